@@ -1,0 +1,22 @@
+# The flags that every target of this project is compiled and linked with.
+include(GNUInstallDirs)
+
+add_library(mrctl_options INTERFACE)
+target_compile_options(mrctl_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual)
+if(MRCTL_WERROR)
+  target_compile_options(mrctl_options INTERFACE -Werror)
+endif()
+if(MRCTL_SANITIZERS)
+  target_compile_options(mrctl_options INTERFACE -fsanitize=${MRCTL_SANITIZERS} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(mrctl_options INTERFACE -fsanitize=${MRCTL_SANITIZERS})
+endif()
+if(MRCTL_COVERAGE)
+  target_compile_options(mrctl_options INTERFACE --coverage)
+  target_link_options(mrctl_options INTERFACE --coverage)
+endif()
+
+find_program(MRCTL_CCACHE ccache)
+if(MRCTL_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${MRCTL_CCACHE})
+endif()

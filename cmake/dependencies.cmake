@@ -1,0 +1,35 @@
+# Every library comes from the system's packages; docs/decisions/ says why each is here.
+find_package(CLI11 REQUIRED)
+find_package(nlohmann_json 3.11 REQUIRED)
+find_package(tl-expected REQUIRED)
+find_package(fmt REQUIRED)
+find_package(SQLiteCpp REQUIRED)
+find_package(valijson REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(httplib REQUIRED IMPORTED_TARGET cpp-httplib)
+
+# Compiled libraries that the mrctl program links are taken as archives where there are any: a
+# command-line tool pays for every shared library at each start.
+function(mrctl_archive_library TARGET HEADER)
+  cmake_parse_arguments(arg "" "" "NAMES;DEFINITIONS" ${ARGN})
+  find_path(${TARGET}_include ${HEADER} REQUIRED)
+  find_library(${TARGET}_archive NAMES ${arg_NAMES} REQUIRED)
+  add_library(${TARGET} INTERFACE IMPORTED GLOBAL)
+  target_include_directories(${TARGET} SYSTEM INTERFACE ${${TARGET}_include})
+  target_link_libraries(${TARGET} INTERFACE ${${TARGET}_archive})
+  target_compile_definitions(${TARGET} INTERFACE ${arg_DEFINITIONS})
+endfunction()
+mrctl_archive_library(mrctl_yaml yaml-cpp/yaml.h NAMES libyaml-cpp.a yaml-cpp)
+mrctl_archive_library(mrctl_utf8proc utf8proc.h NAMES libutf8proc.a utf8proc)
+
+# Headers only: the library itself is opened when it is needed (docs/decisions/0003).
+find_path(MRCTL_CURL_INCLUDE curl/curl.h REQUIRED)
+add_library(mrctl_curl_headers INTERFACE IMPORTED GLOBAL)
+target_include_directories(mrctl_curl_headers SYSTEM INTERFACE ${MRCTL_CURL_INCLUDE})
+target_link_libraries(mrctl_curl_headers INTERFACE ${CMAKE_DL_LIBS})
+
+# toml++ is used header-only, by one source file.
+find_path(MRCTL_TOML_INCLUDE toml++/toml.h REQUIRED)
+add_library(mrctl_toml INTERFACE IMPORTED GLOBAL)
+target_include_directories(mrctl_toml SYSTEM INTERFACE ${MRCTL_TOML_INCLUDE})
+target_compile_definitions(mrctl_toml INTERFACE TOML_EXCEPTIONS=0)

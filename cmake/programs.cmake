@@ -1,0 +1,13 @@
+# The two programs: mrctl, and the embedded service that `mrctl emulator` runs (docs/decisions/0002).
+add_executable(mrctl src/app/main.cpp)
+target_link_libraries(mrctl PRIVATE mrctl_app)
+if(MRCTL_STATIC_RUNTIME)
+  target_link_options(mrctl PRIVATE -static-libstdc++ -static-libgcc)
+endif()
+
+add_executable(mrctl-emulator src/emulator/main.cpp)
+target_link_libraries(mrctl-emulator PRIVATE mrctl_emulator)
+
+set_target_properties(mrctl mrctl-emulator PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+install(TARGETS mrctl DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS mrctl-emulator DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/mrctl)

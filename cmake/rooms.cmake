@@ -1,0 +1,24 @@
+# The rooms of the house, lowest first. ARCHITECTURE.md says in one sentence what each is for.
+mrctl_room(base
+  LIBRARIES nlohmann_json::nlohmann_json tl::expected fmt::fmt-header-only)
+mrctl_room(spec USES base)
+mrctl_room(args USES base spec
+  LIBRARIES CLI11::CLI11 ONLY_HERE "^CLI/")
+mrctl_room(config USES base
+  LIBRARIES mrctl_toml ONLY_HERE "^toml")
+mrctl_room(request USES base spec args
+  LIBRARIES mrctl_yaml ONLY_HERE "^yaml-cpp/")
+mrctl_room(http USES base
+  LIBRARIES mrctl_curl_headers ONLY_HERE "^curl/")
+mrctl_room(model USES base)
+mrctl_room(api USES base spec http model)
+mrctl_room(render USES base model
+  LIBRARIES mrctl_utf8proc ONLY_HERE "^utf8proc" "^jq" "^jv")
+mrctl_room(emulator USES base http
+  LIBRARIES SQLiteCpp valijson PkgConfig::httplib ONLY_HERE "^SQLiteCpp/" "^sqlite3" "^httplib" "^valijson/")
+mrctl_room(docgen USES base spec model)
+mrctl_room(commands USES base spec args config request http model api render docgen)
+mrctl_room(app USES base spec args config request http model api render docgen commands)
+
+get_property(edges GLOBAL PROPERTY MRCTL_ROOM_EDGES)
+file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/rooms.txt CONTENT "${edges}")

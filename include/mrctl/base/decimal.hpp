@@ -1,0 +1,43 @@
+#pragma once
+
+#include <compare>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mrctl {
+
+// An exact decimal number: the service carries prices as decimal text (specification, section 2.3),
+// and money must not pass through a double.
+class Decimal {
+public:
+  // Accepts what JSON accepts as a number, with an optional sign: "0.0000025", "-1", "2.5e-6".
+  // Returns nothing for anything else, and for exponents beyond ±1000.
+  [[nodiscard]] static std::optional<Decimal> parse(std::string_view text);
+
+  // Returns the number times ten to the given power: shifted(6) turns a price a token into a price a
+  // million tokens.
+  [[nodiscard]] Decimal shifted(int powers_of_ten) const;
+
+  // Returns plain digits without an exponent or superfluous zeros: "2.5", "-1", "0".
+  [[nodiscard]] std::string text() const;
+
+  // Returns the nearest double; only for drawing, never for printing or comparing.
+  [[nodiscard]] double approximate() const;
+
+  [[nodiscard]] bool is_negative() const { return negative_; }
+  [[nodiscard]] bool is_zero() const { return digits_.empty(); }
+
+  std::strong_ordering operator<=>(const Decimal& other) const;
+  bool operator==(const Decimal& other) const = default;
+
+private:
+  // value = ±0.d1d2d3… × 10^point; digits_ has no leading or trailing zeros; zero has no digits.
+  bool negative_ = false;
+  std::string digits_;
+  int point_ = 0;
+
+  void normalise();
+};
+
+} // namespace mrctl

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "mrctl/base/error.hpp"
+
+#include <span>
+#include <string_view>
+
+namespace mrctl {
+
+struct ExitCode {
+  int code;
+  ErrorKind kind;
+  std::string_view name;    // "kind" in JSON errors
+  std::string_view meaning; // one line for help, man pages and the README
+};
+
+inline constexpr int exit_success = 0;
+
+// Every failure's code, in the order of the codes; several kinds may share one.
+[[nodiscard]] std::span<const ExitCode> exit_codes();
+
+[[nodiscard]] const ExitCode& exit_code_of(ErrorKind kind);
+
+} // namespace mrctl

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <tl/expected.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mrctl {
+
+// Objects keep the order of their keys: what is sent and shown stands as it was written.
+using Json = nlohmann::ordered_json;
+
+// Deeper nesting is refused while reading: nlohmann/json, valijson and jq walk values recursively.
+inline constexpr int deepest_json = 512;
+
+// Why a text is not usable JSON, and at which byte.
+struct JsonFault {
+  std::string rule;                       // "json.syntax", "json.depth", "json.duplicate-key", "json.utf-8"
+  std::string message;
+  std::string path;                       // JSON Pointer, where it is known
+  std::size_t offset = 0;
+  std::optional<std::size_t> first_offset; // of a duplicate key: where it stands first
+};
+
+enum class DuplicateKeys { refuse, keep_last };
+
+// Parses a whole text. Objects of millions of keys are read in linear time.
+[[nodiscard]] tl::expected<Json, JsonFault> parse_json(std::string_view text, DuplicateKeys duplicates);
+
+// Returns compact JSON; invalid UTF-8 is replaced, never thrown over.
+[[nodiscard]] std::string dump_json(const Json& value);
+
+// Returns the member of an object, or null where there is no such member or the value is no object.
+[[nodiscard]] const Json* find_member(const Json& value, std::string_view key);
+
+// Returns "an object", "a string", "null" …, to say what was found instead.
+[[nodiscard]] std::string_view json_type_with_article(const Json& value);
+
+// Returns `pointer` + "/" + the escaped token (RFC 6901).
+[[nodiscard]] std::string pointer_join(std::string_view pointer, std::string_view token);
+[[nodiscard]] std::string pointer_join(std::string_view pointer, std::size_t index);
+
+} // namespace mrctl

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl {
+
+// Functions on the text of JSON that parse_json() has accepted. They move bytes and never re-spell a
+// number or a string, so what the service sent is what scripts get.
+
+// Returns the text without insignificant white space.
+[[nodiscard]] std::string compact_json(std::string_view text);
+
+// Returns the text over several lines, indented by two spaces a level, without a final newline.
+[[nodiscard]] std::string pretty_json(std::string_view text);
+
+// Returns the text of a member of an object (the last one of that name), or nothing where the value is
+// no object or has no such member. The key must need no escapes.
+[[nodiscard]] std::optional<std::string_view> json_member(std::string_view object, std::string_view key);
+
+// Returns the texts of an array's elements; empty where the value is no array.
+[[nodiscard]] std::vector<std::string_view> json_elements(std::string_view array);
+
+// One member of an object: its key as written, without the quotes, and the text of its value.
+struct JsonMemberText {
+  std::string_view key;
+  std::string_view value;
+};
+[[nodiscard]] std::vector<JsonMemberText> json_members(std::string_view object);
+
+// Returns the text as a JSON string, quotes included.
+[[nodiscard]] std::string json_quote(std::string_view text);
+
+} // namespace mrctl

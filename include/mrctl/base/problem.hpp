@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl {
+
+enum class Severity { error, warning };
+
+[[nodiscard]] std::string_view severity_name(Severity severity);
+
+// Where in a file a problem stands. Lines and columns count from 1; columns count code points.
+struct Place {
+  std::string file;
+  std::size_t line = 0;
+  std::size_t column = 0;
+  std::string line_text;         // the line itself, for the caret display
+  std::size_t underline = 1;     // how many code points the caret display marks
+
+  bool operator==(const Place&) const = default;
+};
+
+// One thing that is wrong, or suspicious, in what the user gave. Everything but the message may be
+// empty; `path` is a JSON Pointer into the body.
+struct Problem {
+  Severity severity = Severity::error;
+  std::string rule;              // stable id, for example "temperature.range"
+  std::string path;
+  std::optional<Place> place;
+  std::string flag;              // "--temperature", when a flag brought the value
+  std::string message;
+  std::string suggestion;        // the nearest right word, or what to do instead
+
+  bool operator==(const Problem&) const = default;
+};
+
+using Problems = std::vector<Problem>;
+
+[[nodiscard]] bool has_errors(const Problems& problems);
+
+} // namespace mrctl

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace mrctl {
+
+// A management key or another value that must never be seen. It has no operator<<, no JSON
+// conversion and no comparison. Only the rooms that tests/house names may call reveal().
+class Secret {
+public:
+  explicit Secret(std::string value) : value_(std::move(value)) {}
+
+  [[nodiscard]] std::string_view reveal() const { return value_; }
+  [[nodiscard]] bool empty() const { return value_.empty(); }
+
+  // Returns "sk-m…f3a1" for keys of 16 characters and more, "…" for shorter ones.
+  [[nodiscard]] std::string masked() const;
+
+private:
+  std::string value_;
+};
+
+// Returns the masked form of a text that may be a key; see Secret::masked().
+[[nodiscard]] std::string mask(std::string_view text);
+
+// Returns whether the text has the form that the service stores as a label: a prefix, an ellipsis
+// ("…", "..." or asterisks) and the last characters (specification, section 2.4).
+[[nodiscard]] bool is_masked(std::string_view label);
+
+} // namespace mrctl

@@ -1,0 +1,99 @@
+#include "mrctl/base/decimal.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+
+namespace mrctl {
+
+namespace {
+
+constexpr int largest_exponent = 1000;
+
+std::string_view take_digits(std::string_view& text) {
+  const auto end = std::find_if(text.begin(), text.end(), [](char c) { return c < '0' || c > '9'; });
+  const auto count = static_cast<std::size_t>(end - text.begin());
+  const auto digits = text.substr(0, count);
+  text.remove_prefix(count);
+  return digits;
+}
+
+bool take(std::string_view& text, std::string_view any_of) {
+  if (text.empty() || any_of.find(text.front()) == std::string_view::npos) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+std::optional<int> take_exponent(std::string_view& text) {
+  const bool negative = text.starts_with('-');
+  take(text, "+-");
+  const auto digits = take_digits(text);
+  int value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (digits.empty() || error != std::errc{} || value > largest_exponent) return std::nullopt;
+  return negative ? -value : value;
+}
+
+} // namespace
+
+std::optional<Decimal> Decimal::parse(std::string_view text) {
+  Decimal out;
+  out.negative_ = text.starts_with('-');
+  take(text, "+-");
+  const auto whole = take_digits(text);
+  if (whole.empty()) return std::nullopt;
+  out.digits_ = whole;
+  if (take(text, ".")) {
+    const auto fraction = take_digits(text);
+    if (fraction.empty()) return std::nullopt;
+    out.digits_ += fraction;
+  }
+  out.point_ = static_cast<int>(whole.size());
+  if (take(text, "eE")) {
+    const auto exponent = take_exponent(text);
+    if (!exponent) return std::nullopt;
+    out.point_ += *exponent;
+  }
+  if (!text.empty()) return std::nullopt;
+  out.normalise();
+  return out;
+}
+
+void Decimal::normalise() {
+  const auto leading = std::min(digits_.find_first_not_of('0'), digits_.size());
+  digits_.erase(0, leading);
+  point_ -= static_cast<int>(leading);
+  while (digits_.ends_with('0')) digits_.pop_back();
+  if (digits_.empty()) {
+    negative_ = false;
+    point_ = 0;
+  }
+}
+
+Decimal Decimal::shifted(int powers_of_ten) const {
+  Decimal out = *this;
+  if (!digits_.empty()) out.point_ += powers_of_ten;
+  return out;
+}
+
+std::string Decimal::text() const {
+  if (digits_.empty()) return "0";
+  std::string out = negative_ ? "-" : "";
+  if (point_ <= 0) return out + "0." + std::string(static_cast<std::size_t>(-point_), '0') + digits_;
+  const auto point = static_cast<std::size_t>(point_);
+  if (point >= digits_.size()) return out + digits_ + std::string(point - digits_.size(), '0');
+  return out + digits_.substr(0, point) + "." + digits_.substr(point);
+}
+
+double Decimal::approximate() const {
+  return std::strtod((text().c_str()), nullptr);
+}
+
+std::strong_ordering Decimal::operator<=>(const Decimal& other) const {
+  const auto sign = [](const Decimal& d) { return d.digits_.empty() ? 0 : d.negative_ ? -1 : 1; };
+  if (const auto order = sign(*this) <=> sign(other); order != 0 || digits_.empty()) return order;
+  const auto size = point_ == other.point_ ? digits_.compare(other.digits_) <=> 0 : point_ <=> other.point_;
+  return negative_ ? 0 <=> size : size;
+}
+
+} // namespace mrctl

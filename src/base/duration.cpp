@@ -1,0 +1,48 @@
+#include "mrctl/base/duration.hpp"
+
+#include <array>
+#include <charconv>
+
+namespace mrctl {
+
+namespace {
+
+struct Unit {
+  std::string_view suffix;
+  long long milliseconds;
+};
+
+constexpr std::array units{Unit{"ms", 1}, Unit{"s", 1000}, Unit{"m", 60'000}, Unit{"h", 3'600'000}};
+constexpr long long longest = 366LL * 24 * 3'600'000;
+
+bool is_plain_number(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789.") == std::string_view::npos;
+}
+
+} // namespace
+
+std::optional<Duration> parse_duration(std::string_view text) {
+  long long scale = 1000;
+  for (const auto& unit : units)
+    if (text.ends_with(unit.suffix)) {
+      text.remove_suffix(unit.suffix.size());
+      scale = unit.milliseconds;
+      break;
+    }
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (!is_plain_number(text) || error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  const auto milliseconds = value * static_cast<double>(scale);
+  if (milliseconds > static_cast<double>(longest)) return std::nullopt;
+  return Duration(static_cast<long long>(milliseconds));
+}
+
+std::string duration_text(Duration duration) {
+  const auto count = duration.count();
+  for (auto unit = units.rbegin(); unit != units.rend(); ++unit)
+    if (count != 0 && count % unit->milliseconds == 0)
+      return std::to_string(count / unit->milliseconds).append(unit->suffix);
+  return "0";
+}
+
+} // namespace mrctl

@@ -1,0 +1,42 @@
+#include "mrctl/base/exit_code.hpp"
+
+#include <array>
+
+namespace mrctl {
+
+namespace {
+
+constexpr std::array table{
+    ExitCode{1, ErrorKind::internal, "internal", "internal error, or local input or output failed"},
+    ExitCode{2, ErrorKind::usage, "usage", "wrong usage or settings; nothing was sent"},
+    ExitCode{2, ErrorKind::validation, "validation", "the body is not valid; nothing was sent"},
+    ExitCode{3, ErrorKind::unauthorized, "unauthorized", "no usable key, 401 or 403"},
+    ExitCode{4, ErrorKind::not_found, "not_found", "404"},
+    ExitCode{5, ErrorKind::conflict, "conflict", "409 or 412"},
+    ExitCode{6, ErrorKind::rate_limited, "rate_limited", "429"},
+    ExitCode{7, ErrorKind::server, "server", "5xx"},
+    ExitCode{8, ErrorKind::no_response, "no_response",
+             "no usable HTTP response: DNS, connect, TLS, time limit, cut off"},
+    ExitCode{9, ErrorKind::rejected, "rejected", "any other 4xx"},
+    ExitCode{10, ErrorKind::condition, "condition",
+             "it worked, but a condition asked for does not hold (--strict, --fail-empty)"},
+    ExitCode{11, ErrorKind::unexpected_response, "unexpected_response",
+             "a 2xx that is not as specified, or a filter that matched nothing usable"},
+    ExitCode{130, ErrorKind::interrupted, "interrupted", "interrupted (SIGINT)"},
+    ExitCode{143, ErrorKind::terminated, "terminated", "terminated (SIGTERM)"},
+};
+
+constexpr bool rows_stand_in_the_order_of_their_kinds() {
+  for (std::size_t i = 0; i < table.size(); ++i)
+    if (table[i].kind != static_cast<ErrorKind>(i)) return false;
+  return table.back().kind == ErrorKind::terminated;
+}
+static_assert(rows_stand_in_the_order_of_their_kinds());
+
+} // namespace
+
+std::span<const ExitCode> exit_codes() { return table; }
+
+const ExitCode& exit_code_of(ErrorKind kind) { return table[static_cast<std::size_t>(kind)]; }
+
+} // namespace mrctl

@@ -1,0 +1,103 @@
+#include "mrctl/base/file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+
+namespace mrctl {
+
+namespace {
+
+class Descriptor {
+public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  [[nodiscard]] int get() const { return fd_; }
+
+private:
+  int fd_;
+};
+
+tl::unexpected<Error> cannot_read(const std::string& path, int errno_value) {
+  auto error = Error::io("cannot read", path, errno_value);
+  error.kind = ErrorKind::usage;
+  return fail(std::move(error));
+}
+
+Status write_all(int fd, std::string_view content, const std::string& path) {
+  while (!content.empty()) {
+    const auto count = ::write(fd, content.data(), content.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return fail(Error::io("cannot write", path, errno));
+    content.remove_prefix(static_cast<std::size_t>(count));
+  }
+  if (::fsync(fd) != 0) return fail(Error::io("cannot write", path, errno));
+  return {};
+}
+
+Status make_parent_folders(const std::string& path) {
+  const auto parent = std::filesystem::path(path).parent_path();
+  std::error_code error;
+  if (parent.empty() || std::filesystem::exists(parent, error)) return {};
+  const auto previous = ::umask(S_IRWXG | S_IRWXO);
+  std::filesystem::create_directories(parent, error);
+  ::umask(previous);
+  if (error) return fail(Error::io("cannot create", parent.string(), error.value()));
+  return {};
+}
+
+} // namespace
+
+Result<std::string> read_file(const std::string& path, std::size_t limit) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.get() < 0) return cannot_read(path, errno);
+  struct stat info {};
+  if (::fstat(file.get(), &info) == 0 && S_ISDIR(info.st_mode)) return cannot_read(path, EISDIR);
+  std::string content;
+  if (S_ISREG(info.st_mode)) content.reserve(std::min(limit, static_cast<std::size_t>(info.st_size)) + 1);
+  std::array<char, 65536> buffer{};
+  for (;;) {
+    const auto count = ::read(file.get(), buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return cannot_read(path, errno);
+    if (count == 0) return content;
+    content.append(buffer.data(), static_cast<std::size_t>(count));
+    if (content.size() > limit)
+      return fail(Error::usage(fmt::format("{} is larger than {} bytes", path, limit)));
+  }
+}
+
+Status write_file_atomically(const std::string& path, std::string_view content, unsigned mode) {
+  if (auto made = make_parent_folders(path); !made) return made;
+  const auto temporary = fmt::format("{}.{}.tmp", path, ::getpid());
+  const auto result = [&]() -> Status {
+    const Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+    if (file.get() < 0) return fail(Error::io("cannot write", path, errno));
+    return write_all(file.get(), content, path);
+  }();
+  if (result && ::rename(temporary.c_str(), path.c_str()) == 0) return {};
+  const int errno_value = errno;
+  ::unlink(temporary.c_str());
+  return result ? fail(Error::io("cannot write", path, errno_value)) : result;
+}
+
+Status require_private_file(const std::string& path) {
+  struct stat info {};
+  if (::stat(path.c_str(), &info) != 0) return cannot_read(path, errno);
+  if (!S_ISREG(info.st_mode) || (info.st_mode & (S_IRWXG | S_IRWXO)) == 0) return {};
+  return fail(Error::unauthorized(fmt::format("{} holds a key and others can read it", path),
+                                  fmt::format("chmod 600 {}", path)));
+}
+
+} // namespace mrctl

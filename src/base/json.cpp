@@ -1,0 +1,215 @@
+#include "mrctl/base/json.hpp"
+
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace mrctl {
+
+namespace {
+
+// Counts what the parser has consumed, so that events know where they happen.
+class CountingIterator {
+public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  CountingIterator(const char* at, std::size_t* consumed) : at_(at), consumed_(consumed) {}
+  reference operator*() const { return *at_; }
+  CountingIterator& operator++() {
+    ++at_;
+    ++*consumed_;
+    return *this;
+  }
+  CountingIterator operator++(int) {
+    auto old = *this;
+    ++*this;
+    return old;
+  }
+  bool operator==(const CountingIterator& other) const { return at_ == other.at_; }
+
+private:
+  const char* at_;
+  std::size_t* consumed_;
+};
+
+// Builds the value. nlohmann's own builder looks every new key up linearly in an ordered object; this
+// one appends, and finds duplicates through a hash table once an object is large.
+class Builder : public nlohmann::json_sax<Json> {
+public:
+  Builder(DuplicateKeys duplicates, const std::size_t& consumed)
+      : duplicates_(duplicates), consumed_(consumed) {}
+
+  bool null() override { return put(nullptr); }
+  bool boolean(bool value) override { return put(value); }
+  bool number_integer(number_integer_t value) override { return put(value); }
+  bool number_unsigned(number_unsigned_t value) override { return put(value); }
+  bool number_float(number_float_t value, const string_t& /*lexeme*/) override { return put(value); }
+  bool string(string_t& value) override { return put(std::move(value)); }
+  bool binary(binary_t& /*value*/) override { return false; }
+  bool start_object(std::size_t /*size*/) override { return open(Json::object()); }
+  bool start_array(std::size_t /*size*/) override { return open(Json::array()); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+  bool key(string_t& key) override;
+  bool parse_error(std::size_t position, const std::string& last_token,
+                   const nlohmann::detail::exception& error) override;
+
+  Json take_value() { return std::move(root_); }
+  JsonFault take_fault() { return std::move(fault_); }
+
+private:
+  struct Level {
+    Json* value;
+    Json* member = nullptr;                                 // where the next value of an object goes
+    std::unordered_map<std::string, std::size_t> offsets{}; // of its keys
+  };
+
+  Json* put_value(Json value);
+  bool put(Json value) { return put_value(std::move(value)) != nullptr; }
+  bool open(Json value);
+  bool close() {
+    levels_.pop_back();
+    return true;
+  }
+  std::string path() const;
+  bool refuse(JsonFault fault) {
+    fault_ = std::move(fault);
+    return false;
+  }
+
+  DuplicateKeys duplicates_;
+  const std::size_t& consumed_;
+  Json root_;
+  std::vector<Level> levels_;
+  JsonFault fault_;
+};
+
+Json* Builder::put_value(Json value) {
+  if (levels_.empty()) {
+    root_ = std::move(value);
+    return &root_;
+  }
+  auto& level = levels_.back();
+  if (level.value->is_array()) {
+    auto& items = level.value->get_ref<Json::array_t&>();
+    items.push_back(std::move(value));
+    return &items.back();
+  }
+  *level.member = std::move(value);
+  return level.member;
+}
+
+bool Builder::open(Json value) {
+  if (levels_.size() >= static_cast<std::size_t>(deepest_json))
+    return refuse({"json.depth", "nested more than " + std::to_string(deepest_json) + " levels deep",
+                   {}, consumed_ - 1, {}});
+  levels_.push_back({put_value(std::move(value))});
+  return true;
+}
+
+bool Builder::key(string_t& key) {
+  auto& level = levels_.back();
+  auto& members = level.value->get_ref<Json::object_t&>();
+  const auto offset = consumed_ - 1;
+  const auto [known, is_new] = level.offsets.emplace(key, offset);
+  if (is_new) {
+    static_cast<Json::object_t::Container&>(members).emplace_back(std::move(key), nullptr);
+    level.member = &members.back().second;
+    return true;
+  }
+  if (duplicates_ == DuplicateKeys::refuse)
+    return refuse({"json.duplicate-key", "the key \"" + key + "\" stands twice in one object",
+                   pointer_join(path(), key), offset, known->second});
+  level.member = &members.find(key)->second;
+  return true;
+}
+
+// The pointer to the innermost open value; only called when something is wrong.
+std::string Builder::path() const {
+  std::string out;
+  for (std::size_t i = 0; i + 1 < levels_.size(); ++i) {
+    const auto& level = levels_[i];
+    if (level.value->is_array()) {
+      out = pointer_join(out, level.value->size() - 1);
+      continue;
+    }
+    for (const auto& member : level.value->get_ref<const Json::object_t&>())
+      if (&member.second == level.member) out = pointer_join(out, member.first);
+  }
+  return out;
+}
+
+// nlohmann says "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while
+// parsing value - unexpected end of input; expected …"; what stands behind the dash is for people.
+std::string without_preamble(std::string text) {
+  if (const auto dash = text.find(" - "); dash != std::string::npos) return text.substr(dash + 3);
+  if (const auto colon = text.find("] "); colon != std::string::npos) return text.substr(colon + 2);
+  return text;
+}
+
+bool Builder::parse_error(std::size_t position, const std::string& /*last_token*/,
+                          const nlohmann::detail::exception& error) {
+  auto message = without_preamble(error.what());
+  const bool is_utf8 = message.find("UTF-8") != std::string::npos;
+  return refuse({is_utf8 ? "json.utf-8" : "json.syntax",
+                 is_utf8 ? "not valid UTF-8" : std::move(message),
+                 {},
+                 position == 0 ? 0 : position - 1,
+                 {}});
+}
+
+} // namespace
+
+tl::expected<Json, JsonFault> parse_json(std::string_view text, DuplicateKeys duplicates) {
+  std::size_t consumed = 0;
+  Builder builder(duplicates, consumed);
+  const auto* end = text.data() + text.size();
+  if (!Json::sax_parse(CountingIterator(text.data(), &consumed), CountingIterator(end, &consumed), &builder))
+    return tl::unexpected(builder.take_fault());
+  return builder.take_value();
+}
+
+std::string dump_json(const Json& value) {
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+const Json* find_member(const Json& value, std::string_view key) {
+  if (!value.is_object()) return nullptr;
+  const auto found = value.find(key);
+  return found == value.end() ? nullptr : &*found;
+}
+
+std::string_view json_type_with_article(const Json& value) {
+  switch (value.type()) {
+  case Json::value_t::null: return "null";
+  case Json::value_t::object: return "an object";
+  case Json::value_t::array: return "an array";
+  case Json::value_t::string: return "a string";
+  case Json::value_t::boolean: return "a boolean";
+  case Json::value_t::number_integer:
+  case Json::value_t::number_unsigned: return "an integer";
+  case Json::value_t::number_float: return "a number";
+  default: return "binary data";
+  }
+}
+
+std::string pointer_join(std::string_view pointer, std::string_view token) {
+  std::string out(pointer);
+  out += '/';
+  for (const char c : token) {
+    if (c == '~') out += "~0";
+    else if (c == '/') out += "~1";
+    else out += c;
+  }
+  return out;
+}
+
+std::string pointer_join(std::string_view pointer, std::size_t index) {
+  return pointer_join(pointer, std::to_string(index));
+}
+
+} // namespace mrctl

@@ -1,0 +1,91 @@
+#include "mrctl/base/path.hpp"
+
+#include "mrctl/base/json.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace mrctl {
+
+namespace {
+
+constexpr std::size_t longest_index = 9;
+
+bool is_index(std::string_view text) {
+  return !text.empty() && text.size() <= longest_index &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::optional<PathStep> take_index(std::string_view& text) {
+  const auto end = text.find(']');
+  if (end == std::string_view::npos || !is_index(text.substr(1, end - 1))) return std::nullopt;
+  std::size_t index = 0;
+  std::from_chars(text.data() + 1, text.data() + end, index);
+  text.remove_prefix(end + 1);
+  return index;
+}
+
+std::optional<PathStep> take_quoted(std::string_view& text) {
+  const auto end = text.find('"', 1);
+  if (end == std::string_view::npos) return std::nullopt;
+  PathStep step = std::string(text.substr(1, end - 1));
+  text.remove_prefix(end + 1);
+  return step;
+}
+
+std::optional<PathStep> take_name(std::string_view& text) {
+  const auto end = std::min(text.find_first_of(".["), text.size());
+  if (end == 0) return std::nullopt;
+  PathStep step = std::string(text.substr(0, end));
+  text.remove_prefix(end);
+  return step;
+}
+
+std::string unescaped(std::string_view token) {
+  std::string out;
+  for (std::size_t i = 0; i < token.size(); ++i) {
+    const bool escape = token[i] == '~' && i + 1 < token.size();
+    if (escape) out += token[++i] == '1' ? '/' : '~';
+    else out += token[i];
+  }
+  return out;
+}
+
+} // namespace
+
+std::optional<JsonPath> parse_path(std::string_view text) {
+  JsonPath path;
+  bool needs_name = true;
+  while (!text.empty() || needs_name) {
+    if (text.empty()) return std::nullopt;
+    auto step = !needs_name ? take_index(text) : text.front() == '"' ? take_quoted(text) : take_name(text);
+    if (!step) return std::nullopt;
+    path.push_back(std::move(*step));
+    needs_name = text.starts_with('.');
+    if (needs_name) text.remove_prefix(1);
+    else if (!text.empty() && text.front() != '[') return std::nullopt;
+  }
+  return path;
+}
+
+std::string pointer_of(const JsonPath& path) {
+  std::string out;
+  for (const auto& step : path)
+    out = std::visit([&](const auto& token) { return pointer_join(out, token); }, step);
+  return out;
+}
+
+std::string dotted(std::string_view pointer) {
+  std::string out;
+  while (!pointer.empty()) {
+    pointer.remove_prefix(1);
+    const auto end = std::min(pointer.find('/'), pointer.size());
+    const auto token = pointer.substr(0, end);
+    if (is_index(token)) out += "[" + std::string(token) + "]";
+    else out += (out.empty() ? "" : ".") + unescaped(token);
+    pointer.remove_prefix(end);
+  }
+  return out;
+}
+
+} // namespace mrctl
