@@ -11,7 +11,8 @@ namespace {
 constexpr int largest_exponent = 1000;
 
 std::string_view take_digits(std::string_view& text) {
-  const auto end = std::find_if(text.begin(), text.end(), [](char c) { return c < '0' || c > '9'; });
+  const auto end =
+      std::find_if(text.begin(), text.end(), [](char c) { return c < '0' || c > '9'; });
   const auto count = static_cast<std::size_t>(end - text.begin());
   const auto digits = text.substr(0, count);
   text.remove_prefix(count);
@@ -63,7 +64,8 @@ void Decimal::normalise() {
   const auto leading = std::min(digits_.find_first_not_of('0'), digits_.size());
   digits_.erase(0, leading);
   point_ -= static_cast<int>(leading);
-  while (digits_.ends_with('0')) digits_.pop_back();
+  while (digits_.ends_with('0'))
+    digits_.pop_back();
   if (digits_.empty()) {
     negative_ = false;
     point_ = 0;
@@ -79,7 +81,8 @@ Decimal Decimal::shifted(int powers_of_ten) const {
 std::string Decimal::text() const {
   if (digits_.empty()) return "0";
   std::string out = negative_ ? "-" : "";
-  if (point_ <= 0) return out + "0." + std::string(static_cast<std::size_t>(-point_), '0') + digits_;
+  if (point_ <= 0)
+    return out + "0." + std::string(static_cast<std::size_t>(-point_), '0') + digits_;
   const auto point = static_cast<std::size_t>(point_);
   if (point >= digits_.size()) return out + digits_ + std::string(point - digits_.size(), '0');
   return out + digits_.substr(0, point) + "." + digits_.substr(point);
@@ -92,7 +95,8 @@ double Decimal::approximate() const {
 std::strong_ordering Decimal::operator<=>(const Decimal& other) const {
   const auto sign = [](const Decimal& d) { return d.digits_.empty() ? 0 : d.negative_ ? -1 : 1; };
   if (const auto order = sign(*this) <=> sign(other); order != 0 || digits_.empty()) return order;
-  const auto size = point_ == other.point_ ? digits_.compare(other.digits_) <=> 0 : point_ <=> other.point_;
+  const auto size =
+      point_ == other.point_ ? digits_.compare(other.digits_) <=> 0 : point_ <=> other.point_;
   return negative_ ? 0 <=> size : size;
 }
 

@@ -31,7 +31,8 @@ std::optional<Duration> parse_duration(std::string_view text) {
     }
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (!is_plain_number(text) || error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  if (!is_plain_number(text) || error != std::errc{} || end != text.data() + text.size())
+    return std::nullopt;
   const auto milliseconds = value * static_cast<double>(scale);
   if (milliseconds > static_cast<double>(longest)) return std::nullopt;
   return Duration(static_cast<long long>(milliseconds));

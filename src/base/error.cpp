@@ -9,9 +9,12 @@ namespace mrctl {
 
 std::string_view sent_name(Sent sent) {
   switch (sent) {
-  case Sent::no: return "no";
-  case Sent::yes: return "yes";
-  case Sent::unknown: break;
+  case Sent::no:
+    return "no";
+  case Sent::yes:
+    return "yes";
+  case Sent::unknown:
+    break;
   }
   return "unknown";
 }
@@ -21,8 +24,9 @@ Error Error::internal(std::string message) {
 }
 
 Error Error::io(std::string_view what, std::string_view path, int errno_value) {
-  auto message = errno_value == 0 ? fmt::format("{} {}", what, path)
-                                  : fmt::format("{} {}: {}", what, path, std::strerror(errno_value));
+  auto message = errno_value == 0
+                     ? fmt::format("{} {}", what, path)
+                     : fmt::format("{} {}: {}", what, path, std::strerror(errno_value));
   return {ErrorKind::internal, std::move(message), {}, {}, {}};
 }
 

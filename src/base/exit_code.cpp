@@ -35,8 +35,12 @@ static_assert(rows_stand_in_the_order_of_their_kinds());
 
 } // namespace
 
-std::span<const ExitCode> exit_codes() { return table; }
+std::span<const ExitCode> exit_codes() {
+  return table;
+}
 
-const ExitCode& exit_code_of(ErrorKind kind) { return table[static_cast<std::size_t>(kind)]; }
+const ExitCode& exit_code_of(ErrorKind kind) {
+  return table[static_cast<std::size_t>(kind)];
+}
 
 } // namespace mrctl

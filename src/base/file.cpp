@@ -1,15 +1,15 @@
 #include "mrctl/base/file.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <fcntl.h>
 #include <filesystem>
+#include <sys/stat.h>
 #include <system_error>
+#include <unistd.h>
 
 namespace mrctl {
 
@@ -65,7 +65,8 @@ Result<std::string> read_file(const std::string& path, std::size_t limit) {
   struct stat info {};
   if (::fstat(file.get(), &info) == 0 && S_ISDIR(info.st_mode)) return cannot_read(path, EISDIR);
   std::string content;
-  if (S_ISREG(info.st_mode)) content.reserve(std::min(limit, static_cast<std::size_t>(info.st_size)) + 1);
+  if (S_ISREG(info.st_mode))
+    content.reserve(std::min(limit, static_cast<std::size_t>(info.st_size)) + 1);
   std::array<char, 65536> buffer{};
   for (;;) {
     const auto count = ::read(file.get(), buffer.data(), buffer.size());

@@ -36,8 +36,8 @@ private:
   std::size_t* consumed_;
 };
 
-// Builds the value. nlohmann's own builder looks every new key up linearly in an ordered object; this
-// one appends, and finds duplicates through a hash table once an object is large.
+// Builds the value. nlohmann's own builder looks every new key up linearly in an ordered object;
+// this one appends, and finds duplicates through a hash table once an object is large.
 class Builder : public nlohmann::json_sax<Json> {
 public:
   Builder(DuplicateKeys duplicates, const std::size_t& consumed)
@@ -47,7 +47,9 @@ public:
   bool boolean(bool value) override { return put(value); }
   bool number_integer(number_integer_t value) override { return put(value); }
   bool number_unsigned(number_unsigned_t value) override { return put(value); }
-  bool number_float(number_float_t value, const string_t& /*lexeme*/) override { return put(value); }
+  bool number_float(number_float_t value, const string_t& /*lexeme*/) override {
+    return put(value);
+  }
   bool string(string_t& value) override { return put(std::move(value)); }
   bool binary(binary_t& /*value*/) override { return false; }
   bool start_object(std::size_t /*size*/) override { return open(Json::object()); }
@@ -64,7 +66,7 @@ public:
 private:
   struct Level {
     Json* value;
-    Json* member = nullptr;                                 // where the next value of an object goes
+    Json* member = nullptr; // where the next value of an object goes
     std::unordered_map<std::string, std::size_t> offsets{}; // of its keys
   };
 
@@ -105,8 +107,11 @@ Json* Builder::put_value(Json value) {
 
 bool Builder::open(Json value) {
   if (levels_.size() >= static_cast<std::size_t>(deepest_json))
-    return refuse({"json.depth", "nested more than " + std::to_string(deepest_json) + " levels deep",
-                   {}, consumed_ - 1, {}});
+    return refuse({"json.depth",
+                   "nested more than " + std::to_string(deepest_json) + " levels deep",
+                   {},
+                   consumed_ - 1,
+                   {}});
   levels_.push_back({put_value(std::move(value))});
   return true;
 }
@@ -143,8 +148,9 @@ std::string Builder::path() const {
   return out;
 }
 
-// nlohmann says "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while
-// parsing value - unexpected end of input; expected …"; what stands behind the dash is for people.
+// nlohmann says "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error
+// while parsing value - unexpected end of input; expected …"; what stands behind the dash is for
+// people.
 std::string without_preamble(std::string text) {
   if (const auto dash = text.find(" - "); dash != std::string::npos) return text.substr(dash + 3);
   if (const auto colon = text.find("] "); colon != std::string::npos) return text.substr(colon + 2);
@@ -168,7 +174,8 @@ tl::expected<Json, JsonFault> parse_json(std::string_view text, DuplicateKeys du
   std::size_t consumed = 0;
   Builder builder(duplicates, consumed);
   const auto* end = text.data() + text.size();
-  if (!Json::sax_parse(CountingIterator(text.data(), &consumed), CountingIterator(end, &consumed), &builder))
+  if (!Json::sax_parse(CountingIterator(text.data(), &consumed), CountingIterator(end, &consumed),
+                       &builder))
     return tl::unexpected(builder.take_fault());
   return builder.take_value();
 }
@@ -185,15 +192,23 @@ const Json* find_member(const Json& value, std::string_view key) {
 
 std::string_view json_type_with_article(const Json& value) {
   switch (value.type()) {
-  case Json::value_t::null: return "null";
-  case Json::value_t::object: return "an object";
-  case Json::value_t::array: return "an array";
-  case Json::value_t::string: return "a string";
-  case Json::value_t::boolean: return "a boolean";
+  case Json::value_t::null:
+    return "null";
+  case Json::value_t::object:
+    return "an object";
+  case Json::value_t::array:
+    return "an array";
+  case Json::value_t::string:
+    return "a string";
+  case Json::value_t::boolean:
+    return "a boolean";
   case Json::value_t::number_integer:
-  case Json::value_t::number_unsigned: return "an integer";
-  case Json::value_t::number_float: return "a number";
-  default: return "binary data";
+  case Json::value_t::number_unsigned:
+    return "an integer";
+  case Json::value_t::number_float:
+    return "a number";
+  default:
+    return "binary data";
   }
 }
 
@@ -201,9 +216,12 @@ std::string pointer_join(std::string_view pointer, std::string_view token) {
   std::string out(pointer);
   out += '/';
   for (const char c : token) {
-    if (c == '~') out += "~0";
-    else if (c == '/') out += "~1";
-    else out += c;
+    if (c == '~')
+      out += "~0";
+    else if (c == '/')
+      out += "~1";
+    else
+      out += c;
   }
   return out;
 }

@@ -44,8 +44,8 @@ std::size_t skip_value(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Walks the members or elements between the brackets; `visit` gets the position where one begins and
-// returns the position behind it.
+// Walks the members or elements between the brackets; `visit` gets the position where one begins
+// and returns the position behind it.
 template <class Visit>
 void walk(std::string_view text, char bracket, Visit visit) {
   auto at = skip_space(text, 0);
@@ -140,6 +140,8 @@ std::vector<std::string_view> json_elements(std::string_view array) {
   return elements;
 }
 
-std::string json_quote(std::string_view text) { return dump_json(Json(text)); }
+std::string json_quote(std::string_view text) {
+  return dump_json(Json(text));
+}
 
 } // namespace mrctl

@@ -13,7 +13,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before(b.size() + 1);
   std::vector<std::size_t> last(b.size() + 1);
   std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
+  for (std::size_t j = 0; j <= b.size(); ++j)
+    last[j] = j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
     row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
@@ -28,7 +29,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
-std::size_t tolerated_distance(std::string_view word) { return std::max<std::size_t>(1, word.size() / 3); }
+std::size_t tolerated_distance(std::string_view word) {
+  return std::max<std::size_t>(1, word.size() / 3);
+}
 
 } // namespace
 
@@ -44,8 +47,9 @@ std::string_view nearest_word(std::string_view word, std::span<const std::string
     }
   }
   if (!best.empty() || word.size() < 3) return best;
-  const auto begun = std::find_if(candidates.begin(), candidates.end(),
-                                  [&](std::string_view candidate) { return candidate.starts_with(word); });
+  const auto begun =
+      std::find_if(candidates.begin(), candidates.end(),
+                   [&](std::string_view candidate) { return candidate.starts_with(word); });
   return begun == candidates.end() ? std::string_view{} : *begun;
 }
 

@@ -45,8 +45,10 @@ std::string unescaped(std::string_view token) {
   std::string out;
   for (std::size_t i = 0; i < token.size(); ++i) {
     const bool escape = token[i] == '~' && i + 1 < token.size();
-    if (escape) out += token[++i] == '1' ? '/' : '~';
-    else out += token[i];
+    if (escape)
+      out += token[++i] == '1' ? '/' : '~';
+    else
+      out += token[i];
   }
   return out;
 }
@@ -58,12 +60,16 @@ std::optional<JsonPath> parse_path(std::string_view text) {
   bool needs_name = true;
   while (!text.empty() || needs_name) {
     if (text.empty()) return std::nullopt;
-    auto step = !needs_name ? take_index(text) : text.front() == '"' ? take_quoted(text) : take_name(text);
+    auto step = !needs_name           ? take_index(text)
+                : text.front() == '"' ? take_quoted(text)
+                                      : take_name(text);
     if (!step) return std::nullopt;
     path.push_back(std::move(*step));
     needs_name = text.starts_with('.');
-    if (needs_name) text.remove_prefix(1);
-    else if (!text.empty() && text.front() != '[') return std::nullopt;
+    if (needs_name)
+      text.remove_prefix(1);
+    else if (!text.empty() && text.front() != '[')
+      return std::nullopt;
   }
   return path;
 }
@@ -81,8 +87,10 @@ std::string dotted(std::string_view pointer) {
     pointer.remove_prefix(1);
     const auto end = std::min(pointer.find('/'), pointer.size());
     const auto token = pointer.substr(0, end);
-    if (is_index(token)) out += "[" + std::string(token) + "]";
-    else out += (out.empty() ? "" : ".") + unescaped(token);
+    if (is_index(token))
+      out += "[" + std::string(token) + "]";
+    else
+      out += (out.empty() ? "" : ".") + unescaped(token);
     pointer.remove_prefix(end);
   }
   return out;

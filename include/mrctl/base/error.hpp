@@ -38,7 +38,7 @@ struct HttpFacts {
   std::optional<long long> code; // error.code of the envelope (specification, section 7)
   std::string metadata;          // error.metadata as JSON text, empty when absent
   std::string request_id;
-  std::string key_origin;        // "from MRCTL_API_KEY (sk-m…f3a1)", empty when no key was sent
+  std::string key_origin; // "from MRCTL_API_KEY (sk-m…f3a1)", empty when no key was sent
   int attempts = 0;
   std::optional<long long> retry_after_s;
   Sent sent = Sent::no;
@@ -55,12 +55,15 @@ struct Error {
   std::optional<HttpFacts> http;
 
   [[nodiscard]] static Error internal(std::string message);
-  // errno_value: what the system said, or 0. "cannot read presets/a.yaml: No such file or directory"
+  // errno_value: what the system said, or 0. "cannot read presets/a.yaml: No such file or
+  // directory"
   [[nodiscard]] static Error io(std::string_view what, std::string_view path, int errno_value);
   [[nodiscard]] static Error usage(std::string message, std::string hint = {});
-  // A word that is not one of the right ones: "unknown column 'pirce'", hint: "did you mean 'price'?"
+  // A word that is not one of the right ones: "unknown column 'pirce'", hint: "did you mean
+  // 'price'?"
   [[nodiscard]] static Error unknown_word(std::string_view kind, std::string_view word,
-                                          std::string_view nearest, std::string_view list_hint = {});
+                                          std::string_view nearest,
+                                          std::string_view list_hint = {});
   [[nodiscard]] static Error invalid(Problems problems);
   [[nodiscard]] static Error unauthorized(std::string message, std::string hint = {});
   [[nodiscard]] static Error condition(std::string message, std::string hint = {});

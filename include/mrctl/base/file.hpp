@@ -14,7 +14,8 @@ namespace mrctl {
 
 // Writes the whole content or nothing: a temporary file beside the target, flushed, then renamed.
 // Missing folders are made with mode 0700, the file with `mode`.
-[[nodiscard]] Status write_file_atomically(const std::string& path, std::string_view content, unsigned mode);
+[[nodiscard]] Status write_file_atomically(const std::string& path, std::string_view content,
+                                           unsigned mode);
 
 // Fails with an unauthorized error where group or others may read the file.
 [[nodiscard]] Status require_private_file(const std::string& path);

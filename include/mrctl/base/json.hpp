@@ -18,9 +18,9 @@ inline constexpr int deepest_json = 512;
 
 // Why a text is not usable JSON, and at which byte.
 struct JsonFault {
-  std::string rule;                       // "json.syntax", "json.depth", "json.duplicate-key", "json.utf-8"
+  std::string rule; // "json.syntax", "json.depth", "json.duplicate-key", "json.utf-8"
   std::string message;
-  std::string path;                       // JSON Pointer, where it is known
+  std::string path; // JSON Pointer, where it is known
   std::size_t offset = 0;
   std::optional<std::size_t> first_offset; // of a duplicate key: where it stands first
 };
@@ -28,7 +28,8 @@ struct JsonFault {
 enum class DuplicateKeys { refuse, keep_last };
 
 // Parses a whole text. Objects of millions of keys are read in linear time.
-[[nodiscard]] tl::expected<Json, JsonFault> parse_json(std::string_view text, DuplicateKeys duplicates);
+[[nodiscard]] tl::expected<Json, JsonFault> parse_json(std::string_view text,
+                                                       DuplicateKeys duplicates);
 
 // Returns compact JSON; invalid UTF-8 is replaced, never thrown over.
 [[nodiscard]] std::string dump_json(const Json& value);

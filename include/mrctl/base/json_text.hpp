@@ -7,8 +7,8 @@
 
 namespace mrctl {
 
-// Functions on the text of JSON that parse_json() has accepted. They move bytes and never re-spell a
-// number or a string, so what the service sent is what scripts get.
+// Functions on the text of JSON that parse_json() has accepted. They move bytes and never re-spell
+// a number or a string, so what the service sent is what scripts get.
 
 // Returns the text without insignificant white space.
 [[nodiscard]] std::string compact_json(std::string_view text);
@@ -16,9 +16,10 @@ namespace mrctl {
 // Returns the text over several lines, indented by two spaces a level, without a final newline.
 [[nodiscard]] std::string pretty_json(std::string_view text);
 
-// Returns the text of a member of an object (the last one of that name), or nothing where the value is
-// no object or has no such member. The key must need no escapes.
-[[nodiscard]] std::optional<std::string_view> json_member(std::string_view object, std::string_view key);
+// Returns the text of a member of an object (the last one of that name), or nothing where the value
+// is no object or has no such member. The key must need no escapes.
+[[nodiscard]] std::optional<std::string_view> json_member(std::string_view object,
+                                                          std::string_view key);
 
 // Returns the texts of an array's elements; empty where the value is no array.
 [[nodiscard]] std::vector<std::string_view> json_elements(std::string_view array);

@@ -8,9 +8,11 @@
 namespace mrctl {
 
 // Returns the candidate that the user most likely meant by `word`: the one at the smallest edit
-// distance (a swap of neighbours counts as one), or one that `word` begins. Empty when none is near.
+// distance (a swap of neighbours counts as one), or one that `word` begins. Empty when none is
+// near.
 [[nodiscard]] std::string_view nearest_word(std::string_view word,
                                             std::span<const std::string_view> candidates);
-[[nodiscard]] std::string nearest_word(std::string_view word, const std::vector<std::string>& candidates);
+[[nodiscard]] std::string nearest_word(std::string_view word,
+                                       const std::vector<std::string>& candidates);
 
 } // namespace mrctl

@@ -12,13 +12,15 @@ namespace mrctl {
 using PathStep = std::variant<std::string, std::size_t>;
 using JsonPath = std::vector<PathStep>;
 
-// Returns nothing where the text is not a path: empty steps, an open bracket, an index beyond 9 digits.
+// Returns nothing where the text is not a path: empty steps, an open bracket, an index beyond 9
+// digits.
 [[nodiscard]] std::optional<JsonPath> parse_path(std::string_view text);
 
 // Returns the JSON Pointer (RFC 6901) of the path.
 [[nodiscard]] std::string pointer_of(const JsonPath& path);
 
-// Returns the dotted spelling of a JSON Pointer, for messages: "/provider/order/0" → "provider.order[0]".
+// Returns the dotted spelling of a JSON Pointer, for messages: "/provider/order/0" →
+// "provider.order[0]".
 [[nodiscard]] std::string dotted(std::string_view pointer);
 
 } // namespace mrctl

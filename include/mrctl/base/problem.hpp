@@ -16,8 +16,8 @@ struct Place {
   std::string file;
   std::size_t line = 0;
   std::size_t column = 0;
-  std::string line_text;         // the line itself, for the caret display
-  std::size_t underline = 1;     // how many code points the caret display marks
+  std::string line_text;     // the line itself, for the caret display
+  std::size_t underline = 1; // how many code points the caret display marks
 
   bool operator==(const Place&) const = default;
 };
@@ -26,12 +26,12 @@ struct Place {
 // empty; `path` is a JSON Pointer into the body.
 struct Problem {
   Severity severity = Severity::error;
-  std::string rule;              // stable id, for example "temperature.range"
+  std::string rule; // stable id, for example "temperature.range"
   std::string path;
   std::optional<Place> place;
-  std::string flag;              // "--temperature", when a flag brought the value
+  std::string flag; // "--temperature", when a flag brought the value
   std::string message;
-  std::string suggestion;        // the nearest right word, or what to do instead
+  std::string suggestion; // the nearest right word, or what to do instead
 
   bool operator==(const Problem&) const = default;
 };

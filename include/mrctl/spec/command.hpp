@@ -1,0 +1,70 @@
+#pragma once
+
+#include "mrctl/spec/shape.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace mrctl::spec {
+
+enum class FlagKind : std::uint8_t {
+  on_off, // --strict
+  count,  // -v, -vv
+  value,  // --output json; the last one wins
+  list,   // --set a=1 --set b=2
+};
+
+struct Flag {
+  std::string_view name; // with the dashes
+  char letter = 0;       // of the short form, 0 when there is none
+  FlagKind kind = FlagKind::on_off;
+  std::string_view value_name{}; // "FILE"
+  std::string_view help;
+  Rows<std::string_view> choices{};
+};
+
+enum class Arity : std::uint8_t { one, at_least_one };
+
+struct Argument {
+  std::string_view name; // "SLUG"
+  Arity arity = Arity::one;
+  std::string_view help;
+  bool is_optional = false;
+};
+
+struct Example {
+  std::string_view command;
+  std::string_view says;
+};
+
+// Whether a command also takes the flags of field_flags().
+enum class BodyFlags : std::uint8_t { no, yes };
+
+// One row of the command table: what there is to know of a command but its function.
+struct Command {
+  std::string_view noun;
+  std::string_view verb{};  // empty where the noun stands alone
+  std::string_view summary; // one line, imperative
+  std::string_view about{}; // further lines for the long help
+  Rows<Argument> arguments{};
+  Rows<Flag> flags{};
+  BodyFlags body_flags = BodyFlags::no;
+  Rows<Example> examples{};
+
+  // Returns "preset create".
+  [[nodiscard]] std::string name() const;
+};
+
+// All commands, in the order in which help lists them.
+[[nodiscard]] Rows<Command> commands();
+
+[[nodiscard]] const Command* find_command(std::string_view noun, std::string_view verb);
+
+// The flags that work before and after every command.
+[[nodiscard]] Rows<Flag> global_flags();
+
+// The formats of --output.
+[[nodiscard]] Rows<std::string_view> output_formats();
+
+} // namespace mrctl::spec

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "mrctl/spec/shape.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::spec {
+
+// The headings under which help lists the fields.
+enum class Group : std::uint8_t {
+  model,
+  sampling,
+  output,
+  tools,
+  reasoning,
+  conversation,
+  routing,
+  tracking
+};
+
+[[nodiscard]] std::string_view group_title(Group group);
+
+// Whether a preset keeps the field, or the service accepts and ignores it (specification,
+// section 4.1).
+enum class Kept : std::uint8_t { yes, no };
+
+// One row of the request table: a top-level field of a chat-completions body.
+struct Field {
+  std::string_view name;
+  Shape shape;
+  Group group;
+  std::string_view help;
+  std::string_view example; // a valid value as JSON
+  Kept kept = Kept::yes;
+  std::string_view replacement{}; // of a deprecated field: what to use instead
+};
+
+// The fields of `POST /presets/{slug}/chat/completions`, in the order of the specification.
+[[nodiscard]] Rows<Field> request_fields();
+
+[[nodiscard]] const Field* find_field(std::string_view name);
+
+// The documented fields as an object, for whatever walks shapes.
+[[nodiscard]] const Shape& request_shape();
+
+// A flag that sets one value of the body: --temperature, --provider-sort.
+struct FieldFlag {
+  std::string name; // with the dashes
+  std::string path; // "provider.sort"
+  const Shape* shape;
+  const Field* field; // the top-level field it belongs to
+  std::string_view help;
+};
+
+// Every such flag: first one for each field, then those of the nested members.
+[[nodiscard]] const std::vector<FieldFlag>& field_flags();
+
+} // namespace mrctl::spec

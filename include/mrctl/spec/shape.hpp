@@ -1,0 +1,208 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+
+namespace mrctl::spec {
+
+// A view of rows that stand in static storage. Unlike std::span it may view a type that is still
+// incomplete, which shapes need: an object has members, and members have shapes.
+template <class Row>
+struct Rows {
+  const Row* first = nullptr;
+  std::size_t count = 0;
+
+  constexpr Rows() = default;
+  template <std::size_t N>
+  constexpr Rows(const std::array<Row, N>& rows) : first(rows.data()), count(N) {}
+
+  [[nodiscard]] constexpr const Row* begin() const { return first; }
+  [[nodiscard]] constexpr const Row* end() const { return first + count; }
+  [[nodiscard]] constexpr bool empty() const { return count == 0; }
+  [[nodiscard]] constexpr const Row& operator[](std::size_t index) const { return first[index]; }
+};
+
+enum class Kind : std::uint8_t {
+  any, // the specification does not show the shape: everything is accepted
+  string,
+  integer, // 1.0 counts as one
+  number,
+  boolean,
+  choice,       // a string out of `choices`
+  list,         // an array of `element`
+  map,          // an object whose values are all `element`
+  object,       // an object of `members`
+  tagged,       // an object whose string member `tag` names one of `variants`
+  alternatives, // one of several shapes that differ in their JSON type
+};
+
+// What happens to a member that the specification does not document.
+enum class Unknown : std::uint8_t { refused, warned, accepted };
+
+enum class Presence : std::uint8_t { optional, required };
+
+// Whether `mrctl preset create` has a flag of its own for a member.
+enum class Flagged : std::uint8_t { no, yes };
+
+inline constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
+
+struct Bounds {
+  double least = -std::numeric_limits<double>::infinity();
+  double most = std::numeric_limits<double>::infinity();
+};
+
+struct Sizes {
+  std::size_t least = 0;
+  std::size_t most = no_limit;
+};
+
+struct Member;
+struct Variant;
+
+// What a JSON value may be: the small algebra that the request tables are written in. Values of it
+// are built by the functions below and refined by its own: integer().between(0, 20).or_null().
+struct Shape {
+  Kind kind = Kind::any;
+  bool nullable = false;
+  bool is_name = false;               // string: letters, digits, underscores and dashes only
+  Unknown unknown = Unknown::warned;  // object: what becomes of undocumented members
+  Bounds bounds;                      // integer, number
+  Sizes sizes;                        // string: characters; list: items; map: pairs
+  std::size_t longest_key = no_limit; // map: characters
+  Rows<std::string_view> choices;
+  const Shape* element = nullptr; // list, map
+  Rows<Member> members;           // object
+  std::string_view tag;           // tagged
+  Rows<Variant> variants;         // tagged
+  Rows<Shape> alternatives;
+
+  [[nodiscard]] constexpr Shape or_null() const {
+    return with([](Shape& s) { s.nullable = true; });
+  }
+  [[nodiscard]] constexpr Shape as_name() const {
+    return with([](Shape& s) { s.is_name = true; });
+  }
+  [[nodiscard]] constexpr Shape refusing_unknown() const {
+    return with([](Shape& s) { s.unknown = Unknown::refused; });
+  }
+  [[nodiscard]] constexpr Shape accepting_unknown() const {
+    return with([](Shape& s) { s.unknown = Unknown::accepted; });
+  }
+  [[nodiscard]] constexpr Shape between(double least, double most) const {
+    return with([=](Shape& s) { s.bounds = {least, most}; });
+  }
+  [[nodiscard]] constexpr Shape at_least(std::size_t size) const {
+    return with([=](Shape& s) { s.sizes.least = size; });
+  }
+  [[nodiscard]] constexpr Shape at_most(std::size_t size) const {
+    return with([=](Shape& s) { s.sizes.most = size; });
+  }
+  [[nodiscard]] constexpr Shape with_keys_up_to(std::size_t size) const {
+    return with([=](Shape& s) { s.longest_key = size; });
+  }
+
+private:
+  template <class Change>
+  [[nodiscard]] constexpr Shape with(Change change) const {
+    Shape changed = *this;
+    change(changed);
+    return changed;
+  }
+};
+
+// One documented member of an object.
+struct Member {
+  std::string_view name;
+  Shape shape;
+  std::string_view help;
+  Presence presence = Presence::optional;
+  Flagged flagged = Flagged::no;
+};
+
+// What a tagged object may be: `value` is the tag's, or its beginning where it ends in '*'.
+struct Variant {
+  std::string_view value;
+  Rows<Member> members;
+  Unknown unknown = Unknown::warned;
+
+  [[nodiscard]] constexpr bool matches(std::string_view text) const {
+    return value.ends_with('*') ? text.starts_with(value.substr(0, value.size() - 1))
+                                : text == value;
+  }
+};
+
+[[nodiscard]] constexpr Shape shape_of(Kind kind) {
+  Shape shape;
+  shape.kind = kind;
+  return shape;
+}
+
+[[nodiscard]] constexpr Shape anything() {
+  return shape_of(Kind::any);
+}
+[[nodiscard]] constexpr Shape string() {
+  return shape_of(Kind::string);
+}
+[[nodiscard]] constexpr Shape integer() {
+  return shape_of(Kind::integer);
+}
+[[nodiscard]] constexpr Shape number() {
+  return shape_of(Kind::number);
+}
+[[nodiscard]] constexpr Shape boolean() {
+  return shape_of(Kind::boolean);
+}
+
+[[nodiscard]] constexpr Shape choice_of(Rows<std::string_view> choices) {
+  auto shape = shape_of(Kind::choice);
+  shape.choices = choices;
+  return shape;
+}
+
+// The element, like every shape that another one points to, must stand in static storage.
+[[nodiscard]] constexpr Shape list_of(const Shape& element) {
+  auto shape = shape_of(Kind::list);
+  shape.element = &element;
+  return shape;
+}
+
+[[nodiscard]] constexpr Shape map_of(const Shape& element) {
+  auto shape = shape_of(Kind::map);
+  shape.element = &element;
+  return shape;
+}
+
+[[nodiscard]] constexpr Shape object_of(Rows<Member> members) {
+  auto shape = shape_of(Kind::object);
+  shape.members = members;
+  return shape;
+}
+
+// An object of which the specification shows no members.
+[[nodiscard]] constexpr Shape open_object() {
+  return shape_of(Kind::object).accepting_unknown();
+}
+
+[[nodiscard]] constexpr Shape tagged_by(std::string_view tag, Rows<Variant> variants) {
+  auto shape = shape_of(Kind::tagged);
+  shape.tag = tag;
+  shape.variants = variants;
+  return shape;
+}
+
+[[nodiscard]] constexpr Shape one_of(Rows<Shape> alternatives) {
+  auto shape = shape_of(Kind::alternatives);
+  shape.alternatives = alternatives;
+  return shape;
+}
+
+// Shapes that several tables point to.
+inline constexpr Shape any_value = anything();
+inline constexpr Shape any_string = string();
+inline constexpr Shape any_number = number();
+
+} // namespace mrctl::spec

@@ -1,0 +1,300 @@
+#include "mrctl/args/invocation.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/spec/field.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+namespace mrctl::args {
+
+namespace {
+
+// One command line on its way through CLI11, which is asked for raw text only: values, missing
+// arguments and unknown words are judged here, in the words of the tables.
+class Parser {
+public:
+  Parser();
+  tl::expected<Invocation, Misunderstanding> parse(std::span<const std::string> arguments);
+
+private:
+  struct Node {
+    CLI::App* app;
+    const spec::Command* command; // null for a noun that has verbs
+    std::vector<std::string> positionals{};
+  };
+
+  void add_command(const spec::Command& command);
+  void add_flags(CLI::App& app, const spec::Command& command);
+  void add_flag(CLI::App& app, const spec::Flag& flag);
+  void add_field_flag(CLI::App& app, const spec::FieldFlag& flag);
+
+  Invocation collect() const;
+  void collect_flags(const CLI::App& app, std::vector<FlagUse>& flags) const;
+  Status judge(const Invocation& invocation) const;
+  Status judge_unused_words(const Invocation& invocation) const;
+  Error unknown_flag(const std::string& word) const;
+  Error unknown_command(const std::string& word) const;
+  const Node* deepest_node() const;
+
+  CLI::App root_;
+  std::map<std::string, CLI::App*> nouns_;
+  std::vector<std::unique_ptr<Node>> nodes_;
+  std::map<const CLI::Option*, std::string_view> names_;
+};
+
+Parser::Parser() : root_("mrctl") {
+  root_.set_help_flag();
+  root_.allow_extras();
+  root_.fallthrough();
+  root_.require_subcommand(0, 1);
+  for (const auto& flag : spec::global_flags())
+    add_flag(root_, flag);
+  for (const auto& command : spec::commands())
+    add_command(command);
+}
+
+void Parser::add_command(const spec::Command& command) {
+  CLI::App* parent = &root_;
+  if (!command.verb.empty()) {
+    auto& noun = nouns_[std::string(command.noun)];
+    if (noun == nullptr) {
+      noun = root_.add_subcommand(std::string(command.noun));
+      noun->set_help_flag();
+      noun->allow_extras();
+      noun->require_subcommand(0, 1);
+      nodes_.push_back(std::make_unique<Node>(Node{noun, nullptr}));
+    }
+    parent = noun;
+  }
+  auto* app =
+      parent->add_subcommand(std::string(command.verb.empty() ? command.noun : command.verb));
+  app->set_help_flag();
+  app->allow_extras();
+  nodes_.push_back(std::make_unique<Node>(Node{app, &command}));
+  auto* node = nodes_.back().get();
+  // Only the command that is called pays for its flags.
+  app->preparse_callback([this, node](std::size_t) {
+    add_flags(*node->app, *node->command);
+    if (!node->command->arguments.empty()) node->app->add_option("arguments", node->positionals);
+  });
+}
+
+void Parser::add_flags(CLI::App& app, const spec::Command& command) {
+  for (const auto& flag : command.flags)
+    add_flag(app, flag);
+  if (command.body_flags == spec::BodyFlags::no) return;
+  for (const auto& flag : spec::field_flags())
+    add_field_flag(app, flag);
+}
+
+void take_raw_text(CLI::Option& option) {
+  option.expected(1)->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+void Parser::add_flag(CLI::App& app, const spec::Flag& flag) {
+  auto names = std::string(flag.name);
+  if (flag.letter != 0) names = fmt::format("-{},{}", flag.letter, flag.name);
+  const bool takes_value = flag.kind == spec::FlagKind::value || flag.kind == spec::FlagKind::list;
+  auto* option = takes_value ? app.add_option(names) : app.add_flag(names);
+  if (takes_value) take_raw_text(*option);
+  names_[option] = flag.name;
+}
+
+void Parser::add_field_flag(CLI::App& app, const spec::FieldFlag& flag) {
+  const bool takes_value = flag.shape->kind != spec::Kind::boolean;
+  auto* option = takes_value ? app.add_option(flag.name) : app.add_flag(flag.name);
+  if (takes_value) take_raw_text(*option);
+  names_[option] = flag.name;
+}
+
+// CLI11 reads "--user=" as a flag that takes the next word; an empty value is a word of its own.
+std::vector<std::string> with_empty_values_apart(std::span<const std::string> arguments) {
+  std::vector<std::string> words;
+  bool is_flag_allowed = true;
+  for (const auto& argument : arguments) {
+    is_flag_allowed = is_flag_allowed && argument != "--";
+    if (is_flag_allowed && argument.starts_with("--") &&
+        argument.find('=') == argument.size() - 1) {
+      words.push_back(argument.substr(0, argument.size() - 1));
+      words.emplace_back();
+    } else {
+      words.push_back(argument);
+    }
+  }
+  return words;
+}
+
+// CLI11 says "--body: 1 required TEXT missing".
+Error as_usage_error(const CLI::ParseError& error) {
+  const std::string text = error.what();
+  const auto name = text.substr(0, text.find(':'));
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
+    return Error::usage(fmt::format("{} needs a value", name));
+  return Error::usage(text);
+}
+
+tl::expected<Invocation, Misunderstanding> Parser::parse(std::span<const std::string> arguments) {
+  auto words = with_empty_values_apart(arguments);
+  std::reverse(words.begin(), words.end());
+  try {
+    root_.parse(std::move(words));
+  } catch (const CLI::ParseError& error) {
+    return tl::unexpected(Misunderstanding{as_usage_error(error), collect()});
+  }
+  auto invocation = collect();
+  if (auto judged = judge(invocation); !judged)
+    return tl::unexpected(Misunderstanding{std::move(judged.error()), std::move(invocation)});
+  return invocation;
+}
+
+const Parser::Node* Parser::deepest_node() const {
+  const Node* deepest = nullptr;
+  for (const auto& node : nodes_)
+    if (node->app->parsed()) deepest = node.get();
+  return deepest;
+}
+
+Invocation Parser::collect() const {
+  Invocation invocation;
+  collect_flags(root_, invocation.flags);
+  if (const auto* node = deepest_node(); node != nullptr && node->command != nullptr) {
+    invocation.command = node->command;
+    invocation.arguments = node->positionals;
+    collect_flags(*node->app, invocation.flags);
+  }
+  return invocation;
+}
+
+void Parser::collect_flags(const CLI::App& app, std::vector<FlagUse>& flags) const {
+  std::map<const CLI::Option*, std::size_t> used;
+  for (const auto* option : app.parse_order()) {
+    const auto name = names_.find(option);
+    const auto& results = option->results();
+    const auto index = used[option]++;
+    if (name != names_.end() && index < results.size())
+      flags.push_back({name->second, results[index]});
+  }
+}
+
+bool asks_for_help(const Invocation& invocation) {
+  return invocation.has("--help") || invocation.has("--version");
+}
+
+std::string list_of_verbs(std::string_view noun) {
+  std::string verbs;
+  for (const auto& command : spec::commands())
+    if (command.noun == noun) verbs += (verbs.empty() ? "" : ", ") + std::string(command.verb);
+  return verbs;
+}
+
+Error unexpected_argument(const std::string& word, const spec::Command& command) {
+  const bool is_boolean = word == "true" || word == "false" || word == "null";
+  return Error::usage(fmt::format("unexpected argument '{}'", word),
+                      is_boolean
+                          ? fmt::format("a flag takes it behind '=', as in --stream={}", word)
+                          : fmt::format("run 'mrctl {} --help'", command.name()));
+}
+
+Status judge_arguments(const Invocation& invocation) {
+  const auto& command = *invocation.command;
+  const auto see_help = fmt::format("run 'mrctl {} --help'", command.name());
+  std::size_t most = 0;
+  std::size_t index = 0;
+  for (const auto& argument : command.arguments) {
+    if (index++ >= invocation.arguments.size() && !argument.is_optional)
+      return fail(Error::usage(
+          fmt::format("'{}' needs {}: {}", command.name(), argument.name, argument.help),
+          see_help));
+    most = argument.arity == spec::Arity::at_least_one ? spec::no_limit : most + 1;
+  }
+  if (invocation.arguments.size() > most)
+    return fail(unexpected_argument(invocation.arguments[most], command));
+  return {};
+}
+
+// What is wrong with a value that the table alone can judge.
+Status judge_values(const spec::Rows<spec::Flag>& table, const Invocation& invocation) {
+  for (const auto& flag : table)
+    for (const auto& use : invocation.flags) {
+      if (use.name != flag.name) continue;
+      const bool takes_value =
+          flag.kind == spec::FlagKind::value || flag.kind == spec::FlagKind::list;
+      if (!takes_value && use.value != "true")
+        return fail(Error::usage(fmt::format("{} takes no value, got '{}'", flag.name, use.value)));
+      if (flag.choices.empty() ||
+          std::find(flag.choices.begin(), flag.choices.end(), use.value) != flag.choices.end())
+        continue;
+      const std::vector<std::string_view> choices(flag.choices.begin(), flag.choices.end());
+      auto hint = fmt::format("one of {}", fmt::join(choices, ", "));
+      if (const auto near = nearest_word(use.value, choices); !near.empty())
+        hint = fmt::format("did you mean '{}'? ({})", near, hint);
+      return fail(Error::usage(fmt::format("{} does not know '{}'", flag.name, use.value), hint));
+    }
+  return {};
+}
+
+Status Parser::judge(const Invocation& invocation) const {
+  if (auto unused = judge_unused_words(invocation); !unused) return unused;
+  if (auto values = judge_values(spec::global_flags(), invocation); !values) return values;
+  if (asks_for_help(invocation)) return {};
+  if (invocation.command != nullptr) {
+    if (auto values = judge_values(invocation.command->flags, invocation); !values) return values;
+    return judge_arguments(invocation);
+  }
+  const auto* node = deepest_node();
+  if (node == nullptr)
+    return fail(Error::usage("no command given", "run 'mrctl --help' for the list of commands"));
+  const auto noun = node->app->get_name();
+  return fail(Error::usage(fmt::format("'{}' needs one of {}", noun, list_of_verbs(noun)),
+                           fmt::format("run 'mrctl {} --help'", noun)));
+}
+
+Status Parser::judge_unused_words(const Invocation& invocation) const {
+  auto words = root_.remaining(true);
+  words.erase(std::remove(words.begin(), words.end(), "--"), words.end());
+  if (words.empty()) return {};
+  for (const auto& word : words)
+    if (word.starts_with('-') && word.size() > 1) return fail(unknown_flag(word));
+  if (invocation.command == nullptr) return fail(unknown_command(words.front()));
+  return fail(unexpected_argument(words.front(), *invocation.command));
+}
+
+Error Parser::unknown_flag(const std::string& word) const {
+  const auto name = word.substr(0, word.find('='));
+  std::vector<std::string_view> known;
+  for (const auto& [option, flag] : names_)
+    known.push_back(flag);
+  const auto* node = deepest_node();
+  const auto place =
+      node == nullptr || node->command == nullptr ? std::string() : " " + node->command->name();
+  return Error::unknown_word("flag", name, nearest_word(name, known),
+                             fmt::format("run 'mrctl{} --help'", place));
+}
+
+Error Parser::unknown_command(const std::string& word) const {
+  const auto* node = deepest_node();
+  std::vector<std::string_view> known;
+  for (const auto& command : spec::commands()) {
+    if (node == nullptr)
+      known.push_back(command.noun);
+    else if (command.noun == node->app->get_name())
+      known.push_back(command.verb);
+  }
+  const auto noun = node == nullptr ? std::string() : node->app->get_name() + " ";
+  const auto near = nearest_word(word, known);
+  return Error::unknown_word("command", noun + word,
+                             near.empty() ? std::string() : noun + std::string(near),
+                             fmt::format("run 'mrctl {}--help'", noun));
+}
+
+} // namespace
+
+tl::expected<Invocation, Misunderstanding> parse(std::span<const std::string> arguments) {
+  return Parser().parse(arguments);
+}
+
+} // namespace mrctl::args

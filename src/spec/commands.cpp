@@ -1,0 +1,201 @@
+#include "mrctl/spec/command.hpp"
+
+#include <algorithm>
+
+namespace mrctl::spec {
+
+namespace {
+
+constexpr std::array slug{
+    Argument{"SLUG", Arity::one, "URL-safe name of the preset; created where it does not exist"}};
+constexpr std::array models{Argument{"MODEL", Arity::at_least_one,
+                                     "author/slug, variants such as acme/large:free included"}};
+constexpr std::array ids{Argument{"ID", Arity::at_least_one, "UUID of the credential"}};
+constexpr std::array child{Argument{"COMMAND", Arity::at_least_one, "command to run, behind --"}};
+constexpr std::array key{Argument{"KEY", Arity::one, "name of the setting"}};
+constexpr std::array key_and_value{
+    Argument{"KEY", Arity::one, "name of the setting"},
+    Argument{"VALUE", Arity::at_least_one, "its value; several words make a list"}};
+constexpr std::array topic{Argument{"COMMAND", Arity::at_least_one, "command to explain", true}};
+
+constexpr std::array create_flags{
+    Flag{"--body", 0, FlagKind::value, "FILE",
+         "JSON or YAML body to start from; - is standard input"},
+    Flag{"--system", 0, FlagKind::value, "TEXT", "system message, as text or @FILE"},
+    Flag{"--message", 0, FlagKind::list, "ROLE=TEXT", "one more message, as text or ROLE=@FILE"},
+    Flag{"--set", 0, FlagKind::list, "PATH=VALUE",
+         "set a member: true, false, null, a number, else text"},
+    Flag{"--set-string", 0, FlagKind::list, "PATH=TEXT", "set a member to text"},
+    Flag{"--set-json", 0, FlagKind::list, "PATH=JSON", "set a member to JSON or @FILE"},
+    Flag{"--unset", 0, FlagKind::list, "PATH", "remove a member"},
+    Flag{"--dry-run", 0, FlagKind::on_off, {}, "print the body, send nothing"},
+    Flag{"--print-curl",
+         0,
+         FlagKind::on_off,
+         {},
+         "print a curl command that would send it, send nothing"},
+    Flag{"--strip", 0, FlagKind::on_off, {}, "drop what a preset does not keep before sending"},
+    Flag{"--strict",
+         0,
+         FlagKind::on_off,
+         {},
+         "treat warnings as errors; exit 10 when something was not kept"},
+    Flag{"--allow-unknown",
+         0,
+         FlagKind::on_off,
+         {},
+         "let undocumented values through with a warning"},
+    Flag{"--no-validate", 0, FlagKind::on_off, {}, "do not check the body"},
+};
+constexpr std::array list_flags{
+    Flag{"--columns", 0, FlagKind::value, "a,b", "columns to show"},
+    Flag{"--wide", 0, FlagKind::on_off, {}, "show every column; the same as -o wide"},
+    Flag{"--sort", 0, FlagKind::value, "[-]COLUMN", "sort by a column, - descending"},
+};
+constexpr std::array show_origin{
+    Flag{"--show-origin", 0, FlagKind::on_off, {}, "say where each value comes from"}};
+constexpr std::array serve_flags{
+    Flag{"--listen", 0, FlagKind::value, "HOST:PORT", "loopback address; port 0 picks a free one"},
+    Flag{"--db", 0, FlagKind::value, "FILE", "keep presets in a SQLite file; else in memory"},
+    Flag{"--management-key", 0, FlagKind::value, "K", "key that may manage"},
+    Flag{"--inference-key", 0, FlagKind::value, "K", "key that may only infer"},
+    Flag{"--latency", 0, FlagKind::value, "D", "wait before each answer"},
+    Flag{"--fault", 0, FlagKind::list, "RULE",
+         "misbehave, for example 'GET * = 503 retry-after 1 rate 0.2'"},
+    Flag{"--seed", 0, FlagKind::value, "N", "seed of the faults' dice"},
+    Flag{"--log", 0, FlagKind::on_off, {}, "a line for each request on standard error"},
+};
+
+constexpr std::array create_examples{
+    Example{"mrctl preset create support --model acme/large --temperature 0.2 --system 'Answer "
+            "briefly.'",
+            "from flags"},
+    Example{"mrctl preset create support --body presets/support.yaml --set provider.sort=price",
+            "from a file, with one change"},
+    Example{"mrctl preset create support --body presets/support.yaml --dry-run | jq .",
+            "look before sending"},
+};
+constexpr std::array list_examples{
+    Example{"mrctl endpoints list acme/large --sort prompt", "cheapest first"},
+    Example{"mrctl endpoints list acme/large globex/vision --columns model,tag,context",
+            "two models, three columns"},
+    Example{"mrctl endpoints list acme/large | jq -r '.endpoints[].tag'", "JSON on a pipe"},
+};
+constexpr std::array get_examples{
+    Example{"mrctl byok get 11111111-1111-4111-8111-111111111111", "a card"},
+};
+constexpr std::array login_examples{
+    Example{"mrctl auth login", "asks for the key without showing it"},
+    Example{"pass show router/management | mrctl auth login", "from a password manager"},
+};
+constexpr std::array set_examples{
+    Example{"mrctl config set base_url https://router.example/api/v1", "one value"},
+    Example{"mrctl config set credential_command pass show router/management", "a list"},
+};
+constexpr std::array serve_examples{
+    Example{"eval \"$(mrctl emulator serve --listen 127.0.0.1:0 | head -2)\"",
+            "not needed for most: see exec"},
+};
+constexpr std::array exec_examples{
+    Example{"mrctl emulator exec -- mrctl endpoints list acme/large",
+            "one command against a fresh service"},
+};
+
+constexpr std::array rows{
+    Command{"preset", "create",
+            "Create a preset, or a new version of it, from a chat-completions body",
+            "The body comes from --body, and every flag below goes over it. Each call makes a new "
+            "version, which\n"
+            "is live at once. Messages are required by the service but not kept, except for the "
+            "text of system\n"
+            "and developer messages; where there are none, one placeholder is added.",
+            slug, create_flags, BodyFlags::yes, create_examples},
+    Command{"endpoints", "list", "List the endpoints of models",
+            "Prices of tokens are USD per million tokens in tables, and as the service gives them "
+            "in JSON.",
+            models, list_flags, BodyFlags::no, list_examples},
+    Command{"byok",
+            "get",
+            "Show stored provider credentials, masked",
+            {},
+            ids,
+            {},
+            BodyFlags::no,
+            get_examples},
+    Command{"auth",
+            "login",
+            "Store a management key read from standard input or a prompt",
+            "The key is stored with mode 0600 and only ever sent to the host it was stored for.",
+            {},
+            {},
+            BodyFlags::no,
+            login_examples},
+    Command{"auth", "status",
+            "Say which key is used, where it comes from, and whether the service takes it"},
+    Command{"auth", "logout", "Forget the stored key of the profile"},
+    Command{"config", "list", "List the settings in effect", {}, {}, show_origin},
+    Command{"config", "get", "Print one setting", {}, key},
+    Command{"config",
+            "set",
+            "Change a setting of the current profile",
+            {},
+            key_and_value,
+            {},
+            BodyFlags::no,
+            set_examples},
+    Command{"config", "unset", "Remove a setting from the current profile", {}, key},
+    Command{"config", "path", "Print the path of the configuration file"},
+    Command{"emulator",
+            "serve",
+            "Answer as the service does, on loopback",
+            "Prints two lines for eval, then serves until it is interrupted. The catalogue, the "
+            "credentials and the\n"
+            "rules of --fault stand in docs/emulator.md.",
+            {},
+            serve_flags,
+            BodyFlags::no,
+            serve_examples},
+    Command{"emulator",
+            "exec",
+            "Run a command against a fresh emulator",
+            {},
+            child,
+            serve_flags,
+            BodyFlags::no,
+            exec_examples},
+    Command{"help", {}, "Show help on a command", {}, topic},
+    Command{"version", {}, "Show the version"},
+};
+
+constexpr bool nouns_stand_together() {
+  for (std::size_t i = 2; i < rows.size(); ++i)
+    for (std::size_t j = 0; j + 1 < i; ++j)
+      if (rows[j].noun == rows[i].noun && rows[i - 1].noun != rows[i].noun) return false;
+  return true;
+}
+static_assert(nouns_stand_together());
+
+constexpr bool every_row_has_a_summary() {
+  return std::all_of(rows.begin(), rows.end(),
+                     [](const Command& row) { return !row.summary.empty(); });
+}
+static_assert(every_row_has_a_summary());
+
+} // namespace
+
+Rows<Command> commands() {
+  return rows;
+}
+
+std::string Command::name() const {
+  return verb.empty() ? std::string(noun) : std::string(noun) + " " + std::string(verb);
+}
+
+const Command* find_command(std::string_view noun, std::string_view verb) {
+  const auto* found = std::find_if(rows.begin(), rows.end(), [&](const Command& row) {
+    return row.noun == noun && row.verb == verb;
+  });
+  return found == rows.end() ? nullptr : found;
+}
+
+} // namespace mrctl::spec

@@ -1,0 +1,178 @@
+#include "mrctl/spec/field.hpp"
+
+#include "message_shapes.hpp"
+#include "plugin_shapes.hpp"
+#include "provider_shape.hpp"
+#include "tool_shapes.hpp"
+
+namespace mrctl::spec {
+
+namespace {
+
+using Words = std::string_view;
+
+constexpr std::array stream_options_members{
+    Member{"include_usage", boolean(), "deprecated, has no effect"},
+};
+constexpr std::array debug_members{
+    Member{"echo_upstream_body", boolean(), "streaming only"},
+};
+constexpr Shape stop_sequences = list_of(any_string).at_most(4);
+constexpr std::array stop_alternatives{string(), stop_sequences};
+
+constexpr std::array reasoning_members{
+    Member{"effort", string().or_null(), "how hard to think", Presence::optional, Flagged::yes},
+    Member{"summary", anything(), "which summary to give", Presence::optional, Flagged::yes},
+};
+
+constexpr std::array modality_choices{Words("text"), Words("image"), Words("audio")};
+constexpr Shape modality = choice_of(modality_choices);
+
+constexpr std::array image_config_alternatives{string(), number(), list_of(any_value)};
+constexpr Shape image_config_value = one_of(image_config_alternatives);
+
+constexpr std::array prediction_types{Words("content")};
+constexpr std::array prediction_members{
+    Member{"type", choice_of(prediction_types), "kind of prediction", Presence::required},
+    Member{"content", text_content, "the predicted text", Presence::required},
+};
+
+constexpr std::array service_tiers{Words("auto"), Words("default"), Words("flex"),
+                                   Words("priority"), Words("scale")};
+constexpr std::array prompt_cache_modes{Words("explicit")};
+constexpr std::array prompt_cache_members{
+    Member{"mode", choice_of(prompt_cache_modes), "how to cache", Presence::required},
+    Member{"ttl", string().or_null(), "how long to cache"},
+};
+
+constexpr Shape metadata_value = string().at_most(512);
+
+constexpr std::array trace_members{
+    Member{"trace_id", string(), "id of the trace"},
+    Member{"trace_name", string(), "name of the trace"},
+    Member{"span_name", string(), "name of the span"},
+    Member{"generation_name", string(), "name of the generation"},
+    Member{"parent_span_id", string(), "id of the parent span"},
+};
+
+constexpr std::array routes{Words("fallback"), Words("sort")};
+
+// The table of request fields: specification, section 4.1, "Request body fields".
+constexpr std::array rows{
+    Field{"messages", list_of(message).at_least(1), Group::conversation,
+          "messages; required by the service, only system and developer text is kept",
+          R"([{"role":"system","content":"Answer briefly."}])"},
+    Field{"model", string(), Group::model, "model to use", R"("acme/large")"},
+    Field{"models", list_of(any_string), Group::model, "model to use, in order of preference",
+          R"(["acme/large","globex/vision"])"},
+    Field{"stream", boolean(), Group::output, "stream the answer; default false", "true", Kept::no},
+    Field{"stream_options", object_of(stream_options_members).or_null(), Group::output,
+          "options for streaming", R"({"include_usage":true})", Kept::no},
+    Field{"debug", object_of(debug_members), Group::tracking, "debugging options",
+          R"({"echo_upstream_body":true})", Kept::no},
+    Field{"max_tokens", integer().or_null(), Group::output, "most tokens to answer with", "1024",
+          Kept::yes, "max_completion_tokens"},
+    Field{"max_completion_tokens", integer().or_null(), Group::output, "most tokens to answer with",
+          "1024"},
+    Field{"temperature", number().between(0, 2).or_null(), Group::sampling,
+          "sampling temperature, 0 to 2", "0.2"},
+    Field{"top_p", number().between(0, 1).or_null(), Group::sampling, "nucleus sampling, 0 to 1",
+          "0.9"},
+    Field{"top_k", integer().or_null(), Group::sampling, "sample from the k likeliest tokens",
+          "40"},
+    Field{"min_p", number().or_null(), Group::sampling,
+          "least probability relative to the likeliest token", "0.05"},
+    Field{"top_a", number().or_null(), Group::sampling, "least probability relative to its square",
+          "0.1"},
+    Field{"frequency_penalty", number().between(-2, 2).or_null(), Group::sampling,
+          "penalty on frequent tokens, -2 to 2", "0.5"},
+    Field{"presence_penalty", number().between(-2, 2).or_null(), Group::sampling,
+          "penalty on tokens already present, -2 to 2", "0.5"},
+    Field{"repetition_penalty", number().or_null(), Group::sampling, "1.0 means no penalty", "1.1"},
+    Field{"seed", integer().or_null(), Group::sampling, "seed for repeatable sampling", "7"},
+    Field{"stop", one_of(stop_alternatives).or_null(), Group::output,
+          "sequence to stop at, up to 4", R"(["END","STOP"])"},
+    Field{"logit_bias", map_of(any_number).or_null(), Group::sampling, "token bias",
+          R"({"50256":-100})"},
+    Field{"logprobs", boolean().or_null(), Group::output, "return log probabilities", "true"},
+    Field{"top_logprobs", integer().between(0, 20).or_null(), Group::output,
+          "log probabilities of so many tokens, 0 to 20", "5"},
+    Field{"parallel_tool_calls", boolean().or_null(), Group::tools,
+          "allow several tool calls at once", "true"},
+    Field{"tools", list_of(tool), Group::tools, "function tools and server tools",
+          R"([{"type":"function","function":{"name":"look_up"}}])"},
+    Field{"tool_choice", tool_choice, Group::tools, "none, auto, required, or a tool", R"("auto")"},
+    Field{"response_format", response_format, Group::output, "format of the answer",
+          R"({"type":"json_object"})"},
+    Field{"reasoning", object_of(reasoning_members), Group::reasoning, "reasoning settings",
+          R"({"effort":"high"})"},
+    Field{"reasoning_effort", string().or_null(), Group::reasoning,
+          "shorthand for reasoning.effort", R"("high")"},
+    Field{"modalities", list_of(modality), Group::output, "text, image or audio", R"(["text"])"},
+    Field{"image_config", map_of(image_config_value), Group::output,
+          "provider-specific image settings", R"({"aspect_ratio":"16:9"})"},
+    Field{"prediction", object_of(prediction_members).or_null(), Group::conversation,
+          "predicted output", R"({"type":"content","content":"Dear customer,"})", Kept::no},
+    Field{"service_tier", choice_of(service_tiers).or_null(), Group::routing, "service tier",
+          R"("flex")"},
+    Field{"cache_control", cache_control, Group::conversation, "prompt caching",
+          R"({"type":"ephemeral"})"},
+    Field{"prompt_cache_key", string().or_null(), Group::conversation, "key of the prompt cache",
+          R"("support")", Kept::no},
+    Field{"prompt_cache_options", object_of(prompt_cache_members).or_null(), Group::conversation,
+          "options of the prompt cache", R"({"mode":"explicit"})"},
+    Field{"session_id", string().at_most(256), Group::tracking,
+          "session for sticky routing, up to 256 characters", R"("session-1")", Kept::no},
+    Field{"metadata", map_of(metadata_value).at_most(16).with_keys_up_to(64), Group::tracking,
+          "up to 16 pairs of strings", R"({"team":"support"})", Kept::no},
+    Field{"user", string(), Group::tracking, "unique user identifier", R"("user-1")", Kept::no},
+    Field{"trace", object_of(trace_members).accepting_unknown(), Group::tracking, "trace metadata",
+          R"({"trace_id":"t-1"})", Kept::no},
+    Field{"provider", provider, Group::routing, "provider routing preferences",
+          R"({"order":["acme-cloud"]})"},
+    Field{"route", choice_of(routes).or_null(), Group::routing, "routing strategy", R"("fallback")",
+          Kept::yes, "provider.sort.partition"},
+    Field{"plugins", list_of(plugin), Group::tools, "plugins by id",
+          R"([{"id":"web","max_results":3}])"},
+    Field{"stop_server_tools_when", list_of(any_value).at_least(1), Group::tools,
+          "conditions that halt the server-tool loop",
+          R"([{"type":"step_count_is","step_count":4}])"},
+};
+
+constexpr bool names_are_unique() {
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (std::size_t j = i + 1; j < rows.size(); ++j)
+      if (rows[i].name == rows[j].name) return false;
+  return true;
+}
+static_assert(names_are_unique());
+
+constexpr bool every_row_has_help_and_an_example() {
+  for (const auto& row : rows)
+    if (row.help.empty() || row.example.empty()) return false;
+  return true;
+}
+static_assert(every_row_has_help_and_an_example());
+
+// Fields and members are two views of one thing; shapes are walked as members.
+constexpr auto as_members() {
+  std::array<Member, rows.size()> members{};
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    members[i] =
+        Member{rows[i].name, rows[i].shape, rows[i].help, Presence::optional, Flagged::yes};
+  return members;
+}
+constexpr auto members = as_members();
+constexpr Shape body = object_of(members);
+
+} // namespace
+
+Rows<Field> request_fields() {
+  return rows;
+}
+
+const Shape& request_shape() {
+  return body;
+}
+
+} // namespace mrctl::spec

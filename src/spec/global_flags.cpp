@@ -1,0 +1,53 @@
+#include "mrctl/spec/command.hpp"
+
+namespace mrctl::spec {
+
+namespace {
+
+using Words = std::string_view;
+
+constexpr std::array formats{Words("table"), Words("wide"), Words("json"), Words("jsonl"),
+                             Words("raw")};
+constexpr std::array colours{Words("auto"), Words("always"), Words("never")};
+constexpr std::array error_formats{Words("text"), Words("json"), Words("github")};
+
+constexpr std::array rows{
+    Flag{"--base-url", 0, FlagKind::value, "URL", "address of the service, ending in /api/v1"},
+    Flag{"--api-key-file", 0, FlagKind::value, "FILE",
+         "file with the management key; - is standard input"},
+    Flag{"--profile", 0, FlagKind::value, "NAME", "profile of the configuration file"},
+    Flag{"--config", 0, FlagKind::value, "FILE", "configuration file"},
+    Flag{"--output", 'o', FlagKind::value, "FORMAT", "format of the result", formats},
+    Flag{"--color", 0, FlagKind::value, "WHEN", "colour the output", colours},
+    Flag{"--error-format", 0, FlagKind::value, "FORMAT", "format of errors", error_formats},
+    Flag{"--quiet", 'q', FlagKind::on_off, {}, "no notes and warnings"},
+    Flag{"--verbose",
+         'v',
+         FlagKind::count,
+         {},
+         "say what goes over the wire; repeat for headers, bodies"},
+    Flag{"--timeout", 0, FlagKind::value, "D",
+         "time limit over all attempts, for example 30s; 0 is none"},
+    Flag{"--connect-timeout", 0, FlagKind::value, "D", "time limit for connecting"},
+    Flag{"--ca-cert", 0, FlagKind::value, "FILE", "certificates to trust instead of the system's"},
+    Flag{"--insecure",
+         0,
+         FlagKind::on_off,
+         {},
+         "do not check certificates, and let the key travel over plain http"},
+    Flag{"--no-input", 0, FlagKind::on_off, {}, "never prompt"},
+    Flag{"--help", 'h', FlagKind::on_off, {}, "show help"},
+    Flag{"--version", 0, FlagKind::on_off, {}, "show the version"},
+};
+
+} // namespace
+
+Rows<Flag> global_flags() {
+  return rows;
+}
+
+Rows<std::string_view> output_formats() {
+  return formats;
+}
+
+} // namespace mrctl::spec

@@ -1,0 +1,89 @@
+#pragma once
+
+#include "mrctl/spec/shape.hpp"
+
+namespace mrctl::spec {
+
+// Plugins by `id` (specification, section 4.1). Engines are not shown: anything will do.
+inline constexpr Member enabled{"enabled", boolean(), "false disables the plugin for the request"};
+inline constexpr Shape strings = list_of(any_string);
+
+inline constexpr std::array auto_router_members{
+    enabled,
+    Member{"allowed_models", strings, "models to choose from; wildcards allowed"},
+    Member{"cost_quality_tradeoff", integer().between(0, 10),
+           "0 is best quality, 10 is cheapest; default 7"},
+};
+
+inline constexpr std::array user_location_members{
+    Member{"type", anything(), "kind of location", Presence::required},
+    Member{"city", anything(), "city"},
+    Member{"country", anything(), "country"},
+    Member{"region", anything(), "region"},
+    Member{"timezone", anything(), "time zone"},
+};
+inline constexpr std::array web_members{
+    enabled,
+    Member{"engine", anything(), "search engine"},
+    Member{"exclude_domains", strings, "domains to leave out; wildcards and path filters allowed"},
+    Member{"include_domains", strings, "domains to search"},
+    Member{"max_results", integer(), "most results"},
+    Member{"max_uses", integer(), "most uses"},
+    Member{"search_prompt", string(), "prompt for the search"},
+    Member{"user_location", object_of(user_location_members), "where the user is"},
+};
+
+inline constexpr std::array web_fetch_members{
+    enabled,
+    Member{"allowed_domains", strings, "domains that may be fetched"},
+    Member{"blocked_domains", strings, "domains that may not be fetched"},
+    Member{"max_content_tokens", integer(), "longer content is truncated"},
+    Member{"max_uses", integer(), "once exceeded the tool returns an error"},
+};
+
+inline constexpr std::array file_parser_members{
+    enabled, Member{"pdf", open_object(), "choice of PDF engine"}};
+inline constexpr std::array response_healing_members{enabled};
+inline constexpr std::array context_compression_members{enabled,
+                                                        Member{"engine", anything(), "engine"}};
+
+inline constexpr std::array price_sources{std::string_view("prompt"),
+                                          std::string_view("weighted_avg")};
+inline constexpr std::array pareto_router_members{
+    enabled,
+    Member{"min_coding_score", number().between(0, 1),
+           "0.66 is the high tier, 0.33 the medium one"},
+    Member{"price_source", choice_of(price_sources), "price to compare; default prompt"},
+};
+
+inline constexpr std::array fusion_presets{std::string_view("general-high"),
+                                           std::string_view("general-budget"),
+                                           std::string_view("general-fast")};
+inline constexpr std::array fusion_tool_members{
+    Member{"type", string(), "kind of tool", Presence::required},
+    Member{"parameters", open_object(), "parameters of the tool"},
+};
+inline constexpr Shape fusion_tool = object_of(fusion_tool_members);
+inline constexpr std::array fusion_members{
+    enabled,
+    Member{"analysis_models", strings.at_least(1).at_most(8), "models that analyse"},
+    Member{"model", string(), "model that answers"},
+    Member{"max_tool_calls", integer().between(1, 16), "most tool calls; default 8"},
+    Member{"preset", choice_of(fusion_presets), "ready-made choice of models"},
+    Member{"tools", list_of(fusion_tool).at_most(8), "tools; an empty array disables them"},
+};
+
+inline constexpr std::array plugin_variants{
+    Variant{"auto-router", auto_router_members},
+    Variant{"moderation", {}},
+    Variant{"web", web_members},
+    Variant{"web-fetch", web_fetch_members},
+    Variant{"file-parser", file_parser_members},
+    Variant{"response-healing", response_healing_members},
+    Variant{"context-compression", context_compression_members},
+    Variant{"pareto-router", pareto_router_members},
+    Variant{"fusion", fusion_members},
+};
+inline constexpr Shape plugin = tagged_by("id", plugin_variants);
+
+} // namespace mrctl::spec

@@ -1,0 +1,117 @@
+#include "mrctl/args/invocation.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+using namespace mrctl;
+using Words = std::vector<std::string>;
+
+namespace {
+
+args::Invocation understood(const Words& words) {
+  auto parsed = args::parse(words);
+  REQUIRE_MESSAGE(parsed.has_value(), (parsed ? "" : parsed.error().error.message));
+  return *parsed;
+}
+
+Error misunderstood(const Words& words) {
+  auto parsed = args::parse(words);
+  REQUIRE_FALSE(parsed.has_value());
+  CHECK(parsed.error().error.kind == ErrorKind::usage);
+  return parsed.error().error;
+}
+
+} // namespace
+
+TEST_CASE("a command line gives its command, its arguments and its flags in their order") {
+  const auto invocation =
+      understood({"preset", "create", "support", "--set", "a=1", "--model", "m", "--set", "b=2"});
+  CHECK(invocation.command->name() == "preset create");
+  CHECK(invocation.arguments == Words{"support"});
+  REQUIRE(invocation.flags.size() == 3);
+  CHECK(invocation.flags[0].value == "a=1");
+  CHECK(invocation.flags[1].name == "--model");
+  CHECK(invocation.flags[2].value == "b=2");
+}
+
+TEST_CASE("global flags work before and after the command") {
+  CHECK(understood({"-o", "json", "byok", "get", "x"}).value("--output") == "json");
+  CHECK(understood({"byok", "get", "x", "--output=json"}).value("--output") == "json");
+  CHECK(understood({"-vv", "byok", "-v", "get", "x"}).count("--verbose") == 3);
+}
+
+TEST_CASE("a flag takes its value as it stands") {
+  CHECK(understood({"preset", "create", "s", "--temperature", "-1"}).value("--temperature") ==
+        "-1");
+  CHECK(understood({"preset", "create", "s", "--body", "-"}).value("--body") == "-");
+  CHECK(understood({"preset", "create", "s", "--user="}).value("--user") == "");
+  CHECK(understood({"preset", "create", "s", "--user", ""}).value("--user") == "");
+  CHECK(understood({"preset", "create", "s", "--tools", "[1,2]"}).value("--tools") == "[1,2]");
+  CHECK(understood({"preset", "create", "s", "--system", "a, b"}).value("--system") == "a, b");
+  CHECK(understood({"preset", "create", "s", "--stop", "--help"}).value("--stop") == "--help");
+}
+
+TEST_CASE("a list flag does not swallow the argument behind it") {
+  const auto invocation = understood({"preset", "create", "--stop", "END", "support"});
+  CHECK(invocation.arguments == Words{"support"});
+  CHECK(invocation.value("--stop") == "END");
+}
+
+TEST_CASE("a boolean field stands alone or takes a value behind an equals sign") {
+  CHECK(understood({"preset", "create", "--stream", "support"}).value("--stream") == "true");
+  CHECK(understood({"preset", "create", "support", "--stream=null"}).value("--stream") == "null");
+  const auto error = misunderstood({"preset", "create", "support", "--stream", "false"});
+  CHECK(error.message == "unexpected argument 'false'");
+  CHECK(error.hint == "a flag takes it behind '=', as in --stream=false");
+}
+
+TEST_CASE("a slug may be spelled like a command") {
+  for (const auto* slug : {"config", "help", "create", "preset", "version", "true"})
+    CHECK(understood({"preset", "create", slug}).arguments == Words{slug});
+}
+
+TEST_CASE("what stands behind two dashes belongs to the command that is run") {
+  const auto invocation =
+      understood({"emulator", "exec", "--seed", "3", "--", "sh", "-c", "exit 7", "--", "--help"});
+  CHECK(invocation.arguments == Words{"sh", "-c", "exit 7", "--", "--help"});
+  CHECK_FALSE(invocation.has("--help"));
+}
+
+TEST_CASE("several arguments come in their order") {
+  CHECK(understood({"byok", "get", "a", "b", "c"}).arguments == Words{"a", "b", "c"});
+}
+
+TEST_CASE("an unknown word gets the nearest one, at every depth") {
+  CHECK(misunderstood({"presets", "create"}).hint == "did you mean 'preset'?");
+  CHECK(misunderstood({"preset", "creat", "x"}).message == "unknown command 'preset creat'");
+  CHECK(misunderstood({"preset", "creat", "x"}).hint == "did you mean 'preset create'?");
+  CHECK(misunderstood({"preset", "create", "x", "--temprature", "1"}).hint ==
+        "did you mean '--temperature'?");
+  CHECK(misunderstood({"byok", "get", "x", "--outptu=json"}).message == "unknown flag '--outptu'");
+  CHECK(misunderstood({"byok", "get", "x", "-o", "jsn"}).hint.find("'json'") != std::string::npos);
+}
+
+TEST_CASE("what is missing is named") {
+  CHECK(misunderstood({}).message == "no command given");
+  CHECK(misunderstood({"preset"}).message == "'preset' needs one of create");
+  CHECK(misunderstood({"preset", "create"}).message.starts_with("'preset create' needs SLUG"));
+  CHECK(misunderstood({"preset", "create", "x", "--body"}).message == "--body needs a value");
+  CHECK(misunderstood({"preset", "create", "x", "y"}).message == "unexpected argument 'y'");
+  CHECK(misunderstood({"preset", "create", "x", "--dry-run=no"}).message ==
+        "--dry-run takes no value, got 'no'");
+}
+
+TEST_CASE("what was understood before the error is kept, so that the error can be shown as asked") {
+  const auto parsed =
+      args::parse(Words{"--error-format", "json", "preset", "create", "x", "--nonsense"});
+  REQUIRE_FALSE(parsed.has_value());
+  CHECK(parsed.error().understood.value("--error-format") == "json");
+}
+
+TEST_CASE("help needs no arguments") {
+  CHECK(understood({"preset", "create", "--help"}).has("--help"));
+  CHECK(understood({"--version"}).has("--version"));
+  CHECK(understood({"preset", "-h"}).has("--help"));
+}
