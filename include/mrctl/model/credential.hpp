@@ -1,0 +1,45 @@
+#pragma once
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/model/cell.hpp"
+#include "mrctl/model/number.hpp"
+#include "mrctl/model/record.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mrctl::model {
+
+// The masked form of a stored key. A label that did not look masked is masked here, while it is
+// read, so that no display can show it.
+struct Label {
+  std::string text;
+  bool was_masked_here = false;
+};
+
+// A stored provider credential (specification, section 2.4). Every member may be null or missing.
+struct Credential {
+  std::optional<std::string> id;
+  std::optional<std::string> name;
+  std::optional<Label> label;
+  std::optional<std::string> provider;
+  Nullable<std::string> workspace_id; // null: every workspace
+  std::optional<std::string> created_at;
+  std::optional<bool> disabled;
+  std::optional<bool> is_fallback;
+  std::optional<Number> sort_order;
+  Nullable<std::vector<std::string>> allowed_api_key_hashes; // null: no restriction; []: nothing
+  Nullable<std::vector<std::string>> allowed_models;
+  Nullable<std::vector<std::string>> allowed_user_ids;
+  UnknownMembers unknown;
+};
+
+// Reads the `data` of the credential operation by what is there; never fails.
+[[nodiscard]] Credential read_credential(const Json& data);
+
+// The fields of a credential, in the order in which a card shows them.
+[[nodiscard]] std::span<const Field<Credential>> credential_fields();
+
+} // namespace mrctl::model

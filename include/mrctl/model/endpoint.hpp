@@ -1,0 +1,62 @@
+#pragma once
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/model/number.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mrctl::model {
+
+// Prices as given: decimal numbers for one token, request or image; -1 means "not fixed".
+struct Pricing {
+  std::optional<Number> prompt;
+  std::optional<Number> completion;
+  std::optional<Number> request;
+  std::optional<Number> image;
+};
+
+// In a unit that the specification does not state.
+struct Percentiles {
+  std::optional<Number> p50;
+  std::optional<Number> p75;
+  std::optional<Number> p90;
+  std::optional<Number> p99;
+};
+
+// One way to reach a model (specification, section 2.3). Every member may be null or missing.
+struct Endpoint {
+  std::optional<std::string> name;
+  std::optional<std::string> model_id;
+  std::optional<std::string> model_name;
+  std::optional<std::string> provider_name;
+  std::optional<std::string> tag;
+  std::optional<Number> context_length;
+  std::optional<Number> max_completion_tokens;
+  std::optional<Number> max_prompt_tokens;
+  std::optional<std::string> quantization;
+  std::optional<Number> status;
+  std::optional<std::vector<std::string>> supported_parameters;
+  std::optional<bool> supports_implicit_caching;
+  Pricing pricing;
+  Percentiles latency_last_30m;
+  Percentiles throughput_last_30m;
+  std::optional<Number> uptime_last_5m;
+  std::optional<Number> uptime_last_30m;
+  std::optional<Number> uptime_last_1d;
+};
+
+// A model with its endpoints (specification, section 2.3), as far as mrctl shows it.
+struct Model {
+  std::optional<std::string> id;
+  std::optional<std::string> name;
+  std::optional<std::string> modality; // architecture.modality, "<input>-><output>"
+  std::vector<Endpoint> endpoints;     // one for each element, in the service's order
+};
+
+// Reads the listing's `data` by what is there; never fails. A caller that knows which model was
+// asked for fills in a missing `id`.
+[[nodiscard]] Model read_model(const Json& data);
+
+} // namespace mrctl::model

@@ -1,0 +1,80 @@
+#pragma once
+
+#include "mrctl/base/result.hpp"
+#include "mrctl/model/cell.hpp"
+#include "mrctl/model/endpoint.hpp"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::model {
+
+// The columns of `endpoints list`, in the order in which `-o wide` shows them.
+enum class ColumnId {
+  model,
+  tag,
+  provider,
+  name,
+  context,
+  max_output,
+  max_prompt,
+  quantization,
+  status,
+  prompt,
+  completion,
+  request,
+  image,
+  latency_p50,
+  latency_p75,
+  latency_p90,
+  latency_p99,
+  throughput_p50,
+  throughput_p75,
+  throughput_p90,
+  throughput_p99,
+  uptime_5m,
+  uptime_30m,
+  uptime_1d,
+  caching,
+  supports,
+};
+
+// One row of the column table: it drives the table, --columns, --sort, csv headers and the
+// documents.
+struct Column {
+  ColumnId id;
+  std::string_view name;  // for --columns and --sort, and the header in csv and tsv
+  std::string_view title; // the header for people
+  std::string_view path;  // where the value stands in an endpoint, or "id" of the model
+  std::string_view unit;  // of what people see; empty where the specification states none
+  Kind kind;              // numbers are right-aligned
+  Shown shown;
+  std::optional<Cell> (*cell)(const Model&, const Endpoint&); // none: null or missing
+};
+
+using Columns = std::vector<const Column*>;
+
+// Every column, each at the position of its id.
+[[nodiscard]] std::span<const Column> all_columns();
+
+// Returns the columns that are shown when none are named; csv and tsv have all of them. The model's
+// own column is among them only where several models are listed: a table of one has it in its
+// heading.
+enum class Models { one, several };
+[[nodiscard]] Columns default_columns(Shown shown, Models models);
+
+// Reads "tag,prompt,uptime_1d". Fails with a usage error that names the nearest column.
+[[nodiscard]] Result<Columns> select_columns(std::string_view comma_separated);
+
+enum class Direction { ascending, descending };
+
+struct Sorting {
+  const Column* column;
+  Direction direction;
+};
+
+// Reads "prompt" or "-prompt". Fails with a usage error that names the nearest column.
+[[nodiscard]] Result<Sorting> parse_sorting(std::string_view word);
+
+} // namespace mrctl::model

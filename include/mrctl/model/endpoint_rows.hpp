@@ -1,0 +1,30 @@
+#pragma once
+
+#include "mrctl/model/endpoint.hpp"
+#include "mrctl/model/endpoint_columns.hpp"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace mrctl::model {
+
+// One endpoint in a listing of one or more models; the positions find its JSON text again.
+struct Row {
+  const Model* model;
+  const Endpoint* endpoint;
+  std::size_t model_index;
+  std::size_t endpoint_index;
+};
+
+using Rows = std::vector<Row>;
+
+// Returns a row for every endpoint, in order. The rows point into `models`.
+[[nodiscard]] Rows list_rows(std::span<const Model> models);
+
+// Returns the rows in the order of one column: numbers by value, everything else by its bytes.
+// Equal rows keep their order. Rows without a value, prices that are not fixed among them, stand
+// last in both directions.
+[[nodiscard]] Rows sorted(Rows rows, Sorting sorting);
+
+} // namespace mrctl::model

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/model/cell.hpp"
+#include "mrctl/model/number.hpp"
+#include "mrctl/model/record.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace mrctl::model {
+
+// The version of a preset that is used (specification, section 2.2).
+struct PresetVersion {
+  std::optional<std::string> id;
+  std::optional<std::string> preset_id;
+  std::optional<Number> version;
+  Json config; // an object, or null where the service gave none
+  std::optional<std::string> system_prompt;
+  std::optional<std::string> creator_id;
+  std::optional<std::string> created_at;
+  std::optional<std::string> updated_at;
+};
+
+// A preset (specification, section 2.1). Every member may be null or missing.
+struct Preset {
+  std::optional<std::string> id;
+  std::optional<std::string> slug;
+  std::optional<std::string> name;
+  std::optional<std::string> description;
+  std::optional<std::string> status;
+  std::optional<std::string> status_updated_at;
+  std::optional<std::string> created_at;
+  std::optional<std::string> updated_at;
+  std::optional<std::string> creator_user_id;
+  std::optional<std::string> workspace_id;
+  std::optional<std::string> designated_version_id;
+  std::optional<PresetVersion> designated_version;
+  UnknownMembers unknown;
+};
+
+// Reads the `data` of the preset operation by what is there; never fails.
+[[nodiscard]] Preset read_preset(const Json& data);
+
+// The fields of a preset, in the order in which a card shows them.
+[[nodiscard]] std::span<const Field<Preset>> preset_fields();
+
+} // namespace mrctl::model

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "mrctl/model/endpoint_columns.hpp"
+#include "mrctl/model/endpoint_rows.hpp"
+#include "mrctl/render/records.hpp"
+#include "mrctl/render/table.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::render {
+
+// Draws a heading line (id, name, modality) and the table for one model, or one table for several.
+// Models without endpoints are named in words. `rows` point into `models`.
+[[nodiscard]] Table endpoints_table(std::span<const model::Model> models, const model::Rows& rows,
+                                    const model::Columns& columns, const Terminal& terminal,
+                                    Header header = Header::shown);
+
+// Returns the records for csv, tsv and markdown: values as given, prices a token.
+[[nodiscard]] Records endpoint_records(const model::Rows& rows, const model::Columns& columns);
+
+// Returns each model's `data` with its `endpoints` in the order of the rows, and only those;
+// everything else as the service sent it. `data` holds the texts that `models` were read from.
+[[nodiscard]] std::vector<std::string> arrange_endpoints(std::span<const std::string> data,
+                                                         const model::Rows& rows);
+
+// Returns one line for each row: the endpoint's JSON with the id of its "model" first.
+[[nodiscard]] std::string endpoints_jsonl(std::span<const std::string> data,
+                                          const model::Rows& rows);
+
+} // namespace mrctl::render

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/base/problem.hpp"
+#include "mrctl/render/terminal.hpp"
+
+#include <string>
+
+namespace mrctl::render {
+
+// Draws one problem as a compiler does, in one or more lines, each ended:
+//   presets/support.yaml:12:14: error: temperature must be between 0 and 2, got 3
+//      12 | temperature: 3
+//         |              ^
+[[nodiscard]] std::string problem_text(const Problem& problem, const Terminal& terminal);
+
+// Returns the problem as an object; places that do not apply are null.
+[[nodiscard]] Json problem_json(const Problem& problem);
+
+// Returns one annotation line ("::error file=…,line=…::…") that no text inside can end or extend.
+[[nodiscard]] std::string problem_annotation(const Problem& problem);
+
+} // namespace mrctl::render

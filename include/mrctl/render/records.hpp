@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mrctl::render {
+
+// Values for other programs: names, and for each record its texts in full precision; null is empty.
+struct Records {
+  std::vector<std::string> names;
+  std::vector<std::vector<std::optional<std::string>>> rows;
+};
+
+enum class Names { shown, hidden };
+
+// Quotes as RFC 4180 says, with lines that end in LF. Line breaks stay inside quotes; other control
+// characters and bytes that are not UTF-8 are made visible.
+[[nodiscard]] std::string csv(const Records& records, Names names = Names::shown);
+
+// One record a line, values separated by tabs; control characters, tabs and line breaks are made
+// visible.
+[[nodiscard]] std::string tsv(const Records& records, Names names = Names::shown);
+
+// A table; texts are made safe as for people, and what Markdown would act on is escaped.
+[[nodiscard]] std::string markdown(const Records& records);
+
+} // namespace mrctl::render

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "mrctl/model/cell.hpp"
+#include "mrctl/render/terminal.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mrctl::render {
+
+struct Heading {
+  std::string name; // what the caller learns when the column is hidden
+  std::string title;
+  model::Kind kind = model::Kind::text; // numbers are right-aligned and never shortened
+};
+
+// What a table shows. Cells are texts as they came; a missing one is shown as "–".
+struct Grid {
+  std::vector<Heading> headings;
+  std::vector<std::vector<std::optional<std::string>>> rows;
+};
+
+enum class Header { shown, hidden };
+
+struct Table {
+  std::string text;                // lines, each ended
+  std::vector<std::string> hidden; // names of the columns that did not fit
+};
+
+// Draws the table. Where it is wider than the terminal, text columns are shortened first; where
+// that does not suffice, columns are hidden from the right, the first one never.
+[[nodiscard]] Table table(const Grid& grid, const Terminal& terminal,
+                          Header header = Header::shown);
+
+// Returns the sentence that tells which columns are hidden and how to see them.
+[[nodiscard]] std::string hidden_note(const std::vector<std::string>& hidden);
+
+struct CardLine {
+  std::string title;
+  std::optional<std::string> text;
+  model::Kind kind = model::Kind::text;
+};
+
+// Draws "Title  value" lines with aligned values; the further lines of a value of several lines are
+// indented below it.
+[[nodiscard]] std::string card(const std::vector<CardLine>& lines, const Terminal& terminal);
+
+} // namespace mrctl::render

@@ -1,0 +1,61 @@
+#include "cells.hpp"
+
+#include <utility>
+
+namespace mrctl::model {
+
+namespace {
+
+constexpr int million = 6; // as a power of ten
+
+std::string join(const std::vector<std::string>& items) {
+  std::string out;
+  for (const auto& item : items) {
+    if (!out.empty()) out += ' ';
+    out += item;
+  }
+  return out;
+}
+
+bool is_not_fixed(const Number& price) {
+  return price.value && price.value->text() == "-1";
+}
+
+} // namespace
+
+std::optional<Cell> text_cell(const std::optional<std::string>& text) {
+  if (!text) return std::nullopt;
+  return Cell{*text, *text, {}, {}};
+}
+
+std::optional<Cell> number_cell(const std::optional<Number>& number) {
+  if (!number) return std::nullopt;
+  return Cell{number->text, number->text, number->value, {}};
+}
+
+std::optional<Cell> boolean_cell(std::optional<bool> value) {
+  if (!value) return std::nullopt;
+  return *value ? Cell{"yes", "true", {}, {}} : Cell{"no", "false", {}, {}};
+}
+
+std::optional<Cell> list_cell(const std::optional<std::vector<std::string>>& items) {
+  if (!items) return std::nullopt;
+  auto text = join(*items);
+  return Cell{text, text, {}, *items};
+}
+
+std::optional<Cell> price_cell(const std::optional<Number>& price) {
+  auto cell = number_cell(price);
+  if (!cell || !is_not_fixed(*price)) return cell;
+  cell->text = "varies";
+  cell->number.reset();
+  return cell;
+}
+
+std::optional<Cell> token_price_cell(const std::optional<Number>& price) {
+  auto cell = price_cell(price);
+  if (cell && cell->number) cell->text = cell->number->shifted(million).text();
+  return cell;
+}
+
+} // namespace mrctl::model

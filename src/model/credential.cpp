@@ -1,0 +1,114 @@
+#include "mrctl/model/credential.hpp"
+
+#include "mrctl/base/secret.hpp"
+
+#include "cells.hpp"
+#include "reading.hpp"
+
+#include <array>
+
+namespace mrctl::model {
+
+namespace {
+
+using MaybeCell = std::optional<Cell>;
+
+// A label that is no text may still hold a key: what cannot be judged is masked.
+std::optional<Label> read_label(const Json& data) {
+  const auto& value = member_or_null(data, "label");
+  if (value.is_null()) return std::nullopt;
+  auto text = text_of(value);
+  if (text.empty() || (value.is_string() && is_masked(text))) return Label{std::move(text), false};
+  return Label{mask(text), true};
+}
+
+template <auto Member>
+MaybeCell text_in(const Credential& credential) {
+  return text_cell(credential.*Member);
+}
+
+template <auto Member>
+MaybeCell boolean_in(const Credential& credential) {
+  return boolean_cell(credential.*Member);
+}
+
+MaybeCell label_cell(const Credential& credential) {
+  if (!credential.label) return std::nullopt;
+  return text_cell(credential.label->text);
+}
+
+MaybeCell workspace_cell(const Credential& credential) {
+  if (!credential.workspace_id) return std::nullopt;
+  if (!*credential.workspace_id) return Cell{"every workspace", "", {}, {}};
+  return text_cell(*credential.workspace_id);
+}
+
+MaybeCell sort_order_cell(const Credential& credential) {
+  return number_cell(credential.sort_order);
+}
+
+// Null and the empty list are opposites, and both would be empty in a listing of the items.
+template <auto Member>
+MaybeCell allowed_in(const Credential& credential) {
+  const auto& list = credential.*Member;
+  if (!list) return std::nullopt;
+  if (!*list) return Cell{"no restriction", "", {}, {}};
+  auto cell = list_cell(*list);
+  if (cell->items.empty()) *cell = {"matches nothing", "[]", {}, {}};
+  return cell;
+}
+
+using Row = Field<Credential>;
+constexpr auto text = Kind::text;
+constexpr auto always = Shown::always;
+
+// clang-format off
+constexpr std::array table{
+    Row{"id",                     "Id",              text,          always, text_in<&Credential::id>},
+    Row{"name",                   "Name",            text,          always, text_in<&Credential::name>},
+    Row{"provider",               "Provider",        text,          always, text_in<&Credential::provider>},
+    Row{"label",                  "Label",           text,          always, label_cell},
+    Row{"workspace_id",           "Workspace",       text,          always, workspace_cell},
+    Row{"disabled",               "Disabled",        Kind::boolean, always, boolean_in<&Credential::disabled>},
+    Row{"is_fallback",            "Fallback",        Kind::boolean, always, boolean_in<&Credential::is_fallback>},
+    Row{"sort_order",             "Sort order",      Kind::number,  always, sort_order_cell},
+    Row{"allowed_models",         "Allowed models",  Kind::list,    always, allowed_in<&Credential::allowed_models>},
+    Row{"allowed_user_ids",       "Allowed users",   Kind::list,    always, allowed_in<&Credential::allowed_user_ids>},
+    Row{"allowed_api_key_hashes", "Allowed keys",    Kind::list,    always, allowed_in<&Credential::allowed_api_key_hashes>},
+    Row{"created_at",             "Created",         text,          always, text_in<&Credential::created_at>},
+};
+// clang-format on
+
+constexpr auto names_of(const std::array<Row, table.size()>& rows) {
+  std::array<std::string_view, table.size()> names;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    names[i] = rows[i].name;
+  return names;
+}
+constexpr auto specified = names_of(table);
+
+} // namespace
+
+Credential read_credential(const Json& data) {
+  Credential out;
+  out.id = read_text(data, "id");
+  out.name = read_text(data, "name");
+  out.label = read_label(data);
+  out.provider = read_text(data, "provider");
+  out.workspace_id = read_nullable_text(data, "workspace_id");
+  out.created_at = read_text(data, "created_at");
+  out.disabled = read_boolean(data, "disabled");
+  out.is_fallback = read_boolean(data, "is_fallback");
+  out.sort_order = read_number(data, "sort_order");
+  out.allowed_api_key_hashes = read_nullable_list(data, "allowed_api_key_hashes");
+  out.allowed_models = read_nullable_list(data, "allowed_models");
+  out.allowed_user_ids = read_nullable_list(data, "allowed_user_ids");
+  out.unknown = read_unknown(data, specified);
+  return out;
+}
+
+std::span<const Field<Credential>> credential_fields() {
+  return table;
+}
+
+} // namespace mrctl::model

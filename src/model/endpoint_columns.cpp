@@ -1,0 +1,175 @@
+#include "mrctl/model/endpoint_columns.hpp"
+
+#include "mrctl/base/nearest.hpp"
+
+#include "cells.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace mrctl::model {
+
+namespace {
+
+using MaybeCell = std::optional<Cell>;
+
+// The negative numbers are unpublished: all that is known is that zero is healthy.
+MaybeCell status_cell(const Model& /*model*/, const Endpoint& endpoint) {
+  auto cell = number_cell(endpoint.status);
+  if (cell && cell->number && !cell->number->is_zero()) cell->text += " degraded";
+  return cell;
+}
+
+MaybeCell model_cell(const Model& model, const Endpoint& endpoint) {
+  return text_cell(model.id ? model.id : endpoint.model_id);
+}
+
+template <auto Member>
+MaybeCell text_in(const Model& /*model*/, const Endpoint& endpoint) {
+  return text_cell(endpoint.*Member);
+}
+
+template <auto Member>
+MaybeCell number_of(const Model& /*model*/, const Endpoint& endpoint) {
+  return number_cell(endpoint.*Member);
+}
+
+template <auto Group, auto Member>
+MaybeCell number_in(const Model& /*model*/, const Endpoint& endpoint) {
+  return number_cell(endpoint.*Group.*Member);
+}
+
+template <auto Member>
+MaybeCell price_of(const Model& /*model*/, const Endpoint& endpoint) {
+  return price_cell(endpoint.pricing.*Member);
+}
+
+template <auto Member>
+MaybeCell token_price_of(const Model& /*model*/, const Endpoint& endpoint) {
+  return token_price_cell(endpoint.pricing.*Member);
+}
+
+MaybeCell caching_cell(const Model& /*model*/, const Endpoint& endpoint) {
+  return boolean_cell(endpoint.supports_implicit_caching);
+}
+
+MaybeCell supports_cell(const Model& /*model*/, const Endpoint& endpoint) {
+  return list_cell(endpoint.supported_parameters);
+}
+
+constexpr auto latency = &Endpoint::latency_last_30m;
+constexpr auto throughput = &Endpoint::throughput_last_30m;
+constexpr std::string_view per_million = "a million tokens";
+
+using Id = ColumnId;
+constexpr auto text = Kind::text;
+constexpr auto number = Kind::number;
+constexpr auto always = Shown::always;
+constexpr auto wide = Shown::wide;
+
+// clang-format off
+constexpr std::array table{
+    Column{Id::model,          "model",          "MODEL",    "id",                        {},          text,          always, model_cell},
+    Column{Id::tag,            "tag",            "TAG",      "tag",                       {},          text,          always, text_in<&Endpoint::tag>},
+    Column{Id::provider,       "provider",       "PROVIDER", "provider_name",             {},          text,          wide,   text_in<&Endpoint::provider_name>},
+    Column{Id::name,           "name",           "NAME",     "name",                      {},          text,          wide,   text_in<&Endpoint::name>},
+    Column{Id::context,        "context",        "CONTEXT",  "context_length",            {},          number,        always, number_of<&Endpoint::context_length>},
+    Column{Id::max_output,     "max_output",     "MAX OUT",  "max_completion_tokens",     "tokens",    number,        always, number_of<&Endpoint::max_completion_tokens>},
+    Column{Id::max_prompt,     "max_prompt",     "MAX IN",   "max_prompt_tokens",         "tokens",    number,        wide,   number_of<&Endpoint::max_prompt_tokens>},
+    Column{Id::quantization,   "quantization",   "QUANT",    "quantization",              {},          text,          always, text_in<&Endpoint::quantization>},
+    Column{Id::status,         "status",         "STATUS",   "status",                    {},          number,        always, status_cell},
+    Column{Id::prompt,         "prompt",         "PROMPT/M", "pricing.prompt",            per_million, number,        always, token_price_of<&Pricing::prompt>},
+    Column{Id::completion,     "completion",     "COMPL/M",  "pricing.completion",        per_million, number,        always, token_price_of<&Pricing::completion>},
+    Column{Id::request,        "request",        "REQUEST",  "pricing.request",           {},          number,        wide,   price_of<&Pricing::request>},
+    Column{Id::image,          "image",          "IMAGE",    "pricing.image",             {},          number,        wide,   price_of<&Pricing::image>},
+    Column{Id::latency_p50,    "latency_p50",    "LAT P50",  "latency_last_30m.p50",      {},          number,        always, number_in<latency, &Percentiles::p50>},
+    Column{Id::latency_p75,    "latency_p75",    "LAT P75",  "latency_last_30m.p75",      {},          number,        wide,   number_in<latency, &Percentiles::p75>},
+    Column{Id::latency_p90,    "latency_p90",    "LAT P90",  "latency_last_30m.p90",      {},          number,        wide,   number_in<latency, &Percentiles::p90>},
+    Column{Id::latency_p99,    "latency_p99",    "LAT P99",  "latency_last_30m.p99",      {},          number,        wide,   number_in<latency, &Percentiles::p99>},
+    Column{Id::throughput_p50, "throughput_p50", "TPUT P50", "throughput_last_30m.p50",   {},          number,        always, number_in<throughput, &Percentiles::p50>},
+    Column{Id::throughput_p75, "throughput_p75", "TPUT P75", "throughput_last_30m.p75",   {},          number,        wide,   number_in<throughput, &Percentiles::p75>},
+    Column{Id::throughput_p90, "throughput_p90", "TPUT P90", "throughput_last_30m.p90",   {},          number,        wide,   number_in<throughput, &Percentiles::p90>},
+    Column{Id::throughput_p99, "throughput_p99", "TPUT P99", "throughput_last_30m.p99",   {},          number,        wide,   number_in<throughput, &Percentiles::p99>},
+    Column{Id::uptime_5m,      "uptime_5m",      "UP 5M",    "uptime_last_5m",            {},          number,        wide,   number_of<&Endpoint::uptime_last_5m>},
+    Column{Id::uptime_30m,     "uptime_30m",     "UP 30M",   "uptime_last_30m",           {},          number,        wide,   number_of<&Endpoint::uptime_last_30m>},
+    Column{Id::uptime_1d,      "uptime_1d",      "UP 1D",    "uptime_last_1d",            {},          number,        always, number_of<&Endpoint::uptime_last_1d>},
+    Column{Id::caching,        "caching",        "CACHING",  "supports_implicit_caching", {},          Kind::boolean, wide,   caching_cell},
+    Column{Id::supports,       "supports",       "SUPPORTS", "supported_parameters",      {},          Kind::list,    wide,   supports_cell},
+};
+// clang-format on
+
+constexpr bool stands_at_its_id() {
+  for (std::size_t i = 0; i < table.size(); ++i)
+    if (table[i].id != static_cast<ColumnId>(i)) return false;
+  return table.back().id == Id::supports;
+}
+static_assert(stands_at_its_id());
+
+constexpr bool has_each_name_once() {
+  for (std::size_t i = 0; i < table.size(); ++i)
+    for (std::size_t j = i + 1; j < table.size(); ++j)
+      if (table[i].name == table[j].name || table[i].title == table[j].title) return false;
+  return true;
+}
+static_assert(has_each_name_once());
+
+std::string list_hint(std::span<const std::string_view> names) {
+  std::string out = "the columns are";
+  for (const auto name : names)
+    out.append(" ").append(name);
+  return out;
+}
+
+std::string_view trimmed(std::string_view word) {
+  while (word.starts_with(' '))
+    word.remove_prefix(1);
+  while (word.ends_with(' '))
+    word.remove_suffix(1);
+  return word;
+}
+
+Result<const Column*> find_column(std::string_view name) {
+  std::array<std::string_view, table.size()> names;
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    names[i] = table[i].name;
+    if (names[i] == name) return &table[i];
+  }
+  return fail(Error::unknown_word("column", name, nearest_word(name, names), list_hint(names)));
+}
+
+} // namespace
+
+std::span<const Column> all_columns() {
+  return table;
+}
+
+Columns default_columns(Shown shown, Models models) {
+  Columns columns;
+  for (const auto& column : table)
+    if ((shown == Shown::wide || column.shown == Shown::always) &&
+        (models == Models::several || column.id != Id::model))
+      columns.push_back(&column);
+  return columns;
+}
+
+Result<Columns> select_columns(std::string_view comma_separated) {
+  Columns columns;
+  for (;;) {
+    const auto comma = std::min(comma_separated.find(','), comma_separated.size());
+    auto column = find_column(trimmed(comma_separated.substr(0, comma)));
+    if (!column) return fail(std::move(column.error()));
+    columns.push_back(*column);
+    if (comma == comma_separated.size()) return columns;
+    comma_separated.remove_prefix(comma + 1);
+  }
+}
+
+Result<Sorting> parse_sorting(std::string_view word) {
+  const bool descending = word.starts_with('-');
+  if (descending) word.remove_prefix(1);
+  auto column = find_column(word);
+  if (!column) return fail(std::move(column.error()));
+  return Sorting{*column, descending ? Direction::descending : Direction::ascending};
+}
+
+} // namespace mrctl::model

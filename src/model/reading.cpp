@@ -1,0 +1,72 @@
+#include "reading.hpp"
+
+#include <algorithm>
+
+namespace mrctl::model {
+
+std::optional<std::string> read_text(const Json& object, std::string_view key) {
+  const auto& value = member_or_null(object, key);
+  if (value.is_null() || value.is_structured()) return std::nullopt;
+  return text_of(value);
+}
+
+std::optional<Number> read_number(const Json& object, std::string_view key) {
+  const auto& value = member_or_null(object, key);
+  if (!value.is_number() && !value.is_string()) return std::nullopt;
+  auto text = text_of(value);
+  auto decimal = Decimal::parse(text);
+  return Number{std::move(text), std::move(decimal)};
+}
+
+std::optional<bool> read_boolean(const Json& object, std::string_view key) {
+  const auto& value = member_or_null(object, key);
+  if (value.is_boolean()) return value.get<bool>();
+  if (value == "true") return true;
+  if (value == "false") return false;
+  return std::nullopt;
+}
+
+std::optional<std::vector<std::string>> read_list(const Json& object, std::string_view key) {
+  const auto& value = member_or_null(object, key);
+  if (!value.is_array()) return std::nullopt;
+  std::vector<std::string> items;
+  items.reserve(value.size());
+  for (const auto& item : value)
+    items.push_back(text_of(item));
+  return items;
+}
+
+Nullable<std::string> read_nullable_text(const Json& object, std::string_view key) {
+  const auto* value = find_member(object, key);
+  if (value != nullptr && value->is_null()) return std::optional<std::string>{};
+  auto text = read_text(object, key);
+  return text ? Nullable<std::string>(std::move(text)) : std::nullopt;
+}
+
+Nullable<std::vector<std::string>> read_nullable_list(const Json& object, std::string_view key) {
+  const auto* value = find_member(object, key);
+  if (value != nullptr && value->is_null()) return std::optional<std::vector<std::string>>{};
+  auto items = read_list(object, key);
+  return items ? Nullable<std::vector<std::string>>(std::move(items)) : std::nullopt;
+}
+
+const Json& member_or_null(const Json& object, std::string_view key) {
+  static const Json null;
+  const auto* value = find_member(object, key);
+  return value == nullptr ? null : *value;
+}
+
+std::string text_of(const Json& value) {
+  return value.is_string() ? value.get<std::string>() : dump_json(value);
+}
+
+UnknownMembers read_unknown(const Json& object, std::span<const std::string_view> known) {
+  UnknownMembers unknown;
+  if (!object.is_object()) return unknown;
+  for (const auto& [name, value] : object.items())
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      unknown.push_back({name, text_of(value)});
+  return unknown;
+}
+
+} // namespace mrctl::model

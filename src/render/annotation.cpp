@@ -1,0 +1,47 @@
+#include "annotation.hpp"
+
+#include "mrctl/render/text.hpp"
+
+namespace mrctl::render {
+
+namespace {
+
+std::string escaped(std::string_view text, std::string_view also) {
+  std::string out;
+  for (const char c : safe_text(text)) {
+    if (c == '%')
+      out += "%25";
+    else if (c == ':' && also.find(c) != std::string_view::npos)
+      out += "%3A";
+    else if (c == ',' && also.find(c) != std::string_view::npos)
+      out += "%2C";
+    else
+      out += c;
+  }
+  return out;
+}
+
+std::string property(std::string_view name, std::string_view value) {
+  if (value.empty()) return {};
+  return std::string(name) + "=" + escaped(value, ":,") + ",";
+}
+
+std::string number_property(std::string_view name, std::size_t value) {
+  return value == 0 ? std::string() : property(name, std::to_string(value));
+}
+
+} // namespace
+
+std::string annotation(Severity severity, const Place& place, std::string_view title,
+                       std::string_view message) {
+  auto properties = property("file", place.file) + number_property("line", place.line) +
+                    number_property("col", place.column) + property("title", title);
+  if (!properties.empty()) {
+    properties.pop_back();
+    properties.insert(0, 1, ' ');
+  }
+  return "::" + std::string(severity_name(severity)) + properties + "::" + escaped(message, "") +
+         "\n";
+}
+
+} // namespace mrctl::render

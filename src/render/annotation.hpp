@@ -1,0 +1,16 @@
+#pragma once
+
+#include "mrctl/base/problem.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace mrctl::render {
+
+// Returns one workflow command, ended by a line break: "::error
+// file=a.yaml,line=3,col=7,title=rule::text". No text inside can end it or form another: line
+// breaks, percent signs and separators are escaped.
+[[nodiscard]] std::string annotation(Severity severity, const Place& place, std::string_view title,
+                                     std::string_view message);
+
+} // namespace mrctl::render

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "mrctl/base/error.hpp"
+#include "mrctl/base/json.hpp"
+
+namespace mrctl::render {
+
+// Returns {"error":{…}} with every key there, null where nothing is known.
+[[nodiscard]] Json error_json(const Error& error);
+
+// Returns {"warnings":[…]}.
+[[nodiscard]] Json warnings_json(const Problems& warnings);
+
+} // namespace mrctl::render

@@ -1,0 +1,111 @@
+#include "excerpt.hpp"
+
+#include "mrctl/render/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace mrctl::render {
+
+namespace {
+
+constexpr std::size_t widest_without_terminal = 120;
+constexpr std::size_t narrowest_source = 20;
+// A body of one line may have megabytes: only this many code points around the mark are looked at.
+constexpr std::size_t neighbourhood = 400;
+constexpr std::string_view tab = "    ";
+
+// The source line in safe text, cut at the borders of what is marked.
+struct Source {
+  std::string before;
+  std::string marked;
+  std::string after;
+};
+
+bool begins_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+}
+
+// Returns the byte offset of the code point that stands `count` behind the one at `from`.
+std::size_t advance(std::string_view line, std::size_t from, std::size_t count) {
+  auto at = from;
+  for (; count > 0 && at < line.size(); --count)
+    for (++at; at < line.size() && !begins_character(line[at]);)
+      ++at;
+  return at;
+}
+
+std::size_t retreat(std::string_view line, std::size_t from, std::size_t count) {
+  auto at = from;
+  for (; count > 0 && at > 0; --count)
+    for (--at; at > 0 && !begins_character(line[at]);)
+      --at;
+  return at;
+}
+
+std::string shown(std::string_view part) {
+  std::string expanded;
+  for (const char c : part) {
+    if (c == '\t')
+      expanded += tab;
+    else
+      expanded += c;
+  }
+  return safe_text(expanded);
+}
+
+Source split(const Place& place) {
+  std::string_view line = place.line_text;
+  while (line.ends_with('\n') || line.ends_with('\r'))
+    line.remove_suffix(1);
+  const auto begin = advance(line, 0, std::max<std::size_t>(place.column, 1) - 1);
+  const auto end = advance(line, begin, std::clamp<std::size_t>(place.underline, 1, neighbourhood));
+  const auto first = retreat(line, begin, neighbourhood);
+  const auto last = advance(line, end, neighbourhood);
+  return {shown(line.substr(first, begin - first)), shown(line.substr(begin, end - begin)),
+          shown(line.substr(end, last - end))};
+}
+
+// Leaves at least a third of the width to what is marked and stands behind it.
+void cut_left(Source& source, std::size_t width, std::string_view mark) {
+  const auto room = width - width / 3;
+  const auto needed = display_width(source.before) + display_width(source.marked);
+  if (needed <= room) return;
+  const auto kept = std::max(width / 2, display_width(mark)) - display_width(mark);
+  if (display_width(source.before) <= kept) return;
+  source.before = std::string(mark).append(trailing_columns(source.before, kept));
+}
+
+std::size_t source_width(const Terminal& terminal, std::size_t gutter) {
+  const auto width = terminal.width ? static_cast<std::size_t>(std::max(1, *terminal.width))
+                                    : widest_without_terminal;
+  return std::max(narrowest_source, width - std::min(width, gutter));
+}
+
+// "^~~~"
+std::string mark_of(const Source& source, std::size_t width) {
+  const auto left = width - std::min(width, display_width(source.before));
+  const auto columns =
+      std::clamp<std::size_t>(display_width(source.marked), 1, std::max<std::size_t>(left, 1));
+  return "^" + std::string(columns - 1, '~');
+}
+
+} // namespace
+
+std::string excerpt(const Place& place, const Terminal& terminal) {
+  if (place.line == 0 || place.column == 0) return {};
+  const auto gutter = fmt::format("{:>5} | ", place.line);
+  const auto width = source_width(terminal, gutter.size());
+  auto source = split(place);
+  cut_left(source, width, ellipsis(terminal));
+  const auto line =
+      shortened(source.before + source.marked + source.after, width, ellipsis(terminal));
+  const std::string margin(gutter.size() - 2, ' ');
+  const std::string indent(display_width(source.before), ' ');
+  return gutter + line + "\n" + margin + "| " + indent +
+         styled(mark_of(source, width), Style::error, terminal) + "\n";
+}
+
+} // namespace mrctl::render

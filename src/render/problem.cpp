@@ -1,0 +1,76 @@
+#include "mrctl/render/problem.hpp"
+
+#include "mrctl/render/text.hpp"
+
+#include "annotation.hpp"
+#include "excerpt.hpp"
+
+#include <fmt/format.h>
+
+namespace mrctl::render {
+
+namespace {
+
+std::string location(const Problem& problem) {
+  if (problem.place) {
+    const auto& place = *problem.place;
+    auto out = safe_text(place.file);
+    if (place.line > 0) out += fmt::format(":{}", place.line);
+    if (place.line > 0 && place.column > 0) out += fmt::format(":{}", place.column);
+    return out;
+  }
+  return problem.flag.empty() ? "mrctl" : safe_text(problem.flag);
+}
+
+// A suggestion of one word is the nearest right one; of more, it says what to do.
+std::string help_line(std::string_view suggestion) {
+  if (suggestion.empty()) return {};
+  const auto text = safe_text(suggestion);
+  const bool is_word = text.find(' ') == std::string::npos;
+  return is_word ? fmt::format("  help: did you mean '{}'?\n", text)
+                 : fmt::format("  help: {}\n", text);
+}
+
+Json text_or_null(const std::string& text) {
+  return text.empty() ? Json() : Json(text);
+}
+
+Json number_or_null(std::size_t number) {
+  return number == 0 ? Json() : Json(number);
+}
+
+} // namespace
+
+std::string problem_text(const Problem& problem, const Terminal& terminal) {
+  const auto style = problem.severity == Severity::error ? Style::error : Style::warning;
+  auto out = styled(location(problem), Style::bold, terminal) + ": " +
+             styled(severity_name(problem.severity), style, terminal) + ": " +
+             safe_text(problem.message) + "\n";
+  if (problem.place) out += excerpt(*problem.place, terminal);
+  return out + help_line(problem.suggestion);
+}
+
+Json problem_json(const Problem& problem) {
+  const auto place = problem.place.value_or(Place{});
+  Json out;
+  out["severity"] = severity_name(problem.severity);
+  out["rule"] = text_or_null(problem.rule);
+  out["path"] = text_or_null(problem.path);
+  out["file"] = text_or_null(place.file);
+  out["line"] = number_or_null(place.line);
+  out["column"] = number_or_null(place.column);
+  out["flag"] = text_or_null(problem.flag);
+  out["message"] = problem.message;
+  out["suggestion"] = text_or_null(problem.suggestion);
+  return out;
+}
+
+std::string problem_annotation(const Problem& problem) {
+  const auto place = problem.place.value_or(Place{});
+  auto message = problem.message;
+  if (!problem.suggestion.empty()) message += fmt::format(" (help: {})", problem.suggestion);
+  if (!problem.flag.empty()) message = problem.flag + ": " + message;
+  return annotation(problem.severity, place, problem.rule, message);
+}
+
+} // namespace mrctl::render

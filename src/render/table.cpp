@@ -1,0 +1,130 @@
+#include "mrctl/render/table.hpp"
+
+#include "mrctl/render/text.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+
+namespace mrctl::render {
+
+namespace {
+
+using Line = std::vector<std::string>;
+using Widths = std::vector<std::size_t>;
+
+constexpr std::string_view gap = "  ";
+constexpr std::size_t narrowest_text = 8;
+
+Line titles_of(const Grid& grid) {
+  Line titles;
+  for (const auto& heading : grid.headings)
+    titles.push_back(safe_text(heading.title));
+  return titles;
+}
+
+std::vector<Line> lines_of(const Grid& grid, const Terminal& terminal) {
+  std::vector<Line> lines;
+  lines.reserve(grid.rows.size());
+  for (const auto& row : grid.rows) {
+    auto& line = lines.emplace_back();
+    line.reserve(row.size());
+    for (const auto& cell : row)
+      line.push_back(cell ? safe_text(*cell) : std::string(absent(terminal)));
+  }
+  return lines;
+}
+
+Widths natural_widths(const Line& titles, const std::vector<Line>& lines, Header header) {
+  Widths widths(titles.size(), 0);
+  const auto widen = [&](const Line& line) {
+    for (std::size_t i = 0; i < line.size(); ++i)
+      widths[i] = std::max(widths[i], display_width(line[i]));
+  };
+  if (header == Header::shown) widen(titles);
+  for (const auto& line : lines)
+    widen(line);
+  return widths;
+}
+
+bool may_shrink(const Heading& heading) {
+  return heading.kind != model::Kind::number && heading.kind != model::Kind::boolean;
+}
+
+Widths narrowest_widths(const Grid& grid, const Widths& natural) {
+  Widths widths = natural;
+  for (std::size_t i = 0; i < widths.size(); ++i)
+    if (may_shrink(grid.headings[i])) widths[i] = std::min(natural[i], narrowest_text);
+  return widths;
+}
+
+std::size_t total_of(const Widths& widths) {
+  const auto gaps = widths.empty() ? 0 : (widths.size() - 1) * gap.size();
+  return std::accumulate(widths.begin(), widths.end(), gaps);
+}
+
+// Takes from the widest column that still has something to give, until the table fits.
+void shrink(Widths& widths, const Widths& narrowest, std::size_t available) {
+  for (auto total = total_of(widths); total > available; --total) {
+    std::size_t widest = widths.size();
+    for (std::size_t i = 0; i < widths.size(); ++i)
+      if (widths[i] > narrowest[i] && (widest == widths.size() || widths[i] > widths[widest]))
+        widest = i;
+    if (widest == widths.size()) return;
+    --widths[widest];
+  }
+}
+
+// Returns the widths of the columns that are shown: all of them, or fewer from the left.
+Widths fitted_widths(const Grid& grid, Widths widths, std::size_t available) {
+  auto narrowest = narrowest_widths(grid, widths);
+  while (narrowest.size() > 1 && total_of(narrowest) > available)
+    narrowest.pop_back();
+  widths.resize(narrowest.size());
+  shrink(widths, narrowest, available);
+  return widths;
+}
+
+std::string draw(const Line& line, const Grid& grid, const Widths& widths,
+                 std::string_view ellipsis) {
+  std::string out;
+  for (std::size_t i = 0; i < widths.size(); ++i) {
+    const auto cell = shortened(line[i], widths[i], ellipsis);
+    const std::string padding(widths[i] - display_width(cell), ' ');
+    if (i > 0) out += gap;
+    out += grid.headings[i].kind == model::Kind::number ? padding + cell : cell + padding;
+  }
+  out.erase(out.find_last_not_of(' ') + 1);
+  return out;
+}
+
+} // namespace
+
+Table table(const Grid& grid, const Terminal& terminal, Header header) {
+  const auto titles = titles_of(grid);
+  const auto lines = lines_of(grid, terminal);
+  auto widths = natural_widths(titles, lines, header);
+  if (terminal.width)
+    widths = fitted_widths(grid, std::move(widths),
+                           static_cast<std::size_t>(std::max(1, *terminal.width)));
+  Table out;
+  const auto mark = ellipsis(terminal);
+  if (header == Header::shown)
+    out.text = styled(draw(titles, grid, widths, mark), Style::dim, terminal) + "\n";
+  for (const auto& line : lines)
+    out.text += draw(line, grid, widths, mark) + "\n";
+  for (auto i = widths.size(); i < grid.headings.size(); ++i)
+    out.hidden.push_back(grid.headings[i].name);
+  return out;
+}
+
+std::string hidden_note(const std::vector<std::string>& hidden) {
+  std::string out = hidden.size() == 1
+                        ? "1 column does not fit the terminal:"
+                        : std::to_string(hidden.size()) + " columns do not fit the terminal:";
+  for (const auto& name : hidden)
+    out += " " + name;
+  return out + " (choose with --columns)";
+}
+
+} // namespace mrctl::render

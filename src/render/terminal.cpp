@@ -1,0 +1,42 @@
+#include "mrctl/render/terminal.hpp"
+
+namespace mrctl::render {
+
+namespace {
+
+std::string_view escape_of(Style style) {
+  switch (style) {
+  case Style::plain:
+    return "";
+  case Style::bold:
+    return "\x1b[1m";
+  case Style::dim:
+    return "\x1b[2m";
+  case Style::error:
+    return "\x1b[1;31m";
+  case Style::warning:
+    return "\x1b[1;33m";
+  }
+  return "";
+}
+
+} // namespace
+
+std::string styled(std::string_view text, Style style, const Terminal& terminal) {
+  if (terminal.colour == Colour::off || style == Style::plain || text.empty())
+    return std::string(text);
+  std::string out(escape_of(style));
+  out += text;
+  out += "\x1b[0m";
+  return out;
+}
+
+std::string_view absent(const Terminal& terminal) {
+  return terminal.charset == Charset::utf8 ? "–" : "-";
+}
+
+std::string_view ellipsis(const Terminal& terminal) {
+  return terminal.charset == Charset::utf8 ? "…" : "...";
+}
+
+} // namespace mrctl::render

@@ -1,0 +1,57 @@
+#include "../../../src/model/cells.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace mrctl;
+using namespace mrctl::model;
+
+namespace {
+
+Number number(std::string text) {
+  auto value = Decimal::parse(text);
+  return {std::move(text), value};
+}
+
+} // namespace
+
+TEST_CASE("a price a token is shown a million tokens, exactly, and kept as given") {
+  const auto cell = token_price_cell(number("0.00000250"));
+  CHECK(cell->text == "2.5");
+  CHECK(cell->exact == "0.00000250");
+  CHECK(cell->number == Decimal::parse("0.0000025"));
+}
+
+TEST_CASE("a price in scientific notation is shown in plain digits") {
+  CHECK(token_price_cell(number("1.5e-07"))->text == "0.15");
+}
+
+TEST_CASE("a price of -1 varies, and has no number to compare by") {
+  for (const auto& cell : {token_price_cell(number("-1")), price_cell(number("-1.0"))}) {
+    CHECK(cell->text == "varies");
+    CHECK_FALSE(cell->number);
+  }
+  CHECK(price_cell(number("-1"))->exact == "-1");
+}
+
+TEST_CASE("a price that is no number is shown as given") {
+  CHECK(token_price_cell(number("free"))->text == "free");
+}
+
+TEST_CASE("a value that is not there has no cell") {
+  CHECK_FALSE(text_cell({}));
+  CHECK_FALSE(number_cell({}));
+  CHECK_FALSE(boolean_cell({}));
+  CHECK_FALSE(list_cell({}));
+  CHECK_FALSE(token_price_cell({}));
+}
+
+TEST_CASE("a list is joined by spaces and keeps its items") {
+  const auto cell = list_cell(std::vector<std::string>{"tools", "seed"});
+  CHECK(cell->exact == "tools seed");
+  CHECK(cell->items == std::vector<std::string>{"tools", "seed"});
+}
+
+TEST_CASE("booleans are words for people and JSON's words for programs") {
+  CHECK(boolean_cell(true)->text == "yes");
+  CHECK(boolean_cell(false)->exact == "false");
+}

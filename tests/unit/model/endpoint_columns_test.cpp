@@ -1,0 +1,118 @@
+#include "mrctl/model/endpoint_columns.hpp"
+
+#include "parsed.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace mrctl;
+using namespace mrctl::model;
+
+namespace {
+
+std::string names_of(const Columns& columns) {
+  std::string out;
+  for (const auto* column : columns)
+    out += (out.empty() ? "" : " ") + std::string(column->name);
+  return out;
+}
+
+const Column& column_named(std::string_view name) {
+  return *select_columns(name).value().front();
+}
+
+} // namespace
+
+TEST_CASE("the names of the columns are those that scripts rely on, in their order") {
+  CHECK(
+      names_of(default_columns(Shown::wide, Models::several)) ==
+      "model tag provider name context max_output max_prompt quantization status prompt completion "
+      "request image latency_p50 latency_p75 latency_p90 latency_p99 throughput_p50 "
+      "throughput_p75 throughput_p90 throughput_p99 uptime_5m uptime_30m uptime_1d caching "
+      "supports");
+}
+
+TEST_CASE("the tag stands first, behind the model where there are several") {
+  CHECK(names_of(default_columns(Shown::always, Models::one)) ==
+        "tag context max_output quantization status prompt completion latency_p50 throughput_p50 "
+        "uptime_1d");
+  CHECK(names_of(default_columns(Shown::always, Models::several)).starts_with("model tag "));
+}
+
+TEST_CASE("every column shows the value that stands at its path") {
+  for (const auto& column : all_columns()) {
+    if (column.id == ColumnId::model) continue;
+    CAPTURE(column.name);
+    std::string pointer = "/" + std::string(column.path);
+    if (const auto dot = pointer.find('.'); dot != std::string::npos) pointer[dot] = '/';
+    Json data;
+    const bool is_list = column.kind == Kind::list;
+    const bool is_boolean = column.kind == Kind::boolean;
+    data[Json::json_pointer(pointer)] = is_list      ? Json::array({"a", "b"})
+                                        : is_boolean ? Json(true)
+                                                     : Json("17");
+    Json listing;
+    listing["endpoints"].push_back(data);
+    const auto model = read_model(listing);
+    const auto cell = column.cell(model, model.endpoints.front());
+    REQUIRE(cell);
+    CHECK(cell->exact == (is_list ? "a b" : is_boolean ? "true" : "17"));
+    CHECK(cell->number.has_value() == (column.kind == Kind::number));
+  }
+}
+
+TEST_CASE("an endpoint that says nothing has no cell in any column") {
+  const auto model = read_model(parsed(R"({"endpoints":[{}]})"));
+  for (const auto& column : all_columns()) {
+    CAPTURE(column.name);
+    CHECK_FALSE(column.cell(model, model.endpoints.front()));
+  }
+}
+
+TEST_CASE("a unit is claimed only where it is known") {
+  for (const auto& column : all_columns()) {
+    CAPTURE(column.name);
+    const bool is_statistic = column.path.find("last_") != std::string_view::npos;
+    if (is_statistic) CHECK(column.unit.empty());
+  }
+  CHECK(column_named("prompt").unit == "a million tokens");
+}
+
+TEST_CASE("a status other than zero is degraded") {
+  const auto model = read_model(parsed(R"({"endpoints":[{"status":0},{"status":-2}]})"));
+  const auto& status = column_named("status");
+  CHECK(status.cell(model, model.endpoints[0])->text == "0");
+  CHECK(status.cell(model, model.endpoints[1])->text == "-2 degraded");
+  CHECK(status.cell(model, model.endpoints[1])->exact == "-2");
+}
+
+TEST_CASE("the model's column falls back on what the endpoint says") {
+  const auto model = read_model(parsed(R"({"endpoints":[{"model_id":"acme/tiny"}]})"));
+  CHECK(column_named("model").cell(model, model.endpoints[0])->text == "acme/tiny");
+}
+
+TEST_CASE("columns are selected by name, in the order given") {
+  CHECK(names_of(select_columns("uptime_1d,tag, prompt").value()) == "uptime_1d tag prompt");
+}
+
+TEST_CASE("an unknown column is answered with the nearest one") {
+  const auto columns = select_columns("tag,promt");
+  REQUIRE_FALSE(columns);
+  CHECK(columns.error().kind == ErrorKind::usage);
+  CHECK(columns.error().message == "unknown column 'promt'");
+  CHECK(columns.error().hint == "did you mean 'prompt'?");
+}
+
+TEST_CASE("a word that is near no column is answered with the list") {
+  const auto columns = select_columns("zzzzzz");
+  REQUIRE_FALSE(columns);
+  CHECK(columns.error().hint.starts_with("the columns are model tag provider"));
+  CHECK_FALSE(select_columns(""));
+  CHECK_FALSE(select_columns("tag,,prompt"));
+}
+
+TEST_CASE("a minus sorts downwards") {
+  CHECK(parse_sorting("prompt")->direction == Direction::ascending);
+  CHECK(parse_sorting("-prompt")->direction == Direction::descending);
+  CHECK(parse_sorting("-prompt")->column->id == ColumnId::prompt);
+  CHECK(parse_sorting("-promt").error().hint == "did you mean 'prompt'?");
+}

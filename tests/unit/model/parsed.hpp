@@ -1,0 +1,10 @@
+#pragma once
+
+#include "mrctl/base/json.hpp"
+
+#include <string_view>
+
+// Returns the value of a JSON text that a test wrote; a mistake in it ends the test.
+inline mrctl::Json parsed(std::string_view text) {
+  return mrctl::parse_json(text, mrctl::DuplicateKeys::keep_last).value();
+}

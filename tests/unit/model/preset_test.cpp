@@ -1,0 +1,64 @@
+#include "mrctl/model/preset.hpp"
+
+#include "parsed.hpp"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+using namespace mrctl;
+using namespace mrctl::model;
+
+namespace {
+
+constexpr std::string_view full = R"({"id":"1","slug":"support","name":"Support","description":"d",
+  "status":"active","status_updated_at":"t1","created_at":"t2","updated_at":"t3",
+  "creator_user_id":"u","workspace_id":"w","designated_version_id":"v",
+  "designated_version":{"id":"v","preset_id":"1","version":3,
+    "config":{"model":"acme/large","temperature":0.2},"system_prompt":"Be brief.",
+    "creator_id":"u","created_at":"t4","updated_at":"t5"},"is_public":true})";
+
+std::optional<Cell> cell_of(const Preset& preset, std::string_view name) {
+  for (const auto& field : preset_fields())
+    if (field.name == name) return field.cell(preset);
+  FAIL("no such field");
+  return {};
+}
+
+} // namespace
+
+TEST_CASE("every documented field of a preset has a row, and every row shows its own value") {
+  const auto data = parsed(full);
+  const auto preset = read_preset(data);
+  std::set<std::string> names;
+  for (const auto& field : preset_fields()) {
+    CAPTURE(field.name);
+    names.emplace(field.name);
+    std::string pointer = "/" + std::string(field.name);
+    if (const auto dot = pointer.find('.'); dot != std::string::npos) pointer[dot] = '/';
+    const auto& value = data.at(Json::json_pointer(pointer));
+    const auto cell = field.cell(preset);
+    REQUIRE(cell);
+    CHECK(cell->exact == (value.is_string() ? value.get<std::string>() : dump_json(value)));
+  }
+  CHECK(names.size() == 11 + 8);
+}
+
+TEST_CASE("a config is shown a member a line") {
+  CHECK(cell_of(read_preset(parsed(full)), "designated_version.config")->text ==
+        "model: \"acme/large\"\ntemperature: 0.2");
+}
+
+TEST_CASE("a preset without a designated version is read") {
+  for (const auto* text : {R"({"slug":"a","designated_version":null})", R"({"slug":"a"})"}) {
+    const auto preset = read_preset(parsed(text));
+    CHECK(preset.slug == "a");
+    CHECK_FALSE(preset.designated_version);
+    CHECK_FALSE(cell_of(preset, "designated_version.version"));
+    CHECK_FALSE(cell_of(preset, "designated_version.config"));
+  }
+}
+
+TEST_CASE("members of a preset that are not specified are kept") {
+  CHECK(read_preset(parsed(full)).unknown == UnknownMembers{{"is_public", "true"}});
+}

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/render/terminal.hpp"
+
+#include <string_view>
+
+// A terminal of so many columns, without colour.
+inline mrctl::render::Terminal terminal_of(int width) {
+  return {width, mrctl::render::Colour::off, mrctl::render::Charset::utf8};
+}
+
+// Not a terminal: a file or a pipe.
+inline mrctl::render::Terminal pipe_end() {
+  return {};
+}
+
+// A drawing begins on the line below the opening of its raw string.
+inline std::string_view drawing(std::string_view text) {
+  return text.substr(1);
+}
+
+inline mrctl::Json parsed(std::string_view text) {
+  return mrctl::parse_json(text, mrctl::DuplicateKeys::keep_last).value();
+}

@@ -1,0 +1,101 @@
+#include "mrctl/render/endpoints.hpp"
+
+#include "drawn.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace mrctl;
+using namespace mrctl::render;
+using model::Models;
+using model::Shown;
+
+namespace {
+
+model::Model large() {
+  return model::read_model(parsed(R"({"id":"acme/large","name":"Acme Large",
+    "architecture":{"modality":"text+image->text"},"endpoints":[
+      {"tag":"globex/us-east5","context_length":131072,"max_completion_tokens":null,
+       "quantization":"fp8","status":0,"pricing":{"prompt":"0.0000025","completion":"0.00001"},
+       "latency_last_30m":{"p50":412.5},"throughput_last_30m":{"p50":88},"uptime_last_1d":99.95},
+      {"tag":"initech","context_length":"8192","status":-2,
+       "pricing":{"prompt":"-1","completion":"0"}}]})"));
+}
+
+model::Model without_endpoints() {
+  return model::read_model(parsed(R"({"id":"acme/large:free","endpoints":[]})"));
+}
+
+std::string drawn(const std::vector<model::Model>& models, std::string_view columns,
+                  const Terminal& terminal, Header header = Header::shown) {
+  return endpoints_table(models, model::list_rows(models), model::select_columns(columns).value(),
+                         terminal, header)
+      .text;
+}
+
+} // namespace
+
+TEST_CASE("the endpoints of one model stand below its name") {
+  const std::vector models{large()};
+  const auto table =
+      endpoints_table(models, model::list_rows(models),
+                      model::default_columns(Shown::always, Models::one), pipe_end());
+  CHECK(table.text == drawing(R"(
+acme/large  Acme Large  text+image->text
+TAG              CONTEXT  MAX OUT  QUANT       STATUS  PROMPT/M  COMPL/M  LAT P50  TPUT P50  UP 1D
+globex/us-east5   131072        –  fp8              0       2.5       10    412.5        88  99.95
+initech             8192        –  –      -2 degraded    varies        0        –         –      –
+)"));
+  CHECK(table.hidden.empty());
+}
+
+TEST_CASE("a narrow terminal keeps the tag and says what it hides") {
+  const std::vector models{large()};
+  const auto table =
+      endpoints_table(models, model::list_rows(models),
+                      model::default_columns(Shown::always, Models::one), terminal_of(40));
+  CHECK(table.text == drawing(R"(
+acme/large  Acme Large  text+image->text
+TAG              CONTEXT  MAX OUT  QUANT
+globex/us-east5   131072        –  fp8
+initech             8192        –  –
+)"));
+  CHECK(table.hidden == std::vector<std::string>{"status", "prompt", "completion", "latency_p50",
+                                                 "throughput_p50", "uptime_1d"});
+}
+
+TEST_CASE("several models share one table with their own column") {
+  CHECK(drawn({large(), without_endpoints()}, "model,tag,prompt", pipe_end()) == drawing(R"(
+MODEL       TAG              PROMPT/M
+acme/large  globex/us-east5       2.5
+acme/large  initech            varies
+acme/large:free has no endpoints
+)"));
+}
+
+TEST_CASE("a model without endpoints is said in words") {
+  CHECK(drawn({without_endpoints()}, "tag", pipe_end()) == "acme/large:free has no endpoints\n");
+}
+
+TEST_CASE("rows that a caller took away are not called missing endpoints") {
+  const std::vector models{large()};
+  CHECK(endpoints_table(models, {}, model::select_columns("tag").value(), pipe_end()).text ==
+        "acme/large has no such endpoints\n");
+}
+
+TEST_CASE("without a header only the rows are left") {
+  CHECK(drawn({large()}, "tag,prompt", pipe_end(), Header::hidden) ==
+        "globex/us-east5     2.5\ninitech          varies\n");
+}
+
+TEST_CASE("a hostile model name cannot leave its line") {
+  auto model = large();
+  model.name = "\x1b[2JAcme\n";
+  CHECK(drawn({model}, "tag", pipe_end()).starts_with("acme/large  \\x1b[2JAcme\\n  text"));
+}
+
+TEST_CASE("records carry prices a token, as given") {
+  const std::vector models{large()};
+  const auto records = endpoint_records(model::list_rows(models),
+                                        model::select_columns("model,prompt,status").value());
+  CHECK(tsv(records) == "model\tprompt\tstatus\nacme/large\t0.0000025\t0\nacme/large\t-1\t-2\n");
+}

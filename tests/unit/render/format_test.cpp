@@ -1,0 +1,25 @@
+#include "mrctl/render/format.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace mrctl;
+using namespace mrctl::render;
+
+TEST_CASE("every format is found by its name") {
+  for (std::size_t i = 0; i < format_names().size(); ++i)
+    CHECK(parse_format(format_names()[i]) == static_cast<Format>(i));
+  CHECK(parse_format("jsonl") == Format::jsonl);
+  CHECK(parse_format("raw") == Format::raw);
+  CHECK(parse_error_format("github") == ErrorFormat::github);
+}
+
+TEST_CASE("an unknown format is answered with the nearest one") {
+  CHECK(parse_format("jsno").error().message == "unknown output format 'jsno'");
+  CHECK(parse_format("jsno").error().hint == "did you mean 'json'?");
+  CHECK(parse_error_format("txt").error().hint == "did you mean 'text'?");
+}
+
+TEST_CASE("a word that is near no format is answered with the list") {
+  CHECK(parse_format("spreadsheet").error().hint ==
+        "the formats are table wide json jsonl csv tsv markdown raw");
+}

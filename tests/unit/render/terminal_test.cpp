@@ -1,0 +1,24 @@
+#include "mrctl/render/terminal.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace mrctl::render;
+
+TEST_CASE("without colour no escape is written") {
+  const Terminal terminal{80, Colour::off, Charset::utf8};
+  for (const auto style : {Style::plain, Style::bold, Style::dim, Style::error, Style::warning})
+    CHECK(styled("text", style, terminal) == "text");
+}
+
+TEST_CASE("with colour a style begins and ends") {
+  const Terminal terminal{80, Colour::on, Charset::utf8};
+  CHECK(styled("text", Style::error, terminal) == "\x1b[1;31mtext\x1b[0m");
+  CHECK(styled("text", Style::plain, terminal) == "text");
+  CHECK(styled("", Style::bold, terminal).empty());
+}
+
+TEST_CASE("an ASCII terminal gets ASCII marks") {
+  const Terminal terminal{80, Colour::off, Charset::ascii};
+  CHECK(absent(terminal) == "-");
+  CHECK(ellipsis(terminal) == "...");
+}
