@@ -42,7 +42,7 @@ std::optional<Decimal> Decimal::parse(std::string_view text) {
   out.negative_ = text.starts_with('-');
   take(text, "+-");
   const auto whole = take_digits(text);
-  if (whole.empty()) return std::nullopt;
+  if (whole.empty() || (whole.size() > 1 && whole.front() == '0')) return std::nullopt;
   out.digits_ = whole;
   if (take(text, ".")) {
     const auto fraction = take_digits(text);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 
 namespace mrctl {
 
@@ -35,7 +36,9 @@ std::optional<Duration> parse_duration(std::string_view text) {
     return std::nullopt;
   const auto milliseconds = value * static_cast<double>(scale);
   if (milliseconds > static_cast<double>(longest)) return std::nullopt;
-  return Duration(static_cast<long long>(milliseconds));
+  // A tiny limit must not become 0, which is none.
+  if (value > 0 && milliseconds < 1) return Duration(1);
+  return Duration(std::llround(milliseconds));
 }
 
 std::string duration_text(Duration duration) {

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <sys/stat.h>
@@ -35,14 +37,15 @@ tl::unexpected<Error> cannot_read(const std::string& path, int errno_value) {
   return fail(std::move(error));
 }
 
-Status write_all(int fd, std::string_view content, const std::string& path) {
+Status write_whole(int fd, std::string_view content, unsigned mode, const std::string& path) {
   while (!content.empty()) {
     const auto count = ::write(fd, content.data(), content.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return fail(Error::io("cannot write", path, errno));
     content.remove_prefix(static_cast<std::size_t>(count));
   }
-  if (::fsync(fd) != 0) return fail(Error::io("cannot write", path, errno));
+  if (::fchmod(fd, mode) != 0 || ::fsync(fd) != 0)
+    return fail(Error::io("cannot write", path, errno));
   return {};
 }
 
@@ -55,6 +58,14 @@ Status make_parent_folders(const std::string& path) {
   ::umask(previous);
   if (error) return fail(Error::io("cannot create", parent.string(), error.value()));
   return {};
+}
+
+// A link stays a link: what it points to is written.
+std::string target_of(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_symlink(path, error)) return path;
+  const auto target = std::filesystem::canonical(path, error);
+  return error ? path : target.string();
 }
 
 } // namespace
@@ -81,13 +92,12 @@ Result<std::string> read_file(const std::string& path, std::size_t limit) {
 
 Status write_file_atomically(const std::string& path, std::string_view content, unsigned mode) {
   if (auto made = make_parent_folders(path); !made) return made;
-  const auto temporary = fmt::format("{}.{}.tmp", path, ::getpid());
-  const auto result = [&]() -> Status {
-    const Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
-    if (file.get() < 0) return fail(Error::io("cannot write", path, errno));
-    return write_all(file.get(), content, path);
-  }();
-  if (result && ::rename(temporary.c_str(), path.c_str()) == 0) return {};
+  const auto target = target_of(path);
+  auto temporary = target + ".XXXXXX";
+  const Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+  if (file.get() < 0) return fail(Error::io("cannot write", path, errno));
+  const auto result = write_whole(file.get(), content, mode, path);
+  if (result && ::rename(temporary.c_str(), target.c_str()) == 0) return {};
   const int errno_value = errno;
   ::unlink(temporary.c_str());
   return result ? fail(Error::io("cannot write", path, errno_value)) : result;

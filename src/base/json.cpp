@@ -40,8 +40,8 @@ private:
 // this one appends, and finds duplicates through a hash table once an object is large.
 class Builder : public nlohmann::json_sax<Json> {
 public:
-  Builder(DuplicateKeys duplicates, const std::size_t& consumed)
-      : duplicates_(duplicates), consumed_(consumed) {}
+  Builder(std::string_view text, DuplicateKeys duplicates, const std::size_t& consumed)
+      : text_(text), duplicates_(duplicates), consumed_(consumed) {}
 
   bool null() override { return put(nullptr); }
   bool boolean(bool value) override { return put(value); }
@@ -67,7 +67,7 @@ private:
   struct Level {
     Json* value;
     Json* member = nullptr; // where the next value of an object goes
-    std::unordered_map<std::string, std::size_t> offsets{}; // of its keys
+    std::unordered_map<std::string, std::size_t> offsets{}; // where its keys end
   };
 
   Json* put_value(Json value);
@@ -83,6 +83,7 @@ private:
     return false;
   }
 
+  std::string_view text_;
   DuplicateKeys duplicates_;
   const std::size_t& consumed_;
   Json root_;
@@ -116,6 +117,14 @@ bool Builder::open(Json value) {
   return true;
 }
 
+// Returns the offset of the quote that opens the string which the quote at `closing` ends.
+std::size_t opening_quote(std::string_view text, std::size_t closing) {
+  auto at = text.rfind('"', closing - 1);
+  while (at > 0 && text[at - 1] == '\\')
+    at = text.rfind('"', at - 1);
+  return at;
+}
+
 bool Builder::key(string_t& key) {
   auto& level = levels_.back();
   auto& members = level.value->get_ref<Json::object_t&>();
@@ -128,7 +137,8 @@ bool Builder::key(string_t& key) {
   }
   if (duplicates_ == DuplicateKeys::refuse)
     return refuse({"json.duplicate-key", "the key \"" + key + "\" stands twice in one object",
-                   pointer_join(path(), key), offset, known->second});
+                   pointer_join(path(), key), opening_quote(text_, offset),
+                   opening_quote(text_, known->second)});
   level.member = &members.find(key)->second;
   return true;
 }
@@ -160,7 +170,7 @@ std::string without_preamble(std::string text) {
 bool Builder::parse_error(std::size_t position, const std::string& /*last_token*/,
                           const nlohmann::detail::exception& error) {
   auto message = without_preamble(error.what());
-  const bool is_utf8 = message.find("UTF-8") != std::string::npos;
+  const bool is_utf8 = message.starts_with("invalid string: ill-formed UTF-8");
   return refuse({is_utf8 ? "json.utf-8" : "json.syntax",
                  is_utf8 ? "not valid UTF-8" : std::move(message),
                  {},
@@ -172,7 +182,7 @@ bool Builder::parse_error(std::size_t position, const std::string& /*last_token*
 
 tl::expected<Json, JsonFault> parse_json(std::string_view text, DuplicateKeys duplicates) {
   std::size_t consumed = 0;
-  Builder builder(duplicates, consumed);
+  Builder builder(text, duplicates, consumed);
   const auto* end = text.data() + text.size();
   if (!Json::sax_parse(CountingIterator(text.data(), &consumed), CountingIterator(end, &consumed),
                        &builder))

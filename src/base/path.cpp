@@ -53,6 +53,12 @@ std::string unescaped(std::string_view token) {
   return out;
 }
 
+// Names that parse_path() would take apart stand in quotes.
+std::string name_text(const std::string& name) {
+  const bool is_plain = !name.empty() && name.find_first_of(".[\"") == std::string::npos;
+  return is_plain ? name : '"' + name + '"';
+}
+
 } // namespace
 
 std::optional<JsonPath> parse_path(std::string_view text) {
@@ -90,7 +96,7 @@ std::string dotted(std::string_view pointer) {
     if (is_index(token))
       out += "[" + std::string(token) + "]";
     else
-      out += (out.empty() ? "" : ".") + unescaped(token);
+      out += (out.empty() ? "" : ".") + name_text(unescaped(token));
     pointer.remove_prefix(end);
   }
   return out;

@@ -1,6 +1,7 @@
 #include "mrctl/base/secret.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace mrctl {
 
@@ -10,6 +11,12 @@ constexpr std::string_view ellipsis = "…";
 constexpr std::size_t shown = 4;
 constexpr std::size_t shortest_shown = 16;
 constexpr std::size_t longest_visible_part = 16;
+
+struct Mark {
+  std::string_view text;
+  std::size_t shortest_run;
+};
+constexpr std::array marks{Mark{".", 3}, Mark{"*", 3}, Mark{"•", 3}, Mark{"x", 4}};
 
 bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
@@ -21,18 +28,26 @@ bool cuts_a_character(std::string_view text) {
   return is_continuation(text[shown]) || is_continuation(text[text.size() - shown]);
 }
 
+// Returns {position, length} of the first run that is long enough; the length is 0 without one.
+std::pair<std::size_t, std::size_t> find_run(std::string_view label, const Mark& mark) {
+  auto at = label.find(mark.text);
+  while (at != std::string_view::npos) {
+    auto end = at;
+    while (label.substr(end).starts_with(mark.text))
+      end += mark.text.size();
+    if (end - at >= mark.shortest_run * mark.text.size()) return {at, end - at};
+    at = label.find(mark.text, end);
+  }
+  return {std::string_view::npos, 0};
+}
+
 // What hides the middle: the longest run of the marks that services use. Returns {position,
 // length}.
 std::pair<std::size_t, std::size_t> find_hidden_part(std::string_view label) {
   if (const auto at = label.find(ellipsis); at != std::string_view::npos)
     return {at, ellipsis.size()};
-  for (const std::string_view marks : {"...", "***", "•••", "xxxx"})
-    if (const auto at = label.find(marks); at != std::string_view::npos) {
-      auto end = at + marks.size();
-      while (end < label.size() && label[end] == marks.back() && marks != "•••")
-        ++end;
-      return {at, end - at};
-    }
+  for (const auto& mark : marks)
+    if (const auto run = find_run(label, mark); run.second > 0) return run;
   return {std::string_view::npos, 0};
 }
 

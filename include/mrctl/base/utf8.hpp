@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace mrctl {
+
+// Returns the byte position of the first sequence that is not valid UTF-8, or nothing.
+[[nodiscard]] std::optional<std::size_t> find_invalid_utf8(std::string_view text);
+
+// Returns the number of code points of valid UTF-8.
+[[nodiscard]] std::size_t count_characters(std::string_view text);
+
+} // namespace mrctl

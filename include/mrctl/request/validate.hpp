@@ -1,0 +1,19 @@
+#pragma once
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/base/problem.hpp"
+#include "mrctl/request/body.hpp"
+
+namespace mrctl::request {
+
+// Whether values and members that the specification does not document are errors.
+enum class Undocumented { refused, warned };
+
+// Checks a body against the request table (specification, sections 4.1 and 8). All problems come
+// back, in the order of the body, with their JSON Pointers but without places.
+[[nodiscard]] Problems validate(const Json& body, Undocumented undocumented);
+
+// Says of each problem where it comes from: the flag, or the line and column of the file.
+void place_problems(Problems& problems, const Body& body);
+
+} // namespace mrctl::request

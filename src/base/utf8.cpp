@@ -1,0 +1,41 @@
+#include "mrctl/base/utf8.hpp"
+
+#include <algorithm>
+
+namespace mrctl {
+
+namespace {
+
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
+// Returns how many bytes the character at the front takes, or 0 where it is not valid: cut off, too
+// long a form, a surrogate, or beyond U+10FFFF (RFC 3629).
+std::size_t length_of_first(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text[0]);
+  if (first < 0x80) return 1;
+  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || text.size() < length) return 0;
+  const auto tail = text.substr(1, length - 1);
+  if (!std::all_of(tail.begin(), tail.end(), is_continuation)) return 0;
+  const auto second = static_cast<unsigned char>(text[1]);
+  const bool is_overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
+  const bool is_beyond = (first == 0xED && second > 0x9F) || (first == 0xF4 && second > 0x8F);
+  return is_overlong || is_beyond ? 0 : length;
+}
+
+} // namespace
+
+std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const auto length = length_of_first(text.substr(at, 4));
+    if (length == 0) return at;
+    at += length;
+  }
+  return std::nullopt;
+}
+
+std::size_t count_characters(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !is_continuation(c); }));
+}
+
+} // namespace mrctl

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "mrctl/base/path.hpp"
+#include "mrctl/request/body.hpp"
+#include "mrctl/spec/field.hpp"
+
+#include "convert.hpp"
+
+namespace mrctl::request {
+
+// "ROLE=TEXT", "KEY=VALUE", "PATH=JSON".
+struct Pair {
+  std::string key;
+  std::string value;
+};
+
+// Puts one part after another into a body, and remembers where each came from.
+class Builder {
+public:
+  Builder(const args::Invocation& invocation, const ReadFile& read_file)
+      : invocation_(invocation), read_file_(read_file) {}
+
+  [[nodiscard]] Result<Body> build() &&;
+
+private:
+  Status read_body_file();
+  Status apply_field_flags();
+  Status apply_field_flag(const spec::FieldFlag& flag, const std::string& text, std::size_t use);
+  Status apply_repeated(const spec::FieldFlag& flag, const std::string& text, std::size_t use);
+  Status apply_pair(const spec::FieldFlag& flag, const Pair& pair);
+  Status apply_system();
+  void make_room_for_system(Json& messages);
+  Status apply_message(const std::string& text);
+  Status apply_edits();
+  Status apply_edit(const args::FlagUse& use);
+  void remove(const JsonPath& path);
+
+  // Puts a converted value at a path, or notes what is wrong with it. Fails only for unreadable
+  // files.
+  Status put(std::string_view flag, const JsonPath& path, Conversion conversion);
+  void note(std::string_view flag, const std::string& pointer, Problem problem);
+  // Returns whether the value can be sent; notes it where it can't.
+  [[nodiscard]] bool is_text(const args::FlagUse& use);
+
+  const args::Invocation& invocation_;
+  const ReadFile& read_file_;
+  Body body_;
+};
+
+} // namespace mrctl::request

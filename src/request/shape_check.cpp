@@ -1,0 +1,222 @@
+#include "shape_check.hpp"
+
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/path.hpp"
+#include "mrctl/base/utf8.hpp"
+
+#include "shape_words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace mrctl::request {
+
+namespace {
+
+using spec::Kind;
+
+Spot member_of(const Spot& spot, std::string_view key) {
+  return {pointer_join(spot.pointer, key),
+          spot.rule.empty() ? std::string(key) : fmt::format("{}.{}", spot.rule, key)};
+}
+
+// Elements share the rules of their list.
+Spot element_of(const Spot& spot, std::size_t index) {
+  return {pointer_join(spot.pointer, index), spot.rule};
+}
+
+// Pairs of a map share its rules as well: their keys are the user's.
+Spot pair_of(const Spot& spot, std::string_view key) {
+  return {pointer_join(spot.pointer, key), spot.rule};
+}
+
+std::string name_of(const Spot& spot) {
+  return spot.pointer.empty() ? "the body" : dotted(spot.pointer);
+}
+
+bool is_name_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '-';
+}
+
+std::vector<std::string_view> tags_of(const spec::Shape& shape) {
+  std::vector<std::string_view> tags;
+  for (const auto& variant : shape.variants)
+    tags.push_back(variant.value);
+  return tags;
+}
+
+} // namespace
+
+void ShapeCheck::add(Severity severity, const Spot& spot, std::string_view rule,
+                     std::string message, std::string suggestion) {
+  Problem problem;
+  problem.severity = severity;
+  problem.rule =
+      spot.rule.empty() ? fmt::format("body.{}", rule) : fmt::format("{}.{}", spot.rule, rule);
+  problem.path = spot.pointer;
+  problem.message = std::move(message);
+  problem.suggestion = std::move(suggestion);
+  problems_.push_back(std::move(problem));
+}
+
+Severity ShapeCheck::severity_of_undocumented() const {
+  return undocumented_ == Undocumented::refused ? Severity::error : Severity::warning;
+}
+
+void ShapeCheck::check(const spec::Shape& shape, const Json& value, const Spot& spot) {
+  if (value.is_null() && (shape.nullable || shape.kind == Kind::any)) return;
+  if (!has_type_of(shape, value))
+    return add(
+        Severity::error, spot, "type",
+        fmt::format("{} must be {}, got {}", name_of(spot), describe(shape), quote_value(value)));
+  check_kind(shape, value, spot);
+}
+
+void ShapeCheck::check_kind(const spec::Shape& shape, const Json& value, const Spot& spot) {
+  switch (shape.kind) {
+  case Kind::any:
+  case Kind::boolean:
+    return;
+  case Kind::string:
+    return check_string(shape, value.get_ref<const std::string&>(), spot);
+  case Kind::choice:
+    return check_choice(shape, value, spot);
+  case Kind::integer:
+  case Kind::number:
+    return check_bounds(shape, value, spot);
+  case Kind::list:
+    return check_list(shape, value, spot);
+  case Kind::map:
+    return check_map(shape, value, spot);
+  case Kind::object:
+    return check_members(shape.members, shape.unknown, {}, value, spot);
+  case Kind::tagged:
+    return check_tagged(shape, value, spot);
+  case Kind::alternatives:
+    return check_alternatives(shape, value, spot);
+  }
+}
+
+void ShapeCheck::check_string(const spec::Shape& shape, const std::string& text, const Spot& spot) {
+  check_size(shape, count_characters(text), "character", spot);
+  if (shape.is_name && !std::all_of(text.begin(), text.end(), is_name_character))
+    add(Severity::error, spot, "charset",
+        fmt::format("{} must consist of letters, digits, underscores and dashes, got {}",
+                    name_of(spot), quote_value(text)));
+}
+
+void ShapeCheck::check_bounds(const spec::Shape& shape, const Json& value, const Spot& spot) {
+  const auto [least, most] = shape.bounds;
+  const auto number = value.get<double>();
+  if (number >= least && number <= most) return;
+  add(Severity::error, spot, "range",
+      fmt::format("{} must be between {} and {}, got {}", name_of(spot), bound_text(least),
+                  bound_text(most), quote_value(value)));
+}
+
+void ShapeCheck::check_choice(const spec::Shape& shape, const Json& value, const Spot& spot) {
+  const auto& text = value.get_ref<const std::string&>();
+  if (std::find(shape.choices.begin(), shape.choices.end(), text) != shape.choices.end()) return;
+  const std::vector<std::string_view> choices(shape.choices.begin(), shape.choices.end());
+  add(severity_of_undocumented(), spot, "choice",
+      fmt::format("{} must be {}{}, got {}", name_of(spot), choices.size() > 1 ? "one of " : "",
+                  fmt::join(choices, ", "), quote_value(value)),
+      std::string(nearest_word(text, choices)));
+}
+
+void ShapeCheck::check_size(const spec::Shape& shape, std::size_t size, std::string_view unit,
+                            const Spot& spot) {
+  const auto [least, most] = shape.sizes;
+  if (size >= least && size <= most) return;
+  const auto limit = size < least ? least : most;
+  add(Severity::error, spot, "length",
+      fmt::format("{} must have {} {} {}{}, got {}", name_of(spot),
+                  size < least ? "at least" : "at most", limit, unit, limit == 1 ? "" : "s", size));
+}
+
+void ShapeCheck::check_list(const spec::Shape& shape, const Json& value, const Spot& spot) {
+  check_size(shape, value.size(), "item", spot);
+  if (shape.element->kind == Kind::any) return;
+  for (std::size_t i = 0; i < value.size(); ++i)
+    check(*shape.element, value[i], element_of(spot, i));
+}
+
+void ShapeCheck::check_map(const spec::Shape& shape, const Json& value, const Spot& spot) {
+  check_size(shape, value.size(), "pair", spot);
+  for (const auto& item : value.items()) {
+    const auto here = pair_of(spot, item.key());
+    if (const auto length = count_characters(item.key()); length > shape.longest_key)
+      add(Severity::error, {here.pointer, spot.rule}, "key-length",
+          fmt::format("a key of {} must have at most {} characters, got {}", name_of(spot),
+                      shape.longest_key, length));
+    check(*shape.element, item.value(), here);
+  }
+}
+
+void ShapeCheck::check_members(spec::Rows<spec::Member> members, spec::Unknown unknown,
+                               std::string_view tag, const Json& value, const Spot& spot) {
+  for (const auto& item : value.items()) {
+    if (item.key() == tag) continue;
+    const auto* member =
+        std::find_if(members.begin(), members.end(),
+                     [&](const spec::Member& known) { return known.name == item.key(); });
+    if (member == members.end())
+      check_unknown_member(members, unknown, item.key(), spot);
+    else
+      check(member->shape, item.value(), member_of(spot, item.key()));
+  }
+  for (const auto& member : members)
+    if (member.presence == spec::Presence::required && find_member(value, member.name) == nullptr)
+      add(Severity::error, spot, "required",
+          fmt::format("{} needs the member '{}'", name_of(spot), member.name));
+}
+
+void ShapeCheck::check_unknown_member(spec::Rows<spec::Member> members, spec::Unknown unknown,
+                                      std::string_view key, const Spot& spot) {
+  if (unknown == spec::Unknown::accepted) return;
+  std::vector<std::string_view> known;
+  for (const auto& member : members)
+    known.push_back(member.name);
+  const auto severity =
+      unknown == spec::Unknown::refused ? severity_of_undocumented() : Severity::warning;
+  add(severity, {pointer_join(spot.pointer, key), spot.rule}, "unknown",
+      fmt::format("'{}' is not a documented {}{}", key,
+                  spot.pointer.empty() ? "field" : "member of ",
+                  spot.pointer.empty() ? "" : name_of(spot)),
+      std::string(nearest_word(key, known)));
+}
+
+void ShapeCheck::check_tagged(const spec::Shape& shape, const Json& value, const Spot& spot) {
+  const auto* tag = find_member(value, shape.tag);
+  if (tag == nullptr)
+    return add(Severity::error, spot, "required",
+               fmt::format("{} needs the member '{}'", name_of(spot), shape.tag));
+  const auto here = member_of(spot, shape.tag);
+  if (!tag->is_string())
+    return add(Severity::error, here, "type",
+               fmt::format("{} must be a string, got {}", name_of(here), quote_value(*tag)));
+  const auto& text = tag->get_ref<const std::string&>();
+  const auto* variant =
+      std::find_if(shape.variants.begin(), shape.variants.end(),
+                   [&](const spec::Variant& known) { return known.matches(text); });
+  if (variant != shape.variants.end())
+    return check_members(variant->members, variant->unknown, shape.tag, value, spot);
+  const auto tags = tags_of(shape);
+  add(severity_of_undocumented(), here, "choice",
+      fmt::format("{} must be one of {}, got {}", name_of(here), fmt::join(tags, ", "),
+                  quote_value(*tag)),
+      std::string(nearest_word(text, tags)));
+}
+
+void ShapeCheck::check_alternatives(const spec::Shape& shape, const Json& value, const Spot& spot) {
+  const auto* fitting =
+      std::find_if(shape.alternatives.begin(), shape.alternatives.end(),
+                   [&](const spec::Shape& alternative) { return has_type_of(alternative, value); });
+  check_kind(*fitting, value, spot);
+}
+
+} // namespace mrctl::request

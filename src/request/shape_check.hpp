@@ -1,0 +1,50 @@
+#pragma once
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/base/problem.hpp"
+#include "mrctl/request/validate.hpp"
+#include "mrctl/spec/shape.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace mrctl::request {
+
+// Where a value stands: its pointer, and the name of what it is without indexes, for rules.
+struct Spot {
+  std::string pointer;
+  std::string rule;
+};
+
+// Walks a value and its shape side by side and collects what does not fit.
+class ShapeCheck {
+public:
+  explicit ShapeCheck(Undocumented undocumented) : undocumented_(undocumented) {}
+
+  void check(const spec::Shape& shape, const Json& value, const Spot& spot);
+  void add(Severity severity, const Spot& spot, std::string_view rule, std::string message,
+           std::string suggestion = {});
+  [[nodiscard]] Problems take() { return std::move(problems_); }
+
+private:
+  void check_kind(const spec::Shape& shape, const Json& value, const Spot& spot);
+  void check_string(const spec::Shape& shape, const std::string& text, const Spot& spot);
+  void check_bounds(const spec::Shape& shape, const Json& value, const Spot& spot);
+  void check_choice(const spec::Shape& shape, const Json& value, const Spot& spot);
+  void check_size(const spec::Shape& shape, std::size_t size, std::string_view unit,
+                  const Spot& spot);
+  void check_list(const spec::Shape& shape, const Json& value, const Spot& spot);
+  void check_map(const spec::Shape& shape, const Json& value, const Spot& spot);
+  void check_members(spec::Rows<spec::Member> members, spec::Unknown unknown, std::string_view tag,
+                     const Json& value, const Spot& spot);
+  void check_unknown_member(spec::Rows<spec::Member> members, spec::Unknown unknown,
+                            std::string_view key, const Spot& spot);
+  void check_tagged(const spec::Shape& shape, const Json& value, const Spot& spot);
+  void check_alternatives(const spec::Shape& shape, const Json& value, const Spot& spot);
+  [[nodiscard]] Severity severity_of_undocumented() const;
+
+  Undocumented undocumented_;
+  Problems problems_;
+};
+
+} // namespace mrctl::request

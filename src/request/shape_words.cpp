@@ -1,0 +1,102 @@
+#include "shape_words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace mrctl::request {
+
+namespace {
+
+using spec::Kind;
+
+constexpr std::size_t longest_quote = 40;
+
+bool is_integer(const Json& value) {
+  return value.is_number_integer() ||
+         (value.is_number_float() && std::trunc(value.get<double>()) == value.get<double>());
+}
+
+std::string_view kind_words(Kind kind) {
+  switch (kind) {
+  case Kind::string:
+  case Kind::choice:
+    return "a string";
+  case Kind::integer:
+    return "an integer";
+  case Kind::number:
+    return "a number";
+  case Kind::boolean:
+    return "true or false";
+  case Kind::list:
+    return "an array";
+  case Kind::map:
+  case Kind::object:
+  case Kind::tagged:
+    return "an object";
+  case Kind::any:
+  case Kind::alternatives:
+    break;
+  }
+  return "anything";
+}
+
+// Cuts between characters, never inside one.
+std::string shortened(std::string text) {
+  if (text.size() <= longest_quote) return text;
+  auto end = longest_quote;
+  while ((static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+    --end;
+  return text.substr(0, end) + "…";
+}
+
+} // namespace
+
+bool has_type_of(const spec::Shape& shape, const Json& value) {
+  switch (shape.kind) {
+  case Kind::any:
+    return true;
+  case Kind::string:
+  case Kind::choice:
+    return value.is_string();
+  case Kind::integer:
+    return is_integer(value);
+  case Kind::number:
+    return value.is_number();
+  case Kind::boolean:
+    return value.is_boolean();
+  case Kind::list:
+    return value.is_array();
+  case Kind::map:
+  case Kind::object:
+  case Kind::tagged:
+    return value.is_object();
+  case Kind::alternatives:
+    break;
+  }
+  return std::any_of(
+      shape.alternatives.begin(), shape.alternatives.end(),
+      [&](const spec::Shape& alternative) { return has_type_of(alternative, value); });
+}
+
+std::string describe(const spec::Shape& shape) {
+  std::string words(kind_words(shape.kind));
+  if (shape.kind == Kind::alternatives) {
+    words.clear();
+    for (const auto& alternative : shape.alternatives)
+      words += (words.empty() ? "" : " or ") + std::string(kind_words(alternative.kind));
+  }
+  return shape.nullable ? words + " or null" : words;
+}
+
+std::string quote_value(const Json& value) {
+  return value.is_structured() ? std::string(json_type_with_article(value))
+                               : shortened(dump_json(value));
+}
+
+std::string bound_text(double bound) {
+  return fmt::format("{}", bound);
+}
+
+} // namespace mrctl::request

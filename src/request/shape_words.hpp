@@ -1,0 +1,23 @@
+#pragma once
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/spec/shape.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace mrctl::request {
+
+// Returns whether the value has the JSON type that the shape asks for, whatever is inside.
+[[nodiscard]] bool has_type_of(const spec::Shape& shape, const Json& value);
+
+// Returns "a number or null": what to say was expected.
+[[nodiscard]] std::string describe(const spec::Shape& shape);
+
+// Returns scalars as JSON, shortened, and "an object" and the like for the rest.
+[[nodiscard]] std::string quote_value(const Json& value);
+
+// Returns "0", "2.5": a bound as people write it.
+[[nodiscard]] std::string bound_text(double bound);
+
+} // namespace mrctl::request

@@ -1,0 +1,92 @@
+#include "mrctl/request/validate.hpp"
+
+#include "mrctl/spec/field.hpp"
+
+#include "shape_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace mrctl::request {
+
+namespace {
+
+constexpr std::size_t most_models = 3;
+
+void warn_of_deprecated(ShapeCheck& check, const spec::Field& field) {
+  if (field.replacement.empty()) return;
+  check.add(Severity::warning, {pointer_join("", field.name), std::string(field.name)},
+            "deprecated", fmt::format("{} is deprecated", field.name),
+            fmt::format("use {}", field.replacement));
+}
+
+void warn_of_ignored(ShapeCheck& check, const spec::Field& field) {
+  // Messages are counted by whoever sends them: some of their text is kept.
+  if (field.kept == spec::Kept::yes || field.name == "messages") return;
+  check.add(Severity::warning, {pointer_join("", field.name), std::string(field.name)}, "ignored",
+            fmt::format("{} is accepted but not kept in a preset", field.name));
+}
+
+// One service refused more; the specification states no limit.
+void warn_of_many_models(ShapeCheck& check, const Json& body) {
+  const auto* models = find_member(body, "models");
+  if (models == nullptr || !models->is_array() || models->size() <= most_models) return;
+  check.add(Severity::warning, {"/models", "models"}, "many",
+            fmt::format("more than {} models may be refused, got {}", most_models, models->size()));
+}
+
+// reasoning_effort is a shorthand for reasoning.effort and must not differ from it.
+void check_effort(ShapeCheck& check, const Json& body) {
+  const auto* shorthand = find_member(body, "reasoning_effort");
+  const auto* reasoning = find_member(body, "reasoning");
+  const auto* effort = reasoning == nullptr ? nullptr : find_member(*reasoning, "effort");
+  if (shorthand == nullptr || effort == nullptr || shorthand->is_null() || effort->is_null())
+    return;
+  if (*shorthand == *effort) return;
+  check.add(Severity::error, {"/reasoning_effort", "reasoning_effort"}, "conflict",
+            fmt::format("reasoning_effort is {} and reasoning.effort is {}; they must not differ",
+                        dump_json(*shorthand), dump_json(*effort)));
+}
+
+void warn_of_include_usage(ShapeCheck& check, const Json& body) {
+  const auto* options = find_member(body, "stream_options");
+  if (options == nullptr || find_member(*options, "include_usage") == nullptr) return;
+  check.add(Severity::warning, {"/stream_options/include_usage", "stream_options.include_usage"},
+            "deprecated", "stream_options.include_usage is deprecated and has no effect");
+}
+
+// Fields are checked one aspect after another; people read from the top of the body.
+Problems in_order_of_body(Problems problems, const Json& body) {
+  std::unordered_map<std::string, std::size_t> ranks;
+  for (const auto& item : body.items())
+    ranks.emplace(pointer_join("", item.key()), ranks.size());
+  const auto rank = [&](const Problem& problem) {
+    const auto found = ranks.find(problem.path.substr(0, problem.path.find('/', 1)));
+    return found == ranks.end() ? ranks.size() : found->second;
+  };
+  std::stable_sort(problems.begin(), problems.end(),
+                   [&](const Problem& a, const Problem& b) { return rank(a) < rank(b); });
+  return problems;
+}
+
+} // namespace
+
+Problems validate(const Json& body, Undocumented undocumented) {
+  ShapeCheck check(undocumented);
+  check.check(spec::request_shape(), body, {});
+  if (!body.is_object()) return check.take();
+  for (const auto& item : body.items()) {
+    const auto* field = spec::find_field(item.key());
+    if (field == nullptr) continue;
+    warn_of_deprecated(check, *field);
+    warn_of_ignored(check, *field);
+  }
+  warn_of_include_usage(check, body);
+  warn_of_many_models(check, body);
+  check_effort(check, body);
+  return in_order_of_body(check.take(), body);
+}
+
+} // namespace mrctl::request
