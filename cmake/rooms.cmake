@@ -17,6 +17,7 @@ mrctl_room(render USES base model
 mrctl_room(emulator USES base http
   LIBRARIES SQLiteCpp valijson PkgConfig::httplib ONLY_HERE "^SQLiteCpp/" "^sqlite3" "^httplib" "^valijson/")
 mrctl_room(docgen USES base spec model)
+target_compile_definitions(mrctl_docgen PRIVATE MRCTL_VERSION="${PROJECT_VERSION}")
 mrctl_room(commands USES base spec args config request http model api render docgen)
 mrctl_room(app USES base spec args config request http model api render docgen commands)
 

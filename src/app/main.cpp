@@ -1,1 +1,11 @@
-int main() { return 0; }
+#include "mrctl/app/run.hpp"
+
+#include "process.hpp"
+
+#include <string>
+#include <vector>
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  return mrctl::app::run(arguments, mrctl::app::this_process());
+}

@@ -12,6 +12,8 @@ constexpr std::array models{Argument{"MODEL", Arity::at_least_one,
                                      "author/slug, variants such as acme/large:free included"}};
 constexpr std::array ids{Argument{"ID", Arity::at_least_one, "UUID of the credential"}};
 constexpr std::array child{Argument{"COMMAND", Arity::at_least_one, "command to run, behind --"}};
+constexpr std::array call{Argument{"METHOD", Arity::one, "GET, POST, PUT, PATCH or DELETE"},
+                          Argument{"PATH", Arity::one, "path below the base URL, with its query"}};
 constexpr std::array key{Argument{"KEY", Arity::one, "name of the setting"}};
 constexpr std::array key_and_value{
     Argument{"KEY", Arity::one, "name of the setting"},
@@ -52,6 +54,10 @@ constexpr std::array list_flags{
     Flag{"--wide", 0, FlagKind::on_off, {}, "show every column; the same as -o wide"},
     Flag{"--sort", 0, FlagKind::value, "[-]COLUMN", "sort by a column, - descending"},
 };
+constexpr std::array api_flags{
+    Flag{"--body", 0, FlagKind::value, "FILE", "body to send, as it is; - is standard input"},
+    Flag{"--header", 'H', FlagKind::list, "NAME: VALUE", "one more header; never the key's"},
+};
 constexpr std::array show_origin{
     Flag{"--show-origin", 0, FlagKind::on_off, {}, "say where each value comes from"}};
 constexpr std::array serve_flags{
@@ -83,6 +89,9 @@ constexpr std::array list_examples{
 };
 constexpr std::array get_examples{
     Example{"mrctl byok get 11111111-1111-4111-8111-111111111111", "a card"},
+};
+constexpr std::array api_examples{
+    Example{"mrctl api GET /models/acme/large/endpoints", "the answer as it is, envelope included"},
 };
 constexpr std::array login_examples{
     Example{"mrctl auth login", "asks for the key without showing it"},
@@ -122,6 +131,16 @@ constexpr std::array rows{
             {},
             BodyFlags::no,
             get_examples},
+    Command{"api",
+            {},
+            "Call any operation of the service",
+            "The answer is printed as it is, without unwrapping. The path is relative to the base "
+            "URL, so the key\n"
+            "goes nowhere else.",
+            call,
+            api_flags,
+            BodyFlags::no,
+            api_examples},
     Command{"auth",
             "login",
             "Store a management key read from standard input or a prompt",

@@ -61,7 +61,7 @@ constexpr std::array routes{Words("fallback"), Words("sort")};
 constexpr std::array rows{
     Field{"messages", list_of(message).at_least(1), Group::conversation,
           "messages; required by the service, only system and developer text is kept",
-          R"([{"role":"system","content":"Answer briefly."}])"},
+          R"([{"role":"system","content":"Answer briefly."}])", Kept::no},
     Field{"model", string(), Group::model, "model to use", R"("acme/large")"},
     Field{"models", list_of(any_string), Group::model, "model to use, in order of preference",
           R"(["acme/large","globex/vision"])"},

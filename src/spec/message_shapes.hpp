@@ -17,7 +17,7 @@ inline constexpr std::array developer_members{
 
 inline constexpr std::array assistant_members{
     Member{"content", text_content.or_null(), "what the assistant said"},
-    Member{"name", string(), "name of the participant"},
+    Member{"name", anything(), "name of the participant"},
     Member{"reasoning", string().or_null(), "reasoning text"},
     Member{"reasoning_details", anything(), "reasoning in parts"},
     Member{"refusal", string().or_null(), "why the assistant refused"},

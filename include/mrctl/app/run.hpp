@@ -1,0 +1,37 @@
+#pragma once
+
+#include "mrctl/commands/context.hpp"
+#include "mrctl/config/environment.hpp"
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mrctl::app {
+
+// Where text goes. Returns 0, or the system's error number.
+using Sink = std::function<int(std::string_view text)>;
+
+// The process as the program sees it; tests make up their own.
+struct World {
+  config::Environment environment;
+  Sink out;
+  Sink err;
+  bool input_is_terminal = false;
+  bool output_is_terminal = false;
+  bool error_is_terminal = false;
+  std::optional<int> terminal_width; // of standard output, where that is a terminal
+  std::function<Result<std::string>()> read_input;
+  std::function<Result<Secret>(std::string_view prompt)> ask_secret;
+  commands::MakeTransport make_transport;
+  // Goes on as another program; returns only where that fails, with the system's error number.
+  std::function<int(const std::vector<std::string>& program)> become;
+};
+
+// Runs one command line, without the program's name, and returns its exit code. Writes the result
+// to `out`, and everything else to `err`.
+[[nodiscard]] int run(std::span<const std::string> arguments, const World& world);
+
+} // namespace mrctl::app

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "mrctl/args/invocation.hpp"
+#include "mrctl/base/result.hpp"
+#include "mrctl/base/secret.hpp"
+#include "mrctl/config/environment.hpp"
+#include "mrctl/config/settings.hpp"
+#include "mrctl/http/curl_transport.hpp"
+#include "mrctl/http/transport.hpp"
+#include "mrctl/render/terminal.hpp"
+#include "mrctl/request/body.hpp"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace mrctl::commands {
+
+using MakeTransport = std::function<Result<std::unique_ptr<http::Transport>>(http::Options)>;
+
+// What app lends a command: what was asked, the settings, and the ways to the outside.
+struct Context {
+  const args::Invocation& invocation;
+  const config::Environment& environment;
+  config::Settings settings;
+  render::Terminal terminal; // what standard output can show
+  bool output_is_terminal = false;
+  bool input_is_terminal = false;
+  request::ReadFile read_file; // "-" is standard input
+  std::function<Result<Secret>(std::string_view prompt)> ask_secret;
+  std::function<void(std::string_view line)> trace; // a line for stderr, now
+  MakeTransport make_transport;
+};
+
+// What a command has to say. App prints it: `out` on stdout, the rest on stderr.
+struct Answer {
+  std::string out;
+  std::vector<std::string> notes;
+  Problems warnings;
+  std::vector<Error>
+      failures; // in the order of the arguments; the first one's code is the exit code
+  std::vector<std::string> become{}; // a program and its arguments to go on as, instead of ending
+};
+
+// A command's function. Failing means that there is nothing on stdout.
+using Function = Result<Answer> (*)(const Context& context);
+
+// Returns the function of a row of the command table; every row but help has one.
+[[nodiscard]] Function function_of(const spec::Command& command);
+
+} // namespace mrctl::commands

@@ -1,0 +1,116 @@
+#include "process.hpp"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+namespace mrctl::app {
+
+namespace {
+
+constexpr std::size_t largest_input = std::size_t{256} << 20U;
+
+config::Environment read_environment() {
+  config::Environment environment;
+  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
+    const std::string_view text(*variable);
+    if (const auto equals = text.find('='); equals != std::string_view::npos)
+      environment.variables.emplace(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return environment;
+}
+
+int write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const auto count = ::write(fd, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return 0;
+}
+
+std::optional<int> terminal_width() {
+  winsize size{};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
+  return size.ws_col;
+}
+
+Result<std::string> read_input() {
+  std::string content;
+  std::array<char, 65536> buffer{};
+  for (;;) {
+    const auto count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return fail(Error::io("cannot read", "standard input", errno));
+    if (count == 0) return content;
+    content.append(buffer.data(), static_cast<std::size_t>(count));
+    if (content.size() > largest_input)
+      return fail(Error::usage("standard input is larger than 256 MiB"));
+  }
+}
+
+// Keeps what is typed off the screen for as long as it lives.
+class NoEcho {
+public:
+  NoEcho() {
+    is_set_ = ::tcgetattr(STDIN_FILENO, &before_) == 0;
+    auto silent = before_;
+    silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+    if (is_set_) ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);
+  }
+  NoEcho(const NoEcho&) = delete;
+  NoEcho& operator=(const NoEcho&) = delete;
+  ~NoEcho() {
+    if (is_set_) ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_);
+  }
+
+private:
+  termios before_{};
+  bool is_set_ = false;
+};
+
+Result<Secret> ask_secret(std::string_view prompt) {
+  const NoEcho silence;
+  write_all(STDERR_FILENO, prompt);
+  std::string line;
+  for (char c = 0; ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';)
+    line += c;
+  write_all(STDERR_FILENO, "\n");
+  return Secret(std::move(line));
+}
+
+int become(const std::vector<std::string>& program) {
+  std::vector<char*> arguments;
+  for (const auto& argument : program)
+    arguments.push_back(const_cast<char*>(argument.c_str()));
+  arguments.push_back(nullptr);
+  std::signal(SIGPIPE, SIG_DFL);
+  ::execv(arguments.front(), arguments.data());
+  return errno;
+}
+
+} // namespace
+
+World this_process() {
+  // A closed pipe is an error of write(2), which tells it from a full disk.
+  std::signal(SIGPIPE, SIG_IGN);
+  World world;
+  world.environment = read_environment();
+  world.out = [](std::string_view text) { return write_all(STDOUT_FILENO, text); };
+  world.err = [](std::string_view text) { return write_all(STDERR_FILENO, text); };
+  world.input_is_terminal = ::isatty(STDIN_FILENO) == 1;
+  world.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
+  world.error_is_terminal = ::isatty(STDERR_FILENO) == 1;
+  world.terminal_width = terminal_width();
+  world.read_input = read_input;
+  world.ask_secret = ask_secret;
+  world.make_transport = http::make_curl_transport;
+  world.become = become;
+  return world;
+}
+
+} // namespace mrctl::app

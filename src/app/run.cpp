@@ -1,0 +1,128 @@
+#include "mrctl/app/run.hpp"
+
+#include "mrctl/base/exit_code.hpp"
+#include "mrctl/base/file.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/docgen/help.hpp"
+#include "mrctl/render/text.hpp"
+
+#include "reporter.hpp"
+#include "terminals.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <memory>
+#include <utility>
+
+namespace mrctl::app {
+
+namespace {
+
+constexpr std::size_t largest_input = std::size_t{256} << 20U;
+
+// A reader that went away has what it wanted; any other failed write is an error.
+int write_result(const std::string& text, const World& world, const Reporter& reporter) {
+  const int error = text.empty() ? 0 : world.out(text);
+  if (error == 0 || error == EPIPE) return exit_success;
+  return reporter.fail(Error::io("cannot write", "standard output", error));
+}
+
+// Files as the user names them; standard input once.
+request::ReadFile make_read_file(const World& world) {
+  auto is_used = std::make_shared<bool>(false);
+  return [&world, is_used](const std::string& path) -> Result<std::string> {
+    if (path != "-") return read_file(path, largest_input);
+    if (std::exchange(*is_used, true))
+      return mrctl::fail(Error::usage("standard input can be read only once"));
+    return world.read_input();
+  };
+}
+
+// Succeeds with the help that the command line asks for, if it does.
+Result<std::optional<std::string>> find_help(const args::Invocation& invocation,
+                                             std::span<const std::string> arguments) {
+  if (invocation.has("--version")) return docgen::version_text();
+  const bool is_asked = invocation.has("--help");
+  const auto* command = invocation.command;
+  if (command != nullptr && command->noun == "help") {
+    const auto& words = invocation.arguments;
+    if (words.empty()) return docgen::overview();
+    command = spec::find_command(words[0], words.size() > 1 ? words[1] : "");
+    if (command != nullptr) return docgen::command_help(*command, docgen::HelpLength::full);
+    std::vector<std::string_view> nouns;
+    for (const auto& row : spec::commands())
+      nouns.push_back(row.noun);
+    const bool is_noun = std::find(nouns.begin(), nouns.end(), words[0]) != nouns.end();
+    if (is_noun && words.size() == 1) return docgen::noun_help(words[0]);
+    return mrctl::fail(Error::unknown_word("command", words[0],
+                                           is_noun ? "" : nearest_word(words[0], nouns),
+                                           "run 'mrctl --help' for the list of commands"));
+  }
+  if (!is_asked) return std::optional<std::string>();
+  const bool is_brief = std::find(arguments.begin(), arguments.end(), "--help") == arguments.end();
+  if (command != nullptr)
+    return docgen::command_help(*command,
+                                is_brief ? docgen::HelpLength::brief : docgen::HelpLength::full);
+  for (const auto& row : spec::commands())
+    if (std::find(arguments.begin(), arguments.end(), row.noun) != arguments.end())
+      return docgen::noun_help(row.noun);
+  return docgen::overview();
+}
+
+// Settings that are about to be written need not be there yet.
+config::Missing missing_for(const args::Invocation& invocation) {
+  const auto name = invocation.command->name();
+  const bool writes = name == "config set" || name == "auth login" || name == "config path";
+  return writes ? config::Missing::allow : config::Missing::refuse;
+}
+
+int finish(const commands::Answer& answer, const World& world, const Reporter& reporter) {
+  if (!answer.become.empty())
+    return reporter.fail(
+        Error::io("cannot run", answer.become.front(), world.become(answer.become)));
+  const int written = write_result(answer.out, world, reporter);
+  reporter.warn(answer.warnings);
+  for (const auto& note : answer.notes)
+    reporter.note(note);
+  int code = exit_success;
+  for (const auto& failure : answer.failures) {
+    const int failed = reporter.fail(failure);
+    if (code == exit_success) code = failed;
+  }
+  return written != exit_success ? written : code;
+}
+
+int run_command(const args::Invocation& invocation, const World& world, const Reporter& reporter) {
+  auto settings = config::load(flag_values(invocation), world.environment, missing_for(invocation));
+  if (!settings) return reporter.fail(settings.error());
+  const auto when = std::string(config::text_of(*settings, "color"));
+  const commands::Context context{
+      invocation,
+      world.environment,
+      *std::move(settings),
+      terminal_of(Stream::out, world, when),
+      world.output_is_terminal,
+      world.input_is_terminal,
+      make_read_file(world),
+      world.ask_secret,
+      [&world](std::string_view line) { world.err(render::safe_text(line) + "\n"); },
+      world.make_transport,
+  };
+  const auto answer = commands::function_of(*invocation.command)(context);
+  return answer ? finish(*answer, world, reporter) : reporter.fail(answer.error());
+}
+
+} // namespace
+
+int run(std::span<const std::string> arguments, const World& world) {
+  const auto invocation = args::parse(arguments);
+  if (!invocation)
+    return Reporter(world, invocation.error().understood).fail(invocation.error().error);
+  const Reporter reporter(world, *invocation);
+  const auto help = find_help(*invocation, arguments);
+  if (!help) return reporter.fail(help.error());
+  if (*help) return write_result(**help, world, reporter);
+  return run_command(*invocation, world, reporter);
+}
+
+} // namespace mrctl::app

@@ -1,0 +1,69 @@
+#include "terminals.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+
+namespace mrctl::app {
+
+namespace {
+
+using config::variable_of;
+
+bool is_forced(std::string_view value) {
+  return !value.empty() && value != "0";
+}
+
+render::Colour colour_of(const World& world, std::string_view when, bool is_terminal) {
+  using render::Colour;
+  const auto& environment = world.environment;
+  if (when == "always") return Colour::on;
+  if (when == "never" || !variable_of(environment, "NO_COLOR").empty()) return Colour::off;
+  if (is_forced(variable_of(environment, "CLICOLOR_FORCE")) ||
+      is_forced(variable_of(environment, "FORCE_COLOR")))
+    return Colour::on;
+  return is_terminal && variable_of(environment, "TERM") != "dumb" ? Colour::on : Colour::off;
+}
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return out;
+}
+
+// A locale that names another charset, or none at all, gets ASCII; where nothing is said, UTF-8.
+render::Charset charset_of(const World& world) {
+  for (const auto* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const auto value = lower(variable_of(world.environment, name));
+    if (value.empty()) continue;
+    const bool is_utf8 =
+        value.find("utf-8") != std::string::npos || value.find("utf8") != std::string::npos;
+    return is_utf8 ? render::Charset::utf8 : render::Charset::ascii;
+  }
+  return render::Charset::utf8;
+}
+
+std::optional<int> width_of(const World& world) {
+  if (!world.output_is_terminal) return std::nullopt;
+  const auto columns = variable_of(world.environment, "COLUMNS");
+  int width = 0;
+  const auto [end, error] = std::from_chars(columns.data(), columns.data() + columns.size(), width);
+  if (error == std::errc{} && end == columns.data() + columns.size() && width > 0) return width;
+  return world.terminal_width;
+}
+
+} // namespace
+
+render::Terminal terminal_of(Stream stream, const World& world, std::string_view when) {
+  render::Terminal terminal;
+  const bool is_out = stream == Stream::out;
+  terminal.colour =
+      colour_of(world, when, is_out ? world.output_is_terminal : world.error_is_terminal);
+  terminal.charset = charset_of(world);
+  if (is_out || world.error_is_terminal) terminal.width = width_of(world);
+  return terminal;
+}
+
+} // namespace mrctl::app

@@ -1,0 +1,114 @@
+#include "mrctl/api/operations.hpp"
+#include "mrctl/model/credential.hpp"
+#include "mrctl/render/credential.hpp"
+
+#include "commands.hpp"
+#include "connection.hpp"
+#include "output.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mrctl::commands {
+
+namespace {
+
+using render::Format;
+
+// What came back, in the forms that the formats need; the label is masked in all but the raw bytes.
+struct Found {
+  std::vector<std::string> bodies;
+  std::vector<std::string> data;
+  std::vector<model::Credential> credentials;
+};
+
+bool is_uuid(std::string_view text) {
+  constexpr std::string_view form = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
+  return text.size() == form.size() &&
+         std::equal(text.begin(), text.end(), form.begin(), [](char c, char f) {
+           const bool is_hex =
+               (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+           return f == '-' ? c == '-' : is_hex;
+         });
+}
+
+Status check_ids(const std::vector<std::string>& ids) {
+  const auto wrong = std::find_if_not(ids.begin(), ids.end(), is_uuid);
+  if (wrong == ids.end()) return {};
+  return fail(Error::usage(fmt::format("'{}' is not the UUID of a credential", *wrong),
+                           "a UUID looks like 11111111-1111-4111-8111-111111111111"));
+}
+
+void add_credential(Found& found, Answer& answer, api::Answer got, std::string_view id) {
+  auto masked = render::masked_credential_json(got.data);
+  if (masked.was_masked_here) {
+    Problem warning;
+    warning.severity = Severity::warning;
+    warning.rule = "label.unmasked";
+    warning.path = "/label";
+    warning.message = fmt::format("the label of {} did not look masked; mrctl masked it", id);
+    answer.warnings.push_back(std::move(warning));
+  }
+  found.credentials.push_back(model::read_credential(got.value));
+  found.bodies.push_back(std::move(got.body));
+  found.data.push_back(std::move(masked.text));
+}
+
+std::string cards(const Found& found, const Context& context, Format format) {
+  std::string out;
+  for (const auto& credential : found.credentials)
+    out += (out.empty() ? "" : "\n") +
+           render::credential_card(credential, shown_in(format), context.terminal);
+  return out;
+}
+
+std::string show(const Found& found, const Context& context, Format format) {
+  switch (format) {
+  case Format::table:
+  case Format::wide:
+    return cards(found, context, format);
+  case Format::json:
+    return render::json(found.data, arity_of(context), layout_of(context));
+  case Format::jsonl:
+    return render::jsonl(found.data);
+  case Format::csv:
+    return render::csv(render::credential_records(found.credentials));
+  case Format::tsv:
+    return render::tsv(render::credential_records(found.credentials));
+  case Format::markdown:
+    return render::markdown(render::credential_records(found.credentials));
+  case Format::raw:
+    break;
+  }
+  std::string out;
+  for (const auto& body : found.bodies)
+    out += body;
+  return out;
+}
+
+} // namespace
+
+Result<Answer> byok_get(const Context& context) {
+  const auto& ids = context.invocation.arguments;
+  if (auto checked = check_ids(ids); !checked) return fail(std::move(checked.error()));
+  const auto format = format_of(context);
+  if (!format) return fail(format.error());
+  auto connection = connect(context, Key::required);
+  if (!connection) return fail(std::move(connection.error()));
+
+  Answer answer;
+  answer.notes = connection_notes(connection->service);
+  Found found;
+  auto results = api::get_credentials(connection->service, ids);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (results[i])
+      add_credential(found, answer, *std::move(results[i]), ids[i]);
+    else
+      answer.failures.push_back(std::move(results[i].error()));
+  }
+  if (!found.data.empty()) answer.out = show(found, context, *format);
+  return answer;
+}
+
+} // namespace mrctl::commands

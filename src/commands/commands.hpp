@@ -1,0 +1,24 @@
+#pragma once
+
+#include "mrctl/commands/context.hpp"
+
+namespace mrctl::commands {
+
+// One function for each command, each in a file of its name.
+[[nodiscard]] Result<Answer> preset_create(const Context& context);
+[[nodiscard]] Result<Answer> endpoints_list(const Context& context);
+[[nodiscard]] Result<Answer> byok_get(const Context& context);
+[[nodiscard]] Result<Answer> api_call(const Context& context);
+[[nodiscard]] Result<Answer> auth_login(const Context& context);
+[[nodiscard]] Result<Answer> auth_status(const Context& context);
+[[nodiscard]] Result<Answer> auth_logout(const Context& context);
+[[nodiscard]] Result<Answer> config_list(const Context& context);
+[[nodiscard]] Result<Answer> config_get(const Context& context);
+[[nodiscard]] Result<Answer> config_set(const Context& context);
+[[nodiscard]] Result<Answer> config_unset(const Context& context);
+[[nodiscard]] Result<Answer> config_path(const Context& context);
+[[nodiscard]] Result<Answer> emulator_serve(const Context& context);
+[[nodiscard]] Result<Answer> emulator_exec(const Context& context);
+[[nodiscard]] Result<Answer> version(const Context& context);
+
+} // namespace mrctl::commands

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "mrctl/api/service.hpp"
+#include "mrctl/commands/context.hpp"
+
+namespace mrctl::commands {
+
+enum class Key { required, optional };
+
+// The service as the settings describe it, with an open transport.
+struct Connection {
+  std::unique_ptr<http::Transport> transport;
+  api::Service service;
+};
+
+// Fails with a usage error where there is no base URL, and with an unauthorized error where a key
+// is required and there is none, or the one there is can't be used. Sends nothing.
+[[nodiscard]] Result<Connection> connect(const Context& context, Key key);
+
+// Returns the service without a transport or a key, to build requests that are only shown.
+[[nodiscard]] Result<api::Service> describe_service(const Context& context);
+
+// Returns the notes that a connection deserves, such as a base URL that does not end in /api/v1.
+[[nodiscard]] std::vector<std::string> connection_notes(const api::Service& service);
+
+} // namespace mrctl::commands
