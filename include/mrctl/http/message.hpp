@@ -1,5 +1,7 @@
 #pragma once
 
+#include "mrctl/base/secret.hpp"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,7 +17,18 @@ struct Header {
 using Headers = std::vector<Header>;
 
 // Returns the value of the first header of that name, whatever its case, or nothing.
-[[nodiscard]] std::optional<std::string_view> find_header(const Headers& headers, std::string_view name);
+[[nodiscard]] std::optional<std::string_view> find_header(const Headers& headers,
+                                                          std::string_view name);
+
+// What goes out. The key becomes "Authorization: Bearer …" inside this room only; the headers must
+// not hold one (specification, section 5).
+struct Request {
+  std::string method = "GET";
+  std::string url;
+  Headers headers;
+  std::string body;
+  std::optional<Secret> key;
+};
 
 // What came back: any status, any body.
 struct Response {

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "mrctl/api/requests.hpp"
+#include "mrctl/base/json.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::api {
+
+// A 2xx as specified: JSON with `data`.
+struct Answer {
+  std::string body; // the bytes as they came
+  std::string data; // the text of `data`, as it was sent
+  Json value;       // `data`, parsed
+  HttpFacts facts;  // operation, status, request id …, for messages and later errors
+};
+
+// All operations fail with an unauthorized error, nothing sent, where they need a key and there is
+// none; with the kind of the status for other answers than 2xx (the exit codes); with
+// unexpected_response for a 2xx that is not JSON or has no `data`; and with no_response.
+
+// Creates a preset, or a new version of it, from a chat-completions body (specification, section
+// 4.1). Needs a key.
+[[nodiscard]] Result<Answer> create_preset(const Service& service, std::string_view slug,
+                                           std::string body);
+
+// Lists the endpoints of the models, side by side; the answers stand in the order asked
+// (specification, section 4.2). Sends a key where there is one.
+[[nodiscard]] std::vector<Result<Answer>> list_endpoints(const Service& service,
+                                                         std::span<const Model> models);
+
+// Reads credentials by their ids, as list_endpoints() does (specification, section 4.3). Needs a
+// key.
+[[nodiscard]] std::vector<Result<Answer>> get_credentials(const Service& service,
+                                                          std::span<const std::string> ids);
+
+// Succeeds where the service takes the key as a management key: it answers "not found" when asked
+// for a credential that cannot exist. Needs a key.
+[[nodiscard]] Status check_management_key(const Service& service);
+
+// Sends any request and returns what came back, whatever its status. Sends a key where there is
+// one.
+[[nodiscard]] Result<http::Exchange> send_any(const Service& service, const Call& call);
+
+// Returns the failure that an exchange of send_any() means: any status but 2xx, and a 2xx that
+// carries `error`. Nothing where it is a success.
+[[nodiscard]] std::optional<Error> failure_of(const Service& service, const Call& call,
+                                              const http::Exchange& exchange);
+
+} // namespace mrctl::api

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "mrctl/base/result.hpp"
+#include "mrctl/base/secret.hpp"
+#include "mrctl/http/transport.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mrctl::api {
+
+struct Key {
+  Secret secret;
+  std::string origin; // "from MRCTL_API_KEY (sk-m…f3a1)"
+};
+
+// Where the service is, who asks, and through what.
+struct Service {
+  std::string base_url; // with or without a slash at its end (specification, section 9)
+  std::optional<Key> key;
+  http::Transport* transport = nullptr; // not owned; what only builds requests needs none
+};
+
+// Returns the base URL without slashes at its end. Fails with a usage error where it is not http or
+// https, or has no host, or has a query, a fragment or user information.
+[[nodiscard]] Result<std::string> checked_base_url(std::string_view text);
+
+} // namespace mrctl::api

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "mrctl/base/result.hpp"
+#include "mrctl/base/secret.hpp"
+
+#include <string_view>
+
+namespace mrctl::http {
+
+// Whether the other side must prove who it is. `insecure` (--insecure) lets a key travel over plain
+// http and accepts any certificate.
+enum class Trust { verified, insecure };
+
+// Succeeds where the key may be sent to the URL: over https, over plain http to loopback
+// (127.0.0.0/8, ::1, localhost), or anywhere when insecure. Otherwise, and for a key that is empty
+// or holds anything but visible ASCII, fails with an unauthorized error whose facts say that
+// nothing was sent.
+[[nodiscard]] Status check_key_may_travel(std::string_view url, const Secret& key, Trust trust);
+
+} // namespace mrctl::http

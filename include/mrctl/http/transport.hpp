@@ -1,0 +1,39 @@
+#pragma once
+
+#include "mrctl/base/result.hpp"
+#include "mrctl/http/message.hpp"
+
+#include <chrono>
+#include <span>
+#include <vector>
+
+namespace mrctl::http {
+
+// Moments of one exchange, counted from its start; zero where a step did not happen.
+struct Timings {
+  std::chrono::microseconds name_lookup{0};
+  std::chrono::microseconds connect{0};
+  std::chrono::microseconds tls{0};
+  std::chrono::microseconds first_byte{0};
+  std::chrono::microseconds total{0};
+};
+
+// A request that was answered, whatever the status.
+struct Exchange {
+  Response response;
+  int attempts = 1;
+  Timings timings;
+};
+
+// The edge to the network. Tests and the in-process emulator have their own.
+class Transport {
+public:
+  virtual ~Transport() = default;
+
+  // Sends all requests; the answers stand in the order of the requests. A request fails alone: with
+  // ErrorKind::no_response where there was no usable answer, or ErrorKind::unauthorized where its
+  // key must not travel. HttpFacts say in `sent` whether the service may have acted on it.
+  [[nodiscard]] virtual std::vector<Result<Exchange>> send(std::span<const Request> requests) = 0;
+};
+
+} // namespace mrctl::http

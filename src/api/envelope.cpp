@@ -1,0 +1,126 @@
+#include "envelope.hpp"
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/base/json_text.hpp"
+
+#include <charconv>
+
+namespace mrctl::api {
+
+namespace {
+
+constexpr std::size_t longest_message = 300;
+constexpr int deepest_message = 6;
+constexpr std::string_view blanks = " \t\r\n\f\v";
+
+std::string_view trimmed(std::string_view text) {
+  const auto begin = text.find_first_not_of(blanks);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
+}
+
+bool is_continuation(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
+
+std::string shortened(std::string text) {
+  if (text.size() <= longest_message) return text;
+  auto end = longest_message;
+  while (end > 0 && is_continuation(text[end]))
+    --end;
+  text.resize(end);
+  return text + "…";
+}
+
+// Returns the text on one line: runs of blanks and line ends become one space.
+std::string one_line(std::string_view text) {
+  std::string out;
+  for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
+    const auto end = std::min(text.find_first_of(blanks), text.size());
+    if (!out.empty()) out += ' ';
+    out += text.substr(0, end);
+    text.remove_prefix(end);
+  }
+  return shortened(std::move(out));
+}
+
+std::string find_message(const Json& value, int depth);
+
+// Services wrap the body of another service into a text: what counts is the message inside.
+std::string message_of_text(std::string_view text, int depth) {
+  if (trimmed(text).substr(0, 1) != "{") return one_line(text);
+  const auto inner = parse_json(text, DuplicateKeys::keep_last);
+  auto message = inner ? find_message(*inner, depth + 1) : std::string{};
+  return message.empty() ? one_line(text) : message;
+}
+
+std::string message_of_members(const Json& value, int depth) {
+  for (const std::string_view key : {"error", "message", "detail", "title", "errors"})
+    if (const auto* member = find_member(value, key)) {
+      auto message = find_message(*member, depth + 1);
+      if (!message.empty()) return message;
+    }
+  return {};
+}
+
+// Returns the first text that stands where services put their messages.
+std::string find_message(const Json& value, int depth) {
+  if (depth > deepest_message) return {};
+  if (value.is_string()) return message_of_text(value.get_ref<const std::string&>(), depth);
+  if (value.is_array() && !value.empty()) return find_message(value.front(), depth + 1);
+  return message_of_members(value, depth);
+}
+
+std::optional<long long> parse_code(std::string_view text) {
+  long long code = 0;
+  const auto* end = text.data() + text.size();
+  const auto [stopped, fault] = std::from_chars(text.data(), end, code);
+  if (fault != std::errc{} || stopped != end) return std::nullopt;
+  return code;
+}
+
+std::optional<long long> find_code(const Json& body) {
+  const auto* error = find_member(body, "error");
+  const auto* code = error == nullptr ? nullptr : find_member(*error, "code");
+  if (code == nullptr) return std::nullopt;
+  if (code->is_number_integer()) return code->get<long long>();
+  if (code->is_string()) return parse_code(code->get_ref<const std::string&>());
+  return std::nullopt;
+}
+
+std::string find_metadata(std::string_view body) {
+  const auto error = json_member(body, "error");
+  const auto metadata = error ? json_member(*error, "metadata") : std::nullopt;
+  return metadata && *metadata != "null" ? compact_json(*metadata) : std::string{};
+}
+
+// A body that begins like JSON or HTML and is neither whole says nothing that one line could hold.
+bool is_plain_text(std::string_view body) {
+  const auto first = trimmed(body).substr(0, 1);
+  return !first.empty() && std::string_view("{[<\"").find(first) == std::string_view::npos;
+}
+
+} // namespace
+
+Complaint read_complaint(std::string_view body) {
+  const auto parsed = parse_json(body, DuplicateKeys::keep_last);
+  if (!parsed)
+    return {.message = is_plain_text(body) ? one_line(body) : std::string{},
+            .code = {},
+            .metadata = {}};
+  return {.message = find_message(*parsed, 0),
+          .code = find_code(*parsed),
+          .metadata = find_metadata(body)};
+}
+
+bool has_complaint(std::string_view body) {
+  const auto parsed = parse_json(body, DuplicateKeys::keep_last);
+  const auto* error = parsed ? find_member(*parsed, "error") : nullptr;
+  return error != nullptr && !error->is_null() && !error->empty();
+}
+
+bool is_html(std::string_view body) {
+  return trimmed(body).substr(0, 1) == "<";
+}
+
+} // namespace mrctl::api

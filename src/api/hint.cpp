@@ -1,0 +1,84 @@
+#include "hint.hpp"
+
+#include "mrctl/http/redaction.hpp"
+#include "mrctl/http/retry_after.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+namespace mrctl::api {
+
+namespace {
+
+bool ends_as_specified(std::string_view base_url) {
+  while (!base_url.empty() && base_url.back() == '/')
+    base_url.remove_suffix(1);
+  constexpr std::string_view prefix = "/api/v1";
+  return base_url.size() >= prefix.size() &&
+         base_url.substr(base_url.size() - prefix.size()) == prefix;
+}
+
+bool changes_something(const http::Request& request) {
+  return request.method != "GET" && request.method != "HEAD";
+}
+
+std::string hint_for_redirect(const http::Exchange& exchange) {
+  const auto target =
+      http::find_header(exchange.response.headers, "Location").value_or("elsewhere");
+  return fmt::format("redirects are not followed, to keep the key at its host; this one goes to {}",
+                     http::redact(target, {}));
+}
+
+std::string hint_for_waiting(const http::Exchange& exchange) {
+  const auto wait =
+      http::retry_after_s(exchange.response.headers, std::chrono::system_clock::now());
+  return wait ? fmt::format("try again in {} s", *wait) : "wait a little, then try again";
+}
+
+std::string_view hint_for_unauthorized(const Question& question) {
+  return question.request.key ? "check the key: set MRCTL_API_KEY, or run 'mrctl auth login'"
+                              : missing_key_hint;
+}
+
+std::string_view hint_for_missing(const Question& question) {
+  return ends_as_specified(question.service.base_url) ? question.missing_hint
+                                                      : address_hint(question);
+}
+
+std::string_view hint_for_server(const Question& question) {
+  return changes_something(question.request)
+             ? "the service may have acted on it all the same: look before sending it again"
+             : "try again later";
+}
+
+} // namespace
+
+std::string hint_for(const Question& question, const http::Exchange& exchange, int status) {
+  if (status >= 300 && status < 400) return hint_for_redirect(exchange);
+  if (status == 503 && http::find_header(exchange.response.headers, "Retry-After"))
+    return hint_for_waiting(exchange);
+  switch (status) {
+  case 401:
+    return std::string(hint_for_unauthorized(question));
+  case 403:
+    return "create a management key, then run 'mrctl auth login'";
+  case 404:
+    return std::string(hint_for_missing(question));
+  case 409:
+  case 412:
+    return "somebody else may be changing it: try again";
+  case 429:
+    return hint_for_waiting(exchange);
+  default:
+    return status >= 500 ? std::string(hint_for_server(question)) : std::string{};
+  }
+}
+
+std::string_view address_hint(const Question& question) {
+  return ends_as_specified(question.service.base_url)
+             ? "check that the base URL is the service's"
+             : "check the base URL: it does not end in /api/v1";
+}
+
+} // namespace mrctl::api

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "reading.hpp"
+
+#include <string>
+
+namespace mrctl::api {
+
+// Returns what to do about an answer of that status; empty where there is nothing to say.
+[[nodiscard]] std::string hint_for(const Question& question, const http::Exchange& exchange,
+                                   int status);
+
+// Returns what to do about an answer that cannot be the service's own.
+[[nodiscard]] std::string_view address_hint(const Question& question);
+
+// What to type where a key is needed and there is none.
+inline constexpr std::string_view missing_key_hint = "set MRCTL_API_KEY, or run 'mrctl auth login'";
+
+} // namespace mrctl::api

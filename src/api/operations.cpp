@@ -1,0 +1,126 @@
+#include "mrctl/api/operations.hpp"
+
+#include "envelope.hpp"
+#include "hint.hpp"
+#include "reading.hpp"
+
+#include <utility>
+
+namespace mrctl::api {
+
+namespace {
+
+constexpr std::string_view no_such_address =
+    "check the slug, and that the base URL is the service's";
+constexpr std::string_view no_such_model =
+    "check the author and the slug; a variant such as ':free' is a model of its own";
+constexpr std::string_view no_such_credential =
+    "check the id; a key reads the credentials of its own account only";
+
+// An id that no credential has: the service must look at the key before it can say so.
+constexpr std::string_view impossible_id = "00000000-0000-0000-0000-000000000000";
+
+enum class KeyNeed { optional, required };
+
+struct Asked {
+  Result<http::Request> request;
+  std::string_view missing_hint;
+};
+
+Error missing_key(const Question& question) {
+  return complete(question, Error::unauthorized("no API key is set; nothing was sent",
+                                                std::string(missing_key_hint)));
+}
+
+// Returns why a request cannot go out at all, or nothing.
+std::optional<Error> find_obstacle(const Service& service, KeyNeed need, const Asked& asked) {
+  if (!asked.request) return asked.request.error();
+  if (need == KeyNeed::optional || service.key) return std::nullopt;
+  return missing_key({service, *asked.request, asked.missing_hint});
+}
+
+// Sends what may go out, side by side; the answers stand in the order asked.
+std::vector<Result<Answer>> ask(const Service& service, KeyNeed need,
+                                const std::vector<Asked>& all) {
+  std::vector<Result<Answer>> answers(all.size());
+  std::vector<http::Request> requests;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (auto obstacle = find_obstacle(service, need, all[i]))
+      answers[i] = fail(*std::move(obstacle));
+    else {
+      requests.push_back(*all[i].request);
+      places.push_back(i);
+    }
+  if (requests.empty()) return answers;
+  auto exchanges = service.transport->send(requests);
+  for (std::size_t i = 0; i < places.size(); ++i)
+    answers[places[i]] =
+        read_answer({service, requests[i], all[places[i]].missing_hint}, std::move(exchanges[i]));
+  return answers;
+}
+
+Result<Answer> ask_one(const Service& service, Asked asked) {
+  std::vector<Asked> all;
+  all.push_back(std::move(asked));
+  return std::move(ask(service, KeyNeed::required, all).front());
+}
+
+// Every request on a slug that reaches the service makes a version (specification, section 3).
+Error with_version_hint(Error error) {
+  if (error.kind == ErrorKind::no_response && error.http && error.http->sent != Sent::no)
+    error.hint = "a version may exist: look before sending it again";
+  return error;
+}
+
+} // namespace
+
+Result<Answer> create_preset(const Service& service, std::string_view slug, std::string body) {
+  return ask_one(service, {create_preset_request(service, slug, std::move(body)), no_such_address})
+      .map_error(with_version_hint);
+}
+
+std::vector<Result<Answer>> list_endpoints(const Service& service, std::span<const Model> models) {
+  std::vector<Asked> all;
+  for (const auto& model : models)
+    all.push_back({list_endpoints_request(service, model), no_such_model});
+  return ask(service, KeyNeed::optional, all);
+}
+
+std::vector<Result<Answer>> get_credentials(const Service& service,
+                                            std::span<const std::string> ids) {
+  std::vector<Asked> all;
+  for (const auto& id : ids)
+    all.push_back({get_credential_request(service, id), no_such_credential});
+  return ask(service, KeyNeed::required, all);
+}
+
+Status check_management_key(const Service& service) {
+  const auto request = get_credential_request(service, impossible_id);
+  if (auto obstacle = find_obstacle(service, KeyNeed::required, {request, no_such_credential}))
+    return fail(*std::move(obstacle));
+  const Question question{service, *request, no_such_credential};
+  auto exchange = std::move(service.transport->send(std::span(&*request, 1)).front());
+  if (!exchange) return fail(complete(question, std::move(exchange.error())));
+  // Any web server answers 404; only the service says so in its envelope.
+  if (exchange->response.status == 404 && has_complaint(exchange->response.body)) return {};
+  if (auto failure = find_failure(question, *exchange)) return fail(*std::move(failure));
+  return {};
+}
+
+Result<http::Exchange> send_any(const Service& service, const Call& call) {
+  const auto request = any_request(service, call);
+  if (!request) return fail(request.error());
+  auto exchange = std::move(service.transport->send(std::span(&*request, 1)).front());
+  return std::move(exchange).map_error([&](Error error) {
+    return complete({service, *request, {}}, std::move(error));
+  });
+}
+
+std::optional<Error> failure_of(const Service& service, const Call& call,
+                                const http::Exchange& exchange) {
+  const auto request = any_request(service, call);
+  return request ? find_failure({service, *request, "check the path"}, exchange) : request.error();
+}
+
+} // namespace mrctl::api

@@ -1,0 +1,131 @@
+#include "reading.hpp"
+
+#include "mrctl/base/json_text.hpp"
+#include "mrctl/http/redaction.hpp"
+#include "mrctl/http/retry_after.hpp"
+
+#include "envelope.hpp"
+#include "hint.hpp"
+#include "status.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+
+namespace mrctl::api {
+
+namespace {
+
+bool is_success(int status) {
+  return status >= 200 && status < 300;
+}
+
+// "POST /presets/support/chat/completions": the URL without the base.
+std::string operation_of(const Question& question) {
+  const auto base = checked_base_url(question.service.base_url).value_or(std::string{});
+  const std::string_view url = question.request.url;
+  return fmt::format("{} {}", question.request.method,
+                     url.substr(std::min(base.size(), url.size())));
+}
+
+// A service may quote the key that it refuses.
+std::string without_key(const Question& question, std::string_view text) {
+  if (!question.request.key) return std::string(text);
+  return http::hide_secrets(text, std::span(&*question.request.key, 1));
+}
+
+std::string key_origin(const Question& question) {
+  return question.request.key && question.service.key ? question.service.key->origin
+                                                      : std::string{};
+}
+
+HttpFacts facts_of(const Question& question, const http::Exchange& exchange) {
+  const auto& headers = exchange.response.headers;
+  HttpFacts facts;
+  facts.operation = operation_of(question);
+  facts.status = exchange.response.status;
+  facts.request_id = without_key(question, http::find_header(headers, "x-request-id").value_or(""));
+  facts.key_origin = key_origin(question);
+  facts.attempts = exchange.attempts;
+  facts.retry_after_s = http::retry_after_s(headers, std::chrono::system_clock::now());
+  facts.sent = Sent::yes;
+  return facts;
+}
+
+std::string fallback_message(int status, std::string_view body) {
+  const auto words = status_words(status);
+  if (is_html(body)) return fmt::format("{} (the body is a web page)", words);
+  return body.empty() ? fmt::format("{} (the body is empty)", words) : std::string(words);
+}
+
+// Where a success carries an error, its code says what the status should have said.
+int effective_status(const http::Exchange& exchange, const Complaint& complaint) {
+  const auto status = exchange.response.status;
+  if (!is_success(status) || !complaint.code) return status;
+  const bool is_known = *complaint.code >= 400 && *complaint.code < 600;
+  return is_known ? static_cast<int>(*complaint.code) : status;
+}
+
+Error failure_from(const Question& question, const http::Exchange& exchange) {
+  const auto complaint = read_complaint(exchange.response.body);
+  const auto status = effective_status(exchange, complaint);
+  auto facts = facts_of(question, exchange);
+  facts.code = complaint.code;
+  facts.metadata = without_key(question, complaint.metadata);
+  auto message = complaint.message.empty() ? fallback_message(status, exchange.response.body)
+                                           : without_key(question, complaint.message);
+  Error error{kind_of_status(status), std::move(message), {}, {}, {}};
+  error.hint = hint_for(question, exchange, status);
+  return std::move(error).with_http(std::move(facts));
+}
+
+Error unexpected(const Question& question, const http::Exchange& exchange, std::string message) {
+  const auto hint = address_hint(question);
+  return Error::unexpected_response(std::move(message), std::string(hint))
+      .with_http(facts_of(question, exchange));
+}
+
+std::string what_is_not_json(std::string_view body) {
+  if (body.empty()) return "the answer is empty; JSON with data was expected";
+  return is_html(body) ? "the answer is a web page, not JSON" : "the answer is not JSON";
+}
+
+} // namespace
+
+Result<Answer> read_answer(const Question& question, Result<http::Exchange> exchange) {
+  if (!exchange) return fail(complete(question, std::move(exchange.error())));
+  if (!is_success(exchange->response.status)) return fail(failure_from(question, *exchange));
+  auto& body = exchange->response.body;
+  auto parsed = parse_json(body, DuplicateKeys::keep_last);
+  if (!parsed) return fail(unexpected(question, *exchange, what_is_not_json(body)));
+  const auto* data = find_member(*parsed, "data");
+  if (data == nullptr || data->is_null()) {
+    if (has_complaint(body)) return fail(failure_from(question, *exchange));
+    return fail(unexpected(question, *exchange, "the answer has no data"));
+  }
+  Answer answer;
+  answer.facts = facts_of(question, *exchange);
+  answer.data = json_member(body, "data").value_or("null");
+  answer.value = std::move((*parsed)["data"]);
+  answer.body = std::move(body);
+  return answer;
+}
+
+std::optional<Error> find_failure(const Question& question, const http::Exchange& exchange) {
+  const auto& [status, headers, body] = exchange.response;
+  if (is_success(status) && (json_member(body, "data") || !has_complaint(body)))
+    return std::nullopt;
+  return failure_from(question, exchange);
+}
+
+Error complete(const Question& question, Error error) {
+  auto facts = std::move(error.http).value_or(HttpFacts{});
+  facts.operation = operation_of(question);
+  facts.key_origin = key_origin(question);
+  error.http = std::move(facts);
+  error.message = without_key(question, error.message);
+  return error;
+}
+
+} // namespace mrctl::api

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "mrctl/api/operations.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace mrctl::api {
+
+// What was asked, for the words about what came back.
+struct Question {
+  const Service& service;
+  const http::Request& request;
+  std::string_view missing_hint; // what to do about a 404
+};
+
+// Reads a response that must be a 2xx with `data`. Fails as described at the operations.
+[[nodiscard]] Result<Answer> read_answer(const Question& question, Result<http::Exchange> exchange);
+
+// Returns the failure that a response means by its status or its `error`, whatever else it holds.
+[[nodiscard]] std::optional<Error> find_failure(const Question& question,
+                                                const http::Exchange& exchange);
+
+// Returns a failure without a response, with what is known of the question added to its facts.
+[[nodiscard]] Error complete(const Question& question, Error error);
+
+} // namespace mrctl::api

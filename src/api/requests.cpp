@@ -1,0 +1,146 @@
+#include "mrctl/api/requests.hpp"
+
+#include "mrctl/http/url.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace mrctl::api {
+
+namespace {
+
+bool is_visible_ascii(char c) {
+  return c > ' ' && c < '\x7F';
+}
+
+// "." and ".." name another path to many servers, encoded or not.
+Result<std::string> segment(std::string_view what, std::string_view text) {
+  if (text.empty()) return fail(Error::usage(fmt::format("the {} is empty", what)));
+  if (text == "." || text == "..")
+    return fail(Error::usage(fmt::format("'{}' cannot be the {}", text, what)));
+  return http::percent_encode_segment(text);
+}
+
+Result<http::Request> make_request(const Service& service, std::string_view method,
+                                   std::string_view path) {
+  auto base = checked_base_url(service.base_url);
+  if (!base) return fail(base.error());
+  http::Request request{.method = std::string(method),
+                        .url = *std::move(base) + std::string(path),
+                        .headers = {{"Accept", "application/json"}},
+                        .body = {},
+                        .key = {}};
+  if (service.key) request.key = service.key->secret;
+  return request;
+}
+
+bool is_token(std::string_view name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return is_visible_ascii(c) &&
+           std::string_view("\"(),/:;<=>?@[\\]{}").find(c) == std::string_view::npos;
+  });
+}
+
+bool is_header_value(std::string_view value) {
+  return std::none_of(value.begin(), value.end(),
+                      [](unsigned char c) { return (c < ' ' && c != '\t') || c == 0x7F; });
+}
+
+// Headers that say who asks, or where one request ends and the next begins.
+bool is_own_header(const http::Header& header) {
+  constexpr std::array<std::string_view, 6> own{
+      "Authorization",  "Proxy-Authorization", "Host",
+      "Content-Length", "Transfer-Encoding",   "Connection"};
+  return std::any_of(own.begin(), own.end(),
+                     [&](std::string_view name) { return http::find_header({header}, name); });
+}
+
+Status check_header(const http::Header& header) {
+  if (!is_token(header.name) || !is_header_value(header.value))
+    return fail(Error::usage("a header has a name or a value that cannot be sent",
+                             "write it as 'Name: value' on one line"));
+  if (is_own_header(header))
+    return fail(Error::usage(fmt::format("the header {} is set by mrctl itself", header.name)));
+  return {};
+}
+
+Result<std::string> checked_method(std::string method) {
+  for (char& c : method)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  const auto is_letter = [](char c) { return c >= 'A' && c <= 'Z'; };
+  if (!method.empty() && std::all_of(method.begin(), method.end(), is_letter)) return method;
+  return fail(Error::usage(fmt::format("'{}' is not a method", method),
+                           "methods are words such as GET, POST, PATCH and DELETE"));
+}
+
+// The result always begins with a slash: whatever follows the base URL cannot change its host.
+Result<std::string> checked_path(std::string_view path) {
+  if (path.find("://") < path.find_first_of("/?"))
+    return fail(Error::usage(fmt::format("'{}' is a whole URL", path),
+                             "give the path below the base URL, for example /models"));
+  if (!std::all_of(path.begin(), path.end(), is_visible_ascii) ||
+      path.find('#') != std::string_view::npos)
+    return fail(Error::usage(fmt::format("'{}' is not a path", path),
+                             "percent-encode blanks, '#' and what is not ASCII"));
+  return path.substr(0, 1) == "/" ? std::string(path) : fmt::format("/{}", path);
+}
+
+Status check_headers(const http::Headers& headers) {
+  for (const auto& header : headers)
+    if (auto usable = check_header(header); !usable) return usable;
+  return {};
+}
+
+// A header given by hand stands instead of the one of the same name.
+void merge_headers(http::Headers& into, const http::Headers& given) {
+  std::erase_if(into,
+                [&](const auto& own) { return http::find_header(given, own.name).has_value(); });
+  into.insert(into.end(), given.begin(), given.end());
+}
+
+} // namespace
+
+Result<http::Request> create_preset_request(const Service& service, std::string_view slug,
+                                            std::string body) {
+  const auto encoded = segment("slug", slug);
+  if (!encoded) return fail(encoded.error());
+  auto request =
+      make_request(service, "POST", fmt::format("/presets/{}/chat/completions", *encoded));
+  if (!request) return request;
+  request->headers.push_back({"Content-Type", "application/json"});
+  request->body = std::move(body);
+  return request;
+}
+
+Result<http::Request> list_endpoints_request(const Service& service, const Model& model) {
+  const auto author = segment("author of the model", model.author);
+  if (!author) return fail(author.error());
+  const auto slug = segment("slug of the model", model.slug);
+  if (!slug) return fail(slug.error());
+  return make_request(service, "GET", fmt::format("/models/{}/{}/endpoints", *author, *slug));
+}
+
+Result<http::Request> get_credential_request(const Service& service, std::string_view id) {
+  const auto encoded = segment("credential's id", id);
+  if (!encoded) return fail(encoded.error());
+  return make_request(service, "GET", fmt::format("/byok/{}", *encoded));
+}
+
+Result<http::Request> any_request(const Service& service, const Call& call) {
+  const auto method = checked_method(call.method);
+  if (!method) return fail(method.error());
+  const auto path = checked_path(call.path);
+  if (!path) return fail(path.error());
+  if (auto usable = check_headers(call.headers); !usable) return fail(usable.error());
+  auto request = make_request(service, *method, *path);
+  if (!request) return request;
+  if (!call.body.empty()) request->headers.push_back({"Content-Type", "application/json"});
+  merge_headers(request->headers, call.headers);
+  request->body = call.body;
+  return request;
+}
+
+} // namespace mrctl::api

@@ -1,0 +1,91 @@
+#include "batch.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace mrctl::http {
+
+namespace {
+
+constexpr int longest_wait_ms = 1000;
+
+} // namespace
+
+Batch::Batch(const Wire& wire, CURLM* multi, Transfers& idle, std::span<const Request> requests)
+    : wire_(wire), multi_(multi), idle_(idle), requests_(requests), trace_(wire.options, requests),
+      results_(requests.size()) {}
+
+std::vector<Result<Exchange>> Batch::run() {
+  start_what_fits();
+  while (!busy_.empty()) {
+    int running = 0;
+    auto code = wire_.curl.multi_perform(multi_, &running);
+    finish_what_is_done();
+    start_what_fits();
+    if (code == CURLM_OK && !busy_.empty())
+      code = wire_.curl.multi_poll(multi_, nullptr, 0, longest_wait_ms, nullptr);
+    if (code != CURLM_OK) abandon(code);
+  }
+  return std::move(results_);
+}
+
+void Batch::start_what_fits() {
+  const auto limit = std::max<std::size_t>(1, wire_.options.parallel);
+  for (; next_ < requests_.size() && busy_.size() < limit; ++next_)
+    if (auto started = start(next_); !started) keep(next_, fail(started.error()));
+}
+
+Status Batch::start(std::size_t index) {
+  auto transfer = take_idle();
+  if (auto ready = transfer->prepare(requests_[index], index, trace_); !ready) {
+    idle_.push_back(std::move(transfer));
+    return ready;
+  }
+  const auto code = wire_.curl.multi_add_handle(multi_, transfer->handle());
+  if (code != CURLM_OK)
+    return fail(Error::internal(wire_.curl.multi_strerror(code)).with_http(HttpFacts{}));
+  busy_.push_back(std::move(transfer));
+  return {};
+}
+
+std::unique_ptr<Transfer> Batch::take_idle() {
+  if (idle_.empty()) return std::make_unique<Transfer>(wire_);
+  auto transfer = std::move(idle_.back());
+  idle_.pop_back();
+  return transfer;
+}
+
+void Batch::finish_what_is_done() {
+  int left = 0;
+  while (const auto* message = wire_.curl.multi_info_read(multi_, &left))
+    if (message->msg == CURLMSG_DONE) finish(message->easy_handle, message->data.result);
+}
+
+void Batch::finish(CURL* easy, CURLcode code) {
+  const auto transfer = std::find_if(busy_.begin(), busy_.end(), [&](const auto& candidate) {
+    return candidate->handle() == easy;
+  });
+  if (transfer != busy_.end()) retire(transfer, (*transfer)->finish(code));
+}
+
+void Batch::abandon(CURLMcode code) {
+  HttpFacts facts;
+  facts.sent = Sent::unknown;
+  const auto error = Error::internal(wire_.curl.multi_strerror(code)).with_http(facts);
+  while (!busy_.empty())
+    retire(busy_.begin(), fail(error));
+}
+
+void Batch::retire(Transfers::iterator transfer, Result<Exchange> result) {
+  wire_.curl.multi_remove_handle(multi_, (*transfer)->handle());
+  keep((*transfer)->index(), std::move(result));
+  idle_.push_back(std::move(*transfer));
+  busy_.erase(transfer);
+}
+
+void Batch::keep(std::size_t index, Result<Exchange> result) {
+  trace_.show_result(index, result);
+  results_[index] = std::move(result);
+}
+
+} // namespace mrctl::http

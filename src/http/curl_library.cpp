@@ -1,0 +1,89 @@
+#include "curl_library.hpp"
+
+#include <fmt/format.h>
+
+#include <dlfcn.h>
+#include <string>
+
+namespace mrctl::http {
+
+namespace {
+
+constexpr const char* library_name = "libcurl.so.4";
+
+// Becomes a pointer to the function of whatever type is wanted.
+struct Symbol {
+  void* address;
+
+  template <class Function>
+  operator Function*() const { // NOLINT(google-explicit-constructor)
+    return reinterpret_cast<Function*>(address);
+  }
+};
+
+// Looks names up and keeps the first that is missing.
+class Symbols {
+public:
+  explicit Symbols(void* library) : library_(library) {}
+
+  Symbol operator()(const char* name) {
+    void* address = dlsym(library_, name);
+    if (address == nullptr && missing_.empty()) missing_ = name;
+    return {address};
+  }
+
+  [[nodiscard]] const std::string& missing() const { return missing_; }
+
+private:
+  void* library_;
+  std::string missing_;
+};
+
+CurlLibrary look_up(Symbols& symbol) {
+  return {
+      .global_init = symbol("curl_global_init"),
+      .global_cleanup = symbol("curl_global_cleanup"),
+      .version_info = symbol("curl_version_info"),
+      .free = symbol("curl_free"),
+      .easy_init = symbol("curl_easy_init"),
+      .easy_cleanup = symbol("curl_easy_cleanup"),
+      .easy_reset = symbol("curl_easy_reset"),
+      .easy_setopt = symbol("curl_easy_setopt"),
+      .easy_getinfo = symbol("curl_easy_getinfo"),
+      .easy_strerror = symbol("curl_easy_strerror"),
+      .slist_append = symbol("curl_slist_append"),
+      .slist_free_all = symbol("curl_slist_free_all"),
+      .multi_init = symbol("curl_multi_init"),
+      .multi_cleanup = symbol("curl_multi_cleanup"),
+      .multi_add_handle = symbol("curl_multi_add_handle"),
+      .multi_remove_handle = symbol("curl_multi_remove_handle"),
+      .multi_perform = symbol("curl_multi_perform"),
+      .multi_poll = symbol("curl_multi_poll"),
+      .multi_info_read = symbol("curl_multi_info_read"),
+      .multi_strerror = symbol("curl_multi_strerror"),
+      .url = symbol("curl_url"),
+      .url_cleanup = symbol("curl_url_cleanup"),
+      .url_set = symbol("curl_url_set"),
+      .url_get = symbol("curl_url_get"),
+  };
+}
+
+Error cannot_open(std::string_view reason) {
+  return Error::internal(fmt::format("cannot open libcurl: {}", reason))
+      .with_hint("install libcurl 7.85 or newer (on Debian: apt install libcurl4)");
+}
+
+} // namespace
+
+Result<CurlLibrary> open_curl() {
+  // Never closed: the TLS library inside it registers functions that run when the process ends.
+  void* library = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) return fail(cannot_open(dlerror()));
+  Symbols symbols(library);
+  const auto curl = look_up(symbols);
+  if (!symbols.missing().empty())
+    return fail(cannot_open(fmt::format("{} has no {}", library_name, symbols.missing())));
+  return curl;
+}
+
+} // namespace mrctl::http

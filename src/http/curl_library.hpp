@@ -1,0 +1,48 @@
+#pragma once
+
+#include "mrctl/base/result.hpp"
+
+#include <curl/curl.h>
+
+#include <memory>
+
+namespace mrctl::http {
+
+// The functions of libcurl that this room calls, looked up at run time: a command that does not
+// talk must not pay for libcurl's libraries at its start (docs/decisions/0003).
+struct CurlLibrary {
+  decltype(&curl_global_init) global_init;
+  decltype(&curl_global_cleanup) global_cleanup;
+  decltype(&curl_version_info) version_info;
+  decltype(&curl_free) free;
+  decltype(&curl_easy_init) easy_init;
+  decltype(&curl_easy_cleanup) easy_cleanup;
+  decltype(&curl_easy_reset) easy_reset;
+  decltype(&curl_easy_setopt) easy_setopt;
+  decltype(&curl_easy_getinfo) easy_getinfo;
+  decltype(&curl_easy_strerror) easy_strerror;
+  decltype(&curl_slist_append) slist_append;
+  decltype(&curl_slist_free_all) slist_free_all;
+  decltype(&curl_multi_init) multi_init;
+  decltype(&curl_multi_cleanup) multi_cleanup;
+  decltype(&curl_multi_add_handle) multi_add_handle;
+  decltype(&curl_multi_remove_handle) multi_remove_handle;
+  decltype(&curl_multi_perform) multi_perform;
+  decltype(&curl_multi_poll) multi_poll;
+  decltype(&curl_multi_info_read) multi_info_read;
+  decltype(&curl_multi_strerror) multi_strerror;
+  decltype(&curl_url) url;
+  decltype(&curl_url_cleanup) url_cleanup;
+  decltype(&curl_url_set) url_set;
+  decltype(&curl_url_get) url_get;
+};
+
+// Opens libcurl; opening it again costs next to nothing. Fails with an internal error that says how
+// to install it.
+[[nodiscard]] Result<CurlLibrary> open_curl();
+
+using EasyHandle = std::unique_ptr<CURL, decltype(&curl_easy_cleanup)>;
+using MultiHandle = std::unique_ptr<CURLM, decltype(&curl_multi_cleanup)>;
+using HeaderList = std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)>;
+
+} // namespace mrctl::http

@@ -1,0 +1,73 @@
+#include "mrctl/http/curl_transport.hpp"
+
+#include "batch.hpp"
+
+#include <string>
+#include <utility>
+
+namespace mrctl::http {
+
+namespace {
+
+// libcurl's state for the whole process, counted by libcurl itself.
+class GlobalState {
+public:
+  explicit GlobalState(const CurlLibrary& curl)
+      : curl_(curl), code_(curl.global_init(CURL_GLOBAL_DEFAULT)) {}
+  GlobalState(const GlobalState&) = delete;
+  GlobalState& operator=(const GlobalState&) = delete;
+  ~GlobalState() {
+    if (is_ready()) curl_.global_cleanup();
+  }
+
+  [[nodiscard]] bool is_ready() const { return code_ == CURLE_OK; }
+
+private:
+  CurlLibrary curl_;
+  CURLcode code_;
+};
+
+CaSource built_in_roots(const CurlLibrary& curl) {
+  const auto* version = curl.version_info(CURLVERSION_NOW);
+  if (version->age < CURLVERSION_SEVENTH) return {};
+  const auto text = [](const char* path) { return std::string(path == nullptr ? "" : path); };
+  return {.file = text(version->cainfo), .folder = text(version->capath)};
+}
+
+Wire make_wire(const CurlLibrary& curl, Options options) {
+  auto ca = choose_ca(options, built_in_roots(curl));
+  return {.curl = curl, .options = std::move(options), .ca = std::move(ca)};
+}
+
+class CurlTransport final : public Transport {
+public:
+  CurlTransport(const CurlLibrary& curl, Options options)
+      : global_(curl), wire_(make_wire(curl, std::move(options))),
+        multi_(curl.multi_init(), curl.multi_cleanup) {}
+
+  [[nodiscard]] bool is_ready() const { return global_.is_ready() && multi_ != nullptr; }
+
+  [[nodiscard]] std::vector<Result<Exchange>> send(std::span<const Request> requests) override {
+    return Batch(wire_, multi_.get(), idle_, requests).run();
+  }
+
+private:
+  // Destroyed from the last to the first: transfers, then the multi handle, then libcurl's own
+  // state.
+  GlobalState global_;
+  Wire wire_;
+  MultiHandle multi_;
+  Transfers idle_;
+};
+
+} // namespace
+
+Result<std::unique_ptr<Transport>> make_curl_transport(Options options) {
+  const auto curl = open_curl();
+  if (!curl) return fail(curl.error());
+  auto transport = std::make_unique<CurlTransport>(*curl, std::move(options));
+  if (!transport->is_ready()) return fail(Error::internal("libcurl cannot start"));
+  return transport;
+}
+
+} // namespace mrctl::http

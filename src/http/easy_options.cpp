@@ -1,0 +1,109 @@
+#include "easy_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace mrctl::http {
+
+namespace {
+
+// libcurl reads a zero as its own default, and takes no more than an int holds.
+long milliseconds(Duration limit) {
+  constexpr Duration longest{std::numeric_limits<int>::max()};
+  return static_cast<long>((limit.count() == 0 ? longest : std::min(limit, longest)).count());
+}
+
+// An empty text stands for "none", which libcurl spells as a null pointer.
+const char* text_or_null(const std::string& text) {
+  return text.empty() ? nullptr : text.c_str();
+}
+
+void set_roots(EasyOptions& set, const CaSource& ca) {
+  if (ca == CaSource{}) return;
+  set(CURLOPT_CAINFO, text_or_null(ca.file));
+  set(CURLOPT_CAPATH, text_or_null(ca.folder));
+}
+
+void set_tls(EasyOptions& set, const Options& options, const CaSource& ca) {
+  const bool verify = options.trust == Trust::verified;
+  set(CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
+  set(CURLOPT_SSL_VERIFYPEER, verify ? 1L : 0L);
+  set(CURLOPT_SSL_VERIFYHOST, verify ? 2L : 0L);
+  set_roots(set, ca);
+  if (!options.client_cert.empty()) set(CURLOPT_SSLCERT, options.client_cert.c_str());
+  if (!options.client_key.empty()) set(CURLOPT_SSLKEY, options.client_key.c_str());
+}
+
+bool carries_a_body(const Request& request) {
+  return !request.body.empty() || request.method == "POST" || request.method == "PUT" ||
+         request.method == "PATCH";
+}
+
+void set_body(EasyOptions& set, const std::string& body) {
+  set(CURLOPT_POST, 1L);
+  set(CURLOPT_POSTFIELDS, body.data());
+  set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body.size()));
+}
+
+std::string header_line(const Header& header) {
+  return header.value.empty() ? header.name + ";"
+                              : fmt::format("{}: {}", header.name, header.value);
+}
+
+} // namespace
+
+Status EasyOptions::result() const {
+  if (refusal_ == CURLE_OK) return {};
+  return fail(
+      Error::internal(fmt::format("libcurl refused an option: {}", curl_.easy_strerror(refusal_)))
+          .with_http(HttpFacts{}));
+}
+
+void set_connection(EasyOptions& set, const Options& options, const CaSource& ca) {
+  set(CURLOPT_NOSIGNAL, 1L);
+  set(CURLOPT_PROTOCOLS_STR, "http,https");
+  set(CURLOPT_FOLLOWLOCATION, 0L);
+  set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(options.connect_timeout));
+  set(CURLOPT_TIMEOUT_MS, milliseconds(options.timeout));
+  set(CURLOPT_ACCEPT_ENCODING, "");
+  set(CURLOPT_USERAGENT, options.user_agent.c_str());
+  set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+  set_tls(set, options, ca);
+}
+
+void set_proxy(EasyOptions& set, const Options& options, const Url& url) {
+  if (!options.proxy.empty())
+    set(CURLOPT_PROXY, options.proxy.c_str());
+  else if (is_loopback(url))
+    set(CURLOPT_PROXY, "");
+}
+
+void set_request(EasyOptions& set, const Request& request) {
+  set(CURLOPT_URL, request.url.c_str());
+  set(CURLOPT_PATH_AS_IS, 1L);
+  if (carries_a_body(request)) set_body(set, request.body);
+  if (request.method == "HEAD") set(CURLOPT_NOBODY, 1L);
+  set(CURLOPT_CUSTOMREQUEST, request.method.c_str());
+  // libcurl sends again by itself when a reused connection turns out to be dead; what changes
+  // something must never be sent twice unseen.
+  const bool is_safe = request.method == "GET" || request.method == "HEAD";
+  set(CURLOPT_FRESH_CONNECT, is_safe ? 0L : 1L);
+}
+
+HeaderList make_header_list(const CurlLibrary& curl, const Request& request) {
+  HeaderList list(nullptr, curl.slist_free_all);
+  const auto append = [&](const std::string& line) {
+    list.reset(curl.slist_append(list.release(), line.c_str()));
+  };
+  // An empty "Expect:" keeps libcurl from waiting for a "100 Continue" that few services send.
+  append("Expect:");
+  for (const auto& header : request.headers)
+    append(header_line(header));
+  if (!find_header(request.headers, "Content-Type")) append("Content-Type:");
+  if (request.key) append(fmt::format("Authorization: Bearer {}", request.key->reveal()));
+  return list;
+}
+
+} // namespace mrctl::http

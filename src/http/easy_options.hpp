@@ -1,0 +1,42 @@
+#pragma once
+
+#include "mrctl/http/url.hpp"
+
+#include "ca_source.hpp"
+#include "curl_library.hpp"
+
+namespace mrctl::http {
+
+// Sets options on an easy handle and keeps the first refusal, so that no option is lost unseen.
+class EasyOptions {
+public:
+  EasyOptions(const CurlLibrary& curl, CURL* easy) : curl_(curl), easy_(easy) {}
+
+  template <class Value>
+  void operator()(CURLoption option, Value value) {
+    const auto code = curl_.easy_setopt(easy_, option, value);
+    if (refusal_ == CURLE_OK) refusal_ = code;
+  }
+
+  // Fails with an internal error where libcurl refused an option.
+  [[nodiscard]] Status result() const;
+
+private:
+  const CurlLibrary& curl_;
+  CURL* easy_;
+  CURLcode refusal_ = CURLE_OK;
+};
+
+// The options that come from the settings alone: limits and TLS.
+void set_connection(EasyOptions& set, const Options& options, const CaSource& ca);
+
+// The proxy for a URL: the one named by hand, none for this machine itself, else the environment's.
+void set_proxy(EasyOptions& set, const Options& options, const Url& url);
+
+// The options that come from the request, without its headers. The request is not copied.
+void set_request(EasyOptions& set, const Request& request);
+
+// Returns the request's header lines, the key's among them.
+[[nodiscard]] HeaderList make_header_list(const CurlLibrary& curl, const Request& request);
+
+} // namespace mrctl::http

@@ -1,0 +1,41 @@
+#include "mrctl/http/key_safety.hpp"
+
+#include "mrctl/http/url.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mrctl::http {
+
+namespace {
+
+bool is_visible_ascii(char c) {
+  return c > ' ' && c < '\x7F';
+}
+
+Error refuse(std::string message, std::string hint) {
+  return Error::unauthorized(std::move(message), std::move(hint)).with_http(HttpFacts{});
+}
+
+Status check_characters(const Secret& key) {
+  const auto text = key.reveal();
+  if (text.empty()) return fail(refuse("the key is empty", {}));
+  if (std::all_of(text.begin(), text.end(), is_visible_ascii)) return {};
+  return fail(refuse("the key holds characters that no key has; nothing was sent",
+                     "look for spaces, line ends or quotation marks that were copied with it"));
+}
+
+} // namespace
+
+Status check_key_may_travel(std::string_view url, const Secret& key, Trust trust) {
+  if (auto usable = check_characters(key); !usable) return usable;
+  const auto parsed = parse_url(url);
+  if (!parsed) return fail(parsed.error());
+  if (parsed->scheme == "https" || is_loopback(*parsed) || trust == Trust::insecure) return {};
+  return fail(
+      refuse(fmt::format("a key does not go to {} over plain http; nothing was sent", parsed->host),
+             "use https, or --insecure where the network is yours"));
+}
+
+} // namespace mrctl::http

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "mrctl/http/url.hpp"
+
+#include "ca_source.hpp"
+#include "curl_failure.hpp"
+#include "curl_library.hpp"
+#include "easy_options.hpp"
+#include "trace.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace mrctl::http {
+
+// What all transfers of a transport have in common.
+struct Wire {
+  CurlLibrary curl;
+  Options options;
+  CaSource ca;
+};
+
+// One easy handle with the buffers it writes to. It stays where it is: libcurl keeps its address.
+class Transfer {
+public:
+  explicit Transfer(const Wire& wire);
+  Transfer(const Transfer&) = delete;
+  Transfer& operator=(const Transfer&) = delete;
+  ~Transfer() = default;
+
+  // Makes the handle ready for a request, which must outlive the transfer, as must the trace.
+  [[nodiscard]] Status prepare(const Request& request, std::size_t index, const Trace& trace);
+
+  // Returns what came of the request when libcurl is done with it.
+  [[nodiscard]] Result<Exchange> finish(CURLcode code);
+
+  [[nodiscard]] CURL* handle() const { return easy_.get(); }
+  [[nodiscard]] std::size_t index() const { return index_; }
+
+private:
+  std::size_t take_header(std::string_view line);
+  std::size_t take_body(std::string_view bytes);
+  void take_debug(curl_infotype kind, std::string_view text) const;
+  void set_callbacks(EasyOptions& set);
+  [[nodiscard]] FailedTransfer facts_of_failure(CURLcode code) const;
+
+  const Wire& wire_;
+  EasyHandle easy_;
+  HeaderList headers_out_;
+  std::array<char, CURL_ERROR_SIZE> error_text_{};
+  const Request* request_ = nullptr;
+  Url url_;
+  const Trace* trace_ = nullptr;
+  std::size_t index_ = 0;
+  Response response_;
+  bool is_too_large_ = false;
+};
+
+} // namespace mrctl::http

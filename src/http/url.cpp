@@ -1,0 +1,98 @@
+#include "mrctl/http/url.hpp"
+
+#include "mrctl/http/redaction.hpp"
+
+#include "curl_library.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <arpa/inet.h>
+#include <array>
+#include <memory>
+
+namespace mrctl::http {
+
+namespace {
+
+using UrlHandle = std::unique_ptr<CURLU, decltype(&curl_url_cleanup)>;
+
+Error not_a_url(std::string_view text) {
+  return Error::usage(fmt::format("'{}' is not an http or https URL", redact(text, {})),
+                      "a URL looks like https://host.example/api/v1");
+}
+
+std::string part(const CurlLibrary& curl, CURLU* handle, CURLUPart which) {
+  char* text = nullptr;
+  if (curl.url_get(handle, which, &text, CURLU_DEFAULT_PORT) != CURLUE_OK) return {};
+  std::string out = text;
+  curl.free(text);
+  return out;
+}
+
+bool is_http(std::string_view scheme) {
+  return scheme == "http" || scheme == "https";
+}
+
+bool equals_ignoring_case(std::string_view text, std::string_view lower_case) {
+  return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
+                    [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
+}
+
+bool is_loopback_v4(const std::string& host) {
+  std::array<unsigned char, 4> address{};
+  return inet_pton(AF_INET, host.c_str(), address.data()) == 1 && address[0] == 127;
+}
+
+bool is_loopback_v6(const std::string& host) {
+  if (host.size() < 2 || host.front() != '[' || host.back() != ']') return false;
+  std::array<unsigned char, 16> address{};
+  if (inet_pton(AF_INET6, host.substr(1, host.size() - 2).c_str(), address.data()) != 1)
+    return false;
+  return address.back() == 1 && std::all_of(address.begin(), address.end() - 1,
+                                            [](unsigned char byte) { return byte == 0; });
+}
+
+bool stays_in_a_segment(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         std::string_view("-._~:").find(c) != std::string_view::npos;
+}
+
+} // namespace
+
+Result<Url> parse_url(std::string_view text) {
+  const auto curl = open_curl();
+  if (!curl) return fail(curl.error());
+  if (text.find('\0') != std::string_view::npos) return fail(not_a_url(text));
+  const UrlHandle handle(curl->url(), curl->url_cleanup);
+  if (curl->url_set(handle.get(), CURLUPART_URL, std::string(text).c_str(), 0) != CURLUE_OK)
+    return fail(not_a_url(text));
+  const auto get = [&](CURLUPart which) { return part(*curl, handle.get(), which); };
+  Url url{.scheme = get(CURLUPART_SCHEME),
+          .user = get(CURLUPART_USER),
+          .host = get(CURLUPART_HOST),
+          .port = get(CURLUPART_PORT),
+          .path = get(CURLUPART_PATH),
+          .query = get(CURLUPART_QUERY),
+          .fragment = get(CURLUPART_FRAGMENT)};
+  if (!is_http(url.scheme) || url.host.empty()) return fail(not_a_url(text));
+  return url;
+}
+
+bool is_loopback(const Url& url) {
+  return equals_ignoring_case(url.host, "localhost") || is_loopback_v4(url.host) ||
+         is_loopback_v6(url.host);
+}
+
+std::string percent_encode_segment(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text)
+    if (stays_in_a_segment(c))
+      out += c;
+    else
+      out += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  return out;
+}
+
+} // namespace mrctl::http

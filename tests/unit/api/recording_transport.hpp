@@ -1,0 +1,38 @@
+#pragma once
+
+#include "mrctl/http/transport.hpp"
+
+#include <deque>
+#include <utility>
+#include <vector>
+
+namespace mrctl::test {
+
+// A network in memory: keeps what was sent and gives the prepared answers, in order.
+class RecordingTransport final : public http::Transport {
+public:
+  void answer(int status, std::string body, http::Headers headers = {}) {
+    answers_.push_back(http::Exchange{
+        .response = {status, std::move(headers), std::move(body)}, .attempts = 1, .timings = {}});
+  }
+  void answer(Error error) { answers_.push_back(fail(std::move(error))); }
+
+  [[nodiscard]] std::vector<Result<http::Exchange>>
+  send(std::span<const http::Request> requests) override {
+    std::vector<Result<http::Exchange>> out;
+    for (const auto& request : requests) {
+      sent_.push_back(request);
+      out.push_back(std::move(answers_.at(0)));
+      answers_.pop_front();
+    }
+    return out;
+  }
+
+  [[nodiscard]] const std::vector<http::Request>& sent() const { return sent_; }
+
+private:
+  std::deque<Result<http::Exchange>> answers_;
+  std::vector<http::Request> sent_;
+};
+
+} // namespace mrctl::test

@@ -1,0 +1,328 @@
+#include "mrctl/http/curl_transport.hpp"
+
+#include "loopback_server.hpp"
+
+#include <doctest/doctest.h>
+
+#include <atomic>
+
+using namespace mrctl;
+using namespace mrctl::http;
+using namespace mrctl::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr std::string_view key_text = "sk-mgmt-test-000000000000";
+
+Result<Exchange> send_one(const Request& request, Options options = {}) {
+  auto transport = make_curl_transport(std::move(options));
+  REQUIRE(transport);
+  auto results = (*transport)->send(std::span(&request, 1));
+  REQUIRE(results.size() == 1);
+  return std::move(results.front());
+}
+
+Request get(std::string url) {
+  return {.method = "GET", .url = std::move(url), .headers = {}, .body = {}, .key = {}};
+}
+
+Request post(std::string url, std::string body) {
+  return {.method = "POST",
+          .url = std::move(url),
+          .headers = {{"Content-Type", "application/json"}},
+          .body = std::move(body),
+          .key = Secret(std::string(key_text))};
+}
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+Sent sent(const Result<Exchange>& result) {
+  return result.error().http->sent;
+}
+
+} // namespace
+
+TEST_CASE("status, headers and body come back as they were sent") {
+  const LoopbackServer server(always(
+      response_text("418 Odd", "X-Request-Id: req-1\r\nX-Twice: a\r\nX-Twice: b\r\n", "{}\n")));
+  const auto result = send_one(get(server.url("/a?b=c")));
+  REQUIRE(result);
+  CHECK(result->response.status == 418);
+  CHECK(result->response.body == "{}\n");
+  CHECK(find_header(result->response.headers, "x-request-id") == "req-1");
+  CHECK(result->response.headers.size() == 4);
+  CHECK(result->attempts == 1);
+  CHECK(result->timings.total > 0us);
+  CHECK(server.requests().front().substr(0, 20) == "GET /a?b=c HTTP/1.1\r");
+}
+
+TEST_CASE("a body, its type and the key really go out") {
+  const LoopbackServer server(always(response_text("200 OK", "", "{}")));
+  const auto result = send_one(post(server.url("/x"), R"({"a":1})"));
+  REQUIRE(result);
+  const auto request = server.requests().front();
+  CHECK(request.substr(0, 8) == "POST /x ");
+  CHECK(contains(request, "\r\nAuthorization: Bearer sk-mgmt-test-000000000000\r\n"));
+  CHECK(contains(request, "\r\nContent-Type: application/json\r\n"));
+  CHECK(contains(request, "\r\nContent-Length: 7\r\n"));
+  CHECK(request.substr(request.size() - 11) == "\r\n\r\n{\"a\":1}");
+}
+
+TEST_CASE("a request without a key sends no Authorization, and one without a type no type") {
+  const LoopbackServer server(always(response_text("200 OK", "", "{}")));
+  auto request = post(server.url("/x"), "text");
+  request.key.reset();
+  request.headers.clear();
+  REQUIRE(send_one(request));
+  CHECK_FALSE(contains(server.requests().front(), "Authorization"));
+  CHECK_FALSE(contains(server.requests().front(), "Content-Type"));
+}
+
+TEST_CASE("a large body goes out at once, without Expect") {
+  const LoopbackServer server(always(response_text("200 OK", "", "{}")));
+  const std::string body(std::size_t{3} << 20U, 'x');
+  REQUIRE(send_one(post(server.url("/x"), body)));
+  const auto request = server.requests().front();
+  CHECK_FALSE(contains(request.substr(0, request.find("\r\n\r\n")), "Expect"));
+  CHECK(request.substr(request.find("\r\n\r\n") + 4) == body);
+}
+
+TEST_CASE("a path goes out as it is written") {
+  const LoopbackServer server(always(response_text("200 OK", "", "{}")));
+  REQUIRE(send_one(get(server.url("/a/../b%2Fc"))));
+  CHECK(contains(server.requests().front(), "GET /a/../b%2Fc HTTP/1.1"));
+}
+
+TEST_CASE("any method goes out") {
+  const LoopbackServer server(always("HTTP/1.1 204 No Content\r\n\r\n"));
+  for (const std::string method : {"DELETE", "PATCH", "HEAD", "PUT"}) {
+    auto request = get(server.url("/x"));
+    request.method = method;
+    const auto result = send_one(request);
+    REQUIRE(result);
+    CHECK(result->response.status == 204);
+    CHECK(server.requests().back().substr(0, method.size() + 1) == method + " ");
+  }
+}
+
+TEST_CASE("a server that never answers is given up at the time limit") {
+  const LoopbackServer server(never_answer);
+  Options options;
+  options.timeout = 100ms;
+  const auto result = send_one(post(server.url("/x"), "{}"), options);
+  REQUIRE_FALSE(result);
+  CHECK(result.error().kind == ErrorKind::no_response);
+  CHECK(result.error().message == "no answer within 100ms");
+  CHECK(sent(result) == Sent::unknown);
+}
+
+TEST_CASE("a body that never ends is given up at the time limit, and was acted on") {
+  const LoopbackServer server([](int socket) {
+    send_text(socket, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{");
+    never_answer(socket);
+  });
+  Options options;
+  options.timeout = 100ms;
+  const auto result = send_one(post(server.url("/x"), "{}"), options);
+  REQUIRE_FALSE(result);
+  CHECK(result.error().message == "the answer was not complete within 100ms");
+  CHECK(sent(result) == Sent::yes);
+}
+
+TEST_CASE("no time limit is no time limit") {
+  const LoopbackServer server(always(response_text("200 OK", "", "{}")));
+  Options options;
+  options.timeout = 0ms;
+  options.connect_timeout = 0ms;
+  CHECK(send_one(get(server.url("/x")), options));
+}
+
+TEST_CASE("a refused connection says who refused, and nothing was sent") {
+  std::string url;
+  {
+    const LoopbackServer server(never_answer);
+    url = server.url("");
+  }
+  const auto result = send_one(post(url + "/x", "{}"));
+  REQUIRE_FALSE(result);
+  CHECK(result.error().kind == ErrorKind::no_response);
+  CHECK(result.error().message == "connection refused by " + url.substr(7));
+  CHECK(sent(result) == Sent::no);
+}
+
+TEST_CASE("a name that does not exist was not sent to") {
+  const auto result = send_one(get("http://host.invalid/x"));
+  REQUIRE_FALSE(result);
+  CHECK(result.error().kind == ErrorKind::no_response);
+  CHECK(sent(result) == Sent::no);
+}
+
+TEST_CASE("a connection closed without an answer leaves open what happened") {
+  const LoopbackServer server([](int) {});
+  const auto result = send_one(post(server.url("/x"), "{}"));
+  REQUIRE_FALSE(result);
+  CHECK(contains(result.error().message, "closed the connection without an answer"));
+  CHECK(sent(result) == Sent::unknown);
+}
+
+TEST_CASE("a success that is cut off in its body was sent and is no response") {
+  const LoopbackServer server(always("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"data\":"));
+  const auto result = send_one(post(server.url("/x"), "{}"));
+  REQUIRE_FALSE(result);
+  CHECK(result.error().kind == ErrorKind::no_response);
+  CHECK(result.error().message == "the answer was cut off");
+  CHECK(sent(result) == Sent::yes);
+}
+
+TEST_CASE("a failure that is cut off in its body is the response it begins") {
+  const LoopbackServer server(
+      always("HTTP/1.1 500 Oops\r\nContent-Length: 100\r\n\r\n{\"error\":"));
+  const auto result = send_one(post(server.url("/x"), "{}"));
+  REQUIRE(result);
+  CHECK(result->response.status == 500);
+  CHECK(result->response.body == "{\"error\":");
+}
+
+TEST_CASE("a body beyond the limit is refused, one at the limit is not") {
+  const LoopbackServer server(
+      always(response_text("200 OK", "", std::string(std::size_t{1} << 20U, 'x'))));
+  Options options;
+  options.largest_response = std::size_t{1} << 20U;
+  CHECK(send_one(get(server.url("/x")), options));
+  options.largest_response -= 1;
+  const auto result = send_one(get(server.url("/x")), options);
+  REQUIRE_FALSE(result);
+  CHECK(contains(result.error().message, "the answer is larger than"));
+}
+
+TEST_CASE("headers without end are refused") {
+  std::string headers;
+  for (int i = 0; i < 40'000; ++i)
+    headers += "X-Padding: 0123456789012345678901234567890\r\n";
+  const LoopbackServer server(always(response_text("200 OK", headers, "{}")));
+  const auto result = send_one(get(server.url("/x")));
+  REQUIRE_FALSE(result);
+  CHECK(contains(result.error().message, "Too large response headers"));
+}
+
+TEST_CASE("a redirect comes back and is not followed") {
+  const LoopbackServer other(always(response_text("200 OK", "", "{}")));
+  const LoopbackServer server(
+      always(response_text("302 Found", "Location: " + other.url("/") + "\r\n", "")));
+  const auto result = send_one(post(server.url("/x"), "{}"));
+  REQUIRE(result);
+  CHECK(result->response.status == 302);
+  CHECK(other.requests().empty());
+}
+
+TEST_CASE("what does not speak HTTP is said so") {
+  const LoopbackServer server(always("SSH-2.0-OpenSSH\r\n"));
+  const auto result = send_one(get(server.url("/x")));
+  REQUIRE_FALSE(result);
+  CHECK(contains(result.error().message, "does not speak HTTP"));
+}
+
+TEST_CASE("a key is never sent in the clear to another host") {
+  std::atomic<bool> is_traced = false;
+  Options options;
+  options.verbosity = Verbosity::headers;
+  options.trace = [&](std::string_view line) { is_traced = is_traced || line.substr(0, 1) == ">"; };
+  const auto result = send_one(post("http://host.invalid/x", "{}"), options);
+  REQUIRE_FALSE(result);
+  CHECK(result.error().kind == ErrorKind::unauthorized);
+  CHECK(sent(result) == Sent::no);
+  CHECK_FALSE(is_traced);
+}
+
+TEST_CASE("a key does not pass a proxy in the clear") {
+  const LoopbackServer proxy(always(response_text("200 OK", "", "{}")));
+  Options options;
+  options.proxy = proxy.url("");
+  const auto result = send_one(post("http://127.0.0.1:9/x", "{}"), options);
+  REQUIRE_FALSE(result);
+  CHECK(result.error().kind == ErrorKind::unauthorized);
+  CHECK(proxy.requests().empty());
+}
+
+TEST_CASE("this machine is not reached through the environment's proxy") {
+  const LoopbackServer proxy(always(response_text("200 OK", "", "proxy")));
+  const LoopbackServer server(always(response_text("200 OK", "", "server")));
+  setenv("http_proxy", proxy.url("").c_str(), 1);
+  const auto direct = send_one(get(server.url("/x")));
+  const auto relayed = send_one(get("http://host.invalid/x"));
+  unsetenv("http_proxy");
+  REQUIRE(direct);
+  CHECK(direct->response.body == "server");
+  REQUIRE(relayed);
+  CHECK(relayed->response.body == "proxy");
+}
+
+TEST_CASE("a URL that cannot be used fails alone, and the answers keep the order") {
+  const LoopbackServer server(
+      [](int socket) { send_text(socket, response_text("200 OK", "", "{}")); });
+  const std::vector<Request> requests{get(server.url("/a")), get("gopher://x/"),
+                                      get(server.url("/b"))};
+  auto transport = make_curl_transport({});
+  REQUIRE(transport);
+  const auto results = (*transport)->send(requests);
+  REQUIRE(results.size() == 3);
+  CHECK(results[0]);
+  REQUIRE_FALSE(results[1]);
+  CHECK(results[1].error().kind == ErrorKind::usage);
+  CHECK(results[2]);
+}
+
+TEST_CASE("many requests go out side by side, never more than the limit, and come back in order") {
+  std::atomic<int> now = 0;
+  std::atomic<int> most = 0;
+  const LoopbackServer server([&](int socket) {
+    const int here = ++now;
+    for (int seen = most; here > seen && !most.compare_exchange_weak(seen, here);) {
+    }
+    std::this_thread::sleep_for(10ms);
+    --now;
+    send_text(socket, response_text("200 OK", "", "{}"));
+  });
+  std::vector<Request> requests;
+  for (int i = 0; i < 12; ++i)
+    requests.push_back(get(server.url("/" + std::to_string(i))));
+  Options options;
+  options.parallel = 4;
+  auto transport = make_curl_transport(options);
+  REQUIRE(transport);
+  const auto results = (*transport)->send(requests);
+  CHECK(std::all_of(results.begin(), results.end(),
+                    [](const auto& result) { return result.has_value(); }));
+  CHECK(most <= 4);
+  CHECK(most >= 2);
+  CHECK(server.requests().size() == 12);
+}
+
+TEST_CASE("a transport sends again and again") {
+  const LoopbackServer server(always(response_text("200 OK", "X-A: 1\r\n", "{}")));
+  auto transport = make_curl_transport({});
+  REQUIRE(transport);
+  const auto with_body = post(server.url("/x"), "{}");
+  const auto without = get(server.url("/y"));
+  REQUIRE((*transport)->send(std::span(&with_body, 1)).front());
+  const auto second = std::move((*transport)->send(std::span(&without, 1)).front());
+  REQUIRE(second);
+  CHECK(second->response.headers.size() == 2);
+  CHECK(server.requests()[1].substr(0, 6) == "GET /y");
+  CHECK_FALSE(contains(server.requests()[1], "Authorization"));
+  CHECK((*transport)->send({}).empty());
+}
+
+TEST_CASE("roots that cannot be read are a usage error") {
+  const LoopbackServer server(never_answer);
+  Options options;
+  options.ca_cert = "/does/not/exist.pem";
+  const auto result = send_one(get("https" + server.url("/").substr(4)), options);
+  REQUIRE_FALSE(result);
+  CHECK(result.error().kind == ErrorKind::usage);
+  CHECK(contains(result.error().message, "/does/not/exist.pem"));
+  CHECK(sent(result) == Sent::no);
+}

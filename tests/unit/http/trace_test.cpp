@@ -1,0 +1,126 @@
+#include "mrctl/http/curl_transport.hpp"
+
+#include "loopback_server.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+using namespace mrctl;
+using namespace mrctl::http;
+using namespace mrctl::test;
+
+namespace {
+
+constexpr std::string_view key_text = "sk-mgmt-test-000000000000";
+
+Request post(std::string url, std::string body) {
+  return {.method = "POST",
+          .url = std::move(url),
+          .headers = {{"Content-Type", "application/json"}, {"X-Api-Key", "another-secret"}},
+          .body = std::move(body),
+          .key = Secret(std::string(key_text))};
+}
+
+std::vector<std::string> trace_of(Verbosity verbosity, const std::vector<Request>& requests) {
+  std::vector<std::string> lines;
+  Options options;
+  options.verbosity = verbosity;
+  options.trace = [&](std::string_view line) { lines.emplace_back(line); };
+  auto transport = make_curl_transport(options);
+  REQUIRE(transport);
+  for (const auto& result : (*transport)->send(requests))
+    CHECK(result);
+  return lines;
+}
+
+bool has(const std::vector<std::string>& lines, std::string_view part) {
+  return std::any_of(lines.begin(), lines.end(),
+                     [&](const auto& line) { return line.find(part) != std::string::npos; });
+}
+
+// A service that repeats what it should not know.
+LoopbackServer::Answer careless() {
+  return always(response_text("401 No",
+                              "X-Request-Id: req-1\r\nSet-Cookie: session=cookie-secret\r\n"
+                              "X-Echo: sk-mgmt-test-000000000000\r\n",
+                              R"({"error":{"message":"bad key sk-mgmt-test-000000000000"}})"));
+}
+
+} // namespace
+
+TEST_CASE("one -v gives one line for an exchange") {
+  const LoopbackServer server(careless());
+  const auto lines = trace_of(Verbosity::exchanges, {post(server.url("/x"), "{}")});
+  REQUIRE(lines.size() == 1);
+  CHECK(lines[0].substr(0, lines[0].find(", attempts")) ==
+        "POST " + server.url("/x") + ": 401, request id req-1");
+  CHECK(lines[0].find("first byte") != std::string::npos);
+}
+
+TEST_CASE("two -v give the headers of both sides") {
+  const LoopbackServer server(careless());
+  const auto lines = trace_of(Verbosity::headers, {post(server.url("/x"), "{\"body\":1}")});
+  CHECK(has(lines, "> POST /x HTTP/1.1"));
+  CHECK(has(lines, "> Content-Type: application/json"));
+  CHECK(has(lines, "< HTTP/1.1 401 No"));
+  CHECK(has(lines, "< X-Request-Id: req-1"));
+  CHECK_FALSE(has(lines, "{\"body\":1}"));
+}
+
+TEST_CASE("three -v give the bodies of both sides") {
+  const LoopbackServer server(careless());
+  const auto lines = trace_of(Verbosity::bodies, {post(server.url("/x"), "{\"body\":\n1}")});
+  CHECK(has(lines, "> {\"body\":"));
+  CHECK(has(lines, "> 1}"));
+  CHECK(has(lines, "< {\"error\""));
+}
+
+TEST_CASE("no secret is in a trace, however much it shows") {
+  const LoopbackServer server(careless());
+  const auto lines =
+      trace_of(Verbosity::bodies, {post(server.url("/x?k=sk-mgmt-test-000000000000"),
+                                        R"({"metadata":{"k":"sk-mgmt-test-000000000000"}})"),
+                                   post(server.url("/y"), "{}")});
+  CHECK(has(lines, "> Authorization: [redacted]"));
+  CHECK(has(lines, "k=[redacted]"));
+  for (const auto* secret : {"sk-mgmt-test-000000000000", "another-secret", "cookie-secret"})
+    CHECK_FALSE(has(lines, secret));
+}
+
+TEST_CASE("the lines of several requests are numbered") {
+  const LoopbackServer server(careless());
+  const auto lines =
+      trace_of(Verbosity::exchanges, {post(server.url("/x"), "{}"), post(server.url("/y"), "{}")});
+  REQUIRE(lines.size() == 2);
+  CHECK(has(lines, "[1] POST " + server.url("/x")));
+  CHECK(has(lines, "[2] POST " + server.url("/y")));
+}
+
+TEST_CASE("a long body is shown by its beginning") {
+  const LoopbackServer server(always(response_text("200 OK", "", std::string(10'000, 'x'))));
+  const auto lines = trace_of(Verbosity::bodies, {post(server.url("/x"), "{}")});
+  CHECK(has(lines, "< … 5904 bytes more"));
+  CHECK(
+      std::all_of(lines.begin(), lines.end(), [](const auto& line) { return line.size() < 5000; }));
+}
+
+TEST_CASE("a cut does not leave half a key") {
+  const std::string body = std::string(4090, 'x') + std::string(key_text);
+  const LoopbackServer server(always(response_text("200 OK", "", body)));
+  const auto lines = trace_of(Verbosity::bodies, {post(server.url("/x"), "{}")});
+  CHECK_FALSE(has(lines, "sk-m"));
+}
+
+TEST_CASE("a failure is traced with what is known of it") {
+  std::vector<std::string> lines;
+  Options options;
+  options.verbosity = Verbosity::exchanges;
+  options.trace = [&](std::string_view line) { lines.emplace_back(line); };
+  const auto request = post("http://host.invalid/", "{}");
+  auto transport = make_curl_transport(options);
+  REQUIRE(transport);
+  CHECK_FALSE((*transport)->send(std::span(&request, 1)).front());
+  REQUIRE(lines.size() == 1);
+  CHECK(lines[0].find("sent: no") != std::string::npos);
+}
