@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::array table{
     ExitCode{1, ErrorKind::internal, "internal", "internal error, or local input or output failed"},
-    ExitCode{2, ErrorKind::usage, "usage", "wrong usage or settings; nothing was sent"},
-    ExitCode{2, ErrorKind::validation, "validation", "the body is not valid; nothing was sent"},
+    ExitCode{2, ErrorKind::usage, "usage", "wrong usage, settings or body; nothing was sent"},
+    ExitCode{2, ErrorKind::validation, "validation", ""},
     ExitCode{3, ErrorKind::unauthorized, "unauthorized", "no usable key, 401 or 403"},
     ExitCode{4, ErrorKind::not_found, "not_found", "404"},
     ExitCode{5, ErrorKind::conflict, "conflict", "409 or 412"},
@@ -19,7 +19,7 @@ constexpr std::array table{
              "no usable HTTP response: DNS, connect, TLS, time limit, cut off"},
     ExitCode{9, ErrorKind::rejected, "rejected", "any other 4xx"},
     ExitCode{10, ErrorKind::condition, "condition",
-             "it worked, but a condition asked for does not hold (--strict, --fail-empty)"},
+             "it worked, but a condition asked for does not hold, such as --strict"},
     ExitCode{11, ErrorKind::unexpected_response, "unexpected_response",
              "a 2xx that is not as specified, or a filter that matched nothing usable"},
     ExitCode{130, ErrorKind::interrupted, "interrupted", "interrupted (SIGINT)"},

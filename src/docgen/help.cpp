@@ -128,7 +128,8 @@ std::string examples(const spec::Command& command) {
 std::vector<Line> exit_code_lines() {
   std::vector<Line> lines{{"0", "success"}};
   for (const auto& row : exit_codes())
-    lines.push_back({fmt::format("{}", row.code), std::string(row.meaning)});
+    if (!row.meaning.empty())
+      lines.push_back({fmt::format("{}", row.code), std::string(row.meaning)});
   return lines;
 }
 

@@ -1,1 +1,10 @@
-int main() { return 0; }
+#include "mrctl/emulator/run.hpp"
+
+#include <cstdio>
+
+int main(int argc, char** argv) {
+  constexpr int usage = 2;
+  if (argc == 2) return mrctl::emulator::run(argv[1]);
+  std::fputs("mrctl: mrctl-emulator is started by 'mrctl emulator'\n", stderr);
+  return usage;
+}

@@ -6,8 +6,8 @@ namespace {
 
 using Words = std::string_view;
 
-constexpr std::array formats{Words("table"), Words("wide"), Words("json"), Words("jsonl"),
-                             Words("raw")};
+constexpr std::array formats{Words("table"), Words("wide"), Words("json"),     Words("jsonl"),
+                             Words("csv"),   Words("tsv"),  Words("markdown"), Words("raw")};
 constexpr std::array colours{Words("auto"), Words("always"), Words("never")};
 constexpr std::array error_formats{Words("text"), Words("json"), Words("github")};
 

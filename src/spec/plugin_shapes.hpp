@@ -41,8 +41,9 @@ inline constexpr std::array web_fetch_members{
     Member{"max_uses", integer(), "once exceeded the tool returns an error"},
 };
 
+inline constexpr std::array pdf_members{Member{"engine", anything(), "PDF engine"}};
 inline constexpr std::array file_parser_members{
-    enabled, Member{"pdf", open_object(), "choice of PDF engine"}};
+    enabled, Member{"pdf", object_of(pdf_members), "how to read PDF files"}};
 inline constexpr std::array response_healing_members{enabled};
 inline constexpr std::array context_compression_members{enabled,
                                                         Member{"engine", anything(), "engine"}};

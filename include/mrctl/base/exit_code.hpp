@@ -10,8 +10,9 @@ namespace mrctl {
 struct ExitCode {
   int code;
   ErrorKind kind;
-  std::string_view name;    // "kind" in JSON errors
-  std::string_view meaning; // one line for help, man pages and the README
+  std::string_view name; // "kind" in JSON errors
+  std::string_view
+      meaning; // one line for help, man pages and the README; empty where the row above says it
 };
 
 inline constexpr int exit_success = 0;

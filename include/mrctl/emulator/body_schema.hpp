@@ -1,0 +1,23 @@
+#pragma once
+
+#include "mrctl/base/json.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::emulator {
+
+struct BodyProblem {
+  std::string path; // a JSON Pointer into the body
+  std::string message;
+};
+
+// Returns what is wrong with a chat-completions body (specification, sections 4.1 and 8) by the
+// hand-written schema tests/contract/request.schema.json; empty where nothing is.
+[[nodiscard]] std::vector<BodyProblem> check_body(const Json& body);
+
+// Whether a preset keeps this top-level field.
+[[nodiscard]] bool is_kept(std::string_view field);
+
+} // namespace mrctl::emulator

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "mrctl/base/result.hpp"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace mrctl::emulator {
+
+// What can be read but not written: JSON texts by identifier, passed on byte for byte, so that a
+// catalogue may hold what a service should not (specification, sections 2.3 and 2.4).
+struct Catalogue {
+  std::map<std::string, std::string, std::less<>> models; // "author/slug" to the listing's data
+  std::map<std::string, std::string, std::less<>> credentials; // lower-case UUID to the credential
+};
+
+// The invented models and credentials that docs/emulator.md lists.
+[[nodiscard]] Catalogue seeded_catalogue();
+
+// Reads {"models":{ID:DATA,…},"credentials":{UUID:DATA,…}}; a missing part is empty. Fails with a
+// usage error where the text is not such an object; `name` stands in its message.
+[[nodiscard]] Result<Catalogue> read_catalogue(std::string_view text, std::string_view name);
+
+} // namespace mrctl::emulator

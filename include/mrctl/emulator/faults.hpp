@@ -1,0 +1,69 @@
+#pragma once
+
+#include "mrctl/base/duration.hpp"
+#include "mrctl/base/result.hpp"
+#include "mrctl/emulator/message.hpp"
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::emulator {
+
+// What goes wrong; the words of the rules are those of fault_words() (docs/emulator.md).
+enum class FaultKind {
+  status,             // an error envelope with a given status
+  reset,              // the connection is reset before anything is done
+  reset_after_commit, // the request is carried out, then the connection is reset
+  hang,               // no answer, ever
+  truncate,           // the request is carried out, half of the answer's body is sent
+  html,               // 502 with a page of HTML
+  slow,               // the request is carried out, the answer comes later
+  no_code,            // 500 whose error has only a message
+};
+
+// One rule: "METHOD PATTERN = OUTCOME [times N] [retry-after X] [rate P]".
+struct FaultRule {
+  std::string method; // "*" is any
+  std::string
+      pattern; // of the path behind the prefix; "*" is any run of characters, slashes included
+  FaultKind kind = FaultKind::status;
+  int status = 0;                         // for FaultKind::status
+  Duration delay{0};                      // for FaultKind::slow
+  std::optional<std::uint64_t> times;     // how often it fires at most
+  std::optional<std::string> retry_after; // the header's text
+  double rate = 1.0;                      // the share of the matching requests that it fires for
+};
+
+// Fails with a usage error that names the place and the nearest word.
+[[nodiscard]] Result<FaultRule> parse_fault_rule(std::string_view text);
+
+// Whether the rule is for such a request, its counter and its rate aside.
+[[nodiscard]] bool matches(const FaultRule& rule, const Request& request);
+
+// The rules of one emulator with their counters and their luck. Safe to use from several threads.
+class Faults {
+public:
+  Faults(std::vector<FaultRule> rules, std::uint64_t seed);
+
+  // Returns the first rule that fires for the request. The same seed and the same requests in the
+  // same order give the same rules.
+  [[nodiscard]] std::optional<FaultRule> draw(const Request& request);
+
+private:
+  struct Loaded {
+    FaultRule rule;
+    std::mt19937_64 luck;
+    std::uint64_t fired = 0;
+  };
+  [[nodiscard]] static bool fires(Loaded& loaded);
+
+  std::mutex mutex_;
+  std::vector<Loaded> rules_;
+};
+
+} // namespace mrctl::emulator

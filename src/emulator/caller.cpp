@@ -1,0 +1,52 @@
+#include "caller.hpp"
+
+#include "reply.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+namespace mrctl::emulator {
+
+namespace {
+
+constexpr std::string_view scheme = "bearer ";
+
+// Schemes are case-insensitive (RFC 9110).
+std::optional<std::string_view> bearer_key(const http::Headers& headers) {
+  const auto value = http::find_header(headers, "Authorization");
+  if (!value || value->size() <= scheme.size()) return std::nullopt;
+  const bool is_bearer = std::equal(scheme.begin(), scheme.end(), value->begin(),
+                                    [](char expected, char c) { return expected == (c | 0x20); });
+  if (!is_bearer) return std::nullopt;
+  return value->substr(scheme.size());
+}
+
+std::string_view reason_for(Caller caller) {
+  switch (caller) {
+  case Caller::without_key:
+    return "no bearer key";
+  case Caller::with_inference_key:
+    return "not a management key";
+  case Caller::with_unknown_key:
+  case Caller::with_management_key:
+    break;
+  }
+  return "unknown key";
+}
+
+} // namespace
+
+Caller caller_of(const Request& request, const Keys& keys) {
+  const auto key = bearer_key(request.headers);
+  if (!key) return Caller::without_key;
+  if (*key == keys.management) return Caller::with_management_key;
+  if (*key == keys.inference) return Caller::with_inference_key;
+  return Caller::with_unknown_key;
+}
+
+http::Response refuse(Caller caller) {
+  return error_reply(401, Json{{"reason", reason_for(caller)}});
+}
+
+} // namespace mrctl::emulator

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "mrctl/emulator/message.hpp"
+#include "mrctl/emulator/store.hpp"
+
+namespace mrctl::emulator {
+
+// Who is asking, by the bearer key of the request (specification, section 5).
+enum class Caller { without_key, with_unknown_key, with_inference_key, with_management_key };
+
+[[nodiscard]] Caller caller_of(const Request& request, const Keys& keys);
+
+// Returns the 401, with the reason in its metadata.
+[[nodiscard]] http::Response refuse(Caller caller);
+
+} // namespace mrctl::emulator

@@ -1,0 +1,80 @@
+#include "mrctl/base/json_text.hpp"
+
+#include "caller.hpp"
+#include "operations.hpp"
+#include "preset_body.hpp"
+#include "reply.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mrctl::emulator {
+
+namespace {
+
+constexpr std::size_t largest_body = std::size_t{64} << 20U;
+constexpr std::string_view creator = "user_emulator";
+constexpr std::string_view workspace = "00000000-0000-4000-8000-00000000aaaa";
+
+// "URL-safe slug" (specification, section 4.1): the unreserved characters of RFC 3986.
+bool is_url_safe(std::string_view slug) {
+  constexpr std::string_view marks = "-._~";
+  return std::all_of(slug.begin(), slug.end(), [&](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           marks.find(c) != std::string_view::npos;
+  });
+}
+
+http::Response invalid(const std::vector<BodyProblem>& problems) {
+  auto errors = Json::array();
+  for (const auto& problem : problems)
+    errors.push_back({{"path", problem.path}, {"message", problem.message}});
+  return error_reply(400, Json{{"errors", std::move(errors)}});
+}
+
+std::string version_json(const Preset& preset) {
+  const auto& version = preset.designated;
+  const auto prompt =
+      version.system_prompt ? json_quote(*version.system_prompt) : std::string("null");
+  return fmt::format(R"({{"id":"{}","preset_id":"{}","version":{},"config":{},"system_prompt":{},)"
+                     R"("creator_id":"{}","created_at":"{}","updated_at":"{}"}})",
+                     version.id, preset.id, version.number, version.config, prompt, creator,
+                     version.created_at, version.created_at);
+}
+
+// The slug is URL-safe and the identifiers are ours: they need no escapes.
+std::string preset_json(const Preset& preset) {
+  return fmt::format(R"({{"id":"{}","slug":"{}","name":"{}","description":null,"status":"active",)"
+                     R"("status_updated_at":null,"created_at":"{}","updated_at":"{}",)"
+                     R"("creator_user_id":"{}","workspace_id":"{}","designated_version_id":"{}",)"
+                     R"("designated_version":{}}})",
+                     preset.id, preset.slug, preset.slug, preset.created_at,
+                     preset.designated.created_at, creator, workspace, preset.designated.id,
+                     version_json(preset));
+}
+
+http::Response write_version(std::string_view slug, const Json& body, Store& store) {
+  const auto hold = store.presets.hold(slug);
+  if (!hold) return error_reply(409);
+  store.sources.wait(store.latency);
+  const auto preset = store.presets.add_version(*hold, draft_of(body), store.sources);
+  return preset ? data_reply(preset_json(*preset))
+                : error_reply(500, Json{{"reason", preset.error().message}});
+}
+
+} // namespace
+
+http::Response create_preset(const Request& request, const PathParameters& parameters,
+                             Store& store) {
+  const auto caller = caller_of(request, store.keys);
+  if (caller == Caller::without_key || caller == Caller::with_unknown_key) return refuse(caller);
+  if (caller == Caller::with_inference_key) return error_reply(403);
+  const auto& slug = parameters[0];
+  if (!is_url_safe(slug)) return invalid({{"", "the slug is not URL-safe"}});
+  if (request.body.size() > largest_body) return error_reply(413);
+  const auto body = read_body(request.body);
+  return body ? write_version(slug, *body, store) : invalid(body.error());
+}
+
+} // namespace mrctl::emulator

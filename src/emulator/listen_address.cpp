@@ -1,0 +1,50 @@
+#include "mrctl/emulator/options.hpp"
+
+#include <fmt/format.h>
+
+#include <arpa/inet.h>
+#include <charconv>
+#include <optional>
+
+namespace mrctl::emulator {
+
+namespace {
+
+bool is_loopback(const std::string& host) {
+  in_addr four{};
+  if (inet_pton(AF_INET, host.c_str(), &four) == 1) return (ntohl(four.s_addr) >> 24U) == 127;
+  in6_addr six{};
+  return inet_pton(AF_INET6, host.c_str(), &six) == 1 && IN6_IS_ADDR_LOOPBACK(&six);
+}
+
+std::string host_of(std::string_view text) {
+  if (text.starts_with('[') && text.ends_with(']')) text = text.substr(1, text.size() - 2);
+  return text == "localhost" ? "127.0.0.1" : std::string(text);
+}
+
+std::optional<std::uint16_t> port_of(std::string_view text) {
+  std::uint16_t port = 0;
+  const auto* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, port);
+  if (text.empty() || error != std::errc{} || stop != end) return std::nullopt;
+  return port;
+}
+
+} // namespace
+
+Result<ListenAddress> parse_listen_address(std::string_view text) {
+  const auto colon = text.rfind(':');
+  const auto port =
+      colon == std::string_view::npos ? std::nullopt : port_of(text.substr(colon + 1));
+  if (!port)
+    return fail(Error::usage(fmt::format("'{}' is not an address to listen on", text),
+                             "give a loopback address and a port, such as 127.0.0.1:8787"));
+  auto host = host_of(text.substr(0, colon));
+  if (!is_loopback(host))
+    return fail(Error::usage(
+        fmt::format("the emulator listens on loopback addresses only, not on '{}'", host),
+        "127.0.0.1, ::1 and localhost are such addresses"));
+  return ListenAddress{std::move(host), *port};
+}
+
+} // namespace mrctl::emulator

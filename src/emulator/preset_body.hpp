@@ -1,0 +1,18 @@
+#pragma once
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/emulator/body_schema.hpp"
+#include "mrctl/emulator/presets.hpp"
+
+#include <string_view>
+
+namespace mrctl::emulator {
+
+// Reads and checks a chat-completions body (specification, section 4.1), or says everything that is
+// wrong with it.
+[[nodiscard]] tl::expected<Json, std::vector<BodyProblem>> read_body(std::string_view text);
+
+// Returns what a preset keeps of a checked body.
+[[nodiscard]] PresetDraft draft_of(const Json& body);
+
+} // namespace mrctl::emulator

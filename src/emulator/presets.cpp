@@ -1,0 +1,150 @@
+#include "mrctl/emulator/presets.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <mutex>
+#include <set>
+#include <utility>
+
+namespace mrctl::emulator {
+
+struct PresetTable::State {
+  std::mutex database_mutex;
+  SQLite::Database database;
+  std::mutex holds_mutex;
+  std::set<std::string, std::less<>> held_slugs;
+};
+
+namespace {
+
+constexpr int busy_timeout_ms = 5000;
+// Marks our files, so that another program's database is never written to.
+constexpr int application_id = 0x6d726374;
+constexpr int layout = 1;
+
+int pragma(SQLite::Database& database, const char* query) {
+  return database.execAndGet(query).getInt();
+}
+
+bool belongs_to_another_program(SQLite::Database& database) {
+  const bool is_new = pragma(database, "SELECT count(*) FROM sqlite_master") == 0;
+  return !is_new && (pragma(database, "PRAGMA application_id") != application_id ||
+                     pragma(database, "PRAGMA user_version") != layout);
+}
+
+// With synchronous=FULL, a version is on the disk when its answer goes out.
+void prepare(SQLite::Database& database) {
+  database.exec("PRAGMA journal_mode=WAL");
+  database.exec("PRAGMA synchronous=FULL");
+  database.exec(R"(
+    BEGIN IMMEDIATE;
+    CREATE TABLE IF NOT EXISTS presets (
+      slug TEXT PRIMARY KEY, id TEXT NOT NULL, created_at TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS versions (
+      slug TEXT NOT NULL REFERENCES presets, number INTEGER NOT NULL, id TEXT NOT NULL,
+      config TEXT NOT NULL, system_prompt TEXT, created_at TEXT NOT NULL,
+      PRIMARY KEY (slug, number)) WITHOUT ROWID;)");
+  database.exec(fmt::format("PRAGMA application_id={}; PRAGMA user_version={}; COMMIT;",
+                            application_id, layout));
+}
+
+Error cannot_use(const std::string& file, std::string_view reason) {
+  return Error::usage(fmt::format("cannot use '{}' as the emulator's database: {}", file, reason));
+}
+
+// Returns {id, created_at} of the preset, which is made where it is missing.
+std::pair<std::string, std::string> find_or_add_preset(SQLite::Database& database,
+                                                       const std::string& slug,
+                                                       const std::string& now,
+                                                       const Sources& sources) {
+  SQLite::Statement known(database, "SELECT id, created_at FROM presets WHERE slug = ?");
+  known.bind(1, slug);
+  if (known.executeStep()) return {known.getColumn(0).getString(), known.getColumn(1).getString()};
+  auto id = sources.uuid();
+  SQLite::Statement added(database, "INSERT INTO presets (slug, id, created_at) VALUES (?, ?, ?)");
+  added.bind(1, slug);
+  added.bind(2, id);
+  added.bind(3, now);
+  added.exec();
+  return {std::move(id), now};
+}
+
+long long next_number(SQLite::Database& database, const std::string& slug) {
+  SQLite::Statement newest(database,
+                           "SELECT coalesce(max(number), 0) + 1 FROM versions WHERE slug = ?");
+  newest.bind(1, slug);
+  newest.executeStep();
+  return newest.getColumn(0).getInt64();
+}
+
+void insert(SQLite::Database& database, const std::string& slug, const PresetVersion& version) {
+  SQLite::Statement added(
+      database, "INSERT INTO versions (slug, number, id, config, system_prompt, created_at) "
+                "VALUES (?, ?, ?, ?, ?, ?)");
+  added.bind(1, slug);
+  added.bind(2, static_cast<int64_t>(version.number));
+  added.bind(3, version.id);
+  added.bind(4, version.config);
+  if (version.system_prompt) added.bind(5, *version.system_prompt);
+  added.bind(6, version.created_at);
+  added.exec();
+}
+
+} // namespace
+
+Result<PresetTable> PresetTable::open(const std::string& file) {
+  try {
+    const std::string name = file.empty() ? ":memory:" : file;
+    SQLite::Database database(name, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, busy_timeout_ms);
+    if (belongs_to_another_program(database))
+      return fail(cannot_use(file, "it belongs to another program or version"));
+    prepare(database);
+    return PresetTable(std::unique_ptr<State>(new State{{}, std::move(database), {}, {}}));
+  } catch (const SQLite::Exception& exception) {
+    return fail(cannot_use(file, exception.what()));
+  }
+}
+
+PresetTable::PresetTable(std::unique_ptr<State> state) : state_(std::move(state)) {}
+PresetTable::PresetTable(PresetTable&&) noexcept = default;
+PresetTable& PresetTable::operator=(PresetTable&&) noexcept = default;
+PresetTable::~PresetTable() = default;
+
+std::optional<PresetTable::Hold> PresetTable::hold(std::string_view slug) {
+  const std::lock_guard lock(state_->holds_mutex);
+  const auto [place, is_free] = state_->held_slugs.emplace(slug);
+  if (!is_free) return std::nullopt;
+  return Hold(state_.get(), *place);
+}
+
+PresetTable::Hold::Hold(Hold&& other) noexcept
+    : state_(std::exchange(other.state_, nullptr)), slug_(std::move(other.slug_)) {}
+
+PresetTable::Hold::~Hold() {
+  if (state_ == nullptr) return;
+  const std::lock_guard lock(state_->holds_mutex);
+  state_->held_slugs.erase(slug_);
+}
+
+Result<Preset> PresetTable::add_version(const Hold& hold, const PresetDraft& draft,
+                                        const Sources& sources) {
+  const std::lock_guard lock(state_->database_mutex);
+  try {
+    auto& database = state_->database;
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    const auto now = sources.now();
+    auto [id, created_at] = find_or_add_preset(database, hold.slug_, now, sources);
+    PresetVersion version{sources.uuid(), next_number(database, hold.slug_), draft.config,
+                          draft.system_prompt, now};
+    insert(database, hold.slug_, version);
+    transaction.commit();
+    return Preset{std::move(id), hold.slug_, std::move(created_at), std::move(version)};
+  } catch (const SQLite::Exception& exception) {
+    return fail(
+        Error::internal(fmt::format("the emulator's database failed: {}", exception.what())));
+  }
+}
+
+} // namespace mrctl::emulator

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "mrctl/emulator/service.hpp"
+
+#include <chrono>
+#include <string>
+
+namespace mrctl::emulator {
+
+// Returns "POST /api/v1/presets/support/chat/completions 200 3 ms", and how the connection ends
+// where that is unusual. Queries, headers and bodies may hold secrets and are left out; control
+// characters too.
+[[nodiscard]] std::string log_line(const Request& request, const Outcome& outcome,
+                                   std::chrono::nanoseconds taken);
+
+// Writes the line to stderr.
+void log_request(const Request& request, const Outcome& outcome, std::chrono::nanoseconds taken);
+
+} // namespace mrctl::emulator

@@ -1,0 +1,71 @@
+#include "mrctl/emulator/service.hpp"
+
+#include "reply.hpp"
+
+#include <utility>
+
+namespace mrctl::emulator {
+
+namespace {
+
+http::Response status_fault(int status) {
+  constexpr int no_content = 204;
+  constexpr int not_modified = 304;
+  if (status == no_content || status == not_modified) return {status, {}, {}};
+  return error_reply(status);
+}
+
+http::Response html_fault() {
+  return {502,
+          {{"Content-Type", "text/html; charset=utf-8"}},
+          "<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head>\n"
+          "<body><h1>502 Bad Gateway</h1></body></html>\n"};
+}
+
+http::Response no_code_fault() {
+  auto response = error_reply(500);
+  response.body = dump_json(Json{{"error", {{"message", error_message(500)}}}});
+  return response;
+}
+
+Outcome with_request_id(Outcome outcome, const Sources& sources) {
+  outcome.response.headers.push_back({"x-request-id", sources.request_id()});
+  return outcome;
+}
+
+Outcome spoil(const FaultRule& rule, const Request& request, Store& store) {
+  switch (rule.kind) {
+  case FaultKind::status:
+    return with_request_id({status_fault(rule.status)}, store.sources);
+  case FaultKind::html:
+    return with_request_id({html_fault()}, store.sources);
+  case FaultKind::no_code:
+    return with_request_id({no_code_fault()}, store.sources);
+  case FaultKind::reset:
+    return {{}, Ending::reset};
+  case FaultKind::hang:
+    return {{}, Ending::hang};
+  case FaultKind::reset_after_commit:
+    return {handle(request, store), Ending::reset};
+  case FaultKind::truncate:
+    return {handle(request, store), Ending::truncate};
+  case FaultKind::slow:
+    break;
+  }
+  return {handle(request, store), Ending::answer, rule.delay};
+}
+
+} // namespace
+
+Service::Service(Store store, std::vector<FaultRule> rules, std::uint64_t seed)
+    : store_(std::move(store)), faults_(std::move(rules), seed) {}
+
+Outcome Service::respond(const Request& request) {
+  const auto rule = faults_.draw(request);
+  if (!rule) return {handle(request, store_)};
+  auto outcome = spoil(*rule, request, store_);
+  if (rule->retry_after) outcome.response.headers.push_back({"Retry-After", *rule->retry_after});
+  return outcome;
+}
+
+} // namespace mrctl::emulator

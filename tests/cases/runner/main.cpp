@@ -1,0 +1,100 @@
+#include "mrctl/app/run.hpp"
+
+#include "case_files.hpp"
+#include "desk.hpp"
+
+#include <iostream>
+
+namespace mrctl::cases {
+
+namespace {
+
+struct Outcome {
+  std::string out;
+  std::string err;
+  int code = 0;
+};
+
+void change_variable(config::Environment& environment, const std::string& line) {
+  const auto equals = line.find('=');
+  if (equals == std::string::npos)
+    environment.variables.erase(line);
+  else
+    environment.variables[line.substr(0, equals)] = line.substr(equals + 1);
+}
+
+config::Environment environment_of(const std::filesystem::path& folder) {
+  config::Environment environment;
+  environment.variables = {{"MRCTL_BASE_URL", "http://127.0.0.1:8787/api/v1"},
+                           {"MRCTL_API_KEY", emulator::Keys{}.management},
+                           {"NO_COLOR", "1"},
+                           {"LANG", "C.UTF-8"}};
+  for (const auto& line : lines_of(folder / "env"))
+    change_variable(environment, line);
+  return environment;
+}
+
+emulator::Service service_of(const std::filesystem::path& folder) {
+  auto store = emulator::counting_store().value();
+  if (const auto catalogue = read(folder / "catalogue.json"))
+    store.catalogue = emulator::read_catalogue(*catalogue, "catalogue.json").value();
+  std::vector<emulator::FaultRule> rules;
+  for (const auto& line : lines_of(folder / "faults"))
+    rules.push_back(emulator::parse_fault_rule(line).value());
+  return {std::move(store), std::move(rules), 1};
+}
+
+app::World world_of(const std::filesystem::path& folder, Desk& desk, Outcome& outcome) {
+  app::World world;
+  world.environment = environment_of(folder);
+  world.out = [&](std::string_view text) { return outcome.out += text, 0; };
+  world.err = [&](std::string_view text) { return outcome.err += text, 0; };
+  if (const auto width = read(folder / "terminal")) {
+    world.terminal_width = std::stoi(*width);
+    world.output_is_terminal = world.error_is_terminal = true;
+  }
+  world.read_input = [folder]() -> Result<std::string> {
+    return read(folder / "stdin").value_or("");
+  };
+  world.ask_secret = [](std::string_view) -> Result<Secret> {
+    return fail(Error::usage("nobody is here to answer"));
+  };
+  world.make_transport = [&](http::Options) -> Result<std::unique_ptr<http::Transport>> {
+    return transport_to(desk);
+  };
+  world.become = [](const std::vector<std::string>&) { return ENOSYS; };
+  return world;
+}
+
+Outcome play(const std::filesystem::path& folder, Desk& desk) {
+  Outcome outcome;
+  const auto world = world_of(folder, desk, outcome);
+  for (const auto& line : lines_of(folder / "cmd")) {
+    const auto words = split_words(line);
+    outcome.code = app::run(std::span(words).subspan(1), world);
+  }
+  return outcome;
+}
+
+bool run_case(const std::filesystem::path& folder) {
+  std::filesystem::current_path(folder);
+  Desk desk{service_of(folder), {}};
+  const auto outcome = play(folder, desk);
+  const bool same_out = expect(folder / "stdout", outcome.out);
+  const bool same_err = expect(folder / "stderr", outcome.err);
+  const bool same_code = expect(folder / "exit", std::to_string(outcome.code) + "\n");
+  const bool same_body =
+      expect(folder / "request.json", desk.last_body.empty() ? "" : desk.last_body + "\n");
+  return same_out && same_err && same_code && same_body;
+}
+
+} // namespace
+
+} // namespace mrctl::cases
+
+int main(int argc, char** argv) {
+  bool passed = argc > 1;
+  for (int i = 1; i < argc; ++i)
+    passed = mrctl::cases::run_case(argv[i]) && passed;
+  return passed ? 0 : 1;
+}
