@@ -1,0 +1,25 @@
+#pragma once
+
+#include "mrctl/base/result.hpp"
+#include "mrctl/config/settings.hpp"
+
+#include <string_view>
+
+namespace mrctl::config {
+
+// Both change one setting in config.toml and leave everything else, comments included, as it
+// stands: in the table of the current profile, `profile` at the top of the file. The settings come
+// from load(…, Missing::allow).
+
+// Writes `key = value`, the value as on the command line. Fails with a usage error for an unknown
+// key, one that config.toml may not hold, or a wrong value; with an internal error where the file
+// cannot be written. A relative path is stored absolute, so that it means the same from any folder.
+[[nodiscard]] Status set_value(const Settings& settings, std::string_view key,
+                               std::string_view value);
+
+enum class Unset { removed, was_absent };
+
+// Removes `key`; fails as set_value() does.
+[[nodiscard]] Result<Unset> unset_value(const Settings& settings, std::string_view key);
+
+} // namespace mrctl::config

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "mrctl/base/result.hpp"
+#include "mrctl/base/secret.hpp"
+#include "mrctl/config/environment.hpp"
+#include "mrctl/config/settings.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mrctl::config {
+
+// A key and where it came from: "from MRCTL_API_KEY (sk-m…f3a1)".
+struct Credential {
+  Secret secret;
+  std::string origin;
+};
+
+// Reads standard input to its end; called for an explicit "-" only.
+using ReadStdin = std::function<Result<std::string>()>;
+
+// Finds the key: --api-key-file, MRCTL_API_KEY, MRCTL_API_KEY_FILE, the profile's api_key_file, its
+// credential_command, and what `auth login` stored for the base URL's host. Returns nothing where
+// none of these gives one. Fails with an unauthorized error where one of them is there but of no
+// use: a file that others can read, a command that fails, a text that is no key.
+[[nodiscard]] Result<std::optional<Credential>>
+find_key(const Settings& settings, const Environment& environment, const ReadStdin& read_stdin);
+
+// Returns the error for a command that needs a key and found none. It says how to give one, and for
+// which other hosts the profile has a key.
+[[nodiscard]] Error missing_key(const Settings& settings);
+
+// Returns the text as a key, white space around it removed. Fails with an unauthorized error where
+// nothing is left or a character is no visible ASCII. `name` begins the message ("the key from the
+// prompt"), which never shows the text.
+[[nodiscard]] Result<Secret> read_key(std::string_view text, std::string_view name);
+
+} // namespace mrctl::config

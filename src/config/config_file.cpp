@@ -1,0 +1,205 @@
+#include "config_file.hpp"
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/base/nearest.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace mrctl::config {
+
+namespace {
+
+struct Accepted {
+  std::array<TomlType, 3> types;
+  std::string_view what;
+};
+
+Accepted accepted_by(SettingKind kind) {
+  using enum TomlType;
+  switch (kind) {
+  case SettingKind::duration:
+    return {{string, integer, number}, "a duration such as \"10s\""};
+  case SettingKind::count:
+    return {{integer, integer, integer}, "an integer"};
+  case SettingKind::boolean:
+    return {{boolean, boolean, boolean}, "true or false"};
+  case SettingKind::list:
+    return {{array, array, array}, "an array of strings"};
+  default:
+    return {{string, string, string}, "a string"};
+  }
+}
+
+// A line is shown with its fault only where its value is no secret, should one stand there by
+// mistake.
+bool is_harmless(SettingKind kind) {
+  return kind == SettingKind::duration || kind == SettingKind::count ||
+         kind == SettingKind::boolean || kind == SettingKind::choice;
+}
+
+std::vector<std::string_view> keys_at(SettingPlace place) {
+  std::vector<std::string_view> keys;
+  for (const auto& setting : settings())
+    if (setting.place == place) keys.push_back(setting.key);
+  return keys;
+}
+
+// Collects what is wrong with one file.
+class Check {
+public:
+  explicit Check(const ConfigFile& file) : file_(file) {}
+
+  Problems run() {
+    for (const auto& member : file_.root.members)
+      check_top(member);
+    return std::move(problems_);
+  }
+
+private:
+  void check_top(const TomlMember& member);
+  void check_profiles(const TomlValue& profiles);
+  void check_profile(const TomlMember& profile);
+  void check_value(const Setting& setting, const TomlMember& member, const std::string& pointer);
+  void add_unknown(const TomlMember& member, const std::string& pointer,
+                   const std::vector<std::string_view>& known);
+  void add(TextPoint at, Problem problem);
+
+  const ConfigFile& file_;
+  Problems problems_;
+};
+
+Problem problem_of(std::string rule, std::string pointer, std::string message,
+                   std::string suggestion = {}) {
+  Problem problem;
+  problem.rule = std::move(rule);
+  problem.path = std::move(pointer);
+  problem.message = std::move(message);
+  problem.suggestion = std::move(suggestion);
+  return problem;
+}
+
+void Check::check_top(const TomlMember& member) {
+  const auto pointer = pointer_join("", member.key);
+  const auto* setting = find_setting(member.key);
+  if (member.key == "profiles") return check_profiles(member.value);
+  if (setting != nullptr && setting->place == SettingPlace::top)
+    return check_value(*setting, member, pointer);
+  if (setting != nullptr && setting->place == SettingPlace::profile)
+    return add(member.at, problem_of("config.unknown-key", pointer,
+                                     fmt::format("'{}' belongs to a profile", member.key),
+                                     "put it under [profiles.default]"));
+  auto known = keys_at(SettingPlace::top);
+  known.emplace_back("profiles");
+  add_unknown(member, pointer, known);
+}
+
+void Check::check_profiles(const TomlValue& profiles) {
+  if (profiles.type != TomlType::table)
+    return add(profiles.begin, problem_of("config.type", "/profiles",
+                                          fmt::format("profiles must be a table, got {}",
+                                                      type_with_article(profiles.type))));
+  for (const auto& profile : profiles.members)
+    check_profile(profile);
+}
+
+void Check::check_profile(const TomlMember& profile) {
+  const auto pointer = pointer_join("/profiles", profile.key);
+  if (profile.value.type != TomlType::table)
+    return add(profile.value.begin,
+               problem_of("config.type", pointer,
+                          fmt::format("profiles.{} must be a table, got {}", profile.key,
+                                      type_with_article(profile.value.type))));
+  for (const auto& member : profile.value.members) {
+    const auto* setting = find_setting(member.key);
+    const auto place = pointer_join(pointer, member.key);
+    if (setting != nullptr && setting->place == SettingPlace::profile)
+      check_value(*setting, member, place);
+    else
+      add_unknown(member, place, keys_at(SettingPlace::profile));
+  }
+}
+
+void Check::check_value(const Setting& setting, const TomlMember& member,
+                        const std::string& pointer) {
+  const auto accepted = accepted_by(setting.kind);
+  const auto& value = member.value;
+  if (std::find(accepted.types.begin(), accepted.types.end(), value.type) == accepted.types.end())
+    return add(value.begin, problem_of("config.type", pointer,
+                                       fmt::format("{} must be {}, got {}", member.key,
+                                                   accepted.what, type_with_article(value.type))));
+  for (const auto& item : value.items)
+    if (item.type != TomlType::string)
+      return add(item.begin, problem_of("config.type", pointer,
+                                        fmt::format("{} must be {}, got {} in it", member.key,
+                                                    accepted.what, type_with_article(item.type))));
+  const auto text = text_of_value(value);
+  if (const auto status = check_text(setting, text, member.key); !status)
+    return add(value.begin, problem_of("config.value", pointer, status.error().message,
+                                       std::string(nearest_word(text, setting.choices))));
+  // Reading standard input without being asked to would take a body's place.
+  if (setting.key == "api_key_file" && text == "-")
+    add(value.begin, problem_of("config.value", pointer, "api_key_file must name a file, got '-'"));
+}
+
+void Check::add_unknown(const TomlMember& member, const std::string& pointer,
+                        const std::vector<std::string_view>& known) {
+  add(member.at,
+      problem_of("config.unknown-key", pointer, fmt::format("unknown key '{}'", member.key),
+                 std::string(nearest_word(member.key, known))));
+}
+
+void Check::add(TextPoint at, Problem problem) {
+  Place place{file_.path, at.line, at.column, {}, 1};
+  const auto key = problem.path.substr(problem.path.rfind('/') + 1);
+  const auto* setting = find_setting(key);
+  if (setting != nullptr && is_harmless(setting->kind))
+    place.line_text = line_of(file_.text, at.line);
+  problem.place = std::move(place);
+  problems_.push_back(std::move(problem));
+}
+
+Error error_of(const std::string& path, Problems problems) {
+  auto error =
+      Error::usage(problems.size() == 1 ? fmt::format("1 error in {}", path)
+                                        : fmt::format("{} errors in {}", problems.size(), path));
+  error.problems = std::move(problems);
+  return error;
+}
+
+} // namespace
+
+Result<ConfigFile> read_config(std::string path, std::string text) {
+  ConfigFile file{std::move(path), std::move(text), {}};
+  auto root = parse_toml(file.text);
+  if (!root)
+    return fail(
+        config_error(file, root.error().at, problem_of("config.syntax", "", root.error().message)));
+  file.root = std::move(*root);
+  if (auto problems = Check(file).run(); !problems.empty())
+    return fail(error_of(file.path, std::move(problems)));
+  return file;
+}
+
+const TomlMember* find_profile(const TomlValue& root, std::string_view name) {
+  const auto* profiles = find_toml_member(root, "profiles");
+  return profiles == nullptr ? nullptr : find_toml_member(profiles->value, name);
+}
+
+std::string text_of_value(const TomlValue& value) {
+  if (value.type != TomlType::array) return value.text;
+  auto array = Json::array();
+  for (const auto& item : value.items)
+    array.push_back(item.text);
+  return dump_json(array);
+}
+
+Error config_error(const ConfigFile& file, TextPoint at, Problem problem) {
+  problem.place = Place{file.path, at.line, at.column, {}, 1};
+  return error_of(file.path, {std::move(problem)});
+}
+
+} // namespace mrctl::config

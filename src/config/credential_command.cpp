@@ -1,0 +1,60 @@
+#include "mrctl/config/credential_command.hpp"
+
+#include "subprocess.hpp"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+namespace mrctl::config {
+
+namespace {
+
+constexpr std::size_t largest_output = 64 * 1024;
+constexpr std::size_t largest_complaint = 4 * 1024;
+constexpr std::size_t shown_lines = 3;
+constexpr std::size_t shown_characters = 300;
+
+// The first lines of what the command said on standard error, as one line.
+std::string complaint_of(std::string_view text) {
+  std::string out;
+  for (std::size_t lines = 0; lines < shown_lines && !text.empty();) {
+    const auto end = std::min(text.find('\n'), text.size());
+    const auto line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty()) continue;
+    out += out.empty() ? ": " : " | ";
+    out += line;
+    ++lines;
+  }
+  return out.substr(0, shown_characters);
+}
+
+} // namespace
+
+Result<std::string> run_credential_command(std::span<const std::string> command,
+                                           const Environment& environment, Duration limit) {
+  if (command.empty()) return fail(Error::unauthorized("credential_command is empty"));
+  const auto refuse = [&](std::string_view what, std::string_view complaint) {
+    return fail(Error::unauthorized(
+        fmt::format("credential_command {} {}{}", command.front(), what, complaint_of(complaint))));
+  };
+  auto run = run_subprocess(command, environment, {limit, largest_output, largest_complaint});
+  switch (run.ending) {
+  case Ending::not_started:
+    return refuse("cannot be run", std::strerror(run.status));
+  case Ending::too_long:
+    return refuse(fmt::format("did not end within {}", duration_text(limit)), run.complaint);
+  case Ending::too_large:
+    return refuse("wrote more than 64 KiB", {});
+  case Ending::signalled:
+    return refuse(fmt::format("was ended by signal {}", run.status), run.complaint);
+  case Ending::exited:
+    break;
+  }
+  if (run.status != 0)
+    return refuse(fmt::format("ended with status {}", run.status), run.complaint);
+  return std::move(run.output);
+}
+
+} // namespace mrctl::config

@@ -1,0 +1,104 @@
+#include "mrctl/config/key.hpp"
+
+#include "mrctl/base/file.hpp"
+#include "mrctl/config/credential_command.hpp"
+#include "mrctl/config/credentials.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace mrctl::config {
+
+namespace {
+
+constexpr std::size_t largest_key_file = 64 * 1024;
+constexpr std::string_view white_space = " \t\r\n\f\v";
+
+using Found = Result<std::optional<Credential>>;
+
+Found credential_of(std::string_view text, const std::string& origin) {
+  return read_key(text, fmt::format("the key {}", origin)).map([&](Secret secret) {
+    auto shown = fmt::format("{} ({})", origin, secret.masked());
+    return std::optional(Credential{std::move(secret), std::move(shown)});
+  });
+}
+
+Error as_unauthorized(Error error) {
+  error.kind = ErrorKind::unauthorized;
+  return error;
+}
+
+Found key_in_file(const std::string& path, const std::string& origin) {
+  if (auto checked = require_private_file(path); !checked)
+    return fail(as_unauthorized(checked.error()));
+  const auto text = read_file(path, largest_key_file);
+  if (!text) return fail(as_unauthorized(text.error()));
+  return credential_of(*text, fmt::format("{}, {}", origin, path));
+}
+
+Found key_in(const Value& file, const ReadStdin& read_stdin) {
+  if (file.text != "-") return key_in_file(file.text, file.origin.detail);
+  return read_stdin().and_then(
+      [](const std::string& text) { return credential_of(text, "from standard input"); });
+}
+
+Found key_of_command(const Value& command, const Environment& environment) {
+  const auto words = list_items(command.text);
+  const auto origin = fmt::format("from credential_command {}", words.front());
+  return run_credential_command(words, environment).and_then([&](const std::string& text) {
+    return credential_of(text, origin);
+  });
+}
+
+Found stored_key(const Settings& settings) {
+  return find_stored_key(settings).and_then([&](const std::optional<Secret>& secret) -> Found {
+    if (!secret) return std::nullopt;
+    return credential_of(secret->reveal(),
+                         fmt::format("from auth login, profile {}", profile_of(settings)));
+  });
+}
+
+bool is_visible(char c) {
+  return c > ' ' && c <= '~';
+}
+
+} // namespace
+
+Result<std::optional<Credential>> find_key(const Settings& settings, const Environment& environment,
+                                           const ReadStdin& read_stdin) {
+  const auto* file = find_value(settings, "api_key_file");
+  if (file != nullptr && file->origin.kind == OriginKind::flag) return key_in(*file, read_stdin);
+  if (const auto key = variable_of(environment, "MRCTL_API_KEY"); !key.empty())
+    return credential_of(key, "from MRCTL_API_KEY");
+  if (file != nullptr) return key_in(*file, read_stdin);
+  if (const auto* command = find_value(settings, "credential_command"))
+    return key_of_command(*command, environment);
+  return stored_key(settings);
+}
+
+Error missing_key(const Settings& settings) {
+  auto error =
+      Error::unauthorized("no key", "set MRCTL_API_KEY, name a file with --api-key-file, or run "
+                                    "'mrctl auth login'");
+  const auto hosts = stored_hosts(settings);
+  if (!hosts || hosts->empty()) return error;
+  error.message =
+      fmt::format("no key for {}; profile {} has one for {}", text_of(settings, "base_url"),
+                  profile_of(settings), fmt::join(*hosts, ", "));
+  return error;
+}
+
+Result<Secret> read_key(std::string_view text, std::string_view name) {
+  const auto begin = std::min(text.find_first_not_of(white_space), text.size());
+  const auto key = text.substr(begin, text.find_last_not_of(white_space) + 1 - begin);
+  if (key.empty()) return fail(Error::unauthorized(fmt::format("{} is empty", name)));
+  if (!std::all_of(key.begin(), key.end(), is_visible))
+    return fail(Error::unauthorized(
+        fmt::format("{} has characters that no key has", name),
+        "a key is one word of visible ASCII characters, without white space in it"));
+  return Secret(std::string(key));
+}
+
+} // namespace mrctl::config

@@ -1,0 +1,161 @@
+#include "mrctl/config/setting.hpp"
+
+#include "mrctl/base/duration.hpp"
+#include "mrctl/base/json.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/config/host.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace mrctl::config {
+
+namespace {
+
+constexpr std::array<std::string_view, 9> formats{"table", "wide", "json",     "jsonl", "csv",
+                                                  "tsv",   "yaml", "markdown", "raw"};
+constexpr std::array<std::string_view, 3> colors{"auto", "always", "never"};
+constexpr std::array<std::string_view, 3> error_formats{"text", "json", "github"};
+
+using enum SettingKind;
+using enum SettingPlace;
+
+// clang-format off
+constexpr std::array table{
+    Setting{"base_url", "--base-url", "MRCTL_BASE_URL", url, profile, "", "where the service is, up to and including /api/v1"},
+    Setting{"profile", "--profile", "MRCTL_PROFILE", text, top, "default", "which table of config.toml holds"},
+    Setting{"config", "--config", "MRCTL_CONFIG", path, nowhere, "", "read this file instead of config.toml"},
+    Setting{"api_key_file", "--api-key-file", "MRCTL_API_KEY_FILE", path, profile, "", "read the key from this file; - is standard input"},
+    Setting{"credential_command", "", "", list, profile, "", "run this program, without a shell, and take its output as the key"},
+    Setting{"output", "--output", "MRCTL_OUTPUT", choice, profile, "", "output format; from the environment and a profile on a terminal only", formats},
+    Setting{"color", "--color", "", choice, profile, "auto", "when to use colour", colors},
+    Setting{"error_format", "--error-format", "MRCTL_ERROR_FORMAT", choice, nowhere, "text", "how errors are written", error_formats},
+    Setting{"timeout", "--timeout", "", duration, profile, "60s", "time limit over all attempts; 0 is none"},
+    Setting{"connect_timeout", "--connect-timeout", "", duration, profile, "10s", "time limit to connect; 0 is none"},
+    Setting{"retries", "--retries", "", count, profile, "2", "how often to try again where that is safe"},
+    Setting{"proxy", "--proxy", "", text, profile, "", "URL of a proxy"},
+    Setting{"ca_cert", "--ca-cert", "", path, profile, "", "file of certificates to trust"},
+    Setting{"client_cert", "--client-cert", "", path, profile, "", "file of the client's certificate"},
+    Setting{"client_key", "--client-key", "", path, profile, "", "file of the client certificate's private key"},
+    Setting{"insecure", "--insecure", "", boolean, nowhere, "false", "send the key over plain http, and accept any certificate"},
+    Setting{"strip", "--strip", "", boolean, profile, "false", "drop what a preset does not keep before sending"},
+};
+// clang-format on
+
+constexpr bool rows_are_complete() {
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const auto& row = table[i];
+    if (row.key.empty() || row.help.empty()) return false;
+    if ((row.kind == choice) == row.choices.empty()) return false;
+    if (row.flag.empty() && row.place == nowhere) return false;
+    for (std::size_t j = 0; j < i; ++j)
+      if (table[j].key == row.key) return false;
+  }
+  return true;
+}
+static_assert(rows_are_complete());
+
+constexpr int largest_count = 100;
+
+bool is_control(char c) {
+  return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+}
+
+bool is_plain_text(std::string_view value) {
+  return !value.empty() && std::none_of(value.begin(), value.end(), is_control);
+}
+
+bool is_duration(std::string_view value) {
+  return parse_duration(value).has_value();
+}
+
+bool is_count(std::string_view value) {
+  int number = -1;
+  const auto* end = value.data() + value.size();
+  const auto parsed = std::from_chars(value.data(), end, number);
+  return parsed.ec == std::errc{} && parsed.ptr == end && number >= 0 && number <= largest_count;
+}
+
+bool is_boolean(std::string_view value) {
+  return value == "true" || value == "false";
+}
+
+bool is_list(std::string_view value) {
+  const auto items = list_items(value);
+  return !items.empty() && std::all_of(items.begin(), items.end(), is_plain_text);
+}
+
+struct Rule {
+  bool (*holds)(std::string_view value);
+  std::string_view what;
+};
+
+Rule rule_of(SettingKind kind) {
+  switch (kind) {
+  case duration:
+    return {is_duration, "a duration such as 500ms, 10s or 2m"};
+  case count:
+    return {is_count, "a whole number from 0 to 100"};
+  case boolean:
+    return {is_boolean, "true or false"};
+  case list:
+    return {is_list, R"(a JSON array of strings such as ["pass","show"])"};
+  default:
+    return {is_plain_text, "a text of at least one character, none of them a control"};
+  }
+}
+
+Status check_choice(const Setting& setting, std::string_view value, std::string_view where) {
+  if (std::find(setting.choices.begin(), setting.choices.end(), value) != setting.choices.end())
+    return {};
+  const auto nearest = nearest_word(value, setting.choices);
+  return fail(Error::usage(
+      fmt::format("{} must be one of {}; got '{}'", where, fmt::join(setting.choices, ", "), value),
+      nearest.empty() ? std::string() : fmt::format("did you mean '{}'?", nearest)));
+}
+
+} // namespace
+
+std::span<const Setting> settings() {
+  return table;
+}
+
+const Setting* find_setting(std::string_view key) {
+  const auto* found =
+      std::find_if(table.begin(), table.end(), [&](const Setting& row) { return row.key == key; });
+  return found == table.end() ? nullptr : found;
+}
+
+Result<const Setting*> require_setting(std::string_view key) {
+  if (const auto* setting = find_setting(key)) return setting;
+  std::vector<std::string_view> keys(table.size());
+  std::transform(table.begin(), table.end(), keys.begin(),
+                 [](const Setting& row) { return row.key; });
+  return fail(Error::unknown_word("setting", key, nearest_word(key, keys),
+                                  "'mrctl config list' shows all of them"));
+}
+
+Status check_text(const Setting& setting, std::string_view value, std::string_view where) {
+  if (setting.kind == choice) return check_choice(setting, value, where);
+  if (setting.kind == url) return host_of(value, where).map([](const std::string&) {});
+  const auto rule = rule_of(setting.kind);
+  if (rule.holds(value)) return {};
+  return fail(Error::usage(fmt::format("{} must be {}, got '{}'", where, rule.what, value)));
+}
+
+std::vector<std::string> list_items(std::string_view value) {
+  const auto array = parse_json(value, DuplicateKeys::refuse);
+  if (!array || !array->is_array()) return {};
+  std::vector<std::string> items;
+  for (const auto& item : *array) {
+    if (!item.is_string()) return {};
+    items.push_back(item.get<std::string>());
+  }
+  return items;
+}
+
+} // namespace mrctl::config

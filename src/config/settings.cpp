@@ -1,0 +1,81 @@
+#include "mrctl/config/settings.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace mrctl::config {
+
+namespace {
+
+// "http://user:password@proxy:3128" becomes "http://…@proxy:3128".
+std::string without_user(std::string_view url) {
+  const auto scheme = url.find("://");
+  const auto begin = scheme == std::string_view::npos ? 0 : scheme + 3;
+  const auto end = std::min(url.find('/', begin), url.size());
+  const auto at = url.substr(0, end).rfind('@');
+  if (at == std::string_view::npos || at < begin) return std::string(url);
+  return fmt::format("{}…{}", url.substr(0, begin), url.substr(at));
+}
+
+NamedValue line_for(const Settings& settings, const Setting& setting) {
+  const auto* value = find_value(settings, setting.key);
+  if (value == nullptr) return {setting.key, std::nullopt};
+  auto shown = *value;
+  if (setting.key == "proxy") shown.text = without_user(shown.text);
+  return {setting.key, std::move(shown)};
+}
+
+} // namespace
+
+const Value* find_value(const Settings& settings, std::string_view key) {
+  const auto found = settings.values.find(key);
+  return found == settings.values.end() ? nullptr : &found->second;
+}
+
+std::string_view text_of(const Settings& settings, std::string_view key) {
+  const auto* value = find_value(settings, key);
+  return value == nullptr ? std::string_view{} : value->text;
+}
+
+Duration duration_of(const Settings& settings, std::string_view key) {
+  return parse_duration(text_of(settings, key)).value_or(Duration::zero());
+}
+
+int count_of(const Settings& settings, std::string_view key) {
+  const auto text = text_of(settings, key);
+  int count = 0;
+  std::from_chars(text.data(), text.data() + text.size(), count);
+  return count;
+}
+
+bool is_on(const Settings& settings, std::string_view key) {
+  return text_of(settings, key) == "true";
+}
+
+std::string_view profile_of(const Settings& settings) {
+  return text_of(settings, "profile");
+}
+
+Result<std::string> require_base_url(const Settings& settings) {
+  auto url = text_of(settings, "base_url");
+  while (url.ends_with('/'))
+    url.remove_suffix(1);
+  if (!url.empty()) return std::string(url);
+  return fail(Error::usage("no base URL", "say --base-url URL, set MRCTL_BASE_URL, or run "
+                                          "'mrctl config set base_url URL'"));
+}
+
+std::vector<NamedValue> list_values(const Settings& settings) {
+  std::vector<NamedValue> lines;
+  for (const auto& setting : config::settings())
+    lines.push_back(line_for(settings, setting));
+  return lines;
+}
+
+Result<NamedValue> named_value(const Settings& settings, std::string_view key) {
+  return require_setting(key).map(
+      [&](const Setting* setting) { return line_for(settings, *setting); });
+}
+
+} // namespace mrctl::config

@@ -1,0 +1,91 @@
+#include "stored_keys.hpp"
+
+#include "mrctl/base/file.hpp"
+#include "mrctl/base/json_text.hpp"
+
+#include "toml_document.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <optional>
+
+namespace mrctl::config {
+
+namespace {
+
+constexpr std::size_t largest_file = 1024 * 1024;
+constexpr unsigned private_mode = 0600;
+constexpr std::string_view heading = "# Keys stored by 'mrctl auth login'; 'mrctl auth logout' "
+                                     "removes them. Keep this file private.\n";
+
+std::optional<std::string> text_member(const TomlValue& table, std::string_view key) {
+  const auto* member = find_toml_member(table, key);
+  if (member == nullptr || member->value.type != TomlType::string) return std::nullopt;
+  return member->value.text;
+}
+
+std::optional<StoredKey> read_row(const TomlValue& row) {
+  auto profile = text_member(row, "profile");
+  auto host = text_member(row, "host");
+  auto key = text_member(row, "key");
+  if (!profile || !host || !key || row.members.size() != 3) return std::nullopt;
+  return StoredKey{std::move(*profile), std::move(*host), Secret(std::move(*key))};
+}
+
+Error not_as_written(const std::string& path, TextPoint at) {
+  return Error::unauthorized(
+      fmt::format("{}:{}:{}: not as 'mrctl auth login' writes it", path, at.line, at.column),
+      "remove the file and store the keys again");
+}
+
+Result<StoredKeys> parse_rows(const std::string& path, const std::string& text) {
+  const auto root = parse_toml(text);
+  if (!root) return fail(not_as_written(path, root.error().at));
+  StoredKeys keys;
+  for (const auto& member : root->members) {
+    if (member.key != "keys" || member.value.type != TomlType::array)
+      return fail(not_as_written(path, member.at));
+    for (const auto& item : member.value.items) {
+      auto key = read_row(item);
+      if (!key) return fail(not_as_written(path, item.begin));
+      keys.push_back(std::move(*key));
+    }
+  }
+  return keys;
+}
+
+} // namespace
+
+std::string credentials_file_beside(const std::string& config_file) {
+  if (config_file.empty()) return {};
+  return (std::filesystem::path(config_file).parent_path() / "credentials.toml").string();
+}
+
+Result<StoredKeys> read_stored_keys(const std::string& path) {
+  std::error_code ignored;
+  if (path.empty() || !std::filesystem::exists(path, ignored)) return StoredKeys{};
+  if (auto checked = require_private_file(path); !checked) return fail(checked.error());
+  return read_file(path, largest_file).and_then([&](const std::string& text) {
+    return parse_rows(path, text);
+  });
+}
+
+Status write_stored_keys(const std::string& path, const StoredKeys& keys) {
+  std::string text(heading);
+  for (const auto& row : keys)
+    text += fmt::format("\n[[keys]]\nprofile = {}\nhost = {}\nkey = {}\n", json_quote(row.profile),
+                        json_quote(row.host), json_quote(row.key.reveal()));
+  return write_file_atomically(path, text, private_mode);
+}
+
+std::vector<std::string> profiles_with_keys(const std::string& path) {
+  std::vector<std::string> names;
+  const auto keys = read_stored_keys(path);
+  if (!keys) return names;
+  for (const auto& row : *keys)
+    if (names.empty() || names.back() != row.profile) names.push_back(row.profile);
+  return names;
+}
+
+} // namespace mrctl::config

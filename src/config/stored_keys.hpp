@@ -1,0 +1,33 @@
+#pragma once
+
+#include "mrctl/base/result.hpp"
+#include "mrctl/base/secret.hpp"
+
+#include <string>
+#include <vector>
+
+namespace mrctl::config {
+
+// One row of credentials.toml: the key of a profile for a host as host_of() spells it.
+struct StoredKey {
+  std::string profile;
+  std::string host;
+  Secret key;
+};
+
+using StoredKeys = std::vector<StoredKey>;
+
+// Returns the credentials.toml of the same folder; empty for an empty path.
+[[nodiscard]] std::string credentials_file_beside(const std::string& config_file);
+
+// Reads the file; no keys where there is none. Fails with an unauthorized error where others can
+// read it or it is not as mrctl writes it.
+[[nodiscard]] Result<StoredKeys> read_stored_keys(const std::string& path);
+
+// Writes the whole file with mode 0600.
+[[nodiscard]] Status write_stored_keys(const std::string& path, const StoredKeys& keys);
+
+// Returns the profiles that have a key, without complaints about the file.
+[[nodiscard]] std::vector<std::string> profiles_with_keys(const std::string& path);
+
+} // namespace mrctl::config

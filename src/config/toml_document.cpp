@@ -1,0 +1,173 @@
+#include "toml_document.hpp"
+
+#include "mrctl/base/utf8.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+// toml++ 3.3 asserts, and in release builds lets the compiler assume, that the header of a table
+// begins with a key; a lone "[" breaks that. With neither it goes on and refuses the text as it
+// should.
+#undef NDEBUG
+#define TOML_ASSERT(expression) static_cast<void>(0)
+#include <toml++/toml.h>
+
+namespace mrctl::config {
+
+namespace {
+
+// On some characters beyond ASCII outside of strings, toml++ 3.3 runs into what it declares
+// unreachable. It therefore sees those of the first plane moved to the last one, which holds
+// private characters only; what it returns is moved back. Columns, which count characters, stay the
+// same.
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+constexpr char last_plane = '\xF4'; // the first byte of its characters
+
+unsigned payload(char continuation) {
+  return static_cast<unsigned char>(continuation) & 0x3FU;
+}
+
+char continuation(unsigned bits) {
+  return static_cast<char>(0x80U | (bits & 0x3FU));
+}
+
+// The text is valid UTF-8 without characters of the last plane.
+std::string moved_away(std::string_view text) {
+  std::string out;
+  const std::size_t begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+  out += text.substr(0, begin);
+  for (auto at = begin; at < text.size(); ++at) {
+    const auto first = static_cast<unsigned char>(text[at]);
+    if (first < 0xC0 || first >= 0xF0) {
+      out += text[at];
+      continue;
+    }
+    const unsigned high = first < 0xE0 ? 0U : first & 0x0FU;
+    const unsigned middle = first < 0xE0 ? first & 0x1FU : payload(text[++at]);
+    out += {last_plane, continuation(high), continuation(middle), text[++at]};
+  }
+  return out;
+}
+
+std::string moved_back(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    out += text[at];
+    if (text[at] != last_plane || text.size() - at < 4) continue;
+    const auto high = payload(text[at + 1]);
+    const auto middle = payload(text[at + 2]);
+    if (high == 0 && middle < 2) continue; // from an escape: moved_away() makes no such character
+    out.pop_back();
+    if (high == 0 && middle < 0x20)
+      out += static_cast<char>(0xC0U | middle);
+    else
+      out += {static_cast<char>(0xE0U | high), continuation(middle)};
+    out += text[at += 3];
+  }
+  return out;
+}
+
+TextPoint point_of(const toml::source_position& position) {
+  return {position.line, position.column};
+}
+
+TomlValue convert(const toml::node& node);
+
+void convert_members(const toml::table& table, TomlValue& out) {
+  for (const auto& [key, node] : table)
+    out.members.push_back({moved_back(key.str()), point_of(key.source().begin), convert(node)});
+  std::stable_sort(out.members.begin(), out.members.end(),
+                   [](const TomlMember& a, const TomlMember& b) {
+                     return std::pair(a.at.line, a.at.column) < std::pair(b.at.line, b.at.column);
+                   });
+}
+
+TomlValue convert(const toml::node& node) {
+  TomlValue out;
+  out.begin = point_of(node.source().begin);
+  out.end = point_of(node.source().end);
+  if (const auto* table = node.as_table()) {
+    convert_members(*table, out);
+  } else if (const auto* array = node.as_array()) {
+    out.type = TomlType::array;
+    for (const auto& item : *array)
+      out.items.push_back(convert(item));
+  } else if (const auto* text = node.as_string()) {
+    out.type = TomlType::string;
+    out.text = moved_back(text->get());
+  } else if (const auto* integer = node.as_integer()) {
+    out.type = TomlType::integer;
+    out.text = std::to_string(integer->get());
+  } else if (const auto* number = node.as_floating_point()) {
+    out.type = TomlType::number;
+    out.text = fmt::format("{}", number->get());
+  } else if (const auto* boolean = node.as_boolean()) {
+    out.type = TomlType::boolean;
+    out.text = boolean->get() ? "true" : "false";
+  } else {
+    out.type = TomlType::time;
+  }
+  return out;
+}
+
+TextPoint point_at(std::string_view text, std::size_t offset) {
+  const auto before = text.substr(0, offset);
+  const auto line_begin = before.rfind('\n') + 1;
+  const auto lines = std::count(before.begin(), before.end(), '\n');
+  return {static_cast<std::size_t>(lines) + 1, count_characters(before.substr(line_begin)) + 1};
+}
+
+} // namespace
+
+tl::expected<TomlValue, TomlFault> parse_toml(std::string_view text) {
+  const auto unusable =
+      std::min(find_invalid_utf8(text).value_or(text.size()), text.find(last_plane));
+  if (unusable < text.size())
+    return tl::unexpected(TomlFault{"not a character of UTF-8 text", point_at(text, unusable)});
+  const auto result = toml::parse(moved_away(text));
+  if (result) return convert(result.table());
+  const auto& error = result.error();
+  return tl::unexpected(TomlFault{moved_back(error.description()), point_of(error.source().begin)});
+}
+
+const TomlMember* find_toml_member(const TomlValue& table, std::string_view key) {
+  const auto found = std::find_if(table.members.begin(), table.members.end(),
+                                  [&](const TomlMember& member) { return member.key == key; });
+  return found == table.members.end() ? nullptr : &*found;
+}
+
+std::string_view type_with_article(TomlType type) {
+  switch (type) {
+  case TomlType::string:
+    return "a string";
+  case TomlType::integer:
+    return "an integer";
+  case TomlType::number:
+    return "a number";
+  case TomlType::boolean:
+    return "a boolean";
+  case TomlType::time:
+    return "a date or time";
+  case TomlType::array:
+    return "an array";
+  case TomlType::table:
+    break;
+  }
+  return "a table";
+}
+
+std::string_view line_of(std::string_view text, std::size_t line) {
+  for (; line > 1; --line) {
+    const auto end = text.find('\n');
+    if (end == std::string_view::npos) return {};
+    text.remove_prefix(end + 1);
+  }
+  text = text.substr(0, text.find('\n'));
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  return text;
+}
+
+} // namespace mrctl::config

@@ -1,0 +1,140 @@
+#include "unit/config/fixture.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+namespace {
+
+mrctl::Error error_in(const Home& home, std::string_view text) {
+  home.write_config(text);
+  const auto settings = home.try_load();
+  REQUIRE_MESSAGE(!settings.has_value(), std::string(text));
+  return settings.error();
+}
+
+// The problems of a text as "line:column: message [suggestion]".
+std::vector<std::string> problems_in(std::string_view text) {
+  const Home home;
+  std::vector<std::string> lines;
+  for (const auto& problem : error_in(home, text).problems) {
+    REQUIRE(problem.place.has_value());
+    CHECK(problem.place->file == home.config_file());
+    auto line = std::to_string(problem.place->line) + ":" + std::to_string(problem.place->column) +
+                ": " + problem.message;
+    if (!problem.suggestion.empty()) line += " [" + problem.suggestion + "]";
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+using Lines = std::vector<std::string>;
+
+} // namespace
+
+TEST_CASE("an unknown key is refused with its place and the nearest one") {
+  CHECK(problems_in("[profiles.work]\nretries = 1\nbase_ulr = \"x\"\n") ==
+        Lines{"3:1: unknown key 'base_ulr' [base_url]"});
+  CHECK(problems_in("profil = \"work\"\n") == Lines{"1:1: unknown key 'profil' [profile]"});
+  CHECK(problems_in("[zzz]\n") == Lines{"1:2: unknown key 'zzz'"});
+  CHECK(problems_in("[profiles.a.b]\nc = 1\n") == Lines{"1:13: unknown key 'b'"});
+}
+
+TEST_CASE("a setting that no file may hold is unknown to it") {
+  CHECK(problems_in("[profiles.work]\ninsecure = true\n") == Lines{"2:1: unknown key 'insecure'"});
+}
+
+TEST_CASE("a profile's key at the top is told where it belongs") {
+  CHECK(problems_in("base_url = \"https://a.example\"\n") ==
+        Lines{"1:1: 'base_url' belongs to a profile [put it under [profiles.default]]"});
+}
+
+TEST_CASE("a wrong type is refused with what was expected and what was found") {
+  CHECK(problems_in("profile = 1\n") == Lines{"1:11: profile must be a string, got an integer"});
+  CHECK(problems_in("profiles = 1\n") == Lines{"1:12: profiles must be a table, got an integer"});
+  CHECK(problems_in("[profiles]\nwork = \"x\"\n") ==
+        Lines{"2:8: profiles.work must be a table, got a string"});
+  CHECK(problems_in("[profiles.a]\nbase_url = true\ntimeout = []\nretries = \"2\"\nstrip = 1.5\n"
+                    "output = 1979-05-27\ncredential_command = \"pass show\"\n") ==
+        Lines{"2:12: base_url must be a string, got a boolean",
+              "3:11: timeout must be a duration such as \"10s\", got an array",
+              "4:11: retries must be an integer, got a string",
+              "5:9: strip must be true or false, got a number",
+              "6:10: output must be a string, got a date or time",
+              "7:22: credential_command must be an array of strings, got a string"});
+  CHECK(problems_in("[profiles.a]\ncredential_command = [\"pass\", 1]\n") ==
+        Lines{"2:31: credential_command must be an array of strings, got an integer in it"});
+}
+
+TEST_CASE("a wrong value is refused, in profiles that are not in use too") {
+  CHECK(
+      problems_in("[profiles.other]\noutput = \"jsno\"\ntimeout = \"soon\"\n") ==
+      Lines{"2:10: output must be one of table, wide, json, jsonl, csv, tsv, yaml, markdown, raw; "
+            "got 'jsno' [json]",
+            "3:11: timeout must be a duration such as 500ms, 10s or 2m, got 'soon'"});
+  CHECK(problems_in("[profiles.a]\napi_key_file = \"-\"\n") ==
+        Lines{"2:16: api_key_file must name a file, got '-'"});
+  CHECK(problems_in("[profiles.a]\nretries = -1\ncredential_command = []\n").size() == 2);
+}
+
+TEST_CASE("a text that is no TOML is refused with its place") {
+  CHECK(problems_in("[profiles.a]\nretries = \n").size() == 1);
+  CHECK(problems_in("[profiles.a]\nretries = 1\nretries = 2\n").front().starts_with("3:"));
+  CHECK(problems_in("\xff").front().starts_with("1:1: "));
+  CHECK(problems_in(std::string(100'000, '[')).size() == 1);
+}
+
+TEST_CASE("a broken header of a table is refused, never run into") {
+  for (const std::string_view text : {"[\n", "[[\n", "[=]\n", "[[[a]]]\n", "[#]\n", "[ "})
+    CHECK_MESSAGE(problems_in(text).size() == 1, std::string(text));
+}
+
+TEST_CASE("characters of any script stand in comments and strings, and nowhere else") {
+  const Home home;
+  home.write_config("\xEF\xBB\xBF# é \"\n[profiles.\"é€😀\"] # ü '\n"
+                    "proxy = 'Ā€😀é\\' # '\n"
+                    "ca_cert = \"/\\u00e9\\U00100041é\"\ncolor = \"never\" # ,\xEF\xBB\xBF\n");
+  const auto settings = home.load({{"profile", "é€😀"}});
+  CHECK(text_of(settings, "proxy") == "Ā€😀é\\");
+  CHECK(text_of(settings, "ca_cert") == "/é\xF4\x80\x81\x81é");
+  CHECK(text_of(settings, "color") == "never");
+  CHECK(problems_in("é = 1\n").front().starts_with("1:1: "));
+  CHECK(problems_in("[profiles.é]\n").front().starts_with("1:11: "));
+  CHECK(problems_in("[profiles.\"é\"]\nproxy = \"é\"é\n").front().starts_with("2:12: "));
+  CHECK(problems_in("[profiles.a]\nproxy =\u00a0\"x\"\n").front().starts_with("2:8: "));
+}
+
+TEST_CASE("what is no UTF-8 is refused at its character") {
+  CHECK(problems_in("# é\n#é\xff\n") == Lines{"2:3: not a character of UTF-8 text"});
+  CHECK(problems_in("# \xF4\x80\x81\x81\n") == Lines{"1:3: not a character of UTF-8 text"});
+}
+
+TEST_CASE("columns count characters, not bytes") {
+  CHECK(problems_in("profiles.\"é\" = 1").front().starts_with("1:16: "));
+}
+
+TEST_CASE("the error is one of usage and says how many there are, and where") {
+  const Home home;
+  const auto one = error_in(home, "x = 1\n");
+  CHECK(one.kind == mrctl::ErrorKind::usage);
+  CHECK(one.message == "1 error in " + home.config_file());
+  CHECK(one.problems.front().rule == "config.unknown-key");
+  CHECK(one.problems.front().path == "/x");
+  CHECK(error_in(home, "x = 1\ny = 2\n").message == "2 errors in " + home.config_file());
+}
+
+TEST_CASE("a line is shown with its problem unless a secret may stand in it") {
+  const Home home;
+  const auto timeout = error_in(home, "[profiles.a]\ntimeout = true\r\n");
+  CHECK(timeout.problems.front().place->line_text == "timeout = true");
+  for (const std::string_view text :
+       {"[profiles.a]\napi_key = \"sk-mgmt-test-0000\"\n", "api_key = \"sk-mgmt-test-0000\"\n",
+        "[profiles.a]\nbase_url = \"https://sk-mgmt-test-0000@a.example\"\n",
+        "[profiles.a]\ncredential_command = \"sk-mgmt-test-0000\"\n",
+        "[profiles.a]\nbase_url = \"sk-mgmt-test-0000\n"}) {
+    const auto problem = error_in(home, text).problems.front();
+    CHECK(problem.place->line_text.empty());
+    CHECK(problem.message.find("0000") == std::string::npos);
+  }
+}

@@ -1,0 +1,204 @@
+#include "mrctl/config/edit.hpp"
+
+#include "unit/config/fixture.hpp"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <string>
+
+using namespace mrctl::config;
+
+namespace {
+
+constexpr std::string_view commented = "# who: ours\n"
+                                       "profile = \"work\" # the usual\n"
+                                       "\n"
+                                       "[profiles.work] # é\n"
+                                       "# where it is\n"
+                                       "base_url = \"https://work.example/api/v1\" # ü\n"
+                                       "credential_command = [ # several lines\n"
+                                       "  \"pass\",\n"
+                                       "  \"show\",\n"
+                                       "]\n"
+                                       "\n"
+                                       "# at home\n"
+                                       "[profiles.home]\n"
+                                       "retries=1";
+
+// A home whose config.toml is to be changed.
+struct Desk {
+  Home home;
+  FlagValues flags;
+
+  explicit Desk(std::string_view text) { home.write_config(text); }
+
+  mrctl::Status set(std::string_view key, std::string_view value) const {
+    return set_value(home.load(flags, Missing::allow), key, value);
+  }
+  mrctl::Result<Unset> unset(std::string_view key) const {
+    return unset_value(home.load(flags, Missing::allow), key);
+  }
+};
+
+std::string text_after_set(std::string_view text, std::string_view key, std::string_view value,
+                           const FlagValues& flags = {}) {
+  Desk desk(text);
+  desk.flags = flags;
+  const auto done = desk.set(key, value);
+  REQUIRE_MESSAGE(done.has_value(), done.error().message);
+  return desk.home.read_config();
+}
+
+std::string text_after_unset(std::string_view text, std::string_view key,
+                             const FlagValues& flags = {}) {
+  Desk desk(text);
+  desk.flags = flags;
+  const auto done = desk.unset(key);
+  REQUIRE_MESSAGE(done.has_value(), done.error().message);
+  CHECK(*done == Unset::removed);
+  return desk.home.read_config();
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  const auto at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+} // namespace
+
+TEST_CASE("a value takes the place of an older one and everything else stays") {
+  CHECK(text_after_set(commented, "base_url", "https://new.example") ==
+        replaced(std::string(commented), "https://work.example/api/v1", "https://new.example"));
+  CHECK(text_after_set(commented, "retries", "5", {{"profile", "home"}}) ==
+        replaced(std::string(commented), "retries=1", "retries=5"));
+  CHECK(text_after_set(commented, "profile", "home") ==
+        replaced(std::string(commented), "\"work\" # the", "\"home\" # the"));
+}
+
+TEST_CASE("a value of several lines is replaced as a whole") {
+  CHECK(text_after_set(commented, "credential_command", R"(["op", "read", "a b"])") ==
+        replaced(std::string(commented), "[ # several lines\n  \"pass\",\n  \"show\",\n]",
+                 R"(["op","read","a b"])"));
+}
+
+TEST_CASE("a new key becomes the last line of its table") {
+  CHECK(text_after_set(commented, "timeout", "5s") ==
+        replaced(std::string(commented), "]\n\n# at home", "]\ntimeout = \"5s\"\n\n# at home"));
+  CHECK(text_after_set(commented, "strip", "true", {{"profile", "home"}}) ==
+        std::string(commented) + "\nstrip = true\n");
+  CHECK(text_after_set("[profiles.default]\n[profiles.a]\nretries = 1\n", "retries", "007") ==
+        "[profiles.default]\nretries = 7\n[profiles.a]\nretries = 1\n");
+}
+
+TEST_CASE("a new profile becomes the last table") {
+  CHECK(text_after_set("", "output", "csv") == "[profiles.default]\noutput = \"csv\"\n");
+  CHECK(text_after_set("# mine\n", "output", "csv", {{"profile", "ci-1"}}) ==
+        "# mine\n\n[profiles.ci-1]\noutput = \"csv\"\n");
+  CHECK(text_after_set("# mine", "output", "csv", {{"profile", "my \"own\""}}) ==
+        "# mine\n\n[profiles.\"my \\\"own\\\"\"]\noutput = \"csv\"\n");
+}
+
+TEST_CASE("the choice of a profile is written at the top") {
+  CHECK(text_after_set("# mine\n[profiles.work]\n", "profile", "work") ==
+        "profile = \"work\"\n# mine\n[profiles.work]\n");
+}
+
+TEST_CASE("line ends are those of the file") {
+  CHECK(text_after_set("[profiles.default]\r\nretries = 1\r\n", "strip", "true") ==
+        "[profiles.default]\r\nretries = 1\r\nstrip = true\r\n");
+}
+
+TEST_CASE("quotes, backslashes and characters of any script are written so that they read back") {
+  const std::string proxy = "http://a\"b\\c'é#:3128";
+  Desk desk("");
+  REQUIRE(desk.set("proxy", proxy).has_value());
+  CHECK(text_of(desk.home.load(), "proxy") == proxy);
+}
+
+TEST_CASE("a relative path is stored absolute, from the current folder") {
+  Desk desk("");
+  REQUIRE(desk.set("ca_cert", "certs/../roots.pem").has_value());
+  CHECK(text_of(desk.home.load(), "ca_cert") ==
+        (std::filesystem::current_path() / "roots.pem").string());
+  REQUIRE(desk.set("ca_cert", "~/roots.pem").has_value());
+  CHECK(desk.home.read_config().find("\"~/roots.pem\"") != std::string::npos);
+}
+
+TEST_CASE("a missing file and its folders are made, for the owner only") {
+  const Home home;
+  REQUIRE(set_value(home.load({}, Missing::allow), "output", "json").has_value());
+  CHECK(home.folder.mode_of("home/.config/mrctl/config.toml") == 0600);
+  CHECK(text_of(home.load(), "output") == "json");
+}
+
+TEST_CASE("a wrong key or value changes nothing") {
+  const Desk desk(commented);
+  CHECK(desk.set("base_ulr", "x").error().hint == "did you mean 'base_url'?");
+  CHECK(desk.set("timeout", "soon").error().message ==
+        "timeout must be a duration such as 500ms, 10s or 2m, got 'soon'");
+  CHECK(desk.set("insecure", "true").error().message == "'insecure' cannot stand in config.toml");
+  CHECK(desk.set("insecure", "true").error().hint == "say it with --insecure each time");
+  CHECK(desk.set("api_key_file", "-").error().kind == mrctl::ErrorKind::usage);
+  CHECK_FALSE(desk.unset("error_format").has_value());
+  CHECK(desk.home.read_config() == commented);
+}
+
+TEST_CASE("a key is removed with its lines and nothing else") {
+  CHECK(text_after_unset(commented, "base_url") ==
+        replaced(std::string(commented), "base_url = \"https://work.example/api/v1\" # ü\n", ""));
+  CHECK(text_after_unset(commented, "credential_command") ==
+        replaced(std::string(commented),
+                 "credential_command = [ # several lines\n  \"pass\",\n  \"show\",\n]\n", ""));
+  CHECK(text_after_unset(commented, "retries", {{"profile", "home"}}) ==
+        replaced(std::string(commented), "retries=1", ""));
+  CHECK(text_after_unset(commented, "profile") ==
+        replaced(std::string(commented), "profile = \"work\" # the usual\n", ""));
+}
+
+TEST_CASE("removing what is not there is no failure and writes nothing") {
+  const Desk desk(commented);
+  CHECK(desk.unset("timeout") == Unset::was_absent);
+  CHECK(desk.home.read_config() == commented);
+  const Home empty;
+  CHECK(unset_value(empty.load(), "timeout") == Unset::was_absent);
+  CHECK_FALSE(std::filesystem::exists(empty.config_file()));
+}
+
+TEST_CASE("a profile in another notation is changed where that is safe, else left alone") {
+  CHECK(text_after_set("profiles.default.retries = 1\n", "retries", "2") ==
+        "profiles.default.retries = 2\n");
+  CHECK(text_after_set("profiles = { default = { retries = 1 } }\n", "retries", "2") ==
+        "profiles = { default = { retries = 2 } }\n");
+  for (const std::string_view text : {"profiles = { default = { retries = 1, strip = true } }\n",
+                                      "profiles.default.retries = 1\n[profiles.other]\n"}) {
+    const Desk desk(text);
+    const auto refused = desk.set("timeout", "5s");
+    REQUIRE_FALSE(refused.has_value());
+    CHECK(refused.error().message ==
+          desk.home.config_file() + " is written in a way that mrctl cannot change");
+    CHECK(refused.error().hint == "edit it by hand");
+    CHECK(desk.home.read_config() == text);
+  }
+  const Desk inline_table("profiles = { default = { retries = 1, strip = true } }\n");
+  CHECK_FALSE(inline_table.unset("retries").has_value());
+}
+
+TEST_CASE("without a place for the file one error says what to type") {
+  const auto settings = load({}, Environment{}, Missing::allow);
+  REQUIRE(settings.has_value());
+  const auto refused = set_value(*settings, "output", "json");
+  REQUIRE_FALSE(refused.has_value());
+  CHECK(refused.error().hint == "set HOME or XDG_CONFIG_HOME, or name a file with --config");
+}
+
+TEST_CASE("a file that cannot be written is left as it was") {
+  const Home home;
+  home.folder.write("file", "");
+  const auto settings = home.load({{"config", home.folder / "file/config.toml"}}, Missing::allow);
+  const auto refused = set_value(settings, "output", "json");
+  REQUIRE_FALSE(refused.has_value());
+  CHECK(refused.error().kind == mrctl::ErrorKind::internal);
+  CHECK(refused.error().message.starts_with("cannot write "));
+}

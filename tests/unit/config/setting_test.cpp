@@ -1,0 +1,126 @@
+#include "mrctl/config/setting.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+using namespace mrctl::config;
+
+namespace {
+
+const Setting& row(std::string_view key) {
+  const auto* setting = find_setting(key);
+  REQUIRE(setting != nullptr);
+  return *setting;
+}
+
+bool is_accepted(std::string_view key, std::string_view text) {
+  return check_text(row(key), text, key).has_value();
+}
+
+} // namespace
+
+TEST_CASE("no two settings share a flag or a variable") {
+  std::set<std::string_view> names;
+  std::size_t count = 0;
+  for (const auto& setting : settings())
+    for (const auto name : {setting.flag, setting.variable})
+      if (!name.empty()) {
+        names.insert(name);
+        ++count;
+      }
+  CHECK(names.size() == count);
+}
+
+TEST_CASE("a flag is spelled as its key") {
+  for (const auto& setting : settings()) {
+    if (setting.flag.empty()) continue;
+    auto spelled = "--" + std::string(setting.key);
+    std::replace(spelled.begin(), spelled.end(), '_', '-');
+    CHECK(setting.flag == spelled);
+  }
+}
+
+TEST_CASE("every default is a value that its setting accepts") {
+  for (const auto& setting : settings())
+    if (!setting.fallback.empty())
+      CHECK_MESSAGE(check_text(setting, setting.fallback, setting.key).has_value(),
+                    std::string(setting.key));
+}
+
+TEST_CASE("a profile holds what the contract says, and nothing unsafe") {
+  std::set<std::string_view> held;
+  for (const auto& setting : settings())
+    if (setting.place == SettingPlace::profile) held.insert(setting.key);
+  CHECK(held == std::set<std::string_view>{"base_url", "credential_command", "api_key_file",
+                                           "output", "color", "timeout", "connect_timeout",
+                                           "retries", "proxy", "ca_cert", "client_cert",
+                                           "client_key", "strip"});
+  CHECK(row("insecure").place == SettingPlace::nowhere);
+}
+
+TEST_CASE("no setting takes the key itself") {
+  CHECK(find_setting("api_key") == nullptr);
+  for (const auto& setting : settings())
+    CHECK(setting.flag != "--api-key");
+}
+
+TEST_CASE("an unknown setting comes with the nearest key") {
+  const auto unknown = require_setting("base_ulr");
+  REQUIRE_FALSE(unknown.has_value());
+  CHECK(unknown.error().kind == mrctl::ErrorKind::usage);
+  CHECK(unknown.error().message == "unknown setting 'base_ulr'");
+  CHECK(unknown.error().hint == "did you mean 'base_url'?");
+  CHECK(require_setting("zzzz").error().hint == "'mrctl config list' shows all of them");
+  REQUIRE(require_setting("timeout").has_value());
+  CHECK((*require_setting("timeout"))->key == "timeout");
+}
+
+TEST_CASE("a text is checked by the kind of its setting") {
+  CHECK(is_accepted("timeout", "500ms"));
+  CHECK(is_accepted("timeout", "0"));
+  CHECK_FALSE(is_accepted("timeout", "soon"));
+  CHECK_FALSE(is_accepted("timeout", "-1"));
+  CHECK(is_accepted("retries", "0"));
+  CHECK(is_accepted("retries", "100"));
+  for (const std::string_view text : {"", "-1", "101", "1.5", "x", "2x", "99999999999999"})
+    CHECK_FALSE(is_accepted("retries", text));
+  CHECK(is_accepted("strip", "true"));
+  CHECK_FALSE(is_accepted("strip", "yes"));
+  CHECK(is_accepted("base_url", "https://router.example/api/v1"));
+  CHECK_FALSE(is_accepted("base_url", "router.example"));
+  CHECK(is_accepted("ca_cert", "roots.pem"));
+  CHECK_FALSE(is_accepted("ca_cert", ""));
+  CHECK_FALSE(is_accepted("ca_cert", "a\nb"));
+  CHECK_FALSE(is_accepted("ca_cert", std::string_view("a\0b", 3)));
+  CHECK(is_accepted("credential_command", R"(["pass", "show"])"));
+  for (const std::string_view text :
+       {"pass show", "[]", R"([""])", R"(["a",1])", R"({"a":"b"})", R"(["a\u0000"])"})
+    CHECK_FALSE(is_accepted("credential_command", text));
+}
+
+TEST_CASE("the message says where the text came from, what was expected and what was found") {
+  const auto message = [](std::string_view key, std::string_view text, std::string_view where) {
+    return check_text(row(key), text, where).error().message;
+  };
+  CHECK(message("timeout", "soon", "--timeout") ==
+        "--timeout must be a duration such as 500ms, 10s or 2m, got 'soon'");
+  CHECK(message("retries", "x", "retries") ==
+        "retries must be a whole number from 0 to 100, got 'x'");
+  CHECK(message("color", "yes", "--color") ==
+        "--color must be one of auto, always, never; got 'yes'");
+  CHECK(message("base_url", "https://u:p@h", "MRCTL_BASE_URL") ==
+        "MRCTL_BASE_URL must have no user name and no password");
+}
+
+TEST_CASE("a wrong choice comes with the nearest one") {
+  CHECK(check_text(row("output"), "jsno", "--output").error().hint == "did you mean 'json'?");
+  CHECK(check_text(row("output"), "zzzzzz", "--output").error().hint.empty());
+}
+
+TEST_CASE("the items of a list are its strings") {
+  CHECK(list_items(R"(["pass","show","a b"])") == std::vector<std::string>{"pass", "show", "a b"});
+  CHECK(list_items("x").empty());
+}

@@ -1,0 +1,72 @@
+#include "mrctl/config/settings.hpp"
+
+#include "unit/config/fixture.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace mrctl::config;
+
+namespace {
+
+std::string shown(std::string_view key, const std::string& text) {
+  Settings settings;
+  settings.values[std::string(key)] = {text, {OriginKind::flag, "from a test"}};
+  const auto line = named_value(settings, key);
+  REQUIRE(line.has_value());
+  REQUIRE(line->value.has_value());
+  return line->value->text;
+}
+
+} // namespace
+
+TEST_CASE("the base URL has no trailing slash") {
+  const Home home;
+  CHECK(require_base_url(home.load({{"base_url", "https://a.example/api/v1/"}})) ==
+        "https://a.example/api/v1");
+}
+
+TEST_CASE("without a base URL one error says what to type") {
+  const auto missing = require_base_url(Home{}.load());
+  REQUIRE_FALSE(missing.has_value());
+  CHECK(missing.error().kind == mrctl::ErrorKind::usage);
+  CHECK(missing.error().message == "no base URL");
+  for (const std::string_view way : {"--base-url", "MRCTL_BASE_URL", "config set base_url"})
+    CHECK(missing.error().hint.find(way) != std::string::npos);
+}
+
+TEST_CASE("the list has a line for every setting, in the order of the table") {
+  const auto lines = list_values(Home{}.load({{"output", "csv"}}));
+  REQUIRE(lines.size() == settings().size());
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    CHECK(lines[i].key == settings()[i].key);
+    if (lines[i].key == "output") {
+      REQUIRE(lines[i].value.has_value());
+      CHECK(lines[i].value->text == "csv");
+    }
+    if (lines[i].key == "base_url") CHECK_FALSE(lines[i].value.has_value());
+  }
+}
+
+TEST_CASE("a user name and a password in the proxy's URL are hidden") {
+  CHECK(shown("proxy", "http://user:pass@proxy.example:3128") == "http://…@proxy.example:3128");
+  CHECK(shown("proxy", "user:p@ss@proxy.example") == "…@proxy.example");
+  CHECK(shown("proxy", "http://proxy.example/a@b") == "http://proxy.example/a@b");
+  CHECK(shown("base_url", "https://a.example") == "https://a.example");
+}
+
+TEST_CASE("one value is had by its key, an unknown key has no value") {
+  const auto settings = Home{}.load();
+  CHECK(named_value(settings, "color")->value->text == "auto");
+  CHECK_FALSE(named_value(settings, "base_url")->value.has_value());
+  CHECK(named_value(settings, "colour").error().hint == "did you mean 'color'?");
+}
+
+TEST_CASE("a reader of what has no value gives the neutral one") {
+  const Settings nothing;
+  CHECK(text_of(nothing, "base_url").empty());
+  CHECK(duration_of(nothing, "timeout") == mrctl::Duration(0));
+  CHECK(count_of(nothing, "retries") == 0);
+  CHECK_FALSE(is_on(nothing, "strip"));
+}
