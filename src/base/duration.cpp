@@ -1,5 +1,6 @@
 #include "mrctl/base/duration.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -43,10 +44,11 @@ std::optional<Duration> parse_duration(std::string_view text) {
 
 std::string duration_text(Duration duration) {
   const auto count = duration.count();
-  for (auto unit = units.rbegin(); unit != units.rend(); ++unit)
-    if (count != 0 && count % unit->milliseconds == 0)
-      return std::to_string(count / unit->milliseconds).append(unit->suffix);
-  return "0";
+  if (count == 0) return "0";
+  const auto unit = std::find_if(units.rbegin(), units.rend(), [&](const Unit& candidate) {
+    return count % candidate.milliseconds == 0;
+  });
+  return std::to_string(count / unit->milliseconds).append(unit->suffix);
 }
 
 } // namespace mrctl

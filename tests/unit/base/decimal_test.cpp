@@ -1,0 +1,89 @@
+#include "mrctl/base/decimal.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using mrctl::Decimal;
+
+namespace {
+
+struct Spelling {
+  std::string_view text;
+  std::string_view expected;
+};
+
+Decimal number(std::string_view text) {
+  const auto parsed = Decimal::parse(text);
+  REQUIRE_MESSAGE(parsed.has_value(), std::string(text));
+  return *parsed;
+}
+
+} // namespace
+
+TEST_CASE("a decimal prints as plain digits without superfluous zeros") {
+  const Spelling spellings[] = {
+      {"0.0000025", "0.0000025"},
+      {"2.5e-6", "0.0000025"},
+      {"1e-7", "0.0000001"},
+      {"0.10", "0.1"},
+      {"100", "100"},
+      {"1E5", "100000"},
+      {"1e+2", "100"},
+      {"-1", "-1"},
+      {"+1.50", "1.5"},
+      {"-0", "0"},
+      {"-0.000", "0"},
+      {"0e900", "0"},
+      {"123456789012345678901234567890.000000000000000000001",
+       "123456789012345678901234567890.000000000000000000001"},
+  };
+  for (const auto& row : spellings)
+    CHECK_MESSAGE(number(row.text).text() == row.expected, std::string(row.text));
+}
+
+TEST_CASE("what is no JSON number is no decimal") {
+  for (const std::string_view text :
+       {"",    "-",        "+",      ".5",      "5.",
+        "1e",  "1e+",      "0x10",   "1,5",     "1 ",
+        " 1",  "1.2.3",    "--1",    "01",      "-00.1",
+        "NaN", "Infinity", "1e1001", "1e-1001", "1e99999999999999999999",
+        "１"})
+    CHECK_MESSAGE(!Decimal::parse(text), std::string(text));
+}
+
+TEST_CASE("the largest exponents are exact") {
+  CHECK(number("1e1000").text() == "1" + std::string(1000, '0'));
+  CHECK(number("1e-1000").text() == "0." + std::string(999, '0') + "1");
+}
+
+TEST_CASE("shifting by six turns a price a token into a price a million tokens") {
+  CHECK(number("0.0000025").shifted(6).text() == "2.5");
+  CHECK(number("0.0000001").shifted(6).text() == "0.1");
+  CHECK(number("15").shifted(6).text() == "15000000");
+  CHECK(number("-1.25").shifted(-2).text() == "-0.0125");
+  CHECK(number("0").shifted(6).text() == "0");
+}
+
+TEST_CASE("decimals are ordered by value, not by spelling") {
+  const std::string_view ascending[] = {"-10", "-9.5", "-9",  "-1e-9", "0",  "1e-9",  "0.09",
+                                        "0.1", "0.25", "0.3", "9",     "10", "10.01", "1e3"};
+  for (std::size_t i = 0; i < std::size(ascending); ++i)
+    for (std::size_t j = 0; j < std::size(ascending); ++j)
+      CHECK_MESSAGE((number(ascending[i]) <=> number(ascending[j])) == (i <=> j),
+                    std::string(ascending[i]), " and ", std::string(ascending[j]));
+}
+
+TEST_CASE("spellings of one value are equal") {
+  CHECK(number("1.50") == number("15e-1"));
+  CHECK(number("-0") == number("0.0"));
+  CHECK(number("0").shifted(3) == number("0"));
+}
+
+TEST_CASE("sign, zero and the approximation agree with the value") {
+  CHECK(number("-0.5").is_negative());
+  CHECK_FALSE(number("-0").is_negative());
+  CHECK(number("0.0").is_zero());
+  CHECK_FALSE(number("1e-1000").is_zero());
+  CHECK(number("-2.5e-3").approximate() == -0.0025);
+}

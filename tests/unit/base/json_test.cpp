@@ -1,0 +1,157 @@
+#include "mrctl/base/json.hpp"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <string>
+
+using mrctl::DuplicateKeys;
+using mrctl::Json;
+using mrctl::parse_json;
+
+namespace {
+
+mrctl::JsonFault fault_in(std::string_view text) {
+  const auto parsed = parse_json(text, DuplicateKeys::refuse);
+  REQUIRE_MESSAGE(!parsed.has_value(), std::string(text.substr(0, 80)));
+  return parsed.error();
+}
+
+std::string nested(std::size_t depth) {
+  return std::string(depth, '[') + std::string(depth, ']');
+}
+
+double seconds_to_parse(std::size_t keys) {
+  std::string text = "{";
+  for (std::size_t i = 0; i < keys; ++i)
+    text += (i == 0 ? "\"k" : ",\"k") + std::to_string(i) + "\":" + std::to_string(i);
+  text += '}';
+  const auto begin = std::chrono::steady_clock::now();
+  const auto parsed = parse_json(text, DuplicateKeys::refuse);
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+  REQUIRE(parsed.has_value());
+  REQUIRE(parsed->size() == keys);
+  return taken.count();
+}
+
+} // namespace
+
+TEST_CASE("values of every type are read, and objects keep their order") {
+  const auto parsed =
+      parse_json(R"( {"z":[1,-2,2.5,true,false,null,"é\n"],"a":{},"m":18446744073709551615} )",
+                 DuplicateKeys::refuse);
+  REQUIRE(parsed.has_value());
+  CHECK(mrctl::dump_json(*parsed) ==
+        R"({"z":[1,-2,2.5,true,false,null,"é\n"],"a":{},"m":18446744073709551615})");
+}
+
+TEST_CASE("512 levels are read, 513 are refused where they begin") {
+  CHECK(parse_json(nested(512), DuplicateKeys::refuse).has_value());
+  const auto fault = fault_in(nested(513));
+  CHECK(fault.rule == "json.depth");
+  CHECK(fault.offset == 512);
+}
+
+TEST_CASE("100,000 levels are refused, open or closed, arrays or objects") {
+  CHECK(fault_in(std::string(100'000, '[')).rule == "json.depth");
+  CHECK(fault_in(nested(100'000)).rule == "json.depth");
+  std::string objects;
+  for (int i = 0; i < 100'000; ++i)
+    objects += "{\"a\":";
+  CHECK(fault_in(objects).rule == "json.depth");
+}
+
+TEST_CASE("a duplicate key is refused with both places and its pointer") {
+  const auto fault = fault_in(R"({"a":[0,{"x/y":1,"b":2,"x/y":3}]})");
+  CHECK(fault.rule == "json.duplicate-key");
+  CHECK(fault.path == "/a/1/x~1y");
+  CHECK(fault.first_offset == 9);
+  CHECK(fault.offset == 23);
+  CHECK(fault.message.find("x/y") != std::string::npos);
+}
+
+TEST_CASE("the place of a duplicate key is its opening quote, whatever the key holds") {
+  const std::string_view text = R"({"a\"b\\":1, "":2, "a\"b\\":3, "":4})";
+  CHECK(fault_in(text).first_offset == 1);
+  CHECK(fault_in(text).offset == 19);
+  const auto empty = fault_in(R"({"":1,"":2})");
+  CHECK(empty.first_offset == 1);
+  CHECK(empty.offset == 6);
+}
+
+TEST_CASE("one key in two objects is no duplicate") {
+  CHECK(parse_json(R"({"a":{"a":1},"b":[{"a":1},{"a":2}]})", DuplicateKeys::refuse).has_value());
+}
+
+TEST_CASE("the last of duplicate keys wins where they are allowed, at the first one's place") {
+  const auto parsed = parse_json(R"({"a":{"b":1},"c":2,"a":{"d":3}})", DuplicateKeys::keep_last);
+  REQUIRE(parsed.has_value());
+  CHECK(mrctl::dump_json(*parsed) == R"({"a":{"d":3},"c":2})");
+}
+
+TEST_CASE("objects of a million keys are read in linear time") {
+  const auto tenth = seconds_to_parse(100'000);
+  const auto whole = seconds_to_parse(1'000'000);
+  // Quadratic time would be a hundredfold; the margin is for a busy machine.
+  CHECK_MESSAGE(whole < 40 * tenth + 1, whole, " s for all, ", tenth, " s for a tenth");
+}
+
+TEST_CASE("invalid UTF-8 is refused at its byte") {
+  const auto fault = fault_in("{\"a\":\"x\xff\"}");
+  CHECK(fault.rule == "json.utf-8");
+  CHECK(fault.message == "not valid UTF-8");
+  CHECK(fault.offset == 7);
+  CHECK(fault_in("\"\xed\xa0\x80\"").rule == "json.utf-8");
+}
+
+TEST_CASE("a text that speaks of UTF-8 is not taken for one that is wrong in it") {
+  CHECK(fault_in("{\"UTF-8").rule == "json.syntax");
+}
+
+TEST_CASE("what is no JSON is refused with its place") {
+  CHECK(fault_in("").rule == "json.syntax");
+  CHECK(fault_in("").offset == 0);
+  CHECK(fault_in("{\"a\":1} x").rule == "json.syntax");
+  CHECK(fault_in("{\"a\":1} x").offset == 8);
+  CHECK(fault_in("{\"a\":tru}").offset == 8);
+  for (const std::string_view text : {"  ", "{", "[1,]", "{\"a\":1,}", "{a:1}", "'a'", "01", "1.",
+                                      "NaN", "\"\t\"", "\"\\x\"", "// c\n1", "1e400", "\"a"})
+    CHECK_MESSAGE(fault_in(text).rule == "json.syntax", std::string(text));
+}
+
+TEST_CASE("messages say what is wrong without the library's preamble") {
+  CHECK(fault_in("").message.find("unexpected end of input") != std::string::npos);
+  CHECK(fault_in("{\"a\":1} x").message.find("exception") == std::string::npos);
+  CHECK(fault_in("1e400").message.find("exception") == std::string::npos);
+}
+
+TEST_CASE("a byte order mark is passed over and counted") {
+  CHECK(parse_json("\xEF\xBB\xBF{\"a\":1}", DuplicateKeys::refuse).has_value());
+  CHECK(fault_in("\xEF\xBB\xBF[1 2]").offset == 6);
+}
+
+TEST_CASE("invalid UTF-8 in a value is replaced when it is written") {
+  CHECK(mrctl::dump_json(Json("a\xff")) == "\"a\xEF\xBF\xBD\"");
+}
+
+TEST_CASE("a member is found in objects only") {
+  const auto value = Json::parse(R"({"a":null,"b":[{"c":1}]})");
+  REQUIRE(mrctl::find_member(value, "a") != nullptr);
+  CHECK(mrctl::find_member(value, "a")->is_null());
+  CHECK(mrctl::find_member(value, "c") == nullptr);
+  CHECK(mrctl::find_member(value["b"], "c") == nullptr);
+}
+
+TEST_CASE("types are named as people speak of them") {
+  const auto value = Json::parse(R"([null,{},[],"",true,-1,1,1.0])");
+  const std::string_view names[] = {"null",      "an object",  "an array",   "a string",
+                                    "a boolean", "an integer", "an integer", "a number"};
+  for (std::size_t i = 0; i < value.size(); ++i)
+    CHECK(mrctl::json_type_with_article(value[i]) == names[i]);
+}
+
+TEST_CASE("tokens of a pointer are escaped") {
+  CHECK(mrctl::pointer_join("/a", "b/c~d") == "/a/b~1c~0d");
+  CHECK(mrctl::pointer_join("", std::size_t{3}) == "/3");
+  CHECK(mrctl::pointer_join("", "") == "/");
+}

@@ -1,0 +1,80 @@
+#include "mrctl/base/json.hpp"
+#include "mrctl/base/json_text.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+TEST_CASE("compacting drops white space and keeps every spelling") {
+  CHECK(mrctl::compact_json(" { \"a\" : [ 0.10 , 1E5 , -0 ] ,\r\n\t\"b\" : \"x \\\" y\" } \n") ==
+        R"({"a":[0.10,1E5,-0],"b":"x \" y"})");
+  CHECK(mrctl::compact_json(" 1.50 ") == "1.50");
+  CHECK(mrctl::compact_json("[]") == "[]");
+}
+
+TEST_CASE("prettying indents by two spaces and keeps every spelling") {
+  CHECK(mrctl::pretty_json(R"({"a":[0.10,1E5,{"b":[]}],"c":{},"d":"[{\"x\":1, \\"})") ==
+        "{\n"
+        "  \"a\": [\n"
+        "    0.10,\n"
+        "    1E5,\n"
+        "    {\n"
+        "      \"b\": []\n"
+        "    }\n"
+        "  ],\n"
+        "  \"c\": {},\n"
+        "  \"d\": \"[{\\\"x\\\":1, \\\\\"\n"
+        "}");
+}
+
+TEST_CASE("prettying what is pretty, or has white space inside empty brackets, changes no token") {
+  const std::string_view text = "[ ]";
+  CHECK(mrctl::pretty_json(text) == "[]");
+  const auto once = mrctl::pretty_json(R"([1,{"a":[ {} , "é" ]},"" ])");
+  CHECK(mrctl::pretty_json(once) == once);
+  CHECK(mrctl::compact_json(once) == R"([1,{"a":[{},"é"]},""])");
+}
+
+TEST_CASE("a member is the text of its value, the last one of that name") {
+  const std::string_view object =
+      R"( { "x" : { "data" : 1 } , "data" : [ "}" , {"a":"]"} ] , "n" : 0.10 , "n" : 1E5 } )";
+  CHECK(mrctl::json_member(object, "x") == R"({ "data" : 1 })");
+  CHECK(mrctl::json_member(object, "data") == R"([ "}" , {"a":"]"} ])");
+  CHECK(mrctl::json_member(object, "n") == "1E5");
+  CHECK_FALSE(mrctl::json_member(object, "a").has_value());
+  CHECK_FALSE(mrctl::json_member("[1]", "data").has_value());
+  CHECK_FALSE(mrctl::json_member("\"data\"", "data").has_value());
+  CHECK_FALSE(mrctl::json_member("{}", "data").has_value());
+}
+
+TEST_CASE("the elements of an array are the texts between its commas") {
+  const auto elements =
+      mrctl::json_elements(R"([ 0.10, "a,\"b]" ,[1,[2]],{"k":[",",{}]},null,{} ])");
+  REQUIRE(elements.size() == 6);
+  CHECK(elements[0] == "0.10");
+  CHECK(elements[1] == R"("a,\"b]")");
+  CHECK(elements[2] == "[1,[2]]");
+  CHECK(elements[3] == R"({"k":[",",{}]})");
+  CHECK(elements[4] == "null");
+  CHECK(elements[5] == "{}");
+  CHECK(mrctl::json_elements("[ ]").empty());
+  CHECK(mrctl::json_elements(R"({"a":1})").empty());
+}
+
+TEST_CASE("the members of an object come in its order, keys as written") {
+  const auto members = mrctl::json_members(R"({"b\"}":{"x":[1]},"a":true , "":"" })");
+  REQUIRE(members.size() == 3);
+  CHECK(members[0].key == R"(b\"})");
+  CHECK(members[0].value == R"({"x":[1]})");
+  CHECK(members[1].key == "a");
+  CHECK(members[1].value == "true");
+  CHECK(members[2].key.empty());
+  CHECK(members[2].value == R"("")");
+  CHECK(mrctl::json_members("[]").empty());
+}
+
+TEST_CASE("quoting makes a JSON string of any text") {
+  CHECK(mrctl::json_quote("a\"b\\c\n\x01é") == "\"a\\\"b\\\\c\\n\\u0001é\"");
+  CHECK(mrctl::json_quote("") == R"("")");
+  CHECK(mrctl::parse_json(mrctl::json_quote("\xff"), mrctl::DuplicateKeys::refuse).has_value());
+}

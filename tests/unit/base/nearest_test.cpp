@@ -1,0 +1,53 @@
+#include "mrctl/base/nearest.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <string>
+#include <utility>
+
+namespace {
+
+constexpr std::array<std::string_view, 6> words{"temperature", "top_p",   "top_k",
+                                                "base_url",    "profile", "max_tokens"};
+
+} // namespace
+
+TEST_CASE("the nearest word is the one at the smallest distance") {
+  const std::pair<std::string_view, std::string_view> typed[] = {
+      {"temprature", "temperature"},   // one left out
+      {"temperatuer", "temperature"},  // two swapped
+      {"tempperature", "temperature"}, // one too many
+      {"base_ulr", "base_url"},        {"topp", "top_p"}, {"profile", "profile"},
+  };
+  for (const auto& [word, expected] : typed)
+    CHECK(mrctl::nearest_word(word, words) == expected);
+}
+
+TEST_CASE("a swap of neighbours counts as one, less than two replacements") {
+  const std::array<std::string_view, 2> candidates{"abXY", "bacd"};
+  CHECK(mrctl::nearest_word("abcd", candidates) == "bacd");
+}
+
+TEST_CASE("the first of equally near words wins") {
+  CHECK(mrctl::nearest_word("top_x", words) == "top_p");
+}
+
+TEST_CASE("a word that begins another means that one") {
+  CHECK(mrctl::nearest_word("temp", words) == "temperature");
+  CHECK(mrctl::nearest_word("max", words) == "max_tokens");
+}
+
+TEST_CASE("nothing is near to a word that resembles none") {
+  for (const std::string_view word : {"", "zzzz", "completely_different", "te"})
+    CHECK_MESSAGE(mrctl::nearest_word(word, words).empty(), std::string(word));
+  CHECK(mrctl::nearest_word("a", std::vector<std::string>{}).empty());
+}
+
+TEST_CASE("a huge word is not compared") {
+  CHECK(mrctl::nearest_word(std::string(1'000'000, 'a'), words).empty());
+}
+
+TEST_CASE("owned candidates are searched in the same way") {
+  CHECK(mrctl::nearest_word("wrok", std::vector<std::string>{"home", "work"}) == "work");
+}
