@@ -73,14 +73,14 @@ private:
   bool is_set_ = false;
 };
 
-Result<Secret> ask_secret(std::string_view prompt) {
+Result<std::string> ask_secret(std::string_view prompt) {
   const NoEcho silence;
   write_all(STDERR_FILENO, prompt);
   std::string line;
   for (char c = 0; ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';)
     line += c;
   write_all(STDERR_FILENO, "\n");
-  return Secret(std::move(line));
+  return line;
 }
 
 int become(const std::vector<std::string>& program) {

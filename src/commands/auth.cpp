@@ -22,9 +22,9 @@ Result<Secret> read_new_key(const Context& context) {
     if (context.invocation.has("--no-input"))
       return fail(Error::usage("no key: --no-input forbids to ask for it",
                                "pipe it in: 'mrctl auth login < FILE'"));
-    auto answer = context.ask_secret("Management key: ");
-    if (!answer) return answer;
-    return config::read_key(answer->reveal(), "the key from the prompt");
+    const auto line = context.ask_secret("Management key: ");
+    if (!line) return fail(line.error());
+    return config::read_key(*line, "the key from the prompt");
   }
   const auto text = context.read_file(file.value_or("-"));
   if (!text) return fail(text.error());

@@ -24,7 +24,7 @@ struct World {
   bool error_is_terminal = false;
   std::optional<int> terminal_width; // of standard output, where that is a terminal
   std::function<Result<std::string>()> read_input;
-  std::function<Result<Secret>(std::string_view prompt)> ask_secret;
+  std::function<Result<std::string>(std::string_view prompt)> ask_secret;
   commands::MakeTransport make_transport;
   // Goes on as another program; returns only where that fails, with the system's error number.
   std::function<int(const std::vector<std::string>& program)> become;

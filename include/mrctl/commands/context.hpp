@@ -28,7 +28,7 @@ struct Context {
   bool output_is_terminal = false;
   bool input_is_terminal = false;
   request::ReadFile read_file; // "-" is standard input
-  std::function<Result<Secret>(std::string_view prompt)> ask_secret;
+  std::function<Result<std::string>(std::string_view prompt)> ask_secret;
   std::function<void(std::string_view line)> trace; // a line for stderr, now
   MakeTransport make_transport;
 };

@@ -80,6 +80,16 @@ struct Shape {
   Rows<Variant> variants;         // tagged
   Rows<Shape> alternatives;
 
+private:
+  // Stands in front of its uses: clang needs its body to evaluate them.
+  template <class Change>
+  [[nodiscard]] constexpr Shape with(Change change) const {
+    Shape changed = *this;
+    change(changed);
+    return changed;
+  }
+
+public:
   [[nodiscard]] constexpr Shape or_null() const {
     return with([](Shape& s) { s.nullable = true; });
   }
@@ -103,14 +113,6 @@ struct Shape {
   }
   [[nodiscard]] constexpr Shape with_keys_up_to(std::size_t size) const {
     return with([=](Shape& s) { s.longest_key = size; });
-  }
-
-private:
-  template <class Change>
-  [[nodiscard]] constexpr Shape with(Change change) const {
-    Shape changed = *this;
-    change(changed);
-    return changed;
   }
 };
 

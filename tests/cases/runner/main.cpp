@@ -56,7 +56,7 @@ app::World world_of(const std::filesystem::path& folder, Desk& desk, Outcome& ou
   world.read_input = [folder]() -> Result<std::string> {
     return read(folder / "stdin").value_or("");
   };
-  world.ask_secret = [](std::string_view) -> Result<Secret> {
+  world.ask_secret = [](std::string_view) -> Result<std::string> {
     return fail(Error::usage("nobody is here to answer"));
   };
   world.make_transport = [&](http::Options) -> Result<std::unique_ptr<http::Transport>> {
