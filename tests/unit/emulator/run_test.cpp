@@ -1,0 +1,210 @@
+#include "mrctl/base/json_text.hpp"
+#include "mrctl/emulator/run.hpp"
+#include "mrctl/emulator/store.hpp"
+
+#include <doctest/doctest.h>
+#include <httplib.h>
+
+#include <array>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace mrctl;
+using namespace mrctl::emulator;
+
+namespace {
+
+struct Pipe {
+  Pipe() { REQUIRE(::pipe(ends.data()) == 0); }
+  std::array<int, 2> ends{};
+};
+
+// run() in a process of its own, with its streams in our hands.
+class Program {
+public:
+  explicit Program(const std::string& options, int ignored = 0) {
+    std::cout.flush(); // else the child would print it again
+    process_ = fork();
+    if (process_ != 0) {
+      ::close(out_.ends[1]);
+      ::close(err_.ends[1]);
+      return;
+    }
+    ::dup2(out_.ends[1], STDOUT_FILENO);
+    ::dup2(err_.ends[1], STDERR_FILENO);
+    for (const int end : {out_.ends[0], out_.ends[1], err_.ends[0], err_.ends[1]})
+      ::close(end);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP})
+      std::signal(number, number == ignored ? SIG_IGN : SIG_DFL);
+    const int code = run(options);
+    std::fflush(nullptr);
+    _exit(code);
+  }
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+  ~Program() {
+    ::close(out_.ends[0]);
+    ::close(err_.ends[0]);
+  }
+
+  [[nodiscard]] std::string read_line() const {
+    std::string line;
+    for (char c = 0; ::read(out_.ends[0], &c, 1) == 1 && c != '\n';)
+      line += c;
+    return line;
+  }
+  void signal(int number) const { ::kill(process_, number); }
+  [[nodiscard]] std::string rest_of_stdout() const { return rest_of(out_.ends[0]); }
+  [[nodiscard]] std::string stderr_text() const { return rest_of(err_.ends[0]); }
+  [[nodiscard]] int exit_code() const {
+    int status = 0;
+    REQUIRE(::waitpid(process_, &status, 0) == process_);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  }
+
+private:
+  static std::string rest_of(int end) {
+    std::string text;
+    for (char c = 0; ::read(end, &c, 1) == 1;)
+      text += c;
+    return text;
+  }
+  Pipe out_;
+  Pipe err_;
+  pid_t process_ = 0;
+};
+
+std::string exec_options(const std::string& script, const std::string& more = {}) {
+  return R"({"mode":"exec",)" + more + R"("command":["sh","-c",)" + json_quote(script) + "]}";
+}
+
+std::string after(const std::string& text, const std::string& prefix) {
+  REQUIRE_MESSAGE(text.starts_with(prefix), text);
+  return text.substr(prefix.size());
+}
+
+} // namespace
+
+TEST_CASE("serve prints two lines for the shell, answers, logs and ends on SIGTERM") {
+  const Program program(R"({"mode":"serve","listen":"127.0.0.1:0","log":true})");
+  const auto url = after(program.read_line(), "export MRCTL_BASE_URL=");
+  CHECK(program.read_line() == "export MRCTL_API_KEY=" + Keys{}.management);
+  CHECK(url.ends_with("/api/v1"));
+  httplib::Client client(url.substr(0, url.size() - 7));
+  const auto answer =
+      client.Get("/api/v1/byok/1?key=hidden", {{"Authorization", "Bearer sk-hidden"}});
+  REQUIRE(answer);
+  CHECK(answer->status == 401);
+  program.signal(SIGTERM);
+  CHECK(program.rest_of_stdout().empty());
+  const auto log = program.stderr_text();
+  CHECK(log.starts_with("GET /api/v1/byok/1 401 "));
+  CHECK(log.find("hidden") == std::string::npos);
+  CHECK(program.exit_code() == 0);
+}
+
+TEST_CASE("serve ends on SIGINT too") {
+  const Program program(R"({"mode":"serve","listen":"[::1]:0"})");
+  const auto line = program.read_line();
+  if (line.empty()) { // a machine without IPv6
+    CHECK(program.stderr_text().find("cannot listen on http://[::1]:0") != std::string::npos);
+    return;
+  }
+  CHECK(line.starts_with("export MRCTL_BASE_URL='http://[::1]:"));
+  program.signal(SIGINT);
+  CHECK(program.exit_code() == 0);
+}
+
+TEST_CASE("serve closes its stdout when it is ready, so that eval goes on") {
+  const Program program(R"({"mode":"serve","listen":"127.0.0.1:0"})");
+  CHECK(program.rest_of_stdout().ends_with(Keys{}.management + "\n"));
+  program.signal(SIGTERM);
+  CHECK(program.exit_code() == 0);
+}
+
+TEST_CASE("serve keeps a signal ignored that was ignored before") {
+  const Program program(R"({"mode":"serve","listen":"127.0.0.1:0","latency_ms":100,"log":true})",
+                        SIGHUP);
+  const auto url = after(program.read_line(), "export MRCTL_BASE_URL=");
+  program.signal(SIGHUP);
+  httplib::Client client(url.substr(0, url.size() - 7));
+  const auto get_with_key = [&] {
+    return client.Get("/api/v1/models/acme/tiny/endpoints",
+                      {{"Authorization", "Bearer " + Keys{}.inference}});
+  };
+  CHECK(get_with_key());
+  CHECK(get_with_key()); // a new connection, which a server that ends would refuse
+  program.signal(SIGTERM);
+  CHECK(program.exit_code() == 0);
+}
+
+TEST_CASE("a key that means something to the shell is quoted") {
+  const Program program(R"({"mode":"serve","listen":"127.0.0.1:0","management_key":"a$b'c"})");
+  (void)program.read_line();
+  CHECK(program.read_line() == R"(export MRCTL_API_KEY='a$b'\''c')");
+  program.signal(SIGTERM);
+  CHECK(program.exit_code() == 0);
+}
+
+TEST_CASE("exec gives the command the two variables and takes its exit code") {
+  const Program program(
+      exec_options(R"(echo "$MRCTL_BASE_URL $MRCTL_API_KEY"; exit 7)", R"("management_key":"k",)"));
+  const auto line = program.read_line();
+  CHECK(line.starts_with("http://127.0.0.1:"));
+  CHECK(line.ends_with("/api/v1 k"));
+  CHECK(program.exit_code() == 7);
+}
+
+TEST_CASE("exec replaces variables that are there already") {
+  ::setenv("MRCTL_API_KEY", "sk-of-the-user", 1);
+  const Program program(
+      exec_options("env | grep -c '^MRCTL_API_KEY='; env | grep -c sk-of-the-user"));
+  ::unsetenv("MRCTL_API_KEY");
+  CHECK(program.read_line() == "1");
+  CHECK(program.read_line() == "0");
+  CHECK(program.exit_code() == 1);
+}
+
+TEST_CASE("exec tells a signal's end by 128 and its number") {
+  CHECK(Program(exec_options("kill -9 $$")).exit_code() == 128 + SIGKILL);
+}
+
+TEST_CASE("exec passes SIGTERM on and waits for the command") {
+  const Program program(
+      exec_options("trap 'echo got it; exit 3' TERM; echo ready; while :; do sleep 0.05; done"));
+  CHECK(program.read_line() == "ready");
+  program.signal(SIGTERM);
+  CHECK(program.read_line() == "got it");
+  CHECK(program.exit_code() == 3);
+}
+
+TEST_CASE("exec does not hold signals back from the command") {
+  CHECK(Program(exec_options("kill -TERM $$; sleep 5")).exit_code() == 128 + SIGTERM);
+}
+
+TEST_CASE("exec says what it could not run") {
+  const Program missing(R"({"mode":"exec","command":["no-such-program-here"]})");
+  CHECK(missing.stderr_text() ==
+        "mrctl: cannot run 'no-such-program-here': No such file or directory\n");
+  CHECK(missing.exit_code() == 127);
+  CHECK(Program(R"({"mode":"exec","command":["/dev/null"]})").exit_code() == 126);
+}
+
+TEST_CASE("wrong options are told on stderr with exit code 2") {
+  const Program program(R"({"mode":"serve","faults":["GET * = resett"]})");
+  CHECK(program.rest_of_stdout().empty());
+  CHECK(program.stderr_text() == "mrctl: fault rule 'GET * = resett', column 9: unknown outcome "
+                                 "'resett'\n  hint: did you mean 'reset'?\n");
+  CHECK(program.exit_code() == 2);
+}
+
+TEST_CASE("a catalogue that is missing is told on stderr with exit code 2") {
+  const Program program(R"({"mode":"serve","catalogue":"/no/such/catalogue.json"})");
+  CHECK(program.stderr_text().find("/no/such/catalogue.json") != std::string::npos);
+  CHECK(program.exit_code() == 2);
+}
