@@ -16,6 +16,8 @@ namespace mrctl::request {
 
 namespace {
 
+constexpr std::string_view white_space = " \t\r\n";
+
 Problem problem_at(const Document& document, YamlProblem found) {
   Problem problem;
   problem.rule = std::move(found.rule);
@@ -25,12 +27,39 @@ Problem problem_at(const Document& document, YamlProblem found) {
   return problem;
 }
 
-YamlProblem as_problem(const YAML::Exception& error) {
-  const auto line = static_cast<std::size_t>(std::max(error.mark.line, 0));
-  const auto byte = static_cast<std::size_t>(std::max(error.mark.column, 0));
-  if (dynamic_cast<const YAML::DeepRecursion*>(&error) != nullptr)
-    return {"yaml.depth", "nested too deeply", {}, line, byte};
-  return {"yaml.syntax", error.msg, {}, line, byte};
+YamlProblem problem_of(std::string rule, std::string message, const YAML::Mark& mark) {
+  return {std::move(rule),
+          std::move(message),
+          {},
+          static_cast<std::size_t>(std::max(mark.line, 0)),
+          static_cast<std::size_t>(std::max(mark.column, 0))};
+}
+
+// `text` begins with the quote.
+bool is_closed(std::string_view text) {
+  const char quote = text.front();
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    if (text[i] == '\\' && quote == '"')
+      ++i;
+    else if (text[i] == quote && quote == '\'' && text.substr(i + 1).starts_with(quote))
+      ++i;
+    else if (text[i] == quote)
+      return true;
+  }
+  return false;
+}
+
+// yaml-cpp reads a quoted text that nothing ends up to the end of the file, and is content.
+std::optional<YamlProblem> find_unclosed_quote(std::string_view text, const YAML::Mark& last) {
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  text.remove_prefix(std::min(static_cast<std::size_t>(std::max(last.pos, 0)), text.size()));
+  while (text.starts_with('&') || text.starts_with('!')) {
+    text.remove_prefix(std::min(text.find_first_of(white_space), text.size()));
+    text.remove_prefix(std::min(text.find_first_not_of(white_space), text.size()));
+  }
+  const bool is_quoted = text.starts_with('"') || text.starts_with('\'');
+  if (!is_quoted || is_closed(text)) return std::nullopt;
+  return problem_of("yaml.syntax", "nothing ends the quoted text that begins here", last);
 }
 
 // Feeds the document's events to the reader; yaml-cpp can only be stopped by an exception.
@@ -41,12 +70,14 @@ std::optional<YamlProblem> feed(const Document& document, YamlReader& reader) {
     if (!parser.HandleNextDocument(reader))
       return YamlProblem{"body.empty", document.name + " is empty", {}, 0, 0};
     parser.HandleNextDocument(reader);
+    return find_unclosed_quote(document.text, reader.last());
   } catch (const YamlProblem& problem) {
     return problem;
+  } catch (const YAML::DeepRecursion&) {
+    return problem_of("yaml.depth", "nested too deeply", reader.last());
   } catch (const YAML::Exception& error) {
-    return as_problem(error);
+    return problem_of("yaml.syntax", error.msg, error.mark);
   }
-  return std::nullopt;
 }
 
 } // namespace

@@ -186,6 +186,7 @@ std::string YamlReader::pointer() const {
 // Keeps the deepest place that leads to the wanted pointer; its key only counts where a key is
 // wanted.
 void YamlReader::note(const YAML::Mark& mark, PlaceOf what) {
+  last_ = mark;
   if (!is_locating_) return;
   const auto here = pointer();
   if (!is_prefix(here, wanted_) || here.size() < found_.length_of_pointer) return;

@@ -42,6 +42,8 @@ public:
 
   [[nodiscard]] Json take_value() { return std::move(root_); }
   [[nodiscard]] const YamlPlace& found() const { return found_; }
+  // Where the last key or value that was read begins.
+  [[nodiscard]] const YAML::Mark& last() const { return last_; }
 
   void OnDocumentStart(const YAML::Mark& mark) override;
   void OnDocumentEnd() override {}
@@ -90,6 +92,7 @@ private:
   std::map<YAML::anchor_t, Anchor> anchors_;
   std::size_t aliased_nodes_ = 0;
   bool has_document_ = false;
+  YAML::Mark last_;
 
   bool is_locating_ = false;
   std::string wanted_;

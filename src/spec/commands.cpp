@@ -102,8 +102,8 @@ constexpr std::array set_examples{
     Example{"mrctl config set credential_command pass show router/management", "a list"},
 };
 constexpr std::array serve_examples{
-    Example{"eval \"$(mrctl emulator serve --listen 127.0.0.1:0 | head -2)\"",
-            "not needed for most: see exec"},
+    Example{"eval \"$(mrctl emulator serve --listen 127.0.0.1:0 &)\"",
+            "in the background; exec is simpler for most"},
 };
 constexpr std::array exec_examples{
     Example{"mrctl emulator exec -- mrctl endpoints list acme/large",

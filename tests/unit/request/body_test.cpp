@@ -1,0 +1,81 @@
+#include "mrctl/request/body.hpp"
+#include "mrctl/spec/field.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace mrctl;
+using namespace mrctl::request;
+
+namespace {
+
+Body body_of(const std::string& text) {
+  Body body;
+  body.value = Json::parse(text);
+  return body;
+}
+
+} // namespace
+
+TEST_CASE("a body without messages gets one placeholder and a warning") {
+  for (const std::string text : {R"({"model":"m"})", R"({"model":"m","messages":[]})"}) {
+    auto body = body_of(text);
+    add_placeholder(body);
+    CHECK(dump_json(body.value) ==
+          R"({"model":"m","messages":[{"role":"user","content":"placeholder"}]})");
+    REQUIRE(body.problems.size() == 1);
+    CHECK(body.problems[0].rule == "messages.placeholder");
+    CHECK(body.problems[0].severity == Severity::warning);
+  }
+}
+
+TEST_CASE("messages that are there stay as they are, even wrong ones") {
+  for (const std::string text : {R"({"messages":[{"role":"user"}]})", R"({"messages":null})",
+                                 R"({"messages":"hi"})", R"({"messages":{}})"}) {
+    auto body = body_of(text);
+    add_placeholder(body);
+    CHECK(dump_json(body.value) == text);
+    CHECK(body.problems.empty());
+  }
+}
+
+TEST_CASE("stripping keeps the settings, and system and developer messages") {
+  auto body =
+      body_of(R"({"model":"m","stream":true,"messages":[{"role":"user","content":"u"},)"
+              R"({"role":"system","content":"s"},{"role":"assistant"},3,)"
+              R"({"role":"developer","content":"d"}],"user":"u","temperature":1,"mine":2})");
+  strip(body);
+  CHECK(dump_json(body.value) ==
+        R"({"model":"m","messages":[{"role":"system","content":"s"},)"
+        R"({"role":"developer","content":"d"}],"temperature":1,"mine":2})");
+}
+
+TEST_CASE("stripping drops every field that a preset does not keep") {
+  Body body;
+  for (const auto& field : spec::request_fields())
+    body.value[std::string(field.name)] = Json::parse(field.example);
+  strip(body);
+  for (const std::string dropped : {"stream", "stream_options", "debug", "user", "session_id",
+                                    "metadata", "trace", "prediction", "prompt_cache_key"}) {
+    CAPTURE(dropped);
+    CHECK_FALSE(body.value.contains(dropped));
+  }
+  for (const std::string kept : {"messages", "model", "models", "temperature", "provider", "tools",
+                                 "plugins", "reasoning", "response_format", "stop"}) {
+    CAPTURE(kept);
+    CHECK(body.value.contains(kept));
+  }
+}
+
+TEST_CASE("stripping a body with messages of another type leaves them") {
+  auto body = body_of(R"({"messages":"hi"})");
+  strip(body);
+  CHECK(dump_json(body.value) == R"({"messages":"hi"})");
+}
+
+TEST_CASE("messages that the service will ignore are counted") {
+  CHECK(count_ignored_messages(Json::parse(R"({"messages":[{"role":"user"},{"role":"system"},)"
+                                           R"({"role":"developer"},{"role":"tool"},{}]})")) == 3);
+  CHECK(count_ignored_messages(Json::parse(R"({"messages":"x"})")) == 0);
+  CHECK(count_ignored_messages(Json::parse("{}")) == 0);
+  CHECK(count_ignored_messages(Json::parse("[]")) == 0);
+}

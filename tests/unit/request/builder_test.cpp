@@ -1,0 +1,232 @@
+#include "mrctl/request/body.hpp"
+
+#include "unit/request/desk.hpp"
+
+using namespace mrctl;
+using namespace mrctl::request;
+
+namespace {
+
+Problem only_problem(const Words& words, const Files& files = {}) {
+  const auto body = built(words, files);
+  REQUIRE(body.problems.size() == 1);
+  return body.problems.front();
+}
+
+} // namespace
+
+TEST_CASE("nothing asked for is an empty body") {
+  CHECK(json_of({}) == "{}");
+  CHECK(json_of({"--dry-run"}) == "{}");
+}
+
+TEST_CASE("flags go over the body file, and nested flags over the flags of whole fields") {
+  const Files files{{"a.yaml", "temperature: 1\nseed: 7\nprovider: {sort: price, zdr: true}\n"}};
+  CHECK(json_of({"--body", "a.yaml"}, files) ==
+        R"({"temperature":1,"seed":7,"provider":{"sort":"price","zdr":true}})");
+  CHECK(json_of({"--temperature", "0.5", "--body", "a.yaml"}, files) ==
+        R"({"temperature":0.5,"seed":7,"provider":{"sort":"price","zdr":true}})");
+  CHECK(json_of({"--body", "a.yaml", "--provider-sort", "latency"}, files) ==
+        R"({"temperature":1,"seed":7,"provider":{"sort":"latency","zdr":true}})");
+  CHECK(json_of({"--body", "a.yaml", "--provider-zdr=false", "--provider", R"({"only":["x"]})"},
+                files) == R"({"temperature":1,"seed":7,"provider":{"only":["x"],"zdr":false}})");
+  CHECK(json_of({"--body", "a.yaml", "--set", "temperature=2", "--temperature", "0.5"}, files) ==
+        R"({"temperature":2,"seed":7,"provider":{"sort":"price","zdr":true}})");
+}
+
+TEST_CASE("the last of several uses wins where a flag has one value") {
+  CHECK(json_of({"--temperature", "1", "--temperature", "0.5"}) == R"({"temperature":0.5})");
+  CHECK(json_of({"--provider", R"({"zdr":true})", "--provider", R"({"sort":"x"})"}) ==
+        R"({"provider":{"sort":"x"}})");
+}
+
+TEST_CASE("a repeated list flag replaces the list of the file and then adds to it") {
+  const Files files{{"a.json", R"({"stop":["x","y","z"],"provider":{"order":["p"]}})"}};
+  CHECK(json_of({"--body", "a.json", "--stop", "END", "--stop", "STOP"}, files) ==
+        R"({"stop":["END","STOP"],"provider":{"order":["p"]}})");
+  CHECK(json_of({"--body", "a.json", "--provider-order", "q", "--provider-order", "r"}, files) ==
+        R"({"stop":["x","y","z"],"provider":{"order":["q","r"]}})");
+  CHECK(json_of({"--provider-quantizations", "fp8"}) ==
+        R"({"provider":{"quantizations":["fp8"]}})");
+}
+
+TEST_CASE("null on a nullable field sends null") {
+  CHECK(json_of({"--temperature", "null", "--stop", "null", "--provider", "null"}) ==
+        R"({"temperature":null,"stop":null,"provider":null})");
+  CHECK(json_of({"--stop", "a", "--stop", "null", "--stop", "b"}) == R"({"stop":["b"]})");
+  CHECK(json_of({"--provider-order", "null", "--provider-zdr=null"}) ==
+        R"({"provider":{"order":null,"zdr":null}})");
+  CHECK(json_of({"--models", "null"}) == R"({"models":["null"]})");
+}
+
+TEST_CASE("a boolean flag is true alone and takes a value behind an equals sign") {
+  CHECK(json_of({"--stream", "--logprobs=false", "--parallel-tool-calls=null"}) ==
+        R"({"stream":true,"logprobs":false,"parallel_tool_calls":null})");
+}
+
+TEST_CASE("flat maps take pairs, JSON and files, and pairs add to them") {
+  const Files files{{"m.yaml", "team: support\n"}, {"b.json", R"({"metadata":{"a":"1"}})"}};
+  CHECK(json_of({"--metadata", "a=1", "--metadata", "b=x=y", "--metadata", "c="}) ==
+        R"({"metadata":{"a":"1","b":"x=y","c":""}})");
+  CHECK(json_of({"--metadata", R"({"a":"b=c"})"}) == R"({"metadata":{"a":"b=c"}})");
+  CHECK(json_of({"--metadata", "@m.yaml", "--metadata", "x=y"}, files) ==
+        R"({"metadata":{"team":"support","x":"y"}})");
+  CHECK(json_of({"--body", "b.json", "--metadata", "b=2"}, files) ==
+        R"({"metadata":{"a":"1","b":"2"}})");
+  CHECK(json_of({"--logit-bias", "50256=-100", "--trace", "trace_id=t"}) ==
+        R"({"logit_bias":{"50256":-100},"trace":{"trace_id":"t"}})");
+  CHECK(json_of({"--metadata", "@a=b.yaml"}, {{"a=b.yaml", "k: v"}}) ==
+        R"({"metadata":{"k":"v"}})");
+}
+
+TEST_CASE("--system stands in for every system message and comes first") {
+  const Files files{{"a.json", R"({"messages":[{"role":"user","content":"u"},)"
+                               R"({"role":"system","content":"old"},)"
+                               R"({"role":"developer","content":"d"},)"
+                               R"({"role":"system","content":"older"}]})"},
+                    {"s.txt", "From a file.\n"}};
+  CHECK(json_of({"--body", "a.json", "--system", "new"}, files) ==
+        R"({"messages":[{"role":"system","content":"new"},{"role":"user","content":"u"},)"
+        R"({"role":"developer","content":"d"}]})");
+  CHECK(json_of({"--system", "@s.txt"}, files) ==
+        R"({"messages":[{"role":"system","content":"From a file."}]})");
+  CHECK(json_of({"--system", "a", "--system", "b"}) ==
+        R"({"messages":[{"role":"system","content":"b"}]})");
+}
+
+TEST_CASE("--message adds a message behind the others") {
+  CHECK(json_of({"--message", "user=Hi", "--system", "s", "--message", "assistant=a=b"}) ==
+        R"({"messages":[{"role":"system","content":"s"},{"role":"user","content":"Hi"},)"
+        R"({"role":"assistant","content":"a=b"}]})");
+  CHECK(json_of({"--message", "user=@q.txt"}, {{"q.txt", "Why?\n\n"}}) ==
+        R"({"messages":[{"role":"user","content":"Why?\n"}]})");
+  const auto problem = only_problem({"--message", "Hi"});
+  CHECK(problem.rule == "messages.flag");
+  CHECK(problem.flag == "--message");
+}
+
+TEST_CASE("messages that are no list are left as they are, for validation to refuse") {
+  const Files files{{"a.json", R"({"messages":"hello"})"}};
+  for (const auto& words : {Words{"--system", "s", "--body", "a.json"},
+                            Words{"--message", "user=u", "--body", "a.json"}}) {
+    const auto body = built(words, files);
+    CHECK(dump_json(body.value) == R"({"messages":"hello"})");
+    REQUIRE(body.problems.size() == 1);
+    CHECK(body.problems.front().message == "messages is a string and has no item [0]");
+  }
+}
+
+TEST_CASE("--set and its kin work in the order of the command line, over everything else") {
+  CHECK(json_of({"--set", "a=1", "--set", "a=2"}) == R"({"a":2})");
+  CHECK(json_of({"--set", "a.b=1", "--unset", "a.b", "--set", "a.c=true"}) ==
+        R"({"a":{"c":true}})");
+  CHECK(json_of({"--unset", "a", "--set", "a=null"}) == R"({"a":null})");
+  CHECK(json_of({"--set", "seed=7", "--set-string", "user=7", "--set-json", "stop=[\"a\"]"}) ==
+        R"({"seed":7,"user":"7","stop":["a"]})");
+  CHECK(json_of({"--set", "provider.order[0]=x", "--set", "provider.order[1]=y"}) ==
+        R"({"provider":{"order":["x","y"]}})");
+  CHECK(json_of({"--set", "user=a=b", "--set-string", "model="}) == R"({"user":"a=b","model":""})");
+  CHECK(json_of({"--set-json", "provider=@p.yaml"}, {{"p.yaml", "zdr: true"}}) ==
+        R"({"provider":{"zdr":true}})");
+  CHECK(json_of({"--temperature", "1", "--unset", "temperature"}) == "{}");
+}
+
+TEST_CASE("an edit that cannot be made is a problem of its flag, and the others are still made") {
+  const auto body = built({"--set", "model=m", "--set", "model.x=1", "--set", "seed=1"});
+  CHECK(dump_json(body.value) == R"({"model":"m","seed":1})");
+  REQUIRE(body.problems.size() == 1);
+  CHECK(body.problems[0].rule == "flag.path");
+  CHECK(body.problems[0].path == "/model/x");
+  CHECK(body.problems[0].flag == "--set");
+  CHECK(body.problems[0].message == "model is a string and has no member 'x'");
+}
+
+TEST_CASE("a path that is none is a problem of its flag") {
+  for (const auto& words : {Words{"--set", "a"}, Words{"--set", "=1"}, Words{"--set", "a..b=1"},
+                            Words{"--set", "[0]=1"}, Words{"--unset", "a["},
+                            Words{"--set-json", "a[x]=1"}, Words{"--set-string", ".=1"}}) {
+    CAPTURE(words[1]);
+    const auto problem = only_problem(words);
+    CHECK(problem.rule == "flag.path");
+    CHECK(problem.flag == words[0]);
+  }
+}
+
+TEST_CASE("a value that cannot be converted names its field and its flag") {
+  const auto problem = only_problem({"--temperature", "warm"});
+  CHECK(problem.rule == "temperature.type");
+  CHECK(problem.path == "/temperature");
+  CHECK(problem.flag == "--temperature");
+  CHECK(problem.message == "temperature must be a number, got 'warm'");
+  CHECK(only_problem({"--provider-zdr=maybe"}).rule == "provider.zdr.type");
+  const auto pair = only_problem({"--logit-bias", "50256=much"});
+  CHECK(pair.rule == "logit_bias.type");
+  CHECK(pair.path == "/logit_bias/50256");
+  CHECK(only_problem({"--response-format", "text"})
+            .message.starts_with("response_format must be JSON or @FILE: "));
+}
+
+TEST_CASE("everything that is wrong is collected") {
+  const auto body =
+      built({"--temperature", "a", "--seed", "b", "--set", "x", "--message", "y", "--model", "m"});
+  CHECK(body.problems.size() == 4);
+  CHECK(dump_json(body.value) == R"({"model":"m"})");
+}
+
+TEST_CASE("a file that cannot be read is a usage error") {
+  for (const auto& words : {Words{"--body", "missing"}, Words{"--provider", "@missing"},
+                            Words{"--system", "@missing"}, Words{"--message", "user=@missing"},
+                            Words{"--set-json", "a=@missing"}, Words{"--metadata", "@missing"}}) {
+    const auto body = build(words);
+    REQUIRE_FALSE(body.has_value());
+    CHECK(body.error().kind == ErrorKind::usage);
+    CHECK(body.error().message == "cannot read missing");
+  }
+}
+
+TEST_CASE("standard input stands for a dash") {
+  const Files files{{"-", R"({"model":"m"})"}};
+  CHECK(json_of({"--body", "-"}, files) == R"({"model":"m"})");
+  CHECK(json_of({"--metadata", "@-"}, files) == R"({"metadata":{"model":"m"}})");
+  CHECK(json_of({"--system", "@-"}, {{"-", "text\n"}}) ==
+        R"({"messages":[{"role":"system","content":"text"}]})");
+  CHECK(only_problem({"--body", "-"}, {{"-", "{"}}).place->file == "<stdin>");
+}
+
+TEST_CASE("a body that is no object, or broken, is a problem at its place") {
+  const auto problem = only_problem({"--body", "a.json"}, {{"a.json", "\n [1]"}});
+  CHECK(problem.rule == "body.type");
+  CHECK(problem.message == "the body must be an object, got an array");
+  CHECK(problem.place->line == 2);
+  CHECK(problem.place->column == 2);
+  CHECK(only_problem({"--body", "a.json"}, {{"a.json", "{\"a\""}}).rule == "json.syntax");
+  CHECK(only_problem({"--body", "a.json"}, {{"a.json", " \n"}}).rule == "body.empty");
+}
+
+TEST_CASE("what is wrong in a file that a flag names is at its place there and below its field") {
+  const auto problem =
+      only_problem({"--provider", "@p.json"}, {{"p.json", "{\"zdr\":true,\n\"zdr\":false}"}});
+  CHECK(problem.rule == "json.duplicate-key");
+  CHECK(problem.path == "/provider/zdr");
+  CHECK(problem.flag == "--provider");
+  CHECK(problem.place->file == "p.json");
+  CHECK(problem.place->line == 2);
+}
+
+TEST_CASE("a byte order mark is a warning") {
+  const auto problem = only_problem({"--body", "a.json"}, {{"a.json", "\xEF\xBB\xBF{}"}});
+  CHECK(problem.severity == Severity::warning);
+  CHECK(problem.rule == "body.byte-order-mark");
+}
+
+TEST_CASE("a flag whose value is not UTF-8 is a problem, not a broken body") {
+  for (const auto& words :
+       {Words{"--user", "\xFF"}, Words{"--system", "\xFF"}, Words{"--message", "user=\xFF"},
+        Words{"--set", "a=\xFF"}, Words{"--set-string", "\xFF=a"}, Words{"--metadata", "\xFF=a"}}) {
+    const auto body = built(words);
+    REQUIRE(body.problems.size() == 1);
+    CHECK(body.problems[0].rule == "flag.utf-8");
+    CHECK(body.problems[0].flag == words[0]);
+    CHECK(body.value.empty());
+  }
+}

@@ -1,0 +1,127 @@
+#include "unit/request/documents.hpp"
+
+using namespace mrctl;
+using namespace mrctl::request;
+
+namespace {
+
+std::string located(const Document& document, std::string_view pointer, PlaceOf what) {
+  return line_and_column(locate(document, pointer, what));
+}
+
+} // namespace
+
+TEST_CASE("broken JSON is one problem with its line and column") {
+  struct Row {
+    std::string text;
+    std::string place;
+  };
+  for (const auto& row : {
+           Row{"{\n  \"model\": \"m\",\n}", "3:1"},
+           Row{"{\"a\": tru}", "1:10"},
+           Row{"{\"a\": 1", "1:8"},
+           Row{"{\"a\" 1}", "1:6"},
+           Row{"{}\n{}", "2:1"},
+           Row{"{\"a\":\t'x'}", "1:7"},
+           Row{"{\r\n\"a\": x\r\n}", "2:6"},
+           Row{"{\"größe\": x}", "1:11"},
+       }) {
+    CAPTURE(row.text);
+    const auto problem = misunderstood(json_document(row.text));
+    CHECK(problem.rule == "json.syntax");
+    CHECK_FALSE(problem.message.empty());
+    CHECK(place_of(problem) == row.place);
+  }
+}
+
+TEST_CASE("a byte order mark is passed over and counts for no column") {
+  CHECK(understood(json_document("\xEF\xBB\xBF{\"a\":1}")) == Json{{"a", 1}});
+  const auto problem = misunderstood(json_document("\xEF\xBB\xBF{\"a\":x}"));
+  CHECK(place_of(problem) == "1:6");
+  CHECK(problem.place->line_text == "{\"a\":x}");
+}
+
+TEST_CASE("the line of a problem is shown without its line break") {
+  CHECK(misunderstood(json_document("{\r\n\"a\": x\r\n}")).place->line_text == "\"a\": x");
+}
+
+TEST_CASE("a key that stands twice is refused with both places") {
+  const auto problem = misunderstood(json_document("{\n  \"stop\": \"a\",\n  \"stop\": \"b\"\n}"));
+  CHECK(problem.rule == "json.duplicate-key");
+  CHECK(problem.path == "/stop");
+  CHECK(place_of(problem) == "3:3");
+  CHECK(problem.message == "the key \"stop\" stands twice in one object, first at 2:3");
+}
+
+TEST_CASE("keys that are spelled differently but read the same stand twice") {
+  CHECK(misunderstood(json_document(R"({"a":1,"\u0061":2})")).rule == "json.duplicate-key");
+}
+
+TEST_CASE("nesting without end is one problem, not a crash") {
+  for (const auto& text : {repeated("[", 100'000), repeated("{\"a\":", 100'000),
+                           repeated("[", 100'000) + repeated("]", 100'000)}) {
+    const auto problem = misunderstood(json_document(text));
+    CHECK(problem.rule == "json.depth");
+    CHECK(problem.place->line == 1);
+  }
+}
+
+TEST_CASE("nesting up to the limit is read") {
+  const auto text = repeated("[", deepest_json) + repeated("]", deepest_json);
+  CHECK(understood(json_document(text)).is_array());
+}
+
+TEST_CASE("bytes that are not UTF-8 are refused at their place") {
+  const auto problem = misunderstood(json_document("{\n\"a\": \"x\xFFy\"}"));
+  CHECK(problem.rule == "json.utf-8");
+  CHECK(place_of(problem) == "2:8");
+  CHECK(misunderstood(json_document("{\"a\":\"\xC3\"}")).rule == "json.utf-8");
+}
+
+TEST_CASE("numbers that JSON does not know are refused") {
+  for (const std::string text : {"{\"a\":NaN}", "{\"a\":Infinity}", "{\"a\":0x1F}", "{\"a\":+1}",
+                                 "{\"a\":.5}", "{\"a\":1e400}"})
+    CHECK(misunderstood(json_document(text)).rule == "json.syntax");
+}
+
+TEST_CASE("a place in JSON is found by its pointer") {
+  const auto document = json_document("{\n"
+                                      "  \"name\": \"größe\", \"stop\": [\"a\", \"b\"],\n"
+                                      "  \"a/b~c\": {\"größe\": 1, \"x\": null},\n"
+                                      "  \"\\u0075ser\": 3\n"
+                                      "}\n");
+  struct Row {
+    std::string pointer;
+    std::string key;
+    std::string value;
+  };
+  for (const auto& row : {
+           Row{"", "1:1", "1:1"},
+           Row{"/name", "2:3", "2:11"},
+           Row{"/stop", "2:20", "2:28"},
+           Row{"/stop/1", "2:34", "2:34"},
+           Row{"/a~1b~0c/größe", "3:13", "3:22"},
+           Row{"/a~1b~0c/x", "3:25", "3:30"},
+           Row{"/user", "4:3", "4:16"},
+       }) {
+    CAPTURE(row.pointer);
+    CHECK(located(document, row.pointer, PlaceOf::key) == row.key);
+    CHECK(located(document, row.pointer, PlaceOf::value) == row.value);
+  }
+}
+
+TEST_CASE("what is not there is located at its nearest parent") {
+  const auto document = json_document("{\n  \"provider\": {\"order\": [1]}}");
+  CHECK(located(document, "/provider/sort", PlaceOf::value) == "2:15");
+  CHECK(located(document, "/provider/order/7", PlaceOf::value) == "2:25");
+  CHECK(located(document, "/provider/order/x", PlaceOf::value) == "2:25");
+  CHECK(located(document, "/provider/order/0/deeper", PlaceOf::value) == "2:26");
+  CHECK(located(document, "/model", PlaceOf::value) == "1:1");
+}
+
+TEST_CASE("a document that is no object is located at its value") {
+  CHECK(located(json_document("\n \"a{b\""), "", PlaceOf::value) == "2:2");
+  CHECK(located(json_document("\xEF\xBB\xBF"
+                              "3"),
+                "", PlaceOf::value) == "1:1");
+}

@@ -1,0 +1,236 @@
+#include "unit/request/documents.hpp"
+
+using namespace mrctl;
+using namespace mrctl::request;
+
+namespace {
+
+std::string located(const Document& document, std::string_view pointer, PlaceOf what) {
+  return line_and_column(locate(document, pointer, what));
+}
+
+// Each level names the one below ten times.
+std::string billion_laughs() {
+  std::string text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
+  for (int level = 1; level < 10; ++level) {
+    const auto below = "*a" + std::to_string(level - 1);
+    const auto name = "a" + std::to_string(level);
+    text += name + ": &" + name + " [" + repeated(below + ", ", 9) + below + "]\n";
+  }
+  return text;
+}
+
+} // namespace
+
+TEST_CASE("broken YAML is one problem with its line and column") {
+  struct Row {
+    std::string text;
+    std::string place;
+  };
+  for (const auto& row : {
+           Row{"model: m\nstop: [a, b\n", "3:1"},
+           Row{"model: m\n  temperature: 1\n", "2:14"},
+           Row{"model: \"m\n", "1:8"},
+           Row{"model: 'it''s\n\n", "1:8"},
+           Row{"a: 1\nb: &x !!str \"\\\"\n", "2:4"},
+           Row{"größe: [a, }\n", "1:12"},
+           Row{"a: *nothing\n", "1:4"},
+       }) {
+    CAPTURE(row.text);
+    const auto problem = misunderstood(yaml_document(row.text));
+    CHECK(problem.rule == "yaml.syntax");
+    CHECK_FALSE(problem.message.empty());
+    CHECK(place_of(problem) == row.place);
+  }
+}
+
+TEST_CASE("a tab that indents is refused") {
+  CHECK(misunderstood(yaml_document("provider:\n\tsort: price\n")).rule == "yaml.syntax");
+}
+
+TEST_CASE("a byte order mark and CRLF are no part of the value") {
+  CHECK(understood(yaml_document("\xEF\xBB\xBFmodel: m\r\nstop: END\r\n")) ==
+        Json{{"model", "m"}, {"stop", "END"}});
+  const auto document = yaml_document("\xEF\xBB\xBFmodel: [1\r\n]\r\nseed: .inf\r\n");
+  CHECK(located(document, "/model/0", PlaceOf::value) == "1:9");
+  const auto problem = misunderstood(document);
+  CHECK(place_of(problem) == "3:7");
+  CHECK(problem.place->line_text == "seed: .inf");
+}
+
+TEST_CASE("scalars have the types that YAML 1.2 gives them, and quoted ones are text") {
+  CHECK(understood(yaml_document("a: 3\nb: '3'\nc: \"true\"\nd: yes\ne: 0x1F\nf: ~\ng:\n")) ==
+        Json{{"a", 3},
+             {"b", "3"},
+             {"c", "true"},
+             {"d", "yes"},
+             {"e", 31},
+             {"f", nullptr},
+             {"g", nullptr}});
+  CHECK(understood(yaml_document("a: |\n  two\n  lines\nb: >-\n  one\n  line\n")) ==
+        Json{{"a", "two\nlines\n"}, {"b", "one line"}});
+}
+
+TEST_CASE("a number that JSON cannot carry is refused where it stands") {
+  const auto problem = misunderstood(yaml_document("model: m\nprovider:\n  x: [1, .nan]\n"));
+  CHECK(problem.rule == "yaml.number");
+  CHECK(problem.path == "/provider/x/1");
+  CHECK(place_of(problem) == "3:10");
+  CHECK(misunderstood(yaml_document("seed: 18446744073709551616\n")).rule == "yaml.number");
+}
+
+TEST_CASE("a key that stands twice is refused with both places") {
+  const auto problem = misunderstood(yaml_document("a:\n  b: 1\n  c: 2\n  b: 3\n"));
+  CHECK(problem.rule == "yaml.duplicate-key");
+  CHECK(problem.path == "/a/b");
+  CHECK(place_of(problem) == "4:3");
+  CHECK(problem.message == "the key \"b\" stands twice in one object, first at 2:3");
+  CHECK(misunderstood(yaml_document("{a: 1, 'a': 2}")).rule == "yaml.duplicate-key");
+}
+
+TEST_CASE("keys that are no words are refused") {
+  struct Row {
+    std::string text;
+    std::string place;
+  };
+  for (const auto& row : {
+           Row{"~: 1\n", "1:1"},
+           Row{"null: 1\n", "1:1"},
+           Row{"? [a]\n: 1\n", "1:3"},
+           Row{"? {a: 1}\n: 1\n", "1:3"},
+           Row{"a: &x b\n*x : 1\n", "2:1"},
+       }) {
+    CAPTURE(row.text);
+    const auto problem = misunderstood(yaml_document(row.text));
+    CHECK(problem.rule == "yaml.key");
+    CHECK(place_of(problem) == row.place);
+  }
+}
+
+TEST_CASE("keys that look like numbers and booleans are read as they are written") {
+  CHECK(understood(yaml_document("50256: -100\n0x1F: 1\ntrue: 2\n")) ==
+        Json{{"50256", -100}, {"0x1F", 1}, {"true", 2}});
+}
+
+TEST_CASE("several documents are refused where the second begins") {
+  const auto problem = misunderstood(yaml_document("---\na: 1\n---\nb: 2\n"));
+  CHECK(problem.rule == "yaml.documents");
+  CHECK(problem.place->line == 3);
+  CHECK(understood(yaml_document("%YAML 1.2\n---\na: 1\n...\n")) == Json{{"a", 1}});
+}
+
+TEST_CASE("nesting without end is one problem, not a crash") {
+  const auto nested = misunderstood(yaml_document(repeated("[", 100'000) + repeated("]", 100'000)));
+  CHECK(nested.rule == "yaml.depth");
+  CHECK(place_of(nested) == "1:499");
+  CHECK(misunderstood(yaml_document(repeated("- ", 100'000))).rule == "yaml.depth");
+  CHECK(misunderstood(yaml_document(repeated("{a: ", 10'000) + repeated("}", 10'000))).rule ==
+        "yaml.depth");
+  CHECK(place_of(misunderstood(yaml_document(repeated("[", 100'000)))) == "1:1");
+}
+
+TEST_CASE("quoted texts that end are read, whatever stands in them") {
+  CHECK(understood(yaml_document("a: 'it''s'\nb: \"\\\"\\\\\"\n")) ==
+        Json{{"a", "it's"}, {"b", "\"\\"}});
+  CHECK(understood(yaml_document("\xEF\xBB\xBF"
+                                 "a: &x !!str 'b' # '\n")) == Json{{"a", "b"}});
+}
+
+TEST_CASE("nesting that aliases add up is limited as well") {
+  std::string text = "a0: &a0 [x]\n";
+  for (int level = 1; level < 600; ++level) {
+    const auto number = std::to_string(level);
+    text += "a" + number + ": &a" + number + " [*a" + std::to_string(level - 1) + "]\n";
+  }
+  CHECK(misunderstood(yaml_document(text)).rule == "yaml.depth");
+}
+
+TEST_CASE("aliases that multiply without end are refused") {
+  CHECK(misunderstood(yaml_document(billion_laughs())).rule == "yaml.aliases");
+}
+
+TEST_CASE("an alias inside what it names is refused") {
+  const auto problem = misunderstood(yaml_document("a: &x\n  - *x\n"));
+  CHECK(problem.rule == "yaml.alias");
+  CHECK(problem.path == "/a/0");
+  CHECK(place_of(problem) == "2:5");
+}
+
+TEST_CASE("bytes that are not UTF-8 are refused at their place") {
+  const auto problem = misunderstood(yaml_document("a: 1\nb: x\xFFy\n"));
+  CHECK(problem.rule == "yaml.utf-8");
+  CHECK(place_of(problem) == "2:5");
+  CHECK(misunderstood(yaml_document("\xFF\xFE"
+                                    "a"))
+            .rule == "yaml.utf-8");
+}
+
+TEST_CASE("an alias stands for a copy of what it names") {
+  CHECK(understood(yaml_document("a: &x {b: [1]}\nc: *x\nd: [*x]\ne: &y 3\nf: *y\n")) ==
+        Json::parse(R"({"a":{"b":[1]},"c":{"b":[1]},"d":[{"b":[1]}],"e":3,"f":3})"));
+}
+
+TEST_CASE("a merge key adds members that the object does not have itself") {
+  const auto* base = "base: &b {temperature: 0.2, top_p: 0.9}\nmore: &m {top_p: 1, seed: 7}\n";
+  const auto value = understood(
+      yaml_document(std::string(base) + "x:\n  <<: *b\n  top_p: 0.5\ny:\n  <<: [*b, *m]\n"));
+  CHECK(value["x"] == Json{{"top_p", 0.5}, {"temperature", 0.2}});
+  CHECK(value["y"] == Json{{"temperature", 0.2}, {"top_p", 0.9}, {"seed", 7}});
+}
+
+TEST_CASE("a quoted merge key is a key, and merging something else is refused") {
+  CHECK(understood(yaml_document("'<<': 1\n")) == Json{{"<<", 1}});
+  for (const std::string text : {"a: 1\n<<: 3\n", "a: 1\n<<: [{b: 1}, 3]\n"}) {
+    const auto problem = misunderstood(yaml_document(text));
+    CHECK(problem.rule == "yaml.merge");
+    CHECK(place_of(problem) == "2:1");
+  }
+}
+
+TEST_CASE("a place in YAML is found by its pointer") {
+  const auto document = yaml_document("model: größe\n"
+                                      "provider:\n"
+                                      "  sort: price   # größe\n"
+                                      "  order:\n"
+                                      "    - a\n"
+                                      "    - {größe: 1, x: y}\n"
+                                      "\"a/b~c\": {größe: [1, 2], user: u}\n");
+  struct Row {
+    std::string pointer;
+    std::string key;
+    std::string value;
+  };
+  for (const auto& row : {
+           Row{"", "1:1", "1:1"},
+           Row{"/model", "1:1", "1:8"},
+           Row{"/provider", "2:1", "3:3"},
+           Row{"/provider/sort", "3:3", "3:9"},
+           Row{"/provider/order", "4:3", "5:5"},
+           Row{"/provider/order/0", "5:7", "5:7"},
+           Row{"/provider/order/1/x", "6:18", "6:21"},
+           Row{"/a~1b~0c/größe/1", "7:22", "7:22"},
+           Row{"/a~1b~0c/user", "7:26", "7:32"},
+       }) {
+    CAPTURE(row.pointer);
+    CHECK(located(document, row.pointer, PlaceOf::key) == row.key);
+    CHECK(located(document, row.pointer, PlaceOf::value) == row.value);
+  }
+}
+
+TEST_CASE("a place behind an alias is where the anchor's value stands") {
+  const auto document = yaml_document("base: &b\n"
+                                      "  inner: &i {sort: 3}\n"
+                                      "  again: *i\n"
+                                      "provider: *b\n");
+  CHECK(located(document, "/provider", PlaceOf::value) == "4:11");
+  CHECK(located(document, "/provider/inner/sort", PlaceOf::value) == "2:20");
+  CHECK(located(document, "/provider/again/sort", PlaceOf::value) == "2:20");
+  CHECK(located(document, "/provider/again/sort", PlaceOf::key) == "2:14");
+}
+
+TEST_CASE("what is not there is located at its nearest parent") {
+  const auto document = yaml_document("model: m\nprovider:\n  order: [a]\n");
+  CHECK(located(document, "/provider/order/7", PlaceOf::value) == "3:10");
+  CHECK(located(document, "/provider/sort", PlaceOf::value) == "3:3");
+  CHECK(located(document, "/seed", PlaceOf::value) == "1:1");
+}

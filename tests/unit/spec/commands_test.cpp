@@ -1,0 +1,106 @@
+#include "mrctl/spec/command.hpp"
+#include "mrctl/spec/field.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+using namespace mrctl::spec;
+
+namespace {
+
+// Every name and short form that a command line may use behind the command.
+std::multiset<std::string> flags_of(const Command& command) {
+  std::multiset<std::string> names;
+  const auto add = [&](const Rows<Flag>& flags) {
+    for (const auto& flag : flags) {
+      names.emplace(flag.name);
+      if (flag.letter != 0) names.insert(std::string("-") + flag.letter);
+    }
+  };
+  add(global_flags());
+  add(command.flags);
+  if (command.body_flags == BodyFlags::yes)
+    for (const auto& flag : field_flags())
+      names.insert(flag.name);
+  return names;
+}
+
+bool takes_a_value(const Flag& flag) {
+  return flag.kind == FlagKind::value || flag.kind == FlagKind::list;
+}
+
+void check_flag(const Flag& flag) {
+  CAPTURE(std::string(flag.name));
+  CHECK(flag.name.starts_with("--"));
+  CHECK(flag.name.find('_') == std::string_view::npos);
+  CHECK_FALSE(flag.help.empty());
+  CHECK(takes_a_value(flag) == !flag.value_name.empty());
+  CHECK((flag.choices.empty() || takes_a_value(flag)));
+}
+
+} // namespace
+
+TEST_CASE("a command is found by its words") {
+  REQUIRE(find_command("preset", "create") != nullptr);
+  CHECK(find_command("preset", "create")->name() == "preset create");
+  CHECK(find_command("version", "")->name() == "version");
+  CHECK(find_command("preset", "") == nullptr);
+  CHECK(find_command("create", "preset") == nullptr);
+}
+
+TEST_CASE("no command stands twice") {
+  std::set<std::string> names;
+  for (const auto& command : commands())
+    CHECK(names.insert(command.name()).second);
+}
+
+TEST_CASE("a noun that stands alone has no verbs beside it") {
+  for (const auto& alone : commands())
+    for (const auto& other : commands())
+      if (alone.verb.empty() && &alone != &other) CHECK(alone.noun != other.noun);
+}
+
+TEST_CASE("the flags of a command collide neither with each other nor with the global ones") {
+  for (const auto& command : commands()) {
+    const auto names = flags_of(command);
+    for (const auto& name : names) {
+      CAPTURE(command.name());
+      CAPTURE(name);
+      CHECK(names.count(name) == 1);
+    }
+  }
+}
+
+TEST_CASE("every flag has help, and a name for its value where it takes one") {
+  for (const auto& flag : global_flags())
+    check_flag(flag);
+  for (const auto& command : commands())
+    for (const auto& flag : command.flags)
+      check_flag(flag);
+}
+
+TEST_CASE("only the last argument of a command may stand for several or be left out") {
+  for (const auto& command : commands())
+    for (std::size_t i = 0; i + 1 < command.arguments.count; ++i) {
+      CAPTURE(command.name());
+      CHECK(command.arguments[i].arity == Arity::one);
+      CHECK_FALSE(command.arguments[i].is_optional);
+    }
+}
+
+TEST_CASE("only the creation of presets takes the flags of the body") {
+  for (const auto& command : commands())
+    CHECK((command.body_flags == BodyFlags::yes) == (command.name() == "preset create"));
+}
+
+TEST_CASE("every example calls its command") {
+  for (const auto& command : commands())
+    for (const auto& example : command.examples) {
+      CAPTURE(std::string(example.command));
+      CHECK(example.command.find("mrctl " + command.name()) != std::string_view::npos);
+      CHECK_FALSE(example.says.empty());
+    }
+}

@@ -1,0 +1,42 @@
+#include "mrctl/spec/command.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string_view>
+
+using namespace mrctl::spec;
+
+namespace {
+
+const Flag* find_flag(std::string_view name) {
+  const auto flags = global_flags();
+  const auto* found =
+      std::find_if(flags.begin(), flags.end(), [&](const Flag& flag) { return flag.name == name; });
+  return found == flags.end() ? nullptr : found;
+}
+
+} // namespace
+
+TEST_CASE("the choices of --output are the formats") {
+  const auto* output = find_flag("--output");
+  REQUIRE(output != nullptr);
+  const auto formats = output_formats();
+  CHECK(std::equal(output->choices.begin(), output->choices.end(), formats.begin(), formats.end()));
+  for (const std::string_view format : {"table", "json", "jsonl", "raw"})
+    CHECK(std::find(formats.begin(), formats.end(), format) != formats.end());
+}
+
+TEST_CASE("no flag takes the key itself, since every process may read it") {
+  for (const std::string_view name : {"--api-key", "--key", "--token", "--management-key"})
+    CHECK(find_flag(name) == nullptr);
+  REQUIRE(find_flag("--api-key-file") != nullptr);
+  CHECK(find_flag("--api-key-file")->value_name.starts_with("FILE"));
+}
+
+TEST_CASE("short forms are those of the contract") {
+  CHECK(find_flag("--output")->letter == 'o');
+  CHECK(find_flag("--quiet")->letter == 'q');
+  CHECK(find_flag("--verbose")->letter == 'v');
+  CHECK(find_flag("--help")->letter == 'h');
+}
