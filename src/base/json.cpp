@@ -47,9 +47,7 @@ public:
   bool boolean(bool value) override { return put(value); }
   bool number_integer(number_integer_t value) override { return put(value); }
   bool number_unsigned(number_unsigned_t value) override { return put(value); }
-  bool number_float(number_float_t value, const string_t& /*lexeme*/) override {
-    return put(value);
-  }
+  bool number_float(number_float_t value, const string_t& lexeme) override;
   bool string(string_t& value) override { return put(std::move(value)); }
   bool binary(binary_t& /*value*/) override { return false; }
   bool start_object(std::size_t /*size*/) override { return open(Json::object()); }
@@ -104,6 +102,14 @@ Json* Builder::put_value(Json value) {
   }
   *level.member = std::move(value);
   return level.member;
+}
+
+// nlohmann reads integers beyond 64 bits as doubles; what a user wrote must not be rounded unseen.
+bool Builder::number_float(number_float_t value, const string_t& lexeme) {
+  const bool is_integer = lexeme.find_first_of(".eE") == string_t::npos;
+  if (is_integer && duplicates_ == DuplicateKeys::refuse)
+    return refuse({"json.number", "an integer beyond 64 bits", path(), consumed_ - 1, {}});
+  return put(value);
 }
 
 bool Builder::open(Json value) {

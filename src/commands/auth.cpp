@@ -3,6 +3,7 @@
 #include "mrctl/config/credentials.hpp"
 #include "mrctl/config/host.hpp"
 #include "mrctl/config/key.hpp"
+#include "mrctl/render/records.hpp"
 #include "mrctl/render/table.hpp"
 
 #include "commands.hpp"
@@ -14,6 +15,8 @@
 namespace mrctl::commands {
 
 namespace {
+
+using render::Format;
 
 // --api-key-file, a prompt on a terminal, else standard input.
 Result<Secret> read_new_key(const Context& context) {
@@ -47,20 +50,33 @@ struct Report {
   bool is_accepted = false;
 };
 
-std::string show(const Report& report, const Context& context, render::Format format) {
+std::string show(const Report& report, const Context& context, Format format) {
   const auto verdict = report.is_accepted ? "the service takes it as a management key"
                                           : "the service does not take it";
-  if (is_for_people(format))
-    return render::card({{"Service", report.base_url},
-                         {"Key", masked_key(report.origin)},
-                         {"Source", without_mask(report.origin)},
-                         {"Status", verdict}},
-                        context.terminal);
+  const auto key = masked_key(report.origin);
+  const auto source = without_mask(report.origin);
+  const render::Records records{
+      {"base_url", "key", "source", "accepted"},
+      {{report.base_url, key, source, report.is_accepted ? "true" : "false"}}};
   const std::vector<std::string> data{dump_json(Json{{"base_url", report.base_url},
-                                                     {"key", masked_key(report.origin)},
-                                                     {"source", without_mask(report.origin)},
+                                                     {"key", key},
+                                                     {"source", source},
                                                      {"accepted", report.is_accepted}})};
-  return render::json(data, render::Arity::one, layout_of(context));
+  switch (format) {
+  case Format::table:
+  case Format::wide:
+    return render::card(
+        {{"Service", report.base_url}, {"Key", key}, {"Source", source}, {"Status", verdict}},
+        context.terminal);
+  case Format::csv:
+    return render::csv(records);
+  case Format::tsv:
+    return render::tsv(records);
+  case Format::markdown:
+    return render::markdown(records);
+  default:
+    return render::json(data, render::Arity::one, layout_of(context));
+  }
 }
 
 } // namespace

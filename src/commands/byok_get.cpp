@@ -40,16 +40,21 @@ Status check_ids(const std::vector<std::string>& ids) {
                            "a UUID looks like 11111111-1111-4111-8111-111111111111"));
 }
 
-void add_credential(Found& found, Answer& answer, api::Answer got, std::string_view id) {
+Problem unmasked_label(std::string_view id, Format format) {
+  Problem warning;
+  warning.severity = Severity::warning;
+  warning.rule = "label.unmasked";
+  warning.path = "/label";
+  warning.message =
+      fmt::format("the label of {} did not look masked; {}", id,
+                  format == Format::raw ? "-o raw shows it as it came" : "mrctl masked it");
+  return warning;
+}
+
+void add_credential(Found& found, Answer& answer, api::Answer got, std::string_view id,
+                    Format format) {
   auto masked = render::masked_credential_json(got.data);
-  if (masked.was_masked_here) {
-    Problem warning;
-    warning.severity = Severity::warning;
-    warning.rule = "label.unmasked";
-    warning.path = "/label";
-    warning.message = fmt::format("the label of {} did not look masked; mrctl masked it", id);
-    answer.warnings.push_back(std::move(warning));
-  }
+  if (masked.was_masked_here) answer.warnings.push_back(unmasked_label(id, format));
   found.credentials.push_back(model::read_credential(got.value));
   found.bodies.push_back(std::move(got.body));
   found.data.push_back(std::move(masked.text));
@@ -103,7 +108,7 @@ Result<Answer> byok_get(const Context& context) {
   auto results = api::get_credentials(connection->service, ids);
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
-      add_credential(found, answer, *std::move(results[i]), ids[i]);
+      add_credential(found, answer, *std::move(results[i]), ids[i], *format);
     else
       answer.failures.push_back(std::move(results[i].error()));
   }

@@ -87,9 +87,10 @@ Result<Answer> config_get(const Context& context) {
     return fail(Error::condition(fmt::format("{} is not set", named->key),
                                  fmt::format("run 'mrctl config set {} VALUE'", named->key)));
   Answer answer;
-  const auto output = context.invocation.value("--output");
+  const auto format = render::parse_format(context.invocation.value("--output").value_or("table"));
+  if (!format) return fail(format.error());
   answer.out =
-      (output && *output != "table" ? dump_json(as_object(*named)) : named->value->text) + "\n";
+      *format == Format::table ? named->value->text + "\n" : show({*named}, context, *format);
   return answer;
 }
 

@@ -10,11 +10,6 @@ Result<render::Format> format_of(const Context& context) {
   return context.output_is_terminal ? render::Format::table : render::Format::json;
 }
 
-bool is_for_people(render::Format format) {
-  return format == render::Format::table || format == render::Format::wide ||
-         format == render::Format::markdown;
-}
-
 model::Shown shown_in(render::Format format) {
   return format == render::Format::wide ? model::Shown::wide : model::Shown::always;
 }

@@ -12,9 +12,6 @@ namespace mrctl::commands {
 // pipe.
 [[nodiscard]] Result<render::Format> format_of(const Context& context);
 
-// Whether this is a format for people.
-[[nodiscard]] bool is_for_people(render::Format format);
-
 // The wide format shows every field.
 [[nodiscard]] model::Shown shown_in(render::Format format);
 

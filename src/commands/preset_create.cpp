@@ -118,8 +118,14 @@ void report_stored(Answer& answer, const request::Body& body, const model::Prese
                    const Context& context) {
   const Json config = preset.designated_version ? preset.designated_version->config : Json(nullptr);
   if (!config.is_object()) return;
+  const auto is_placeholder = [](const Problem& problem) {
+    return problem.rule == "messages.placeholder";
+  };
+  const bool has_placeholder =
+      std::any_of(answer.warnings.begin(), answer.warnings.end(), is_placeholder);
+  const auto ignored_messages = has_placeholder ? 0 : request::count_ignored_messages(body.value);
   const auto stored = request::compare_with_stored(body.value, config);
-  const auto text = request::describe_stored(stored, request::count_ignored_messages(body.value));
+  const auto text = request::describe_stored(stored, ignored_messages);
   if (!text.empty()) answer.notes.push_back("the service " + text);
   if (!context.invocation.has("--strict") || (stored.changed.empty() && stored.lost.empty()))
     return;

@@ -78,6 +78,8 @@ std::string_view value_name(const spec::Shape& shape) {
 
 Line field_line(const spec::FieldFlag& flag) {
   auto help = with_choices(flag.help, flag.shape->choices);
+  if (flag.shape->kind == spec::Kind::list && flag.shape->element->kind != spec::Kind::tagged)
+    help += "; repeat it for more";
   if (flag.path == flag.field->name && !flag.field->replacement.empty())
     help += fmt::format(" (deprecated, use {})", flag.field->replacement);
   return {fmt::format("{}{}", flag.name, value_name(*flag.shape)), std::move(help)};
@@ -103,10 +105,13 @@ std::string argument_text(const spec::Argument& argument) {
 
 std::string usage_line(const spec::Command& command) {
   auto line = fmt::format("Usage: mrctl {}", command.name());
+  const bool runs_a_command = !command.arguments.empty() && command.arguments[0].name == "COMMAND" &&
+                              !command.arguments[0].is_optional;
+  const bool has_flags = !command.flags.empty() || command.body_flags == spec::BodyFlags::yes;
+  if (runs_a_command) line += " [flags] --";
   for (const auto& argument : command.arguments)
-    line += (argument.name == "COMMAND" && !argument.is_optional ? " -- " : " ") +
-            argument_text(argument);
-  if (!command.flags.empty() || command.body_flags == spec::BodyFlags::yes) line += " [flags]";
+    line += " " + argument_text(argument);
+  if (has_flags && !runs_a_command) line += " [flags]";
   return line + "\n";
 }
 

@@ -66,20 +66,20 @@ constexpr std::array table{
     Row{"description",                      "Description",   text,         always, text_in<&Preset::description>},
     Row{"status",                           "Status",        text,         always, text_in<&Preset::status>},
     Row{"designated_version.version",       "Version",       Kind::number, always, version_cell},
-    Row{"designated_version.config",        "Config",        Kind::lines,  always, config_cell},
-    Row{"designated_version.system_prompt", "System prompt", Kind::lines,  always, version_text_in<&Version::system_prompt>},
     Row{"id",                               "Id",            text,         always, text_in<&Preset::id>},
     Row{"designated_version_id",            "Version id",    text,         always, text_in<&Preset::designated_version_id>},
     Row{"workspace_id",                     "Workspace",     text,         always, text_in<&Preset::workspace_id>},
-    Row{"creator_user_id",                  "Creator",       text,         wide,   text_in<&Preset::creator_user_id>},
     Row{"created_at",                       "Created",       text,         always, text_in<&Preset::created_at>},
     Row{"updated_at",                       "Updated",       text,         always, text_in<&Preset::updated_at>},
+    Row{"creator_user_id",                  "Creator",       text,         wide,   text_in<&Preset::creator_user_id>},
     Row{"status_updated_at",                "Status since",  text,         wide,   text_in<&Preset::status_updated_at>},
     Row{"designated_version.id",            "Version's id",      text, wide, version_text_in<&Version::id>},
     Row{"designated_version.preset_id",     "Version's preset",  text, wide, version_text_in<&Version::preset_id>},
     Row{"designated_version.creator_id",    "Version's creator", text, wide, version_text_in<&Version::creator_id>},
     Row{"designated_version.created_at",    "Version created",   text, wide, version_text_in<&Version::created_at>},
     Row{"designated_version.updated_at",    "Version updated",   text, wide, version_text_in<&Version::updated_at>},
+    Row{"designated_version.config",        "Config",        Kind::lines,  always, config_cell},
+    Row{"designated_version.system_prompt", "System prompt", Kind::lines,  always, version_text_in<&Version::system_prompt>},
 };
 // clang-format on
 

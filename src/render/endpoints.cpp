@@ -27,10 +27,16 @@ std::string heading_line(const model::Model& model, const Terminal& terminal) {
   return styled(id, Style::bold, terminal) + rest + "\n";
 }
 
+// What requests name an endpoint and its model by.
+bool is_identifier(const model::Column& column) {
+  return column.id == model::ColumnId::tag || column.id == model::ColumnId::model;
+}
+
 Grid grid_of(const model::Rows& rows, const model::Columns& columns) {
   Grid grid;
   for (const auto* column : columns)
-    grid.headings.push_back({std::string(column->name), std::string(column->title), column->kind});
+    grid.headings.push_back({std::string(column->name), std::string(column->title), column->kind,
+                             is_identifier(*column)});
   grid.rows.reserve(rows.size());
   for (const auto& row : rows) {
     auto& cells = grid.rows.emplace_back();

@@ -47,8 +47,12 @@ Widths natural_widths(const Line& titles, const std::vector<Line>& lines, Header
   return widths;
 }
 
-bool may_shrink(const Heading& heading) {
+bool is_text(const Heading& heading) {
   return heading.kind != model::Kind::number && heading.kind != model::Kind::boolean;
+}
+
+bool may_shrink(const Heading& heading) {
+  return is_text(heading) && !heading.is_identifier;
 }
 
 Widths narrowest_widths(const Grid& grid, const Widths& natural) {
@@ -81,6 +85,8 @@ Widths fitted_widths(const Grid& grid, Widths widths, std::size_t available) {
   while (narrowest.size() > 1 && total_of(narrowest) > available)
     narrowest.pop_back();
   widths.resize(narrowest.size());
+  if (widths.size() == 1 && is_text(grid.headings[0]))
+    narrowest[0] = std::min(widths[0], narrowest_text);
   shrink(widths, narrowest, available);
   return widths;
 }

@@ -13,6 +13,7 @@ struct Heading {
   std::string name; // what the caller learns when the column is hidden
   std::string title;
   model::Kind kind = model::Kind::text; // numbers are right-aligned and never shortened
+  bool is_identifier = false;           // people copy it: shortened only where it stands alone
 };
 
 // What a table shows. Cells are texts as they came; a missing one is shown as "–".
