@@ -1,0 +1,1 @@
+"""Drives the real mrctl from outside: its process, its terminal, the service it talks to."""

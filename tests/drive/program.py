@@ -1,0 +1,118 @@
+"""Runs mrctl in a clean environment and says what came out."""
+
+import os
+import signal
+import subprocess
+import tempfile
+import unittest
+from dataclasses import dataclass
+from pathlib import Path
+
+# What a test's environment keeps of the outer one: the way to programs, and the sanitizers' settings.
+_KEPT = ("PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "LD_LIBRARY_PATH")
+
+# Nothing in these tests takes longer, even under the sanitizers.
+PATIENCE_S = 60
+
+
+def binary():
+    """Returns the program under test: MRCTL_BIN, or the one that was just built."""
+    return os.path.abspath(os.environ.get("MRCTL_BIN") or os.environ["MRCTL_BUILT_BIN"])
+
+
+def clean_environment(home, **more):
+    """Returns an environment whose only settings are those in `more`; `mrctl` is on its PATH."""
+    kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+    kept["PATH"] = os.path.dirname(binary()) + os.pathsep + kept.get("PATH", os.defpath)
+    return kept | {"HOME": str(home), "LANG": "C.UTF-8"} | more
+
+
+@dataclass
+class Outcome:
+    """What a finished command left behind. The code is what a shell says: 128 and more for a signal."""
+
+    code: int
+    out: str
+    err: str
+
+
+def shell_code(returncode):
+    """Returns what a shell says of a process that Python says this of."""
+    return 128 - returncode if returncode < 0 else returncode
+
+
+class ProgramTest(unittest.TestCase):
+    """A test with an empty home folder, a scratch folder to work in, and no settings."""
+
+    maxDiff = None
+
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = Path(scratch.name)
+        self.home = self.folder / "home"
+        self.home.mkdir()
+        self.settings = {}
+
+    def environment(self, **more):
+        return clean_environment(self.home, **(self.settings | more))
+
+    def write(self, name, content, mode=0o600):
+        """Writes a file into the scratch folder and returns its path as text."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        path.chmod(mode)
+        return str(path)
+
+    def mrctl(self, *arguments, stdin="", env=None, **options):
+        """Runs mrctl with pipes on all streams."""
+        return self._finish([binary(), *map(str, arguments)], stdin, env, options)
+
+    def shell(self, script, *arguments, stdin="", env=None):
+        """Runs a script as people write it; `mrctl` is on the PATH, arguments are $1, $2 …"""
+        return self._finish(["bash", "-c", script, "bash", *map(str, arguments)], stdin, env, {})
+
+    def start(self, *arguments, **options):
+        """Starts mrctl and returns its process, with pipes for stdout and stderr."""
+        process = subprocess.Popen(
+            [binary(), *map(str, arguments)],
+            env=self.environment(),
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            **options,
+        )
+        self.addCleanup(_end, process)
+        return process
+
+    def _finish(self, command, stdin, env, options):
+        done = subprocess.run(
+            command,
+            input=stdin if isinstance(stdin, bytes) else stdin.encode(),
+            env=self.environment(**(env or {})),
+            cwd=self.folder,
+            timeout=PATIENCE_S,
+            **({"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options),
+        )
+        out, err = ((stream or b"").decode(errors="surrogateescape") for stream in (done.stdout, done.stderr))
+        return Outcome(shell_code(done.returncode), out, err)
+
+    def assert_exit(self, code, outcome):
+        self.assertEqual(outcome.code, code, f"\nstdout: {outcome.out[:2000]}\nstderr: {outcome.err[:2000]}")
+
+    def assert_refused(self, code, outcome, *parts):
+        """A failure with this exit code: a message with these parts, and nothing on stdout."""
+        self.assert_exit(code, outcome)
+        self.assertEqual(outcome.out, "")
+        for part in parts:
+            self.assertIn(part, outcome.err)
+        self.assertIn("mrctl:", outcome.err)
+
+
+def _end(process):
+    if process.poll() is None:
+        process.send_signal(signal.SIGKILL)
+    process.communicate()

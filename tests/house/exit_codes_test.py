@@ -1,0 +1,36 @@
+"""Every exit code of the contract is seen in a test that runs a command to its end."""
+
+import re
+import unittest
+
+from house.sources import ROOT
+
+TABLE = ROOT / "src/base/exit_code.cpp"
+CASES = ROOT / "tests/cases"
+PROCESS = ROOT / "tests/process"
+
+
+def promised_codes():
+    return {0} | {int(code) for code in re.findall(r"ExitCode\{(\d+),", TABLE.read_text())}
+
+
+def codes_of_cases():
+    return {int(path.read_text()) for path in CASES.glob("*/*/exit")}
+
+
+def codes_of_process_tests():
+    """Returns the codes that process tests assert: assert_exit(8, …), assert_refused(2, …)."""
+    texts = (path.read_text() for path in PROCESS.glob("*_test.py"))
+    return {int(code) for text in texts for code in re.findall(r"assert_(?:exit|refused)\((\d+),", text)}
+
+
+class ExitCodes(unittest.TestCase):
+    def test_the_table_holds_every_code_of_the_contract(self):
+        self.assertEqual(promised_codes(), set(range(12)) | {130, 143})
+
+    def test_every_code_has_a_case_or_a_process_test(self):
+        self.assertEqual(promised_codes() - codes_of_cases() - codes_of_process_tests(), set())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,94 @@
+"""What no source may do, apart from the few places that are there for it."""
+
+import re
+import unittest
+
+from house.sources import ROOT, code_only, cpp_files
+
+# The sources of the program mrctl-emulator that are not the service itself.
+EMULATOR_PROGRAM = tuple(f"src/emulator/{name}.cpp" for name in ("main", "run", "child", "request_log"))
+
+# What is forbidden → (its pattern, where it is allowed all the same).
+MANNERS = {
+    "ends the process": (
+        r"(?<![\w.>])(?:_?exit|_Exit|quick_exit|abort|terminate)\s*\(",
+        ("src/app/",),
+    ),
+    "reads the environment": (
+        r"\b(?:secure_)?getenv\s*\(|\benviron\b",
+        ("src/app/", "src/config/", *EMULATOR_PROGRAM),
+    ),
+    "prints": (
+        r"\bstd::(?:cout|cerr|clog)\b|(?<!\w)(?:v?f?printf|puts|fputs|putchar|perror)\s*\(|\bfmt::print\b"
+        r"|\bstd(?:out|err)\b",
+        ("src/app/", *EMULATOR_PROGRAM),
+    ),
+    "reveals a secret": (r"[.>]\s*reveal\s*\(", ("src/http/", "src/config/")),
+}
+
+LONGEST_FILE = 400
+
+
+def complaints_about(name, text):
+    """Returns `name:line: what` for each forbidden thing in a source of that name."""
+    found = []
+    for number, line in enumerate(code_only(text).splitlines(), 1):
+        for what, (pattern, allowed) in MANNERS.items():
+            if not name.startswith(allowed) and re.search(pattern, line):
+                found.append(f"{name}:{number}: {what}")
+    return found
+
+
+class TheTree(unittest.TestCase):
+    def sources(self, *folders):
+        return [(str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")) for path in cpp_files(*folders)]
+
+    def test_only_the_outermost_room_prints_exits_and_asks_the_environment(self):
+        found = [line for source in self.sources("include", "src") for line in complaints_about(*source)]
+        self.assertEqual(found, [])
+
+    def test_no_source_is_longer_than_a_reader_can_hold(self):
+        lengths = {name: text.count("\n") for name, text in self.sources("include", "src", "tests")}
+        self.assertEqual({name: length for name, length in lengths.items() if length > LONGEST_FILE}, {})
+
+    def test_no_file_names_a_machine(self):
+        pattern = re.compile(r"/(?:home|root|work|tmp/[a-z])[/\w]")
+        found = [name for name, text in self.sources("include", "src") if pattern.search(text)]
+        self.assertEqual(found, [])
+
+
+class TheChecker(unittest.TestCase):
+    def assert_complaint(self, code, what):
+        self.assertEqual(complaints_about("src/render/a.cpp", code), [f"src/render/a.cpp:1: {what}"], code)
+
+    def test_sees_each_way_to_end_the_process(self):
+        for code in ("exit(1);", "std::exit (1);", "::_exit(2);", "std::abort();"):
+            self.assert_complaint(code, "ends the process")
+
+    def test_sees_each_way_to_print(self):
+        for code in ('std::cout << "x";', 'printf("x");', "std::puts(s);", 'fmt::print("x");', "fwrite(p, 1, n, stdout);"):
+            self.assert_complaint(code, "prints")
+
+    def test_sees_a_look_at_the_environment_and_at_a_secret(self):
+        self.assert_complaint('auto home = std::getenv("HOME");', "reads the environment")
+        self.assert_complaint("use(key.reveal());", "reveals a secret")
+        self.assert_complaint("use(key->reveal());", "reveals a secret")
+
+    def test_does_not_mistake_comments_literals_and_longer_names(self):
+        for code in (
+            "// printf(x) would exit(1)",
+            "/* std::cout */",
+            'auto text = "exit(1) std::cout";',
+            'auto raw = R"(printf("x"))";',
+            "snprintf(buffer, n, f);",
+            "on_exit(handler);",
+            "app.exit(error);",
+        ):
+            self.assertEqual(complaints_about("src/render/a.cpp", code), [], code)
+
+    def test_lets_the_outermost_room_do_it(self):
+        self.assertEqual(complaints_about("src/app/main.cpp", 'std::cout << std::getenv("X"); exit(1);'), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,144 @@
+"""What the papers say of commands, settings, rooms, tests and files is what there is."""
+
+import json
+import os
+import re
+import unittest
+from pathlib import Path
+
+from drive.program import ProgramTest
+from house.rooms import read_rooms
+from house.sources import ROOT
+
+PAPERS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/README.md")
+
+# The folders and files of the tree that papers name in backticks or links.
+_PATH = re.compile(r"`((?:src|include|tests|docs|cmake|packaging|\.ci)/[\w./-]+)`|\]\((?!https?:)([\w./-]+)\)")
+
+
+def read(name):
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def table(text, *titles):
+    """Returns the rows of the one table with these column titles, each a list of cells without backticks."""
+    head = "| " + " | ".join(titles) + " |\n"
+    if text.count(head) != 1:
+        raise AssertionError(f"{text.count(head)} tables with the columns {titles}")
+    rows = []
+    for line in text.partition(head)[2].splitlines()[1:]:
+        if not line.startswith("|"):
+            break
+        rows.append([cell.strip().strip("`") for cell in line.strip("|").split("|")])
+    return rows
+
+
+def section(help_text, title):
+    """Returns the two columns of a section of a help text as rows."""
+    block = help_text.partition(f"\n{title}:\n")[2].partition("\n\n")[0]
+    return [re.split(r" {2,}", line.strip(), maxsplit=1) for line in block.splitlines()]
+
+
+def is_there(path):
+    """Whether the tree holds the path; a decision may be named by its number, and ROOM stands for any room."""
+    is_decision = path.parent.name == "decisions" and path.name.isdigit()
+    return "ROOM" in path.parts or (any(path.parent.glob(path.name + "-*.md")) if is_decision else path.exists())
+
+
+def missing_paths(paper, text):
+    """Returns the paths that a paper names and the tree does not hold."""
+    folder = (ROOT / paper).parent
+    named = [(ROOT / code) if code else (folder / link) for code, link in _PATH.findall(text)]
+    return [str(path.relative_to(ROOT)) for path in named if not is_there(path)]
+
+
+class TheReadme(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.readme = read("README.md")
+        self.help = self.mrctl("--help").out
+
+    def test_lists_every_command_in_the_words_of_help(self):
+        self.assertEqual(table(self.readme, "Command", "What it does"), section(self.help, "Commands"))
+
+    def test_lists_every_exit_code_in_the_words_of_help(self):
+        self.assertEqual(table(self.readme, "Code", "Meaning"), section(self.help, "Exit codes"))
+
+    def test_lists_every_format(self):
+        formats = re.search(r"--output FORMAT .*: (\S+)$", self.help, re.MULTILINE)[1].split("|")
+        self.assertEqual([row[0] for row in table(self.readme, "Format", "What it is")], formats)
+
+    def test_lists_every_setting_with_its_default(self):
+        listed = json.loads(self.mrctl("config", "list").out)
+        shown = [(row[0], row[3]) for row in self.settings_rows()]
+        self.assertEqual(shown, [(setting["key"], setting["value"] or "") for setting in listed])
+
+    def test_names_the_flag_of_every_setting_that_has_one(self):
+        known = set(re.findall(r"--[a-z-]+", self.mrctl("help", "preset", "create").out))
+        for row in self.settings_rows():
+            flag = "--" + row[0].replace("_", "-")
+            with self.subTest(setting=row[0]):
+                self.assertEqual(row[1], flag if flag in known else "")
+
+    def test_names_the_variable_of_every_setting_that_has_one(self):
+        rows = re.findall(r'Setting\{"(\w+)", "[^"]*", "(\w*)"', read("src/config/setting.cpp"))
+        self.assertEqual([(row[0], row[2]) for row in self.settings_rows()], rows)
+
+    def settings_rows(self):
+        return table(self.readme, "Key", "Flag", "Environment", "Default", "What it is")
+
+
+class TheArchitecture(unittest.TestCase):
+    def test_lists_every_room_with_its_edges(self):
+        rooms = read_rooms(Path(os.environ["MRCTL_ROOMS"]).read_text())
+        rows = table(read("ARCHITECTURE.md"), "Room", "What it is for", "May use", "Alone includes")
+        shown = [(name, set(uses.split(", ")) - {"–"}) for name, _, uses, _ in rows]
+        self.assertEqual(shown, [(name, set(room.uses)) for name, room in rooms.items()])
+
+    def test_gives_a_library_to_the_rooms_that_have_one_alone(self):
+        rooms = read_rooms(Path(os.environ["MRCTL_ROOMS"]).read_text())
+        rows = table(read("ARCHITECTURE.md"), "Room", "What it is for", "May use", "Alone includes")
+        shown = [name for name, _, _, libraries in rows if libraries != "–"]
+        self.assertEqual(shown, [name for name, room in rooms.items() if room.only_here])
+
+
+class SecurityPromises(unittest.TestCase):
+    def test_are_each_kept_by_a_test_that_is_there(self):
+        rows = table(read("SECURITY.md"), "Promise", "Kept by", "Test")
+        self.assertGreater(len(rows), 0)
+        for _, file, name in rows:
+            with self.subTest(file=file, test=name):
+                wanted = f"def {name}(" if file.endswith(".py") else f'TEST_CASE("{name}")'
+                self.assertIn(wanted, read(file))
+
+
+class ThePapers(unittest.TestCase):
+    def test_name_only_files_that_are_there(self):
+        decisions = [str(path.relative_to(ROOT)) for path in (ROOT / "docs/decisions").glob("*.md")]
+        found = {paper: missing_paths(paper, read(paper)) for paper in (*PAPERS, *decisions, "docs/emulator.md")}
+        self.assertEqual({paper: paths for paper, paths in found.items() if paths}, {})
+
+    def test_list_every_decision(self):
+        listed = re.findall(r"\]\(decisions/([\w-]+\.md)\)", read("docs/README.md"))
+        self.assertEqual(listed, sorted(path.name for path in (ROOT / "docs/decisions").glob("*.md")))
+
+
+class TheReaders(unittest.TestCase):
+    def test_of_tables_take_the_cells_and_stop_at_the_end(self):
+        text = "| A | B |\n|---|---|\n| `x y` | |\n| z | w |\n\n| C | D |\n|---|---|\n| 1 | 2 |\n"
+        self.assertEqual(table(text, "A", "B"), [["x y", ""], ["z", "w"]])
+        self.assertRaises(AssertionError, table, text, "A", "C")
+
+    def test_of_help_take_the_columns_of_one_section(self):
+        text = "Usage\n\nCommands:\n  a b  Do it, then stop\n  c    Do more\n\nCodes:\n  0  fine\n"
+        self.assertEqual(section(text, "Commands"), [["a b", "Do it, then stop"], ["c", "Do more"]])
+
+    def test_of_paths_see_those_that_are_missing(self):
+        there = "[a](README.md) `src/app/run.cpp` `src/ROOM/` `docs/decisions/0001` [b](https://a.example/b)"
+        gone = "[c](docs/none.md) `src/none.cpp` `docs/decisions/9999`"
+        self.assertEqual(missing_paths("README.md", there), [])
+        self.assertEqual(missing_paths("README.md", gone), ["docs/none.md", "src/none.cpp", "docs/decisions/9999"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,81 @@
+"""The terminal sessions in the README are what the program really does."""
+
+import re
+import unittest
+
+from drive.service import ServiceTest
+from drive.terminal import run_on_terminal
+from house.sources import ROOT
+
+README = ROOT / "README.md"
+
+_BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_CHANGING = (
+    (re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"), "<id>"),
+    (re.compile(r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z| UTC)?"), "<time>"),
+    (re.compile(r"\b127\.0\.0\.1:\d+"), "<address>"),
+    (re.compile(r"[ \t]+$", re.MULTILINE), ""),
+)
+
+
+def sessions(text):
+    """Returns [(command, shown output)] for every `$ mrctl …` in the text's console blocks.
+
+    `mrctl emulator serve` is left out: it runs until it is told to end, and these tests have their own."""
+    found = []
+    for block in _BLOCK.findall(text):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            while command.endswith("\\"):
+                continued, _, output = output.partition("\n")
+                command = command[:-1] + continued.removeprefix(">").strip()
+            if command.startswith("mrctl ") and not command.startswith("mrctl emulator serve"):
+                found.append((command, output))
+    return found
+
+
+def steady(text):
+    """Returns the text without what changes from run to run: identifiers, times, ports."""
+    for pattern, name in _CHANGING:
+        text = pattern.sub(name, text)
+    return text.strip("\n")
+
+
+def matches(shown, real):
+    """Whether the real output is what is shown; a line `...` stands for any lines."""
+    pieces = re.split(r"^\.\.\.$", steady(shown), flags=re.MULTILINE)
+    return re.fullmatch(".*".join(map(re.escape, pieces)), steady(real), re.DOTALL) is not None
+
+
+@unittest.skipUnless(README.exists(), "there is no README.md yet")
+class TheReadme(ServiceTest):
+    def test_shows_sessions_that_run_as_shown(self):
+        shown = sessions(README.read_text(encoding="utf-8"))
+        self.assertGreater(len(shown), 0)
+        for command, output in shown:
+            with self.subTest(command=command):
+                env = self.environment(TERM="xterm", NO_COLOR="1")
+                real = run_on_terminal(["bash", "-c", command], env, ROOT, columns=100).out
+                self.assertTrue(matches(output, real), f"shown:\n{output}\nreal:\n{real}")
+
+
+class TheComparison(unittest.TestCase):
+    def test_finds_the_commands_of_console_blocks_only(self):
+        text = "```console\n$ mrctl a \\\n    b\nout\n$ ls\n$ mrctl c\n```\n```sh\n$ mrctl d\n```\n"
+        self.assertEqual(sessions(text), [("mrctl a b", "out\n"), ("mrctl c", "")])
+
+    def test_ignores_what_changes_from_run_to_run(self):
+        shown = "id 11111111-1111-4111-8111-111111111111 at 2025-01-01T00:00:00Z\n"
+        self.assertTrue(matches(shown, "id 6f9619ff-8b86-4d01-b42d-00cf4fc964ff at 2031-12-31T23:59:59.123Z\n"))
+
+    def test_sees_a_difference(self):
+        self.assertFalse(matches("tag  price\n", "tag  cost\n"))
+        self.assertFalse(matches("one\n", "one\ntwo\n"))
+
+    def test_lets_three_dots_stand_for_any_lines(self):
+        self.assertTrue(matches("one\n...\nfour\n", "one\ntwo\nthree\nfour\n"))
+        self.assertFalse(matches("one\n...\nfive\n", "one\ntwo\nthree\nfour\n"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,141 @@
+"""Answers of every kind: each status and each oddity has its exit code, and stdout stays empty."""
+
+import json
+import unittest
+
+from drive.program import ProgramTest
+from drive.service import CREDENTIAL, LARGE, NO_CREDENTIAL, TINY, ServiceTest, answering
+
+PAGE = "<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>"
+
+
+def envelope(code, message="Something went wrong"):
+    return json.dumps({"error": {"code": code, "message": message}})
+
+
+class FromAScript(ProgramTest):
+    def answered(self, status, body, *flags, **headers):
+        self.settings = {"MRCTL_API_KEY": "sk-mgmt-test-0000000000000000f3a1"}
+        with answering(status, body, **headers) as server:
+            return self.mrctl("byok", "get", CREDENTIAL, "--base-url", server.base_url, *flags)
+
+    def test_each_status_has_its_exit_code(self):
+        codes = {
+            400: 9, 401: 3, 402: 9, 403: 3, 404: 4, 408: 9, 409: 5, 410: 9, 412: 5, 418: 9,
+            422: 9, 429: 6, 500: 7, 502: 7, 503: 7, 529: 7, 302: 11,
+        }  # fmt: skip
+        for status, code in codes.items():
+            with self.subTest(status=status):
+                outcome = self.answered(status, envelope(status))
+                self.assertEqual((outcome.code, outcome.out), (code, ""), outcome.err)
+                self.assertIn(str(status), outcome.err)
+
+    def test_a_rejected_request_shows_the_services_words(self):
+        outcome = self.answered(400, envelope(400, "Invalid request parameters"))
+        self.assert_exit(9, outcome)
+        self.assertIn("400 Invalid request parameters", outcome.err)
+
+    def test_too_many_requests_say_when_to_come_back(self):
+        outcome = self.answered(429, envelope(429), "--error-format", "json", Retry_After="7")
+        self.assert_exit(6, outcome)
+        error = json.loads(outcome.err)["error"]
+        self.assertEqual((error["kind"], error["http_status"], error["retry_after_s"]), ("rate_limited", 429, 7))
+
+    def test_a_page_instead_of_json_is_not_as_specified(self):
+        outcome = self.answered(200, PAGE, Content_Type="text/html")
+        self.assert_refused(11, outcome)
+        self.assertNotIn("<html>", outcome.err)
+
+    def test_a_page_with_an_error_status_goes_by_the_status(self):
+        self.assert_refused(7, self.answered(502, PAGE, Content_Type="text/html"), "502")
+
+    def test_an_empty_body_and_half_a_body_are_not_as_specified(self):
+        for body in ("", "   ", '{"data": {', '{"data"', "\x00\xff", "null", "[]", '"data"'):
+            with self.subTest(body=body):
+                self.assert_refused(11, self.answered(200, body))
+
+    def test_an_answer_without_data_is_not_as_specified(self):
+        for body in ("{}", '{"data": null}', '{"data": []}', '{"result": {}}'):
+            with self.subTest(body=body):
+                self.assert_refused(11, self.answered(200, body))
+
+    def test_a_200_with_an_error_goes_by_its_code(self):
+        for code, exit_code in ((403, 3), (404, 4), (409, 5), (429, 6), (500, 7), (422, 9), (7, 11), (None, 11)):
+            with self.subTest(code=code):
+                outcome = self.answered(200, envelope(code, "No such thing"))
+                self.assertEqual((outcome.code, outcome.out), (exit_code, ""), outcome.err)
+                self.assertIn("No such thing", outcome.err)
+
+    def test_an_error_body_may_be_anything(self):
+        for body in ("", "no", "[]", '{"error": "text"}', '{"error": {"code": "404"}}', '{"message": "x"}', "{" * 100000):
+            with self.subTest(body=body[:20]):
+                self.assert_refused(4, self.answered(404, body), "404")
+
+    def test_a_bottomless_answer_is_refused(self):
+        self.assert_refused(11, self.answered(200, '{"data":' * 100000))
+
+    def test_escapes_of_the_service_do_not_reach_the_terminal(self):
+        outcome = self.answered(404, envelope(404, "gone\x1b[2J\x1b]0;title\x07\u202e"))
+        self.assert_refused(4, outcome, "gone")
+        for hostile in ("\x1b", "\x07", "\u202e"):
+            self.assertNotIn(hostile, outcome.err)
+
+    def test_unknown_and_missing_fields_are_survived(self):
+        outcome = self.answered(200, '{"data": {"id": "x", "label": "sk-a…9", "new_thing": [1.50]}}')
+        self.assert_exit(0, outcome)
+        self.assertEqual(outcome.out, '{"id":"x","label":"sk-a…9","new_thing":[1.50]}\n')
+
+    def test_raw_is_what_came(self):
+        body = '{ "data" : {"id": "x"} }\n\n'
+        outcome = self.answered(200, body, "-o", "raw")
+        self.assert_exit(0, outcome)
+        self.assertEqual(outcome.out, body)
+
+
+class FromTheEmulator(ServiceTest):
+    emulator_flags = (
+        "--management-key", "sk-mgmt-test-0000000000000000f3a1",
+        "--inference-key", "sk-infer-test-000000000000000b7c2",
+        "--fault", "POST /presets/contested/* = 409",
+        "--fault", "POST /presets/broken/* = 500",
+    )  # fmt: skip
+
+    def create(self, slug, *flags, env=None):
+        return self.mrctl("preset", "create", slug, "--model", TINY, *flags, env=env)
+
+    def test_what_does_not_exist_is_4(self):
+        self.assert_refused(4, self.mrctl("byok", "get", NO_CREDENTIAL), "404 Resource not found", NO_CREDENTIAL)
+        self.assert_refused(4, self.mrctl("endpoints", "list", "acme/none"), "404 Resource not found")
+
+    def test_a_key_without_the_right_is_3(self):
+        inference = {"MRCTL_API_KEY": "sk-infer-test-000000000000000b7c2"}
+        message = "403 Only management keys can perform this operation"
+        self.assert_refused(3, self.create("support", env=inference), message, "MRCTL_API_KEY")
+        self.assert_refused(3, self.mrctl("byok", "get", CREDENTIAL, env=inference), "401")
+
+    def test_an_unknown_key_is_3(self):
+        outcome = self.mrctl("byok", "get", CREDENTIAL, env={"MRCTL_API_KEY": "sk-unknown-test-00000000000"})
+        self.assert_refused(3, outcome, "401")
+
+    def test_a_conflict_is_5(self):
+        self.assert_refused(5, self.create("contested"), "409 Resource conflict. Please try again later.")
+
+    def test_a_server_error_is_7(self):
+        self.assert_refused(7, self.create("broken"), "500 Internal Server Error")
+
+    def test_the_services_own_check_is_9(self):
+        outcome = self.create("support", "--no-validate", "--temperature", "3")
+        self.assert_refused(9, outcome, "400 Invalid request parameters")
+
+    def test_several_models_print_what_succeeded_and_exit_with_the_first_failure(self):
+        outcome = self.mrctl("endpoints", "list", LARGE, "acme/none", TINY)
+        self.assert_exit(4, outcome)
+        self.assertEqual([model["id"] for model in json.loads(outcome.out)], [LARGE, TINY])
+        self.assertIn("acme/none", outcome.err)
+
+    def test_a_condition_that_does_not_hold_is_10(self):
+        self.assert_refused(10, self.create("support", "--set", "tempo=1", "--strict"), "tempo")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,139 @@
+"""Stored keys: login, status and logout; and that a key is never seen."""
+
+import stat
+import unittest
+
+from drive.program import ProgramTest, binary
+from drive.service import CREDENTIAL, TINY, ServiceTest, answering
+from drive.terminal import Terminal
+
+MANAGEMENT = "sk-mgmt-test-0000000000000000f3a1"
+INFERENCE = "sk-infer-test-000000000000000b7c2"
+
+
+class AuthTest(ServiceTest):
+    emulator_flags = ("--management-key", MANAGEMENT, "--inference-key", INFERENCE)
+
+    def setUp(self):
+        super().setUp()
+        del self.settings["MRCTL_API_KEY"]
+
+    @property
+    def stored(self):
+        return self.home / ".config/mrctl/credentials.toml"
+
+    def login(self, key=MANAGEMENT):
+        outcome = self.mrctl("auth", "login", stdin=key + "\n")
+        self.assert_exit(0, outcome)
+        return outcome
+
+
+class Login(AuthTest):
+    def test_stores_a_key_that_commands_then_use(self):
+        self.login()
+        self.assert_exit(0, self.mrctl("byok", "get", CREDENTIAL))
+
+    def test_stores_it_for_its_owner_only(self):
+        self.login()
+        self.assertEqual(stat.S_IMODE(self.stored.stat().st_mode), 0o600)
+
+    def test_shows_the_key_only_masked(self):
+        outcome = self.login()
+        self.assertNotIn(MANAGEMENT, outcome.out + outcome.err)
+
+    def test_prompts_without_echo_on_a_terminal(self):
+        terminal = Terminal([binary(), "auth", "login"], self.environment(TERM="xterm"), self.folder)
+        terminal.read_until(":")
+        terminal.type(MANAGEMENT + "\n")
+        outcome = terminal.finish()
+        self.assert_exit(0, outcome)
+        self.assertNotIn(MANAGEMENT, outcome.out)
+        self.assert_exit(0, self.mrctl("byok", "get", CREDENTIAL))
+
+    def test_refuses_an_empty_key(self):
+        outcome = self.mrctl("auth", "login", stdin="\n")
+        self.assertIn(outcome.code, (2, 3), outcome.err)
+        self.assertFalse(self.stored.exists())
+
+    def test_binds_the_key_to_its_host(self):
+        self.login()
+        with answering(200, '{"data": {}}') as other:
+            outcome = self.mrctl("byok", "get", CREDENTIAL, "--base-url", other.base_url)
+            self.assert_refused(3, outcome, "mrctl auth login")
+            self.assertEqual(other.requests, [])
+
+
+class Status(AuthTest):
+    def test_says_which_key_from_where_and_that_it_may_manage(self):
+        self.login()
+        outcome = self.mrctl("auth", "status")
+        self.assert_exit(0, outcome)
+        self.assertIn("auth login", outcome.out + outcome.err)
+        self.assertNotIn(MANAGEMENT, outcome.out + outcome.err)
+
+    def test_is_3_for_a_key_that_may_not_manage(self):
+        self.login(INFERENCE)
+        self.assert_exit(3, self.mrctl("auth", "status"))
+
+    def test_is_3_without_a_key(self):
+        self.assert_exit(3, self.mrctl("auth", "status"))
+
+
+class Logout(AuthTest):
+    def test_forgets_the_key(self):
+        self.login()
+        self.assert_exit(0, self.mrctl("auth", "logout"))
+        self.assertNotIn(MANAGEMENT, self.stored.read_text() if self.stored.exists() else "")
+        self.assert_refused(3, self.mrctl("byok", "get", CREDENTIAL))
+
+
+class TheKeyIsNeverSeen(ServiceTest):
+    emulator_flags = ("--management-key", MANAGEMENT)
+
+    COMMANDS = (
+        ("byok", "get", CREDENTIAL, "-vvv"),
+        ("endpoints", "list", TINY, "-vvv"),
+        ("preset", "create", "quiet", "--model", TINY, "-vvv"),
+        ("preset", "create", "quiet", "--model", TINY, "--print-curl", "-vvv"),
+        ("preset", "create", "quiet", "--model", TINY, "--dry-run", "-vvv"),
+        ("endpoints", "list", "acme/none", "-vvv"),
+        ("byok", "get", CREDENTIAL, "-vvv", "--error-format", "json"),
+        ("config", "list", "--show-origin"),
+        ("auth", "status", "-vvv"),
+    )
+
+    def test_by_any_command_at_the_highest_verbosity(self):
+        for command in self.COMMANDS:
+            with self.subTest(command=command):
+                outcome = self.mrctl(*command)
+                self.assertNotIn(MANAGEMENT, outcome.out + outcome.err)
+                self.assertNotIn(MANAGEMENT[8:], outcome.out + outcome.err)
+
+    def test_though_the_highest_verbosity_shows_the_exchange(self):
+        outcome = self.mrctl("byok", "get", CREDENTIAL, "-vvv")
+        self.assertIn("GET", outcome.err)
+        self.assertIn("authorization", outcome.err.lower())
+
+    def test_when_the_service_sends_it_back(self):
+        body = '{"error": {"code": 401, "message": "Bad key %s"}}' % MANAGEMENT
+        with answering(401, body, X_Echo=MANAGEMENT) as server:
+            for flags in ((), ("-vvv",), ("--error-format", "json")):
+                outcome = self.mrctl("byok", "get", CREDENTIAL, "--base-url", server.base_url, *flags)
+                self.assert_exit(3, outcome)
+                self.assertNotIn(MANAGEMENT, outcome.out + outcome.err)
+
+
+class ALabelThatIsNotMasked(ProgramTest):
+    def test_is_masked_with_a_warning(self):
+        label = "sk-live-not-masked-at-all-0000000000"
+        with answering(200, '{"data": {"id": "x", "label": "%s"}}' % label) as server:
+            self.settings = {"MRCTL_BASE_URL": server.base_url, "MRCTL_API_KEY": MANAGEMENT}
+            for form in ("json", "jsonl", "table"):
+                outcome = self.mrctl("byok", "get", CREDENTIAL, "-o", form)
+                self.assert_exit(0, outcome)
+                self.assertNotIn(label, outcome.out + outcome.err)
+                self.assertIn("warning", outcome.err)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,116 @@
+"""The service on a desk, as people and scripts start it."""
+
+import json
+import signal
+import unittest
+
+from drive.program import ProgramTest
+from drive.service import TINY, Emulator
+
+
+class EmulatorTest(ProgramTest):
+    def start_emulator(self, *flags):
+        emulator = Emulator(*flags)
+        self.addCleanup(emulator.close)
+        return emulator
+
+    def version_created_at(self, emulator, slug):
+        outcome = self.mrctl("preset", "create", slug, "--model", TINY, env=emulator.settings)
+        self.assert_exit(0, outcome)
+        return json.loads(outcome.out)["designated_version"]["version"]
+
+
+class Serve(EmulatorTest):
+    def test_prints_two_lines_for_eval(self):
+        lines = self.start_emulator().lines
+        self.assertRegex(lines[0], r"^export MRCTL_BASE_URL=http://127\.0\.0\.1:\d+/api/v1$")
+        self.assertRegex(lines[1], r"^export MRCTL_API_KEY=\S+$")
+
+    def test_its_output_works_in_eval(self):
+        script = """
+            mrctl emulator serve --listen 127.0.0.1:0 >settings &
+            trap "kill $!" EXIT
+            until [ "$(wc -l <settings)" = 2 ]; do sleep 0.05; done
+            eval "$(cat settings)"
+            mrctl endpoints list acme/tiny
+        """
+        outcome = self.shell(script)
+        self.assert_exit(0, outcome)
+        self.assertEqual(json.loads(outcome.out)["id"], TINY)
+
+    def test_refuses_an_address_that_others_can_reach(self):
+        for address in ("0.0.0.0:0", "[::]:0", "192.0.2.1:8787"):
+            with self.subTest(address=address):
+                self.assert_refused(2, self.mrctl("emulator", "serve", "--listen", address), "loopback")
+
+    def test_refuses_a_port_in_use(self):
+        taken = self.start_emulator().base_url.split("/")[2]
+        self.assert_refused(2, self.mrctl("emulator", "serve", "--listen", taken), taken)
+
+    def test_refuses_a_fault_rule_that_it_cannot_read(self):
+        outcome = self.mrctl("emulator", "serve", "--listen", "127.0.0.1:0", "--fault", "GET * = hnag")
+        self.assert_refused(2, outcome, "hang")
+
+    def test_ends_cleanly_on_a_signal(self):
+        for number in (signal.SIGTERM, signal.SIGINT):
+            self.assertEqual(self.start_emulator().stop(number), 0)
+
+    def test_forgets_presets_without_a_file(self):
+        for _ in range(2):
+            emulator = self.start_emulator()
+            self.assertEqual(self.version_created_at(emulator, "support"), 1)
+            emulator.stop()
+
+    def test_keeps_every_acknowledged_version_through_a_sudden_end(self):
+        database = str(self.folder / "presets.db")
+        for expected in (1, 3, 5):
+            emulator = self.start_emulator("--db", database)
+            self.assertEqual(self.version_created_at(emulator, "support"), expected)
+            self.assertEqual(self.version_created_at(emulator, "support"), expected + 1)
+            emulator.stop(signal.SIGKILL)
+
+    def test_its_log_holds_no_key(self):
+        emulator = self.start_emulator("--log")
+        self.version_created_at(emulator, "support")
+        emulator.stop()
+        self.assertIn("/presets/support/chat/completions", emulator.log())
+        self.assertNotIn(emulator.key, emulator.log())
+
+
+class Exec(EmulatorTest):
+    def exec(self, *arguments):
+        return self.mrctl("emulator", "exec", *arguments)
+
+    def test_passes_on_the_exit_code_of_its_command(self):
+        self.assertEqual(self.exec("--", "sh", "-c", "exit 7").code, 7)
+        self.assertEqual(self.exec("--", "sh", "-c", "kill -9 $$").code, 137)
+        self.assert_exit(0, self.exec("--", "true"))
+
+    def test_its_command_finds_the_service(self):
+        outcome = self.exec("--", "mrctl", "endpoints", "list", TINY)
+        self.assert_exit(0, outcome)
+        self.assertEqual(json.loads(outcome.out)["id"], TINY)
+
+    def test_its_command_has_the_streams(self):
+        outcome = self.mrctl("emulator", "exec", "--", "cat", stdin="through")
+        self.assertEqual((outcome.code, outcome.out, outcome.err), (0, "through", ""))
+
+    def test_flags_of_the_command_are_the_commands(self):
+        outcome = self.exec("--", "echo", "--help", "-o", "json", "--", "x")
+        self.assertEqual(outcome.out, "--help -o json -- x\n")
+
+    def test_a_command_that_is_not_there_is_127(self):
+        outcome = self.exec("--", "mrctl-no-such-command")
+        self.assertEqual(outcome.code, 127)
+        self.assertIn("mrctl-no-such-command", outcome.err)
+
+    def test_a_missing_command_is_a_usage_error(self):
+        self.assert_refused(2, self.exec())
+
+    def test_takes_faults(self):
+        outcome = self.exec("--fault", "GET * = 404 times 1", "--", "sh", "-c", f"mrctl endpoints list {TINY}; echo $?")
+        self.assertEqual(outcome.out, "4\n")
+
+
+if __name__ == "__main__":
+    unittest.main()

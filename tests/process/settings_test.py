@@ -1,0 +1,163 @@
+"""Settings and where they come from: flag over environment over profile over default."""
+
+import json
+import os
+import stat
+import unittest
+
+from drive.program import ProgramTest
+from drive.service import CREDENTIAL, TINY, ServiceTest, refusing_host
+
+
+class NothingIsSet(ProgramTest):
+    def test_no_base_url_says_what_to_type(self):
+        self.assert_refused(2, self.mrctl("endpoints", "list", TINY), "MRCTL_BASE_URL", "hint:")
+
+    def test_no_key_says_what_to_type(self):
+        env = {"MRCTL_BASE_URL": refusing_host()}
+        for command in (("byok", "get", CREDENTIAL), ("preset", "create", "support", "--model", TINY)):
+            self.assert_refused(3, self.mrctl(*command, env=env), "mrctl auth login", "hint:")
+
+    def test_help_and_version_need_nothing(self):
+        for command in (("--help",), ("help",), ("--version",), ("version",), ("preset", "create", "--help")):
+            with self.subTest(command=command):
+                outcome = self.mrctl(*command)
+                self.assert_exit(0, outcome)
+                self.assertEqual(outcome.err, "")
+                self.assertIn("mrctl", outcome.out)
+
+
+class Origins(ServiceTest):
+    def setUp(self):
+        super().setUp()
+        self.key = self.settings.pop("MRCTL_API_KEY")
+        self.base_url = self.settings.pop("MRCTL_BASE_URL")
+
+    def get_credential(self, *flags, env=None, **options):
+        return self.mrctl("byok", "get", CREDENTIAL, *flags, env=env, **options)
+
+    def write_config(self, **settings):
+        lines = (f"{name} = {json.dumps(value)}" for name, value in settings.items())
+        return self.write("home/.config/mrctl/config.toml", "[profiles.default]\n" + "\n".join(lines) + "\n")
+
+    def test_a_profile_is_enough(self):
+        self.write_config(base_url=self.base_url, api_key_file=self.write("key", self.key + "\n"))
+        self.assert_exit(0, self.get_credential())
+
+    def test_the_environment_goes_over_the_profile_and_a_flag_over_both(self):
+        self.write_config(base_url=refusing_host(), api_key_file=self.write("key", self.key))
+        self.assert_exit(8, self.get_credential())
+        self.assert_exit(0, self.get_credential(env={"MRCTL_BASE_URL": self.base_url}))
+        env = {"MRCTL_BASE_URL": refusing_host()}
+        self.assert_exit(0, self.get_credential("--base-url", self.base_url, env=env))
+
+    def test_another_profile_is_chosen_by_flag_and_by_environment(self):
+        key_file = self.write("key", self.key)
+        self.write(
+            "home/.config/mrctl/config.toml",
+            f'[profiles.work]\nbase_url = "{self.base_url}"\napi_key_file = "{key_file}"\n',
+        )
+        self.assert_refused(2, self.get_credential())
+        self.assert_exit(0, self.get_credential("--profile", "work"))
+        self.assert_exit(0, self.get_credential(env={"MRCTL_PROFILE": "work"}))
+        self.assert_refused(2, self.get_credential("--profile", "wrok"), "work")
+
+    def test_the_config_file_may_stand_elsewhere(self):
+        content = f'[profiles.default]\nbase_url = "{self.base_url}"\n'
+        path = self.write("elsewhere.toml", content)
+        self.assert_exit(0, self.get_credential("--config", path, env={"MRCTL_API_KEY": self.key}))
+        self.assert_exit(0, self.get_credential(env={"MRCTL_API_KEY": self.key, "MRCTL_CONFIG": path}))
+        self.write("xdg/mrctl/config.toml", content)
+        xdg = {"MRCTL_API_KEY": self.key, "XDG_CONFIG_HOME": str(self.folder / "xdg")}
+        self.assert_exit(0, self.get_credential(env=xdg))
+
+    def test_a_key_comes_from_a_file_that_only_its_owner_reads(self):
+        base = ("--base-url", self.base_url, "--api-key-file")
+        self.assert_exit(0, self.get_credential(*base, self.write("key", self.key + "\n")))
+        for mode in (0o644, 0o640, 0o604):
+            self.assert_refused(3, self.get_credential(*base, self.write("open", self.key, mode)), "open")
+
+    def test_a_key_file_that_is_missing_or_empty_is_refused(self):
+        base = ("--base-url", self.base_url, "--api-key-file")
+        missing = self.get_credential(*base, "nowhere")
+        self.assertIn(missing.code, (2, 3), missing.err)
+        self.assertIn("nowhere", missing.err)
+        self.assert_refused(3, self.get_credential(*base, self.write("empty", "\n")))
+
+    def test_a_key_comes_from_stdin_when_asked_for(self):
+        outcome = self.get_credential("--base-url", self.base_url, "--api-key-file", "-", stdin=self.key + "\n")
+        self.assert_exit(0, outcome)
+
+    def test_a_key_comes_from_a_command_without_a_shell(self):
+        self.write_config(base_url=self.base_url, credential_command=["printf", r"%s\n", self.key])
+        self.assert_exit(0, self.get_credential())
+
+    def test_a_command_that_yields_no_key_is_3(self):
+        for command in (["false"], ["true"], ["mrctl-no-such-command"], ["sh", "-c", "echo hidden >&2; exit 4"]):
+            with self.subTest(command=command):
+                self.write_config(base_url=self.base_url, credential_command=command)
+                self.assert_refused(3, self.get_credential(), command[0])
+
+    def test_a_config_file_that_is_wrong_names_line_and_nearest_key(self):
+        path = "home/.config/mrctl/config.toml"
+        self.write(path, '[profiles.default]\nbase_ulr = "x"\n')
+        self.assert_refused(2, self.get_credential(), "config.toml:2", "base_url")
+        self.write(path, "[profiles.default]\nbase_url = \n")
+        self.assert_refused(2, self.get_credential(), "config.toml:2")
+        self.write(path, '[profiles.default]\n\ntimeout = "soon"\n')
+        self.assert_refused(2, self.get_credential(), "config.toml:3")
+
+    def test_works_without_a_home(self):
+        env = self.environment(MRCTL_BASE_URL=self.base_url, MRCTL_API_KEY=self.key)
+        del env["HOME"]
+        script = "unset HOME; mrctl byok get " + CREDENTIAL
+        self.assert_exit(0, self.shell(script, env=env))
+
+
+class ConfigCommands(ProgramTest):
+    def config(self, *arguments):
+        outcome = self.mrctl("config", *arguments)
+        self.assert_exit(0, outcome)
+        return outcome.out
+
+    def test_a_value_that_was_set_is_there_until_it_is_unset(self):
+        self.config("set", "base_url", "https://models.example/api/v1")
+        self.assertIn("https://models.example/api/v1", self.config("get", "base_url"))
+        self.assertIn("https://models.example/api/v1", self.config("list"))
+        self.config("unset", "base_url")
+        self.assertNotIn("models.example", self.config("list"))
+
+    def test_the_path_is_where_the_file_is_written(self):
+        path = self.config("path").strip().strip('"')
+        self.assertEqual(path, str(self.home / ".config/mrctl/config.toml"))
+        self.assertFalse(os.path.exists(path))
+        self.config("set", "timeout", "20s")
+        self.assertTrue(stat.S_ISREG(os.stat(path).st_mode))
+
+    def test_the_list_says_where_each_value_comes_from(self):
+        self.config("set", "timeout", "20s")
+        self.settings = {"MRCTL_BASE_URL": "https://models.example/api/v1"}
+        shown = self.config("list", "--show-origin")
+        self.assertIn("MRCTL_BASE_URL", shown)
+        self.assertIn("config.toml", shown)
+        self.assertIn("default", shown)
+
+    def test_setting_keeps_what_else_the_file_says(self):
+        self.write("home/.config/mrctl/config.toml", '[profiles.work]\nbase_url = "https://models.example/api/v1"\n')
+        self.config("set", "timeout", "20s")
+        self.assertIn("models.example", self.config("list", "--profile", "work"))
+
+    def test_a_value_of_the_wrong_kind_is_refused(self):
+        for key, value in (("timeout", "soon"), ("retries", "-1"), ("output", "tabel"), ("base_ulr", "x")):
+            with self.subTest(key=key):
+                self.assert_refused(2, self.mrctl("config", "set", key, value))
+        self.assertFalse((self.home / ".config/mrctl/config.toml").exists())
+
+    def test_a_folder_that_cannot_be_written_is_an_io_error(self):
+        self.write("home/.config", "a file where a folder should be")
+        outcome = self.mrctl("config", "set", "timeout", "20s")
+        self.assert_refused(1, outcome)
+
+
+if __name__ == "__main__":
+    unittest.main()
