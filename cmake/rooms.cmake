@@ -1,6 +1,7 @@
 # The rooms of the house, lowest first. ARCHITECTURE.md says in one sentence what each is for.
 mrctl_room(base
   LIBRARIES nlohmann_json::nlohmann_json tl::expected fmt::fmt-header-only)
+target_compile_definitions(mrctl_base PRIVATE MRCTL_VERSION="${PROJECT_VERSION}")
 mrctl_room(spec USES base)
 mrctl_room(args USES base spec
   LIBRARIES CLI11::CLI11 ONLY_HERE "^CLI/")
@@ -17,7 +18,6 @@ mrctl_room(render USES base model
 mrctl_room(emulator USES base http
   LIBRARIES SQLiteCpp valijson PkgConfig::httplib ONLY_HERE "^SQLiteCpp/" "^sqlite3" "^httplib" "^valijson/")
 mrctl_room(docgen USES base spec model)
-target_compile_definitions(mrctl_docgen PRIVATE MRCTL_VERSION="${PROJECT_VERSION}")
 mrctl_room(commands USES base spec args config request http model api render docgen)
 mrctl_room(app USES base spec args config request http model api render docgen commands)
 

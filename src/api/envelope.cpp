@@ -49,7 +49,7 @@ std::string find_message(const Json& value, int depth);
 // Services wrap the body of another service into a text: what counts is the message inside.
 std::string message_of_text(std::string_view text, int depth) {
   if (trimmed(text).substr(0, 1) != "{") return one_line(text);
-  const auto inner = parse_json(text, DuplicateKeys::keep_last);
+  const auto inner = parse_json(text, Reading::tolerant);
   auto message = inner ? find_message(*inner, depth + 1) : std::string{};
   return message.empty() ? one_line(text) : message;
 }
@@ -103,7 +103,7 @@ bool is_plain_text(std::string_view body) {
 } // namespace
 
 Complaint read_complaint(std::string_view body) {
-  const auto parsed = parse_json(body, DuplicateKeys::keep_last);
+  const auto parsed = parse_json(body, Reading::tolerant);
   if (!parsed)
     return {.message = is_plain_text(body) ? one_line(body) : std::string{},
             .code = {},
@@ -114,7 +114,7 @@ Complaint read_complaint(std::string_view body) {
 }
 
 bool has_complaint(std::string_view body) {
-  const auto parsed = parse_json(body, DuplicateKeys::keep_last);
+  const auto parsed = parse_json(body, Reading::tolerant);
   const auto* error = parsed ? find_member(*parsed, "error") : nullptr;
   return error != nullptr && !error->is_null() && !error->empty();
 }

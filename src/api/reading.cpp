@@ -97,13 +97,17 @@ Result<Answer> read_answer(const Question& question, Result<http::Exchange> exch
   if (!exchange) return fail(complete(question, std::move(exchange.error())));
   if (!is_success(exchange->response.status)) return fail(failure_from(question, *exchange));
   auto& body = exchange->response.body;
-  auto parsed = parse_json(body, DuplicateKeys::keep_last);
+  auto parsed = parse_json(body, Reading::tolerant);
   if (!parsed) return fail(unexpected(question, *exchange, what_is_not_json(body)));
   const auto* data = find_member(*parsed, "data");
   if (data == nullptr || data->is_null()) {
     if (has_complaint(body)) return fail(failure_from(question, *exchange));
     return fail(unexpected(question, *exchange, "the answer has no data"));
   }
+  if (!data->is_object())
+    return fail(unexpected(question, *exchange,
+                           fmt::format("the data of the answer must be an object, got {}",
+                                       json_type_with_article(*data))));
   Answer answer;
   answer.facts = facts_of(question, *exchange);
   answer.data = json_member(body, "data").value_or("null");

@@ -40,8 +40,8 @@ private:
 // this one appends, and finds duplicates through a hash table once an object is large.
 class Builder : public nlohmann::json_sax<Json> {
 public:
-  Builder(std::string_view text, DuplicateKeys duplicates, const std::size_t& consumed)
-      : text_(text), duplicates_(duplicates), consumed_(consumed) {}
+  Builder(std::string_view text, Reading reading, const std::size_t& consumed)
+      : text_(text), reading_(reading), consumed_(consumed) {}
 
   bool null() override { return put(nullptr); }
   bool boolean(bool value) override { return put(value); }
@@ -75,14 +75,14 @@ private:
     levels_.pop_back();
     return true;
   }
-  std::string path() const;
+  std::string path(std::size_t levels) const;
   bool refuse(JsonFault fault) {
     fault_ = std::move(fault);
     return false;
   }
 
   std::string_view text_;
-  DuplicateKeys duplicates_;
+  Reading reading_;
   const std::size_t& consumed_;
   Json root_;
   std::vector<Level> levels_;
@@ -107,9 +107,14 @@ Json* Builder::put_value(Json value) {
 // nlohmann reads integers beyond 64 bits as doubles; what a user wrote must not be rounded unseen.
 bool Builder::number_float(number_float_t value, const string_t& lexeme) {
   const bool is_integer = lexeme.find_first_of(".eE") == string_t::npos;
-  if (is_integer && duplicates_ == DuplicateKeys::refuse)
-    return refuse({"json.number", "an integer beyond 64 bits", path(), consumed_ - 1, {}});
-  return put(value);
+  if (!is_integer || reading_ == Reading::tolerant) return put(value);
+  // The parser has read the character behind the number, where there is one.
+  const auto last_digit = text_.find_last_of("0123456789", consumed_ - 1);
+  return refuse({"json.number",
+                 "an integer beyond 64 bits",
+                 path(levels_.size()),
+                 last_digit + 1 - lexeme.size(),
+                 {}});
 }
 
 bool Builder::open(Json value) {
@@ -141,21 +146,22 @@ bool Builder::key(string_t& key) {
     level.member = &members.back().second;
     return true;
   }
-  if (duplicates_ == DuplicateKeys::refuse)
+  if (reading_ == Reading::strict)
     return refuse({"json.duplicate-key", "the key \"" + key + "\" stands twice in one object",
-                   pointer_join(path(), key), opening_quote(text_, offset),
+                   pointer_join(path(levels_.size() - 1), key), opening_quote(text_, offset),
                    opening_quote(text_, known->second)});
   level.member = &members.find(key)->second;
   return true;
 }
 
-// The pointer to the innermost open value; only called when something is wrong.
-std::string Builder::path() const {
+// The pointer that leads through so many open values; only called when something is wrong.
+std::string Builder::path(std::size_t levels) const {
   std::string out;
-  for (std::size_t i = 0; i + 1 < levels_.size(); ++i) {
+  for (std::size_t i = 0; i < levels; ++i) {
     const auto& level = levels_[i];
+    const bool is_innermost = i + 1 == levels_.size();
     if (level.value->is_array()) {
-      out = pointer_join(out, level.value->size() - 1);
+      out = pointer_join(out, is_innermost ? level.value->size() : level.value->size() - 1);
       continue;
     }
     for (const auto& member : level.value->get_ref<const Json::object_t&>())
@@ -186,9 +192,9 @@ bool Builder::parse_error(std::size_t position, const std::string& /*last_token*
 
 } // namespace
 
-tl::expected<Json, JsonFault> parse_json(std::string_view text, DuplicateKeys duplicates) {
+tl::expected<Json, JsonFault> parse_json(std::string_view text, Reading reading) {
   std::size_t consumed = 0;
-  Builder builder(text, duplicates, consumed);
+  Builder builder(text, reading, consumed);
   const auto* end = text.data() + text.size();
   if (!Json::sax_parse(CountingIterator(text.data(), &consumed), CountingIterator(end, &consumed),
                        &builder))
@@ -244,6 +250,11 @@ std::string pointer_join(std::string_view pointer, std::string_view token) {
 
 std::string pointer_join(std::string_view pointer, std::size_t index) {
   return pointer_join(pointer, std::to_string(index));
+}
+
+bool is_within(std::string_view pointer, std::string_view outer) {
+  return pointer.starts_with(outer) &&
+         (pointer.size() == outer.size() || pointer[outer.size()] == '/');
 }
 
 } // namespace mrctl

@@ -6,7 +6,9 @@ namespace mrctl {
 
 namespace {
 
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+bool is_continuation(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
 
 // Returns how many bytes the character at the front takes, or 0 where it is not valid: cut off, too
 // long a form, a surrogate, or beyond U+10FFFF (RFC 3629).
@@ -35,7 +37,8 @@ std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
 }
 
 std::size_t count_characters(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !is_continuation(c); }));
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return !is_continuation(c); }));
 }
 
 } // namespace mrctl

@@ -44,7 +44,7 @@ Result<api::Call> read_call(const Context& context) {
 }
 
 std::string show(const std::string& body, const Context& context) {
-  if (!context.output_is_terminal || !parse_json(body, DuplicateKeys::keep_last)) return body;
+  if (!context.output_is_terminal || !parse_json(body, Reading::tolerant)) return body;
   return pretty_json(body) + "\n";
 }
 

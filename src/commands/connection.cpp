@@ -1,5 +1,6 @@
 #include "connection.hpp"
 
+#include "mrctl/base/version.hpp"
 #include "mrctl/config/key.hpp"
 
 #include <fmt/format.h>
@@ -25,6 +26,7 @@ std::string first_variable(const Context& context, std::initializer_list<std::st
 
 http::Options transport_options(const Context& context) {
   http::Options options;
+  options.user_agent = fmt::format("mrctl/{}", version());
   const auto& settings = context.settings;
   options.connect_timeout = config::duration_of(settings, "connect_timeout");
   options.timeout = config::duration_of(settings, "timeout");

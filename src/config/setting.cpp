@@ -148,7 +148,7 @@ Status check_text(const Setting& setting, std::string_view value, std::string_vi
 }
 
 std::vector<std::string> list_items(std::string_view value) {
-  const auto array = parse_json(value, DuplicateKeys::refuse);
+  const auto array = parse_json(value, Reading::strict);
   if (!array || !array->is_array()) return {};
   std::vector<std::string> items;
   for (const auto& item : *array) {

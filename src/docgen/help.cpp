@@ -1,6 +1,7 @@
 #include "mrctl/docgen/help.hpp"
 
 #include "mrctl/base/exit_code.hpp"
+#include "mrctl/base/version.hpp"
 #include "mrctl/spec/field.hpp"
 
 #include <fmt/format.h>
@@ -105,7 +106,8 @@ std::string argument_text(const spec::Argument& argument) {
 
 std::string usage_line(const spec::Command& command) {
   auto line = fmt::format("Usage: mrctl {}", command.name());
-  const bool runs_a_command = !command.arguments.empty() && command.arguments[0].name == "COMMAND" &&
+  const bool runs_a_command = !command.arguments.empty() &&
+                              command.arguments[0].name == "COMMAND" &&
                               !command.arguments[0].is_optional;
   const bool has_flags = !command.flags.empty() || command.body_flags == spec::BodyFlags::yes;
   if (runs_a_command) line += " [flags] --";
@@ -169,7 +171,7 @@ std::string command_help(const spec::Command& command, HelpLength length) {
 }
 
 std::string version_text() {
-  return "mrctl " MRCTL_VERSION "\n";
+  return fmt::format("mrctl {}\n", version());
 }
 
 } // namespace mrctl::docgen

@@ -38,7 +38,7 @@ Catalogue seeded_catalogue() {
 }
 
 Result<Catalogue> read_catalogue(std::string_view text, std::string_view name) {
-  const auto value = parse_json(text, DuplicateKeys::keep_last);
+  const auto value = parse_json(text, Reading::tolerant);
   if (!value)
     return fail(Error::usage(fmt::format("{} is not a catalogue: {}, at byte {}", name,
                                          value.error().message, value.error().offset)));

@@ -69,7 +69,7 @@ private:
 };
 
 Result<Json> parse_object(std::string_view text) {
-  auto value = parse_json(text, DuplicateKeys::refuse);
+  auto value = parse_json(text, Reading::strict);
   if (!value)
     return fail(Error::usage("the emulator's options are not JSON: " + value.error().message));
   if (!value->is_object())

@@ -48,7 +48,7 @@ std::string config_of(const Json& body) {
 } // namespace
 
 tl::expected<Json, std::vector<BodyProblem>> read_body(std::string_view text) {
-  auto body = parse_json(text, DuplicateKeys::refuse);
+  auto body = parse_json(text, Reading::strict);
   if (!body) {
     const auto& fault = body.error();
     return tl::unexpected(std::vector<BodyProblem>{

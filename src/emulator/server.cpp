@@ -140,10 +140,12 @@ struct Server::State : httplib::Server {
   }
 
   // Bodies are JSON, whatever their type says: httplib would take forms apart, and wait for the end
-  // of a POST without a length. Its request has no way to the connection but a callback that only
-  // clients use.
+  // of a POST without a length. It would also compress what goes out, as hard as it can, which
+  // takes a loopback service many times as long as answering. Its request has no way to the
+  // connection but a callback that only clients use.
   static void make_plain(httplib::Request& request, Connection& connection) {
     request.headers.erase("Content-Type");
+    request.headers.erase("Accept-Encoding");
     if (!request.has_header("Content-Length") && !request.has_header("Transfer-Encoding"))
       request.set_header("Content-Length", "0");
     request.progress = [&connection](std::uint64_t ending, std::uint64_t delay_ms) {

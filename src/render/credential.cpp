@@ -13,14 +13,13 @@ namespace {
 bool is_label(std::string_view written_key) {
   if (written_key == "label") return true;
   if (written_key.find('\\') == std::string_view::npos) return false;
-  const auto key = parse_json("\"" + std::string(written_key) + "\"", DuplicateKeys::keep_last);
+  const auto key = parse_json("\"" + std::string(written_key) + "\"", Reading::tolerant);
   return key && *key == "label";
 }
 
 // Returns the label as it may be shown, by the one rule that reading a credential has.
 model::Label judged(std::string_view value) {
-  const auto parsed =
-      parse_json("{\"label\":" + std::string(value) + "}", DuplicateKeys::keep_last);
+  const auto parsed = parse_json("{\"label\":" + std::string(value) + "}", Reading::tolerant);
   if (!parsed) return {"…", true};
   return model::read_credential(*parsed).label.value_or(model::Label{});
 }

@@ -20,7 +20,7 @@ Json text_or_null(const std::string& text) {
 }
 
 Json metadata_of(const HttpFacts& facts) {
-  return parse_json(facts.metadata, DuplicateKeys::keep_last).value_or(Json());
+  return parse_json(facts.metadata, Reading::tolerant).value_or(Json());
 }
 
 Json problems_json(const Problems& problems) {

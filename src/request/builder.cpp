@@ -43,7 +43,8 @@ Problem warning_of_byte_order_mark(const Document& document) {
 // Conversion does not know what it converts for. Names of rules begin with that:
 // "temperature.type".
 Problem with_subject(Problem problem, const std::string& pointer) {
-  if (problem.rule == "type") problem.rule = dotted(pointer) + ".type";
+  if (problem.rule.find('.') == std::string::npos)
+    problem.rule = dotted(pointer) + "." + problem.rule;
   if (!problem.place) problem.message = fmt::format("{} {}", dotted(pointer), problem.message);
   return problem;
 }

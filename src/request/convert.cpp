@@ -37,8 +37,10 @@ bool is_scalar(Kind kind) {
 }
 
 Conversion convert_number(const spec::Shape& shape, const std::string& text) {
-  auto parsed = parse_json(text, DuplicateKeys::refuse);
+  auto parsed = parse_json(text, Reading::strict);
   if (parsed && parsed->is_number()) return Converted{*std::move(parsed), {}};
+  if (!parsed && parsed.error().rule == "json.number")
+    return not_converted("range", fmt::format("must be within 64 bits, got '{}'", text));
   return not_converted("type",
                        fmt::format("must be {}, got '{}'",
                                    shape.kind == Kind::integer ? "an integer" : "a number", text));
@@ -120,7 +122,7 @@ Conversion convert_json(const std::string& text, const ReadFile& read_file) {
     if (!parsed) return tl::unexpected(NotConverted{std::move(parsed.error()), {}});
     return Converted{*std::move(parsed), std::move(document)};
   }
-  auto parsed = parse_json(text, DuplicateKeys::refuse);
+  auto parsed = parse_json(text, Reading::strict);
   if (parsed) return Converted{*std::move(parsed), {}};
   return not_converted(parsed.error().rule,
                        fmt::format("must be JSON or @FILE: {}", parsed.error().message));
@@ -137,7 +139,7 @@ Result<std::string> convert_text(const std::string& text, const ReadFile& read_f
 }
 
 Json convert_loosely(const std::string& text) {
-  auto parsed = parse_json(text, DuplicateKeys::refuse);
+  auto parsed = parse_json(text, Reading::strict);
   if (parsed && parsed->is_primitive() && !parsed->is_string()) return *std::move(parsed);
   return text;
 }

@@ -29,7 +29,7 @@ std::optional<Step> step_into(std::string_view value, std::string_view token) {
   std::optional<Step> found;
   for (const auto& member : json_members(value)) {
     const std::string_view quoted(member.key.data() - 1, member.key.size() + 2);
-    const auto key = parse_json(quoted, DuplicateKeys::keep_last);
+    const auto key = parse_json(quoted, Reading::tolerant);
     if (key && pointer_join("", key->get_ref<const std::string&>()).substr(1) == token)
       found = Step{quoted, member.value};
   }
@@ -42,7 +42,7 @@ tl::expected<Json, Problem> parse_json_document(const Document& document) {
   std::string_view text = document.text;
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   const auto skipped = document.text.size() - text.size();
-  auto parsed = parse_json(text, DuplicateKeys::refuse);
+  auto parsed = parse_json(text, Reading::strict);
   if (parsed) return *std::move(parsed);
 
   Problem problem;

@@ -8,11 +8,6 @@ namespace mrctl::request {
 
 namespace {
 
-bool is_prefix(std::string_view prefix, std::string_view pointer) {
-  return pointer.starts_with(prefix) &&
-         (pointer.size() == prefix.size() || pointer[prefix.size()] == '/');
-}
-
 // A source, and the pointer that the problem's value had when the source brought it.
 struct Origin {
   const Source* source = nullptr;
@@ -21,7 +16,7 @@ struct Origin {
 
 // "/messages/1/role", and "/messages" with item 1 moved from 3: "/messages/3/role".
 std::string before_move(const Source& move, const std::string& pointer) {
-  if (!is_prefix(move.pointer, pointer) || pointer.size() == move.pointer.size()) return pointer;
+  if (!is_within(pointer, move.pointer) || pointer.size() == move.pointer.size()) return pointer;
   const auto rest = std::string_view(pointer).substr(move.pointer.size() + 1);
   std::size_t index = move.moved_from.size();
   const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), index);
@@ -38,9 +33,9 @@ Origin find_origin(const Problem& problem, const Body& body) {
   for (auto source = body.sources.rbegin(); source != body.sources.rend(); ++source) {
     if (!source->moved_from.empty())
       pointer = before_move(*source, pointer);
-    else if (is_prefix(source->pointer, pointer))
+    else if (is_within(pointer, source->pointer))
       return {&*source, pointer};
-    else if (part.source == nullptr && is_prefix(pointer, source->pointer))
+    else if (part.source == nullptr && is_within(source->pointer, pointer))
       part = {&*source, source->pointer};
   }
   return part;
@@ -52,8 +47,13 @@ bool is_about_the_key(const Problem& problem) {
   return false;
 }
 
+// What mrctl adds itself comes from no file and no flag.
+bool has_source(const Problem& problem) {
+  return problem.rule != "messages.placeholder";
+}
+
 void place_problem(Problem& problem, const Body& body) {
-  if (problem.place || !problem.flag.empty()) return;
+  if (problem.place || !problem.flag.empty() || !has_source(problem)) return;
   const auto [source, pointer] = find_origin(problem, body);
   if (source == nullptr) return;
   problem.flag = source->flag;

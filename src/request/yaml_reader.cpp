@@ -36,11 +36,6 @@ Json& append(Json& object, const std::string& key) {
   return members.back().second;
 }
 
-bool is_prefix(std::string_view prefix, std::string_view pointer) {
-  return pointer.starts_with(prefix) &&
-         (pointer.size() == prefix.size() || pointer[prefix.size()] == '/');
-}
-
 } // namespace
 
 void YamlReader::refuse(const YAML::Mark& mark, std::string rule, std::string message) const {
@@ -83,7 +78,7 @@ void YamlReader::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
     refuse(mark, "yaml.depth", fmt::format("nested more than {} levels deep", deepest_json));
   const auto here = pointer();
   if (is_locating_ && found_.continues_at.empty() && here.size() < wanted_.size() &&
-      is_prefix(here, wanted_))
+      is_within(wanted_, here))
     found_.continues_at = origin + wanted_.substr(here.size());
   put(Json(value), 0);
 }
@@ -189,7 +184,7 @@ void YamlReader::note(const YAML::Mark& mark, PlaceOf what) {
   last_ = mark;
   if (!is_locating_) return;
   const auto here = pointer();
-  if (!is_prefix(here, wanted_) || here.size() < found_.length_of_pointer) return;
+  if (!is_within(wanted_, here) || here.size() < found_.length_of_pointer) return;
   if (here == wanted_ && what != what_ &&
       !(what == PlaceOf::value && here.size() > found_.length_of_pointer))
     return;

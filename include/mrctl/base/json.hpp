@@ -18,18 +18,20 @@ inline constexpr int deepest_json = 512;
 
 // Why a text is not usable JSON, and at which byte.
 struct JsonFault {
-  std::string rule; // "json.syntax", "json.depth", "json.duplicate-key", "json.utf-8"
+  std::string
+      rule; // "json.syntax", "json.depth", "json.duplicate-key", "json.utf-8", "json.number"
   std::string message;
   std::string path; // JSON Pointer, where it is known
   std::size_t offset = 0;
   std::optional<std::size_t> first_offset; // of a duplicate key: where it stands first
 };
 
-enum class DuplicateKeys { refuse, keep_last };
+// What the user wrote is read strictly: duplicate keys and integers beyond 64 bits are faults. What
+// the service answers is read tolerantly: the last key wins, such integers are rounded.
+enum class Reading { strict, tolerant };
 
 // Parses a whole text. Objects of millions of keys are read in linear time.
-[[nodiscard]] tl::expected<Json, JsonFault> parse_json(std::string_view text,
-                                                       DuplicateKeys duplicates);
+[[nodiscard]] tl::expected<Json, JsonFault> parse_json(std::string_view text, Reading reading);
 
 // Returns compact JSON; invalid UTF-8 is replaced, never thrown over.
 [[nodiscard]] std::string dump_json(const Json& value);
@@ -43,5 +45,8 @@ enum class DuplicateKeys { refuse, keep_last };
 // Returns `pointer` + "/" + the escaped token (RFC 6901).
 [[nodiscard]] std::string pointer_join(std::string_view pointer, std::string_view token);
 [[nodiscard]] std::string pointer_join(std::string_view pointer, std::size_t index);
+
+// Returns whether a JSON Pointer is the other one, or leads to something inside what that names.
+[[nodiscard]] bool is_within(std::string_view pointer, std::string_view outer);
 
 } // namespace mrctl

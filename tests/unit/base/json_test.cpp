@@ -5,14 +5,14 @@
 #include <chrono>
 #include <string>
 
-using mrctl::DuplicateKeys;
 using mrctl::Json;
 using mrctl::parse_json;
+using mrctl::Reading;
 
 namespace {
 
 mrctl::JsonFault fault_in(std::string_view text) {
-  const auto parsed = parse_json(text, DuplicateKeys::refuse);
+  const auto parsed = parse_json(text, Reading::strict);
   REQUIRE_MESSAGE(!parsed.has_value(), std::string(text.substr(0, 80)));
   return parsed.error();
 }
@@ -27,7 +27,7 @@ double seconds_to_parse(std::size_t keys) {
     text += (i == 0 ? "\"k" : ",\"k") + std::to_string(i) + "\":" + std::to_string(i);
   text += '}';
   const auto begin = std::chrono::steady_clock::now();
-  const auto parsed = parse_json(text, DuplicateKeys::refuse);
+  const auto parsed = parse_json(text, Reading::strict);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   REQUIRE(parsed.has_value());
   REQUIRE(parsed->size() == keys);
@@ -39,14 +39,14 @@ double seconds_to_parse(std::size_t keys) {
 TEST_CASE("values of every type are read, and objects keep their order") {
   const auto parsed =
       parse_json(R"( {"z":[1,-2,2.5,true,false,null,"é\n"],"a":{},"m":18446744073709551615} )",
-                 DuplicateKeys::refuse);
+                 Reading::strict);
   REQUIRE(parsed.has_value());
   CHECK(mrctl::dump_json(*parsed) ==
         R"({"z":[1,-2,2.5,true,false,null,"é\n"],"a":{},"m":18446744073709551615})");
 }
 
 TEST_CASE("512 levels are read, 513 are refused where they begin") {
-  CHECK(parse_json(nested(512), DuplicateKeys::refuse).has_value());
+  CHECK(parse_json(nested(512), Reading::strict).has_value());
   const auto fault = fault_in(nested(513));
   CHECK(fault.rule == "json.depth");
   CHECK(fault.offset == 512);
@@ -80,11 +80,11 @@ TEST_CASE("the place of a duplicate key is its opening quote, whatever the key h
 }
 
 TEST_CASE("one key in two objects is no duplicate") {
-  CHECK(parse_json(R"({"a":{"a":1},"b":[{"a":1},{"a":2}]})", DuplicateKeys::refuse).has_value());
+  CHECK(parse_json(R"({"a":{"a":1},"b":[{"a":1},{"a":2}]})", Reading::strict).has_value());
 }
 
 TEST_CASE("the last of duplicate keys wins where they are allowed, at the first one's place") {
-  const auto parsed = parse_json(R"({"a":{"b":1},"c":2,"a":{"d":3}})", DuplicateKeys::keep_last);
+  const auto parsed = parse_json(R"({"a":{"b":1},"c":2,"a":{"d":3}})", Reading::tolerant);
   REQUIRE(parsed.has_value());
   CHECK(mrctl::dump_json(*parsed) == R"({"a":{"d":3},"c":2})");
 }
@@ -126,7 +126,7 @@ TEST_CASE("messages say what is wrong without the library's preamble") {
 }
 
 TEST_CASE("a byte order mark is passed over and counted") {
-  CHECK(parse_json("\xEF\xBB\xBF{\"a\":1}", DuplicateKeys::refuse).has_value());
+  CHECK(parse_json("\xEF\xBB\xBF{\"a\":1}", Reading::strict).has_value());
   CHECK(fault_in("\xEF\xBB\xBF[1 2]").offset == 6);
 }
 
@@ -154,4 +154,27 @@ TEST_CASE("tokens of a pointer are escaped") {
   CHECK(mrctl::pointer_join("/a", "b/c~d") == "/a/b~1c~0d");
   CHECK(mrctl::pointer_join("", std::size_t{3}) == "/3");
   CHECK(mrctl::pointer_join("", "") == "/");
+}
+
+TEST_CASE("an integer beyond 64 bits is a fault where the user wrote it, and rounded where not") {
+  const auto strict = mrctl::parse_json(R"({"seed": 18446744073709551616})", Reading::strict);
+  REQUIRE_FALSE(strict.has_value());
+  CHECK(strict.error().rule == "json.number");
+  CHECK(strict.error().path == "/seed");
+  CHECK(strict.error().offset == 9);
+  CHECK(mrctl::parse_json("[1, [2, 99999999999999999999]]", Reading::strict).error().path ==
+        "/1/1");
+  CHECK(mrctl::parse_json("99999999999999999999", Reading::strict).error().offset == 0);
+  CHECK(mrctl::parse_json("18446744073709551616", Reading::tolerant).has_value());
+  CHECK(mrctl::parse_json("18446744073709551615", Reading::strict).has_value());
+  CHECK(mrctl::parse_json("-9223372036854775808", Reading::strict).has_value());
+  CHECK(mrctl::parse_json("1e30", Reading::strict).has_value());
+}
+
+TEST_CASE("a pointer is within itself and what it leads through, not within a longer name") {
+  CHECK(mrctl::is_within("/a/b", "/a"));
+  CHECK(mrctl::is_within("/a", "/a"));
+  CHECK(mrctl::is_within("/a", ""));
+  CHECK_FALSE(mrctl::is_within("/ab", "/a"));
+  CHECK_FALSE(mrctl::is_within("/a", "/a/b"));
 }

@@ -76,5 +76,5 @@ TEST_CASE("the members of an object come in its order, keys as written") {
 TEST_CASE("quoting makes a JSON string of any text") {
   CHECK(mrctl::json_quote("a\"b\\c\n\x01é") == "\"a\\\"b\\\\c\\n\\u0001é\"");
   CHECK(mrctl::json_quote("") == R"("")");
-  CHECK(mrctl::parse_json(mrctl::json_quote("\xff"), mrctl::DuplicateKeys::refuse).has_value());
+  CHECK(mrctl::parse_json(mrctl::json_quote("\xff"), mrctl::Reading::strict).has_value());
 }

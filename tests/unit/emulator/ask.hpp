@@ -33,7 +33,7 @@ inline Request post_preset(const std::string& slug, const std::string& body = a_
 }
 
 inline Json json_of(const http::Response& response) {
-  auto value = parse_json(response.body, DuplicateKeys::refuse);
+  auto value = parse_json(response.body, Reading::strict);
   REQUIRE_MESSAGE(value, response.body);
   return std::move(*value);
 }

@@ -11,7 +11,7 @@ using namespace mrctl::emulator;
 namespace {
 
 Json parsed(const std::string& text) {
-  auto value = parse_json(text, DuplicateKeys::refuse);
+  auto value = parse_json(text, Reading::strict);
   REQUIRE_MESSAGE(value, text);
   return std::move(*value);
 }

@@ -21,5 +21,5 @@ inline std::string_view drawing(std::string_view text) {
 }
 
 inline mrctl::Json parsed(std::string_view text) {
-  return mrctl::parse_json(text, mrctl::DuplicateKeys::keep_last).value();
+  return mrctl::parse_json(text, mrctl::Reading::tolerant).value();
 }

@@ -28,15 +28,15 @@ Name           Support
 Description    –
 Status         active
 Version        3
-Config         model: "acme/large"
-               stop: ["\n"]
-System prompt  Be brief.
-               Be kind.
 Id             p-1
 Version id     v-3
 Workspace      w-1
 Created        2026-01-01T00:00:00Z
 Updated        2026-01-02T00:00:00Z
+Config         model: "acme/large"
+               stop: ["\n"]
+System prompt  Be brief.
+               Be kind.
 is_public      true
 )"));
 }
@@ -51,6 +51,6 @@ TEST_CASE("a preset is one record under the JSON's keys") {
   const std::vector presets{sample()};
   const auto text = csv(preset_records(presets));
   CHECK(text.starts_with("slug,name,description,status,designated_version.version,"));
-  CHECK(text.find("\nsupport,Support,,active,3,\"{\"\"model\"\":\"\"acme/large\"\"") !=
-        std::string::npos);
+  CHECK(text.find("\nsupport,Support,,active,3,p-1,v-3,w-1,") != std::string::npos);
+  CHECK(text.find(",\"{\"\"model\"\":\"\"acme/large\"\"") != std::string::npos);
 }

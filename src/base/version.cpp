@@ -1,0 +1,9 @@
+#include "mrctl/base/version.hpp"
+
+namespace mrctl {
+
+std::string_view version() {
+  return MRCTL_VERSION;
+}
+
+} // namespace mrctl
