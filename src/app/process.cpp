@@ -1,5 +1,7 @@
 #include "process.hpp"
 
+#include "mrctl/base/file.hpp"
+
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -10,8 +12,6 @@
 namespace mrctl::app {
 
 namespace {
-
-constexpr std::size_t largest_input = std::size_t{256} << 20U;
 
 config::Environment read_environment() {
   config::Environment environment;

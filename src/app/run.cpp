@@ -2,14 +2,12 @@
 
 #include "mrctl/base/exit_code.hpp"
 #include "mrctl/base/file.hpp"
-#include "mrctl/base/nearest.hpp"
-#include "mrctl/docgen/help.hpp"
 #include "mrctl/render/text.hpp"
 
+#include "help_request.hpp"
 #include "reporter.hpp"
 #include "terminals.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <memory>
 #include <utility>
@@ -17,8 +15,6 @@
 namespace mrctl::app {
 
 namespace {
-
-constexpr std::size_t largest_input = std::size_t{256} << 20U;
 
 // A reader that went away has what it wanted; any other failed write is an error.
 int write_result(const std::string& text, const World& world, const Reporter& reporter) {
@@ -36,37 +32,6 @@ request::ReadFile make_read_file(const World& world) {
       return mrctl::fail(Error::usage("standard input can be read only once"));
     return world.read_input();
   };
-}
-
-// Succeeds with the help that the command line asks for, if it does.
-Result<std::optional<std::string>> find_help(const args::Invocation& invocation,
-                                             std::span<const std::string> arguments) {
-  if (invocation.has("--version")) return docgen::version_text();
-  const bool is_asked = invocation.has("--help");
-  const auto* command = invocation.command;
-  if (command != nullptr && command->noun == "help") {
-    const auto& words = invocation.arguments;
-    if (words.empty()) return docgen::overview();
-    command = spec::find_command(words[0], words.size() > 1 ? words[1] : "");
-    if (command != nullptr) return docgen::command_help(*command, docgen::HelpLength::full);
-    std::vector<std::string_view> nouns;
-    for (const auto& row : spec::commands())
-      nouns.push_back(row.noun);
-    const bool is_noun = std::find(nouns.begin(), nouns.end(), words[0]) != nouns.end();
-    if (is_noun && words.size() == 1) return docgen::noun_help(words[0]);
-    return mrctl::fail(Error::unknown_word("command", words[0],
-                                           is_noun ? "" : nearest_word(words[0], nouns),
-                                           "run 'mrctl --help' for the list of commands"));
-  }
-  if (!is_asked) return std::optional<std::string>();
-  const bool is_brief = std::find(arguments.begin(), arguments.end(), "--help") == arguments.end();
-  if (command != nullptr)
-    return docgen::command_help(*command,
-                                is_brief ? docgen::HelpLength::brief : docgen::HelpLength::full);
-  for (const auto& row : spec::commands())
-    if (std::find(arguments.begin(), arguments.end(), row.noun) != arguments.end())
-      return docgen::noun_help(row.noun);
-  return docgen::overview();
 }
 
 // Settings that are about to be written need not be there yet.

@@ -115,7 +115,7 @@ std::string show(const api::Answer& got, const model::Preset& preset, const Cont
 
 // Says what the service stored of what was sent; under --strict a difference is a failure.
 void report_stored(Answer& answer, const request::Body& body, const model::Preset& preset,
-                   const Context& context) {
+                   const HttpFacts& facts, const Context& context) {
   const Json config = preset.designated_version ? preset.designated_version->config : Json(nullptr);
   if (!config.is_object()) return;
   const auto is_placeholder = [](const Problem& problem) {
@@ -130,7 +130,8 @@ void report_stored(Answer& answer, const request::Body& body, const model::Prese
   if (!context.invocation.has("--strict") || (stored.changed.empty() && stored.lost.empty()))
     return;
   answer.failures.push_back(
-      Error::condition("the preset was stored, but not as it was sent, and --strict is given"));
+      Error::condition("the preset was stored, but not as it was sent, and --strict is given")
+          .with_http(facts));
 }
 
 } // namespace
@@ -159,7 +160,7 @@ Result<Answer> preset_create(const Context& context) {
   answer.warnings = body->problems;
   const auto preset = model::read_preset(got->value);
   answer.out = show(*got, preset, context, *format);
-  report_stored(answer, *body, preset, context);
+  report_stored(answer, *body, preset, got->facts, context);
   return answer;
 }
 

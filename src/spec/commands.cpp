@@ -120,8 +120,8 @@ constexpr std::array rows{
             "and developer messages; where there are none, one placeholder is added.",
             slug, create_flags, BodyFlags::yes, create_examples},
     Command{"endpoints", "list", "List the endpoints of models",
-            "Prices of tokens are USD per million tokens in tables, and as the service gives them "
-            "in JSON.",
+            "Prices of tokens are for a million of them in tables, and as the service gives them "
+            "elsewhere.",
             models, list_flags, BodyFlags::no, list_examples},
     Command{"byok",
             "get",

@@ -8,6 +8,9 @@
 
 namespace mrctl {
 
+// What a body or an input may hold at most, in bytes.
+inline constexpr std::size_t largest_input = std::size_t{256} << 20U;
+
 // Reads a whole file, at most `limit` bytes. Fails with a usage error where the path is missing, a
 // directory or unreadable, or the file is larger: the user named it.
 [[nodiscard]] Result<std::string> read_file(const std::string& path, std::size_t limit);
