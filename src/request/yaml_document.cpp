@@ -35,13 +35,16 @@ YamlProblem problem_of(std::string rule, std::string message, const YAML::Mark& 
           static_cast<std::size_t>(std::max(mark.column, 0))};
 }
 
+// A backslash in double quotes, or a doubled single quote: the next character is content.
+bool is_escape(std::string_view text, char quote) {
+  return quote == '"' ? text.starts_with('\\') : text.starts_with("''");
+}
+
 // `text` begins with the quote.
 bool is_closed(std::string_view text) {
   const char quote = text.front();
   for (std::size_t i = 1; i < text.size(); ++i) {
-    if (text[i] == '\\' && quote == '"')
-      ++i;
-    else if (text[i] == quote && quote == '\'' && text.substr(i + 1).starts_with(quote))
+    if (is_escape(text.substr(i), quote))
       ++i;
     else if (text[i] == quote)
       return true;
