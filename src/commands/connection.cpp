@@ -30,6 +30,7 @@ http::Options transport_options(const Context& context) {
   const auto& settings = context.settings;
   options.connect_timeout = config::duration_of(settings, "connect_timeout");
   options.timeout = config::duration_of(settings, "timeout");
+  options.retries = config::count_of(settings, "retries");
   options.ca_cert = config::text_of(settings, "ca_cert");
   options.ca_file = first_variable(context, {"CURL_CA_BUNDLE", "SSL_CERT_FILE"});
   options.ca_folder = first_variable(context, {"SSL_CERT_DIR"});

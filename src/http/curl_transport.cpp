@@ -1,6 +1,7 @@
 #include "mrctl/http/curl_transport.hpp"
 
 #include "batch.hpp"
+#include "retrying_transport.hpp"
 
 #include <string>
 #include <utility>
@@ -39,7 +40,7 @@ Wire make_wire(const CurlLibrary& curl, Options options) {
   return {.curl = curl, .options = std::move(options), .ca = std::move(ca)};
 }
 
-class CurlTransport final : public Transport {
+class CurlTransport final : public SingleAttempt {
 public:
   CurlTransport(const CurlLibrary& curl, Options options)
       : global_(curl), wire_(make_wire(curl, std::move(options))),
@@ -47,7 +48,9 @@ public:
 
   [[nodiscard]] bool is_ready() const { return global_.is_ready() && multi_ != nullptr; }
 
-  [[nodiscard]] std::vector<Result<Exchange>> send(std::span<const Request> requests) override {
+  [[nodiscard]] std::vector<Result<Exchange>> attempt(std::span<const Request> requests,
+                                                      Duration limit) override {
+    wire_.options.timeout = limit;
     return Batch(wire_, multi_.get(), idle_, requests).run();
   }
 
@@ -65,9 +68,10 @@ private:
 Result<std::unique_ptr<Transport>> make_curl_transport(Options options) {
   const auto curl = open_curl();
   if (!curl) return fail(curl.error());
-  auto transport = std::make_unique<CurlTransport>(*curl, std::move(options));
-  if (!transport->is_ready()) return fail(Error::internal("libcurl cannot start"));
-  return transport;
+  auto wire = std::make_unique<CurlTransport>(*curl, options);
+  if (!wire->is_ready()) return fail(Error::internal("libcurl cannot start"));
+  return std::make_unique<RetryingTransport>(std::move(wire), std::move(options),
+                                             real_surroundings());
 }
 
 } // namespace mrctl::http

@@ -29,6 +29,7 @@ constexpr std::array rows{
     Flag{"--timeout", 0, FlagKind::value, "D",
          "time limit over all attempts, for example 30s; 0 is none"},
     Flag{"--connect-timeout", 0, FlagKind::value, "D", "time limit for connecting"},
+    Flag{"--retries", 0, FlagKind::value, "N", "how often to try again where that is safe"},
     Flag{"--ca-cert", 0, FlagKind::value, "FILE", "certificates to trust instead of the system's"},
     Flag{"--client-cert", 0, FlagKind::value, "FILE", "certificate of the client"},
     Flag{"--client-key", 0, FlagKind::value, "FILE", "private key of the client's certificate"},

@@ -26,7 +26,7 @@ class FromAScript(ProgramTest):
         }  # fmt: skip
         for status, code in codes.items():
             with self.subTest(status=status):
-                outcome = self.answered(status, envelope(status))
+                outcome = self.answered(status, envelope(status), "--retries", "0")
                 self.assertEqual((outcome.code, outcome.out), (code, ""), outcome.err)
                 self.assertIn(str(status), outcome.err)
 
@@ -36,7 +36,8 @@ class FromAScript(ProgramTest):
         self.assertIn("400 Invalid request parameters", outcome.err)
 
     def test_too_many_requests_say_when_to_come_back(self):
-        outcome = self.answered(429, envelope(429), "--error-format", "json", Retry_After="7")
+        flags = ("--error-format", "json", "--timeout", "5")
+        outcome = self.answered(429, envelope(429), *flags, Retry_After="7")
         self.assert_exit(6, outcome)
         error = json.loads(outcome.err)["error"]
         self.assertEqual((error["kind"], error["http_status"], error["retry_after_s"]), ("rate_limited", 429, 7))
@@ -47,7 +48,8 @@ class FromAScript(ProgramTest):
         self.assertNotIn("<html>", outcome.err)
 
     def test_a_page_with_an_error_status_goes_by_the_status(self):
-        self.assert_refused(7, self.answered(502, PAGE, Content_Type="text/html"), "502")
+        outcome = self.answered(502, PAGE, "--retries", "0", Content_Type="text/html")
+        self.assert_refused(7, outcome, "502")
 
     def test_an_empty_body_and_half_a_body_are_not_as_specified(self):
         for body in ("", "   ", '{"data": {', '{"data"', "\x00\xff", "null", "[]", '"data"'):

@@ -18,7 +18,7 @@ enum class Verbosity { none, exchanges, headers, bodies };
 struct Options {
   Duration connect_timeout{10'000}; // zero: no limit
   Duration timeout{60'000};         // one request over all its attempts; zero: no limit
-  int retries = 2;                  // attempts after the first; none are made yet
+  int retries = 2;                  // attempts after the first, where another one is safe
 
   std::string ca_cert;     // --ca-cert: a file of roots, used alone
   std::string ca_file;     // CURL_CA_BUNDLE or SSL_CERT_FILE
@@ -39,7 +39,8 @@ struct Options {
 };
 
 // Opens libcurl and returns a transport over one multi handle, without threads. Redirects are never
-// followed. Fails with an internal error where libcurl is not installed.
+// followed. What fails is sent again where that is safe (docs/decisions/0008). Fails with an
+// internal error where libcurl is not installed.
 [[nodiscard]] Result<std::unique_ptr<Transport>> make_curl_transport(Options options);
 
 } // namespace mrctl::http

@@ -1,0 +1,70 @@
+#include "retry_policy.hpp"
+
+#include <algorithm>
+
+namespace mrctl::http {
+
+namespace {
+
+using std::chrono::seconds;
+
+constexpr Duration first_ceiling{250};
+constexpr Duration last_ceiling{8'000};
+// Nobody waits for longer, even without a time limit.
+constexpr seconds longest_wait{366LL * 24 * 3600};
+
+bool changes_nothing(std::string_view method) {
+  return method == "GET" || method == "HEAD";
+}
+
+bool got_no_answer(const Outcome& outcome) {
+  return outcome.status == 0 && outcome.failure == ErrorKind::no_response;
+}
+
+bool may_pass(const Outcome& outcome) {
+  const auto status = outcome.status;
+  return got_no_answer(outcome) || status == 408 || status == 429 ||
+         (status >= 500 && status < 600);
+}
+
+// A 503 alone may come from a gateway that gave up on a service still at work; with Retry-After it
+// was turned away at the door.
+bool stored_nothing(const Outcome& outcome) {
+  if (got_no_answer(outcome)) return outcome.sent == Sent::no;
+  return outcome.status == 409 || outcome.status == 429 ||
+         (outcome.status == 503 && outcome.retry_after_s);
+}
+
+bool is_worth_another(const Outcome& outcome) {
+  return changes_nothing(outcome.method) ? may_pass(outcome) : stored_nothing(outcome);
+}
+
+// Exponential backoff with full jitter: clients that failed together do not come back together.
+Duration backoff(const Allowance& allowance) {
+  auto ceiling = first_ceiling;
+  for (int attempt = 1; attempt < allowance.attempts && ceiling < last_ceiling; ++attempt)
+    ceiling *= 2;
+  const auto share =
+      allowance.jitter * static_cast<double>(std::min(ceiling, last_ceiling).count());
+  return Duration(static_cast<Duration::rep>(share));
+}
+
+// A Retry-After of zero, or of a date that has passed, says that trying again is welcome but not
+// when: it must not make a loop without a pause.
+std::optional<Duration> wait_for(const Outcome& outcome, const Allowance& allowance) {
+  const auto asked = outcome.retry_after_s.value_or(0);
+  if (asked <= 0) return backoff(allowance);
+  if (asked > longest_wait.count()) return std::nullopt;
+  return Duration(seconds(asked));
+}
+
+} // namespace
+
+std::optional<Duration> wait_before_retry(const Outcome& outcome, const Allowance& allowance) {
+  if (allowance.attempts > allowance.retries || !is_worth_another(outcome)) return std::nullopt;
+  const auto wait = wait_for(outcome, allowance);
+  if (wait && allowance.time_left && *wait >= *allowance.time_left) return std::nullopt;
+  return wait;
+}
+
+} // namespace mrctl::http

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "mrctl/http/curl_transport.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace mrctl::http {
+
+// A transport that tries each request once, within a time limit of its own.
+class SingleAttempt {
+public:
+  virtual ~SingleAttempt() = default;
+
+  // Like Transport::send(). The limit holds for each request; zero is none.
+  [[nodiscard]] virtual std::vector<Result<Exchange>> attempt(std::span<const Request> requests,
+                                                              Duration limit) = 0;
+};
+
+// Time and chance, which tests replace.
+struct Surroundings {
+  std::function<std::chrono::steady_clock::time_point()> now;
+  std::function<std::chrono::system_clock::time_point()> date;
+  std::function<void(Duration)> sleep;
+  std::function<double()> jitter; // from 0, below 1
+};
+
+// Returns a source of jitter; the same seed gives the same numbers.
+[[nodiscard]] std::function<double()> make_jitter(std::uint64_t seed);
+
+[[nodiscard]] Surroundings real_surroundings();
+
+// Sends again what failed, where that is safe and may help. Each request has its own attempts and
+// waits; those that are due at the same time go out together. The time limit spans all attempts:
+// each later one gets what is left since send() began.
+class RetryingTransport final : public Transport {
+public:
+  // Of the options it uses the retries, the time limit and the trace.
+  RetryingTransport(std::unique_ptr<SingleAttempt> wire, Options options, Surroundings around);
+
+  [[nodiscard]] std::vector<Result<Exchange>> send(std::span<const Request> requests) override;
+
+private:
+  std::unique_ptr<SingleAttempt> wire_;
+  Options options_;
+  Surroundings around_;
+};
+
+} // namespace mrctl::http
