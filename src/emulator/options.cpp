@@ -99,7 +99,7 @@ Keys read_keys(Members& members) {
 
 Mode read_mode(Members& members) {
   const auto mode = members.text("mode", "");
-  members.expect(mode == "serve" || mode == "exec", "mode", "\"serve\" or \"exec\"");
+  members.expect(mode == "serve" || mode == "exec", "mode", R"("serve" or "exec")");
   return mode == "exec" ? Mode::exec : Mode::serve;
 }
 

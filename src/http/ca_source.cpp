@@ -32,4 +32,8 @@ CaSource choose_ca(const Options& options, const CaSource& built_in) {
   return built_in;
 }
 
+bool names_roots(const Options& options) {
+  return !options.ca_cert.empty() || !options.ca_file.empty() || !options.ca_folder.empty();
+}
+
 } // namespace mrctl::http

@@ -19,4 +19,7 @@ struct CaSource {
 // built-in file. Never both built-in ones: a file is read whole for each connection.
 [[nodiscard]] CaSource choose_ca(const Options& options, const CaSource& built_in);
 
+// Returns whether the options say where the roots are.
+[[nodiscard]] bool names_roots(const Options& options);
+
 } // namespace mrctl::http

@@ -72,6 +72,16 @@ const Row& row_of(CURLcode code) {
   return found == table.end() ? unlisted : *found;
 }
 
+// A bare machine has no roots at all; nobody named a wrong file.
+constexpr Row no_system_roots{CURLE_SSL_CACERT_BADFILE, before, lost,
+                              "TLS: this machine has no certificates to trust",
+                              "install the package ca-certificates, or name a file with --ca-cert"};
+
+const Row& row_of(const FailedTransfer& failed) {
+  const bool is_bare = failed.code == CURLE_SSL_CACERT_BADFILE && !failed.names_roots;
+  return is_bare ? no_system_roots : row_of(failed.code);
+}
+
 bool was_answered(const FailedTransfer& failed) {
   return failed.status >= 200;
 }
@@ -91,7 +101,7 @@ std::string_view sentence_of(const FailedTransfer& failed) {
   if (failed.code == CURLE_OPERATION_TIMEDOUT) return timeout_sentence(failed);
   if (failed.code == CURLE_COULDNT_CONNECT && failed.os_error == ECONNREFUSED)
     return "connection refused by {peer}";
-  return row_of(failed.code).sentence;
+  return row_of(failed).sentence;
 }
 
 // The limit that ends a connection attempt: the shorter one that is set.
@@ -130,7 +140,7 @@ bool is_unknown_issuer(std::string_view detail) {
 std::string hint_of(const FailedTransfer& failed) {
   if (sent_of(failed) != Sent::no && !changes_nothing(failed.method))
     return "the service may have acted on it: look before sending it again";
-  const auto hint = row_of(failed.code).hint;
+  const auto hint = row_of(failed).hint;
   if (hint == check_roots && !is_unknown_issuer(without_prefixes(failed.detail))) return {};
   return fill_in(hint, failed);
 }
@@ -143,8 +153,7 @@ Error describe_failure(const FailedTransfer& failed) {
   facts.status = failed.status;
   facts.attempts = 1;
   facts.sent = sent_of(failed);
-  Error error{
-      row_of(failed.code).kind, fill_in(sentence_of(failed), failed), hint_of(failed), {}, {}};
+  Error error{row_of(failed).kind, fill_in(sentence_of(failed), failed), hint_of(failed), {}, {}};
   return std::move(error).with_http(std::move(facts));
 }
 

@@ -25,6 +25,7 @@ struct FailedTransfer {
   Duration connect_timeout{0};
   Duration timeout{0};
   std::size_t largest_response = 0;
+  bool names_roots = true; // the user said where the roots are
 };
 
 // Returns what to tell the user: the sentence, the hint, and in the facts whether the request may

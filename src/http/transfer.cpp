@@ -1,5 +1,7 @@
 #include "transfer.hpp"
 
+#include "ca_source.hpp"
+
 #include <utility>
 
 namespace mrctl::http {
@@ -154,7 +156,8 @@ FailedTransfer Transfer::facts_of_failure(CURLcode code) const {
           .connected = ready > 0 || sent_bytes > 0,
           .connect_timeout = wire_.options.connect_timeout,
           .timeout = wire_.options.timeout,
-          .largest_response = wire_.options.largest_response};
+          .largest_response = wire_.options.largest_response,
+          .names_roots = names_roots(wire_.options)};
 }
 
 } // namespace mrctl::http

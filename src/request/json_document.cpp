@@ -18,6 +18,17 @@ struct Step {
   std::string_view value;
 };
 
+// Whether a key as it is written, quotes included, is the name that a pointer's token stands for.
+// Few keys have escapes, so few need to be read.
+bool is_named(std::string_view quoted, std::string_view token) {
+  const auto written = quoted.substr(1, quoted.size() - 2);
+  if (written.find('\\') == std::string_view::npos &&
+      written.find_first_of("~/") == std::string_view::npos)
+    return written == token;
+  const auto key = parse_json(quoted, Reading::tolerant);
+  return key && pointer_join("", key->get_ref<const std::string&>()).substr(1) == token;
+}
+
 std::optional<Step> step_into(std::string_view value, std::string_view token) {
   if (value.starts_with('[')) {
     const auto elements = json_elements(value);
@@ -29,9 +40,7 @@ std::optional<Step> step_into(std::string_view value, std::string_view token) {
   std::optional<Step> found;
   for (const auto& member : json_members(value)) {
     const std::string_view quoted(member.key.data() - 1, member.key.size() + 2);
-    const auto key = parse_json(quoted, Reading::tolerant);
-    if (key && pointer_join("", key->get_ref<const std::string&>()).substr(1) == token)
-      found = Step{quoted, member.value};
+    if (is_named(quoted, token)) found = Step{quoted, member.value};
   }
   return found;
 }

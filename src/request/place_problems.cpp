@@ -49,7 +49,7 @@ bool is_about_the_key(const Problem& problem) {
 
 // What mrctl adds itself comes from no file and no flag.
 bool has_source(const Problem& problem) {
-  return problem.rule != "messages.placeholder";
+  return problem.rule != "messages.placeholder" && problem.rule != "body.more";
 }
 
 void place_problem(Problem& problem, const Body& body) {

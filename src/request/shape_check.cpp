@@ -53,6 +53,9 @@ std::vector<std::string_view> tags_of(const spec::Shape& shape) {
 
 void ShapeCheck::add(Severity severity, const Spot& spot, std::string_view rule,
                      std::string message, std::string suggestion) {
+  const bool is_shown = !has_enough_of(severity);
+  ++counts_.at(severity);
+  if (!is_shown) return;
   Problem problem;
   problem.severity = severity;
   problem.rule =
@@ -61,6 +64,23 @@ void ShapeCheck::add(Severity severity, const Spot& spot, std::string_view rule,
   problem.message = std::move(message);
   problem.suggestion = std::move(suggestion);
   problems_.push_back(std::move(problem));
+}
+
+Problems ShapeCheck::take() {
+  add_rest(Severity::error);
+  add_rest(Severity::warning);
+  return std::move(problems_);
+}
+
+void ShapeCheck::add_rest(Severity severity) {
+  const auto count = counts_.at(severity);
+  if (count <= most_problems) return;
+  Problem rest;
+  rest.severity = severity;
+  rest.rule = "body.more";
+  rest.message =
+      fmt::format("{} more {}s are not shown", count - most_problems, severity_name(severity));
+  problems_.push_back(std::move(rest));
 }
 
 Severity ShapeCheck::severity_of_undocumented() const {
@@ -178,11 +198,12 @@ void ShapeCheck::check_members(spec::Rows<spec::Member> members, spec::Unknown u
 void ShapeCheck::check_unknown_member(spec::Rows<spec::Member> members, spec::Unknown unknown,
                                       std::string_view key, const Spot& spot) {
   if (unknown == spec::Unknown::accepted) return;
-  std::vector<std::string_view> known;
-  for (const auto& member : members)
-    known.push_back(member.name);
   const auto severity =
       unknown == spec::Unknown::refused ? severity_of_undocumented() : Severity::warning;
+  std::vector<std::string_view> known;
+  if (!has_enough_of(severity))
+    for (const auto& member : members)
+      known.push_back(member.name);
   add(severity, {pointer_join(spot.pointer, key), spot.rule}, "unknown",
       fmt::format("'{}' is not a documented {}{}", key,
                   spot.pointer.empty() ? "field" : "member of ",

@@ -5,6 +5,7 @@
 #include "mrctl/request/validate.hpp"
 #include "mrctl/spec/shape.hpp"
 
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,10 @@ struct Spot {
   std::string rule;
 };
 
+// Nobody reads more problems of one severity; the others are only counted, so that a body of a
+// million mistakes costs no more than one of a hundred.
+inline constexpr std::size_t most_problems = 100;
+
 // Walks a value and its shape side by side and collects what does not fit.
 class ShapeCheck {
 public:
@@ -24,7 +29,8 @@ public:
   void check(const spec::Shape& shape, const Json& value, const Spot& spot);
   void add(Severity severity, const Spot& spot, std::string_view rule, std::string message,
            std::string suggestion = {});
-  [[nodiscard]] Problems take() { return std::move(problems_); }
+  // Returns the problems, the last ones being how many more there are of a severity.
+  [[nodiscard]] Problems take();
 
 private:
   void check_kind(const spec::Shape& shape, const Json& value, const Spot& spot);
@@ -42,9 +48,14 @@ private:
   void check_tagged(const spec::Shape& shape, const Json& value, const Spot& spot);
   void check_alternatives(const spec::Shape& shape, const Json& value, const Spot& spot);
   [[nodiscard]] Severity severity_of_undocumented() const;
+  [[nodiscard]] bool has_enough_of(Severity severity) const {
+    return counts_.at(severity) >= most_problems;
+  }
+  void add_rest(Severity severity);
 
   Undocumented undocumented_;
   Problems problems_;
+  std::map<Severity, std::size_t> counts_{{Severity::error, 0}, {Severity::warning, 0}};
 };
 
 } // namespace mrctl::request

@@ -107,6 +107,15 @@ TEST_CASE("settings that cannot be used are usage errors") {
   CHECK(describe_failure(failed_with(CURLE_SSL_CERTPROBLEM)).kind == ErrorKind::usage);
 }
 
+TEST_CASE("a machine without roots is told what to install, not that a setting is wrong") {
+  auto failed = failed_with(CURLE_SSL_CACERT_BADFILE);
+  failed.names_roots = false;
+  const auto error = describe_failure(failed);
+  CHECK(error.kind == ErrorKind::no_response);
+  CHECK(error.message == "TLS: this machine has no certificates to trust");
+  CHECK(error.hint == "install the package ca-certificates, or name a file with --ca-cert");
+}
+
 TEST_CASE("a code without a row is said in libcurl's words") {
   CHECK(message(failed_with(CURLE_INTERFACE_FAILED)) == "the details");
 }

@@ -153,3 +153,18 @@ TEST_CASE("what is not documented is only warned of where the user says so") {
                                                 "warning route.deprecated /route\n"
                                                 "error temperature.range /temperature");
 }
+
+TEST_CASE("a hundred problems of a severity are told, the others counted") {
+  auto body = Json::object();
+  for (int i = 0; i < 250; ++i)
+    body["key" + std::to_string(i)] = i;
+  auto models = Json::array();
+  for (int i = 0; i < 101; ++i)
+    models.push_back(i);
+  body["models"] = models;
+  const auto problems = validate(body, Undocumented::refused);
+  REQUIRE(problems.size() == 202);
+  CHECK(problems[200].message == "1 more errors are not shown");
+  CHECK(problems[201].message == "151 more warnings are not shown");
+  CHECK(problems[201].rule == "body.more");
+}
