@@ -37,7 +37,8 @@ CaSource built_in_roots(const CurlLibrary& curl) {
 
 Wire make_wire(const CurlLibrary& curl, Options options) {
   auto ca = choose_ca(options, built_in_roots(curl));
-  return {.curl = curl, .options = std::move(options), .ca = std::move(ca)};
+  const auto total = options.timeout;
+  return {.curl = curl, .options = std::move(options), .ca = std::move(ca), .total_timeout = total};
 }
 
 class CurlTransport final : public SingleAttempt {

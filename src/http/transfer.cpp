@@ -155,7 +155,7 @@ FailedTransfer Transfer::facts_of_failure(CURLcode code) const {
           .status = response_.status,
           .connected = ready > 0 || sent_bytes > 0,
           .connect_timeout = wire_.options.connect_timeout,
-          .timeout = wire_.options.timeout,
+          .timeout = wire_.total_timeout,
           .largest_response = wire_.options.largest_response,
           .names_roots = names_roots(wire_.options)};
 }

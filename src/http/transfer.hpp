@@ -16,8 +16,9 @@ namespace mrctl::http {
 // What all transfers of a transport have in common.
 struct Wire {
   CurlLibrary curl;
-  Options options;
+  Options options; // `timeout` is what this attempt may take
   CaSource ca;
+  Duration total_timeout; // over all attempts, as the user gave it
 };
 
 // One easy handle with the buffers it writes to. It stays where it is: libcurl keeps its address.
