@@ -72,6 +72,29 @@ constexpr std::array serve_flags{
     Flag{"--log", 0, FlagKind::on_off, {}, "a line for each request on standard error"},
 };
 
+constexpr std::string_view emulator_about =
+    "Prints two lines for eval, then serves until it is interrupted. docs/emulator.md has the "
+    "rules\n"
+    "of --fault, and says what was chosen where the service's specification is silent.\n"
+    "\n"
+    "Models:\n"
+    "  acme/tiny           two endpoints\n"
+    "  acme/large          eight, with variants, tiers and nulls\n"
+    "  acme/large:free     none\n"
+    "  globex/vision       text and images\n"
+    "  initech/coder       for programs\n"
+    "  ~acme/large-latest  the newest of a family\n"
+    "\n"
+    "Credentials:\n"
+    "  11111111-1111-4111-8111-111111111111  plain\n"
+    "  22222222-2222-4222-8222-222222222222  disabled\n"
+    "  33333333-3333-4333-8333-333333333333  a fallback\n"
+    "  44444444-4444-4444-8444-444444444444  restricted lists\n"
+    "  55555555-5555-4555-8555-555555555555  no name, and a label that is not masked\n"
+    "\n"
+    "Keys: sk-mgmt-emulator-0000000000000000 may manage, sk-infer-emulator-0000000000000000 may "
+    "not.";
+
 constexpr std::array create_examples{
     Example{"mrctl preset create support --model acme/large --temperature 0.2 --system 'Answer "
             "briefly.'",
@@ -167,9 +190,7 @@ constexpr std::array rows{
     Command{"emulator",
             "serve",
             "Answer as the service does, on loopback",
-            "Prints two lines for eval, then serves until it is interrupted. The catalogue, the "
-            "credentials and the\n"
-            "rules of --fault stand in docs/emulator.md.",
+            emulator_about,
             {},
             serve_flags,
             BodyFlags::no,

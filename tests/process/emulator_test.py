@@ -1,11 +1,15 @@
 """The service on a desk, as people and scripts start it."""
 
 import json
+import re
 import signal
 import unittest
+from pathlib import Path
 
 from drive.program import ProgramTest
 from drive.service import TINY, Emulator
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class EmulatorTest(ProgramTest):
@@ -21,6 +25,16 @@ class EmulatorTest(ProgramTest):
 
 
 class Serve(EmulatorTest):
+    def test_help_lists_what_it_serves(self):
+        catalogue = json.loads((ROOT / "src/emulator/catalogue.json").read_text(encoding="utf-8"))
+        shown = self.mrctl("emulator", "serve", "--help").out
+        about = re.search(r"^Models:\n(.*?)\n\nCredentials:\n(.*?)\n\nKeys:", shown, re.MULTILINE | re.DOTALL)
+        for key, lines in zip(("models", "credentials"), about.groups()):
+            self.assertEqual([line.split()[0] for line in lines.splitlines()], list(catalogue[key]))
+        keys = re.findall(r"sk-\w+-emulator-\w+", shown)
+        source = (ROOT / "include/mrctl/emulator/store.hpp").read_text(encoding="utf-8")
+        self.assertEqual(keys, re.findall(r'"(sk-[^"]+)"', source))
+
     def test_prints_two_lines_for_eval(self):
         lines = self.start_emulator().lines
         self.assertRegex(lines[0], r"^export MRCTL_BASE_URL=http://127\.0\.0\.1:\d+/api/v1$")
