@@ -1,0 +1,63 @@
+#include "mrctl/commands/context.hpp"
+#include "mrctl/config/setting.hpp"
+#include "mrctl/render/format.hpp"
+#include "mrctl/spec/command.hpp"
+#include "mrctl/spec/field.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace mrctl;
+
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+template <class Range>
+Words words_of(const Range& range) {
+  return Words(range.begin(), range.end());
+}
+
+const spec::Flag* find_global_flag(std::string_view name) {
+  const auto flags = spec::global_flags();
+  const auto* found =
+      std::find_if(flags.begin(), flags.end(), [&](const auto& flag) { return flag.name == name; });
+  return found == flags.end() ? nullptr : found;
+}
+
+bool has_flag(const spec::Command& command, std::string_view name) {
+  return std::any_of(command.flags.begin(), command.flags.end(),
+                     [&](const auto& flag) { return flag.name == name; });
+}
+
+} // namespace
+
+TEST_CASE("every command but help has a function") {
+  for (const auto& command : spec::commands()) {
+    CAPTURE(command.name());
+    CHECK((commands::function_of(command) != nullptr) == (command.noun != "help"));
+  }
+}
+
+TEST_CASE("the formats that flags and settings name are those that can be rendered") {
+  const auto rendered = words_of(render::format_names());
+  CHECK(words_of(spec::output_formats()) == rendered);
+  CHECK(words_of(config::find_setting("output")->choices) == rendered);
+  CHECK(words_of(find_global_flag("--error-format")->choices) ==
+        words_of(render::error_format_names()));
+}
+
+TEST_CASE("every setting's flag is a flag of the program, with the same choices") {
+  const auto* create = spec::find_command("preset", "create");
+  for (const auto& setting : config::settings()) {
+    CAPTURE(setting.key);
+    if (setting.flag.empty()) continue;
+    const auto* flag = find_global_flag(setting.flag);
+    CHECK((flag != nullptr || has_flag(*create, setting.flag)));
+    if (flag != nullptr) CHECK(words_of(flag->choices) == words_of(setting.choices));
+  }
+}
