@@ -60,7 +60,8 @@ Result<request::Body> make_body(const Context& context) {
   check_body(*body, context);
   if (has_errors(body->problems)) return fail(Error::invalid(std::move(body->problems)));
   if (!body->problems.empty() && context.invocation.has("--strict")) {
-    auto error = Error::condition("there are warnings, and --strict is given; nothing was sent");
+    auto error = Error::condition("there are warnings, and --strict is given; nothing was sent")
+                     .with_http({});
     error.problems = std::move(body->problems);
     return fail(std::move(error));
   }
