@@ -53,6 +53,35 @@ Result<std::string> read_input() {
   }
 }
 
+volatile std::sig_atomic_t caught_signal = 0;
+
+// While it lives, signals that would end the process only end a read, so that the terminal can be
+// put right first; a stop is put off.
+class HeldSignals {
+public:
+  HeldSignals() {
+    caught_signal = 0;
+    struct sigaction note {};
+    note.sa_handler = [](int signal) { caught_signal = signal; };
+    for (std::size_t i = 0; i < ending.size(); ++i)
+      ::sigaction(ending[i], &note, &before_[i]);
+    note.sa_handler = SIG_IGN;
+    ::sigaction(SIGTSTP, &note, &before_stop_);
+  }
+  HeldSignals(const HeldSignals&) = delete;
+  HeldSignals& operator=(const HeldSignals&) = delete;
+  ~HeldSignals() {
+    for (std::size_t i = 0; i < ending.size(); ++i)
+      ::sigaction(ending[i], &before_[i], nullptr);
+    ::sigaction(SIGTSTP, &before_stop_, nullptr);
+  }
+
+private:
+  static constexpr std::array ending{SIGINT, SIGTERM, SIGQUIT, SIGHUP};
+  std::array<struct sigaction, ending.size()> before_{};
+  struct sigaction before_stop_ {};
+};
+
 // Keeps what is typed off the screen for as long as it lives.
 class NoEcho {
 public:
@@ -74,12 +103,16 @@ private:
 };
 
 Result<std::string> ask_secret(std::string_view prompt) {
-  const NoEcho silence;
-  write_all(STDERR_FILENO, prompt);
   std::string line;
-  for (char c = 0; ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';)
-    line += c;
-  write_all(STDERR_FILENO, "\n");
+  {
+    const HeldSignals held;
+    const NoEcho silence;
+    write_all(STDERR_FILENO, prompt);
+    for (char c = 0; ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';)
+      line += c;
+    write_all(STDERR_FILENO, "\n");
+  }
+  if (caught_signal != 0) std::raise(caught_signal);
   return line;
 }
 

@@ -111,8 +111,29 @@ void Parser::add_field_flag(CLI::App& app, const spec::FieldFlag& flag) {
   names_[option] = flag.name;
 }
 
+// CLI11 takes arguments such as "[a,b]" apart, and "++" for an end of its own. A word that begins
+// with this mark is only a word to it; text_of() takes the mark off again.
+constexpr char plain_word_mark = '\x02';
+
+std::string marked_as_plain(const std::string& word) {
+  const bool has_meaning =
+      word.starts_with('[') || word.starts_with(plain_word_mark) || word == "++";
+  return has_meaning ? plain_word_mark + word : word;
+}
+
+std::string text_of(const std::string& word) {
+  return word.starts_with(plain_word_mark) ? word.substr(1) : word;
+}
+
+std::vector<std::string> texts_of(const std::vector<std::string>& words) {
+  std::vector<std::string> texts;
+  for (const auto& word : words)
+    texts.push_back(text_of(word));
+  return texts;
+}
+
 // CLI11 reads "--user=" as a flag that takes the next word; an empty value is a word of its own.
-std::vector<std::string> with_empty_values_apart(std::span<const std::string> arguments) {
+std::vector<std::string> words_for_cli11(std::span<const std::string> arguments) {
   std::vector<std::string> words;
   bool is_flag_allowed = true;
   for (const auto& argument : arguments) {
@@ -122,7 +143,7 @@ std::vector<std::string> with_empty_values_apart(std::span<const std::string> ar
       words.push_back(argument.substr(0, argument.size() - 1));
       words.emplace_back();
     } else {
-      words.push_back(argument);
+      words.push_back(marked_as_plain(argument));
     }
   }
   return words;
@@ -138,7 +159,7 @@ Error as_usage_error(const CLI::ParseError& error) {
 }
 
 tl::expected<Invocation, Misunderstanding> Parser::parse(std::span<const std::string> arguments) {
-  auto words = with_empty_values_apart(arguments);
+  auto words = words_for_cli11(arguments);
   std::reverse(words.begin(), words.end());
   try {
     root_.parse(std::move(words));
@@ -163,7 +184,7 @@ Invocation Parser::collect() const {
   collect_flags(root_, invocation.flags);
   if (const auto* node = deepest_node(); node != nullptr && node->command != nullptr) {
     invocation.command = node->command;
-    invocation.arguments = node->positionals;
+    invocation.arguments = texts_of(node->positionals);
     collect_flags(*node->app, invocation.flags);
   }
   return invocation;
@@ -176,7 +197,7 @@ void Parser::collect_flags(const CLI::App& app, std::vector<FlagUse>& flags) con
     const auto& results = option->results();
     const auto index = used[option]++;
     if (name != names_.end() && index < results.size())
-      flags.push_back({name->second, results[index]});
+      flags.push_back({name->second, text_of(results[index])});
   }
 }
 
@@ -254,7 +275,7 @@ Status Parser::judge(const Invocation& invocation) const {
 }
 
 Status Parser::judge_unused_words(const Invocation& invocation) const {
-  auto words = root_.remaining(true);
+  auto words = texts_of(root_.remaining(true));
   words.erase(std::remove(words.begin(), words.end(), "--"), words.end());
   if (words.empty()) return {};
   for (const auto& word : words)

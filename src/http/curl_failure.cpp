@@ -61,7 +61,9 @@ constexpr std::array table{
     Row{CURLE_FILESIZE_EXCEEDED, any, lost, "the answer is larger than {largest} MiB", ""},
     Row{CURLE_UNSUPPORTED_PROTOCOL, any, lost, "{peer} does not speak HTTP: {detail}", check_url},
     Row{CURLE_WEIRD_SERVER_REPLY, any, lost, "{peer} does not speak HTTP: {detail}", check_url},
-    Row{CURLE_OUT_OF_MEMORY, any, ErrorKind::internal, "out of memory", ""},
+    // What libcurl says of headers beyond its limit, too.
+    Row{CURLE_OUT_OF_MEMORY, any, lost,
+        "the headers of the answer are too large, or memory ran out", ""},
 };
 
 constexpr Row unlisted{CURLE_OK, any, lost, "{detail}", ""};

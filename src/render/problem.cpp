@@ -46,7 +46,7 @@ std::string problem_text(const Problem& problem, const Terminal& terminal) {
   auto out = styled(location(problem), Style::bold, terminal) + ": " +
              styled(severity_name(problem.severity), style, terminal) + ": " +
              safe_text(problem.message) + "\n";
-  if (problem.place) out += excerpt(*problem.place, terminal);
+  if (problem.place && !problem.place->line_text.empty()) out += excerpt(*problem.place, terminal);
   return out + help_line(problem.suggestion);
 }
 

@@ -115,8 +115,14 @@ Status Builder::apply_field_flags() {
 Status Builder::apply_field_flag(const spec::FieldFlag& flag, const std::string& text,
                                  std::size_t use) {
   if (is_repeated(*flag.shape)) return apply_repeated(flag, text, use);
-  if (takes_pairs(*flag.shape) && !looks_structured(text))
+  const bool is_whole = looks_structured(text) || (flag.shape->nullable && text == "null");
+  if (takes_pairs(*flag.shape) && !is_whole) {
     if (auto pair = split_pair(text)) return apply_pair(flag, *pair);
+    note(flag.name, pointer_of(*parse_path(flag.path)),
+         problem_of("pair",
+                    fmt::format("{} must be KEY=VALUE, JSON or @FILE, got '{}'", flag.path, text)));
+    return {};
+  }
   return put(flag.name, *parse_path(flag.path), convert(*flag.shape, text, read_file_));
 }
 

@@ -65,6 +65,16 @@ std::optional<YamlProblem> find_unclosed_quote(std::string_view text, const YAML
   return problem_of("yaml.syntax", "nothing ends the quoted text that begins here", last);
 }
 
+// yaml-cpp would read a NUL as the beginning of an escape, and pass the others on.
+std::optional<std::size_t> find_control(std::string_view text) {
+  const auto found = std::find_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r') ||
+           c == '\x7F';
+  });
+  if (found == text.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - text.begin());
+}
+
 // Feeds the document's events to the reader; yaml-cpp can only be stopped by an exception.
 std::optional<YamlProblem> feed(const Document& document, YamlReader& reader) {
   std::istringstream stream(document.text);
@@ -89,6 +99,12 @@ tl::expected<Json, Problem> parse_yaml_document(const Document& document) {
   if (const auto invalid = find_invalid_utf8(document.text)) {
     auto problem = problem_at(document, {"yaml.utf-8", "not valid UTF-8", {}, 0, 0});
     problem.place = place_at(document, *invalid);
+    return tl::unexpected(std::move(problem));
+  }
+  if (const auto control = find_control(document.text)) {
+    auto problem = problem_at(
+        document, {"yaml.control", "a control character, which YAML does not allow", {}, 0, 0});
+    problem.place = place_at(document, *control);
     return tl::unexpected(std::move(problem));
   }
   YamlReader reader;

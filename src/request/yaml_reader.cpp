@@ -1,5 +1,7 @@
 #include "yaml_reader.hpp"
 
+#include "mrctl/base/utf8.hpp"
+
 #include "yaml_scalar.hpp"
 
 #include <fmt/format.h>
@@ -57,6 +59,10 @@ void YamlReader::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
 
 void YamlReader::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                           const std::string& text) {
+  // yaml-cpp turns "\\N" and "\\_" into a byte that is no character.
+  if (find_invalid_utf8(text))
+    refuse(mark, "yaml.escape",
+           "an escape that cannot be read; write \\u0085 for \\N and \\u00a0 for \\_");
   if (awaits_key()) return take_key(mark, tag, text);
   note(mark, PlaceOf::value);
   auto value = resolve_yaml_scalar(tag, text);

@@ -34,6 +34,15 @@ class Terminal:
             pass
         return self._text()
 
+    def echoes(self):
+        """Whether what is typed is shown."""
+        return bool(termios.tcgetattr(self._screen)[3] & termios.ECHO)
+
+    def end(self, signal):
+        """Sends the command a signal and waits for its end; the terminal stays open."""
+        self._process.send_signal(signal)
+        return shell_code(self._process.wait(timeout=PATIENCE_S))
+
     def finish(self):
         """Waits for the command's end. What both streams showed is in `out`."""
         deadline = time.monotonic() + PATIENCE_S

@@ -35,6 +35,15 @@ class FromAScript(ProgramTest):
         self.assert_exit(9, outcome)
         self.assertIn("400 Invalid request parameters", outcome.err)
 
+    def test_strict_wants_to_see_what_was_stored(self):
+        self.settings = {"MRCTL_API_KEY": "sk-mgmt-test-0000000000000000f3a1"}
+        create = ("preset", "create", "support", "--model", TINY, "--system", "Hi", "--strict")
+        for body in ('{"data": {}}', '{"data": {"designated_version": null}}'):
+            with answering(200, body) as server:
+                outcome = self.mrctl(*create, "--base-url", server.base_url)
+            self.assert_exit(10, outcome)
+            self.assertIn("cannot be compared", outcome.err)
+
     def test_too_many_requests_say_when_to_come_back(self):
         flags = ("--error-format", "json", "--timeout", "5")
         outcome = self.answered(429, envelope(429), *flags, Retry_After="7")

@@ -1,5 +1,6 @@
 """Stored keys: login, status and logout; and that a key is never seen."""
 
+import signal
 import stat
 import unittest
 
@@ -49,6 +50,14 @@ class Login(AuthTest):
         self.assert_exit(0, outcome)
         self.assertNotIn(MANAGEMENT, outcome.out)
         self.assert_exit(0, self.mrctl("byok", "get", CREDENTIAL))
+
+    def test_leaves_the_terminal_as_it_was_when_it_is_ended(self):
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            terminal = Terminal([binary(), "auth", "login"], self.environment(TERM="xterm"), self.folder)
+            terminal.read_until(":")
+            self.assertFalse(terminal.echoes())
+            self.assertEqual(terminal.end(number), code)
+            self.assertTrue(terminal.echoes())
 
     def test_refuses_an_empty_key(self):
         outcome = self.mrctl("auth", "login", stdin="\n")

@@ -115,3 +115,15 @@ TEST_CASE("help needs no arguments") {
   CHECK(understood({"--version"}).has("--version"));
   CHECK(understood({"preset", "-h"}).has("--help"));
 }
+
+TEST_CASE("arguments arrive as they are, whatever CLI11 makes of them") {
+  const Words odd{"[a,b]", "[]", "[", "++", "\x02x", "{a}", "a,b", ""};
+  auto line = Words{"emulator", "exec", "--", "printf"};
+  line.insert(line.end(), odd.begin(), odd.end());
+  auto expected = Words{"printf"};
+  expected.insert(expected.end(), odd.begin(), odd.end());
+  CHECK(understood(line).arguments == expected);
+  CHECK(understood({"preset", "create", "[a]"}).arguments == Words{"[a]"});
+  CHECK(understood({"preset", "create", "x", "--set", "[a,b]"}).value("--set") == "[a,b]");
+  CHECK(misunderstood({"preset", "create", "x", "++"}).message == "unexpected argument '++'");
+}

@@ -234,3 +234,15 @@ TEST_CASE("what is not there is located at its nearest parent") {
   CHECK(located(document, "/provider/sort", PlaceOf::value) == "3:3");
   CHECK(located(document, "/seed", PlaceOf::value) == "1:1");
 }
+
+TEST_CASE("characters that YAML does not allow are refused, not read as something else") {
+  const auto nul = parse_document(make_document("b.yaml", std::string("model: a\0b\n", 11)));
+  REQUIRE_FALSE(nul.has_value());
+  CHECK(nul.error().rule == "yaml.control");
+  CHECK(nul.error().place->column == 9);
+  const auto escape = parse_document(make_document("b.yaml", "a: 1\nmodel: \"x\\_y\"\n"));
+  REQUIRE_FALSE(escape.has_value());
+  CHECK(escape.error().rule == "yaml.escape");
+  CHECK(escape.error().place->line == 2);
+  CHECK(parse_document(make_document("b.yaml", "model: \"x\\L\\u00a0\"\t# tab\r\n")).has_value());
+}
