@@ -62,7 +62,7 @@ void YamlReader::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::
   // yaml-cpp turns "\\N" and "\\_" into a byte that is no character.
   if (find_invalid_utf8(text))
     refuse(mark, "yaml.escape",
-           "an escape that cannot be read; write \\u0085 for \\N and \\u00a0 for \\_");
+           R"(an escape that cannot be read; write \u0085 for \N and \u00a0 for \_)");
   if (awaits_key()) return take_key(mark, tag, text);
   note(mark, PlaceOf::value);
   auto value = resolve_yaml_scalar(tag, text);
