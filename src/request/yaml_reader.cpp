@@ -59,7 +59,7 @@ void YamlReader::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
 
 void YamlReader::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                           const std::string& text) {
-  // yaml-cpp turns "\\N" and "\\_" into a byte that is no character.
+  // yaml-cpp turns "\N" and "\_" into a byte that is no character.
   if (find_invalid_utf8(text))
     refuse(mark, "yaml.escape",
            R"(an escape that cannot be read; write \u0085 for \N and \u00a0 for \_)");
