@@ -1,5 +1,7 @@
 #include "mrctl/base/secret.hpp"
 
+#include "mrctl/base/utf8.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -17,10 +19,6 @@ struct Mark {
   std::size_t shortest_run;
 };
 constexpr std::array marks{Mark{".", 3}, Mark{"*", 3}, Mark{"•", 3}, Mark{"x", 4}};
-
-bool is_continuation(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-}
 
 // A cut inside a multi-byte character would print broken UTF-8: such a text shows nothing of
 // itself.

@@ -6,10 +6,6 @@ namespace mrctl {
 
 namespace {
 
-bool is_continuation(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-}
-
 // Returns how many bytes the character at the front takes, or 0 where it is not valid: cut off, too
 // long a form, a surrogate, or beyond U+10FFFF (RFC 3629).
 std::size_t length_of_first(std::string_view text) {
@@ -26,6 +22,10 @@ std::size_t length_of_first(std::string_view text) {
 }
 
 } // namespace
+
+bool is_continuation(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
 
 std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {

@@ -1,5 +1,7 @@
 #include "shape_words.hpp"
 
+#include "mrctl/base/utf8.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,7 +48,7 @@ std::string_view kind_words(Kind kind) {
 std::string shortened(std::string text) {
   if (text.size() <= longest_quote) return text;
   auto end = longest_quote;
-  while ((static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+  while (is_continuation(text[end]))
     --end;
   return text.substr(0, end) + "…";
 }

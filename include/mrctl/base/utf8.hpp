@@ -9,6 +9,9 @@ namespace mrctl {
 // Returns the byte position of the first sequence that is not valid UTF-8, or nothing.
 [[nodiscard]] std::optional<std::size_t> find_invalid_utf8(std::string_view text);
 
+// Returns whether the byte stands inside a character of several bytes, and not at its beginning.
+[[nodiscard]] bool is_continuation(char byte);
+
 // Returns the number of code points of valid UTF-8.
 [[nodiscard]] std::size_t count_characters(std::string_view text);
 
