@@ -2,6 +2,7 @@
 
 #include "mrctl/base/json.hpp"
 #include "mrctl/base/json_text.hpp"
+#include "mrctl/base/utf8.hpp"
 
 #include <charconv>
 
@@ -17,10 +18,6 @@ std::string_view trimmed(std::string_view text) {
   const auto begin = text.find_first_not_of(blanks);
   if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
-
-bool is_continuation(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
 std::string shortened(std::string text) {

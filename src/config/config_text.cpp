@@ -1,6 +1,7 @@
 #include "config_text.hpp"
 
 #include "mrctl/base/json_text.hpp"
+#include "mrctl/base/utf8.hpp"
 
 #include "config_file.hpp"
 
@@ -33,10 +34,6 @@ std::size_t offset_of_line(std::string_view text, std::size_t line) {
   for (; line > 1 && at < text.size(); --line)
     at = std::min(text.find('\n', at), text.size() - 1) + 1;
   return at;
-}
-
-bool is_continuation(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
 std::size_t offset_of(std::string_view text, TextPoint point) {
