@@ -5,6 +5,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
@@ -55,16 +56,24 @@ Result<std::string> read_input() {
 
 volatile std::sig_atomic_t caught_signal = 0;
 
-// While it lives, signals that would end the process only end a read, so that the terminal can be
-// put right first; a stop is put off.
+// While it lives, signals that would end the process are let in by `wait_for_input` only, which
+// they end, so that the terminal can be put right first; a stop is put off. Blocking them
+// everywhere else leaves no moment between a check and a read in which one would be lost.
 class HeldSignals {
 public:
   HeldSignals() {
     caught_signal = 0;
     struct sigaction note {};
     note.sa_handler = [](int signal) { caught_signal = signal; };
-    for (std::size_t i = 0; i < ending.size(); ++i)
-      ::sigaction(ending[i], &note, &before_[i]);
+    sigset_t held;
+    ::sigemptyset(&held);
+    for (std::size_t i = 0; i < ending.size(); ++i) {
+      ::sigaction(ending[i], nullptr, &before_[i]);
+      if (before_[i].sa_handler == SIG_IGN) continue;
+      ::sigaddset(&held, ending[i]);
+      ::sigaction(ending[i], &note, nullptr);
+    }
+    ::sigprocmask(SIG_BLOCK, &held, &mask_before_);
     note.sa_handler = SIG_IGN;
     ::sigaction(SIGTSTP, &note, &before_stop_);
   }
@@ -74,12 +83,24 @@ public:
     for (std::size_t i = 0; i < ending.size(); ++i)
       ::sigaction(ending[i], &before_[i], nullptr);
     ::sigaction(SIGTSTP, &before_stop_, nullptr);
+    ::sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
+  }
+
+  // Returns whether standard input can be read; false after a signal.
+  bool wait_for_input() const {
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    while (caught_signal == 0) {
+      if (::ppoll(&input, 1, nullptr, &mask_before_) >= 0) return true;
+      if (errno != EINTR) return false;
+    }
+    return false;
   }
 
 private:
   static constexpr std::array ending{SIGINT, SIGTERM, SIGQUIT, SIGHUP};
   std::array<struct sigaction, ending.size()> before_{};
   struct sigaction before_stop_ {};
+  sigset_t mask_before_{};
 };
 
 // Keeps what is typed off the screen for as long as it lives.
@@ -108,7 +129,7 @@ Result<std::string> ask_secret(std::string_view prompt) {
     const HeldSignals held;
     const NoEcho silence;
     write_all(STDERR_FILENO, prompt);
-    for (char c = 0; ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';)
+    for (char c = 0; held.wait_for_input() && ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';)
       line += c;
     write_all(STDERR_FILENO, "\n");
   }
