@@ -5,6 +5,7 @@
 #include "commands.hpp"
 #include "connection.hpp"
 #include "output.hpp"
+#include "rendering.hpp"
 
 #include <fmt/format.h>
 
@@ -69,27 +70,14 @@ std::string cards(const Found& found, const Context& context, Format format) {
 }
 
 std::string show(const Found& found, const Context& context, Format format) {
-  switch (format) {
-  case Format::table:
-  case Format::wide:
-    return cards(found, context, format);
-  case Format::json:
-    return render::json(found.data, arity_of(context), layout_of(context));
-  case Format::jsonl:
-    return render::jsonl(found.data);
-  case Format::csv:
-    return render::csv(render::credential_records(found.credentials));
-  case Format::tsv:
-    return render::tsv(render::credential_records(found.credentials));
-  case Format::markdown:
-    return render::markdown(render::credential_records(found.credentials));
-  case Format::raw:
-    break;
-  }
-  std::string out;
-  for (const auto& body : found.bodies)
-    out += body;
-  return out;
+  const Forms forms{
+      [&] { return cards(found, context, format); },
+      [&] { return found.data; },
+      [&] { return render::jsonl(found.data); },
+      [&] { return render::credential_records(found.credentials); },
+      [&] { return joined(found.bodies); },
+  };
+  return text_in(format, forms, context);
 }
 
 } // namespace

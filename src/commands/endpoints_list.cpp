@@ -3,12 +3,12 @@
 #include "mrctl/model/endpoint_columns.hpp"
 #include "mrctl/model/endpoint_rows.hpp"
 #include "mrctl/render/endpoints.hpp"
-#include "mrctl/render/records.hpp"
 #include "mrctl/render/table.hpp"
 
 #include "commands.hpp"
 #include "connection.hpp"
 #include "output.hpp"
+#include "rendering.hpp"
 
 #include <fmt/format.h>
 
@@ -94,29 +94,14 @@ std::string show_table(const Listing& listing, const model::Rows& rows, const Vi
 std::string show(const Listing& listing, const View& view, const Context& context, Answer& answer) {
   auto rows = model::list_rows(listing.models);
   if (view.sorting) rows = model::sorted(std::move(rows), *view.sorting);
-  switch (view.format) {
-  case Format::table:
-  case Format::wide:
-    return show_table(listing, rows, view, context, answer);
-  case Format::json: {
-    const auto data = view.sorting ? render::arrange_endpoints(listing.data, rows) : listing.data;
-    return render::json(data, arity_of(context), layout_of(context));
-  }
-  case Format::jsonl:
-    return render::endpoints_jsonl(listing.data, rows);
-  case Format::csv:
-    return render::csv(render::endpoint_records(rows, view.columns));
-  case Format::tsv:
-    return render::tsv(render::endpoint_records(rows, view.columns));
-  case Format::markdown:
-    return render::markdown(render::endpoint_records(rows, view.columns));
-  case Format::raw:
-    break;
-  }
-  std::string out;
-  for (const auto& body : listing.bodies)
-    out += body;
-  return out;
+  const Forms forms{
+      [&] { return show_table(listing, rows, view, context, answer); },
+      [&] { return view.sorting ? render::arrange_endpoints(listing.data, rows) : listing.data; },
+      [&] { return render::endpoints_jsonl(listing.data, rows); },
+      [&] { return render::endpoint_records(rows, view.columns); },
+      [&] { return joined(listing.bodies); },
+  };
+  return text_in(view.format, forms, context);
 }
 
 } // namespace

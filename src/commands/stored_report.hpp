@@ -1,0 +1,14 @@
+#pragma once
+
+#include "mrctl/base/error.hpp"
+#include "mrctl/commands/context.hpp"
+#include "mrctl/model/preset.hpp"
+#include "mrctl/request/body.hpp"
+
+namespace mrctl::commands {
+
+// Says what the service stored of what was sent; under --strict a difference is a failure.
+void report_stored(Answer& answer, const request::Body& body, const model::Preset& preset,
+                   const HttpFacts& facts, const Context& context);
+
+} // namespace mrctl::commands
