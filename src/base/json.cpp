@@ -1,6 +1,12 @@
 #include "mrctl/base/json.hpp"
 
-#include <unordered_map>
+#include "mrctl/base/json_tokens.hpp"
+#include "mrctl/base/utf8.hpp"
+
+#include "json_growth.hpp"
+#include "json_syntax.hpp"
+#include "key_index.hpp"
+
 #include <utility>
 #include <vector>
 
@@ -36,8 +42,8 @@ private:
   std::size_t* consumed_;
 };
 
-// Builds the value. nlohmann's own builder looks every new key up linearly in an ordered object;
-// this one appends, and finds duplicates through a hash table once an object is large.
+// Builds the value. nlohmann's own builder looks every new key up one by one in an ordered object,
+// and copies objects that grow with all that is inside.
 class Builder : public nlohmann::json_sax<Json> {
 public:
   Builder(std::string_view text, Reading reading, const std::size_t& consumed)
@@ -48,7 +54,8 @@ public:
   bool number_integer(number_integer_t value) override { return put(value); }
   bool number_unsigned(number_unsigned_t value) override { return put(value); }
   bool number_float(number_float_t value, const string_t& lexeme) override;
-  bool string(string_t& value) override { return put(std::move(value)); }
+  // Copied, for the lexer's own string has room to spare, and is used again.
+  bool string(string_t& value) override { return put(std::as_const(value)); }
   bool binary(binary_t& /*value*/) override { return false; }
   bool start_object(std::size_t /*size*/) override { return open(Json::object()); }
   bool start_array(std::size_t /*size*/) override { return open(Json::array()); }
@@ -64,17 +71,15 @@ public:
 private:
   struct Level {
     Json* value;
+    std::size_t begin;      // where it stands in the text
     Json* member = nullptr; // where the next value of an object goes
-    std::unordered_map<std::string, std::size_t> offsets{}; // where its keys end
+    KeyIndex keys{};
   };
 
   Json* put_value(Json value);
   bool put(Json value) { return put_value(std::move(value)) != nullptr; }
   bool open(Json value);
-  bool close() {
-    levels_.pop_back();
-    return true;
-  }
+  bool close();
   std::string path(std::size_t levels) const;
   bool refuse(JsonFault fault) {
     fault_ = std::move(fault);
@@ -124,7 +129,14 @@ bool Builder::open(Json value) {
                    {},
                    consumed_ - 1,
                    {}});
-  levels_.push_back({put_value(std::move(value))});
+  auto* here = put_value(std::move(value));
+  levels_.push_back({here, consumed_ - 1});
+  return true;
+}
+
+bool Builder::close() {
+  fit(*levels_.back().value);
+  levels_.pop_back();
   return true;
 }
 
@@ -136,21 +148,37 @@ std::size_t opening_quote(std::string_view text, std::size_t closing) {
   return at;
 }
 
+// Returns the offset of the key's first mention in the object that begins the text.
+std::size_t first_mention(std::string_view object, std::string_view key) {
+  JsonTokens tokens(object);
+  std::size_t depth = 0;
+  for (auto token = tokens.next(); !token.empty(); token = tokens.next()) {
+    if (token == "{" || token == "[") ++depth;
+    if (token == "}" || token == "]") --depth;
+    if (depth == 1 && tokens.peek() == ":" && json_unquoted(token) == key)
+      return static_cast<std::size_t>(token.data() - object.data());
+  }
+  return 0;
+}
+
 bool Builder::key(string_t& key) {
   auto& level = levels_.back();
-  auto& members = level.value->get_ref<Json::object_t&>();
-  const auto offset = consumed_ - 1;
-  const auto [known, is_new] = level.offsets.emplace(key, offset);
-  if (is_new) {
-    static_cast<Json::object_t::Container&>(members).emplace_back(std::move(key), nullptr);
-    level.member = &members.back().second;
-    return true;
-  }
-  if (reading_ == Reading::strict)
-    return refuse({"json.duplicate-key", "the key \"" + key + "\" stands twice in one object",
-                   pointer_join(path(levels_.size() - 1), key), opening_quote(text_, offset),
-                   opening_quote(text_, known->second)});
-  level.member = &members.find(key)->second;
+  auto& members = members_of(*level.value);
+  const auto position = level.keys.find(members, key);
+  const bool is_new = position == members.size();
+  if (!is_new && reading_ == Reading::strict)
+    return refuse({"json.duplicate-key",
+                   "the key \"" + abbreviated(key) + "\" stands twice in one object",
+                   pointer_join(path(levels_.size() - 1), key), opening_quote(text_, consumed_ - 1),
+                   level.begin + first_mention(text_.substr(level.begin), key)});
+  if (position >= most_members && reading_ == Reading::strict)
+    return refuse({"json.members",
+                   "an object of more than " + std::to_string(most_members) + " members",
+                   path(levels_.size() - 1),
+                   opening_quote(text_, consumed_ - 1),
+                   {}});
+  level.member = is_new ? &append_member(*level.value, key) : &members[position].second;
+  if (is_new) level.keys.add_last(members);
   return true;
 }
 
@@ -182,12 +210,11 @@ std::string without_preamble(std::string text) {
 bool Builder::parse_error(std::size_t position, const std::string& /*last_token*/,
                           const nlohmann::detail::exception& error) {
   auto message = without_preamble(error.what());
-  const bool is_utf8 = message.starts_with("invalid string: ill-formed UTF-8");
-  return refuse({is_utf8 ? "json.utf-8" : "json.syntax",
-                 is_utf8 ? "not valid UTF-8" : std::move(message),
-                 {},
-                 position == 0 ? 0 : position - 1,
-                 {}});
+  const auto offset = position == 0 ? 0 : position - 1;
+  if (message.starts_with("invalid string: ill-formed UTF-8"))
+    return refuse({"json.utf-8", "not valid UTF-8", {}, offset, {}});
+  if (auto fault = explain_json_syntax(text_)) return refuse(*std::move(fault));
+  return refuse({"json.syntax", std::move(message), {}, offset, {}});
 }
 
 } // namespace

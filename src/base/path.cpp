@@ -87,17 +87,24 @@ std::string pointer_of(const JsonPath& path) {
   return out;
 }
 
-std::string dotted(std::string_view pointer) {
-  std::string out;
+std::vector<std::string> pointer_steps(std::string_view pointer) {
+  std::vector<std::string> steps;
   while (!pointer.empty()) {
     pointer.remove_prefix(1);
     const auto end = std::min(pointer.find('/'), pointer.size());
-    const auto token = pointer.substr(0, end);
-    if (is_index(token))
-      out += "[" + std::string(token) + "]";
-    else
-      out += (out.empty() ? "" : ".") + name_text(unescaped(token));
+    steps.push_back(unescaped(pointer.substr(0, end)));
     pointer.remove_prefix(end);
+  }
+  return steps;
+}
+
+std::string dotted(std::string_view pointer) {
+  std::string out;
+  for (const auto& step : pointer_steps(pointer)) {
+    if (is_index(step))
+      out += "[" + step + "]";
+    else
+      out += (out.empty() ? "" : ".") + name_text(step);
   }
   return out;
 }

@@ -41,4 +41,11 @@ std::size_t count_characters(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return !is_continuation(c); }));
 }
 
+std::string abbreviated(std::string_view text, std::size_t most_bytes) {
+  if (text.size() <= most_bytes) return std::string(text);
+  while (most_bytes > 0 && is_continuation(text[most_bytes]))
+    --most_bytes;
+  return std::string(text.substr(0, most_bytes)) + "…";
+}
+
 } // namespace mrctl

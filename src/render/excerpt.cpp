@@ -13,7 +13,9 @@ namespace {
 
 constexpr std::size_t widest_without_terminal = 120;
 constexpr std::size_t narrowest_source = 20;
-// A body of one line may have megabytes: only this many code points around the mark are looked at.
+constexpr std::size_t widest_source = 300;
+// A body of one line may have megabytes: only this many code points around the mark are looked at,
+// which is more than are shown.
 constexpr std::size_t neighbourhood = 400;
 constexpr std::string_view tab = "    ";
 
@@ -60,7 +62,7 @@ Source split(const Place& place) {
   std::string_view line = place.line_text;
   while (line.ends_with('\n') || line.ends_with('\r'))
     line.remove_suffix(1);
-  const auto begin = advance(line, 0, std::max<std::size_t>(place.column, 1) - 1);
+  const auto begin = advance(line, 0, place.column - std::min(place.column, place.first_column));
   const auto end = advance(line, begin, std::clamp<std::size_t>(place.underline, 1, neighbourhood));
   const auto first = retreat(line, begin, neighbourhood);
   const auto last = advance(line, end, neighbourhood);
@@ -68,11 +70,11 @@ Source split(const Place& place) {
           shown(line.substr(end, last - end))};
 }
 
-// Leaves at least a third of the width to what is marked and stands behind it.
+// Leaves at least a third of the width to what is marked and stands behind it, where that is there.
 void cut_left(Source& source, std::size_t width, std::string_view mark) {
   const auto room = width - width / 3;
   const auto needed = display_width(source.before) + display_width(source.marked);
-  if (needed <= room) return;
+  if (needed <= room || needed + display_width(source.after) <= width) return;
   const auto kept = std::max(width / 2, display_width(mark)) - display_width(mark);
   if (display_width(source.before) <= kept) return;
   source.before = std::string(mark).append(trailing_columns(source.before, kept));
@@ -81,7 +83,7 @@ void cut_left(Source& source, std::size_t width, std::string_view mark) {
 std::size_t source_width(const Terminal& terminal, std::size_t gutter) {
   const auto width = terminal.width ? static_cast<std::size_t>(std::max(1, *terminal.width))
                                     : widest_without_terminal;
-  return std::max(narrowest_source, width - std::min(width, gutter));
+  return std::clamp(width - std::min(width, gutter), narrowest_source, widest_source);
 }
 
 // "^~~~"

@@ -19,7 +19,9 @@ std::string location(const Problem& problem) {
     if (place.line > 0 && place.column > 0) out += fmt::format(":{}", place.column);
     return out;
   }
-  return problem.flag.empty() ? "mrctl" : safe_text(problem.flag);
+  if (problem.flag.empty()) return "mrctl";
+  return safe_text(problem.flag_path.empty() ? problem.flag
+                                             : problem.flag + " " + problem.flag_path);
 }
 
 // A suggestion of one word is the nearest right one; of more, it says what to do.

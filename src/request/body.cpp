@@ -2,6 +2,8 @@
 
 #include "mrctl/spec/field.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -11,24 +13,52 @@ namespace {
 
 constexpr std::string_view placeholder_text = "placeholder";
 
-bool is_kept_message(const Json& message) {
-  const auto* role = find_member(message, "role");
-  return role != nullptr && (*role == "system" || *role == "developer");
+constexpr std::string_view placeholder_rule = "messages.placeholder";
+
+Problem warning_of_messages(std::string_view rule, std::string message, std::string suggestion) {
+  Problem warning;
+  warning.severity = Severity::warning;
+  warning.rule = rule;
+  warning.path = "/messages";
+  warning.message = std::move(message);
+  warning.suggestion = std::move(suggestion);
+  return warning;
 }
 
 } // namespace
 
 void add_placeholder(Body& body) {
-  const auto* messages = find_member(body.value, "messages");
-  if (messages != nullptr && !(messages->is_array() && messages->empty())) return;
-  body.value["messages"] = Json::array({Json{{"role", "user"}, {"content", placeholder_text}}});
-  Problem note;
-  note.severity = Severity::warning;
-  note.rule = "messages.placeholder";
-  note.path = "/messages";
-  note.message = "the service requires messages: one placeholder user message is added, which a "
-                 "preset does not keep";
-  body.problems.push_back(std::move(note));
+  const auto messages = body.value.find("messages");
+  const bool is_missing = messages == body.value.end();
+  if (!is_missing && !(messages->is_array() && messages->empty())) return;
+  (is_missing ? append_member(body.value, "messages") : *messages) =
+      Json::array({Json{{"role", "user"}, {"content", placeholder_text}}});
+  body.problems.push_back(warning_of_messages(
+      placeholder_rule,
+      "the service requires messages: one placeholder user message is added, "
+      "which a preset does not keep",
+      "add a system message; preset create takes --system TEXT or --message ROLE=TEXT"));
+}
+
+bool has_placeholder(const Body& body) {
+  return std::any_of(body.problems.begin(), body.problems.end(),
+                     [](const Problem& problem) { return problem.rule == placeholder_rule; });
+}
+
+void warn_of_ignored_messages(Body& body) {
+  const auto count = has_placeholder(body) ? 0 : count_ignored_messages(body.value);
+  if (count == 0) return;
+  body.problems.push_back(warning_of_messages(
+      "messages.ignored",
+      fmt::format("the service ignores {} message{}: a preset keeps only the text of system and "
+                  "developer messages",
+                  count, count == 1 ? "" : "s"),
+      "--strip drops what is not kept before sending"));
+}
+
+bool is_kept_message(const Json& message) {
+  const auto* role = find_member(message, "role");
+  return role != nullptr && (*role == "system" || *role == "developer");
 }
 
 void strip(Body& body) {

@@ -1,9 +1,11 @@
 #include "builder.hpp"
 
+#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/path.hpp"
 #include "mrctl/base/utf8.hpp"
 
 #include "edit.hpp"
+#include "fault.hpp"
 #include "place.hpp"
 
 #include <fmt/format.h>
@@ -28,25 +30,65 @@ std::optional<Pair> split_pair(const std::string& text) {
   return Pair{text.substr(0, equals), text.substr(equals + 1)};
 }
 
+std::string nearest_key(const Json& object, const std::string& key) {
+  std::vector<std::string> keys;
+  if (object.is_object())
+    for (const auto& member : object.items())
+      keys.push_back(member.key());
+  return nearest_word(key, keys);
+}
+
 Json message_of(std::string_view role, std::string content) {
   return Json{{"role", role}, {"content", std::move(content)}};
 }
 
-Problem warning_of_byte_order_mark(const Document& document) {
-  auto problem = problem_of("body.byte-order-mark", "the file begins with a byte order mark");
-  problem.severity = Severity::warning;
-  problem.place = place_at(document, 0);
-  problem.suggestion = "save it as UTF-8 without one";
-  return problem;
+// Items share the rules of their list.
+std::string subject_of_rules(const JsonPath& path) {
+  std::string subject;
+  for (const auto& step : path)
+    if (const auto* name = std::get_if<std::string>(&step))
+      subject += (subject.empty() ? "" : ".") + *name;
+  return subject;
 }
 
 // Conversion does not know what it converts for. Names of rules begin with that:
 // "temperature.type".
-Problem with_subject(Problem problem, const std::string& pointer) {
+Problem with_subject(Problem problem, const JsonPath& path) {
   if (problem.rule.find('.') == std::string::npos)
-    problem.rule = dotted(pointer) + "." + problem.rule;
-  if (!problem.place) problem.message = fmt::format("{} {}", dotted(pointer), problem.message);
+    problem.rule = subject_of_rules(path) + "." + problem.rule;
+  if (!problem.place)
+    problem.message = fmt::format("{} {}", dotted(pointer_of(path)), problem.message);
   return problem;
+}
+
+// The place of the item in the list, or that behind the last one.
+std::size_t index_of(const spec::ItemWith& wanted, const Json& list) {
+  if (!list.is_array()) return 0;
+  const auto found = std::find_if(list.begin(), list.end(), [&](const Json& item) {
+    const auto* tag = find_member(item, wanted.tag);
+    return tag != nullptr && *tag == wanted.value;
+  });
+  return static_cast<std::size_t>(found - list.begin());
+}
+
+// A warning where there is nothing to remove: more likely a slip than a wish that has come true.
+std::optional<Problem> find_missing(const Json& root, const JsonPath& path) {
+  const Json* here = &root;
+  for (const auto& step : path) {
+    const auto* index = std::get_if<std::size_t>(&step);
+    const auto* parent = here;
+    if (index != nullptr)
+      here = here->is_array() && *index < here->size() ? &(*here)[*index] : nullptr;
+    else
+      here = find_member(*here, std::get<std::string>(step));
+    if (here != nullptr) continue;
+    auto problem =
+        problem_of("flag.unset", fmt::format("there is no {}", dotted(pointer_of(path))));
+    problem.severity = Severity::warning;
+    if (index == nullptr) problem.suggestion = nearest_key(*parent, std::get<std::string>(step));
+    return problem;
+  }
+  return std::nullopt;
 }
 
 // The size of the array that the path's last step goes into, else 0.
@@ -67,7 +109,7 @@ Result<Body> Builder::build() && {
   if (auto applied = apply_field_flags(); !applied) return fail(std::move(applied.error()));
   if (auto applied = apply_system(); !applied) return fail(std::move(applied.error()));
   for (const auto& use : invocation_.flags)
-    if (use.name == "--message" && is_text(use))
+    if (use.name == "--message" && begin(use))
       if (auto applied = apply_message(use.value); !applied)
         return fail(std::move(applied.error()));
   if (auto applied = apply_edits(); !applied) return fail(std::move(applied.error()));
@@ -77,25 +119,9 @@ Result<Body> Builder::build() && {
 Status Builder::read_body_file() {
   const auto path = invocation_.value("--body");
   if (!path) return {};
-  auto content = read_file_(*path);
-  if (!content) return fail(std::move(content.error()));
-  auto document = make_document(*path == "-" ? "<stdin>" : *path, *std::move(content));
-  auto parsed = parse_document(document);
-  if (!parsed) {
-    body_.problems.push_back(std::move(parsed.error()));
-    return {};
-  }
-  if (document.text.starts_with(byte_order_mark))
-    body_.problems.push_back(warning_of_byte_order_mark(document));
-  if (parsed->is_object()) {
-    body_.value = *std::move(parsed);
-  } else {
-    auto problem = problem_of("body.type", fmt::format("the body must be an object, got {}",
-                                                       json_type_with_article(*parsed)));
-    problem.place = locate(document, "", PlaceOf::value);
-    body_.problems.push_back(std::move(problem));
-  }
-  body_.sources.push_back({"", "", std::move(document)});
+  auto body = read_body(*path, read_file_);
+  if (!body) return fail(std::move(body.error()));
+  body_ = *std::move(body);
   return {};
 }
 
@@ -105,7 +131,7 @@ Status Builder::apply_field_flags() {
   for (const auto& flag : spec::field_flags()) {
     std::size_t uses = 0;
     for (const auto& use : invocation_.flags) {
-      if (use.name != flag.name || !is_text(use)) continue;
+      if (use.name != flag.name || !begin(use)) continue;
       if (auto applied = apply_field_flag(flag, use.value, uses++); !applied) return applied;
     }
   }
@@ -114,48 +140,87 @@ Status Builder::apply_field_flags() {
 
 Status Builder::apply_field_flag(const spec::FieldFlag& flag, const std::string& text,
                                  std::size_t use) {
-  if (is_repeated(*flag.shape)) return apply_repeated(flag, text, use);
+  const bool adds_word = flag.shape->kind == spec::Kind::list && is_word_for(*flag.shape, text);
+  if (is_repeated(*flag.shape) || adds_word) return apply_repeated(flag, text, use);
   const bool is_whole = looks_structured(text) || (flag.shape->nullable && text == "null");
   if (takes_pairs(*flag.shape) && !is_whole) {
     if (auto pair = split_pair(text)) return apply_pair(flag, *pair);
-    note(flag.name, pointer_of(*parse_path(flag.path)),
+    note(flag.name, pointer_of(place_of(flag)),
          problem_of("pair",
                     fmt::format("{} must be KEY=VALUE, JSON or @FILE, got '{}'", flag.path, text)));
     return {};
   }
-  return put(flag.name, *parse_path(flag.path), convert(*flag.shape, text, read_file_));
+  return put_field(flag, place_of(flag), convert(*flag.shape, text, read_file_));
 }
 
 // The first use replaces what the file says, the others add to it.
 Status Builder::apply_repeated(const spec::FieldFlag& flag, const std::string& text,
                                std::size_t use) {
-  auto path = *parse_path(flag.path);
-  if (flag.shape->nullable && text == "null") return put(flag.name, path, Converted{nullptr, {}});
-  auto element = convert(element_shape(*flag.shape), text, read_file_);
+  auto path = place_of(flag);
+  if (flag.shape->nullable && text == "null") return put_field(flag, path, Converted{nullptr, {}});
+  auto element = is_word_for(*flag.shape, text)
+                     ? convert_word(*flag.shape, text)
+                     : convert(element_shape(*flag.shape), text, read_file_);
   if (use == 0) {
     if (element) element->value = Json::array({std::move(element->value)});
-    return put(flag.name, path, std::move(element));
+    return put_field(flag, path, std::move(element));
   }
   const Json::json_pointer pointer(pointer_of(path));
   path.emplace_back(body_.value.contains(pointer) ? body_.value[pointer].size() : std::size_t{0});
-  return put(flag.name, path, std::move(element));
+  return put_field(flag, path, std::move(element));
 }
 
 // Pairs share the rules of their map.
 Status Builder::apply_pair(const spec::FieldFlag& flag, const Pair& pair) {
-  auto path = *parse_path(flag.path);
+  auto path = place_of(flag);
+  const auto rule = subject_of_rules(path) + ".type";
   path.emplace_back(pair.key);
   auto value = convert(element_shape(*flag.shape), pair.value, read_file_);
-  if (!value && value.error().problem) value.error().problem->rule = flag.path + ".type";
-  return put(flag.name, path, std::move(value));
+  if (!value && value.error().problem) value.error().problem->rule = rule;
+  return put_field(flag, path, std::move(value));
+}
+
+// Where the flag's value goes. An item that is not there yet comes behind the others.
+JsonPath Builder::place_of(const spec::FieldFlag& flag) const {
+  JsonPath path;
+  const Json* here = &body_.value;
+  for (const auto& step : flag.steps) {
+    if (const auto* item = std::get_if<spec::ItemWith>(&step)) {
+      const auto index = here == nullptr ? 0 : index_of(*item, *here);
+      path.emplace_back(index);
+      here =
+          here != nullptr && here->is_array() && index < here->size() ? &(*here)[index] : nullptr;
+    } else {
+      const auto name = std::get<std::string_view>(step);
+      path.emplace_back(std::string(name));
+      here = here == nullptr ? nullptr : find_member(*here, name);
+    }
+  }
+  return path;
+}
+
+// A new item says which one it is before it says anything else.
+Status Builder::put_field(const spec::FieldFlag& flag, const JsonPath& path,
+                          Conversion conversion) {
+  for (std::size_t depth = 0; conversion && depth < flag.steps.size(); ++depth) {
+    const auto* item = std::get_if<spec::ItemWith>(&flag.steps[depth]);
+    if (item == nullptr) continue;
+    JsonPath tag(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(depth) + 1);
+    if (body_.value.contains(Json::json_pointer(pointer_of(tag)))) continue;
+    tag.emplace_back(std::string(item->tag));
+    if (!set(flag.name, tag, Converted{item->value, {}})) return {};
+  }
+  return put(flag.name, path, std::move(conversion));
 }
 
 // --system stands in for every system message of the file, in front of the others.
 Status Builder::apply_system() {
-  const auto text = invocation_.value("--system");
-  if (!text || !is_text({"--system", *text})) return {};
-  auto content = convert_text(*text, read_file_);
-  if (!content) return fail(std::move(content.error()));
+  const args::FlagUse* last = nullptr;
+  for (const auto& use : invocation_.flags)
+    if (use.name == "--system") last = &use;
+  if (last == nullptr || !begin(*last)) return {};
+  auto content = convert_text(last->value, read_file_);
+  if (!content) return refuse("--system", {"messages", std::size_t{0}}, std::move(content.error()));
   const auto messages = body_.value.find("messages");
   if (messages != body_.value.end() && messages->is_array()) make_room_for_system(*messages);
   return put("--system", {"messages", std::size_t{0}},
@@ -184,9 +249,9 @@ Status Builder::apply_message(const std::string& text) {
     return {};
   }
   auto content = convert_text(pair->value, read_file_);
-  if (!content) return fail(std::move(content.error()));
   const auto* messages = find_member(body_.value, "messages");
   const auto index = messages != nullptr && messages->is_array() ? messages->size() : 0;
+  if (!content) return refuse("--message", {"messages", index}, std::move(content.error()));
   return put("--message", {"messages", index},
              Converted{message_of(pair->key, *std::move(content)), {}});
 }
@@ -194,7 +259,7 @@ Status Builder::apply_message(const std::string& text) {
 Status Builder::apply_edits() {
   for (const auto& use : invocation_.flags) {
     if (!use.name.starts_with("--set") && use.name != "--unset") continue;
-    if (!is_text(use)) continue;
+    if (!begin(use)) continue;
     if (auto applied = apply_edit(use); !applied) return applied;
   }
   return {};
@@ -204,6 +269,7 @@ Status Builder::apply_edit(const args::FlagUse& use) {
   const bool removes = use.name == "--unset";
   const auto pair = removes ? std::optional(Pair{use.value, {}}) : split_pair(use.value);
   const auto path = pair ? parse_path(pair->key) : std::nullopt;
+  if (path) flag_path_ = pair->key;
   if (!path || !std::holds_alternative<std::string>(path->front())) {
     note(use.name, "",
          problem_of("flag.path", fmt::format("needs a path such as provider.order[0]{}, got '{}'",
@@ -211,16 +277,20 @@ Status Builder::apply_edit(const args::FlagUse& use) {
     return {};
   }
   if (removes) {
-    remove(*path);
+    remove(use.name, *path);
     return {};
   }
   if (use.name == "--set-json") return put(use.name, *path, convert_json(pair->value, read_file_));
-  auto value = use.name == "--set" ? convert_loosely(pair->value) : Json(pair->value);
-  return put(use.name, *path, Converted{std::move(value), {}});
+  if (use.name == "--set-string") return put(use.name, *path, Converted{pair->value, {}});
+  auto value = convert_loosely(pair->value);
+  if (!value && value.error().problem)
+    value.error().problem->suggestion = "--set-string takes it as text";
+  return put(use.name, *path, std::move(value));
 }
 
 // The items behind a removed one move up.
-void Builder::remove(const JsonPath& path) {
+void Builder::remove(std::string_view flag, const JsonPath& path) {
+  if (auto missing = find_missing(body_.value, path)) return note(flag, "", *std::move(missing));
   const auto size_before = parent_size(body_.value, path);
   unset_at(body_.value, path);
   const auto* index = std::get_if<std::size_t>(&path.back());
@@ -232,23 +302,53 @@ void Builder::remove(const JsonPath& path) {
 }
 
 Status Builder::put(std::string_view flag, const JsonPath& path, Conversion conversion) {
-  const auto pointer = pointer_of(path);
-  if (!conversion) {
-    auto& failure = conversion.error();
-    if (failure.error) return fail(*std::move(failure.error));
-    note(flag, pointer, with_subject(*std::move(failure.problem), pointer));
+  if (conversion) {
+    set(flag, path, *std::move(conversion));
     return {};
   }
-  if (auto set = set_at(body_.value, path, std::move(conversion->value)); !set) {
-    note(flag, pointer, problem_of("flag.path", std::move(set.error())));
-    return {};
-  }
-  body_.sources.push_back({pointer, std::string(flag), std::move(conversion->document)});
+  return refuse(flag, path, std::move(conversion.error()));
+}
+
+Status Builder::refuse(std::string_view flag, const JsonPath& path, NotConverted failure) {
+  if (failure.error) return fail(*std::move(failure.error));
+  note(flag, pointer_of(path), with_subject(*std::move(failure.problem), path));
   return {};
 }
 
+bool Builder::set(std::string_view flag, const JsonPath& path, Converted converted) {
+  auto pointer = pointer_of(path);
+  if (auto set = set_at(body_.value, path, std::move(converted.value)); !set) {
+    auto problem = problem_of("flag.path", std::move(set.error()));
+    problem.suggestion = origin_of(pointer);
+    note(flag, pointer, std::move(problem));
+    return false;
+  }
+  if (converted.document && converted.document->text.starts_with(byte_order_mark))
+    note(flag, pointer, warning_of_byte_order_mark(*converted.document));
+  body_.sources.push_back({std::move(pointer),
+                           std::string(flag),
+                           std::move(converted.document),
+                           {},
+                           flag_path_,
+                           flag_position_});
+  return true;
+}
+
+// "--set a brought it": which other flag an edit contradicts; empty where it is the file.
+std::string Builder::origin_of(const std::string& pointer) const {
+  const auto source =
+      std::find_if(body_.sources.rbegin(), body_.sources.rend(), [&](const Source& each) {
+        return each.moved_from.empty() && is_within(pointer, each.pointer);
+      });
+  if (source == body_.sources.rend() || source->flag.empty()) return {};
+  const auto* space = source->flag_path.empty() ? "" : " ";
+  return fmt::format("{}{}{} brought it", source->flag, space, source->flag_path);
+}
+
 // JSON carries no other text.
-bool Builder::is_text(const args::FlagUse& use) {
+bool Builder::begin(const args::FlagUse& use) {
+  flag_path_.clear();
+  flag_position_ = static_cast<std::size_t>(&use - invocation_.flags.data()) + 1;
   if (!find_invalid_utf8(use.value)) return true;
   note(use.name, "",
        problem_of("flag.utf-8", fmt::format("the value of {} is not valid UTF-8", use.name)));
@@ -257,6 +357,8 @@ bool Builder::is_text(const args::FlagUse& use) {
 
 void Builder::note(std::string_view flag, const std::string& pointer, Problem problem) {
   problem.flag = flag;
+  problem.flag_path = flag_path_;
+  problem.flag_position = flag_position_;
   problem.path = pointer + problem.path;
   body_.problems.push_back(std::move(problem));
 }

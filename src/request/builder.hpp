@@ -28,23 +28,31 @@ private:
   Status apply_field_flag(const spec::FieldFlag& flag, const std::string& text, std::size_t use);
   Status apply_repeated(const spec::FieldFlag& flag, const std::string& text, std::size_t use);
   Status apply_pair(const spec::FieldFlag& flag, const Pair& pair);
+  [[nodiscard]] JsonPath place_of(const spec::FieldFlag& flag) const;
+  Status put_field(const spec::FieldFlag& flag, const JsonPath& path, Conversion conversion);
   Status apply_system();
   void make_room_for_system(Json& messages);
   Status apply_message(const std::string& text);
   Status apply_edits();
   Status apply_edit(const args::FlagUse& use);
-  void remove(const JsonPath& path);
+  void remove(std::string_view flag, const JsonPath& path);
 
   // Puts a converted value at a path, or notes what is wrong with it. Fails only for unreadable
   // files.
   Status put(std::string_view flag, const JsonPath& path, Conversion conversion);
+  // Returns whether there is a place for it.
+  bool set(std::string_view flag, const JsonPath& path, Converted converted);
+  Status refuse(std::string_view flag, const JsonPath& path, NotConverted failure);
+  [[nodiscard]] std::string origin_of(const std::string& pointer) const;
   void note(std::string_view flag, const std::string& pointer, Problem problem);
-  // Returns whether the value can be sent; notes it where it can't.
-  [[nodiscard]] bool is_text(const args::FlagUse& use);
+  // Turns to a flag. Returns whether its value can be sent; notes it where it can't.
+  [[nodiscard]] bool begin(const args::FlagUse& use);
 
   const args::Invocation& invocation_;
   const ReadFile& read_file_;
   Body body_;
+  std::string flag_path_; // of the flag that is being applied
+  std::size_t flag_position_ = 0;
 };
 
 } // namespace mrctl::request

@@ -2,6 +2,9 @@
 
 #include "mrctl/base/utf8.hpp"
 
+#include "fault.hpp"
+#include "place.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,15 +35,38 @@ const spec::Shape* list_in(const spec::Shape& shape) {
   return shape.kind == Kind::list ? &shape : find_alternative(shape, Kind::list);
 }
 
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool is_word(std::string_view text) {
+  constexpr std::string_view others = "0123456789_-:.";
+  if (text.empty() || !is_letter(text.front())) return false;
+  if (text == "true" || text == "false" || text == "null") return false;
+  return std::all_of(text.begin(), text.end(), [&](char c) {
+    return is_letter(c) || others.find(c) != std::string_view::npos;
+  });
+}
+
 bool is_scalar(Kind kind) {
   return kind != Kind::list && kind != Kind::map && kind != Kind::object && kind != Kind::tagged;
+}
+
+bool is_beyond_range(std::string_view text, const JsonFault& fault) {
+  return fault.rule == "json.number" && text.find_first_of("0123456789") != std::string_view::npos;
+}
+
+tl::unexpected<NotConverted> number_beyond_range(const std::string& text) {
+  const auto* range =
+      text.find_first_of(".eE") == std::string::npos ? "64 bits" : "the range of a double";
+  return not_converted("range",
+                       fmt::format("must be within {}, got '{}'", range, abbreviated(text)));
 }
 
 Conversion convert_number(const spec::Shape& shape, const std::string& text) {
   auto parsed = parse_json(text, Reading::strict);
   if (parsed && parsed->is_number()) return Converted{*std::move(parsed), {}};
-  if (!parsed && parsed.error().rule == "json.number")
-    return not_converted("range", fmt::format("must be within 64 bits, got '{}'", text));
+  if (!parsed && is_beyond_range(text, parsed.error())) return number_beyond_range(text);
   return not_converted("type",
                        fmt::format("must be {}, got '{}'",
                                    shape.kind == Kind::integer ? "an integer" : "a number", text));
@@ -50,6 +76,26 @@ Conversion convert_boolean(const std::string& text) {
   if (text == "true") return Converted{true, {}};
   if (text == "false") return Converted{false, {}};
   return not_converted("type", fmt::format("must be true or false, got '{}'", text));
+}
+
+std::string words_for(const spec::Shape& object) {
+  std::string words;
+  for (const auto& variant : object.variants)
+    if (variant.first_required() == nullptr) words += std::string(variant.value) + ", ";
+  return words;
+}
+
+// What is neither a word nor JSON is more likely a slip in the word.
+Conversion convert_object(const spec::Shape& shape, const std::string& text,
+                          const ReadFile& read_file) {
+  if (is_word_for(shape, text)) return convert_word(shape, text);
+  const auto* object = spec::object_of_word(shape);
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (object == nullptr ||
+      (first != std::string::npos && looks_structured(std::string_view(text).substr(first))))
+    return convert_json(text, read_file);
+  return not_converted(
+      "type", fmt::format("must be one of {}JSON or @FILE, got '{}'", words_for(*object), text));
 }
 
 // "--tool-choice auto" is a word, "--tool-choice '{…}'" an object.
@@ -101,15 +147,33 @@ Conversion convert(const spec::Shape& shape, const std::string& text, const Read
   case Kind::alternatives:
     return convert_alternative(shape, text, read_file);
   case Kind::any:
-    return looks_structured(text) ? convert_json(text, read_file)
-                                  : Converted{convert_loosely(text), {}};
+    return looks_structured(text) ? convert_json(text, read_file) : convert_loosely(text);
   case Kind::list:
   case Kind::map:
   case Kind::object:
   case Kind::tagged:
     break;
   }
-  return convert_json(text, read_file);
+  return convert_object(shape, text, read_file);
+}
+
+bool is_word_for(const spec::Shape& shape, std::string_view text) {
+  return spec::object_of_word(shape) != nullptr && is_word(text);
+}
+
+Conversion convert_word(const spec::Shape& shape, const std::string& text) {
+  const auto& object = *spec::object_of_word(shape);
+  const auto* variant =
+      std::find_if(object.variants.begin(), object.variants.end(),
+                   [&](const spec::Variant& known) { return known.matches(text); });
+  const auto* missing = variant == object.variants.end() ? nullptr : variant->first_required();
+  if (missing == nullptr) return Converted{Json{{object.tag, text}}, {}};
+  const bool is_list = shape.kind == Kind::list;
+  return not_converted("required",
+                       fmt::format(R"(needs the member '{}' beside the {} {}; give it as JSON, )"
+                                   R"('{}{{"{}":"{}","{}":…}}{}', or @FILE)",
+                                   missing->name, object.tag, text, is_list ? "[" : "", object.tag,
+                                   text, missing->name, is_list ? "]" : ""));
 }
 
 Conversion convert_json(const std::string& text, const ReadFile& read_file) {
@@ -117,31 +181,41 @@ Conversion convert_json(const std::string& text, const ReadFile& read_file) {
     const auto path = text.substr(1);
     auto content = read_file(path);
     if (!content) return tl::unexpected(NotConverted{{}, std::move(content.error())});
-    auto document = make_document(path == "-" ? "<stdin>" : path, *std::move(content));
+    auto document = make_document(name_of_input(path), *std::move(content));
     auto parsed = parse_document(document);
     if (!parsed) return tl::unexpected(NotConverted{std::move(parsed.error()), {}});
     return Converted{*std::move(parsed), std::move(document)};
   }
   auto parsed = parse_json(text, Reading::strict);
   if (parsed) return Converted{*std::move(parsed), {}};
-  return not_converted(parsed.error().rule,
-                       fmt::format("must be JSON or @FILE: {}", parsed.error().message));
+  auto failure = not_converted(parsed.error().rule,
+                               fmt::format("must be JSON or @FILE: {}", parsed.error().message));
+  failure.value().problem->suggestion = std::move(parsed.error().suggestion);
+  return failure;
 }
 
-Result<std::string> convert_text(const std::string& text, const ReadFile& read_file) {
+tl::expected<std::string, NotConverted> convert_text(const std::string& text,
+                                                     const ReadFile& read_file) {
   if (!text.starts_with('@')) return text;
   const auto path = text.substr(1);
   auto content = read_file(path);
-  if (content && find_invalid_utf8(*content))
-    return fail(Error::usage(fmt::format("{} is not valid UTF-8", path)));
-  if (content && content->ends_with('\n')) content->pop_back();
-  return content;
+  if (!content) return tl::unexpected(NotConverted{{}, std::move(content.error())});
+  const Document document{name_of_input(path), *std::move(content)};
+  std::string read(text_of(document));
+  if (const auto invalid = find_invalid_utf8(read))
+    return tl::unexpected(NotConverted{
+        problem_of(document, {"text.utf-8", "not valid UTF-8", {}, *invalid, {}}), {}});
+  if (read.ends_with('\n')) read.pop_back();
+  if (read.ends_with('\r')) read.pop_back();
+  return read;
 }
 
-Json convert_loosely(const std::string& text) {
+Conversion convert_loosely(const std::string& text) {
   auto parsed = parse_json(text, Reading::strict);
-  if (parsed && parsed->is_primitive() && !parsed->is_string()) return *std::move(parsed);
-  return text;
+  if (parsed && parsed->is_primitive() && !parsed->is_string())
+    return Converted{*std::move(parsed), {}};
+  if (!parsed && is_beyond_range(text, parsed.error())) return number_beyond_range(text);
+  return Converted{text, {}};
 }
 
 } // namespace mrctl::request

@@ -31,6 +31,13 @@ using Conversion = tl::expected<Converted, NotConverted>;
 // Returns whether the flag takes KEY=VALUE pairs.
 [[nodiscard]] bool takes_pairs(const spec::Shape& shape);
 
+// Returns whether the text is one word for an object that it tells from others by its tag, or for
+// an item of a list of such: "json_object", "web".
+[[nodiscard]] bool is_word_for(const spec::Shape& shape, std::string_view text);
+
+// Turns such a word into the object. Fails where the object needs more members than its tag.
+[[nodiscard]] Conversion convert_word(const spec::Shape& shape, const std::string& text);
+
 // Turns the text of a flag into a value of the shape. Types that the text can't have are problems;
 // ranges and lengths are left to validation.
 [[nodiscard]] Conversion convert(const spec::Shape& shape, const std::string& text,
@@ -40,10 +47,12 @@ using Conversion = tl::expected<Converted, NotConverted>;
 [[nodiscard]] Conversion convert_json(const std::string& text, const ReadFile& read_file);
 
 // Reads "@FILE" as plain text without its last line break, anything else as itself.
-[[nodiscard]] Result<std::string> convert_text(const std::string& text, const ReadFile& read_file);
+[[nodiscard]] tl::expected<std::string, NotConverted> convert_text(const std::string& text,
+                                                                   const ReadFile& read_file);
 
-// true, false, null and numbers are values, everything else is text.
-[[nodiscard]] Json convert_loosely(const std::string& text);
+// true, false, null and numbers are values, everything else is text. Fails for numbers that JSON
+// cannot carry.
+[[nodiscard]] Conversion convert_loosely(const std::string& text);
 
 // The shape of one element of a repeated flag, or of one value of a flag with pairs.
 [[nodiscard]] const spec::Shape& element_shape(const spec::Shape& shape);

@@ -1,7 +1,8 @@
 #include "mrctl/request/document.hpp"
 
+#include "fault.hpp"
 #include "json_document.hpp"
-#include "place.hpp"
+#include "pointer_tree.hpp"
 #include "yaml_document.hpp"
 
 namespace mrctl::request {
@@ -21,6 +22,26 @@ bool is_blank(std::string_view text) {
   return text.find_first_not_of(" \t\r\n\xEF\xBB\xBF") == std::string_view::npos;
 }
 
+Problem problem_of_empty(const Document& document) {
+  return problem_of(document, {"body.empty", document.name + " is empty", {}, 0, {}});
+}
+
+// Texts of 16 or 32 bits a character begin with a mark of their own, or have a NUL in their first
+// character.
+bool is_wide(std::string_view text) {
+  return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") ||
+         text.substr(0, 4).find('\0') != std::string_view::npos;
+}
+
+Problem problem_of_encoding(const Document& document) {
+  const auto* rule = document.syntax == Syntax::json ? "json.utf-8" : "yaml.utf-8";
+  auto problem =
+      problem_of(document, {rule, "the file is not UTF-8 but UTF-16 or UTF-32", {}, 0, {}});
+  problem.suggestion = "save it as UTF-8";
+  problem.place->line_text.clear();
+  return problem;
+}
+
 } // namespace
 
 Document make_document(std::string name, std::string text) {
@@ -29,20 +50,19 @@ Document make_document(std::string name, std::string text) {
 }
 
 tl::expected<Json, Problem> parse_document(const Document& document) {
-  if (is_blank(document.text)) {
-    Problem problem;
-    problem.rule = "body.empty";
-    problem.message = document.name + " is empty";
-    problem.place = place_at(document, 0);
-    return tl::unexpected(std::move(problem));
-  }
+  if (is_blank(document.text)) return tl::unexpected(problem_of_empty(document));
+  if (is_wide(document.text)) return tl::unexpected(problem_of_encoding(document));
   return document.syntax == Syntax::json ? parse_json_document(document)
                                          : parse_yaml_document(document);
 }
 
-Place locate(const Document& document, std::string_view pointer, PlaceOf what) {
-  return document.syntax == Syntax::json ? locate_in_json(document, pointer, what)
-                                         : locate_in_yaml(document, pointer, what);
+std::vector<Place> locate(const Document& document, std::span<const Wanted> wanted) {
+  PointerTree tree(wanted);
+  if (document.syntax == Syntax::json)
+    find_in_json(document, tree.root());
+  else
+    find_in_yaml(document, tree.root());
+  return places_of(document, tree.found_parts());
 }
 
 } // namespace mrctl::request

@@ -55,7 +55,9 @@ tl::expected<void, std::string> check_steps(const Json& root, const JsonPath& pa
 }
 
 Json& take_step(Json& value, const std::string& key) {
-  return value[key];
+  if (value.is_null()) value = Json::object();
+  const auto found = value.find(key);
+  return found == value.end() ? append_member(value, key) : *found;
 }
 
 Json& take_step(Json& value, std::size_t index) {

@@ -1,85 +1,92 @@
 #include "json_document.hpp"
 
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/base/json_tokens.hpp"
 
-#include "place.hpp"
+#include "fault.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <charconv>
+#include <string>
+#include <utility>
 
 namespace mrctl::request {
 
 namespace {
 
-struct Step {
-  std::string_view key; // with its quotes; the value's beginning for an element of an array
-  std::string_view value;
+// Walks through a text and the tree of what is wanted side by side.
+class JsonWalk {
+public:
+  explicit JsonWalk(const Document& document) : text_(text_of(document)), tokens_(text_) {}
+
+  Part take_document(PointerNode& wanted) { return take_value(next(), &wanted); }
+
+private:
+  // What is wanted inside the value may be null: nothing.
+  Part take_value(std::string_view first, PointerNode* wanted);
+  void take_members(const PointerNode& wanted);
+  void take_items(const PointerNode& wanted);
+  void skip_inside();
+
+  std::string_view next() { return last_ = tokens_.next(); }
+  [[nodiscard]] std::size_t offset_of(std::string_view token) const {
+    return static_cast<std::size_t>(token.data() - text_.data());
+  }
+
+  std::string_view text_;
+  JsonTokens tokens_;
+  std::string_view last_; // token
 };
 
-// Whether a key as it is written, quotes included, is the name that a pointer's token stands for.
-// Few keys have escapes, so few need to be read.
-bool is_named(std::string_view quoted, std::string_view token) {
-  const auto written = quoted.substr(1, quoted.size() - 2);
-  if (written.find('\\') == std::string_view::npos &&
-      written.find_first_of("~/") == std::string_view::npos)
-    return written == token;
-  const auto key = parse_json(quoted, Reading::tolerant);
-  return key && pointer_join("", key->get_ref<const std::string&>()).substr(1) == token;
+Part JsonWalk::take_value(std::string_view first, PointerNode* wanted) {
+  const bool is_wanted = wanted != nullptr && !wanted->inside.empty();
+  if (first == "{" && is_wanted)
+    take_members(*wanted);
+  else if (first == "[" && is_wanted)
+    take_items(*wanted);
+  else if (first == "{" || first == "[")
+    skip_inside();
+  const auto begin = offset_of(first);
+  return {begin, offset_of(last_) + last_.size() - begin};
 }
 
-std::optional<Step> step_into(std::string_view value, std::string_view token) {
-  if (value.starts_with('[')) {
-    const auto elements = json_elements(value);
-    std::size_t index = elements.size();
-    std::from_chars(token.data(), token.data() + token.size(), index);
-    if (index >= elements.size()) return std::nullopt;
-    return Step{elements[index], elements[index]};
+void JsonWalk::take_members(const PointerNode& wanted) {
+  for (auto key = next(); key != "}" && !key.empty(); key = next()) {
+    if (key == ",") continue;
+    next();
+    auto* member = wanted.find(json_unquoted(key));
+    const auto value = take_value(next(), member);
+    if (member != nullptr) member->found = KeyValue{{offset_of(key), key.size()}, value};
   }
-  std::optional<Step> found;
-  for (const auto& member : json_members(value)) {
-    const std::string_view quoted(member.key.data() - 1, member.key.size() + 2);
-    if (is_named(quoted, token)) found = Step{quoted, member.value};
+}
+
+void JsonWalk::take_items(const PointerNode& wanted) {
+  std::size_t index = 0;
+  for (auto first = next(); first != "]" && !first.empty(); first = next()) {
+    if (first == ",") continue;
+    auto* item = wanted.find(std::to_string(index++));
+    const auto value = take_value(first, item);
+    if (item != nullptr) item->found = KeyValue{value, value};
   }
-  return found;
+}
+
+void JsonWalk::skip_inside() {
+  for (std::size_t depth = 1; depth > 0;) {
+    const auto token = next();
+    if (token.empty()) return;
+    if (token == "{" || token == "[") ++depth;
+    if (token == "}" || token == "]") --depth;
+  }
 }
 
 } // namespace
 
 tl::expected<Json, Problem> parse_json_document(const Document& document) {
-  std::string_view text = document.text;
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-  const auto skipped = document.text.size() - text.size();
-  auto parsed = parse_json(text, Reading::strict);
-  if (parsed) return *std::move(parsed);
-
-  Problem problem;
-  problem.rule = parsed.error().rule;
-  problem.path = parsed.error().path;
-  problem.message = parsed.error().message;
-  problem.place = place_at(document, parsed.error().offset + skipped);
-  if (const auto first = parsed.error().first_offset) {
-    const auto place = place_at(document, *first + skipped);
-    problem.message += fmt::format(", first at {}:{}", place.line, place.column);
-  }
-  return tl::unexpected(std::move(problem));
+  auto parsed = parse_json(text_of(document), Reading::strict);
+  if (!parsed) return tl::unexpected(problem_of(document, std::move(parsed.error())));
+  return *std::move(parsed);
 }
 
-Place locate_in_json(const Document& document, std::string_view pointer, PlaceOf what) {
-  const std::string_view text = document.text;
-  const auto begin = std::min(text.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), text.size());
-  Step here{text.substr(begin), text.substr(begin)};
-  while (!pointer.empty()) {
-    pointer.remove_prefix(1);
-    const auto end = std::min(pointer.find('/'), pointer.size());
-    const auto next = step_into(here.value, pointer.substr(0, end));
-    if (!next) break;
-    here = *next;
-    pointer.remove_prefix(end);
-  }
-  const auto& found = what == PlaceOf::key ? here.key : here.value;
-  return place_at(document, static_cast<std::size_t>(found.data() - text.data()));
+void find_in_json(const Document& document, PointerNode& wanted) {
+  const auto value = JsonWalk(document).take_document(wanted);
+  wanted.found = KeyValue{value, value};
 }
 
 } // namespace mrctl::request

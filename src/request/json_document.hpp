@@ -1,11 +1,12 @@
 #pragma once
 
-#include "mrctl/request/document.hpp"
+#include "pointer_tree.hpp"
 
 namespace mrctl::request {
 
 [[nodiscard]] tl::expected<Json, Problem> parse_json_document(const Document& document);
-[[nodiscard]] Place locate_in_json(const Document& document, std::string_view pointer,
-                                   PlaceOf what);
+
+// Notes where the document has what is wanted.
+void find_in_json(const Document& document, PointerNode& wanted);
 
 } // namespace mrctl::request

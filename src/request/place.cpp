@@ -3,49 +3,97 @@
 #include "mrctl/base/utf8.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace mrctl::request {
 
 namespace {
 
-std::size_t begin_of_text(std::string_view text) {
-  return text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
-}
+// A file of one line may have megabytes: only so many bytes around a place are kept of it.
+constexpr std::size_t neighbourhood = 2000;
 
-std::string_view line_around(std::string_view text, std::size_t begin) {
-  auto line = text.substr(begin, text.find('\n', begin) - begin);
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
-}
+// Goes through a document from place to place, never back.
+class LineWalk {
+public:
+  explicit LineWalk(const Document& document) : document_(document), text_(text_of(document)) {}
 
-std::size_t begin_of_line(std::string_view text, std::size_t line) {
-  auto begin = begin_of_text(text);
-  for (; line > 0; --line) {
-    const auto end = text.find('\n', begin);
-    if (end == std::string_view::npos) break;
-    begin = end + 1;
+  // Returns the place of a part that does not begin in front of the last one.
+  [[nodiscard]] Place go_to(const Part& part);
+
+private:
+  [[nodiscard]] std::size_t find_end() const {
+    return std::min(text_.find('\n', begin_), text_.size());
   }
-  return begin;
+  [[nodiscard]] std::string_view between(std::size_t begin, std::size_t end) const {
+    return text_.substr(begin, end - begin);
+  }
+
+  const Document& document_;
+  std::string_view text_;
+  std::size_t line_ = 0;
+  std::size_t begin_ = 0;        // of the line
+  std::size_t end_ = find_end(); // of the line
+  std::size_t counted_ = 0;
+  std::size_t characters_ = 0; // of the line in front of `counted_`
+};
+
+Place LineWalk::go_to(const Part& part) {
+  const auto offset = std::clamp(part.begin, begin_, text_.size());
+  while (end_ < offset) {
+    begin_ = end_ + 1;
+    end_ = find_end();
+    counted_ = begin_;
+    characters_ = 0;
+    ++line_;
+  }
+  characters_ += count_characters(between(counted_, offset));
+  counted_ = offset;
+
+  auto first = offset - std::min(offset - begin_, neighbourhood);
+  while (first > begin_ && is_continuation(text_[first]))
+    --first;
+  auto last = offset + std::min(end_ - offset, neighbourhood);
+  while (last < end_ && is_continuation(text_[last]))
+    ++last;
+  Place place;
+  place.file = document_.name;
+  place.line = line_ + 1;
+  place.column = characters_ + 1;
+  place.line_text = between(first, last);
+  place.first_column = place.column - count_characters(between(first, offset));
+  if (offset + part.size <= end_)
+    place.underline = std::max<std::size_t>(
+        count_characters(between(offset, std::min(offset + part.size, last))), 1);
+  if (place.line_text.ends_with('\r')) place.line_text.pop_back();
+  return place;
 }
 
 } // namespace
 
-Place place_at(const Document& document, std::size_t offset) {
-  const std::string_view text = document.text;
-  const auto before = text.substr(0, std::clamp(offset, begin_of_text(text), text.size()));
-  const auto line = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
-  const auto begin = line == 0 ? begin_of_text(text) : before.rfind('\n') + 1;
-  Place place;
-  place.file = document.name;
-  place.line = line + 1;
-  place.column = count_characters(before.substr(begin)) + 1;
-  place.line_text = line_around(text, begin);
-  return place;
+std::vector<Place> places_of(const Document& document, const std::vector<Part>& parts) {
+  std::vector<std::size_t> order(parts.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return parts[a].begin < parts[b].begin; });
+  std::vector<Place> places(parts.size());
+  LineWalk walk(document);
+  for (const auto i : order)
+    places[i] = walk.go_to(parts[i]);
+  return places;
 }
 
-Place place_at_line(const Document& document, std::size_t line, std::size_t byte) {
-  const auto begin = begin_of_line(document.text, line);
-  return place_at(document, std::min(begin + byte, document.text.size()));
+std::string_view text_of(const Document& document) {
+  std::string_view text = document.text;
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  return text;
+}
+
+Place place_of(const Document& document, const Part& part) {
+  return LineWalk(document).go_to(part);
+}
+
+Place place_at(const Document& document, std::size_t offset) {
+  return place_of(document, {offset, 0});
 }
 
 } // namespace mrctl::request

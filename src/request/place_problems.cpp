@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 namespace mrctl::request {
 
@@ -52,39 +54,59 @@ bool has_source(const Problem& problem) {
   return problem.rule != "messages.placeholder" && problem.rule != "body.more";
 }
 
-void place_problem(Problem& problem, const Body& body) {
-  if (problem.place || !problem.flag.empty() || !has_source(problem)) return;
-  const auto [source, pointer] = find_origin(problem, body);
-  if (source == nullptr) return;
-  problem.flag = source->flag;
-  if (source->document)
-    problem.place =
-        locate(*source->document, std::string_view(pointer).substr(source->pointer.size()),
-               is_about_the_key(problem) ? PlaceOf::key : PlaceOf::value);
+// What is wanted of one document, and for which problems.
+struct Request {
+  const Document* document = nullptr;
+  std::vector<Wanted> wanted{};
+  std::vector<Problem*> problems{};
+};
+
+void add_request(std::vector<Request>& requests, const Document& document, Wanted wanted,
+                 Problem& problem) {
+  auto request = std::find_if(requests.begin(), requests.end(),
+                              [&](const Request& known) { return known.document == &document; });
+  if (request == requests.end()) request = requests.insert(requests.end(), Request{&document});
+  request->wanted.push_back(std::move(wanted));
+  request->problems.push_back(&problem);
 }
 
-// Files first, in the order in which they were read; what came from flags alone behind them.
-std::size_t rank_of_file(const Problem& problem, const Body& body) {
-  if (!problem.place) return body.sources.size() + 1;
-  const auto found =
-      std::find_if(body.sources.begin(), body.sources.end(), [&](const Source& source) {
-        return source.document && source.document->name == problem.place->file;
-      });
-  return static_cast<std::size_t>(found - body.sources.begin());
+// Names the flag of each problem, and collects what is to be found in documents.
+std::vector<Request> find_origins(Problems& problems, const Body& body) {
+  std::vector<Request> requests;
+  for (auto& problem : problems) {
+    if (problem.place || !problem.flag.empty() || !has_source(problem)) continue;
+    const auto [source, pointer] = find_origin(problem, body);
+    if (source == nullptr) continue;
+    problem.flag = source->flag;
+    problem.flag_path = source->flag_path;
+    problem.flag_position = source->flag_position;
+    if (source->document)
+      add_request(requests, *source->document,
+                  {pointer.substr(source->pointer.size()),
+                   is_about_the_key(problem) ? PlaceOf::key : PlaceOf::value},
+                  problem);
+  }
+  return requests;
+}
+
+// Files first, --body before those of flags; then flags; then what comes from neither.
+auto rank_of(const Problem& problem) {
+  const int kind = problem.place ? 0 : problem.flag.empty() ? 2 : 1;
+  const auto line = problem.place ? problem.place->line : 0;
+  const auto column = problem.place ? problem.place->column : 0;
+  return std::tuple(kind, problem.flag_position, line, column);
 }
 
 } // namespace
 
 void place_problems(Problems& problems, const Body& body) {
-  for (auto& problem : problems)
-    place_problem(problem, body);
-  std::stable_sort(problems.begin(), problems.end(), [&](const Problem& a, const Problem& b) {
-    const auto rank = [&](const Problem& p) {
-      const auto place = p.place.value_or(Place{});
-      return std::tuple(rank_of_file(p, body), place.line, place.column);
-    };
-    return rank(a) < rank(b);
-  });
+  for (auto& request : find_origins(problems, body)) {
+    auto places = locate(*request.document, request.wanted);
+    for (std::size_t i = 0; i < places.size(); ++i)
+      request.problems[i]->place = std::move(places[i]);
+  }
+  std::stable_sort(problems.begin(), problems.end(),
+                   [](const Problem& a, const Problem& b) { return rank_of(a) < rank_of(b); });
 }
 
 } // namespace mrctl::request

@@ -18,23 +18,10 @@ namespace {
 
 using spec::Kind;
 
-Spot member_of(const Spot& spot, std::string_view key) {
-  return {pointer_join(spot.pointer, key),
-          spot.rule.empty() ? std::string(key) : fmt::format("{}.{}", spot.rule, key)};
-}
-
-// Elements share the rules of their list.
-Spot element_of(const Spot& spot, std::size_t index) {
-  return {pointer_join(spot.pointer, index), spot.rule};
-}
-
-// Pairs of a map share its rules as well: their keys are the user's.
-Spot pair_of(const Spot& spot, std::string_view key) {
-  return {pointer_join(spot.pointer, key), spot.rule};
-}
+constexpr std::size_t longest_name = 100;
 
 std::string name_of(const Spot& spot) {
-  return spot.pointer.empty() ? "the body" : dotted(spot.pointer);
+  return spot.is_body() ? "the body" : abbreviated(dotted(spot.pointer()), longest_name);
 }
 
 bool is_name_character(char c) {
@@ -58,9 +45,9 @@ void ShapeCheck::add(Severity severity, const Spot& spot, std::string_view rule,
   if (!is_shown) return;
   Problem problem;
   problem.severity = severity;
-  problem.rule =
-      spot.rule.empty() ? fmt::format("body.{}", rule) : fmt::format("{}.{}", spot.rule, rule);
-  problem.path = spot.pointer;
+  const auto subject = spot.rule();
+  problem.rule = fmt::format("{}.{}", subject.empty() ? "body" : subject, rule);
+  problem.path = spot.pointer();
   problem.message = std::move(message);
   problem.suggestion = std::move(suggestion);
   problems_.push_back(std::move(problem));
@@ -162,15 +149,15 @@ void ShapeCheck::check_list(const spec::Shape& shape, const Json& value, const S
   check_size(shape, value.size(), "item", spot);
   if (shape.element->kind == Kind::any) return;
   for (std::size_t i = 0; i < value.size(); ++i)
-    check(*shape.element, value[i], element_of(spot, i));
+    check(*shape.element, value[i], spot.element(i));
 }
 
 void ShapeCheck::check_map(const spec::Shape& shape, const Json& value, const Spot& spot) {
   check_size(shape, value.size(), "pair", spot);
   for (const auto& item : value.items()) {
-    const auto here = pair_of(spot, item.key());
+    const auto here = spot.pair(item.key());
     if (const auto length = count_characters(item.key()); length > shape.longest_key)
-      add(Severity::error, {here.pointer, spot.rule}, "key-length",
+      add(Severity::error, here, "key-length",
           fmt::format("a key of {} must have at most {} characters, got {}", name_of(spot),
                       shape.longest_key, length));
     check(*shape.element, item.value(), here);
@@ -180,14 +167,14 @@ void ShapeCheck::check_map(const spec::Shape& shape, const Json& value, const Sp
 void ShapeCheck::check_members(spec::Rows<spec::Member> members, spec::Unknown unknown,
                                std::string_view tag, const Json& value, const Spot& spot) {
   for (const auto& item : value.items()) {
-    if (item.key() == tag) continue;
+    if (!tag.empty() && item.key() == tag) continue;
     const auto* member =
         std::find_if(members.begin(), members.end(),
                      [&](const spec::Member& known) { return known.name == item.key(); });
     if (member == members.end())
       check_unknown_member(members, unknown, item.key(), spot);
     else
-      check(member->shape, item.value(), member_of(spot, item.key()));
+      check(member->shape, item.value(), spot.member(item.key()));
   }
   for (const auto& member : members)
     if (member.presence == spec::Presence::required && find_member(value, member.name) == nullptr)
@@ -204,10 +191,9 @@ void ShapeCheck::check_unknown_member(spec::Rows<spec::Member> members, spec::Un
   if (!has_enough_of(severity))
     for (const auto& member : members)
       known.push_back(member.name);
-  add(severity, {pointer_join(spot.pointer, key), spot.rule}, "unknown",
-      fmt::format("'{}' is not a documented {}{}", key,
-                  spot.pointer.empty() ? "field" : "member of ",
-                  spot.pointer.empty() ? "" : name_of(spot)),
+  add(severity, spot.pair(key), "unknown",
+      fmt::format("'{}' is not a documented {}{}", abbreviated(key),
+                  spot.is_body() ? "field" : "member of ", spot.is_body() ? "" : name_of(spot)),
       std::string(nearest_word(key, known)));
 }
 
@@ -216,7 +202,7 @@ void ShapeCheck::check_tagged(const spec::Shape& shape, const Json& value, const
   if (tag == nullptr)
     return add(Severity::error, spot, "required",
                fmt::format("{} needs the member '{}'", name_of(spot), shape.tag));
-  const auto here = member_of(spot, shape.tag);
+  const auto here = spot.member(shape.tag);
   if (!tag->is_string())
     return add(Severity::error, here, "type",
                fmt::format("{} must be a string, got {}", name_of(here), quote_value(*tag)));

@@ -5,17 +5,13 @@
 #include "mrctl/request/validate.hpp"
 #include "mrctl/spec/shape.hpp"
 
+#include "spot.hpp"
+
 #include <map>
 #include <string>
 #include <string_view>
 
 namespace mrctl::request {
-
-// Where a value stands: its pointer, and the name of what it is without indexes, for rules.
-struct Spot {
-  std::string pointer;
-  std::string rule;
-};
 
 // Nobody reads more problems of one severity; the others are only counted, so that a body of a
 // million mistakes costs no more than one of a hundred.

@@ -13,8 +13,6 @@ namespace {
 
 using spec::Kind;
 
-constexpr std::size_t longest_quote = 40;
-
 bool is_integer(const Json& value) {
   return value.is_number_integer() ||
          (value.is_number_float() && std::trunc(value.get<double>()) == value.get<double>());
@@ -42,15 +40,6 @@ std::string_view kind_words(Kind kind) {
     break;
   }
   return "anything";
-}
-
-// Cuts between characters, never inside one.
-std::string shortened(std::string text) {
-  if (text.size() <= longest_quote) return text;
-  auto end = longest_quote;
-  while (is_continuation(text[end]))
-    --end;
-  return text.substr(0, end) + "…";
 }
 
 } // namespace
@@ -94,7 +83,7 @@ std::string describe(const spec::Shape& shape) {
 
 std::string quote_value(const Json& value) {
   return value.is_structured() ? std::string(json_type_with_article(value))
-                               : shortened(dump_json(value));
+                               : abbreviated(dump_json(value));
 }
 
 std::string bound_text(double bound) {

@@ -1,72 +1,168 @@
 #include "mrctl/request/stored.hpp"
 
+#include "mrctl/request/body.hpp"
 #include "mrctl/spec/field.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <cstdint>
 #include <string_view>
+#include <unordered_map>
 
 namespace mrctl::request {
 
 namespace {
 
-bool is_same(const Json& sent, const Json& stored);
+const Json nothing;
 
-// Members that are null may be missing on the other side.
-bool has_all_of(const Json& object, const Json& other) {
-  for (const auto& member : object.items()) {
-    const auto* counterpart = find_member(other, member.key());
-    if (!is_same(member.value(), counterpart == nullptr ? Json(nullptr) : *counterpart))
-      return false;
+// Finds members in constant time: bodies may have millions of them.
+class MemberIndex {
+public:
+  explicit MemberIndex(const Json& object) {
+    for (const auto& member : object.items())
+      members_.emplace(member.key(), &member.value());
   }
-  return true;
+
+  [[nodiscard]] const Json& find(const std::string& name) const {
+    const auto found = members_.find(name);
+    return found == members_.end() ? nothing : *found->second;
+  }
+
+private:
+  std::unordered_map<std::string_view, const Json*> members_;
+};
+
+bool is_nothing(const Json& value) {
+  return value.is_null() ||
+         (value.is_object() && std::all_of(value.begin(), value.end(), is_nothing));
 }
 
-bool is_same(const Json& sent, const Json& stored) {
-  if (sent.is_object() && stored.is_object())
-    return has_all_of(sent, stored) && has_all_of(stored, sent);
-  if (sent.is_array() && stored.is_array())
-    return std::equal(sent.begin(), sent.end(), stored.begin(), stored.end(), is_same);
+// The library compares the largest unsigned integers with negative ones as if they wrapped.
+bool is_same_number(const Json& sent, const Json& stored) {
+  const auto is_negative = [](const Json& number) {
+    return number.is_number_integer() && !number.is_number_unsigned() &&
+           number.get<std::int64_t>() < 0;
+  };
+  const bool wraps = (sent.is_number_unsigned() && is_negative(stored)) ||
+                     (stored.is_number_unsigned() && is_negative(sent));
+  return !wraps && sent == stored;
+}
+
+bool is_same_scalar(const Json& sent, const Json& stored) {
+  if (sent.is_number() && stored.is_number()) return is_same_number(sent, stored);
   return sent == stored;
 }
 
-std::vector<std::string>& place_for(Stored& out, std::string_view name, const Json& sent,
-                                    const Json* stored) {
-  if (stored != nullptr && !stored->is_null())
-    return is_same(sent, *stored) ? out.kept : out.changed;
-  const auto* field = spec::find_field(name);
-  return field != nullptr && field->kept == spec::Kept::yes ? out.lost : out.ignored;
+void collect(std::vector<Difference>& out, const std::string& path, const Json& sent,
+             const Json& stored);
+
+void collect_members(std::vector<Difference>& out, const std::string& path, const Json& sent,
+                     const Json& stored) {
+  const MemberIndex index_of_sent(sent);
+  const MemberIndex index_of_stored(stored);
+  for (const auto& member : sent.items())
+    collect(out, pointer_join(path, member.key()), member.value(),
+            index_of_stored.find(member.key()));
+  for (const auto& member : stored.items())
+    if (index_of_sent.find(member.key()).is_null())
+      collect(out, pointer_join(path, member.key()), nothing, member.value());
 }
 
-void add_part(std::string& text, std::string_view verb, const std::vector<std::string>& names) {
-  if (names.empty()) return;
-  text += fmt::format("{}{} {}", text.empty() ? "" : "; ", verb, fmt::join(names, ", "));
+void collect_items(std::vector<Difference>& out, const std::string& path, const Json& sent,
+                   const Json& stored) {
+  for (std::size_t i = 0; i < std::max(sent.size(), stored.size()); ++i)
+    collect(out, pointer_join(path, i), i < sent.size() ? sent[i] : nothing,
+            i < stored.size() ? stored[i] : nothing);
+}
+
+void collect(std::vector<Difference>& out, const std::string& path, const Json& sent,
+             const Json& stored) {
+  if (sent.is_object() && stored.is_object()) return collect_members(out, path, sent, stored);
+  if (sent.is_array() && stored.is_array()) return collect_items(out, path, sent, stored);
+  if (is_nothing(sent) && is_nothing(stored)) return;
+  if (!is_same_scalar(sent, stored)) out.push_back({path, &sent, &stored});
+}
+
+// reasoning_effort is a shorthand for reasoning.effort: a service may store either.
+const Json& stored_value_of(const std::string& name, const MemberIndex& stored) {
+  const auto& value = stored.find(name);
+  if (name != "reasoning_effort" || !value.is_null()) return value;
+  const auto* effort = find_member(stored.find("reasoning"), "effort");
+  return effort == nullptr ? nothing : *effort;
+}
+
+bool is_sent_as_shorthand(const std::string& name, const Json& value, const MemberIndex& sent) {
+  if (name != "reasoning" || is_nothing(sent.find("reasoning_effort"))) return false;
+  for (const auto& member : value.items())
+    if (member.key() != "effort" && !is_nothing(member.value())) return false;
+  return true;
+}
+
+void compare_field(Stored& out, const std::string& name, const Json& sent, const Json& stored) {
+  const auto path = pointer_join("", name);
+  if (is_nothing(stored)) {
+    const auto* field = spec::find_field(name);
+    if (field != nullptr && field->kept == spec::Kept::yes)
+      out.lost.push_back({path, &sent, &nothing});
+    else
+      out.ignored.push_back(name);
+    return;
+  }
+  const auto before = out.differences.size();
+  collect(out.differences, path, sent, stored);
+  (out.differences.size() == before ? out.kept : out.changed).push_back(name);
+}
+
+void add_text(std::string& out, const Json* text) {
+  if (text == nullptr || !text->is_string()) return;
+  out += (out.empty() ? "" : "\n\n") + text->get_ref<const std::string&>();
+}
+
+std::string without_white_space(std::string text) {
+  const auto is_white = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
+  text.erase(std::remove_if(text.begin(), text.end(), is_white), text.end());
+  return text;
 }
 
 } // namespace
 
 Stored compare_with_stored(const Json& sent, const Json& config) {
   Stored out;
-  for (const auto& member : sent.items()) {
-    if (member.key() == "messages" || member.value().is_null()) continue;
-    place_for(out, member.key(), member.value(), find_member(config, member.key()))
-        .push_back(member.key());
+  const MemberIndex index_of_sent(sent);
+  const MemberIndex index_of_stored(config);
+  for (const auto& member : sent.items())
+    if (member.key() != "messages" && !is_nothing(member.value()))
+      compare_field(out, member.key(), member.value(),
+                    stored_value_of(member.key(), index_of_stored));
+  for (const auto& member : config.items())
+    if (member.key() != "messages" && is_nothing(index_of_sent.find(member.key())) &&
+        !is_nothing(member.value()) &&
+        !is_sent_as_shorthand(member.key(), member.value(), index_of_sent))
+      out.added.push_back({pointer_join("", member.key()), &nothing, &member.value()});
+  return out;
+}
+
+// Content is a string or an array of text parts.
+std::string system_text_of(const Json& body) {
+  std::string out;
+  const auto* messages = find_member(body, "messages");
+  if (messages == nullptr || !messages->is_array()) return out;
+  for (const auto& message : *messages) {
+    const auto* content = find_member(message, "content");
+    if (content == nullptr || !is_kept_message(message)) continue;
+    add_text(out, content);
+    if (!content->is_array()) continue;
+    for (const auto& part : *content)
+      add_text(out, find_member(part, "text"));
   }
   return out;
 }
 
-std::string describe_stored(const Stored& stored, std::size_t ignored_messages) {
-  auto ignored = stored.ignored;
-  if (ignored_messages > 0)
-    ignored.push_back(
-        fmt::format("{} message{}", ignored_messages, ignored_messages == 1 ? "" : "s"));
-  std::string text;
-  add_part(text, "kept", stored.kept);
-  add_part(text, "changed", stored.changed);
-  add_part(text, "did not keep", stored.lost);
-  add_part(text, "ignored", ignored);
-  return text;
+PromptFate compare_prompt(const Json& sent, const std::optional<std::string>& prompt) {
+  const auto wanted = without_white_space(system_text_of(sent));
+  const auto found = without_white_space(prompt.value_or(""));
+  if (wanted.empty()) return found.empty() ? PromptFate::none : PromptFate::added;
+  if (found.empty()) return PromptFate::not_stated;
+  return wanted == found ? PromptFate::kept : PromptFate::changed;
 }
 
 } // namespace mrctl::request

@@ -17,15 +17,14 @@ constexpr std::size_t most_models = 3;
 
 void warn_of_deprecated(ShapeCheck& check, const spec::Field& field) {
   if (field.replacement.empty()) return;
-  check.add(Severity::warning, {pointer_join("", field.name), std::string(field.name)},
-            "deprecated", fmt::format("{} is deprecated", field.name),
-            fmt::format("use {}", field.replacement));
+  check.add(Severity::warning, Spot().member(field.name), "deprecated",
+            fmt::format("{} is deprecated", field.name), fmt::format("use {}", field.replacement));
 }
 
 void warn_of_ignored(ShapeCheck& check, const spec::Field& field) {
   // Messages are counted by whoever sends them: some of their text is kept.
   if (field.kept == spec::Kept::yes || field.name == "messages") return;
-  check.add(Severity::warning, {pointer_join("", field.name), std::string(field.name)}, "ignored",
+  check.add(Severity::warning, Spot().member(field.name), "ignored",
             fmt::format("{} is accepted but not kept in a preset", field.name));
 }
 
@@ -33,7 +32,7 @@ void warn_of_ignored(ShapeCheck& check, const spec::Field& field) {
 void warn_of_many_models(ShapeCheck& check, const Json& body) {
   const auto* models = find_member(body, "models");
   if (models == nullptr || !models->is_array() || models->size() <= most_models) return;
-  check.add(Severity::warning, {"/models", "models"}, "many",
+  check.add(Severity::warning, Spot().member("models"), "many",
             fmt::format("more than {} models may be refused, got {}", most_models, models->size()));
 }
 
@@ -45,7 +44,7 @@ void check_effort(ShapeCheck& check, const Json& body) {
   if (shorthand == nullptr || effort == nullptr || shorthand->is_null() || effort->is_null())
     return;
   if (*shorthand == *effort) return;
-  check.add(Severity::error, {"/reasoning_effort", "reasoning_effort"}, "conflict",
+  check.add(Severity::error, Spot().member("reasoning_effort"), "conflict",
             fmt::format("reasoning_effort is {} and reasoning.effort is {}; they must not differ",
                         dump_json(*shorthand), dump_json(*effort)));
 }
@@ -53,21 +52,30 @@ void check_effort(ShapeCheck& check, const Json& body) {
 void warn_of_include_usage(ShapeCheck& check, const Json& body) {
   const auto* options = find_member(body, "stream_options");
   if (options == nullptr || find_member(*options, "include_usage") == nullptr) return;
-  check.add(Severity::warning, {"/stream_options/include_usage", "stream_options.include_usage"},
+  check.add(Severity::warning, Spot().member("stream_options").member("include_usage"),
             "deprecated", "stream_options.include_usage is deprecated and has no effect");
 }
 
-// Fields are checked one aspect after another; people read from the top of the body.
+std::string field_of(const Problem& problem) {
+  return problem.path.substr(0, problem.path.find('/', 1));
+}
+
+// Fields are checked one aspect after another; people read from the top of the body. Of the fields,
+// which may be millions, only those with a problem are ranked.
 Problems in_order_of_body(Problems problems, const Json& body) {
+  if (problems.empty()) return problems;
   std::unordered_map<std::string, std::size_t> ranks;
-  for (const auto& item : body.items())
-    ranks.emplace(pointer_join("", item.key()), ranks.size());
-  const auto rank = [&](const Problem& problem) {
-    const auto found = ranks.find(problem.path.substr(0, problem.path.find('/', 1)));
-    return found == ranks.end() ? ranks.size() : found->second;
-  };
-  std::stable_sort(problems.begin(), problems.end(),
-                   [&](const Problem& a, const Problem& b) { return rank(a) < rank(b); });
+  for (const auto& problem : problems)
+    ranks.emplace(field_of(problem), body.size());
+  std::size_t rank = 0;
+  for (const auto& item : body.items()) {
+    if (const auto known = ranks.find(pointer_join("", item.key())); known != ranks.end())
+      known->second = rank;
+    ++rank;
+  }
+  std::stable_sort(problems.begin(), problems.end(), [&](const Problem& a, const Problem& b) {
+    return ranks.at(field_of(a)) < ranks.at(field_of(b));
+  });
   return problems;
 }
 

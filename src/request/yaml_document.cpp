@@ -2,38 +2,18 @@
 
 #include "mrctl/base/utf8.hpp"
 
-#include "place.hpp"
+#include "fault.hpp"
+#include "yaml_locator.hpp"
 #include "yaml_reader.hpp"
 
-#include <yaml-cpp/depthguard.h>
-#include <yaml-cpp/exceptions.h>
-#include <yaml-cpp/parser.h>
-
 #include <algorithm>
-#include <sstream>
+#include <utility>
 
 namespace mrctl::request {
 
 namespace {
 
 constexpr std::string_view white_space = " \t\r\n";
-
-Problem problem_at(const Document& document, YamlProblem found) {
-  Problem problem;
-  problem.rule = std::move(found.rule);
-  problem.path = std::move(found.path);
-  problem.message = std::move(found.message);
-  problem.place = place_at_line(document, found.line, found.byte);
-  return problem;
-}
-
-YamlProblem problem_of(std::string rule, std::string message, const YAML::Mark& mark) {
-  return {std::move(rule),
-          std::move(message),
-          {},
-          static_cast<std::size_t>(std::max(mark.line, 0)),
-          static_cast<std::size_t>(std::max(mark.column, 0))};
-}
 
 // A backslash in double quotes, or a doubled single quote: the next character is content.
 bool is_escape(std::string_view text, char quote) {
@@ -53,16 +33,19 @@ bool is_closed(std::string_view text) {
 }
 
 // yaml-cpp reads a quoted text that nothing ends up to the end of the file, and is content.
-std::optional<YamlProblem> find_unclosed_quote(std::string_view text, const YAML::Mark& last) {
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-  text.remove_prefix(std::min(static_cast<std::size_t>(std::max(last.pos, 0)), text.size()));
-  while (text.starts_with('&') || text.starts_with('!')) {
-    text.remove_prefix(std::min(text.find_first_of(white_space), text.size()));
-    text.remove_prefix(std::min(text.find_first_not_of(white_space), text.size()));
+std::optional<JsonFault> find_unclosed_quote(std::string_view text, std::size_t last) {
+  auto rest = text.substr(last);
+  while (rest.starts_with('&') || rest.starts_with('!')) {
+    rest.remove_prefix(std::min(rest.find_first_of(white_space), rest.size()));
+    rest.remove_prefix(std::min(rest.find_first_not_of(white_space), rest.size()));
   }
-  const bool is_quoted = text.starts_with('"') || text.starts_with('\'');
-  if (!is_quoted || is_closed(text)) return std::nullopt;
-  return problem_of("yaml.syntax", "nothing ends the quoted text that begins here", last);
+  const bool is_quoted = rest.starts_with('"') || rest.starts_with('\'');
+  if (!is_quoted || is_closed(rest)) return std::nullopt;
+  return JsonFault{"yaml.syntax",
+                   "nothing ends the quoted text that begins here",
+                   {},
+                   text.size() - rest.size(),
+                   {}};
 }
 
 // yaml-cpp would read a NUL as the beginning of an escape, and pass the others on.
@@ -75,53 +58,33 @@ std::optional<std::size_t> find_control(std::string_view text) {
   return static_cast<std::size_t>(found - text.begin());
 }
 
-// Feeds the document's events to the reader; yaml-cpp can only be stopped by an exception.
-std::optional<YamlProblem> feed(const Document& document, YamlReader& reader) {
-  std::istringstream stream(document.text);
-  try {
-    YAML::Parser parser(stream);
-    if (!parser.HandleNextDocument(reader))
-      return YamlProblem{"body.empty", document.name + " is empty", {}, 0, 0};
-    parser.HandleNextDocument(reader);
-    return find_unclosed_quote(document.text, reader.last());
-  } catch (const YamlProblem& problem) {
-    return problem;
-  } catch (const YAML::DeepRecursion&) {
-    return problem_of("yaml.depth", "nested too deeply", reader.last());
-  } catch (const YAML::Exception& error) {
-    return problem_of("yaml.syntax", error.msg, error.mark);
-  }
+std::optional<JsonFault> find_bad_byte(std::string_view text) {
+  if (const auto invalid = find_invalid_utf8(text))
+    return JsonFault{"yaml.utf-8", "not valid UTF-8", {}, *invalid, {}};
+  if (const auto control = find_control(text))
+    return JsonFault{
+        "yaml.control", "a control character, which YAML does not allow", {}, *control, {}};
+  return std::nullopt;
 }
 
 } // namespace
 
 tl::expected<Json, Problem> parse_yaml_document(const Document& document) {
-  if (const auto invalid = find_invalid_utf8(document.text)) {
-    auto problem = problem_at(document, {"yaml.utf-8", "not valid UTF-8", {}, 0, 0});
-    problem.place = place_at(document, *invalid);
-    return tl::unexpected(std::move(problem));
-  }
-  if (const auto control = find_control(document.text)) {
-    auto problem = problem_at(
-        document, {"yaml.control", "a control character, which YAML does not allow", {}, 0, 0});
-    problem.place = place_at(document, *control);
-    return tl::unexpected(std::move(problem));
-  }
-  YamlReader reader;
-  if (auto problem = feed(document, reader))
-    return tl::unexpected(problem_at(document, std::move(*problem)));
+  const auto text = text_of(document);
+  if (auto fault = find_bad_byte(text))
+    return tl::unexpected(problem_of(document, *std::move(fault)));
+  const YamlText yaml(text);
+  YamlReader reader(yaml);
+  auto fault = yaml.feed(reader);
+  if (!fault) fault = find_unclosed_quote(text, reader.last());
+  if (fault) return tl::unexpected(problem_of(document, *std::move(fault)));
   return reader.take_value();
 }
 
-Place locate_in_yaml(const Document& document, std::string_view pointer, PlaceOf what) {
-  std::string wanted(pointer);
-  for (;;) {
-    YamlReader reader(wanted, what);
-    feed(document, reader);
-    const auto found = reader.found();
-    if (found.continues_at.empty()) return place_at_line(document, found.line, found.byte);
-    wanted = found.continues_at;
-  }
+void find_in_yaml(const Document& document, PointerNode& wanted) {
+  const YamlText yaml(text_of(document));
+  YamlLocator locator(yaml, wanted);
+  static_cast<void>(yaml.feed(locator)); // it has been read before
 }
 
 } // namespace mrctl::request

@@ -16,14 +16,21 @@ using Json = nlohmann::ordered_json;
 // Deeper nesting is refused while reading: nlohmann/json, valijson and jq walk values recursively.
 inline constexpr int deepest_json = 512;
 
+// More members of one object are refused while reading strictly: no body has so many.
+inline constexpr std::size_t most_members = 1'000'000;
+
 // Why a text is not usable JSON, and at which byte.
 struct JsonFault {
-  std::string
-      rule; // "json.syntax", "json.depth", "json.duplicate-key", "json.utf-8", "json.number"
+  std::string rule; // "json.syntax", "json.depth", "json.duplicate-key", "json.members",
+                    // "json.utf-8", "json.number"
   std::string message;
   std::string path; // JSON Pointer, where it is known
   std::size_t offset = 0;
-  std::optional<std::size_t> first_offset; // of a duplicate key: where it stands first
+  // Another byte that the message speaks of at its end: where a duplicate key stands first, or what
+  // nothing closes.
+  std::optional<std::size_t> first_offset;
+  std::string first_words{}; // what comes between the message and that place; else ", first at"
+  std::string suggestion{};  // the nearest right word, or what to do instead
 };
 
 // What the user wrote is read strictly: duplicate keys and integers beyond 64 bits are faults. What
@@ -35,6 +42,10 @@ enum class Reading { strict, tolerant };
 
 // Returns compact JSON; invalid UTF-8 is replaced, never thrown over.
 [[nodiscard]] std::string dump_json(const Json& value);
+
+// Adds a member that the object does not have yet, and returns its value: null. The other members
+// are moved where nlohmann/json would copy them, with all that is inside.
+Json& append_member(Json& object, std::string_view key);
 
 // Returns the member of an object, or null where there is no such member or the value is no object.
 [[nodiscard]] const Json* find_member(const Json& value, std::string_view key);

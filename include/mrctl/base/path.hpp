@@ -19,6 +19,9 @@ using JsonPath = std::vector<PathStep>;
 // Returns the JSON Pointer (RFC 6901) of the path.
 [[nodiscard]] std::string pointer_of(const JsonPath& path);
 
+// Returns the names and indexes that a JSON Pointer leads through, without its escapes.
+[[nodiscard]] std::vector<std::string> pointer_steps(std::string_view pointer);
+
 // Returns the dotted spelling of a JSON Pointer, for messages: "/provider/order/0" →
 // "provider.order[0]".
 [[nodiscard]] std::string dotted(std::string_view pointer);

@@ -16,8 +16,9 @@ struct Place {
   std::string file;
   std::size_t line = 0;
   std::size_t column = 0;
-  std::string line_text;     // the line itself, for the caret display
-  std::size_t underline = 1; // how many code points the caret display marks
+  std::string line_text;        // the line for the caret display; of a long one what is around
+  std::size_t underline = 1;    // how many code points the caret display marks
+  std::size_t first_column = 1; // that of the first character of line_text
 
   bool operator==(const Place&) const = default;
 };
@@ -31,7 +32,9 @@ struct Problem {
   std::optional<Place> place;
   std::string flag; // "--temperature", when a flag brought the value
   std::string message;
-  std::string suggestion; // the nearest right word, or what to do instead
+  std::string suggestion;        // the nearest right word, or what to do instead
+  std::string flag_path{};       // "provider.sort", when --set or its kin brought the value
+  std::size_t flag_position = 0; // of the flag among those of the command line, from 1
 
   bool operator==(const Problem&) const = default;
 };

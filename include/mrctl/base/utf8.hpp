@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace mrctl {
@@ -14,5 +15,9 @@ namespace mrctl {
 
 // Returns the number of code points of valid UTF-8.
 [[nodiscard]] std::size_t count_characters(std::string_view text);
+
+// Returns the text, or where it has more than so many bytes its first characters with "…" behind
+// them. For what a user wrote, which messages quote and which may be of any length.
+[[nodiscard]] std::string abbreviated(std::string_view text, std::size_t most_bytes = 40);
 
 } // namespace mrctl

@@ -3,9 +3,9 @@
 #include "mrctl/base/json.hpp"
 #include "mrctl/base/problem.hpp"
 
-#include <optional>
+#include <span>
 #include <string>
-#include <string_view>
+#include <vector>
 
 namespace mrctl::request {
 
@@ -28,9 +28,14 @@ struct Document {
 
 enum class PlaceOf { key, value };
 
-// Finds where a JSON Pointer's value, or its key, stands in a document that parse_document()
-// accepts; where it is not there, where its nearest parent stands. Only called when there is a
-// problem.
-[[nodiscard]] Place locate(const Document& document, std::string_view pointer, PlaceOf what);
+// What to find a place of: the value that a JSON Pointer leads to, or its key.
+struct Wanted {
+  std::string pointer;
+  PlaceOf what = PlaceOf::value;
+};
+
+// Finds where each of them stands in a document that parse_document() accepts, in one walk through
+// it; where it is not there, where its nearest parent stands. Only called when there is a problem.
+[[nodiscard]] std::vector<Place> locate(const Document& document, std::span<const Wanted> wanted);
 
 } // namespace mrctl::request

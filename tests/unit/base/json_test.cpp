@@ -83,15 +83,49 @@ TEST_CASE("one key in two objects is no duplicate") {
   CHECK(parse_json(R"({"a":{"a":1},"b":[{"a":1},{"a":2}]})", Reading::strict).has_value());
 }
 
+TEST_CASE("a duplicate key is found among many, after others of its name inside other objects") {
+  std::string text = R"({"aA":{"last":1},"x":[{"last":2}],"last":3)";
+  const auto first = text.find(R"("last":3)");
+  for (int i = 0; i < 1000; ++i)
+    text += ",\"k" + std::to_string(i) + "\":{\"last\":0}";
+  const auto fault = fault_in(text + R"(,"l\u0061st":4})");
+  CHECK(fault.path == "/last");
+  CHECK(fault.offset == text.size() + 1);
+  CHECK(fault.first_offset == first);
+  CHECK(fault_in(text + R"(,"aA":4})").first_offset == 1);
+}
+
+TEST_CASE("of many duplicate keys the last one wins as well") {
+  std::string text = "{";
+  for (int i = 0; i < 3000; ++i)
+    text += (i == 0 ? "\"" : ",\"") + std::to_string(i % 1000) + "\":" + std::to_string(i);
+  const auto parsed = parse_json(text + "}", Reading::tolerant);
+  REQUIRE(parsed.has_value());
+  CHECK(parsed->size() == 1000);
+  CHECK(parsed->front() == 2000);
+  CHECK(parsed->back() == 2999);
+}
+
+TEST_CASE("an object that grows leaves what its members hold where it is") {
+  auto object = Json::object();
+  mrctl::append_member(object, "text") = std::string(1000, 'x');
+  const auto* before = object["text"].get_ref<const std::string&>().data();
+  for (int i = 0; i < 1000; ++i)
+    mrctl::append_member(object, std::to_string(i)) = i;
+  CHECK(object["text"].get_ref<const std::string&>().data() == before);
+  CHECK(object.size() == 1001);
+  CHECK(object["999"] == 999);
+}
+
 TEST_CASE("the last of duplicate keys wins where they are allowed, at the first one's place") {
   const auto parsed = parse_json(R"({"a":{"b":1},"c":2,"a":{"d":3}})", Reading::tolerant);
   REQUIRE(parsed.has_value());
   CHECK(mrctl::dump_json(*parsed) == R"({"a":{"d":3},"c":2})");
 }
 
-TEST_CASE("objects of a million keys are read in linear time") {
-  const auto tenth = seconds_to_parse(100'000);
-  const auto whole = seconds_to_parse(1'000'000);
+TEST_CASE("objects of many keys are read in linear time") {
+  const auto tenth = seconds_to_parse(20'000);
+  const auto whole = seconds_to_parse(200'000);
   // Quadratic time would be a hundredfold; the margin is for a busy machine.
   CHECK_MESSAGE(whole < 40 * tenth + 1, whole, " s for all, ", tenth, " s for a tenth");
 }
@@ -113,16 +147,32 @@ TEST_CASE("what is no JSON is refused with its place") {
   CHECK(fault_in("").offset == 0);
   CHECK(fault_in("{\"a\":1} x").rule == "json.syntax");
   CHECK(fault_in("{\"a\":1} x").offset == 8);
-  CHECK(fault_in("{\"a\":tru}").offset == 8);
+  CHECK(fault_in("{\"a\":tru}").offset == 5);
   for (const std::string_view text : {"  ", "{", "[1,]", "{\"a\":1,}", "{a:1}", "'a'", "01", "1.",
-                                      "NaN", "\"\t\"", "\"\\x\"", "// c\n1", "1e400", "\"a"})
+                                      "\"\t\"", "\"\\x\"", "// c\n1", "\"a"})
     CHECK_MESSAGE(fault_in(text).rule == "json.syntax", std::string(text));
 }
 
-TEST_CASE("messages say what is wrong without the library's preamble") {
-  CHECK(fault_in("").message.find("unexpected end of input") != std::string::npos);
-  CHECK(fault_in("{\"a\":1} x").message.find("exception") == std::string::npos);
-  CHECK(fault_in("1e400").message.find("exception") == std::string::npos);
+TEST_CASE("a number that JSON cannot carry is refused with its place") {
+  for (const std::string_view text : {"[NaN]", "[1e400]", "[-Infinity]"}) {
+    CHECK(fault_in(text).rule == "json.number");
+    CHECK(fault_in(text).offset == 1);
+  }
+}
+
+TEST_CASE("objects of more members than any body has are refused where the user wrote them") {
+  std::string text = "{";
+  for (std::size_t i = 0; i <= mrctl::most_members; ++i)
+    text += (i == 0 ? "\"" : ",\"") + std::to_string(i) + "\":0";
+  text += '}';
+  const auto fault = fault_in(text);
+  CHECK(fault.rule == "json.members");
+  CHECK(fault.offset == text.rfind("\"1000000"));
+}
+
+TEST_CASE("a key of any length is quoted short") {
+  const std::string key(100'000, 'k');
+  CHECK(fault_in("{\"" + key + "\":1,\"" + key + "\":2}").message.size() < 200);
 }
 
 TEST_CASE("a byte order mark is passed over and counted") {

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -66,4 +67,10 @@ TEST_CASE("what is shown can be read back") {
     REQUIRE(path.has_value());
     CHECK(mrctl::pointer_of(*path) == pointer);
   }
+}
+
+TEST_CASE("the steps of a pointer come without its escapes") {
+  CHECK(mrctl::pointer_steps("").empty());
+  CHECK(mrctl::pointer_steps("/") == std::vector<std::string>{""});
+  CHECK(mrctl::pointer_steps("/a~1b/0/c~0d") == std::vector<std::string>{"a/b", "0", "c~d"});
 }

@@ -34,3 +34,11 @@ TEST_CASE("characters are code points, not bytes") {
   CHECK(mrctl::count_characters("") == 0);
   CHECK(mrctl::count_characters("aé€😀") == 4);
 }
+
+TEST_CASE("text is abbreviated between characters, and only where it is longer") {
+  CHECK(mrctl::abbreviated("größe", 7) == "größe");
+  CHECK(mrctl::abbreviated("größe", 6) == "größ…");
+  CHECK(mrctl::abbreviated("größe", 5) == "grö…");
+  CHECK(mrctl::abbreviated("größe", 3) == "gr…");
+  CHECK(mrctl::abbreviated("", 0).empty());
+}

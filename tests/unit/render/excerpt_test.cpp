@@ -61,6 +61,30 @@ TEST_CASE("a long line is cut around the mark, however long it is") {
 )"));
 }
 
+TEST_CASE("a line of which only a part is there is drawn as the whole one would be") {
+  const std::string around = std::string(500, 'a') + "X" + std::string(500, 'b');
+  const Place whole = place(1'000'501, std::string(1'000'000, 'a') + around);
+  Place part = place(1'000'501, around);
+  part.first_column = 1'000'001;
+  for (const auto& terminal : {terminal_of(40), terminal_of(1000), pipe_end()})
+    CHECK(excerpt(part, terminal) == excerpt(whole, terminal));
+  CHECK(excerpt(part, terminal_of(1000)).find("…a") != std::string::npos);
+}
+
+TEST_CASE("a line that fits is not cut, wherever the mark stands") {
+  CHECK(excerpt(place(29, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaX"), terminal_of(38)) == drawing(R"(
+   12 | aaaaaaaaaaaaaaaaaaaaaaaaaaaaX
+      |                             ^
+)"));
+}
+
+TEST_CASE("tabs, wide characters and emoji in front keep the mark below what is meant") {
+  CHECK(excerpt(place(5, "\t日😀\tx: 1", 1), pipe_end()) == drawing(R"(
+   12 |     日😀    x: 1
+      |             ^
+)"));
+}
+
 TEST_CASE("no excerpt is wider than the terminal") {
   const std::string line(300, 'a');
   for (const std::size_t column : {1U, 17U, 150U, 299U, 300U})

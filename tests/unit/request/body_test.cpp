@@ -79,3 +79,22 @@ TEST_CASE("messages that the service will ignore are counted") {
   CHECK(count_ignored_messages(Json::parse("{}")) == 0);
   CHECK(count_ignored_messages(Json::parse("[]")) == 0);
 }
+
+TEST_CASE("messages that the service will ignore are a warning, but not the placeholder") {
+  auto body = body_of(R"({"messages":[{"role":"user"},{"role":"system"},{"role":"tool"}]})");
+  warn_of_ignored_messages(body);
+  REQUIRE(body.problems.size() == 1);
+  CHECK(body.problems[0].severity == Severity::warning);
+  CHECK(body.problems[0].rule == "messages.ignored");
+  CHECK(body.problems[0].path == "/messages");
+  CHECK(body.problems[0].message.starts_with("the service ignores 2 messages: "));
+  auto without = body_of(R"({"messages":[{"role":"system"}]})");
+  warn_of_ignored_messages(without);
+  CHECK(without.problems.empty());
+  auto empty = body_of("{}");
+  add_placeholder(empty);
+  CHECK(has_placeholder(empty));
+  warn_of_ignored_messages(empty);
+  CHECK(empty.problems.size() == 1);
+  CHECK_FALSE(has_placeholder(body));
+}

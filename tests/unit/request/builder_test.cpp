@@ -120,7 +120,7 @@ TEST_CASE("--set and its kin work in the order of the command line, over everyth
   CHECK(json_of({"--set", "a=1", "--set", "a=2"}) == R"({"a":2})");
   CHECK(json_of({"--set", "a.b=1", "--unset", "a.b", "--set", "a.c=true"}) ==
         R"({"a":{"c":true}})");
-  CHECK(json_of({"--unset", "a", "--set", "a=null"}) == R"({"a":null})");
+  CHECK(dump_json(built({"--unset", "a", "--set", "a=null"}).value) == R"({"a":null})");
   CHECK(json_of({"--set", "seed=7", "--set-string", "user=7", "--set-json", "stop=[\"a\"]"}) ==
         R"({"seed":7,"user":"7","stop":["a"]})");
   CHECK(json_of({"--set", "provider.order[0]=x", "--set", "provider.order[1]=y"}) ==
@@ -139,6 +139,76 @@ TEST_CASE("an edit that cannot be made is a problem of its flag, and the others 
   CHECK(body.problems[0].path == "/model/x");
   CHECK(body.problems[0].flag == "--set");
   CHECK(body.problems[0].message == "model is a string and has no member 'x'");
+}
+
+TEST_CASE(
+    "edits that contradict each other or the body say what is in the way, and who brought it") {
+  struct Row {
+    Words words;
+    std::string message;
+    std::string suggestion;
+  };
+  const Files files{{"a.json", R"({"temperature":1})"}};
+  for (const auto& row : {
+           Row{{"--set", "a.b=1", "--set", "a=2", "--set", "a.c=3"},
+               "a is an integer and has no member 'c'",
+               "--set a brought it"},
+           Row{{"--model", "m", "--set-json", "model.x=[]"},
+               "model is a string and has no member 'x'",
+               "--model brought it"},
+           Row{{"--body", "a.json", "--set-string", "temperature.x=1"},
+               "temperature is an integer and has no member 'x'",
+               ""},
+           Row{{"--set", "messages[5].role=x"}, "messages has 0 items; the next index is 0", ""},
+       }) {
+    CAPTURE(row.message);
+    const auto problem = only_problem(row.words, files);
+    CHECK(problem.rule == "flag.path");
+    CHECK(problem.message == row.message);
+    CHECK(problem.suggestion == row.suggestion);
+  }
+}
+
+TEST_CASE("a problem of --set and its kin says which of them it is, and its path") {
+  const auto problem = only_problem({"--model", "m", "--set", "seed=1", "--set", "model.x=1"});
+  CHECK(problem.flag == "--set");
+  CHECK(problem.flag_path == "model.x");
+  CHECK(problem.flag_position == 3);
+}
+
+TEST_CASE("unsetting what is not there is suspicious, and the nearest name is told") {
+  const Files files{{"a.json", R"({"temperature":1,"stop":["x"]})"}};
+  const auto problem = only_problem({"--body", "a.json", "--unset", "temprature"}, files);
+  CHECK(problem.severity == Severity::warning);
+  CHECK(problem.rule == "flag.unset");
+  CHECK(problem.flag == "--unset");
+  CHECK(problem.message == "there is no temprature");
+  CHECK(problem.suggestion == "temperature");
+  for (const std::string path :
+       {"stop[1]", "stop.x", "temperature.x", "provider.sort", "stop[0][0]"})
+    CHECK(only_problem({"--body", "a.json", "--unset", path}, files).message ==
+          "there is no " + path);
+  CHECK(json_of({"--body", "a.json", "--unset", "stop[0]"}, files) ==
+        R"({"temperature":1,"stop":[]})");
+}
+
+TEST_CASE("a number that JSON cannot carry is refused by --set, not taken for text") {
+  for (const std::string number : {"18446744073709551616", "1e999", "-1e999"}) {
+    const auto problem = only_problem({"--set", "user=" + number});
+    CHECK(problem.rule == "user.range");
+    CHECK(problem.suggestion == "--set-string takes it as text");
+    CHECK(json_of({"--set-string", "user=" + number}) == R"({"user":")" + number + "\"}");
+  }
+  CHECK(json_of({"--set", "user=NaN"}) == R"({"user":"NaN"})");
+}
+
+TEST_CASE("numbers are sent by value: whole ones exactly, others as short as they are exact") {
+  const Files files{{"a.json", R"({"a":[1.0,-0,-0.0,1e2,0.10,1E-7,9007199254740993,)"
+                               R"(18446744073709551615,-9223372036854775808]})"}};
+  CHECK(json_of({"--body", "a.json"}, files) ==
+        R"({"a":[1.0,0,-0.0,100.0,0.1,1e-07,9007199254740993,18446744073709551615,)"
+        R"(-9223372036854775808]})");
+  CHECK(json_of({"--seed", "1.0", "--set", "top_k=1e2"}) == R"({"seed":1.0,"top_k":100.0})");
 }
 
 TEST_CASE("a path that is none is a problem of its flag") {
@@ -162,8 +232,72 @@ TEST_CASE("a value that cannot be converted names its field and its flag") {
   const auto pair = only_problem({"--logit-bias", "50256=much"});
   CHECK(pair.rule == "logit_bias.type");
   CHECK(pair.path == "/logit_bias/50256");
-  CHECK(only_problem({"--response-format", "text"})
+  CHECK(only_problem({"--response-format", "{"})
             .message.starts_with("response_format must be JSON or @FILE: "));
+}
+
+TEST_CASE("a flag of a plugin's member changes the plugin, or adds it behind the others") {
+  const Files files{{"a.json", R"({"plugins":[{"id":"fusion"},{"id":"web","max_uses":2}]})"}};
+  CHECK(json_of({"--plugins-web-max-results", "3"}) ==
+        R"({"plugins":[{"id":"web","max_results":3}]})");
+  CHECK(
+      json_of({"--body", "a.json", "--plugins-web-max-results", "3", "--plugins-web-enabled"},
+              files) ==
+      R"({"plugins":[{"id":"fusion"},{"id":"web","max_uses":2,"enabled":true,"max_results":3}]})");
+  CHECK(json_of({"--body", "a.json", "--plugins-auto-router-allowed-models", "acme/*",
+                 "--plugins-auto-router-allowed-models", "globex/*"},
+                files) == R"({"plugins":[{"id":"fusion"},{"id":"web","max_uses":2},)"
+                          R"({"id":"auto-router","allowed_models":["acme/*","globex/*"]}]})");
+  CHECK(json_of({"--plugins-response-healing-enabled=false", "--plugins",
+                 R"([{"id":"response-healing"}])"}) ==
+        R"({"plugins":[{"id":"response-healing","enabled":false}]})");
+  CHECK(json_of({"--body", "n.json", "--plugins-web-engine", "exa"},
+                {{"n.json", R"({"plugins":null})"}}) ==
+        R"({"plugins":[{"id":"web","engine":"exa"}]})");
+}
+
+TEST_CASE("a list flag of a plugin's member replaces the list of the file and then adds to it") {
+  const Files files{{"a.json", R"({"plugins":[{"id":"web","include_domains":["a","b"]}]})"}};
+  CHECK(json_of({"--body", "a.json", "--plugins-web-include-domains", "c",
+                 "--plugins-web-include-domains", "d"},
+                files) == R"({"plugins":[{"id":"web","include_domains":["c","d"]}]})");
+}
+
+TEST_CASE("a plugin's member that has no place is one problem of its flag") {
+  const auto problem = only_problem({"--body", "a.json", "--plugins-web-max-results", "3"},
+                                    {{"a.json", R"({"plugins":{"id":"web"}})"}});
+  CHECK(problem.rule == "flag.path");
+  CHECK(problem.flag == "--plugins-web-max-results");
+  CHECK(problem.message == "plugins is an object and has no item [0]");
+}
+
+TEST_CASE("a value that a plugin's member cannot have adds no plugin, and shares its rule") {
+  const auto body = built({"--plugins", "fusion", "--plugins-web-max-results", "many"});
+  CHECK(dump_json(body.value) == R"({"plugins":[{"id":"fusion"}]})");
+  REQUIRE(body.problems.size() == 1);
+  CHECK(body.problems[0].rule == "plugins.max_results.type");
+  CHECK(body.problems[0].path == "/plugins/1/max_results");
+  CHECK(body.problems[0].flag == "--plugins-web-max-results");
+  CHECK(body.problems[0].message == "plugins[1].max_results must be an integer, got 'many'");
+}
+
+TEST_CASE("words add to a list of objects, and the first replaces that of the file") {
+  const Files files{{"a.json", R"({"plugins":[{"id":"fusion"}]})"}};
+  CHECK(json_of({"--plugins", "web", "--plugins", "response-healing", "--body", "a.json"}, files) ==
+        R"({"plugins":[{"id":"web"},{"id":"response-healing"}]})");
+  CHECK(json_of({"--plugins", R"([{"id":"web","max_uses":1}])", "--plugins", "fusion"}) ==
+        R"({"plugins":[{"id":"web","max_uses":1},{"id":"fusion"}]})");
+  CHECK(json_of({"--plugins", "fusion", "--plugins", "[]"}) == R"({"plugins":[]})");
+  CHECK(json_of({"--tools", "router:web_search", "--response-format", "json_object"}) ==
+        R"({"tools":[{"type":"router:web_search"}],"response_format":{"type":"json_object"}})");
+}
+
+TEST_CASE("a word for an object that needs more members is a problem of its flag") {
+  const auto problem = only_problem({"--response-format", "json_schema"});
+  CHECK(problem.rule == "response_format.required");
+  CHECK(problem.flag == "--response-format");
+  CHECK(problem.message.starts_with("response_format needs the member 'json_schema'"));
+  CHECK(only_problem({"--tools", "function"}).rule == "tools.required");
 }
 
 TEST_CASE("everything that is wrong is collected") {
@@ -217,6 +351,21 @@ TEST_CASE("a byte order mark is a warning") {
   const auto problem = only_problem({"--body", "a.json"}, {{"a.json", "\xEF\xBB\xBF{}"}});
   CHECK(problem.severity == Severity::warning);
   CHECK(problem.rule == "body.byte-order-mark");
+  const auto of_flag = only_problem({"--provider", "@p.json"}, {{"p.json", "\xEF\xBB\xBF{}"}});
+  CHECK(of_flag.rule == "body.byte-order-mark");
+  CHECK(of_flag.flag == "--provider");
+  CHECK(of_flag.place->file == "p.json");
+}
+
+TEST_CASE("text in a file that is not UTF-8 is a problem at its place, with its flag") {
+  const Files files{{"s.txt", "a\nb\xFF"}};
+  for (const auto& words : {Words{"--system", "@s.txt"}, Words{"--message", "user=@s.txt"}}) {
+    const auto problem = only_problem(words, files);
+    CHECK(problem.rule == "text.utf-8");
+    CHECK(problem.flag == words[0]);
+    CHECK(problem.place->line == 2);
+    CHECK(problem.place->column == 2);
+  }
 }
 
 TEST_CASE("a flag whose value is not UTF-8 is a problem, not a broken body") {

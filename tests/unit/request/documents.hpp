@@ -37,6 +37,17 @@ namespace mrctl::request {
   return std::to_string(place.line) + ":" + std::to_string(place.column);
 }
 
+[[nodiscard]] inline Place located_at(const Document& document, std::string pointer,
+                                      PlaceOf what = PlaceOf::value) {
+  const Wanted wanted{std::move(pointer), what};
+  return locate(document, {&wanted, 1}).front();
+}
+
+[[nodiscard]] inline std::string located(const Document& document, std::string pointer,
+                                         PlaceOf what = PlaceOf::value) {
+  return line_and_column(located_at(document, std::move(pointer), what));
+}
+
 [[nodiscard]] inline std::string place_of(const Problem& problem) {
   return line_and_column(problem.place.value_or(Place{}));
 }

@@ -3,22 +3,14 @@
 using namespace mrctl;
 using namespace mrctl::request;
 
-namespace {
-
-std::string located(const Document& document, std::string_view pointer, PlaceOf what) {
-  return line_and_column(locate(document, pointer, what));
-}
-
-} // namespace
-
 TEST_CASE("broken JSON is one problem with its line and column") {
   struct Row {
     std::string text;
     std::string place;
   };
   for (const auto& row : {
-           Row{"{\n  \"model\": \"m\",\n}", "3:1"},
-           Row{"{\"a\": tru}", "1:10"},
+           Row{"{\n  \"model\": \"m\",\n}", "2:15"},
+           Row{"{\"a\": tru}", "1:7"},
            Row{"{\"a\": 1", "1:8"},
            Row{"{\"a\" 1}", "1:6"},
            Row{"{}\n{}", "2:1"},
@@ -79,9 +71,17 @@ TEST_CASE("bytes that are not UTF-8 are refused at their place") {
 }
 
 TEST_CASE("numbers that JSON does not know are refused") {
-  for (const std::string text : {"{\"a\":NaN}", "{\"a\":Infinity}", "{\"a\":0x1F}", "{\"a\":+1}",
-                                 "{\"a\":.5}", "{\"a\":1e400}"})
+  for (const std::string text : {"{\"a\":0x1F}", "{\"a\":+1}", "{\"a\":.5}"})
     CHECK(misunderstood(json_document(text)).rule == "json.syntax");
+  for (const std::string text : {"{\"a\":NaN}", "{\"a\":Infinity}", "{\"a\":1e400}"})
+    CHECK(misunderstood(json_document(text)).rule == "json.number");
+}
+
+TEST_CASE("what is open where a text ends is told with its place") {
+  CHECK(misunderstood(json_document("{\n \"stop\": [1,\n")).message ==
+        "the text ends before ']' closes the array that begins at 2:10");
+  CHECK(misunderstood(json_document("{\"größe\": [}")).message ==
+        "expected a value or ']', got '}'");
 }
 
 TEST_CASE("a place in JSON is found by its pointer") {
@@ -124,4 +124,29 @@ TEST_CASE("a document that is no object is located at its value") {
   CHECK(located(json_document("\xEF\xBB\xBF"
                               "3"),
                 "", PlaceOf::value) == "1:1");
+}
+
+TEST_CASE("what is wrong is marked as a whole, where it stands in one line") {
+  CHECK(misunderstood(json_document("{\"a\": tru}")).place->underline == 3);
+  CHECK(misunderstood(json_document("{\"größe\": 1, \"größe\": 2}")).place->underline == 7);
+  CHECK(misunderstood(json_document("{\"a\": \"\\ud800x\"}")).place->underline == 6);
+  CHECK(misunderstood(json_document("{\"a\": \"x\n")).place->underline == 1);
+  CHECK(misunderstood(json_document("{\"a\": 1")).place->underline == 1);
+  const auto document =
+      json_document("{\"größe\": \"größe\", \"stop\": [\"a\", {}],\n\"b\": [\n1]}");
+  CHECK(located_at(document, "/größe").underline == 7);
+  CHECK(located_at(document, "/größe", PlaceOf::key).underline == 7);
+  CHECK(located_at(document, "/stop").underline == 9);
+  CHECK(located_at(document, "/b").underline == 1);
+  CHECK(located_at(document, "").underline == 1);
+}
+
+TEST_CASE("places of many pointers come in their order, from one walk") {
+  const auto document = json_document("{\"a\": [1, {\"b\": 2}],\n \"c\": 3}");
+  const std::vector<Wanted> wanted{{"/c"},   {"/a/1/b"}, {"/a"}, {"/a/1/b", PlaceOf::key},
+                                   {"/a/7"}, {"/d"},     {"/c"}};
+  std::string found;
+  for (const auto& place : locate(document, wanted))
+    found += line_and_column(place) + " ";
+  CHECK(found == "2:7 1:17 1:7 1:12 1:7 1:1 2:7 ");
 }

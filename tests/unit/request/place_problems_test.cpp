@@ -3,6 +3,8 @@
 #include "unit/request/desk.hpp"
 #include "unit/request/documents.hpp"
 
+#include <chrono>
+
 using namespace mrctl;
 using namespace mrctl::request;
 
@@ -55,6 +57,65 @@ TEST_CASE("what a flag says wrong names the flag, behind what stands in files") 
   CHECK(placed({"--body", "a.yaml", "--set", "seed=1", "--set", "temperature=9"}, files) ==
         "temperature.range --set");
   CHECK(placed({"--system", "s", "--message", "bot=x"}) == "messages.role.choice --message");
+}
+
+TEST_CASE("what flags say wrong stands in the order of the command line") {
+  CHECK(placed({"--set", "seed=x", "--top-p", "2", "--set", "top_k=y", "--temperature", "warm",
+                "--message", "bot", "--set-json", "stop=[", "--stop", "a", "--set", "n.x=1"}) ==
+        "seed.type --set\n"
+        "top_p.range --top-p\n"
+        "top_k.type --set\n"
+        "temperature.type --temperature\n"
+        "messages.flag --message\n"
+        "json.syntax --set-json\n"
+        "body.unknown --set");
+}
+
+TEST_CASE("what comes from neither a file nor a flag stands last") {
+  auto body = built({"--temperature", "3"});
+  add_placeholder(body);
+  CHECK(placed(body) == "temperature.range --temperature\nmessages.placeholder");
+}
+
+TEST_CASE("a problem of --set names the path that the flag names") {
+  auto body = built({"--seed", "1", "--set-json", R"(provider={"sort":3})"});
+  auto problems = validate(body.value, Undocumented::refused);
+  place_problems(problems, body);
+  REQUIRE(problems.size() == 1);
+  CHECK(problems[0].path == "/provider/sort");
+  CHECK(problems[0].flag == "--set-json");
+  CHECK(problems[0].flag_path == "provider");
+}
+
+TEST_CASE("finding the places of many problems takes about as long as reading the file") {
+  std::string text = "{";
+  for (int i = 0; i < 100; ++i)
+    text +=
+        "\"unknown" + std::to_string(i) + "\":" + "{\"a\":[" + repeated("0,", 20'000) + "0]},\n";
+  const Files files{{"a.json", text + "\"model\":\"m\"}"}};
+  const auto clock = [] { return std::chrono::steady_clock::now(); };
+  const auto begin = clock();
+  const auto body = built({"--body", "a.json"}, files);
+  const auto read = clock();
+  auto problems = validate(body.value, Undocumented::refused);
+  const auto checked = clock();
+  place_problems(problems, body);
+  const auto placed = clock();
+  REQUIRE(problems.size() == 100);
+  CHECK(problems.back().place->line == 100);
+  // One walk for each would be thirty times the time; the margin is for a busy machine.
+  CHECK(placed - checked < 4 * (read - begin) + std::chrono::milliseconds(100));
+}
+
+TEST_CASE("what the flag of a plugin's member says wrong names that flag") {
+  const Files files{{"a.yaml", "plugins:\n  - id: web\n    max_uses: x\n"}};
+  CHECK(placed({"--plugins", "wbe", "--plugins-pareto-router-min-coding-score", "2"}) ==
+        "plugins.id.choice --plugins\n"
+        "plugins.min_coding_score.range --plugins-pareto-router-min-coding-score");
+  CHECK(placed({"--body", "a.yaml", "--plugins-pareto-router-price-source", "x"}, files) ==
+        "plugins.max_uses.type a.yaml:3:15\n"
+        "plugins.price_source.choice --plugins-pareto-router-price-source");
+  CHECK(placed({"--body", "a.yaml", "--plugins-web-max-uses", "3"}, files).empty());
 }
 
 TEST_CASE("what a file that a flag names says wrong has both, and files stand in their order") {

@@ -5,10 +5,6 @@ using namespace mrctl::request;
 
 namespace {
 
-std::string located(const Document& document, std::string_view pointer, PlaceOf what) {
-  return line_and_column(locate(document, pointer, what));
-}
-
 // Each level names the one below ten times.
 std::string billion_laughs() {
   std::string text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
@@ -28,11 +24,11 @@ TEST_CASE("broken YAML is one problem with its line and column") {
     std::string place;
   };
   for (const auto& row : {
-           Row{"model: m\nstop: [a, b\n", "3:1"},
-           Row{"model: m\n  temperature: 1\n", "2:14"},
+           Row{"model: m\nstop: [a, b\n", "2:7"},
+           Row{"model: m\n  temperature: 1\n", "2:3"},
            Row{"model: \"m\n", "1:8"},
            Row{"model: 'it''s\n\n", "1:8"},
-           Row{"a: 1\nb: &x !!str \"\\\"\n", "2:4"},
+           Row{"a: 1\nb: &x !!str \"\\\"\n", "2:13"},
            Row{"größe: [a, }\n", "1:12"},
            Row{"a: *nothing\n", "1:4"},
        }) {
@@ -45,7 +41,12 @@ TEST_CASE("broken YAML is one problem with its line and column") {
 }
 
 TEST_CASE("a tab that indents is refused") {
-  CHECK(misunderstood(yaml_document("provider:\n\tsort: price\n")).rule == "yaml.syntax");
+  for (const std::string text : {"provider:\n\tsort: price\n", "a:\n  b: 1\n \tc: 2\n"}) {
+    const auto problem = misunderstood(yaml_document(text));
+    CHECK(problem.rule == "yaml.syntax");
+    CHECK(problem.message == "a tab indents this line; YAML takes spaces only");
+  }
+  CHECK(place_of(misunderstood(yaml_document("a:\n  b: 1\n \tc: 2\n"))) == "3:2");
 }
 
 TEST_CASE("a byte order mark and CRLF are no part of the value") {
@@ -126,7 +127,7 @@ TEST_CASE("nesting without end is one problem, not a crash") {
   CHECK(misunderstood(yaml_document(repeated("- ", 100'000))).rule == "yaml.depth");
   CHECK(misunderstood(yaml_document(repeated("{a: ", 10'000) + repeated("}", 10'000))).rule ==
         "yaml.depth");
-  CHECK(place_of(misunderstood(yaml_document(repeated("[", 100'000)))) == "1:1");
+  CHECK(place_of(misunderstood(yaml_document(repeated("[", 100'000)))) == "1:2");
 }
 
 TEST_CASE("quoted texts that end are read, whatever stands in them") {
@@ -245,4 +246,128 @@ TEST_CASE("characters that YAML does not allow are refused, not read as somethin
   CHECK(escape.error().rule == "yaml.escape");
   CHECK(escape.error().place->line == 2);
   CHECK(parse_document(make_document("b.yaml", "model: \"x\\L\\u00a0\"\t# tab\r\n")).has_value());
+}
+
+TEST_CASE("an anchor is kept only as long as copies stay small, however they are nested") {
+  std::string text;
+  for (int level = 0; level < 400; ++level)
+    text += "[&a" + std::to_string(level) + " ";
+  CHECK(misunderstood(yaml_document("a: " + text + std::string(200'000, 'x') + repeated("]", 400)))
+            .rule == "yaml.aliases");
+  CHECK(misunderstood(yaml_document("a: &a " + std::string(1'000'000, 'x') + "\nb: [*a" +
+                                    repeated(", *a", 100) + "]\n"))
+            .rule == "yaml.aliases");
+}
+
+TEST_CASE("a merge that stands twice is told to be a list") {
+  const auto problem = misunderstood(yaml_document("<<: {a: 1}\n<<: {b: 1}\n"));
+  CHECK(problem.rule == "yaml.duplicate-key");
+  CHECK(problem.suggestion == "merge several in one list: <<: [*a, *b]");
+}
+
+TEST_CASE("the place of the first of two keys counts characters") {
+  CHECK(misunderstood(yaml_document("{größe: 1, a: 2, größe: 3, a: 4}")).message ==
+        "the key \"größe\" stands twice in one object, first at 1:2");
+  CHECK(misunderstood(yaml_document("{größe: 1, a: 2, a: 3}")).message ==
+        "the key \"a\" stands twice in one object, first at 1:12");
+}
+
+TEST_CASE("a line without a colon is no key, but in brackets or behind a question mark") {
+  const auto problem = misunderstood(yaml_document("model: m\ntop_p\n"));
+  CHECK(problem.rule == "yaml.syntax");
+  CHECK(problem.message == "a ':' is missing behind 'top_p'");
+  CHECK(place_of(problem) == "2:1");
+  CHECK(understood(yaml_document("? a\n? b\n")) == Json{{"a", nullptr}, {"b", nullptr}});
+  CHECK(understood(yaml_document("{a, b}")) == Json{{"a", nullptr}, {"b", nullptr}});
+  CHECK(understood(yaml_document("a:\nb:\n")) == Json{{"a", nullptr}, {"b", nullptr}});
+}
+
+TEST_CASE("what follows the value is no second document") {
+  const auto problem = misunderstood(yaml_document("{a: 1}\nb: 2\n"));
+  CHECK(problem.rule == "yaml.syntax");
+  CHECK(place_of(problem) == "2:1");
+}
+
+TEST_CASE("an array or object at the root is read as it is given") {
+  CHECK(understood(yaml_document("# a\n\n  {größe: [1, 2]} # b\n")) == Json{{"größe", {1, 2}}});
+  const auto document = yaml_document("# a\n{b: 1,\n c: [2, .inf]}\n");
+  CHECK(place_of(misunderstood(document)) == "3:9");
+  CHECK(located(yaml_document("# a\n{b: 1,\n c: [2, 3]}\n"), "/c/1") == "3:9");
+  CHECK(located(yaml_document("{b: 1}"), "/b") == "1:5");
+  CHECK(misunderstood(yaml_document("{a: 1}: b\n")).rule == "yaml.key");
+  CHECK(misunderstood(yaml_document("[a]: b\n")).rule == "yaml.key");
+}
+
+TEST_CASE("what is merged is found where it is merged from, own members where they stand") {
+  const auto document = yaml_document("a: &a {sort: 1, zdr: 2}\n"
+                                      "b: &b {sort: 3, order: [4, {only: 5}]}\n"
+                                      "c:\n"
+                                      "  <<: [*a, *b, {user: 6}]\n"
+                                      "  zdr: 7\n"
+                                      "d: {<<: {seed: 8}}\n"
+                                      "e: &e\n"
+                                      "  <<: *a\n"
+                                      "f: *e\n");
+  struct Row {
+    std::string pointer;
+    std::string key;
+    std::string value;
+  };
+  for (const auto& row : {
+           Row{"/c/sort", "1:8", "1:14"},
+           Row{"/c/zdr", "5:3", "5:8"},
+           Row{"/c/order/1/only", "2:29", "2:35"},
+           Row{"/c/user", "4:17", "4:23"},
+           Row{"/d/seed", "6:10", "6:16"},
+           Row{"/f/zdr", "1:17", "1:22"},
+           Row{"/f", "9:1", "9:4"},
+       }) {
+    CAPTURE(row.pointer);
+    CHECK(located(document, row.pointer, PlaceOf::key) == row.key);
+    CHECK(located(document, row.pointer, PlaceOf::value) == row.value);
+  }
+}
+
+TEST_CASE("a value is marked as a whole where it stands in one line, without its anchor and tag") {
+  const auto document = yaml_document("a: größe # c\n"
+                                      "b: \"x\\\"y\" # c\n"
+                                      "c: 'it''s'\n"
+                                      "d: &x !!str long text\n"
+                                      "e: [a, 'b]', {c: d}] # ]\n"
+                                      "f: one\n  two\n"
+                                      "g: |\n  text\n"
+                                      "h: *x\n"
+                                      "i: [1,\n 2]\n"
+                                      "j:\n  - k: l\n"
+                                      "\"m n\": &y {o: 1}\n"
+                                      "p: !!str\n");
+  struct Row {
+    std::string pointer;
+    std::string place;
+    std::size_t underline;
+  };
+  for (const auto& row : {
+           Row{"/a", "1:4", 5},
+           Row{"/b", "2:4", 6},
+           Row{"/c", "3:4", 7},
+           Row{"/d", "4:13", 9},
+           Row{"/e", "5:4", 17},
+           Row{"/e/1", "5:8", 4},
+           Row{"/e/2/c", "5:18", 1},
+           Row{"/f", "6:4", 3},
+           Row{"/g", "8:4", 1},
+           Row{"/h", "10:4", 2},
+           Row{"/i", "11:4", 1},
+           Row{"/i/1", "12:2", 1},
+           Row{"/j", "14:3", 1},
+           Row{"/j/0", "14:5", 1},
+           Row{"/m n", "15:11", 6},
+           Row{"/p", "16:4", 1},
+       }) {
+    CAPTURE(row.pointer);
+    const auto place = located_at(document, row.pointer);
+    CHECK(line_and_column(place) == row.place);
+    CHECK(place.underline == row.underline);
+  }
+  CHECK(located_at(document, "/m n", PlaceOf::key).underline == 5);
 }

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <tl/expected.hpp>
+
+#include <string>
+
+namespace mrctl {
+
+// A library that is opened when it is needed, so that no start pays for it (docs/decisions/0003).
+// It is never closed: libraries register functions that run when the process ends.
+class SharedLibrary {
+public:
+  // Becomes a pointer to the function of whatever type is wanted.
+  struct Symbol {
+    void* address;
+
+    template <class Function>
+    operator Function*() const { // NOLINT(google-explicit-constructor)
+      return reinterpret_cast<Function*>(address);
+    }
+  };
+
+  // Fails with the system's words where it cannot be opened. Opening it again costs next to
+  // nothing.
+  [[nodiscard]] static tl::expected<SharedLibrary, std::string> open(const char* name);
+
+  // Looks a name up; null where there is none.
+  [[nodiscard]] Symbol operator()(const char* name);
+
+  // Returns the first name that was looked up in vain, or nothing.
+  [[nodiscard]] const std::string& missing() const { return missing_; }
+
+private:
+  explicit SharedLibrary(void* handle) : handle_(handle) {}
+
+  void* handle_;
+  std::string missing_;
+};
+
+} // namespace mrctl

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/base/problem.hpp"
+#include "mrctl/request/body.hpp"
+#include "mrctl/request/stored.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mrctl::request {
+
+// Returns "kept model, temperature; changed top_p; ignored user, 2 messages", without the empty
+// parts; empty where there is nothing to say.
+[[nodiscard]] std::string describe_stored(const Stored& stored);
+
+// Returns what was changed (rule "stored.changed") or lost ("stored.not-kept") as problems, placed
+// where the value that was sent comes from: "top_p was sent as 0.5 and is stored as 0.4". Long
+// values are shortened to where they differ.
+[[nodiscard]] Problems problems_of_stored(const Stored& stored, const Body& sent,
+                                          Severity severity);
+
+// Returns a line for each field that was added, and one for another system prompt.
+[[nodiscard]] std::vector<std::string> explain_additions(const Stored& stored, const Body& sent,
+                                                         const std::optional<std::string>& prompt);
+
+// Returns {"kept":[…],"changed":[{"path","sent","stored"}…],"not_kept":[…],"ignored":[…],
+// "added":[…],"ignored_messages":N,"system_prompt":"kept|changed|not_stated|added|null"}.
+[[nodiscard]] Json stored_json(const Stored& stored);
+
+} // namespace mrctl::request

@@ -1,0 +1,53 @@
+#include "mrctl/request/body.hpp"
+
+#include "fault.hpp"
+#include "place.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace mrctl::request {
+
+namespace {
+
+Problem problem_of_type(const Document& document, const Json& value) {
+  Problem problem;
+  problem.rule = "body.type";
+  problem.message =
+      fmt::format("the body must be an object, got {}", json_type_with_article(value));
+  const Wanted whole;
+  problem.place = locate(document, {&whole, 1}).front();
+  return problem;
+}
+
+Body body_of(Document document) {
+  Body body;
+  auto parsed = parse_document(document);
+  if (!parsed) {
+    body.problems.push_back(std::move(parsed.error()));
+    return body;
+  }
+  if (document.text.starts_with(byte_order_mark))
+    body.problems.push_back(warning_of_byte_order_mark(document));
+  if (parsed->is_object())
+    body.value = *std::move(parsed);
+  else
+    body.problems.push_back(problem_of_type(document, *parsed));
+  body.sources.push_back({"", "", std::move(document)});
+  return body;
+}
+
+} // namespace
+
+std::string name_of_input(const std::string& path) {
+  return path == "-" ? "<stdin>" : path;
+}
+
+Result<Body> read_body(const std::string& path, const ReadFile& read_file) {
+  auto content = read_file(path);
+  if (!content) return fail(std::move(content.error()));
+  return body_of(make_document(name_of_input(path), *std::move(content)));
+}
+
+} // namespace mrctl::request

@@ -1,0 +1,21 @@
+#include "spot.hpp"
+
+#include "mrctl/base/json.hpp"
+
+namespace mrctl::request {
+
+std::string Spot::pointer() const {
+  if (is_body()) return {};
+  if (step_ == Step::element) return pointer_join(whole_->pointer(), index_);
+  return pointer_join(whole_->pointer(), key_);
+}
+
+std::string Spot::rule() const {
+  if (is_body()) return {};
+  auto rule = whole_->rule();
+  if (step_ != Step::member) return rule;
+  if (!rule.empty()) rule += '.';
+  return rule.append(key_);
+}
+
+} // namespace mrctl::request

@@ -1,0 +1,81 @@
+#include "mrctl/base/file.hpp"
+#include "mrctl/request/body.hpp"
+#include "mrctl/request/validate.hpp"
+
+#include "unit/base/temporary_folder.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace mrctl;
+using namespace mrctl::request;
+
+namespace {
+
+const std::string large_text =
+    R"({"model":"m","user":")" + std::string(2'000'000, 'x') + "\",\n \"seed\":7}\n";
+
+Result<std::string> contents_of(const std::string& path) {
+  return read_file(path, largest_input);
+}
+
+Body read_from(const std::string& path) {
+  auto body = read_body(path, contents_of);
+  REQUIRE(body.has_value());
+  return *std::move(body);
+}
+
+// Returns the line at which a problem of /seed is placed; 0 for none.
+std::size_t line_of_seed(const Body& body) {
+  Problem problem;
+  problem.rule = "stored.changed";
+  problem.path = "/seed";
+  Problems problems{problem};
+  place_problems(problems, body);
+  return problems.front().place ? problems.front().place->line : 0;
+}
+
+} // namespace
+
+TEST_CASE("a large text is given back, and read again where it is needed") {
+  const TemporaryFolder folder;
+  const auto path = folder.write("large.json", large_text);
+  auto body = read_from(path);
+  forget_texts(body);
+  CHECK_FALSE(body.sources.front().document.has_value());
+  CHECK(line_of_seed(body) == 0);
+  recall_texts(body, contents_of);
+  CHECK(line_of_seed(body) == 2);
+}
+
+TEST_CASE("a small text is kept") {
+  const TemporaryFolder folder;
+  auto body = read_from(folder.write("small.json", "{\n\"seed\":7}"));
+  forget_texts(body);
+  CHECK(line_of_seed(body) == 2);
+}
+
+TEST_CASE("a file that has changed meanwhile is not taken for what was sent") {
+  const TemporaryFolder folder;
+  const auto path = folder.write("large.json", large_text);
+  auto body = read_from(path);
+  forget_texts(body);
+  auto changed = large_text;
+  changed[20] = '\n';
+  folder.write("large.json", changed);
+  recall_texts(body, contents_of);
+  CHECK(line_of_seed(body) == 0);
+  folder.write("large.json", large_text + "\n");
+  recall_texts(body, contents_of);
+  CHECK(line_of_seed(body) == 0);
+}
+
+TEST_CASE("what is no file is not read again") {
+  auto body = read_body("-", [](const std::string&) -> Result<std::string> { return large_text; });
+  REQUIRE(body.has_value());
+  forget_texts(*body);
+  recall_texts(*body, [](const std::string&) -> Result<std::string> {
+    FAIL("read again");
+    return large_text;
+  });
+  CHECK(line_of_seed(*body) == 0);
+}
