@@ -16,8 +16,8 @@ namespace mrctl::config {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> formats{"table", "wide", "json",     "jsonl",
-                                                  "csv",   "tsv",  "markdown", "raw"};
+constexpr std::array<std::string_view, 9> formats{"table", "wide", "json",     "jsonl", "csv",
+                                                  "tsv",   "yaml", "markdown", "raw"};
 constexpr std::array<std::string_view, 3> colors{"auto", "always", "never"};
 constexpr std::array<std::string_view, 3> error_formats{"text", "json", "github"};
 

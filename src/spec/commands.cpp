@@ -8,8 +8,11 @@ namespace {
 
 constexpr std::array slug{
     Argument{"SLUG", Arity::one, "URL-safe name of the preset; created where it does not exist"}};
-constexpr std::array models{Argument{"MODEL", Arity::at_least_one,
-                                     "author/slug, variants such as acme/large:free included"}};
+constexpr std::array paths{
+    Argument{"PATH", Arity::at_least_one,
+             "JSON or YAML file, folder of such files, or - for standard input"}};
+constexpr std::array models{Argument{
+    "MODEL", Arity::at_least_one, "author/slug, variants such as acme/large:free included", true}};
 constexpr std::array ids{Argument{"ID", Arity::at_least_one, "UUID of the credential"}};
 constexpr std::array child{Argument{"COMMAND", Arity::at_least_one, "command to run, behind --"}};
 constexpr std::array call{Argument{"METHOD", Arity::one, "GET, POST, PUT, PATCH or DELETE"},
@@ -18,6 +21,8 @@ constexpr std::array key{Argument{"KEY", Arity::one, "name of the setting"}};
 constexpr std::array key_and_value{
     Argument{"KEY", Arity::one, "name of the setting"},
     Argument{"VALUE", Arity::at_least_one, "its value; several words make a list"}};
+constexpr std::array schema{Argument{
+    "SCHEMA", Arity::one, "request, preset, endpoints or credential; request when left out", true}};
 constexpr std::array topic{Argument{"COMMAND", Arity::at_least_one, "command to explain", true}};
 
 constexpr std::array create_flags{
@@ -49,10 +54,26 @@ constexpr std::array create_flags{
          "let undocumented values through with a warning"},
     Flag{"--no-validate", 0, FlagKind::on_off, {}, "do not check the body"},
 };
+constexpr std::array lint_flags{
+    Flag{"--strict", 0, FlagKind::on_off, {}, "exit 10 where there are only warnings"},
+    Flag{"--allow-unknown",
+         0,
+         FlagKind::on_off,
+         {},
+         "let undocumented values through with a warning"},
+    Flag{"--strip", 0, FlagKind::on_off, {}, "check what preset create --strip sends"},
+};
 constexpr std::array list_flags{
-    Flag{"--columns", 0, FlagKind::value, "a,b", "columns to show"},
+    Flag{"--columns", 0, FlagKind::value, "a,b", "columns to show; help lists them"},
     Flag{"--wide", 0, FlagKind::on_off, {}, "show every column; the same as -o wide"},
+    Flag{"--where", 0, FlagKind::list, "CONDITION",
+         "only endpoints such as 'prompt<=0.5' or 'supports=tools'; all must hold"},
     Flag{"--sort", 0, FlagKind::value, "[-]COLUMN", "sort by a column, - descending"},
+    Flag{"--limit", 0, FlagKind::value, "N", "at most so many endpoints, after sorting"},
+    Flag{"--chart", 0, FlagKind::value, "COLUMN",
+         "draw bars: price, latency, throughput, uptime or any column of numbers"},
+    Flag{"--no-header", 0, FlagKind::on_off, {}, "only the rows in tables, csv and tsv"},
+    Flag{"--fail-empty", 0, FlagKind::on_off, {}, "exit 10 when no endpoint is left"},
 };
 constexpr std::array api_flags{
     Flag{"--body", 0, FlagKind::value, "FILE", "body to send, as it is; - is standard input"},
@@ -104,8 +125,18 @@ constexpr std::array create_examples{
     Example{"mrctl preset create support --body presets/support.yaml --dry-run | jq .",
             "look before sending"},
 };
+constexpr std::array lint_examples{
+    Example{"mrctl preset lint presets/", "every body of a folder"},
+    Example{"mrctl preset lint --strict --error-format github presets/",
+            "in CI: warnings count, and each problem stands at its line of the change"},
+    Example{"mrctl preset lint presets/ -o json | jq -r '.problems[] | \"\\(.file) \\(.rule)\"'",
+            "which rules which files break"},
+};
 constexpr std::array list_examples{
     Example{"mrctl endpoints list acme/large --sort prompt", "cheapest first"},
+    Example{"mrctl endpoints list acme/large --where 'prompt<=2.5' --where supports=tools",
+            "those that may be used"},
+    Example{"mrctl endpoints list acme/large --chart latency", "a picture"},
     Example{"mrctl endpoints list acme/large globex/vision --columns model,tag,context",
             "two models, three columns"},
     Example{"mrctl endpoints list acme/large | jq -r '.endpoints[].tag'", "JSON on a pipe"},
@@ -133,6 +164,11 @@ constexpr std::array exec_examples{
             "one command against a fresh service"},
 };
 
+constexpr std::array schema_examples{
+    Example{"mrctl schema > request.schema.json", "for an editor that checks bodies while typing"},
+    Example{"mrctl schema endpoints | jq '.properties | keys'", "what an answer may hold"},
+};
+
 constexpr std::array rows{
     Command{"preset", "create",
             "Create a preset, or a new version of it, from a chat-completions body",
@@ -142,10 +178,34 @@ constexpr std::array rows{
             "text of system\n"
             "and developer messages; where there are none, one placeholder is added.",
             slug, create_flags, BodyFlags::yes, create_examples},
-    Command{"endpoints", "list", "List the endpoints of models",
-            "Prices of tokens are for a million of them in tables, and as the service gives them "
-            "elsewhere.",
-            models, list_flags, BodyFlags::no, list_examples},
+    Command{"preset", "lint", "Check bodies, without network or key",
+            "The rules are those of preset create. A folder stands for the *.json, *.yaml and "
+            "*.yml files in it\n"
+            "and in the folders below; names that begin with a dot are left out. A file is "
+            "checked once.\n"
+            "\n"
+            "Standard output says what is wrong in the form of --output, for people or for "
+            "programs. Where it is\n"
+            "for programs, standard error says it to people as well; --error-format json or "
+            "github changes the\n"
+            "form of that. With an explicit -o json or jsonl, the error on standard error holds "
+            "only the counts.\n"
+            "\n"
+            "Exit codes: 0 no errors, 2 errors, unreadable files included, 10 only warnings "
+            "and --strict.",
+            paths, lint_flags, BodyFlags::no, lint_examples},
+    Command{
+        "endpoints", "list", "List the endpoints of models",
+        "Prices of tokens are for a million of them in tables, charts and --where, and as the "
+        "service gives\n"
+        "them elsewhere: for one.\n"
+        "\n"
+        "A CONDITION is COLUMN OP VALUE. OP is = or !=; with numbers also < <= > >=; with text "
+        "and lists also\n"
+        "~, contains in any case. Of a list, = asks whether it holds the value. A value that is "
+        "not there meets\n"
+        "'=null' and nothing else.",
+        models, list_flags, BodyFlags::no, list_examples},
     Command{"byok",
             "get",
             "Show stored provider credentials, masked",
@@ -203,8 +263,19 @@ constexpr std::array rows{
             serve_flags,
             BodyFlags::no,
             exec_examples},
+    Command{"schema",
+            {},
+            "Print the JSON Schema of a body or an answer",
+            "The schema of a body refuses what mrctl refuses, and accepts what it warns of. Those "
+            "of answers are of\n"
+            "the record that -o json prints.",
+            schema,
+            {},
+            BodyFlags::no,
+            schema_examples,
+            Settings::unused},
     Command{"help", {}, "Show help on a command", {}, topic},
-    Command{"version", {}, "Show the version"},
+    Command{"version", {}, "Show the version", {}, {}, {}, BodyFlags::no, {}, Settings::unused},
 };
 
 constexpr bool nouns_stand_together() {

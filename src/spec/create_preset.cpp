@@ -12,7 +12,7 @@ namespace {
 using Words = std::string_view;
 
 constexpr std::array stream_options_members{
-    Member{"include_usage", boolean(), "deprecated, has no effect"},
+    Member{"include_usage", boolean().deprecated(), "deprecated, has no effect"},
 };
 constexpr std::array debug_members{
     Member{"echo_upstream_body", boolean(), "streaming only"},
@@ -65,7 +65,8 @@ constexpr std::array rows{
     Field{"model", string(), Group::model, "model to use", R"("acme/large")"},
     Field{"models", list_of(any_string), Group::model, "model to use, in order of preference",
           R"(["acme/large","globex/vision"])"},
-    Field{"stream", boolean(), Group::output, "stream the answer; default false", "true", Kept::no},
+    Field{"stream", boolean().by_default("false"), Group::output,
+          "stream the answer; default false", "true", Kept::no},
     Field{"stream_options", object_of(stream_options_members).or_null(), Group::output,
           "options for streaming", R"({"include_usage":true})", Kept::no},
     Field{"debug", object_of(debug_members), Group::tracking, "debugging options",

@@ -1,26 +1,65 @@
 #include "mrctl/spec/field.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace mrctl::spec {
 
 namespace {
 
-std::string flag_name(std::string_view path) {
-  std::string name = "--" + std::string(path);
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return c == '_' || c == '.'; }, '-');
+using Steps = std::vector<FlagStep>;
+
+std::string path_of(const Steps& steps) {
+  std::string path;
+  for (const auto& step : steps) {
+    if (const auto* item = std::get_if<ItemWith>(&step))
+      path += "[" + std::string(item->value) + "]";
+    else
+      path += (path.empty() ? "" : ".") + std::string(std::get<std::string_view>(step));
+  }
+  return path;
+}
+
+std::string name_of(const Steps& steps) {
+  std::string name = "-";
+  for (const auto& step : steps) {
+    const auto* item = std::get_if<ItemWith>(&step);
+    name += "-" + std::string(item != nullptr ? item->value : std::get<std::string_view>(step));
+  }
+  std::replace(name.begin(), name.end(), '_', '-');
   return name;
 }
 
-void add_members(std::vector<FieldFlag>& flags, const std::string& path, const Shape& shape,
+FieldFlag make_flag(Steps steps, const Shape& shape, const Field& field, std::string_view help) {
+  return {name_of(steps), path_of(steps), std::move(steps), &shape, &field, help};
+}
+
+Steps with_step(Steps steps, FlagStep step) {
+  steps.push_back(step);
+  return steps;
+}
+
+void add_below(std::vector<FieldFlag>& flags, const Steps& steps, const Shape& shape,
+               const Field& field);
+
+void add_members(std::vector<FieldFlag>& flags, const Steps& steps, Rows<Member> members,
                  const Field& field) {
-  for (const auto& member : shape.members) {
+  for (const auto& member : members) {
     if (member.flagged == Flagged::no) continue;
-    const auto member_path = path + "." + std::string(member.name);
-    flags.push_back({flag_name(member_path), member_path, &member.shape, &field, member.help});
-    add_members(flags, member_path, member.shape, field);
+    const auto here = with_step(steps, member.name);
+    flags.push_back(make_flag(here, member.shape, field, member.help));
+    add_below(flags, here, member.shape, field);
   }
+}
+
+// Of a list, each kind of item that a member tells apart.
+void add_below(std::vector<FieldFlag>& flags, const Steps& steps, const Shape& shape,
+               const Field& field) {
+  add_members(flags, steps, shape.members, field);
+  if (shape.kind != Kind::list) return;
+  for (const auto& variant : shape.element->variants)
+    add_members(flags, with_step(steps, ItemWith{shape.element->tag, variant.value}),
+                variant.members, field);
 }
 
 // --reasoning-effort is the field reasoning_effort as well as the member reasoning.effort: the
@@ -40,10 +79,9 @@ void drop_repeated_names(std::vector<FieldFlag>& flags) {
 std::vector<FieldFlag> collect_flags() {
   std::vector<FieldFlag> flags;
   for (const auto& field : request_fields())
-    flags.push_back(
-        {flag_name(field.name), std::string(field.name), &field.shape, &field, field.help});
+    flags.push_back(make_flag({field.name}, field.shape, field, field.help));
   for (const auto& field : request_fields())
-    add_members(flags, std::string(field.name), field.shape, field);
+    add_below(flags, {field.name}, field.shape, field);
   drop_repeated_names(flags);
   return flags;
 }

@@ -6,8 +6,9 @@ namespace {
 
 using Words = std::string_view;
 
-constexpr std::array formats{Words("table"), Words("wide"), Words("json"),     Words("jsonl"),
-                             Words("csv"),   Words("tsv"),  Words("markdown"), Words("raw")};
+constexpr std::array formats{Words("table"), Words("wide"),     Words("json"),
+                             Words("jsonl"), Words("csv"),      Words("tsv"),
+                             Words("yaml"),  Words("markdown"), Words("raw")};
 constexpr std::array colours{Words("auto"), Words("always"), Words("never")};
 constexpr std::array error_formats{Words("text"), Words("json"), Words("github")};
 
@@ -18,6 +19,9 @@ constexpr std::array rows{
     Flag{"--profile", 0, FlagKind::value, "NAME", "profile of the configuration file"},
     Flag{"--config", 0, FlagKind::value, "FILE", "configuration file"},
     Flag{"--output", 'o', FlagKind::value, "FORMAT", "format of the result", formats},
+    Flag{"--jq", 0, FlagKind::value, "EXPR",
+         "run a jq program on the JSON result; its numbers are doubles"},
+    Flag{"--raw-output", 'r', FlagKind::on_off, {}, "print the strings that --jq yields bare"},
     Flag{"--color", 0, FlagKind::value, "WHEN", "colour the output", colours},
     Flag{"--error-format", 0, FlagKind::value, "FORMAT", "format of errors", error_formats},
     Flag{"--quiet", 'q', FlagKind::on_off, {}, "no notes and warnings"},

@@ -5,14 +5,17 @@
 namespace mrctl::spec {
 
 // Plugins by `id` (specification, section 4.1). Engines are not shown: anything will do.
-inline constexpr Member enabled{"enabled", boolean(), "false disables the plugin for the request"};
+inline constexpr Member enabled{"enabled", boolean().by_default("true"),
+                                "false disables the plugin for the request", Presence::optional,
+                                Flagged::yes};
 inline constexpr Shape strings = list_of(any_string);
 
 inline constexpr std::array auto_router_members{
     enabled,
-    Member{"allowed_models", strings, "models to choose from; wildcards allowed"},
-    Member{"cost_quality_tradeoff", integer().between(0, 10),
-           "0 is best quality, 10 is cheapest; default 7"},
+    Member{"allowed_models", strings, "models to choose from; wildcards allowed",
+           Presence::optional, Flagged::yes},
+    Member{"cost_quality_tradeoff", integer().between(0, 10).by_default("7"),
+           "0 is best quality, 10 is cheapest; default 7", Presence::optional, Flagged::yes},
 };
 
 inline constexpr std::array user_location_members{
@@ -24,21 +27,26 @@ inline constexpr std::array user_location_members{
 };
 inline constexpr std::array web_members{
     enabled,
-    Member{"engine", anything(), "search engine"},
-    Member{"exclude_domains", strings, "domains to leave out; wildcards and path filters allowed"},
-    Member{"include_domains", strings, "domains to search"},
-    Member{"max_results", integer(), "most results"},
-    Member{"max_uses", integer(), "most uses"},
-    Member{"search_prompt", string(), "prompt for the search"},
+    Member{"engine", anything(), "search engine", Presence::optional, Flagged::yes},
+    Member{"exclude_domains", strings, "domains to leave out; wildcards and path filters allowed",
+           Presence::optional, Flagged::yes},
+    Member{"include_domains", strings, "domains to search", Presence::optional, Flagged::yes},
+    Member{"max_results", integer(), "most results", Presence::optional, Flagged::yes},
+    Member{"max_uses", integer(), "most uses", Presence::optional, Flagged::yes},
+    Member{"search_prompt", string(), "prompt for the search", Presence::optional, Flagged::yes},
     Member{"user_location", object_of(user_location_members), "where the user is"},
 };
 
 inline constexpr std::array web_fetch_members{
     enabled,
-    Member{"allowed_domains", strings, "domains that may be fetched"},
-    Member{"blocked_domains", strings, "domains that may not be fetched"},
-    Member{"max_content_tokens", integer(), "longer content is truncated"},
-    Member{"max_uses", integer(), "once exceeded the tool returns an error"},
+    Member{"allowed_domains", strings, "domains that may be fetched", Presence::optional,
+           Flagged::yes},
+    Member{"blocked_domains", strings, "domains that may not be fetched", Presence::optional,
+           Flagged::yes},
+    Member{"max_content_tokens", integer(), "longer content is truncated", Presence::optional,
+           Flagged::yes},
+    Member{"max_uses", integer(), "once exceeded the tool returns an error", Presence::optional,
+           Flagged::yes},
 };
 
 inline constexpr std::array pdf_members{Member{"engine", anything(), "PDF engine"}};
@@ -52,9 +60,10 @@ inline constexpr std::array price_sources{std::string_view("prompt"),
                                           std::string_view("weighted_avg")};
 inline constexpr std::array pareto_router_members{
     enabled,
-    Member{"min_coding_score", number().between(0, 1),
-           "0.66 is the high tier, 0.33 the medium one"},
-    Member{"price_source", choice_of(price_sources), "price to compare; default prompt"},
+    Member{"min_coding_score", number().between(0, 1), "0.66 is the high tier, 0.33 the medium one",
+           Presence::optional, Flagged::yes},
+    Member{"price_source", choice_of(price_sources).by_default(R"("prompt")"),
+           "price to compare; default prompt", Presence::optional, Flagged::yes},
 };
 
 inline constexpr std::array fusion_presets{std::string_view("general-high"),
@@ -69,7 +78,8 @@ inline constexpr std::array fusion_members{
     enabled,
     Member{"analysis_models", strings.at_least(1).at_most(8), "models that analyse"},
     Member{"model", string(), "model that answers"},
-    Member{"max_tool_calls", integer().between(1, 16), "most tool calls; default 8"},
+    Member{"max_tool_calls", integer().between(1, 16).by_default("8"),
+           "most tool calls; default 8"},
     Member{"preset", choice_of(fusion_presets), "ready-made choice of models"},
     Member{"tools", list_of(fusion_tool).at_most(8), "tools; an empty array disables them"},
 };
@@ -85,6 +95,6 @@ inline constexpr std::array plugin_variants{
     Variant{"pareto-router", pareto_router_members},
     Variant{"fusion", fusion_members},
 };
-inline constexpr Shape plugin = tagged_by("id", plugin_variants);
+inline constexpr Shape plugin = tagged_by("id", plugin_variants).or_word();
 
 } // namespace mrctl::spec

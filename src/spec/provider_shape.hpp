@@ -25,9 +25,9 @@ inline constexpr std::array max_price_members{
 inline constexpr std::array sort_alternatives{string(), open_object()};
 
 inline constexpr std::array provider_members{
-    Member{"allow_fallbacks", boolean().or_null(), "false: only the primary provider, no fallback",
-           Presence::optional, Flagged::yes},
-    Member{"data_collection", choice_of(data_collection_choices).or_null(),
+    Member{"allow_fallbacks", boolean().or_null().by_default("true"),
+           "false: only the primary provider, no fallback", Presence::optional, Flagged::yes},
+    Member{"data_collection", choice_of(data_collection_choices).or_null().by_default(R"("allow")"),
            "deny: only providers that do not collect user data", Presence::optional, Flagged::yes},
     Member{"enforce_distillable_text", boolean().or_null(),
            "only models that allow text distillation", Presence::optional, Flagged::yes},

@@ -27,7 +27,7 @@ inline constexpr std::array tool_variants{
     Variant{"function", function_tool_members},
     Variant{"router:*", {}, Unknown::accepted},
 };
-inline constexpr Shape tool = tagged_by("type", tool_variants);
+inline constexpr Shape tool = tagged_by("type", tool_variants).or_word();
 
 // Named and server tool choices are not shown: any object will do.
 inline constexpr std::array tool_choice_words{std::string_view("none"), std::string_view("auto"),
@@ -48,6 +48,6 @@ inline constexpr std::array response_format_variants{
     Variant{"grammar", grammar_members},
     Variant{"python", {}},
 };
-inline constexpr Shape response_format = tagged_by("type", response_format_variants);
+inline constexpr Shape response_format = tagged_by("type", response_format_variants).or_word();
 
 } // namespace mrctl::spec

@@ -41,6 +41,10 @@ struct Example {
 // Whether a command also takes the flags of field_flags().
 enum class BodyFlags : std::uint8_t { no, yes };
 
+// Whether what the environment and the configuration file say matters to a command. Where it does
+// not, mistakes in them must not keep the command from its work.
+enum class Settings : std::uint8_t { used, unused };
+
 // One row of the command table: what there is to know of a command but its function.
 struct Command {
   std::string_view noun;
@@ -51,6 +55,7 @@ struct Command {
   Rows<Flag> flags{};
   BodyFlags body_flags = BodyFlags::no;
   Rows<Example> examples{};
+  Settings settings = Settings::used;
 
   // Returns "preset create".
   [[nodiscard]] std::string name() const;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace mrctl::spec {
@@ -46,10 +47,23 @@ struct Field {
 // The documented fields as an object, for whatever walks shapes.
 [[nodiscard]] const Shape& request_shape();
 
-// A flag that sets one value of the body: --temperature, --provider-sort.
+// The item of a list whose member `tag` says `value`: the plugin with the id "web".
+struct ItemWith {
+  std::string_view tag;
+  std::string_view value;
+
+  bool operator==(const ItemWith&) const = default;
+};
+
+// A member of an object by its name, or an item of a list.
+using FlagStep = std::variant<std::string_view, ItemWith>;
+
+// A flag that sets one value of the body: --temperature, --provider-sort,
+// --plugins-web-max-results.
 struct FieldFlag {
-  std::string name; // with the dashes
-  std::string path; // "provider.sort"
+  std::string name;            // with the dashes
+  std::string path;            // for people: "provider.sort", "plugins[web].max_results"
+  std::vector<FlagStep> steps; // the same, to walk
   const Shape* shape;
   const Field* field; // the top-level field it belongs to
   std::string_view help;

@@ -79,6 +79,9 @@ struct Shape {
   std::string_view tag;           // tagged
   Rows<Variant> variants;         // tagged
   Rows<Shape> alternatives;
+  bool is_deprecated = false;
+  bool has_word = false;      // tagged: a flag takes the tag's value for an object of the tag alone
+  std::string_view otherwise; // what a missing value means, as JSON; empty where that is not stated
 
 private:
   // Stands in front of its uses: clang needs its body to evaluate them.
@@ -114,6 +117,15 @@ public:
   [[nodiscard]] constexpr Shape with_keys_up_to(std::size_t size) const {
     return with([=](Shape& s) { s.longest_key = size; });
   }
+  [[nodiscard]] constexpr Shape or_word() const {
+    return with([](Shape& s) { s.has_word = true; });
+  }
+  [[nodiscard]] constexpr Shape deprecated() const {
+    return with([](Shape& s) { s.is_deprecated = true; });
+  }
+  [[nodiscard]] constexpr Shape by_default(std::string_view json) const {
+    return with([=](Shape& s) { s.otherwise = json; });
+  }
 };
 
 // One documented member of an object.
@@ -135,7 +147,21 @@ struct Variant {
     return value.ends_with('*') ? text.starts_with(value.substr(0, value.size() - 1))
                                 : text == value;
   }
+
+  // Returns the first member that such an object needs beside its tag; null where it needs none.
+  [[nodiscard]] constexpr const Member* first_required() const {
+    for (const auto& member : members)
+      if (member.presence == Presence::required) return &member;
+    return nullptr;
+  }
 };
+
+// Returns what a word of a flag may stand for: the shape itself, or the items of the list that it
+// is; null where no word may.
+[[nodiscard]] constexpr const Shape* object_of_word(const Shape& shape) {
+  const auto& object = shape.kind == Kind::list ? *shape.element : shape;
+  return object.has_word ? &object : nullptr;
+}
 
 [[nodiscard]] constexpr Shape shape_of(Kind kind) {
   Shape shape;

@@ -95,7 +95,7 @@ TEST_CASE("an unknown word gets the nearest one, at every depth") {
 
 TEST_CASE("what is missing is named") {
   CHECK(misunderstood({}).message == "no command given");
-  CHECK(misunderstood({"preset"}).message == "'preset' needs one of create");
+  CHECK(misunderstood({"preset"}).message == "'preset' needs one of create, lint");
   CHECK(misunderstood({"preset", "create"}).message.starts_with("'preset create' needs SLUG"));
   CHECK(misunderstood({"preset", "create", "x", "--body"}).message == "--body needs a value");
   CHECK(misunderstood({"preset", "create", "x", "y"}).message == "unexpected argument 'y'");

@@ -1,5 +1,4 @@
 #include "mrctl/base/json.hpp"
-#include "mrctl/base/path.hpp"
 #include "mrctl/spec/field.hpp"
 
 #include <doctest/doctest.h>
@@ -13,28 +12,49 @@ using namespace mrctl::spec;
 
 namespace {
 
-// "provider.sort" as a flag.
+// "provider.sort" and "plugins[web].engine" as flags.
 std::string flag_of(std::string path) {
+  path.erase(std::remove(path.begin(), path.end(), ']'), path.end());
   std::replace_if(
-      path.begin(), path.end(), [](char c) { return c == '.' || c == '_'; }, '-');
+      path.begin(), path.end(), [](char c) { return c == '.' || c == '_' || c == '['; }, '-');
   return "--" + path;
 }
 
-bool has_flag(std::string_view name) {
+const FieldFlag* find_flag(std::string_view name) {
   const auto& flags = field_flags();
-  return std::any_of(flags.begin(), flags.end(),
-                     [&](const FieldFlag& flag) { return flag.name == name; });
+  const auto found = std::find_if(flags.begin(), flags.end(),
+                                  [&](const FieldFlag& flag) { return flag.name == name; });
+  return found == flags.end() ? nullptr : &*found;
 }
 
-// The member that a path leads to.
-const Shape* shape_at(const Shape& shape, const JsonPath& path) {
-  const auto* here = &shape;
-  for (const auto& step : path) {
-    const auto found =
-        std::find_if(here->members.begin(), here->members.end(),
-                     [&](const Member& m) { return m.name == std::get<std::string>(step); });
-    if (found == here->members.end()) return nullptr;
+bool has_flag(std::string_view name) {
+  return find_flag(name) != nullptr;
+}
+
+const Variant* variant_of(const Shape& list, const ItemWith& item) {
+  const auto variants = list.element->variants;
+  const auto* found = std::find_if(variants.begin(), variants.end(),
+                                   [&](const Variant& v) { return v.value == item.value; });
+  return list.element->tag != item.tag || found == variants.end() ? nullptr : found;
+}
+
+// The member that the steps lead to, through the items of lists.
+const Shape* shape_at(const Shape& root, const std::vector<FlagStep>& steps) {
+  const auto* here = &root;
+  auto members = root.members;
+  for (const auto& step : steps) {
+    if (const auto* item = std::get_if<ItemWith>(&step)) {
+      const auto* variant = variant_of(*here, *item);
+      if (variant == nullptr) return nullptr;
+      members = variant->members;
+      continue;
+    }
+    const auto* found = std::find_if(members.begin(), members.end(), [&](const Member& m) {
+      return m.name == std::get<std::string_view>(step);
+    });
+    if (found == members.end()) return nullptr;
     here = &found->shape;
+    members = here->members;
   }
   return here;
 }
@@ -82,14 +102,54 @@ TEST_CASE("every field has a flag, and every flag is spelled as its path") {
 TEST_CASE("every flag leads to the shape of its path, in the field that it begins with") {
   for (const auto& flag : field_flags()) {
     CAPTURE(flag.path);
-    const auto path = parse_path(flag.path);
-    REQUIRE(path.has_value());
-    CHECK(flag.field->name == std::get<std::string>(path->front()));
-    const auto* shape = shape_at(request_shape(), *path);
+    CHECK(flag.steps.front() == FlagStep(flag.field->name));
+    const auto* shape = shape_at(request_shape(), flag.steps);
     REQUIRE(shape != nullptr);
     CHECK(shape->kind == flag.shape->kind);
     CHECK(shape->nullable == flag.shape->nullable);
   }
+}
+
+TEST_CASE("the steps of a flag are its path, item by item") {
+  const auto* sort = find_flag("--provider-max-price-prompt");
+  REQUIRE(sort != nullptr);
+  CHECK(sort->path == "provider.max_price.prompt");
+  CHECK(sort->steps == std::vector<FlagStep>{"provider", "max_price", "prompt"});
+  const auto* plugin = find_flag("--plugins-web-max-results");
+  REQUIRE(plugin != nullptr);
+  CHECK(plugin->path == "plugins[web].max_results");
+  CHECK(plugin->steps == std::vector<FlagStep>{"plugins", ItemWith{"id", "web"}, "max_results"});
+  CHECK(plugin->field->name == "plugins");
+}
+
+TEST_CASE("the nested members that people use have flags") {
+  for (const std::string name :
+       {"order", "only", "ignore", "sort", "quantizations", "allow-fallbacks", "data-collection",
+        "zdr", "require-parameters", "enforce-distillable-text", "preferred-max-latency",
+        "preferred-min-throughput", "max-price", "max-price-prompt", "max-price-completion",
+        "max-price-image", "max-price-audio", "max-price-request"})
+    CHECK_MESSAGE(has_flag("--provider-" + name), name);
+  for (const std::string name :
+       {"web-engine", "web-max-results", "web-max-uses", "web-search-prompt", "web-include-domains",
+        "web-exclude-domains", "web-enabled", "web-fetch-allowed-domains",
+        "web-fetch-blocked-domains", "web-fetch-max-content-tokens", "web-fetch-max-uses",
+        "auto-router-allowed-models", "auto-router-cost-quality-tradeoff",
+        "pareto-router-min-coding-score", "pareto-router-price-source", "response-healing-enabled"})
+    CHECK_MESSAGE(has_flag("--plugins-" + name), name);
+  CHECK(has_flag("--reasoning-effort"));
+  CHECK(has_flag("--reasoning-summary"));
+  CHECK_FALSE(has_flag("--plugins-moderation-enabled"));
+}
+
+TEST_CASE("a word stands for an object only where its tag is enough for some of them") {
+  const auto has_word = [](std::string_view name) {
+    const auto& shape = find_field(name)->shape;
+    return (shape.kind == Kind::list ? *shape.element : shape).has_word;
+  };
+  for (const auto* name : {"response_format", "plugins", "tools"})
+    CHECK(has_word(name));
+  for (const auto* name : {"messages", "provider", "stop", "tool_choice"})
+    CHECK_FALSE(has_word(name));
 }
 
 TEST_CASE("no flag stands twice") {
@@ -112,12 +172,8 @@ TEST_CASE("flags of whole fields stand before those of their members") {
 }
 
 TEST_CASE("--reasoning-effort is the field of that name, not the member of reasoning") {
-  const auto& flags = field_flags();
-  const auto found = std::find_if(flags.begin(), flags.end(), [](const FieldFlag& flag) {
-    return flag.name == "--reasoning-effort";
-  });
-  REQUIRE(found != flags.end());
-  CHECK(found->path == "reasoning_effort");
+  REQUIRE(has_flag("--reasoning-effort"));
+  CHECK(find_flag("--reasoning-effort")->path == "reasoning_effort");
 }
 
 TEST_CASE("what replaces a deprecated field is documented") {

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "mrctl/base/problem.hpp"
+#include "mrctl/spec/field.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::spec {
+
+// A rule that no shape implies. Ids are stable: what they mean does not change, and none is used
+// again for something else.
+struct Rule {
+  std::string_view id; // "json.duplicate-key"
+  Severity severity;
+  std::string_view says; // what it means, and what to do
+};
+
+[[nodiscard]] Rows<Rule> general_rules();
+
+// A rule that follows from the shape of a field or one of its members. Items of a list and values
+// of a map share the rules of the whole.
+struct FieldRule {
+  std::string id; // "provider.order.type"
+  Severity severity;
+  const Field* field;
+  std::string checks; // "an array or null; each item a string"
+};
+
+// The rules of every field, in the order of the specification.
+[[nodiscard]] const std::vector<FieldRule>& field_rules();
+
+[[nodiscard]] bool is_rule(std::string_view id);
+
+} // namespace mrctl::spec

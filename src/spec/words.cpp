@@ -1,0 +1,61 @@
+#include "mrctl/spec/words.hpp"
+
+#include <fmt/format.h>
+
+namespace mrctl::spec {
+
+namespace {
+
+std::string_view kind_words(Kind kind) {
+  switch (kind) {
+  case Kind::string:
+  case Kind::choice:
+    return "a string";
+  case Kind::integer:
+    return "an integer";
+  case Kind::number:
+    return "a number";
+  case Kind::boolean:
+    return "true or false";
+  case Kind::list:
+    return "an array";
+  case Kind::map:
+  case Kind::object:
+  case Kind::tagged:
+    return "an object";
+  case Kind::any:
+  case Kind::alternatives:
+    break;
+  }
+  return "anything";
+}
+
+} // namespace
+
+std::string type_words(const Shape& shape) {
+  std::string words(kind_words(shape.kind));
+  if (shape.kind == Kind::alternatives) {
+    words.clear();
+    for (const auto& alternative : shape.alternatives)
+      words += (words.empty() ? "" : " or ") + std::string(kind_words(alternative.kind));
+  }
+  return shape.nullable ? words + " or null" : words;
+}
+
+std::string bound_words(const Bounds& bounds) {
+  const Bounds none;
+  if (bounds.most >= none.most) return fmt::format("at least {}", bounds.least);
+  if (bounds.least <= none.least) return fmt::format("at most {}", bounds.most);
+  return fmt::format("between {} and {}", bounds.least, bounds.most);
+}
+
+std::string size_words(const Sizes& sizes, std::string_view unit) {
+  const auto counted = [&](std::size_t count) {
+    return fmt::format("{} {}{}", count, unit, count == 1 ? "" : "s");
+  };
+  if (sizes.most == no_limit) return "at least " + counted(sizes.least);
+  if (sizes.least == 0) return "at most " + counted(sizes.most);
+  return fmt::format("{} to {}", sizes.least, counted(sizes.most));
+}
+
+} // namespace mrctl::spec
