@@ -1,13 +1,15 @@
 #include "mrctl/api/operations.hpp"
 #include "mrctl/model/endpoint.hpp"
-#include "mrctl/model/endpoint_columns.hpp"
+#include "mrctl/model/endpoint_filter.hpp"
 #include "mrctl/model/endpoint_rows.hpp"
 #include "mrctl/render/endpoints.hpp"
 #include "mrctl/render/table.hpp"
+#include "mrctl/render/text.hpp"
 
 #include "commands.hpp"
 #include "connection.hpp"
-#include "output.hpp"
+#include "endpoints_columns.hpp"
+#include "endpoints_view.hpp"
 #include "rendering.hpp"
 
 #include <fmt/format.h>
@@ -17,15 +19,6 @@
 namespace mrctl::commands {
 
 namespace {
-
-using render::Format;
-
-// How the listing is to be shown, checked before anything is sent.
-struct View {
-  Format format = Format::table;
-  model::Columns columns;
-  std::optional<model::Sorting> sorting;
-};
 
 struct Listing {
   std::vector<std::string> bodies;
@@ -52,30 +45,6 @@ Result<std::vector<api::Model>> read_model_ids(const std::vector<std::string>& t
   return models;
 }
 
-Result<View> read_view(const Context& context) {
-  View view;
-  const auto& invocation = context.invocation;
-  auto format = format_of(context);
-  if (!format) return fail(std::move(format.error()));
-  view.format = *format == Format::table && invocation.has("--wide") ? Format::wide : *format;
-
-  const auto models = invocation.arguments.size() > 1 ? model::Models::several : model::Models::one;
-  const bool is_full = view.format == Format::csv || view.format == Format::tsv;
-  view.columns = model::default_columns(is_full ? model::Shown::wide : shown_in(view.format),
-                                        is_full ? model::Models::several : models);
-  if (const auto names = invocation.value("--columns")) {
-    auto columns = model::select_columns(*names);
-    if (!columns) return fail(std::move(columns.error()));
-    view.columns = *std::move(columns);
-  }
-  if (const auto word = invocation.value("--sort")) {
-    auto sorting = model::parse_sorting(*word);
-    if (!sorting) return fail(std::move(sorting.error()));
-    view.sorting = *sorting;
-  }
-  return view;
-}
-
 void add_model(Listing& listing, api::Answer got, const std::string& asked) {
   auto model = model::read_model(got.value);
   if (!model.id) model.id = asked;
@@ -84,19 +53,54 @@ void add_model(Listing& listing, api::Answer got, const std::string& asked) {
   listing.data.push_back(std::move(got.data));
 }
 
-std::string show_table(const Listing& listing, const model::Rows& rows, const View& view,
+// The rows in two steps: those that meet the conditions, and those of them that are shown.
+struct Choice {
+  model::Rows matching;
+  model::Rows shown;
+};
+
+Choice choose_rows(const Listing& listing, const View& view) {
+  Choice choice{model::matching(model::list_rows(listing.models), view.conditions), {}};
+  choice.shown = view.sorting ? model::sorted(choice.matching, *view.sorting) : choice.matching;
+  if (view.limit) choice.shown.resize(std::min(choice.shown.size(), *view.limit));
+  return choice;
+}
+
+std::string draw_table(const Listing& listing, const model::Rows& rows, const View& view,
                        const Context& context, Answer& answer) {
-  auto table = render::endpoints_table(listing.models, rows, view.columns, context.terminal);
+  auto table =
+      render::endpoints_table(listing.models, rows, view.columns, context.terminal, view.header);
   if (!table.hidden.empty()) answer.notes.push_back(render::hidden_note(table.hidden));
+  if (std::find(table.hidden.begin(), table.hidden.end(), "status") != table.hidden.end())
+    if (auto note = render::degraded_note(rows); !note.empty())
+      answer.notes.push_back(std::move(note));
   return std::move(table.text);
 }
 
-std::string show(const Listing& listing, const View& view, const Context& context, Answer& answer) {
-  auto rows = model::list_rows(listing.models);
-  if (view.sorting) rows = model::sorted(std::move(rows), *view.sorting);
+// Without a header, lines are read by programs, and words would look like an endpoint.
+std::string draw(const Listing& listing, const Choice& choice, const View& view,
+                 const Context& context, Answer& answer) {
+  auto text = view.chart ? render::endpoints_chart(listing.models, choice.shown, *view.chart,
+                                                   context.terminal, view.header)
+                         : draw_table(listing, choice.shown, view, context, answer);
+  for (auto& sentence : render::missing_endpoints(listing.models, choice.matching)) {
+    if (view.header == render::Header::hidden)
+      answer.notes.push_back(std::move(sentence));
+    else
+      text += render::safe_text(sentence) + "\n";
+  }
+  return text;
+}
+
+std::string show(const Listing& listing, const Choice& choice, const View& view,
+                 const Context& context, Answer& answer) {
+  const auto& rows = choice.shown;
   const Forms forms{
-      [&] { return show_table(listing, rows, view, context, answer); },
-      [&] { return view.sorting ? render::arrange_endpoints(listing.data, rows) : listing.data; },
+      [&] { return draw(listing, choice, view, context, answer); },
+      [&] {
+        return shows_everything(view) ? listing.data
+                                      : render::arrange_endpoints(listing.data, rows);
+      },
       [&] { return render::endpoints_jsonl(listing.data, rows); },
       [&] { return render::endpoint_records(rows, view.columns); },
       [&] { return joined(listing.bodies); },
@@ -104,19 +108,40 @@ std::string show(const Listing& listing, const View& view, const Context& contex
   return text_in(view.format, forms, context);
 }
 
+Error nothing_left(const View& view) {
+  return view.conditions.empty() ? Error::condition("there are no endpoints")
+                                 : Error::condition("no endpoint meets the conditions of --where");
+}
+
+void answer_with(const Listing& listing, const View& view, const Context& context, Answer& answer) {
+  const auto choice = choose_rows(listing, view);
+  answer.out = show(listing, choice, view, context, answer);
+  if (choice.shown.empty() && context.invocation.has("--fail-empty"))
+    answer.failures.push_back(nothing_left(view));
+}
+
+// The argument is optional for the sake of `--columns help` alone.
+Error missing_model() {
+  return Error::usage("'endpoints list' needs MODEL: author/slug, such as acme/large",
+                      "run 'mrctl endpoints list --help'");
+}
+
 } // namespace
 
 Result<Answer> endpoints_list(const Context& context) {
   const auto& asked = context.invocation.arguments;
+  if (context.invocation.value("--columns") == "help") return list_columns(context);
+  if (asked.empty()) return fail(missing_model());
   const auto models = read_model_ids(asked);
   if (!models) return fail(models.error());
-  const auto view = read_view(context);
-  if (!view) return fail(view.error());
+  auto view = read_view(context);
+  if (!view) return fail(std::move(view.error()));
   auto connection = connect(context, Key::optional);
   if (!connection) return fail(std::move(connection.error()));
 
   Answer answer;
   answer.notes = connection_notes(connection->service);
+  answer.notes.insert(answer.notes.end(), view->notes.begin(), view->notes.end());
   Listing listing;
   auto results = api::list_endpoints(connection->service, *models);
   for (std::size_t i = 0; i < results.size(); ++i) {
@@ -125,7 +150,7 @@ Result<Answer> endpoints_list(const Context& context) {
     else
       answer.failures.push_back(std::move(results[i].error()));
   }
-  if (!listing.data.empty()) answer.out = show(listing, *view, context, answer);
+  if (!listing.data.empty()) answer_with(listing, *view, context, answer);
   return answer;
 }
 

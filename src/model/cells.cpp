@@ -47,14 +47,16 @@ std::optional<Cell> list_cell(const std::optional<std::vector<std::string>>& ite
 std::optional<Cell> price_cell(const std::optional<Number>& price) {
   auto cell = number_cell(price);
   if (!cell || !is_not_fixed(*price)) return cell;
-  cell->text = "varies";
+  cell->text = not_fixed;
   cell->number.reset();
   return cell;
 }
 
 std::optional<Cell> token_price_cell(const std::optional<Number>& price) {
   auto cell = price_cell(price);
-  if (cell && cell->number) cell->text = cell->number->shifted(million).text();
+  if (!cell || !cell->number) return cell;
+  cell->number = cell->number->shifted(million);
+  cell->text = cell->number->text();
   return cell;
 }
 

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mrctl::model {
@@ -15,10 +16,13 @@ namespace mrctl::model {
 [[nodiscard]] std::optional<Cell> boolean_cell(std::optional<bool> value); // "yes", "no"
 [[nodiscard]] std::optional<Cell> list_cell(const std::optional<std::vector<std::string>>& items);
 
-// A price as given, and "varies" for -1.
+// What people read for a price of -1, which has no number to compare by.
+inline constexpr std::string_view not_fixed = "varies";
+
+// A price as given, or not_fixed.
 [[nodiscard]] std::optional<Cell> price_cell(const std::optional<Number>& price);
 
-// The same with the text a million tokens, exactly.
+// The same with text and number for a million tokens, exactly.
 [[nodiscard]] std::optional<Cell> token_price_cell(const std::optional<Number>& price);
 
 } // namespace mrctl::model

@@ -41,6 +41,11 @@ Endpoint read_endpoint(const Json& data) {
 
 } // namespace
 
+bool is_degraded(const Endpoint& endpoint) {
+  const auto& status = endpoint.status;
+  return status && status->value && !status->value->is_zero();
+}
+
 Model read_model(const Json& data) {
   Model model;
   model.id = read_text(data, "id");

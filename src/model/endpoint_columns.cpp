@@ -3,6 +3,7 @@
 #include "mrctl/base/nearest.hpp"
 
 #include "cells.hpp"
+#include "words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +17,8 @@ using MaybeCell = std::optional<Cell>;
 // The negative numbers are unpublished: all that is known is that zero is healthy.
 MaybeCell status_cell(const Model& /*model*/, const Endpoint& endpoint) {
   auto cell = number_cell(endpoint.status);
-  if (cell && cell->number && !cell->number->is_zero()) cell->text += " degraded";
+  if (cell && cell->number)
+    cell->text = is_degraded(endpoint) ? "degraded (" + cell->text + ")" : "ok";
   return cell;
 }
 
@@ -59,7 +61,7 @@ MaybeCell supports_cell(const Model& /*model*/, const Endpoint& endpoint) {
 
 constexpr auto latency = &Endpoint::latency_last_30m;
 constexpr auto throughput = &Endpoint::throughput_last_30m;
-constexpr std::string_view per_million = "a million tokens";
+constexpr std::string_view per_million = "per million tokens";
 
 using Id = ColumnId;
 constexpr auto text = Kind::text;
@@ -71,7 +73,7 @@ constexpr auto wide = Shown::wide;
 constexpr std::array table{
     Column{Id::model,          "model",          "MODEL",    "id",                        {},          text,          always, model_cell},
     Column{Id::tag,            "tag",            "TAG",      "tag",                       {},          text,          always, text_in<&Endpoint::tag>},
-    Column{Id::provider,       "provider",       "PROVIDER", "provider_name",             {},          text,          wide,   text_in<&Endpoint::provider_name>},
+    Column{Id::provider,       "provider",       "PROVIDER", "provider_name",             {},          text,          always,   text_in<&Endpoint::provider_name>},
     Column{Id::name,           "name",           "NAME",     "name",                      {},          text,          wide,   text_in<&Endpoint::name>},
     Column{Id::context,        "context",        "CONTEXT",  "context_length",            {},          number,        always, number_of<&Endpoint::context_length>},
     Column{Id::max_output,     "max_output",     "MAX OUT",  "max_completion_tokens",     "tokens",    number,        always, number_of<&Endpoint::max_completion_tokens>},
@@ -113,28 +115,47 @@ constexpr bool has_each_name_once() {
 }
 static_assert(has_each_name_once());
 
-std::string list_hint(std::span<const std::string_view> names) {
+// What decides stands first: the tag that requests name, who serves it, its prices.
+constexpr std::array order_for_people{
+    Id::model,          Id::tag,
+    Id::provider,       Id::name,
+    Id::prompt,         Id::completion,
+    Id::request,        Id::image,
+    Id::context,        Id::max_output,
+    Id::max_prompt,     Id::quantization,
+    Id::latency_p50,    Id::latency_p75,
+    Id::latency_p90,    Id::latency_p99,
+    Id::throughput_p50, Id::throughput_p75,
+    Id::throughput_p90, Id::throughput_p99,
+    Id::uptime_5m,      Id::uptime_30m,
+    Id::uptime_1d,      Id::status,
+    Id::caching,        Id::supports,
+};
+
+constexpr bool holds_each_column_once() {
+  std::array<int, table.size()> count{};
+  for (const auto id : order_for_people)
+    ++count[static_cast<std::size_t>(id)];
+  return std::all_of(count.begin(), count.end(), [](int times) { return times == 1; });
+}
+static_assert(holds_each_column_once());
+
+const Column& column_of(ColumnId id) {
+  return table[static_cast<std::size_t>(id)];
+}
+
+constexpr std::array all_names = [] {
+  std::array<std::string_view, table.size()> names;
+  for (std::size_t i = 0; i < table.size(); ++i)
+    names[i] = table[i].name;
+  return names;
+}();
+
+std::string list_hint() {
   std::string out = "the columns are";
-  for (const auto name : names)
+  for (const auto name : all_names)
     out.append(" ").append(name);
   return out;
-}
-
-std::string_view trimmed(std::string_view word) {
-  while (word.starts_with(' '))
-    word.remove_prefix(1);
-  while (word.ends_with(' '))
-    word.remove_suffix(1);
-  return word;
-}
-
-Result<const Column*> find_column(std::string_view name) {
-  std::array<std::string_view, table.size()> names;
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    names[i] = table[i].name;
-    if (names[i] == name) return &table[i];
-  }
-  return fail(Error::unknown_word("column", name, nearest_word(name, names), list_hint(names)));
 }
 
 } // namespace
@@ -145,11 +166,35 @@ std::span<const Column> all_columns() {
 
 Columns default_columns(Shown shown, Models models) {
   Columns columns;
-  for (const auto& column : table)
+  for (const auto id : order_for_people) {
+    const auto& column = column_of(id);
     if ((shown == Shown::wide || column.shown == Shown::always) &&
-        (models == Models::several || column.id != Id::model))
+        (models == Models::several || id != Id::model))
       columns.push_back(&column);
+  }
   return columns;
+}
+
+Columns every_column() {
+  Columns columns;
+  for (const auto& column : table)
+    columns.push_back(&column);
+  return columns;
+}
+
+Result<const Column*> find_column(std::string_view name) {
+  const auto* found = std::find_if(table.begin(), table.end(),
+                                   [&](const Column& column) { return column.name == name; });
+  if (found != table.end()) return found;
+  return fail(Error::unknown_word("column", name, nearest_column(name), list_hint()));
+}
+
+// People also type what stands above a column.
+std::string_view nearest_column(std::string_view word) {
+  const auto typed = small_letters(word);
+  for (const auto& column : table)
+    if (small_letters(column.title) == typed) return column.name;
+  return nearest_word(typed, all_names);
 }
 
 Result<Columns> select_columns(std::string_view comma_separated) {

@@ -47,6 +47,10 @@ struct Endpoint {
   std::optional<Number> uptime_last_1d;
 };
 
+// Whether the endpoint's status is another number than zero, the only one that is known to be
+// healthy.
+[[nodiscard]] bool is_degraded(const Endpoint& endpoint);
+
 // A model with its endpoints (specification, section 2.3), as far as mrctl shows it.
 struct Model {
   std::optional<std::string> id;

@@ -10,7 +10,7 @@
 
 namespace mrctl::model {
 
-// The columns of `endpoints list`, in the order in which `-o wide` shows them.
+// The columns of `endpoints list`, in the order in which csv and tsv have them.
 enum class ColumnId {
   model,
   tag,
@@ -40,11 +40,11 @@ enum class ColumnId {
   supports,
 };
 
-// One row of the column table: it drives the table, --columns, --sort, csv headers and the
-// documents.
+// One row of the column table: it drives tables, charts, --columns, --sort, --where, csv headers
+// and the documents.
 struct Column {
   ColumnId id;
-  std::string_view name;  // for --columns and --sort, and the header in csv and tsv
+  std::string_view name;  // for the flags, and the header in csv and tsv
   std::string_view title; // the header for people
   std::string_view path;  // where the value stands in an endpoint, or "id" of the model
   std::string_view unit;  // of what people see; empty where the specification states none
@@ -58,11 +58,21 @@ using Columns = std::vector<const Column*>;
 // Every column, each at the position of its id.
 [[nodiscard]] std::span<const Column> all_columns();
 
-// Returns the columns that are shown when none are named; csv and tsv have all of them. The model's
-// own column is among them only where several models are listed: a table of one has it in its
-// heading.
+// Returns the columns that people see when none are named, in their own order: what decides first.
+// The model's column is among them only where several models are listed: a table of one has it in
+// its heading.
 enum class Models { one, several };
 [[nodiscard]] Columns default_columns(Shown shown, Models models);
+
+// Returns the columns of csv and tsv when none are named: all of them.
+[[nodiscard]] Columns every_column();
+
+// Fails with a usage error that names the nearest column.
+[[nodiscard]] Result<const Column*> find_column(std::string_view name);
+
+// Returns the name of the column that was most likely meant, by its title too; empty where none is
+// near.
+[[nodiscard]] std::string_view nearest_column(std::string_view word);
 
 // Reads "tag,prompt,uptime_1d". Fails with a usage error that names the nearest column.
 [[nodiscard]] Result<Columns> select_columns(std::string_view comma_separated);

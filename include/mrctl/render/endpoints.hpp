@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/model/endpoint_columns.hpp"
+#include "mrctl/model/endpoint_measure.hpp"
 #include "mrctl/model/endpoint_rows.hpp"
 #include "mrctl/render/records.hpp"
 #include "mrctl/render/table.hpp"
@@ -12,11 +13,25 @@
 
 namespace mrctl::render {
 
-// Draws a heading line (id, name, modality) and the table for one model, or one table for several.
-// Models without endpoints are named in words. `rows` point into `models`.
+// Draws a heading line (id, name, modality) and the table for one model, or one table for several;
+// nothing where there are no rows. `rows` point into `models`.
 [[nodiscard]] Table endpoints_table(std::span<const model::Model> models, const model::Rows& rows,
                                     const model::Columns& columns, const Terminal& terminal,
                                     Header header = Header::shown);
+
+// Draws a bar for each row, below the heading line and a line that says what the bars show.
+[[nodiscard]] std::string endpoints_chart(std::span<const model::Model> models,
+                                          const model::Rows& rows, const model::Measure& measure,
+                                          const Terminal& terminal, Header header = Header::shown);
+
+// Returns a sentence for each model that has no endpoints, or none among the rows that meet the
+// conditions. `rows` are those that do.
+[[nodiscard]] std::vector<std::string> missing_endpoints(std::span<const model::Model> models,
+                                                         const model::Rows& rows);
+
+// Returns the sentence that names the degraded endpoints, for where their status is hidden; empty
+// where there are none.
+[[nodiscard]] std::string degraded_note(const model::Rows& rows);
 
 // Returns the records for csv, tsv and markdown: values as given, prices a token.
 [[nodiscard]] Records endpoint_records(const model::Rows& rows, const model::Columns& columns);

@@ -24,18 +24,25 @@ const Column& column_named(std::string_view name) {
 
 TEST_CASE("the names of the columns are those that scripts rely on, in their order") {
   CHECK(
-      names_of(default_columns(Shown::wide, Models::several)) ==
+      names_of(every_column()) ==
       "model tag provider name context max_output max_prompt quantization status prompt completion "
       "request image latency_p50 latency_p75 latency_p90 latency_p99 throughput_p50 "
       "throughput_p75 throughput_p90 throughput_p99 uptime_5m uptime_30m uptime_1d caching "
       "supports");
 }
 
-TEST_CASE("the tag stands first, behind the model where there are several") {
+TEST_CASE(
+    "people see the tag first, behind the model where there are several, and what decides next") {
   CHECK(names_of(default_columns(Shown::always, Models::one)) ==
-        "tag context max_output quantization status prompt completion latency_p50 throughput_p50 "
-        "uptime_1d");
+        "tag provider prompt completion context max_output quantization latency_p50 "
+        "throughput_p50 uptime_1d status");
   CHECK(names_of(default_columns(Shown::always, Models::several)).starts_with("model tag "));
+}
+
+TEST_CASE("wide has every column, in the order in which people see them") {
+  CHECK(default_columns(Shown::wide, Models::several).size() == all_columns().size());
+  CHECK(names_of(default_columns(Shown::wide, Models::one))
+            .starts_with("tag provider name prompt completion request image context "));
 }
 
 TEST_CASE("every column shows the value that stands at its path") {
@@ -74,14 +81,21 @@ TEST_CASE("a unit is claimed only where it is known") {
     const bool is_statistic = column.path.find("last_") != std::string_view::npos;
     if (is_statistic) CHECK(column.unit.empty());
   }
-  CHECK(column_named("prompt").unit == "a million tokens");
+  CHECK(column_named("prompt").unit == "per million tokens");
+}
+
+TEST_CASE("a price for a million tokens compares by that number too") {
+  const auto model = read_model(parsed(R"({"endpoints":[{"pricing":{"prompt":"0.0000025"}}]})"));
+  CHECK(column_named("prompt").cell(model, model.endpoints[0])->number == Decimal::parse("2.5"));
 }
 
 TEST_CASE("a status other than zero is degraded") {
-  const auto model = read_model(parsed(R"({"endpoints":[{"status":0},{"status":-2}]})"));
+  const auto model =
+      read_model(parsed(R"({"endpoints":[{"status":0},{"status":-2},{"status":"gone"}]})"));
   const auto& status = column_named("status");
-  CHECK(status.cell(model, model.endpoints[0])->text == "0");
-  CHECK(status.cell(model, model.endpoints[1])->text == "-2 degraded");
+  CHECK(status.cell(model, model.endpoints[0])->text == "ok");
+  CHECK(status.cell(model, model.endpoints[1])->text == "degraded (-2)");
+  CHECK(status.cell(model, model.endpoints[2])->text == "gone");
   CHECK(status.cell(model, model.endpoints[1])->exact == "-2");
 }
 
@@ -108,6 +122,12 @@ TEST_CASE("a word that is near no column is answered with the list") {
   CHECK(columns.error().hint.starts_with("the columns are model tag provider"));
   CHECK_FALSE(select_columns(""));
   CHECK_FALSE(select_columns("tag,,prompt"));
+}
+
+TEST_CASE("the title above a column leads to its name") {
+  CHECK(select_columns("Lat P50").error().hint == "did you mean 'latency_p50'?");
+  CHECK(select_columns("compl/m").error().hint == "did you mean 'completion'?");
+  CHECK(select_columns("TAG").error().hint == "did you mean 'tag'?");
 }
 
 TEST_CASE("a minus sorts downwards") {

@@ -64,3 +64,12 @@ TEST_CASE("endpoints that are null or missing are an empty list") {
   CHECK(read_model(parsed(R"({})")).endpoints.empty());
   CHECK(read_model(parsed(R"("text")")).endpoints.empty());
 }
+
+TEST_CASE("an endpoint is degraded where its status is a number other than zero") {
+  const auto model = read_model(
+      parsed(R"({"endpoints":[{"status":-1},{"status":0},{"status":"0.0"},{"status":"x"},{}]})"));
+  std::string degraded;
+  for (const auto& endpoint : model.endpoints)
+    degraded += is_degraded(endpoint) ? 'd' : '.';
+  CHECK(degraded == "d....");
+}

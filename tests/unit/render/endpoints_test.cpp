@@ -14,7 +14,7 @@ namespace {
 model::Model large() {
   return model::read_model(parsed(R"({"id":"acme/large","name":"Acme Large",
     "architecture":{"modality":"text+image->text"},"endpoints":[
-      {"tag":"globex/us-east5","context_length":131072,"max_completion_tokens":null,
+      {"tag":"globex/us-east5","provider_name":"Globex","context_length":131072,"max_completion_tokens":null,
        "quantization":"fp8","status":0,"pricing":{"prompt":"0.0000025","completion":"0.00001"},
        "latency_last_30m":{"p50":412.5},"throughput_last_30m":{"p50":88},"uptime_last_1d":99.95},
       {"tag":"initech","context_length":"8192","status":-2,
@@ -41,9 +41,9 @@ TEST_CASE("the endpoints of one model stand below its name") {
                       model::default_columns(Shown::always, Models::one), pipe_end());
   CHECK(table.text == drawing(R"(
 acme/large  Acme Large  text+image->text
-TAG              CONTEXT  MAX OUT  QUANT       STATUS  PROMPT/M  COMPL/M  LAT P50  TPUT P50  UP 1D
-globex/us-east5   131072        –  fp8              0       2.5       10    412.5        88  99.95
-initech             8192        –  –      -2 degraded    varies        0        –         –      –
+TAG              PROVIDER  PROMPT/M  COMPL/M  CONTEXT  MAX OUT  QUANT  LAT P50  TPUT P50  UP 1D  STATUS
+globex/us-east5  Globex         2.5       10   131072        –  fp8      412.5        88  99.95  ok
+initech          –           varies        0     8192        –  –            –         –      –  degraded (-2)
 )"));
   CHECK(table.hidden.empty());
 }
@@ -55,12 +55,13 @@ TEST_CASE("a narrow terminal keeps the tag and says what it hides") {
                       model::default_columns(Shown::always, Models::one), terminal_of(40));
   CHECK(table.text == drawing(R"(
 acme/large  Acme Large  text+image->text
-TAG              CONTEXT  MAX OUT  QUANT
-globex/us-east5   131072        –  fp8
-initech             8192        –  –
+TAG              PROVIDER  PROMPT/M
+globex/us-east5  Globex         2.5
+initech          –           varies
 )"));
-  CHECK(table.hidden == std::vector<std::string>{"status", "prompt", "completion", "latency_p50",
-                                                 "throughput_p50", "uptime_1d"});
+  CHECK(table.hidden == std::vector<std::string>{"completion", "context", "max_output",
+                                                 "quantization", "latency_p50", "throughput_p50",
+                                                 "uptime_1d", "status"});
 }
 
 TEST_CASE("several models share one table with their own column") {
@@ -68,18 +69,29 @@ TEST_CASE("several models share one table with their own column") {
 MODEL       TAG              PROMPT/M
 acme/large  globex/us-east5       2.5
 acme/large  initech            varies
-acme/large:free has no endpoints
 )"));
 }
 
-TEST_CASE("a model without endpoints is said in words") {
-  CHECK(drawn({without_endpoints()}, "tag", pipe_end()) == "acme/large:free has no endpoints\n");
+TEST_CASE("a table without rows is empty, and words say why") {
+  const std::vector models{without_endpoints(), large()};
+  CHECK(drawn({without_endpoints()}, "tag", pipe_end()).empty());
+  CHECK(missing_endpoints(models, {}) ==
+        std::vector<std::string>{"acme/large:free has no endpoints",
+                                 "acme/large: 0 of 2 endpoints match"});
+  CHECK(missing_endpoints(models, model::list_rows(models)) ==
+        std::vector<std::string>{"acme/large:free has no endpoints"});
 }
 
-TEST_CASE("rows that a caller took away are not called missing endpoints") {
-  const std::vector models{large()};
-  CHECK(endpoints_table(models, {}, model::select_columns("tag").value(), pipe_end()).text ==
-        "acme/large has no such endpoints\n");
+TEST_CASE("degraded endpoints are named, a few of many") {
+  auto model = large();
+  const std::vector one{model};
+  CHECK(degraded_note(model::list_rows(one)) == "1 endpoint is degraded: initech");
+  for (int i = 0; i < 6; ++i)
+    model.endpoints.push_back(model.endpoints[1]);
+  const std::vector models{model};
+  CHECK(degraded_note(model::list_rows(models)) ==
+        "7 endpoints are degraded: initech initech initech initech initech and 2 more");
+  CHECK(degraded_note({}).empty());
 }
 
 TEST_CASE("without a header only the rows are left") {

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "mrctl/base/decimal.hpp"
+#include "mrctl/base/result.hpp"
+#include "mrctl/model/endpoint_columns.hpp"
+#include "mrctl/model/endpoint_rows.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace mrctl::model {
+
+enum class Comparison { equal, not_equal, less, at_most, greater, at_least, contains };
+
+struct Null {};     // the service gave null or nothing
+struct NotFixed {}; // a price that varies
+using Operand = std::variant<Null, NotFixed, Decimal, std::string>;
+
+// What a row must meet to be kept.
+struct Condition {
+  const Column* column;
+  Comparison comparison;
+  Operand operand;
+};
+
+using Conditions = std::vector<Condition>;
+
+// Reads "COLUMN OP VALUE": "prompt<=0.5", "supports = tools". Spaces around OP and quotes around
+// VALUE are optional; in quotes, null is text.
+//   = !=        every column: the whole value with its case; whether a list holds it; null;
+//               "varies" or -1 for a price that is not fixed
+//   < <= > >=   columns of numbers
+//   ~           text, or an item of a list, that contains the value in any case of ASCII letters
+// Fails with a usage error that names the place and, for a column, the nearest one.
+[[nodiscard]] Result<Condition> parse_condition(std::string_view text);
+
+// Returns whether a cell meets the condition. Numbers are compared exactly, in the unit of the
+// column. Where there is no value only "= null" holds, and where there is no number, as for a price
+// that is not fixed, no comparison with a number does.
+[[nodiscard]] bool holds(const Condition& condition, const std::optional<Cell>& cell);
+
+// Returns the rows that meet every condition, in their order.
+[[nodiscard]] Rows matching(Rows rows, const Conditions& conditions);
+
+} // namespace mrctl::model

@@ -1,0 +1,56 @@
+#include "endpoints_columns.hpp"
+
+#include "mrctl/render/column_help.hpp"
+
+#include "output.hpp"
+#include "rendering.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+namespace mrctl::commands {
+
+namespace {
+
+using render::Format;
+
+std::string column_lines() {
+  std::string lines;
+  for (const auto& document : render::column_documents())
+    lines += document + "\n";
+  return lines;
+}
+
+std::string column_table(const Context& context, Answer& answer) {
+  const auto header =
+      context.invocation.has("--no-header") ? render::Header::hidden : render::Header::shown;
+  auto table = render::column_table(context.terminal, header);
+  if (!table.hidden.empty())
+    answer.notes.push_back(fmt::format("the terminal is too narrow for {}; -o csv has all of it",
+                                       fmt::join(table.hidden, " and ")));
+  return std::move(table.text);
+}
+
+} // namespace
+
+Result<Answer> list_columns(const Context& context) {
+  const auto format = format_of_text(context);
+  if (!format) return fail(format.error());
+  if (*format == Format::raw)
+    return fail(
+        Error::usage("-o raw is a response as it came, and the columns are not the service's"));
+  Answer answer;
+  const Forms forms{
+      [&] { return column_table(context, answer); },
+      [] { return render::column_documents(); },
+      [] { return column_lines(); },
+      [] { return render::column_records(); },
+      [] { return std::string(); },
+      render::Arity::several, // a list, however many models stand on the command line
+  };
+  answer.out = text_in(*format, forms, context);
+  return answer;
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "mrctl/commands/context.hpp"
+
+namespace mrctl::commands {
+
+// Answers `--columns help`: lists the columns themselves, without asking the service. It is a table
+// on a pipe too, unless --output says otherwise.
+[[nodiscard]] Result<Answer> list_columns(const Context& context);
+
+} // namespace mrctl::commands

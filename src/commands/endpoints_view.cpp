@@ -1,0 +1,138 @@
+#include "endpoints_view.hpp"
+
+#include "output.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <system_error>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+using render::Format;
+
+std::string name_of(Format format) {
+  return std::string(render::format_names()[static_cast<std::size_t>(format)]);
+}
+
+bool is_for_people(Format format) {
+  return format == Format::table || format == Format::wide;
+}
+
+bool has_columns(Format format) {
+  return is_for_people(format) || format == Format::csv || format == Format::tsv ||
+         format == Format::markdown;
+}
+
+// A chart and a wide table are forms of their own: where no other is named, they are meant on a
+// pipe too.
+Result<Format> read_format(const Context& context) {
+  const auto& invocation = context.invocation;
+  const bool is_named = invocation.has("--output") || invocation.has("--jq");
+  if (!is_named && invocation.has("--chart")) return Format::table;
+  if (!is_named && invocation.has("--wide")) return Format::wide;
+  auto format = format_of(context);
+  if (!format) return format;
+  if (invocation.has("--chart") && !is_for_people(*format))
+    return fail(
+        Error::usage(fmt::format("--chart draws for people, and {} is for programs",
+                                 invocation.has("--jq") ? "--jq" : "-o " + name_of(*format)),
+                     "leave out one of them"));
+  return *format == Format::table && invocation.has("--wide") ? Format::wide : format;
+}
+
+// The bytes of a response are all of it.
+Status check_raw(const Context& context, Format format) {
+  if (format != Format::raw) return {};
+  for (const auto* flag : {"--where", "--sort", "--limit"})
+    if (context.invocation.has(flag))
+      return fail(Error::usage(fmt::format("-o raw is the response as it came, without {}", flag),
+                               "-o json has the service's data, and takes it"));
+  return {};
+}
+
+Result<model::Columns> read_columns(const Context& context, Format format) {
+  if (const auto names = context.invocation.value("--columns"))
+    return model::select_columns(*names);
+  if (format == Format::csv || format == Format::tsv) return model::every_column();
+  return model::default_columns(shown_in(format), arity_of(context) == render::Arity::one
+                                                      ? model::Models::one
+                                                      : model::Models::several);
+}
+
+Result<model::Conditions> read_conditions(const Context& context) {
+  model::Conditions conditions;
+  for (const auto& use : context.invocation.flags) {
+    if (use.name != "--where") continue;
+    auto condition = model::parse_condition(use.value);
+    if (!condition) {
+      auto error = std::move(condition.error());
+      error.message = fmt::format("--where '{}': {}", use.value, error.message);
+      return fail(std::move(error));
+    }
+    conditions.push_back(*std::move(condition));
+  }
+  return conditions;
+}
+
+Result<std::optional<model::Sorting>> read_sorting(const Context& context) {
+  const auto word = context.invocation.value("--sort");
+  if (!word) return std::optional<model::Sorting>();
+  return model::parse_sorting(*word);
+}
+
+Result<std::optional<std::size_t>> read_limit(const Context& context) {
+  const auto text = context.invocation.value("--limit");
+  if (!text) return std::optional<std::size_t>();
+  std::size_t limit = 0;
+  const auto* end = text->data() + text->size();
+  const auto [stop, error] = std::from_chars(text->data(), end, limit);
+  if (error == std::errc{} && stop == end && limit > 0) return limit;
+  return fail(Error::usage(fmt::format("--limit is a whole number from 1 on, not '{}'", *text)));
+}
+
+Result<std::optional<model::Measure>> read_chart(const Context& context) {
+  const auto name = context.invocation.value("--chart");
+  if (!name) return std::optional<model::Measure>();
+  if (context.invocation.has("--columns"))
+    return fail(Error::usage("--chart draws one column, and --columns chooses those of a table",
+                             "leave out one of them"));
+  return model::parse_measure(*name);
+}
+
+std::vector<std::string> notes_on(const Context& context, Format format) {
+  if (has_columns(format) || !context.invocation.has("--columns")) return {};
+  return {fmt::format("--columns has no effect on {}; -o table, csv, tsv and markdown have columns",
+                      name_of(format))};
+}
+
+} // namespace
+
+Result<View> read_view(const Context& context) {
+  const auto format = read_format(context);
+  if (!format) return fail(format.error());
+  if (auto checked = check_raw(context, *format); !checked) return fail(std::move(checked.error()));
+  auto columns = read_columns(context, *format);
+  if (!columns) return fail(std::move(columns.error()));
+  auto conditions = read_conditions(context);
+  if (!conditions) return fail(std::move(conditions.error()));
+  const auto sorting = read_sorting(context);
+  if (!sorting) return fail(sorting.error());
+  const auto limit = read_limit(context);
+  if (!limit) return fail(limit.error());
+  const auto chart = read_chart(context);
+  if (!chart) return fail(chart.error());
+  const auto header =
+      context.invocation.has("--no-header") ? render::Header::hidden : render::Header::shown;
+  return View{*format, header, *std::move(columns),       *std::move(conditions), *sorting,
+              *limit,  *chart, notes_on(context, *format)};
+}
+
+bool shows_everything(const View& view) {
+  return view.conditions.empty() && !view.sorting && !view.limit;
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "mrctl/commands/context.hpp"
+#include "mrctl/model/endpoint_columns.hpp"
+#include "mrctl/model/endpoint_filter.hpp"
+#include "mrctl/model/endpoint_measure.hpp"
+#include "mrctl/render/format.hpp"
+#include "mrctl/render/table.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mrctl::commands {
+
+// How the listing is to be shown.
+struct View {
+  render::Format format = render::Format::table;
+  render::Header header = render::Header::shown;
+  model::Columns columns;
+  model::Conditions conditions;
+  std::optional<model::Sorting> sorting;
+  std::optional<std::size_t> limit;
+  std::optional<model::Measure> chart; // instead of a table
+  std::vector<std::string> notes;      // flags that have no effect
+};
+
+// Reads the flags of the listing. Fails with a usage error, before anything is sent.
+[[nodiscard]] Result<View> read_view(const Context& context);
+
+// Whether the rows are the service's own, all of them in its order.
+[[nodiscard]] bool shows_everything(const View& view);
+
+} // namespace mrctl::commands

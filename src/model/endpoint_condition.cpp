@@ -1,0 +1,157 @@
+#include "mrctl/model/endpoint_filter.hpp"
+
+#include "cells.hpp"
+#include "words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace mrctl::model {
+
+namespace {
+
+struct Operator {
+  std::string_view sign;
+  Comparison comparison;
+};
+
+constexpr std::array operators{
+    Operator{"=", Comparison::equal},    Operator{"!=", Comparison::not_equal},
+    Operator{"<", Comparison::less},     Operator{"<=", Comparison::at_most},
+    Operator{">", Comparison::greater},  Operator{">=", Comparison::at_least},
+    Operator{"~", Comparison::contains},
+};
+
+constexpr std::string_view operator_characters = "=!<>~";
+
+// What other languages call them.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> mistaken{
+    {{"==", "="}, {"<>", "!="}, {"=<", "<="}, {"=>", ">="}, {"=~", "~"}}};
+
+bool goes_with(Comparison comparison, Kind kind) {
+  switch (comparison) {
+  case Comparison::equal:
+  case Comparison::not_equal:
+    return true;
+  case Comparison::contains:
+    return kind == Kind::text || kind == Kind::list;
+  default:
+    return kind == Kind::number;
+  }
+}
+
+std::string_view held_by(Kind kind) {
+  switch (kind) {
+  case Kind::number:
+    return "numbers";
+  case Kind::list:
+    return "lists";
+  case Kind::boolean:
+    return "yes or no";
+  default:
+    return "text";
+  }
+}
+
+std::string signs_hint(Kind kind) {
+  auto hint = fmt::format("the operators for {} are", held_by(kind));
+  for (const auto& row : operators)
+    if (goes_with(row.comparison, kind)) hint.append(" ").append(row.sign);
+  return hint;
+}
+
+// The parts of a condition, as typed.
+struct Parts {
+  std::string_view column;
+  std::string_view sign;
+  std::string_view value;
+};
+
+Parts parts_of(std::string_view text) {
+  const auto begin = std::min(text.find_first_of(operator_characters), text.size());
+  const auto end = std::min(text.find_first_not_of(operator_characters, begin), text.size());
+  return {trimmed(text.substr(0, begin)), text.substr(begin, end - begin),
+          trimmed(text.substr(end))};
+}
+
+Error incomplete(std::string message) {
+  return Error::usage(std::move(message), "write COLUMN OP VALUE in quotes, as in 'prompt<=0.5' or "
+                                          "'supports=tools'; OP is one of = != < <= > >= ~");
+}
+
+Status check_complete(const Parts& parts) {
+  const auto before = fmt::format("{}{}", parts.column, parts.sign);
+  if (before.empty()) return fail(incomplete("it is empty"));
+  if (parts.column.empty()) return fail(incomplete(fmt::format("no column before '{}'", before)));
+  if (parts.sign.empty()) return fail(incomplete(fmt::format("no operator behind '{}'", before)));
+  if (parts.value.empty()) return fail(incomplete(fmt::format("no value behind '{}'", before)));
+  return {};
+}
+
+Error unknown_operator(std::string_view sign, Kind kind) {
+  const auto* meant = std::find_if(mistaken.begin(), mistaken.end(),
+                                   [&](const auto& pair) { return pair.first == sign; });
+  const auto near = meant == mistaken.end() ? std::string_view{} : meant->second;
+  return Error::unknown_word("operator", sign, near, signs_hint(kind));
+}
+
+Result<Comparison> read_operator(std::string_view sign, const Column& column) {
+  const auto* found = std::find_if(operators.begin(), operators.end(),
+                                   [&](const Operator& row) { return row.sign == sign; });
+  if (found == operators.end()) return fail(unknown_operator(sign, column.kind));
+  if (goes_with(found->comparison, column.kind)) return found->comparison;
+  return fail(Error::usage(fmt::format("'{}' does not go with {}, which holds {}", sign,
+                                       column.name, held_by(column.kind)),
+                           signs_hint(column.kind)));
+}
+
+bool is_price(const Column& column) {
+  return column.path.starts_with("pricing.");
+}
+
+Result<Operand> read_number(std::string_view value, const Column& column, bool is_equality) {
+  if (is_equality && is_price(column) && (value == not_fixed || value == "-1")) return NotFixed{};
+  if (auto number = Decimal::parse(value)) return *std::move(number);
+  return fail(
+      Error::usage(fmt::format("'{}' is not a number, and {} holds numbers", value, column.name),
+                   "write it as 0.5 or 2e-6"));
+}
+
+Result<Operand> read_boolean(std::string_view value, const Column& column) {
+  if (value == "yes" || value == "true") return Operand("true");
+  if (value == "no" || value == "false") return Operand("false");
+  return fail(Error::usage(fmt::format("{} is yes or no, not '{}'", column.name, value)));
+}
+
+bool is_quoted(std::string_view value) {
+  return value.size() > 1 && (value.front() == '"' || value.front() == '\'') &&
+         value.back() == value.front();
+}
+
+Result<Operand> read_operand(std::string_view value, const Column& column, Comparison comparison) {
+  const bool is_equality = comparison == Comparison::equal || comparison == Comparison::not_equal;
+  if (is_equality && value == "null") return Null{};
+  if (is_quoted(value)) value = value.substr(1, value.size() - 2);
+  if (column.kind == Kind::number) return read_number(value, column, is_equality);
+  if (column.kind == Kind::boolean) return read_boolean(value, column);
+  return Operand(std::string(value));
+}
+
+} // namespace
+
+Result<Condition> parse_condition(std::string_view text) {
+  const auto parts = parts_of(text);
+  if (auto complete = check_complete(parts); !complete) return fail(std::move(complete.error()));
+  const auto column = find_column(parts.column);
+  if (!column) return fail(column.error());
+  const auto comparison = read_operator(parts.sign, **column);
+  if (!comparison) return fail(comparison.error());
+  auto operand = read_operand(parts.value, **column, *comparison);
+  if (!operand) return fail(std::move(operand.error()));
+  return Condition{*column, *comparison, *std::move(operand)};
+}
+
+} // namespace mrctl::model

@@ -1,0 +1,76 @@
+#include "mrctl/model/endpoint_filter.hpp"
+
+#include "cells.hpp"
+#include "words.hpp"
+
+#include <algorithm>
+
+namespace mrctl::model {
+
+namespace {
+
+bool number_holds(const Condition& condition, const Cell& cell) {
+  const bool is_equal = condition.comparison == Comparison::equal;
+  if (std::holds_alternative<NotFixed>(condition.operand))
+    return (cell.text == not_fixed) == is_equal;
+  if (!cell.number) return false;
+  const auto order = *cell.number <=> std::get<Decimal>(condition.operand);
+  switch (condition.comparison) {
+  case Comparison::less:
+    return order < 0;
+  case Comparison::at_most:
+    return order <= 0;
+  case Comparison::greater:
+    return order > 0;
+  case Comparison::at_least:
+    return order >= 0;
+  default:
+    return (order == 0) == is_equal;
+  }
+}
+
+bool contains(std::string_view text, std::string_view part) {
+  return small_letters(text).find(small_letters(part)) != std::string::npos;
+}
+
+bool list_holds(const Condition& condition, const Cell& cell) {
+  const auto& value = std::get<std::string>(condition.operand);
+  if (condition.comparison == Comparison::contains)
+    return std::any_of(cell.items.begin(), cell.items.end(),
+                       [&](const std::string& item) { return contains(item, value); });
+  const bool has = std::find(cell.items.begin(), cell.items.end(), value) != cell.items.end();
+  return has == (condition.comparison == Comparison::equal);
+}
+
+bool text_holds(const Condition& condition, const Cell& cell) {
+  const auto& value = std::get<std::string>(condition.operand);
+  if (condition.comparison == Comparison::contains) return contains(cell.exact, value);
+  return (cell.exact == value) == (condition.comparison == Comparison::equal);
+}
+
+} // namespace
+
+bool holds(const Condition& condition, const std::optional<Cell>& cell) {
+  if (std::holds_alternative<Null>(condition.operand))
+    return cell.has_value() == (condition.comparison == Comparison::not_equal);
+  if (!cell) return false;
+  switch (condition.column->kind) {
+  case Kind::number:
+    return number_holds(condition, *cell);
+  case Kind::list:
+    return list_holds(condition, *cell);
+  default:
+    return text_holds(condition, *cell);
+  }
+}
+
+Rows matching(Rows rows, const Conditions& conditions) {
+  std::erase_if(rows, [&](const Row& row) {
+    return !std::all_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
+      return holds(condition, condition.column->cell(*row.model, *row.endpoint));
+    });
+  });
+  return rows;
+}
+
+} // namespace mrctl::model

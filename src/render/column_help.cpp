@@ -1,0 +1,73 @@
+#include "mrctl/render/column_help.hpp"
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/model/endpoint_columns.hpp"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace mrctl::render {
+
+namespace {
+
+constexpr std::array names{"name", "title", "unit", "kind", "path"};
+constexpr std::array titles{"NAME", "TITLE", "UNIT", "KIND", "IN JSON"};
+
+using Texts = std::vector<std::optional<std::string>>;
+
+std::string_view kind_name(model::Kind kind) {
+  switch (kind) {
+  case model::Kind::number:
+    return "number";
+  case model::Kind::list:
+    return "list";
+  case model::Kind::boolean:
+    return "boolean";
+  default:
+    return "text";
+  }
+}
+
+std::optional<std::string> text_or_none(std::string_view text) {
+  return text.empty() ? std::nullopt : std::optional(std::string(text));
+}
+
+Texts texts_of(const model::Column& column) {
+  return {text_or_none(column.name), text_or_none(column.title), text_or_none(column.unit),
+          text_or_none(kind_name(column.kind)), text_or_none(column.path)};
+}
+
+} // namespace
+
+Table column_table(const Terminal& terminal, Header header) {
+  Grid grid;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    grid.headings.push_back({names[i], titles[i]});
+  grid.headings.front().is_identifier = true;
+  grid.rows = column_records().rows;
+  return table(grid, terminal, header);
+}
+
+Records column_records() {
+  Records records;
+  records.names.assign(names.begin(), names.end());
+  for (const auto& column : model::all_columns())
+    records.rows.push_back(texts_of(column));
+  return records;
+}
+
+std::vector<std::string> column_documents() {
+  std::vector<std::string> documents;
+  for (const auto& column : model::all_columns()) {
+    const auto texts = texts_of(column);
+    Json document;
+    for (std::size_t i = 0; i < names.size(); ++i)
+      document[names[i]] = texts[i] ? Json(*texts[i]) : Json(nullptr);
+    documents.push_back(dump_json(document));
+  }
+  return documents;
+}
+
+} // namespace mrctl::render

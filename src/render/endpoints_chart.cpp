@@ -1,0 +1,76 @@
+#include "mrctl/render/chart.hpp"
+#include "mrctl/render/endpoints.hpp"
+#include "mrctl/render/text.hpp"
+
+#include "endpoint_grid.hpp"
+#include "model_heading.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+namespace mrctl::render {
+
+namespace {
+
+using model::ColumnId;
+
+model::Columns columns_of(std::size_t models, const model::Measure& measure) {
+  const auto all = model::all_columns();
+  model::Columns columns;
+  if (models > 1) columns.push_back(&all[static_cast<std::size_t>(ColumnId::model)]);
+  columns.push_back(&all[static_cast<std::size_t>(ColumnId::tag)]);
+  columns.push_back(measure.first);
+  if (measure.last != nullptr) columns.push_back(measure.last);
+  return columns;
+}
+
+// A span is drawn only where both of its ends are known.
+std::optional<Extent> extent_of(const model::Row& row, const model::Measure& measure) {
+  const auto first = measure.first->cell(*row.model, *row.endpoint);
+  if (!first || !first->number) return std::nullopt;
+  if (measure.last == nullptr) return Extent{*first->number, *first->number};
+  const auto last = measure.last->cell(*row.model, *row.endpoint);
+  if (!last || !last->number) return Extent{*first->number, *first->number};
+  return Extent{std::min(*first->number, *last->number), std::max(*first->number, *last->number)};
+}
+
+Chart chart_of(const model::Rows& rows, const model::Columns& columns,
+               const model::Measure& measure) {
+  Chart out{endpoint_grid(rows, columns), {}};
+  for (auto& heading : out.grid.headings)
+    heading.is_identifier = false; // a bar needs room more than the end of a tag
+  out.bars.reserve(rows.size());
+  for (const auto& row : rows)
+    out.bars.push_back(extent_of(row, measure));
+  return out;
+}
+
+// "prompt, per million tokens", "latency: p50 and p99, shaded between them"
+std::string title_of(const model::Measure& measure) {
+  std::string title(measure.name);
+  if (!measure.first->unit.empty()) title.append(", ").append(measure.first->unit);
+  if (measure.last != nullptr)
+    title.append(": ").append(measure.ends).append(", shaded between them");
+  return title;
+}
+
+} // namespace
+
+std::string endpoints_chart(std::span<const model::Model> models, const model::Rows& rows,
+                            const model::Measure& measure, const Terminal& terminal,
+                            Header header) {
+  if (rows.empty()) return {};
+  std::string out;
+  if (header == Header::shown) {
+    if (models.size() == 1) out += model_heading(models.front(), terminal);
+    auto title = title_of(measure);
+    if (terminal.width)
+      title = shortened(title, static_cast<std::size_t>(std::max(1, *terminal.width)),
+                        ellipsis(terminal));
+    out += styled(title, Style::dim, terminal) + "\n";
+  }
+  return out + chart(chart_of(rows, columns_of(models.size(), measure), measure), terminal);
+}
+
+} // namespace mrctl::render

@@ -1,0 +1,97 @@
+#include "mrctl/model/endpoint_filter.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace mrctl;
+using namespace mrctl::model;
+
+namespace {
+
+Error error_of(std::string_view text) {
+  auto condition = parse_condition(text);
+  REQUIRE_FALSE(condition);
+  CHECK(condition.error().kind == ErrorKind::usage);
+  return condition.error();
+}
+
+} // namespace
+
+TEST_CASE("a condition is a column, an operator and a value, with spaces or without") {
+  for (const auto* text : {"prompt<=0.5", "prompt <= 0.5", "  prompt<=  0.5 ", "prompt<='0.5'"}) {
+    CAPTURE(text);
+    const auto condition = parse_condition(text);
+    REQUIRE(condition);
+    CHECK(condition->column->id == ColumnId::prompt);
+    CHECK(condition->comparison == Comparison::at_most);
+    CHECK(std::get<Decimal>(condition->operand) == Decimal::parse("0.5"));
+  }
+}
+
+TEST_CASE("every operator is read as a whole") {
+  const std::pair<const char*, Comparison> table[]{
+      {"context=1", Comparison::equal},   {"context!=1", Comparison::not_equal},
+      {"context<1", Comparison::less},    {"context<=1", Comparison::at_most},
+      {"context>1", Comparison::greater}, {"context>=1", Comparison::at_least},
+      {"tag~1", Comparison::contains},
+  };
+  for (const auto& row : table) {
+    CAPTURE(row.first);
+    CHECK(parse_condition(row.first)->comparison == row.second);
+  }
+}
+
+TEST_CASE("a value reaches to the end, and quotes keep spaces and null") {
+  const auto text = [](std::string_view condition) {
+    return std::get<std::string>(parse_condition(condition)->operand);
+  };
+  CHECK(text("provider=Sunspire AI") == "Sunspire AI");
+  CHECK(text("provider=\" a \"") == " a ");
+  CHECK(text("tag=a=b<c") == "a=b<c");
+  CHECK(text("tag=''").empty());
+  CHECK(text("tag='") == "'");
+  CHECK(text("tag='a\"") == "'a\"");
+  CHECK(text("quantization='null'") == "null");
+  CHECK(text("tag~null") == "null");
+  CHECK(std::holds_alternative<Null>(parse_condition("quantization=null")->operand));
+}
+
+TEST_CASE("what is missing is said with what stands before it") {
+  CHECK(error_of("").message == "it is empty");
+  CHECK(error_of("prompt").message == "no operator behind 'prompt'");
+  CHECK(error_of("<=0.5").message == "no column before '<='");
+  CHECK(error_of("prompt <= ").message == "no value behind 'prompt<='");
+  CHECK(error_of("prompt").hint.starts_with("write COLUMN OP VALUE in quotes"));
+}
+
+TEST_CASE("a column that is not there is answered with the nearest, by name and by title") {
+  CHECK(error_of("promt<=1").message == "unknown column 'promt'");
+  CHECK(error_of("promt<=1").hint == "did you mean 'prompt'?");
+  CHECK(error_of("PROMPT/M<=1").hint == "did you mean 'prompt'?");
+  CHECK(error_of("lat p50<=1").hint == "did you mean 'latency_p50'?");
+}
+
+TEST_CASE("an operator of another language is answered with the one meant") {
+  CHECK(error_of("prompt==1").message == "unknown operator '=='");
+  CHECK(error_of("prompt==1").hint == "did you mean '='?");
+  CHECK(error_of("prompt=<1").hint == "did you mean '<='?");
+  CHECK(error_of("tag=~1").hint == "did you mean '~'?");
+  CHECK(error_of("tag!~1").hint == "the operators for text are = != ~");
+}
+
+TEST_CASE("an operator must go with what the column holds") {
+  CHECK(error_of("prompt~5").message == "'~' does not go with prompt, which holds numbers");
+  CHECK(error_of("prompt~5").hint == "the operators for numbers are = != < <= > >=");
+  CHECK(error_of("tag<b").message == "'<' does not go with tag, which holds text");
+  CHECK(error_of("supports>=tools").hint == "the operators for lists are = != ~");
+  CHECK(error_of("caching~y").hint == "the operators for yes or no are = !=");
+}
+
+TEST_CASE("a value must be one that the column can hold") {
+  CHECK(error_of("prompt<=cheap").message == "'cheap' is not a number, and prompt holds numbers");
+  CHECK(error_of("context>=128k").hint == "write it as 0.5 or 2e-6");
+  CHECK(error_of("context<null").message == "'null' is not a number, and context holds numbers");
+  CHECK(error_of("prompt>varies").message == "'varies' is not a number, and prompt holds numbers");
+  CHECK(error_of("context=varies").message ==
+        "'varies' is not a number, and context holds numbers");
+  CHECK(error_of("caching=maybe").message == "caching is yes or no, not 'maybe'");
+}

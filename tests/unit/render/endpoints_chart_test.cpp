@@ -1,0 +1,101 @@
+#include "mrctl/render/endpoints.hpp"
+
+#include "drawn.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace mrctl;
+using namespace mrctl::render;
+
+namespace {
+
+model::Model large() {
+  return model::read_model(parsed(R"({"id":"acme/large","name":"Acme Large",
+    "architecture":{"modality":"text->text"},"endpoints":[
+      {"tag":"acme","pricing":{"prompt":"0.0000025"},"uptime_last_1d":"100",
+       "latency_last_30m":{"p50":500,"p99":2000},"throughput_last_30m":{"p50":80,"p99":20}},
+      {"tag":"acme/flex","pricing":{"prompt":"-1"},
+       "latency_last_30m":{"p50":1000,"p99":null},"throughput_last_30m":{"p50":null,"p99":40}},
+      {"tag":"quarry","pricing":{"prompt":"0"},"uptime_last_1d":null}]})"));
+}
+
+std::string drawn(const std::vector<model::Model>& models, std::string_view measure,
+                  const Terminal& terminal, Header header = Header::shown) {
+  return endpoints_chart(models, model::list_rows(models), model::parse_measure(measure).value(),
+                         terminal, header);
+}
+
+} // namespace
+
+TEST_CASE("a chart stands below the model's name and says what it shows, with the unit") {
+  CHECK(drawn({large()}, "prompt", terminal_of(40)) == drawing(R"(
+acme/large  Acme Large  text->text
+prompt, per million tokens
+acme          2.5  █████████████████████
+acme/flex  varies
+quarry          0
+)"));
+}
+
+TEST_CASE("no unit is invented for a chart") {
+  CHECK(drawn({large()}, "uptime_1d", terminal_of(30)) == drawing(R"(
+acme/large  Acme Large  text-…
+uptime_1d
+acme       100  ██████████████
+acme/flex    –
+quarry       –
+)"));
+}
+
+TEST_CASE("percentiles are a span with both of its numbers, whichever is larger") {
+  CHECK(drawn({large()}, "latency", terminal_of(43)) == drawing(R"(
+acme/large  Acme Large  text->text
+latency: p50 and p99, shaded between them
+acme        500  2000  █████░░░░░░░░░░░░░░░
+acme/flex  1000     –  ██████████
+quarry        –     –
+)"));
+  CHECK(drawn({large()}, "throughput", terminal_of(36), Header::hidden) == drawing(R"(
+acme       80  20  ████▎░░░░░░░░░░░░
+acme/flex   –  40
+quarry      –   –
+)"));
+}
+
+TEST_CASE("a price spans what goes in and what comes out") {
+  const auto model = model::read_model(parsed(R"({"id":"a/b","endpoints":[
+    {"tag":"acme","pricing":{"prompt":"0.000001","completion":"0.000004"}}]})"));
+  CHECK(drawn({model}, "price", terminal_of(60)) == drawing(R"(
+a/b
+price, per million tokens: prompt and completion, shaded be…
+acme  1  4  ████████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+)"));
+}
+
+TEST_CASE("a chart of several models names each") {
+  auto tiny = large();
+  tiny.id = "acme/tiny";
+  tiny.endpoints.resize(1);
+  CHECK(drawn({large(), tiny}, "prompt", terminal_of(44)) == drawing(R"(
+prompt, per million tokens
+acme/large  acme          2.5  █████████████
+acme/large  acme/flex  varies
+acme/large  quarry          0
+acme/tiny   acme          2.5  █████████████
+)"));
+}
+
+TEST_CASE("a chart takes no more than the terminal has") {
+  CHECK(drawn({large()}, "latency", terminal_of(30)) == drawing(R"(
+acme/large  Acme Large  text-…
+latency: p50 and p99, shaded …
+acme       500  2000  ██░░░░░░
+acme/fl…  1000     –  ████
+quarry       –     –
+)"));
+}
+
+TEST_CASE("a chart of nothing is nothing") {
+  const std::vector models{large()};
+  CHECK(endpoints_chart(models, {}, model::parse_measure("prompt").value(), pipe_end()).empty());
+}
