@@ -22,11 +22,13 @@ endfunction()
 mrctl_archive_library(mrctl_yaml yaml-cpp/yaml.h NAMES libyaml-cpp.a yaml-cpp)
 mrctl_archive_library(mrctl_utf8proc utf8proc.h NAMES libutf8proc.a utf8proc)
 
-# Headers only: the library itself is opened when it is needed (docs/decisions/0003).
+# Headers only: these libraries are opened when they are needed (docs/decisions/0003 and 0009).
 find_path(MRCTL_CURL_INCLUDE curl/curl.h REQUIRED)
 add_library(mrctl_curl_headers INTERFACE IMPORTED GLOBAL)
 target_include_directories(mrctl_curl_headers SYSTEM INTERFACE ${MRCTL_CURL_INCLUDE})
-target_link_libraries(mrctl_curl_headers INTERFACE ${CMAKE_DL_LIBS})
+find_path(MRCTL_JQ_INCLUDE jq.h REQUIRED)
+add_library(mrctl_jq_headers INTERFACE IMPORTED GLOBAL)
+target_include_directories(mrctl_jq_headers SYSTEM INTERFACE ${MRCTL_JQ_INCLUDE})
 
 # toml++ is used header-only, by one source file.
 find_path(MRCTL_TOML_INCLUDE toml++/toml.h REQUIRED)

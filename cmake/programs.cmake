@@ -11,3 +11,8 @@ target_link_libraries(mrctl-emulator PRIVATE mrctl_emulator)
 set_target_properties(mrctl mrctl-emulator PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 install(TARGETS mrctl DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS mrctl-emulator DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/mrctl)
+
+# Not installed: writes the papers that are made of the tables (docs/rules.md, schemas).
+add_executable(mrctl-papers src/docgen/main.cpp)
+target_link_libraries(mrctl-papers PRIVATE mrctl_docgen)
+add_custom_target(papers COMMAND mrctl-papers ${PROJECT_SOURCE_DIR} VERBATIM)

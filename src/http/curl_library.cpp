@@ -1,9 +1,10 @@
 #include "curl_library.hpp"
 
+#include "mrctl/base/shared_library.hpp"
+
 #include <fmt/format.h>
 
-#include <dlfcn.h>
-#include <string>
+#include <string_view>
 
 namespace mrctl::http {
 
@@ -11,35 +12,7 @@ namespace {
 
 constexpr const char* library_name = "libcurl.so.4";
 
-// Becomes a pointer to the function of whatever type is wanted.
-struct Symbol {
-  void* address;
-
-  template <class Function>
-  operator Function*() const { // NOLINT(google-explicit-constructor)
-    return reinterpret_cast<Function*>(address);
-  }
-};
-
-// Looks names up and keeps the first that is missing.
-class Symbols {
-public:
-  explicit Symbols(void* library) : library_(library) {}
-
-  Symbol operator()(const char* name) {
-    void* address = dlsym(library_, name);
-    if (address == nullptr && missing_.empty()) missing_ = name;
-    return {address};
-  }
-
-  [[nodiscard]] const std::string& missing() const { return missing_; }
-
-private:
-  void* library_;
-  std::string missing_;
-};
-
-CurlLibrary look_up(Symbols& symbol) {
+CurlLibrary look_up(SharedLibrary& symbol) {
   return {
       .global_init = symbol("curl_global_init"),
       .global_cleanup = symbol("curl_global_cleanup"),
@@ -76,13 +49,11 @@ Error cannot_open(std::string_view reason) {
 } // namespace
 
 Result<CurlLibrary> open_curl() {
-  // Never closed: the TLS library inside it registers functions that run when the process ends.
-  void* library = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) return fail(cannot_open(dlerror()));
-  Symbols symbols(library);
-  const auto curl = look_up(symbols);
-  if (!symbols.missing().empty())
-    return fail(cannot_open(fmt::format("{} has no {}", library_name, symbols.missing())));
+  auto library = SharedLibrary::open(library_name);
+  if (!library) return fail(cannot_open(library.error()));
+  const auto curl = look_up(*library);
+  if (!library->missing().empty())
+    return fail(cannot_open(fmt::format("{} has no {}", library_name, library->missing())));
   return curl;
 }
 

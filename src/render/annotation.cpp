@@ -26,6 +26,15 @@ std::string property(std::string_view name, std::string_view value) {
   return std::string(name) + "=" + escaped(value, ":,") + ",";
 }
 
+// The command between its first two colons: a name, and properties each of which ends in a comma.
+std::string command(std::string_view name, std::string properties, std::string_view message) {
+  if (!properties.empty()) {
+    properties.pop_back();
+    properties.insert(0, 1, ' ');
+  }
+  return "::" + std::string(name) + properties + "::" + escaped(message, "") + "\n";
+}
+
 std::string number_property(std::string_view name, std::size_t value) {
   return value == 0 ? std::string() : property(name, std::to_string(value));
 }
@@ -34,14 +43,14 @@ std::string number_property(std::string_view name, std::size_t value) {
 
 std::string annotation(Severity severity, const Place& place, std::string_view title,
                        std::string_view message) {
-  auto properties = property("file", place.file) + number_property("line", place.line) +
-                    number_property("col", place.column) + property("title", title);
-  if (!properties.empty()) {
-    properties.pop_back();
-    properties.insert(0, 1, ' ');
-  }
-  return "::" + std::string(severity_name(severity)) + properties + "::" + escaped(message, "") +
-         "\n";
+  return command(severity_name(severity),
+                 property("file", place.file) + number_property("line", place.line) +
+                     number_property("col", place.column) + property("title", title),
+                 message);
+}
+
+std::string notice(std::string_view title, std::string_view message) {
+  return command("notice", property("title", title), message);
 }
 
 } // namespace mrctl::render

@@ -13,4 +13,7 @@ namespace mrctl::render {
 [[nodiscard]] std::string annotation(Severity severity, const Place& place, std::string_view title,
                                      std::string_view message);
 
+// Returns the same for what is neither an error nor a warning: "::notice title=mrctl::text".
+[[nodiscard]] std::string notice(std::string_view title, std::string_view message);
+
 } // namespace mrctl::render

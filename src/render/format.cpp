@@ -10,8 +10,8 @@ namespace mrctl::render {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> formats{"table", "wide", "json",     "jsonl",
-                                                  "csv",   "tsv",  "markdown", "raw"};
+constexpr std::array<std::string_view, 9> formats{"table", "wide", "json",     "jsonl", "csv",
+                                                  "tsv",   "yaml", "markdown", "raw"};
 static_assert(formats.size() == static_cast<std::size_t>(Format::raw) + 1);
 
 constexpr std::array<std::string_view, 3> error_formats{"text", "json", "github"};

@@ -1,23 +1,84 @@
 #include "mrctl/render/json.hpp"
 
 #include "mrctl/base/json_text.hpp"
+#include "mrctl/base/json_tokens.hpp"
+#include "mrctl/render/text.hpp"
+
+#include <algorithm>
 
 namespace mrctl::render {
 
-std::string json(std::span<const std::string> data, Arity arity, Layout layout) {
+namespace {
+
+std::string line_break(std::size_t depth) {
+  return "\n" + std::string(2 * depth, ' ');
+}
+
+bool opens(std::string_view token) {
+  return token == "{" || token == "[";
+}
+
+bool closes(std::string_view token) {
+  return token == "}" || token == "]";
+}
+
+Style style_of(std::string_view token, std::string_view following) {
+  if (token.front() == '"') return following == ":" ? Style::key : Style::string;
+  return token == "true" || token == "false" || token == "null" ? Style::literal : Style::number;
+}
+
+} // namespace
+
+std::string one_document(std::span<const std::string> data, Arity arity) {
   std::string text;
   for (const auto& document : data) {
     if (!text.empty()) text += ',';
     text += document;
   }
-  if (arity == Arity::several) text = "[" + text + "]";
-  return (layout == Layout::pretty ? pretty_json(text) : compact_json(text)) + "\n";
+  return arity == Arity::several ? "[" + text + "]" : text;
+}
+
+std::string json(std::string_view text) {
+  return compact_json(text) + "\n";
+}
+
+std::string coloured_json(std::string_view text, const Terminal& terminal) {
+  JsonTokens tokens(text);
+  std::string out;
+  std::size_t depth = 0;
+  while (!tokens.peek().empty()) {
+    const auto token = tokens.next();
+    const auto following = tokens.peek();
+    if (opens(token)) {
+      out += token;
+      out += closes(following) ? std::string(tokens.next()) : line_break(++depth);
+    } else if (closes(token)) {
+      out.append(line_break(--depth)).append(token);
+    } else if (token == ",") {
+      out.append(token).append(line_break(depth));
+    } else if (token == ":") {
+      out += ": ";
+    } else {
+      out += styled(safe_json_string(token), style_of(token, following), terminal);
+    }
+  }
+  return out + "\n";
 }
 
 std::string jsonl(std::span<const std::string> data) {
   std::string text;
   for (const auto& document : data)
-    text += compact_json(document) + "\n";
+    text += json(document);
+  return text;
+}
+
+std::string safe_jsonl(std::string_view lines) {
+  std::string text;
+  while (!lines.empty()) {
+    const auto line = lines.substr(0, lines.find('\n'));
+    text += safe_json_string(line) + "\n";
+    lines.remove_prefix(std::min(line.size() + 1, lines.size()));
+  }
   return text;
 }
 

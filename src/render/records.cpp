@@ -2,6 +2,7 @@
 
 #include "mrctl/render/text.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 namespace mrctl::render {
@@ -10,9 +11,10 @@ namespace {
 
 using Texts = std::vector<std::optional<std::string>>;
 
+// A line that begins with "::" would be a command to a CI service.
 std::string csv_value(std::string_view text) {
   auto value = without_controls(text, "\r\n");
-  if (value.find_first_of(",\"\r\n") == std::string::npos) return value;
+  if (value.find_first_of(",\"\r\n") == std::string::npos && !value.starts_with("::")) return value;
   for (auto at = value.find('"'); at != std::string::npos; at = value.find('"', at + 2))
     value.insert(at, 1, '"');
   return "\"" + value + "\"";
@@ -22,11 +24,25 @@ std::string tsv_value(std::string_view text) {
   return without_controls(text, "");
 }
 
+bool is_alphanumeric(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+// Inside a word an underscore is no markup.
+bool is_markup(std::string_view text, std::size_t at) {
+  if (text[at] != '_')
+    return std::string_view("\\|`*<>[]~&$").find(text[at]) != std::string_view::npos;
+  const bool is_inside = at > 0 && at + 1 < text.size() && is_alphanumeric(text[at - 1]) &&
+                         is_alphanumeric(text[at + 1]);
+  return !is_inside;
+}
+
 std::string markdown_value(std::string_view text) {
+  const auto safe = safe_text(text);
   std::string out;
-  for (const char c : safe_text(text)) {
-    if (std::string_view("\\|`*<>[]").find(c) != std::string_view::npos) out += '\\';
-    out += c;
+  for (std::size_t i = 0; i < safe.size(); ++i) {
+    if (is_markup(safe, i)) out += '\\';
+    out += safe[i];
   }
   return out;
 }
@@ -41,27 +57,36 @@ std::string joined(const Texts& texts, std::string_view separator, Write write) 
   return out;
 }
 
+// What a line without any text looks like.
+constexpr std::string_view empty_csv_line = R"("")"; // an empty one would be no record
+constexpr std::string_view empty_tsv_line;
+
 template <class Write>
-std::string lines(const Records& records, Names names, std::string_view separator, Write write) {
+std::string lines(const Records& records, Names names, std::string_view separator,
+                  std::string_view empty_line, Write write) {
   std::string out;
-  if (names == Names::shown)
-    out += joined({records.names.begin(), records.names.end()}, separator, write) + "\n";
-  for (const auto& row : records.rows)
-    out += joined(row, separator, write) + "\n";
+  const auto add = [&](const Texts& texts) {
+    const auto line = joined(texts, separator, write);
+    out.append(line.empty() ? empty_line : line).append("\n");
+  };
+  if (records.names.empty()) return out;
+  if (names == Names::shown) add({records.names.begin(), records.names.end()});
+  std::for_each(records.rows.begin(), records.rows.end(), add);
   return out;
 }
 
 } // namespace
 
 std::string csv(const Records& records, Names names) {
-  return lines(records, names, ",", csv_value);
+  return lines(records, names, ",", empty_csv_line, csv_value);
 }
 
 std::string tsv(const Records& records, Names names) {
-  return lines(records, names, "\t", tsv_value);
+  return lines(records, names, "\t", empty_tsv_line, tsv_value);
 }
 
 std::string markdown(const Records& records) {
+  if (records.names.empty()) return {};
   const auto line = [](const std::string& values) { return "| " + values + " |\n"; };
   std::string out =
       line(joined({records.names.begin(), records.names.end()}, " | ", markdown_value));

@@ -7,6 +7,8 @@
 #include "error_json.hpp"
 #include "error_text.hpp"
 
+#include <utility>
+
 namespace mrctl::render {
 
 namespace {
@@ -26,10 +28,54 @@ std::string error_annotations(const Error& error) {
   return out + annotation(Severity::error, {}, "mrctl", sentence);
 }
 
-std::string problem_texts(const Problems& problems, const Terminal& terminal) {
+std::string note_text(std::string_view message, const Terminal& terminal) {
+  return styled("mrctl: note:", Style::bold, terminal) + " " + safe_text(message) + "\n";
+}
+
+std::string warning_text(std::string message, const Terminal& terminal) {
+  Problem warning;
+  warning.severity = Severity::warning;
+  warning.message = std::move(message);
+  return problem_text(warning, terminal);
+}
+
+std::string account_text(const Account& account, const Terminal& terminal) {
   std::string out;
-  for (const auto& problem : problems)
+  if (!account.sentence.empty())
+    out = account.warnings.empty() ? note_text(account.sentence, terminal)
+                                   : warning_text(account.sentence, terminal);
+  for (const auto& line : account.details)
+    out += "  " + safe_text(line) + "\n";
+  return out;
+}
+
+std::string remarks_text(const Remarks& remarks, const Terminal& terminal) {
+  std::string out;
+  for (const auto& problem : remarks.warnings)
     out += problem_text(problem, terminal);
+  for (const auto& note : remarks.notes)
+    out += note_text(note, terminal);
+  if (remarks.stored) out += account_text(*remarks.stored, terminal);
+  return out;
+}
+
+Json remarks_json(const Remarks& remarks) {
+  auto report = warnings_json(remarks.warnings);
+  if (!remarks.notes.empty()) report["notes"] = remarks.notes;
+  if (remarks.stored) report["stored"] = remarks.stored->json;
+  return report;
+}
+
+std::string account_annotations(const Account& account) {
+  if (!account.warnings.empty()) return annotations(account.warnings);
+  return account.sentence.empty() ? std::string() : notice("mrctl", account.sentence);
+}
+
+std::string remarks_annotations(const Remarks& remarks) {
+  auto out = annotations(remarks.warnings);
+  for (const auto& note : remarks.notes)
+    out += notice("mrctl", note);
+  if (remarks.stored) out += account_annotations(*remarks.stored);
   return out;
 }
 
@@ -47,22 +93,25 @@ std::string error_report(const Error& error, ErrorFormat format, const Terminal&
   return {};
 }
 
-std::string warnings_report(const Problems& warnings, ErrorFormat format,
-                            const Terminal& terminal) {
-  if (warnings.empty()) return {};
-  switch (format) {
-  case ErrorFormat::text:
-    return problem_texts(warnings, terminal);
-  case ErrorFormat::json:
-    return dump_json(warnings_json(warnings)) + "\n";
-  case ErrorFormat::github:
-    return annotations(warnings);
-  }
-  return {};
+std::string error_report(const Error& error, const Account& stored, ErrorFormat format,
+                         const Terminal& terminal) {
+  if (format != ErrorFormat::json) return error_report(error, format, terminal);
+  auto report = error_json(error);
+  report["stored"] = stored.json;
+  return dump_json(report) + "\n";
 }
 
-std::string note_line(std::string_view message, const Terminal& terminal) {
-  return styled("mrctl: note:", Style::bold, terminal) + " " + safe_text(message) + "\n";
+std::string remarks_report(const Remarks& remarks, ErrorFormat format, const Terminal& terminal) {
+  if (remarks.warnings.empty() && remarks.notes.empty() && !remarks.stored) return {};
+  switch (format) {
+  case ErrorFormat::text:
+    return remarks_text(remarks, terminal);
+  case ErrorFormat::json:
+    return dump_json(remarks_json(remarks)) + "\n";
+  case ErrorFormat::github:
+    return remarks_annotations(remarks);
+  }
+  return {};
 }
 
 } // namespace mrctl::render

@@ -16,6 +16,14 @@ std::string_view escape_of(Style style) {
     return "\x1b[1;31m";
   case Style::warning:
     return "\x1b[1;33m";
+  case Style::key:
+    return "\x1b[1;34m";
+  case Style::string:
+    return "\x1b[32m";
+  case Style::number:
+    return "\x1b[36m";
+  case Style::literal:
+    return "\x1b[35m";
   }
   return "";
 }

@@ -55,24 +55,58 @@ std::string escape(const Character& character) {
   return fmt::format("\\U{:08x}", character.code_point);
 }
 
+// Beyond the first 65,536 code points JSON takes two escapes.
+std::string json_escape(const Character& character) {
+  const auto code_point = static_cast<unsigned>(character.code_point);
+  if (character.code_point < 0) return "\\ufffd";
+  if (code_point < 0x10000) return fmt::format("\\u{:04x}", code_point);
+  return fmt::format("\\u{:04x}\\u{:04x}", 0xD7C0 + (code_point >> 10U),
+                     0xDC00 + (code_point & 0x3FFU));
+}
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 bool is_printable_ascii(char c) {
   return c >= ' ' && c <= '~';
 }
 
-template <class Predicate>
-std::string escaped_where(std::string_view text, Predicate is_escaped) {
+template <class Predicate, class Escape>
+std::string escaped_where(std::string_view text, Predicate is_escaped, Escape escape_of) {
   if (std::all_of(text.begin(), text.end(), is_printable_ascii)) return std::string(text);
   std::string out;
   out.reserve(text.size() + 16);
   while (!text.empty()) {
     const auto character = first_character(text);
     if (character.code_point < 0 || is_escaped(character))
-      out += escape(character);
+      out += escape_of(character);
     else
       out += character.bytes;
     text.remove_prefix(character.bytes.size());
   }
   return out;
+}
+
+std::size_t length_of_spaces(std::string_view text) {
+  std::size_t length = 0;
+  while (length < text.size()) {
+    const auto character = first_character(text.substr(length));
+    if (utf8proc_category(character.code_point) != UTF8PROC_CATEGORY_ZS) break;
+    length += character.bytes.size();
+  }
+  return length;
+}
+
+// A CI service obeys a line that begins with "::" and a word, and one that has "##[" anywhere.
+std::string without_commands(std::string text) {
+  for (auto at = text.find("##["); at != std::string::npos; at = text.find("##[", at))
+    text.replace(at + 1, 1, "\\x23");
+  const auto begin = length_of_spaces(text);
+  const auto rest = std::string_view(text).substr(begin);
+  if (rest.size() > 2 && rest.starts_with("::") && is_letter(rest[2]))
+    text.replace(begin, 1, "\\x3a");
+  return text;
 }
 
 std::size_t width_of(const Character& character) {
@@ -83,14 +117,19 @@ std::size_t width_of(const Character& character) {
 } // namespace
 
 std::string safe_text(std::string_view text) {
-  return escaped_where(text, is_hidden);
+  return without_commands(escaped_where(text, is_hidden, escape));
+}
+
+std::string safe_json_string(std::string_view token) {
+  return escaped_where(token, is_hidden, json_escape);
 }
 
 std::string without_controls(std::string_view text, std::string_view allowed) {
-  return escaped_where(text, [&](const Character& character) {
+  const auto is_forbidden = [&](const Character& character) {
     return utf8proc_category(character.code_point) == UTF8PROC_CATEGORY_CC &&
            allowed.find(character.bytes) == std::string_view::npos;
-  });
+  };
+  return escaped_where(text, is_forbidden, escape);
 }
 
 std::string safe_lines(std::string_view text) {
@@ -104,6 +143,15 @@ std::string safe_lines(std::string_view text) {
     out += '\n';
     text.remove_prefix(end + 1);
   }
+}
+
+std::string safe_layout(std::string_view text) {
+  std::string out;
+  for (auto tab = text.find('\t'); tab != std::string_view::npos; tab = text.find('\t')) {
+    out += safe_lines(text.substr(0, tab)) + "\t";
+    text.remove_prefix(tab + 1);
+  }
+  return out + safe_lines(text);
 }
 
 std::size_t display_width(std::string_view text) {

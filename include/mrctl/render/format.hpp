@@ -8,7 +8,7 @@
 namespace mrctl::render {
 
 // The forms of a result (-o, --output).
-enum class Format { table, wide, json, jsonl, csv, tsv, markdown, raw };
+enum class Format { table, wide, json, jsonl, csv, tsv, yaml, markdown, raw };
 
 // The forms of errors and warnings (--error-format).
 enum class ErrorFormat { text, json, github };

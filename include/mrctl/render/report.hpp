@@ -1,11 +1,13 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/json.hpp"
 #include "mrctl/render/format.hpp"
 #include "mrctl/render/terminal.hpp"
 
+#include <optional>
 #include <string>
-#include <string_view>
+#include <vector>
 
 namespace mrctl::render {
 
@@ -16,12 +18,32 @@ namespace mrctl::render {
 [[nodiscard]] std::string error_report(const Error& error, ErrorFormat format,
                                        const Terminal& terminal);
 
-// Returns what stderr gets for the warnings of a run that succeeded; empty where there are none. As
-// JSON it is one line {"warnings":[…]}.
-[[nodiscard]] std::string warnings_report(const Problems& warnings, ErrorFormat format,
-                                          const Terminal& terminal);
+// What a service made of what it was sent: a line for people, all of it for programs.
+struct Account {
+  std::string sentence;               // empty where there is nothing to say
+  std::vector<std::string> details{}; // further lines for people
+  Problems warnings{};                // what it did otherwise; then the sentence is a warning
+  Json json{};                        // an object
+};
 
-// Returns "mrctl: note: …" with a final newline.
-[[nodiscard]] std::string note_line(std::string_view message, const Terminal& terminal);
+// The same, of a failure that is about what the service made of it; as JSON, with the account as
+// the member "stored" beside "error".
+[[nodiscard]] std::string error_report(const Error& error, const Account& stored,
+                                       ErrorFormat format, const Terminal& terminal);
+
+// What a run has to say besides its result and its failures.
+struct Remarks {
+  Problems warnings{};
+  std::vector<std::string> notes{};
+  std::optional<Account> stored{};
+};
+
+// Returns what stderr gets for them; empty where there are none.
+//   text    each warning like a compiler's, then "mrctl: note: …" and "mrctl: warning: …"
+//   json    one line {"warnings":[…],"notes":[…],"stored":{…}}, without what there is none of but
+//           for the warnings
+//   github  annotations: warnings, and notices for what is no warning
+[[nodiscard]] std::string remarks_report(const Remarks& remarks, ErrorFormat format,
+                                         const Terminal& terminal);
 
 } // namespace mrctl::render

@@ -16,7 +16,7 @@ struct Terminal {
   Charset charset = Charset::utf8;
 };
 
-enum class Style { plain, bold, dim, error, warning };
+enum class Style { plain, bold, dim, error, warning, key, string, number, literal };
 
 // Returns the text in the style, or the text itself where colour is off.
 [[nodiscard]] std::string styled(std::string_view text, Style style, const Terminal& terminal);

@@ -8,13 +8,19 @@ namespace mrctl::render {
 
 // Returns the text with everything that a terminal might act on, or hide, made visible: controls,
 // escapes, bidirectional and zero-width marks, line and paragraph separators, and bytes that are
-// not UTF-8, as "\n", "\x1b", "\u202e". Every text from outside goes through here in every human
-// format.
+// not UTF-8, as "\n", "\x1b", "\u202e"; and so is the beginning of what a CI service would take for
+// a command, such as "::error::". Every text from outside goes through here in every human format.
 [[nodiscard]] std::string safe_text(std::string_view text);
 
 // Returns safe_text() of each line, with the line breaks kept and carriage returns before them
 // dropped.
 [[nodiscard]] std::string safe_lines(std::string_view text);
+
+// Returns safe_lines() with tabs kept too: text that its author has laid out.
+[[nodiscard]] std::string safe_layout(std::string_view text);
+
+// Returns a JSON string, as it is written, with all of that in JSON's own escapes: the same value.
+[[nodiscard]] std::string safe_json_string(std::string_view token);
 
 // Returns the text with control characters and bytes that are not UTF-8 made visible, but for the
 // allowed ones; everything else is as it was. For csv and tsv.

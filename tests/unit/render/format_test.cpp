@@ -21,5 +21,5 @@ TEST_CASE("an unknown format is answered with the nearest one") {
 
 TEST_CASE("a word that is near no format is answered with the list") {
   CHECK(parse_format("spreadsheet").error().hint ==
-        "the formats are table wide json jsonl csv tsv markdown raw");
+        "the formats are table wide json jsonl csv tsv yaml markdown raw");
 }

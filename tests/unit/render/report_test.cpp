@@ -43,17 +43,58 @@ TEST_CASE("a failure that has only warnings is annotated as well") {
         "::warning::b\n::error title=mrctl::warnings are errors under --strict\n");
 }
 
-TEST_CASE("warnings follow the error format, and none print nothing") {
-  const Problems warnings{problem(Severity::warning, "stream is ignored")};
-  CHECK(warnings_report(warnings, ErrorFormat::text, pipe_end()) ==
-        "mrctl: warning: stream is ignored\n");
-  CHECK(warnings_report(warnings, ErrorFormat::json, pipe_end()).starts_with("{\"warnings\":[{"));
-  CHECK(warnings_report(warnings, ErrorFormat::github, pipe_end()) ==
-        "::warning::stream is ignored\n");
+TEST_CASE("remarks follow the error format, and none print nothing") {
+  const Remarks remarks{
+      {problem(Severity::warning, "stream is ignored")}, {"kept 3 fields\x1b"}, {}};
+  CHECK(remarks_report(remarks, ErrorFormat::text, pipe_end()) ==
+        "mrctl: warning: stream is ignored\nmrctl: note: kept 3 fields\\x1b\n");
+  const auto line = parsed(remarks_report(remarks, ErrorFormat::json, pipe_end()));
+  CHECK(line["warnings"][0]["message"] == "stream is ignored");
+  CHECK(line["notes"] == Json::array({"kept 3 fields\x1b"}));
+  CHECK_FALSE(line.contains("stored"));
+  CHECK(remarks_report(remarks, ErrorFormat::github, pipe_end()) ==
+        "::warning::stream is ignored\n::notice title=mrctl::kept 3 fields\\x1b\n");
   for (const auto format : {ErrorFormat::text, ErrorFormat::json, ErrorFormat::github})
-    CHECK(warnings_report({}, format, pipe_end()).empty());
+    CHECK(remarks_report({}, format, pipe_end()).empty());
 }
 
-TEST_CASE("a note is one safe line") {
-  CHECK(note_line("kept 3 fields\x1b", pipe_end()) == "mrctl: note: kept 3 fields\\x1b\n");
+TEST_CASE("warnings alone are all that their line of JSON has") {
+  const auto line =
+      remarks_report({{problem(Severity::warning, "a")}, {}, {}}, ErrorFormat::json, pipe_end());
+  CHECK(parsed(line).size() == 1);
+  CHECK(line.starts_with("{\"warnings\":[{"));
+  CHECK(line.ends_with("]}\n"));
+}
+
+TEST_CASE("an account is one line with its details below, and a warning where it should be") {
+  Remarks remarks{{}, {}, Account{"the service kept model", {}, {}, Json{{"kept", "model"}}}};
+  auto& account = *remarks.stored;
+  CHECK(remarks_report(remarks, ErrorFormat::text, pipe_end()) ==
+        "mrctl: note: the service kept model\n");
+  CHECK(remarks_report(remarks, ErrorFormat::github, pipe_end()) ==
+        "::notice title=mrctl::the service kept model\n");
+  account.details = {"a \u202e b"};
+  account.warnings = {problem(Severity::warning, "top_p was changed")};
+  CHECK(remarks_report(remarks, ErrorFormat::text, pipe_end()) ==
+        "mrctl: warning: the service kept model\n  a \\u202e b\n");
+  CHECK(remarks_report(remarks, ErrorFormat::json, pipe_end()) ==
+        "{\"warnings\":[],\"stored\":{\"kept\":\"model\"}}\n");
+  CHECK(remarks_report(remarks, ErrorFormat::github, pipe_end()) ==
+        "::warning::top_p was changed\n");
+  account.sentence.clear();
+  account.details.clear();
+  account.warnings.clear();
+  CHECK(remarks_report(remarks, ErrorFormat::text, pipe_end()).empty());
+  CHECK(remarks_report(remarks, ErrorFormat::github, pipe_end()).empty());
+}
+
+TEST_CASE("a failure that is about what was stored carries it in its line of JSON only") {
+  const Account account{"x", {}, {}, Json{{"kept", "model"}}};
+  const auto error = Error::condition("not as it was sent");
+  const auto line = parsed(error_report(error, account, ErrorFormat::json, pipe_end()));
+  CHECK(line["error"]["kind"] == "condition");
+  CHECK(line["stored"] == account.json);
+  for (const auto format : {ErrorFormat::text, ErrorFormat::github})
+    CHECK(error_report(error, account, format, pipe_end()) ==
+          error_report(error, format, pipe_end()));
 }

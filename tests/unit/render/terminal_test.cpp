@@ -6,7 +6,8 @@ using namespace mrctl::render;
 
 TEST_CASE("without colour no escape is written") {
   const Terminal terminal{80, Colour::off, Charset::utf8};
-  for (const auto style : {Style::plain, Style::bold, Style::dim, Style::error, Style::warning})
+  for (const auto style : {Style::plain, Style::bold, Style::dim, Style::error, Style::warning,
+                           Style::key, Style::string, Style::number, Style::literal})
     CHECK(styled("text", style, terminal) == "text");
 }
 

@@ -31,6 +31,27 @@ TEST_CASE("bytes that are not UTF-8 are made visible one by one") {
   CHECK(safe_text("\xed\xa0\x80") == "\\xed\\xa0\\x80");
 }
 
+TEST_CASE("what a CI service would obey is made visible") {
+  CHECK(safe_text("::error file=a::forged") == "\\x3a:error file=a::forged");
+  CHECK(safe_text("  ::Add-mask::x") == "  \\x3a:Add-mask::x");
+  CHECK(safe_text("\u00a0\u3000::stop") == "\u00a0\u3000\\x3a:stop");
+  CHECK(safe_text("a ##[error]b ##[debug]c") == "a #\\x23[error]b #\\x23[debug]c");
+  CHECK(safe_lines("a\n ::error::b") == "a\n \\x3a:error::b");
+  for (const auto* text : {"::1", "std::string", "a ::b", "::", "# [x]", "##"})
+    CHECK(safe_text(text) == text);
+}
+
+TEST_CASE("tabs may be kept with the line breaks") {
+  CHECK(safe_layout("a\tb\n\tc\x1b\r\nd\t") == "a\tb\n\tc\\x1b\nd\t");
+  CHECK(safe_layout("").empty());
+}
+
+TEST_CASE("a JSON string stays the same value when it is made safe") {
+  CHECK(safe_json_string("\"a\\u001b é\"") == "\"a\\u001b é\"");
+  CHECK(safe_json_string("\"\u202e\x7f\u009b\U000e0041\"") ==
+        R"("\u202e\u007f\u009b\udb40\udc41")");
+}
+
 TEST_CASE("line breaks may be kept, and nothing else") {
   CHECK(safe_lines("a\r\nb\n\x1b") == "a\nb\n\\x1b");
   CHECK(safe_lines("a\rb") == "a\\rb");

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "mrctl/base/problem.hpp"
+#include "mrctl/render/records.hpp"
+#include "mrctl/render/terminal.hpp"
+
+#include <cstddef>
+#include <string>
+
+namespace mrctl::render {
+
+// What was found in so many files.
+struct LintReport {
+  std::size_t files = 0;
+  Problems problems;
+};
+
+// Returns "3 files: 2 errors, 1 warning", or "1 file: no problems".
+[[nodiscard]] std::string lint_summary(const LintReport& report);
+
+// Returns {"files":N,"errors":N,"warnings":N,"problems":[…]}, each problem as in error reports.
+[[nodiscard]] std::string lint_json(const LintReport& report);
+
+// Draws every problem as a compiler does; see problem.hpp.
+[[nodiscard]] std::string problem_texts(const Problems& problems, const Terminal& terminal);
+
+// Returns each problem's object in a line of its own.
+[[nodiscard]] std::string problems_jsonl(const Problems& problems);
+
+// Returns the records for csv, tsv and markdown: the place first.
+[[nodiscard]] Records problem_records(const Problems& problems);
+
+} // namespace mrctl::render

@@ -1,0 +1,95 @@
+#include "mrctl/render/lint_report.hpp"
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/render/problem.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace mrctl::render {
+
+namespace {
+
+using Text = std::optional<std::string>;
+
+std::size_t count_of(const LintReport& report, Severity severity) {
+  return static_cast<std::size_t>(
+      std::count_if(report.problems.begin(), report.problems.end(),
+                    [&](const Problem& problem) { return problem.severity == severity; }));
+}
+
+std::string counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+Text text_or_nothing(const std::string& text) {
+  return text.empty() ? Text() : Text(text);
+}
+
+Text number_or_nothing(std::size_t number) {
+  return number == 0 ? Text() : Text(std::to_string(number));
+}
+
+std::vector<Text> as_row(const Problem& problem) {
+  const auto place = problem.place.value_or(Place{});
+  return {text_or_nothing(place.file),
+          number_or_nothing(place.line),
+          number_or_nothing(place.column),
+          std::string(severity_name(problem.severity)),
+          text_or_nothing(problem.rule),
+          text_or_nothing(problem.path),
+          problem.message,
+          text_or_nothing(problem.suggestion)};
+}
+
+} // namespace
+
+std::string lint_summary(const LintReport& report) {
+  const auto errors = count_of(report, Severity::error);
+  const auto warnings = count_of(report, Severity::warning);
+  std::string found;
+  if (errors > 0) found = counted(errors, "error");
+  if (warnings > 0) found += (found.empty() ? "" : ", ") + counted(warnings, "warning");
+  return fmt::format("{}: {}", counted(report.files, "file"),
+                     found.empty() ? "no problems" : found);
+}
+
+std::string lint_json(const LintReport& report) {
+  Json out;
+  out["files"] = report.files;
+  out["errors"] = count_of(report, Severity::error);
+  out["warnings"] = count_of(report, Severity::warning);
+  auto problems = Json::array();
+  for (const auto& problem : report.problems)
+    problems.push_back(problem_json(problem));
+  out["problems"] = std::move(problems);
+  return dump_json(out);
+}
+
+std::string problem_texts(const Problems& problems, const Terminal& terminal) {
+  std::string out;
+  for (const auto& problem : problems)
+    out += problem_text(problem, terminal);
+  return out;
+}
+
+std::string problems_jsonl(const Problems& problems) {
+  std::string out;
+  for (const auto& problem : problems)
+    out += dump_json(problem_json(problem)) + "\n";
+  return out;
+}
+
+Records problem_records(const Problems& problems) {
+  Records records{{"file", "line", "column", "severity", "rule", "path", "message", "suggestion"},
+                  {}};
+  for (const auto& problem : problems)
+    records.rows.push_back(as_row(problem));
+  return records;
+}
+
+} // namespace mrctl::render

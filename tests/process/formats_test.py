@@ -1,0 +1,212 @@
+"""Every format of the real program: on pipes and terminals, with --jq, and with hostile text."""
+
+import json
+import unicodedata
+import unittest
+
+from drive.program import ProgramTest, binary
+from drive.service import CREDENTIAL, LARGE, TINY, ServiceTest, answering, refusing_host
+from drive.terminal import run_on_terminal
+
+HUMAN = ("table", "wide", "markdown", "yaml")
+RECORDS = ("csv", "tsv")
+
+# What a service might say to move a cursor, forge an annotation, break a table, or hide itself.
+HOSTILE = "\x1b[31m\x1b]0;x\x07\x00\r\n::error::forged\u202e\u200b\x9b1m|`<script>\t##[error]x\x7f\u2028"
+
+
+class FormatsTest(ServiceTest):
+    def on_terminal(self, *arguments, columns=80, **more):
+        env = self.environment(TERM="xterm-256color", **more)
+        return run_on_terminal([binary(), *arguments], env, self.folder, columns)
+
+
+class JsonOnATerminal(FormatsTest):
+    listing = ("endpoints", "list", TINY, "-o", "json")
+
+    def test_it_is_coloured_and_indented(self):
+        shown = self.on_terminal(*self.listing)
+        self.assert_exit(0, shown)
+        self.assertIn('\x1b[1;34m"id"\x1b[0m: \x1b[32m"acme/tiny"\x1b[0m,\n', shown.out)
+
+    def test_colour_carries_no_meaning(self):
+        plain = self.on_terminal(*self.listing, NO_COLOR="1").out
+        self.assertNotIn("\x1b", plain)
+        self.assertEqual(json.loads(plain), json.loads(self.mrctl(*self.listing).out))
+
+    def test_a_filters_results_are_shown_the_same_way(self):
+        shown = self.on_terminal("endpoints", "list", TINY, "--jq", ".architecture | {modality}")
+        self.assertEqual(shown.out, '{\n  \x1b[1;34m"modality"\x1b[0m: \x1b[32m"text->text"\x1b[0m\n}\n')
+
+
+class OnAPipe(FormatsTest):
+    def test_nothing_that_is_forced_colours_json_or_yaml(self):
+        for form in ("json", "jsonl", "yaml"):
+            listing = ("endpoints", "list", TINY, "-o", form)
+            plain = self.mrctl(*listing).out
+            self.assertEqual(self.mrctl(*listing, env={"FORCE_COLOR": "1", "CLICOLOR_FORCE": "1"}).out, plain)
+            self.assertEqual(self.mrctl(*listing, "--color", "always").out, plain)
+
+    def test_a_filter_answers_as_jq_does(self):
+        for program in (".endpoints[] | {tag, status}", ".name", '"\\(.id)\\n"', ".endpoints | length"):
+            outcome = self.mrctl("endpoints", "list", LARGE, "--jq", program)
+            piped = self.shell('mrctl endpoints list "$1" | jq -c "$2"', LARGE, program)
+            self.assertEqual((outcome.code, outcome.out), (0, piped.out), program)
+            bare = self.mrctl("endpoints", "list", LARGE, "-r", "--jq", program)
+            piped = self.shell('mrctl endpoints list "$1" | jq -cr "$2"', LARGE, program)
+            self.assertEqual((bare.code, bare.out), (0, piped.out), program)
+
+    def test_a_filter_sees_a_masked_label_only(self):
+        with answering(body=json.dumps({"data": {"id": CREDENTIAL, "label": "sk-live-0000-not-masked"}})) as server:
+            outcome = self.mrctl("byok", "get", CREDENTIAL, "--jq", ".", env={"MRCTL_BASE_URL": server.base_url})
+        self.assert_exit(0, outcome)
+        self.assertNotIn("not-masked", outcome.out + outcome.err)
+
+    def test_a_filter_that_does_not_compile_sends_nothing(self):
+        with answering(body="{}") as server:
+            outcome = self.mrctl("api", "GET", "/x", "--jq", ".[", env={"MRCTL_BASE_URL": server.base_url})
+            self.assert_refused(2, outcome, "--jq does not compile: syntax error")
+            self.assertEqual(server.requests, [])
+
+    def test_a_filter_that_fails_after_a_post_says_that_it_was_sent(self):
+        create = ("preset", "create", "filtered", "--model", TINY, "--jq", ".slug[0]")
+        outcome = self.mrctl(*create, "--error-format", "json")
+        self.assert_exit(11, outcome)
+        self.assertEqual(outcome.out, "")
+        error = json.loads(outcome.err.splitlines()[-1])["error"]
+        self.assertEqual((error["sent"], error["http_status"]), ("yes", 200))
+        self.assertIn("POST /presets/filtered/chat/completions was done all the same", error["message"])
+        again = self.mrctl("preset", "create", "filtered", "--model", TINY, "--jq", ".designated_version.version")
+        self.assertEqual(again.out, "2\n")
+
+    def test_an_answer_that_is_not_json_is_no_match(self):
+        with answering(body="<html>", Content_Type="text/html") as server:
+            settings = {"MRCTL_BASE_URL": server.base_url}
+            self.assert_refused(11, self.mrctl("api", "GET", "/x", "--jq", ".", env=settings), "not JSON")
+            self.assert_refused(11, self.mrctl("api", "GET", "/x", "-o", "yaml", env=settings), "not JSON", "-o raw")
+            self.assertEqual(self.mrctl("api", "GET", "/x", env=settings).out, "<html>")
+
+    def test_a_result_beyond_all_measure_ends(self):
+        outcome = self.mrctl("endpoints", "list", TINY, "--jq", 'repeat("x" * 1000)')
+        self.assert_refused(11, outcome, "it yields more than 256 MiB")
+
+
+class Hostile(FormatsTest):
+    """Answers whose every text is hostile."""
+
+    bodies = {
+        ("endpoints", "list", "a/b"): {
+            "id": HOSTILE,
+            "name": HOSTILE,
+            "architecture": {"modality": HOSTILE},
+            HOSTILE: 1,
+            "endpoints": [
+                {
+                    "name": HOSTILE,
+                    "tag": HOSTILE,
+                    "provider_name": HOSTILE,
+                    "quantization": HOSTILE,
+                    "pricing": {"prompt": HOSTILE, "completion": "1"},
+                    "supported_parameters": [HOSTILE],
+                    "context_length": HOSTILE,
+                }
+            ],
+        },
+        ("byok", "get", CREDENTIAL): {"id": HOSTILE, "name": HOSTILE, "label": "sk-…0000", "allowed_models": [HOSTILE], "x": HOSTILE},
+        ("preset", "create", "support", "--model", TINY, "-q"): {
+            "slug": HOSTILE,
+            "name": HOSTILE,
+            "designated_version": {"version": 1, "config": {HOSTILE: HOSTILE}, "system_prompt": HOSTILE + "\n" + HOSTILE},
+        },
+        ("api", "GET", "/x"): [{"a": HOSTILE, HOSTILE: [HOSTILE]}, {"a": None}],
+    }
+
+    def results(self, form):
+        for command, data in self.bodies.items():
+            with answering(body=json.dumps({"data": data}, ensure_ascii=False)) as server:
+                outcome = self.mrctl(*command, "-o", form, env={"MRCTL_BASE_URL": server.base_url})
+                self.assert_exit(0, outcome)
+                self.assert_tame(outcome.err, command)
+                yield command, data, outcome.out
+
+    def assert_tame(self, text, *where):
+        """No character acts on a terminal or hides, and no line is a command to a CI service."""
+        acting = [c for c in text if c != "\n" and unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp")]
+        self.assertEqual(acting, [], where)
+        self.assertEqual([line for line in text.splitlines() if line.lstrip().startswith(("::", "##["))], [], where)
+
+    def test_nothing_acts_in_what_people_read(self):
+        for form in HUMAN:
+            for command, _, out in self.results(form):
+                self.assertIn("forged", out)
+                self.assert_tame(out, form, command)
+
+    def test_it_can_neither_leave_its_cell_nor_be_markup_in_markdown(self):
+        for command, _, out in self.results("markdown"):
+            for line in out.splitlines():
+                self.assertTrue(line.startswith("| ") and line.endswith(" |"), (command, line))
+            self.assertNotIn("<script", out.replace("\\<", ""))
+            cells = {line.replace("\\\\", "").replace("\\|", "").count("|") for line in out.splitlines()}
+            self.assertEqual(len(cells), 1, command)
+
+    def test_records_hold_no_control_but_what_quotes_allow(self):
+        for form in RECORDS:
+            for command, _, out in self.results(form):
+                allowed = "\r\n" if form == "csv" else "\t\n"
+                self.assertEqual([c for c in out if unicodedata.category(c) == "Cc" and c not in allowed], [], command)
+
+    def test_json_passes_it_intact(self):
+        for command, data, out in self.results("json"):
+            shown = json.loads(out)
+            self.assertEqual(shown["data"] if command[0] == "api" else shown, data)
+
+    def test_a_terminal_gets_the_same_json_with_nothing_that_acts(self):
+        for command, data in self.bodies.items():
+            with answering(body=json.dumps({"data": data}, ensure_ascii=False)) as server:
+                settings = {"MRCTL_BASE_URL": server.base_url, "NO_COLOR": "1"}
+                for form in ("json", "jsonl"):
+                    shown = self.on_terminal(*command, "-o", form, **settings).out
+                    self.assertEqual([c for c in shown if c != "\n" and unicodedata.category(c) in ("Cc", "Cf")], [])
+                    self.assertIn(json.dumps(HOSTILE)[1:20], shown)
+
+    def test_bare_strings_act_on_no_terminal_and_are_exact_on_a_pipe(self):
+        with answering(body=json.dumps({"data": {"id": HOSTILE + "\tend"}})) as server:
+            arguments = ("api", "GET", "/x", "-r", "--jq", ".data.id")
+            shown = self.on_terminal(*arguments, MRCTL_BASE_URL=server.base_url).out
+            self.assertNotIn("\x1b", shown)
+            self.assertIn("\tend\n", shown)
+            piped = self.mrctl(*arguments, env={"MRCTL_BASE_URL": server.base_url})
+            self.assertEqual(piped.out, HOSTILE + "\tend\n")
+
+    def test_errors_are_tame(self):
+        with answering(403, json.dumps({"error": {"code": 403, "message": HOSTILE}})) as server:
+            outcome = self.mrctl("byok", "get", CREDENTIAL, env={"MRCTL_BASE_URL": server.base_url})
+        self.assert_exit(3, outcome)
+        self.assert_tame(outcome.err)
+        with answering(body=json.dumps({"data": {"id": HOSTILE}})) as server:
+            outcome = self.mrctl("api", "GET", "/x", "--jq", ".data.id | error", env={"MRCTL_BASE_URL": server.base_url})
+        self.assert_exit(11, outcome)
+        self.assert_tame(outcome.err)
+
+
+class Alone(ProgramTest):
+    def libraries_of(self, *arguments):
+        """Returns what the dynamic linker says while a command runs."""
+        log = self.folder / "linker"
+        settings = {"LD_DEBUG": "files", "LD_DEBUG_OUTPUT": str(log), "MRCTL_BASE_URL": refusing_host()}
+        self.mrctl(*arguments, env=settings)
+        return "".join(path.read_text(errors="replace") for path in self.folder.glob("linker.*"))
+
+    def test_libjq_is_opened_for_a_filter_only(self):
+        self.assertNotIn("libjq", self.libraries_of("version"))
+        self.assertIn("libjq", self.libraries_of("version", "--jq", ".version"))
+
+    def test_a_module_is_looked_for_in_the_working_folder(self):
+        program = 'import "m" as m; m::f'
+        self.assert_refused(2, self.mrctl("version", "--jq", program), "module not found: m")
+        self.write("m.jq", "def f: .version;")
+        self.assert_exit(0, self.mrctl("version", "--jq", program))
+
+
+if __name__ == "__main__":
+    unittest.main()
