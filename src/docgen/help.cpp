@@ -58,28 +58,48 @@ std::vector<Line> flag_lines(spec::Rows<spec::Flag> flags) {
   return lines;
 }
 
-std::string_view value_name(const spec::Shape& shape) {
+std::string name_of_kind(const spec::Shape& shape) {
+  if (const auto* object = object_of_word(shape)) {
+    auto name = std::string(object->tag);
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](char c) { return static_cast<char>(c - 'a' + 'A'); });
+    return name + "|JSON";
+  }
   switch (shape.kind) {
-  case spec::Kind::boolean:
-    return "[=true|false]";
   case spec::Kind::integer:
   case spec::Kind::number:
-    return " N";
+    return "N";
   case spec::Kind::map:
-    return " KEY=VALUE";
+    return "KEY=VALUE";
   case spec::Kind::object:
   case spec::Kind::tagged:
-    return " JSON";
+    return "JSON";
   case spec::Kind::list:
-    return shape.element->kind == spec::Kind::tagged ? " JSON" : " VALUE";
+    return shape.element->kind == spec::Kind::tagged ? "JSON" : "VALUE";
   default:
-    return " VALUE";
+    return "VALUE";
   }
+}
+
+std::string value_name(const spec::Shape& shape) {
+  const std::string_view or_null = shape.nullable ? "|null" : "";
+  if (shape.kind == spec::Kind::boolean) return fmt::format("[=true|false{}]", or_null);
+  return fmt::format(" {}{}", name_of_kind(shape), or_null);
+}
+
+// The others need JSON.
+std::string words_of(const spec::Shape& object) {
+  std::vector<std::string_view> words;
+  for (const auto& variant : object.variants)
+    if (variant.first_required() == nullptr) words.push_back(variant.value);
+  return fmt::format("{}", fmt::join(words, "|"));
 }
 
 Line field_line(const spec::FieldFlag& flag) {
   auto help = with_choices(flag.help, flag.shape->choices);
-  if (flag.shape->kind == spec::Kind::list && flag.shape->element->kind != spec::Kind::tagged)
+  if (const auto* object = object_of_word(*flag.shape)) help += ": " + words_of(*object);
+  if (flag.shape->kind == spec::Kind::list &&
+      (flag.shape->element->kind != spec::Kind::tagged || flag.shape->element->has_word))
     help += "; repeat it for more";
   if (flag.path == flag.field->name && !flag.field->replacement.empty())
     help += fmt::format(" (deprecated, use {})", flag.field->replacement);

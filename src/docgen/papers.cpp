@@ -1,0 +1,44 @@
+#include "mrctl/docgen/papers.hpp"
+
+#include "mrctl/docgen/schema.hpp"
+
+#include "rules_paper.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <iterator>
+
+namespace mrctl::docgen {
+
+namespace {
+
+std::vector<Paper> schema_papers() {
+  std::vector<Paper> papers;
+  for (const auto name : schema_names())
+    papers.push_back({fmt::format("docs/schemas/{}.schema.json", name), *schema_text(name)});
+  return papers;
+}
+
+std::vector<Paper> rule_papers() {
+  return {
+      {"docs/rules.md",
+       "<!-- Generated from the tables of mrctl: cmake --build --preset dev --target papers -->\n" +
+           rules_paper()}};
+}
+
+// Each makes the papers of one kind.
+constexpr std::array makers{rule_papers, schema_papers};
+
+} // namespace
+
+std::vector<Paper> papers() {
+  std::vector<Paper> all;
+  for (const auto make : makers) {
+    auto made = make();
+    std::move(made.begin(), made.end(), std::back_inserter(all));
+  }
+  return all;
+}
+
+} // namespace mrctl::docgen

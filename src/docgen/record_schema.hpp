@@ -1,0 +1,14 @@
+#pragma once
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/model/documented.hpp"
+
+#include <span>
+
+namespace mrctl::docgen {
+
+// Returns the JSON Schema of an object with these members. Every member may be null or missing, and
+// there may be others: that is how answers are read.
+[[nodiscard]] Json record_schema(std::span<const model::Documented> members);
+
+} // namespace mrctl::docgen

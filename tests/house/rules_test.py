@@ -1,0 +1,69 @@
+"""Every rule that a source or a test names is in the table of rules, and every rule of the table is in a source."""
+
+import re
+import unittest
+
+from house.sources import ROOT, cpp_files
+
+PAPER = ROOT / "docs/rules.md"
+
+# The rooms that find problems.
+ROOMS = ("src/base", "src/config", "src/request", "src/commands")
+
+_ROW = re.compile(r"^\| `([\w.-]+)` \| (?:error|warning) \|", re.MULTILINE)
+_NAMED = re.compile(r'"([a-z]+\.[a-z]+(?:-[a-z0-9]+)*)"')
+_FILE_NAME = re.compile(r"\.(?:toml|json|yaml|yml|crt|pem|hpp)$")
+_FOUND = re.compile(r'"rule":"([^"]+)"|title=([\w.-]+)::')
+
+
+def listed_rules():
+    """Returns the ids of the rules of texts, flags and files, and those of the rules of fields."""
+    general, _, fields = PAPER.read_text("utf-8").partition("\n## Rules of fields\n")
+    return _ROW.findall(general), _ROW.findall(fields)
+
+
+def named_rules(text):
+    """Returns what looks like the id of a rule among the literals of a source."""
+    return {name for name in _NAMED.findall(text) if not _FILE_NAME.search(name)}
+
+
+class TheSources(unittest.TestCase):
+    def setUp(self):
+        self.texts = [path.read_text("utf-8") for path in cpp_files(*ROOMS)]
+        self.general, self.fields = listed_rules()
+
+    def test_name_only_rules_that_are_listed(self):
+        named = set().union(*map(named_rules, self.texts))
+        self.assertEqual(named - set(self.general) - set(self.fields), set())
+
+    def test_find_every_rule_that_is_listed(self):
+        # An id is named as a whole, or made of the name of a field and what is checked of it.
+        literals = {literal for text in self.texts for literal in re.findall(r'"([\w.-]+)"', text)}
+        missing = [rule for rule in self.general + self.fields if rule not in literals and rule.rpartition(".")[2] not in literals]
+        self.assertEqual(missing, [])
+
+    def test_list_every_rule_once(self):
+        every = self.general + self.fields
+        self.assertGreater(len(self.general), 0)
+        self.assertGreater(len(self.fields), 0)
+        self.assertEqual(len(every), len(set(every)))
+
+
+class TheCases(unittest.TestCase):
+    def test_show_only_rules_that_are_listed(self):
+        known = set().union(*listed_rules())
+        paths = [path for name in ("stdout", "stderr") for path in (ROOT / "tests/cases").glob(f"*/*/{name}")]
+        shown = {rule or title for path in paths for rule, title in _FOUND.findall(path.read_text("utf-8"))}
+        self.assertGreater(len(shown), 0)
+        # An annotation without a rule is titled with the program's name.
+        self.assertEqual(shown - known - {"mrctl"}, set())
+
+
+class TheReader(unittest.TestCase):
+    def test_knows_a_rule_from_the_name_of_a_file_or_a_member(self):
+        text = 'refuse("json.duplicate-key"); open("config.toml"); at("pricing.prompt_x"); say("a.b c");'
+        self.assertEqual(named_rules(text), {"json.duplicate-key"})
+
+
+if __name__ == "__main__":
+    unittest.main()
