@@ -39,9 +39,9 @@ std::optional<Error> find_obstacle(const Service& service, KeyNeed need, const A
   return missing_key({service, *asked.request, asked.missing_hint});
 }
 
-// Sends what may go out, side by side; the answers stand in the order asked.
-std::vector<Result<Answer>> ask(const Service& service, KeyNeed need,
-                                const std::vector<Asked>& all) {
+// Sends what may go out, side by side; the answers stand in the order asked. Bodies may be large,
+// so requests are moved, never copied.
+std::vector<Result<Answer>> ask(const Service& service, KeyNeed need, std::vector<Asked> all) {
   std::vector<Result<Answer>> answers(all.size());
   std::vector<http::Request> requests;
   std::vector<std::size_t> places;
@@ -49,7 +49,7 @@ std::vector<Result<Answer>> ask(const Service& service, KeyNeed need,
     if (auto obstacle = find_obstacle(service, need, all[i]))
       answers[i] = fail(*std::move(obstacle));
     else {
-      requests.push_back(*all[i].request);
+      requests.push_back(*std::move(all[i].request));
       places.push_back(i);
     }
   if (requests.empty()) return answers;
@@ -63,7 +63,7 @@ std::vector<Result<Answer>> ask(const Service& service, KeyNeed need,
 Result<Answer> ask_one(const Service& service, Asked asked) {
   std::vector<Asked> all;
   all.push_back(std::move(asked));
-  return std::move(ask(service, KeyNeed::required, all).front());
+  return std::move(ask(service, KeyNeed::required, std::move(all)).front());
 }
 
 // Every request on a slug that reaches the service makes a version (specification, section 3).
@@ -84,7 +84,7 @@ std::vector<Result<Answer>> list_endpoints(const Service& service, std::span<con
   std::vector<Asked> all;
   for (const auto& model : models)
     all.push_back({list_endpoints_request(service, model), no_such_model});
-  return ask(service, KeyNeed::optional, all);
+  return ask(service, KeyNeed::optional, std::move(all));
 }
 
 std::vector<Result<Answer>> get_credentials(const Service& service,
@@ -92,7 +92,7 @@ std::vector<Result<Answer>> get_credentials(const Service& service,
   std::vector<Asked> all;
   for (const auto& id : ids)
     all.push_back({get_credential_request(service, id), no_such_credential});
-  return ask(service, KeyNeed::required, all);
+  return ask(service, KeyNeed::required, std::move(all));
 }
 
 Status check_management_key(const Service& service) {

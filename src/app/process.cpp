@@ -36,8 +36,9 @@ int write_all(int fd, std::string_view text) {
 
 std::optional<int> terminal_width() {
   winsize size{};
-  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
-  return size.ws_col;
+  for (const int fd : {STDOUT_FILENO, STDERR_FILENO})
+    if (::ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  return std::nullopt;
 }
 
 Result<std::string> read_input() {

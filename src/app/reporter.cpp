@@ -2,7 +2,6 @@
 
 #include "mrctl/base/exit_code.hpp"
 #include "mrctl/config/setting.hpp"
-#include "mrctl/render/report.hpp"
 
 #include "terminals.hpp"
 
@@ -36,19 +35,38 @@ Reporter::Reporter(const World& world, const args::Invocation& flags)
       terminal_(terminal_of(Stream::err, world, flags.value("--color").value_or("auto"))),
       is_quiet_(flags.has("--quiet")) {}
 
-void Reporter::note(std::string_view text) const {
-  if (!is_quiet_ && format_ == render::ErrorFormat::text)
-    world_.err(render::note_line(text, terminal_));
-}
-
-void Reporter::warn(const Problems& warnings) const {
-  if (!is_quiet_ && !warnings.empty())
-    world_.err(render::warnings_report(warnings, format_, terminal_));
+std::optional<render::Terminal> Reporter::progress_terminal() const {
+  const bool is_dumb = config::variable_of(world_.environment, "TERM") == "dumb";
+  if (is_quiet_ || is_dumb || !world_.error_is_terminal || format_ != render::ErrorFormat::text)
+    return std::nullopt;
+  auto terminal = terminal_;
+  terminal.width = world_.terminal_width;
+  return terminal;
 }
 
 int Reporter::fail(const Error& error) const {
   world_.err(render::error_report(error, format_, terminal_));
   return exit_code_of(error.kind).code;
+}
+
+// A failure that is about what was stored says so itself, on the one line that JSON gives it.
+int Reporter::conclude(render::Remarks remarks, const std::vector<Error>& failures) const {
+  const bool is_json = format_ == render::ErrorFormat::json;
+  std::optional<render::Account> stored;
+  if (is_json && !failures.empty()) stored.swap(remarks.stored);
+  remark(remarks);
+  if (failures.empty()) return exit_success;
+  for (const auto& failure : failures)
+    world_.err(stored && &failure == &failures.front()
+                   ? render::error_report(failure, *stored, format_, terminal_)
+                   : render::error_report(failure, format_, terminal_));
+  return exit_code_of(failures.front().kind).code;
+}
+
+void Reporter::remark(const render::Remarks& remarks) const {
+  if (is_quiet_) return;
+  if (const auto text = render::remarks_report(remarks, format_, terminal_); !text.empty())
+    world_.err(text);
 }
 
 } // namespace mrctl::app

@@ -3,7 +3,11 @@
 #include "mrctl/app/run.hpp"
 #include "mrctl/args/invocation.hpp"
 #include "mrctl/render/format.hpp"
+#include "mrctl/render/report.hpp"
 #include "mrctl/render/terminal.hpp"
+
+#include <optional>
+#include <vector>
 
 namespace mrctl::app {
 
@@ -13,12 +17,16 @@ public:
   // `flags` may be those of a command line that was understood only in part.
   Reporter(const World& world, const args::Invocation& flags);
 
-  void note(std::string_view text) const;
-  void warn(const Problems& warnings) const;
+  // Returns what can be shown of what takes long; nothing where nobody would see it, or wants to.
+  [[nodiscard]] std::optional<render::Terminal> progress_terminal() const;
   // Returns the exit code of the failure.
   int fail(const Error& error) const;
+  // Tells the remarks of a run and then its failures. Returns the exit code of the first one.
+  int conclude(render::Remarks remarks, const std::vector<Error>& failures) const;
 
 private:
+  void remark(const render::Remarks& remarks) const;
+
   const World& world_;
   render::ErrorFormat format_;
   render::Terminal terminal_;

@@ -5,10 +5,12 @@
 #include "mrctl/render/text.hpp"
 
 #include "help_request.hpp"
+#include "progress.hpp"
 #include "reporter.hpp"
 #include "terminals.hpp"
 
 #include <cerrno>
+#include <chrono>
 #include <memory>
 #include <utility>
 
@@ -46,21 +48,44 @@ int finish(const commands::Answer& answer, const World& world, const Reporter& r
     return reporter.fail(
         Error::io("cannot run", answer.become.front(), world.become(answer.become)));
   const int written = write_result(answer.out, world, reporter);
-  reporter.warn(answer.warnings);
-  for (const auto& note : answer.notes)
-    reporter.note(note);
-  int code = exit_success;
-  for (const auto& failure : answer.failures) {
-    const int failed = reporter.fail(failure);
-    if (code == exit_success) code = failed;
-  }
+  const int code =
+      reporter.conclude({answer.warnings, answer.notes, answer.stored}, answer.failures);
   return written != exit_success ? written : code;
 }
 
+const config::Environment& environment_for(const args::Invocation& invocation, const World& world) {
+  static const config::Environment nothing;
+  const bool matters = invocation.command->settings == spec::Settings::used;
+  return matters ? world.environment : nothing;
+}
+
+std::unique_ptr<Progress> make_progress(const World& world, const Reporter& reporter) {
+  constexpr std::chrono::seconds patience{1};
+  const auto terminal = reporter.progress_terminal();
+  return terminal ? std::make_unique<Progress>(world.err, *terminal, patience) : nullptr;
+}
+
+commands::BeginActivity make_begin_activity(Progress* progress) {
+  if (progress == nullptr) return {};
+  return [progress](std::string text) { return progress->begin(std::move(text)); };
+}
+
+std::function<void(std::string_view line)> make_trace(const World& world, Progress* progress) {
+  return [&world, progress](std::string_view line) {
+    const auto text = render::safe_text(line) + "\n";
+    if (progress == nullptr)
+      world.err(text);
+    else
+      progress->write(text);
+  };
+}
+
 int run_command(const args::Invocation& invocation, const World& world, const Reporter& reporter) {
-  auto settings = config::load(flag_values(invocation), world.environment, missing_for(invocation));
+  auto settings = config::load(flag_values(invocation), environment_for(invocation, world),
+                               missing_for(invocation));
   if (!settings) return reporter.fail(settings.error());
   const auto when = std::string(config::text_of(*settings, "color"));
+  const auto progress = make_progress(world, reporter);
   const commands::Context context{
       invocation,
       world.environment,
@@ -70,10 +95,11 @@ int run_command(const args::Invocation& invocation, const World& world, const Re
       world.input_is_terminal,
       make_read_file(world),
       world.ask_secret,
-      [&world](std::string_view line) { world.err(render::safe_text(line) + "\n"); },
+      make_trace(world, progress.get()),
       world.make_transport,
+      make_begin_activity(progress.get()),
   };
-  const auto answer = commands::function_of(*invocation.command)(context);
+  const auto answer = commands::answer_to(context);
   return answer ? finish(*answer, world, reporter) : reporter.fail(answer.error());
 }
 

@@ -1,15 +1,20 @@
 #include "mrctl/api/operations.hpp"
 #include "mrctl/base/json.hpp"
 #include "mrctl/base/json_text.hpp"
+#include "mrctl/render/text.hpp"
 
 #include "commands.hpp"
 #include "connection.hpp"
+#include "output.hpp"
+#include "rendering.hpp"
 
 #include <fmt/format.h>
 
 namespace mrctl::commands {
 
 namespace {
+
+using render::Format;
 
 std::string trimmed(std::string_view text) {
   const auto begin = text.find_first_not_of(" \t");
@@ -43,14 +48,49 @@ Result<api::Call> read_call(const Context& context) {
   return call;
 }
 
-std::string show(const std::string& body, const Context& context) {
-  if (!context.output_is_terminal || !parse_json(body, Reading::tolerant)) return body;
-  return pretty_json(body) + "\n";
+HttpFacts facts_of(const api::Call& call, const http::Exchange& exchange) {
+  HttpFacts facts;
+  facts.operation = fmt::format("{} {}", call.method, call.path);
+  facts.status = exchange.response.status;
+  facts.attempts = exchange.attempts;
+  facts.sent = Sent::yes;
+  return facts;
+}
+
+// The records of a listing stand in `data`.
+std::string records_of(const std::string& body) {
+  return std::string(json_member(body, "data").value_or(body));
+}
+
+bool is_for_people(Format format) {
+  return format == Format::table || format == Format::wide;
+}
+
+// The body as it is, unless a format is named or somebody looks at it. What is not JSON can only be
+// shown.
+Result<std::string> show(const std::string& body, Format format, const Context& context) {
+  const bool is_named = context.invocation.has("--output") && !context.invocation.has("--jq");
+  if (body.empty() || format == Format::raw || !(is_named || context.output_is_terminal))
+    return body;
+  if (!parse_json(body, Reading::tolerant)) {
+    if (is_for_people(format) || !is_named) return render::safe_layout(body);
+    return fail(Error::unexpected_response(
+        fmt::format("the answer is not JSON, and -o {} needs it",
+                    render::format_names()[static_cast<std::size_t>(format)]),
+        "-o raw prints it as it came"));
+  }
+  auto forms = forms_of_document(body, context);
+  auto records = forms_of_document(records_of(body), context);
+  forms.lines = std::move(records.lines);
+  forms.records = std::move(records.records);
+  return text_in(format, forms, context);
 }
 
 } // namespace
 
 Result<Answer> api_call(const Context& context) {
+  const auto format = format_of(context);
+  if (!format) return fail(format.error());
   const auto call = read_call(context);
   if (!call) return fail(call.error());
   auto connection = connect(context, Key::optional);
@@ -61,7 +101,12 @@ Result<Answer> api_call(const Context& context) {
     return fail(*std::move(failure));
   Answer answer;
   answer.notes = connection_notes(connection->service);
-  answer.out = show(exchange->response.body, context);
+  answer.exchange = facts_of(*call, *exchange);
+  auto shown = show(exchange->response.body, *format, context);
+  if (shown)
+    answer.out = *std::move(shown);
+  else
+    answer.failures.push_back(std::move(shown.error()).with_http(*answer.exchange));
   return answer;
 }
 

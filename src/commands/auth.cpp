@@ -3,12 +3,12 @@
 #include "mrctl/config/credentials.hpp"
 #include "mrctl/config/host.hpp"
 #include "mrctl/config/key.hpp"
-#include "mrctl/render/records.hpp"
 #include "mrctl/render/table.hpp"
 
 #include "commands.hpp"
 #include "connection.hpp"
 #include "output.hpp"
+#include "rendering.hpp"
 
 #include <fmt/format.h>
 
@@ -51,32 +51,21 @@ struct Report {
 };
 
 std::string show(const Report& report, const Context& context, Format format) {
-  const auto verdict = report.is_accepted ? "the service takes it as a management key"
-                                          : "the service does not take it";
   const auto key = masked_key(report.origin);
   const auto source = without_mask(report.origin);
-  const render::Records records{
-      {"base_url", "key", "source", "accepted"},
-      {{report.base_url, key, source, report.is_accepted ? "true" : "false"}}};
-  const std::vector<std::string> data{dump_json(Json{{"base_url", report.base_url},
-                                                     {"key", key},
-                                                     {"source", source},
-                                                     {"accepted", report.is_accepted}})};
-  switch (format) {
-  case Format::table:
-  case Format::wide:
+  auto forms = forms_of_document(dump_json(Json{{"base_url", report.base_url},
+                                                {"key", key},
+                                                {"source", source},
+                                                {"accepted", report.is_accepted}}),
+                                 context);
+  forms.human = [&] {
+    const auto verdict = report.is_accepted ? "the service takes it as a management key"
+                                            : "the service does not take it";
     return render::card(
         {{"Service", report.base_url}, {"Key", key}, {"Source", source}, {"Status", verdict}},
         context.terminal);
-  case Format::csv:
-    return render::csv(records);
-  case Format::tsv:
-    return render::tsv(records);
-  case Format::markdown:
-    return render::markdown(records);
-  default:
-    return render::json(data, render::Arity::one, layout_of(context));
-  }
+  };
+  return text_in(format, forms, context);
 }
 
 } // namespace

@@ -5,9 +5,10 @@
 
 namespace mrctl::commands {
 
-// Checks a body as the flags --allow-unknown and --no-validate say, and says of each problem where
-// it comes from.
-void check_body(request::Body& body, const Context& context);
+// Makes a body what is sent, strips it where the settings say so, and checks it as the flags
+// --allow-unknown and --no-validate say. Adds what is wrong, and says of each problem where it
+// comes from.
+void complete_body(request::Body& body, const Context& context);
 
 // Builds and checks the body that the command line describes. Fails where it has errors, and under
 // --strict where it has warnings; warnings otherwise stay in its `problems`.

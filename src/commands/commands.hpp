@@ -6,6 +6,7 @@ namespace mrctl::commands {
 
 // One function for each command, each in a file of its name.
 [[nodiscard]] Result<Answer> preset_create(const Context& context);
+[[nodiscard]] Result<Answer> preset_lint(const Context& context);
 [[nodiscard]] Result<Answer> endpoints_list(const Context& context);
 [[nodiscard]] Result<Answer> byok_get(const Context& context);
 [[nodiscard]] Result<Answer> api_call(const Context& context);
@@ -19,6 +20,7 @@ namespace mrctl::commands {
 [[nodiscard]] Result<Answer> config_path(const Context& context);
 [[nodiscard]] Result<Answer> emulator_serve(const Context& context);
 [[nodiscard]] Result<Answer> emulator_exec(const Context& context);
+[[nodiscard]] Result<Answer> schema(const Context& context);
 [[nodiscard]] Result<Answer> version(const Context& context);
 
 } // namespace mrctl::commands

@@ -1,11 +1,12 @@
 #include "mrctl/base/json.hpp"
+#include "mrctl/base/json_text.hpp"
 #include "mrctl/config/edit.hpp"
 #include "mrctl/config/setting.hpp"
-#include "mrctl/render/records.hpp"
 #include "mrctl/render/table.hpp"
 
 #include "commands.hpp"
 #include "output.hpp"
+#include "rendering.hpp"
 
 #include <fmt/format.h>
 
@@ -32,33 +33,14 @@ std::vector<std::optional<std::string>> as_row(const config::NamedValue& named, 
   return row;
 }
 
-render::Records as_records(const std::vector<config::NamedValue>& values) {
-  render::Records records{{"key", "value", "origin"}, {}};
-  for (const auto& named : values)
-    records.rows.push_back(as_row(named, true));
-  return records;
-}
-
-std::string as_table(const std::vector<config::NamedValue>& values, const Context& context) {
-  const bool with_origin = context.invocation.has("--show-origin");
+std::string as_table(const std::vector<config::NamedValue>& values, const Context& context,
+                     Format format) {
+  const bool with_origin = context.invocation.has("--show-origin") || format == Format::wide;
   render::Grid grid{{{"key", "KEY"}, {"value", "VALUE"}}, {}};
   if (with_origin) grid.headings.push_back({"origin", "ORIGIN"});
   for (const auto& named : values)
     grid.rows.push_back(as_row(named, with_origin));
   return render::table(grid, context.terminal).text;
-}
-
-std::string show(const std::vector<config::NamedValue>& values, const Context& context,
-                 Format format) {
-  if (format == Format::table || format == Format::wide) return as_table(values, context);
-  if (format == Format::csv) return render::csv(as_records(values));
-  if (format == Format::tsv) return render::tsv(as_records(values));
-  if (format == Format::markdown) return render::markdown(as_records(values));
-  std::vector<std::string> data;
-  for (const auto& named : values)
-    data.push_back(dump_json(as_object(named)));
-  return format == Format::jsonl ? render::jsonl(data)
-                                 : render::json(data, render::Arity::several, layout_of(context));
 }
 
 // Several words make a list; one word is taken as it is.
@@ -75,22 +57,29 @@ std::string value_text(const config::Setting& setting, const std::vector<std::st
 Result<Answer> config_list(const Context& context) {
   const auto format = format_of(context);
   if (!format) return fail(format.error());
+  const auto values = config::list_values(context.settings);
+  auto list = Json::array();
+  for (const auto& named : values)
+    list.push_back(as_object(named));
+  auto forms = forms_of_document(dump_json(list), context);
+  forms.human = [&] { return as_table(values, context, *format); };
   Answer answer;
-  answer.out = show(config::list_values(context.settings), context, *format);
+  answer.out = text_in(*format, forms, context);
   return answer;
 }
 
 Result<Answer> config_get(const Context& context) {
+  const auto format = format_of_text(context);
+  if (!format) return fail(format.error());
   const auto named = config::named_value(context.settings, context.invocation.arguments.front());
   if (!named) return fail(named.error());
   if (!named->value)
     return fail(Error::condition(fmt::format("{} is not set", named->key),
                                  fmt::format("run 'mrctl config set {} VALUE'", named->key)));
+  auto forms = forms_of_document(dump_json(as_object(*named)), context);
+  forms.human = forms.raw = [&] { return named->value->text + "\n"; };
   Answer answer;
-  const auto format = render::parse_format(context.invocation.value("--output").value_or("table"));
-  if (!format) return fail(format.error());
-  answer.out =
-      *format == Format::table ? named->value->text + "\n" : show({*named}, context, *format);
+  answer.out = text_in(*format, forms, context);
   return answer;
 }
 
@@ -123,8 +112,13 @@ Result<Answer> config_path(const Context& context) {
   if (context.settings.config_file.empty())
     return fail(Error::usage("there is no place for a configuration file",
                              "set HOME or XDG_CONFIG_HOME, or give --config"));
+  const auto format = format_of_text(context);
+  if (!format) return fail(format.error());
+  const auto& path = context.settings.config_file;
+  auto forms = forms_of_document(json_quote(path), context);
+  forms.human = forms.raw = [&] { return path + "\n"; };
   Answer answer;
-  answer.out = context.settings.config_file + "\n";
+  answer.out = text_in(*format, forms, context);
   return answer;
 }
 

@@ -3,6 +3,8 @@
 #include "mrctl/base/version.hpp"
 #include "mrctl/config/key.hpp"
 
+#include "activities.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -64,7 +66,8 @@ Result<Connection> connect(const Context& context, Key key) {
   if (*found) service->key = api::Key{std::move((*found)->secret), std::move((*found)->origin)};
   auto transport = context.make_transport(transport_options(context));
   if (!transport) return fail(std::move(transport.error()));
-  Connection connection{*std::move(transport), *std::move(service)};
+  Connection connection{announced(*std::move(transport), context, service->base_url),
+                        *std::move(service)};
   connection.service.transport = connection.transport.get();
   return connection;
 }

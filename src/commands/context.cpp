@@ -17,6 +17,7 @@ struct Row {
 
 constexpr std::array rows{
     Row{"preset", "create", preset_create},
+    Row{"preset", "lint", preset_lint},
     Row{"endpoints", "list", endpoints_list},
     Row{"byok", "get", byok_get},
     Row{"api", "", api_call},
@@ -30,6 +31,7 @@ constexpr std::array rows{
     Row{"config", "path", config_path},
     Row{"emulator", "serve", emulator_serve},
     Row{"emulator", "exec", emulator_exec},
+    Row{"schema", "", schema},
     Row{"version", "", version},
 };
 

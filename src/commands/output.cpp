@@ -3,6 +3,7 @@
 namespace mrctl::commands {
 
 Result<render::Format> format_of(const Context& context) {
+  if (context.invocation.has("--jq")) return render::Format::json;
   const auto* value = config::find_value(context.settings, "output");
   const bool holds = value != nullptr &&
                      (value->origin.kind == config::OriginKind::flag || context.output_is_terminal);
@@ -10,12 +11,23 @@ Result<render::Format> format_of(const Context& context) {
   return context.output_is_terminal ? render::Format::table : render::Format::json;
 }
 
+Result<render::Format> format_of_text(const Context& context) {
+  const auto& invocation = context.invocation;
+  const bool is_named = invocation.has("--output") || invocation.has("--jq");
+  return is_named ? format_of(context) : render::Format::table;
+}
+
 model::Shown shown_in(render::Format format) {
   return format == render::Format::wide ? model::Shown::wide : model::Shown::always;
 }
 
-render::Layout layout_of(const Context& context) {
-  return context.output_is_terminal ? render::Layout::pretty : render::Layout::compact;
+std::string json_for(const Context& context, std::string_view json) {
+  return context.output_is_terminal ? render::coloured_json(json, context.terminal)
+                                    : render::json(json);
+}
+
+std::string jsonl_for(const Context& context, const std::string& lines) {
+  return context.output_is_terminal ? render::safe_jsonl(lines) : lines;
 }
 
 render::Arity arity_of(const Context& context) {

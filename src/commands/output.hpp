@@ -5,18 +5,29 @@
 #include "mrctl/render/format.hpp"
 #include "mrctl/render/json.hpp"
 
+#include <string>
+#include <string_view>
+
 namespace mrctl::commands {
 
-// Returns the format to answer in: --output anywhere; MRCTL_OUTPUT and the profile on a terminal
-// only, so that nobody's configuration breaks a script; else table on a terminal and json on a
-// pipe.
+// Returns the format to answer in: json for --jq, which works on it; --output anywhere;
+// MRCTL_OUTPUT and the profile on a terminal only, so that nobody's configuration breaks a script;
+// else table on a terminal and json on a pipe.
 [[nodiscard]] Result<render::Format> format_of(const Context& context);
+
+// Returns the format of a result that is one text for people and scripts alike, such as a setting:
+// what --output names, else table.
+[[nodiscard]] Result<render::Format> format_of_text(const Context& context);
 
 // The wide format shows every field.
 [[nodiscard]] model::Shown shown_in(render::Format format);
 
-// JSON is compact on a pipe and pretty on a terminal.
-[[nodiscard]] render::Layout layout_of(const Context& context);
+// Returns a JSON document as standard output gets it: compact on a pipe, whatever is said of
+// colour, and over several lines and coloured on a terminal.
+[[nodiscard]] std::string json_for(const Context& context, std::string_view json);
+
+// Returns lines of JSON as standard output gets them.
+[[nodiscard]] std::string jsonl_for(const Context& context, const std::string& lines);
 
 // How many arguments the command line had.
 [[nodiscard]] render::Arity arity_of(const Context& context);

@@ -1,5 +1,4 @@
 #include "mrctl/api/operations.hpp"
-#include "mrctl/base/json_text.hpp"
 #include "mrctl/http/curl_command.hpp"
 #include "mrctl/model/preset.hpp"
 #include "mrctl/render/preset.hpp"
@@ -47,7 +46,7 @@ Result<std::string> curl_text(const Context& context, const std::string& body) {
   return http::curl_command(*request);
 }
 
-Result<Answer> show_only(const Context& context, const request::Body& body) {
+Result<Answer> show_only(const Context& context, const request::Body& body, Format format) {
   Answer answer;
   answer.warnings = body.problems;
   const auto text = dump_json(body.value);
@@ -56,7 +55,7 @@ Result<Answer> show_only(const Context& context, const request::Body& body) {
     if (!command) return fail(std::move(command.error()));
     answer.out = *std::move(command);
   } else {
-    answer.out = (context.output_is_terminal ? pretty_json(text) : text) + "\n";
+    answer.out = text_in(format, forms_of_document(text, context), context);
   }
   return answer;
 }
@@ -84,7 +83,7 @@ Result<Answer> preset_create(const Context& context) {
   auto body = make_body(context);
   if (!body) return fail(std::move(body.error()));
   if (invocation.has("--dry-run") || invocation.has("--print-curl"))
-    return show_only(context, *body);
+    return show_only(context, *body, *format);
 
   auto connection = connect(context, Key::required);
   if (!connection) return fail(std::move(connection.error()));
@@ -97,6 +96,7 @@ Result<Answer> preset_create(const Context& context) {
   Answer answer;
   answer.notes = connection_notes(connection->service);
   answer.warnings = body->problems;
+  answer.exchange = got->facts;
   const auto preset = model::read_preset(got->value);
   answer.out = show(*got, preset, context, *format);
   report_stored(answer, *body, preset, got->facts, context);

@@ -1,10 +1,42 @@
 #include "rendering.hpp"
 
-#include "mrctl/render/json.hpp"
+#include "mrctl/base/json_text.hpp"
+#include "mrctl/base/json_tokens.hpp"
+#include "mrctl/render/json_records.hpp"
+#include "mrctl/render/yaml.hpp"
 
 #include "output.hpp"
 
 namespace mrctl::commands {
+
+namespace {
+
+render::Names names_in(const Context& context) {
+  return context.invocation.has("--no-header") ? render::Names::hidden : render::Names::shown;
+}
+
+std::string document_of(const Forms& forms, const Context& context) {
+  return render::one_document(forms.data(), forms.arity.value_or(arity_of(context)));
+}
+
+std::vector<std::string> lines_of(const std::string& json) {
+  if (JsonTokens(json).peek() != "[") return {json};
+  const auto elements = json_elements(json);
+  return {elements.begin(), elements.end()};
+}
+
+} // namespace
+
+Forms forms_of_document(const std::string& json, const Context& context) {
+  return {
+      [json, &context] { return render::coloured_json(json, context.terminal); },
+      [json] { return std::vector{json}; },
+      [json] { return render::jsonl(lines_of(json)); },
+      [json] { return render::json_records(json); },
+      [json] { return json + "\n"; },
+      render::Arity::one,
+  };
+}
 
 std::string text_in(render::Format format, const Forms& forms, const Context& context) {
   using render::Format;
@@ -13,13 +45,15 @@ std::string text_in(render::Format format, const Forms& forms, const Context& co
   case Format::wide:
     return forms.human();
   case Format::json:
-    return render::json(forms.data(), arity_of(context), layout_of(context));
+    return json_for(context, document_of(forms, context));
   case Format::jsonl:
-    return forms.lines();
+    return jsonl_for(context, forms.lines());
   case Format::csv:
-    return render::csv(forms.records());
+    return render::csv(forms.records(), names_in(context));
   case Format::tsv:
-    return render::tsv(forms.records());
+    return render::tsv(forms.records(), names_in(context));
+  case Format::yaml:
+    return render::yaml(document_of(forms, context));
   case Format::markdown:
     return render::markdown(forms.records());
   case Format::raw:

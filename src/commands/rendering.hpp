@@ -2,9 +2,11 @@
 
 #include "mrctl/commands/context.hpp"
 #include "mrctl/render/format.hpp"
+#include "mrctl/render/json.hpp"
 #include "mrctl/render/records.hpp"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,14 +15,19 @@ namespace mrctl::commands {
 // The forms that a result has. Only the one asked for is made.
 struct Forms {
   std::function<std::string()> human;             // table, wide
-  std::function<std::vector<std::string>()> data; // json: a document for each answer
+  std::function<std::vector<std::string>()> data; // json, yaml: a document for each answer
   std::function<std::string()> lines;             // jsonl
   std::function<render::Records()> records;       // csv, tsv, markdown
   std::function<std::string()> raw;
+  std::optional<render::Arity> arity{}; // of the data; none: as many as there are arguments
 };
 
-// Returns the result in the format. Every command that shows what the service answered goes through
-// here, so that a format is one place.
+// Returns the forms of a result that is a JSON document and nothing else: tables show it as JSON,
+// an array is one record an element, and an object is one record.
+[[nodiscard]] Forms forms_of_document(const std::string& json, const Context& context);
+
+// Returns the result in the format. Every command that has a result goes through here, so that a
+// format is one place.
 [[nodiscard]] std::string text_in(render::Format format, const Forms& forms,
                                   const Context& context);
 

@@ -1,37 +1,68 @@
 #include "stored_report.hpp"
 
 #include "mrctl/request/stored.hpp"
+#include "mrctl/request/stored_words.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace mrctl::commands {
 
-void report_stored(Answer& answer, const request::Body& body, const model::Preset& preset,
-                   const HttpFacts& facts, const Context& context) {
-  const bool is_strict = context.invocation.has("--strict");
-  const Json config = preset.designated_version ? preset.designated_version->config : Json(nullptr);
-  if (!config.is_object()) {
-    answer.notes.emplace_back("the service did not say what it stored");
-    if (is_strict)
-      answer.failures.push_back(
-          Error::condition(
-              "what was stored cannot be compared with what was sent, and --strict is given")
-              .with_http(facts));
-    return;
-  }
-  const auto is_placeholder = [](const Problem& problem) {
-    return problem.rule == "messages.placeholder";
-  };
-  const bool has_placeholder =
-      std::any_of(answer.warnings.begin(), answer.warnings.end(), is_placeholder);
-  const auto ignored_messages = has_placeholder ? 0 : request::count_ignored_messages(body.value);
-  const auto stored = request::compare_with_stored(body.value, config);
-  const auto text = request::describe_stored(stored, ignored_messages);
-  if (!text.empty()) answer.notes.push_back("the service " + text);
-  if (!is_strict || (stored.changed.empty() && stored.lost.empty())) return;
+namespace {
+
+request::Stored compare(const request::Body& body, const model::PresetVersion& version) {
+  auto stored = request::compare_with_stored(body.value, version.config);
+  stored.prompt = request::compare_prompt(body.value, version.system_prompt);
+  if (!request::has_placeholder(body))
+    stored.ignored_messages = request::count_ignored_messages(body.value);
+  return stored;
+}
+
+void report_silence(Answer& answer, const HttpFacts& facts, const Context& context) {
+  answer.notes.emplace_back("the service did not say what it stored");
+  if (!context.invocation.has("--strict")) return;
   answer.failures.push_back(
-      Error::condition("the preset was stored, but not as it was sent, and --strict is given")
+      Error::condition("what was stored cannot be compared with what was sent, and --strict is "
+                       "given")
           .with_http(facts));
+}
+
+Error failure(Problems problems, const HttpFacts& facts) {
+  auto error =
+      Error::condition("the preset was stored, but not as it was sent, and --strict is given")
+          .with_http(facts);
+  error.problems = std::move(problems);
+  return error;
+}
+
+// What is a failure is told by that.
+void add_details(render::Account& account, std::vector<std::string> additions) {
+  for (const auto& warning : account.warnings)
+    account.details.push_back(warning.message);
+  std::move(additions.begin(), additions.end(), std::back_inserter(account.details));
+}
+
+} // namespace
+
+void report_stored(Answer& answer, request::Body& body, const model::Preset& preset,
+                   const HttpFacts& facts, const Context& context) {
+  const auto& version = preset.designated_version;
+  if (!version || !version->config.is_object()) return report_silence(answer, facts, context);
+  const auto stored = compare(body, *version);
+  if (!stored.is_as_sent()) request::recall_texts(body, context.read_file);
+  const bool fails = !stored.is_as_sent() && context.invocation.has("--strict");
+  render::Account account;
+  if (const auto text = request::describe_stored(stored); !text.empty())
+    account.sentence = "the service " + text;
+  account.json = request::stored_json(stored);
+  if (fails)
+    answer.failures.push_back(
+        failure(request::problems_of_stored(stored, body, Severity::error), facts));
+  else
+    account.warnings = request::problems_of_stored(stored, body, Severity::warning);
+  if (context.invocation.has("--verbose"))
+    add_details(account, request::explain_additions(stored, body, version->system_prompt));
+  answer.stored = std::move(account);
 }
 
 } // namespace mrctl::commands

@@ -9,6 +9,7 @@
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <exception>
 #include <limits>
@@ -42,12 +43,24 @@ nlohmann::json checked_number(double value) {
   return value < 0 ? std::numeric_limits<Integer>::min() : std::numeric_limits<Integer>::max();
 }
 
+// valijson would take the upper half of them for negative numbers.
+Integer checked_unsigned(Json::number_unsigned_t value) {
+  constexpr Json::number_unsigned_t most = std::numeric_limits<Integer>::max();
+  return static_cast<Integer>(std::min(value, most));
+}
+
+// valijson counts the characters of a text up to the first NUL.
+std::string checked_text(std::string text) {
+  std::replace(text.begin(), text.end(), '\0', '\x01');
+  return text;
+}
+
 // The same value in the type that valijson reads. parse_json() has bounded the depth.
 nlohmann::json checked_form(const Json& value) {
   if (value.is_object()) {
     auto object = nlohmann::json::object();
     for (const auto& [key, member] : value.items())
-      object[key] = checked_form(member);
+      object[checked_text(key)] = checked_form(member);
     return object;
   }
   if (value.is_array()) {
@@ -57,9 +70,9 @@ nlohmann::json checked_form(const Json& value) {
     return array;
   }
   if (value.is_number_float()) return checked_number(value.get<double>());
-  if (value.is_string()) return value.get_ref<const std::string&>();
+  if (value.is_string()) return checked_text(value.get<std::string>());
   if (value.is_boolean()) return value.get<bool>();
-  if (value.is_number_unsigned()) return value.get<Json::number_unsigned_t>();
+  if (value.is_number_unsigned()) return checked_unsigned(value.get<Json::number_unsigned_t>());
   if (value.is_number_integer()) return value.get<Json::number_integer_t>();
   return nullptr;
 }

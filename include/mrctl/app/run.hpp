@@ -22,7 +22,7 @@ struct World {
   bool input_is_terminal = false;
   bool output_is_terminal = false;
   bool error_is_terminal = false;
-  std::optional<int> terminal_width; // of standard output, where that is a terminal
+  std::optional<int> terminal_width; // of standard output or standard error, if one is a terminal
   std::function<Result<std::string>()> read_input;
   std::function<Result<std::string>(std::string_view prompt)> ask_secret;
   commands::MakeTransport make_transport;

@@ -3,15 +3,18 @@
 #include "mrctl/args/invocation.hpp"
 #include "mrctl/base/result.hpp"
 #include "mrctl/base/secret.hpp"
+#include "mrctl/commands/activity.hpp"
 #include "mrctl/config/environment.hpp"
 #include "mrctl/config/settings.hpp"
 #include "mrctl/http/curl_transport.hpp"
 #include "mrctl/http/transport.hpp"
+#include "mrctl/render/report.hpp"
 #include "mrctl/render/terminal.hpp"
 #include "mrctl/request/body.hpp"
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +34,7 @@ struct Context {
   std::function<Result<std::string>(std::string_view prompt)> ask_secret;
   std::function<void(std::string_view line)> trace; // a line for stderr, now
   MakeTransport make_transport;
+  BeginActivity begin_activity{}; // missing where nobody would be told
 };
 
 // What a command has to say. App prints it: `out` on stdout, the rest on stderr.
@@ -40,7 +44,9 @@ struct Answer {
   Problems warnings;
   std::vector<Error>
       failures; // in the order of the arguments; the first one's code is the exit code
-  std::vector<std::string> become{}; // a program and its arguments to go on as, instead of ending
+  std::vector<std::string> become{};   // a program and its arguments to go on as, instead of ending
+  std::optional<HttpFacts> exchange{}; // of a request that may have changed something
+  std::optional<render::Account> stored{}; // what became of a body
 };
 
 // A command's function. Failing means that there is nothing on stdout.
@@ -48,5 +54,8 @@ using Function = Result<Answer> (*)(const Context& context);
 
 // Returns the function of a row of the command table; every row but help has one.
 [[nodiscard]] Function function_of(const spec::Command& command);
+
+// Runs the command of the context's invocation, and the program of --jq on what it prints.
+[[nodiscard]] Result<Answer> answer_to(const Context& context);
 
 } // namespace mrctl::commands

@@ -1,0 +1,132 @@
+#include "progress.hpp"
+
+#include "mrctl/render/text.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <system_error>
+#include <utility>
+
+namespace mrctl::app {
+
+namespace {
+
+constexpr int usual_width = 80;
+constexpr std::string_view erasing = "\r\x1b[K";
+
+// Signals are for the main thread: what it does decides what they interrupt.
+class BlockedSignals {
+public:
+  BlockedSignals() {
+    sigset_t all;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  BlockedSignals(const BlockedSignals&) = delete;
+  BlockedSignals& operator=(const BlockedSignals&) = delete;
+  ~BlockedSignals() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+private:
+  sigset_t before_{};
+};
+
+// One row, whatever the text: a longer one could not be taken back.
+std::string line_of(std::string_view text, const render::Terminal& terminal) {
+  const auto ending = " " + std::string(render::ellipsis(terminal));
+  const auto width = static_cast<std::size_t>(terminal.width.value_or(usual_width));
+  const auto taken = render::display_width(ending) + 1;
+  return render::shortened("mrctl: " + render::safe_text(text), width - std::min(width, taken),
+                           render::ellipsis(terminal)) +
+         ending;
+}
+
+} // namespace
+
+class Progress::Entry final : public commands::Activity {
+public:
+  Entry(Progress& progress, std::uint64_t number) : progress_(progress), number_(number) {}
+  Entry(const Entry&) = delete;
+  Entry& operator=(const Entry&) = delete;
+  ~Entry() override { progress_.end(number_); }
+
+private:
+  Progress& progress_;
+  std::uint64_t number_;
+};
+
+Progress::Progress(Sink err, const render::Terminal& terminal, std::chrono::milliseconds patience)
+    : err_(std::move(err)), terminal_(terminal), patience_(patience) {}
+
+Progress::~Progress() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_over_ = true;
+  }
+  changed_.notify_one();
+  if (watch_.joinable()) watch_.join();
+}
+
+std::unique_ptr<commands::Activity> Progress::begin(std::string text) {
+  start_watch();
+  const std::lock_guard lock(mutex_);
+  if (activities_.empty()) {
+    due_ = Clock::now() + patience_;
+    changed_.notify_one();
+  }
+  activities_.push_back({++last_number_, std::move(text)});
+  if (is_shown_) draw();
+  return std::make_unique<Entry>(*this, last_number_);
+}
+
+void Progress::end(std::uint64_t number) {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(activities_, [&](const Told& told) { return told.number == number; });
+  if (!is_shown_) return;
+  if (activities_.empty())
+    erase();
+  else
+    draw();
+}
+
+void Progress::write(std::string_view lines) {
+  const std::lock_guard lock(mutex_);
+  const bool was_shown = is_shown_;
+  erase();
+  err_(lines);
+  if (was_shown) draw();
+}
+
+// Where the system has no thread to spare, nobody is told what takes so long, and nothing else
+// suffers.
+void Progress::start_watch() {
+  if (watch_.joinable()) return;
+  const BlockedSignals blocked;
+  try {
+    watch_ = std::thread([this] { watch(); });
+  } catch (const std::system_error&) {
+  }
+}
+
+void Progress::watch() {
+  std::unique_lock lock(mutex_);
+  while (!is_over_) {
+    if (activities_.empty() || is_shown_)
+      changed_.wait(lock);
+    else if (Clock::now() < due_)
+      changed_.wait_until(lock, due_);
+    else
+      draw();
+  }
+}
+
+void Progress::draw() {
+  err_((is_shown_ ? std::string(erasing) : "") + line_of(activities_.back().text, terminal_));
+  is_shown_ = true;
+}
+
+void Progress::erase() {
+  if (is_shown_) err_(erasing);
+  is_shown_ = false;
+}
+
+} // namespace mrctl::app

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "mrctl/app/run.hpp"
+#include "mrctl/render/terminal.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace mrctl::app {
+
+// A line on a terminal that says what takes so long. It comes when the patience is at its end,
+// speaks of the innermost activity, and is gone when the outermost one is. Other lines that are
+// written meanwhile stand above it.
+class Progress {
+public:
+  Progress(Sink err, const render::Terminal& terminal, std::chrono::milliseconds patience);
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  ~Progress();
+
+  // The activity must end before the progress does. The first one starts a thread, which keeps the
+  // time.
+  [[nodiscard]] std::unique_ptr<commands::Activity> begin(std::string text);
+
+  // Writes whole lines to the terminal.
+  void write(std::string_view lines);
+
+private:
+  using Clock = std::chrono::steady_clock;
+  class Entry;
+  struct Told {
+    std::uint64_t number;
+    std::string text;
+  };
+
+  void end(std::uint64_t number);
+  void start_watch();
+  void watch();
+  void draw();
+  void erase();
+
+  Sink err_;
+  render::Terminal terminal_;
+  std::chrono::milliseconds patience_;
+
+  std::mutex mutex_; // guards what follows, and the terminal
+  std::condition_variable changed_;
+  std::vector<Told> activities_; // the innermost one last
+  std::uint64_t last_number_ = 0;
+  Clock::time_point due_{};
+  bool is_shown_ = false;
+  bool is_over_ = false;
+
+  std::thread watch_;
+};
+
+} // namespace mrctl::app

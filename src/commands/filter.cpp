@@ -1,0 +1,120 @@
+#include "mrctl/base/json.hpp"
+#include "mrctl/base/json_tokens.hpp"
+#include "mrctl/render/jq.hpp"
+#include "mrctl/render/text.hpp"
+#include "mrctl/render/yaml.hpp"
+
+#include "output.hpp"
+
+#include <fmt/format.h>
+
+namespace mrctl::commands {
+
+namespace {
+
+using render::Format;
+using Texts = std::vector<std::string>;
+
+// The form of each result of the program.
+Result<Format> form_of_results(const Context& context) {
+  const auto name = context.invocation.value("--output");
+  if (!name) return Format::json;
+  auto format = render::parse_format(*name);
+  if (!format || *format == Format::json || *format == Format::jsonl || *format == Format::yaml)
+    return format;
+  return fail(Error::usage(
+      fmt::format("--jq yields JSON: it goes with -o json, jsonl and yaml, not with -o {}", *name),
+      "for lines of text: -r --jq '.endpoints[] | [.tag, .status] | @tsv'"));
+}
+
+// What the program works on is what a pipe would get.
+Context as_on_a_pipe(const Context& context) {
+  auto on_a_pipe = context;
+  on_a_pipe.output_is_terminal = false;
+  on_a_pipe.terminal.width.reset();
+  on_a_pipe.terminal.colour = render::Colour::off;
+  return on_a_pipe;
+}
+
+bool was_read_only(const HttpFacts& facts) {
+  return facts.operation.starts_with("GET ") || facts.operation.starts_with("HEAD ");
+}
+
+Error not_json(const Answer& answer, const Context& context) {
+  if (!answer.exchange)
+    return Error::usage(fmt::format("what 'mrctl {}' prints here is not JSON, and --jq needs it",
+                                    context.invocation.command->name()));
+  return Error::unexpected_response(fmt::format("the answer is {}, and --jq needs JSON",
+                                                answer.out.empty() ? "empty" : "not JSON"));
+}
+
+Error yields_nothing() {
+  return Error::unexpected_response("--jq yields nothing for this result",
+                                    "without --jq, the command prints what there is");
+}
+
+Result<Texts> filter(render::JqProgram& program, const Answer& answer, const Context& context) {
+  auto results = program.run(answer.out);
+  if (!results && !parse_json(answer.out, Reading::tolerant))
+    return fail(not_json(answer, context));
+  if (results && results->empty()) return fail(yields_nothing());
+  return results;
+}
+
+// A call that has changed something must not look like one that has not.
+Error with_exchange(Error error, const Answer& answer) {
+  if (!answer.exchange || error.kind == ErrorKind::usage) return error;
+  if (!was_read_only(*answer.exchange)) {
+    error.message += fmt::format("; {} was done all the same", answer.exchange->operation);
+    error.hint = "only the filter failed: running the command again sends it again";
+  }
+  return std::move(error).with_http(*answer.exchange);
+}
+
+// As jq -r: strings alone become text, which a terminal must not act on.
+std::string show_one(const std::string& result, Format format, const Context& context) {
+  if (context.invocation.has("--raw-output") && result.starts_with('"')) {
+    const auto text = json_unquoted(result);
+    return (context.output_is_terminal ? render::safe_layout(text) : text) + "\n";
+  }
+  if (format == Format::yaml) return render::yaml(result);
+  return format == Format::jsonl ? jsonl_for(context, render::json(result))
+                                 : json_for(context, result);
+}
+
+std::string show(const Texts& results, Format format, const Context& context) {
+  std::string out;
+  for (const auto& result : results) {
+    if (format == Format::yaml && !out.empty()) out += "---\n";
+    out += show_one(result, format, context);
+  }
+  return out;
+}
+
+Result<Answer> answer_through(const std::string& text, const Context& context) {
+  const auto format = form_of_results(context);
+  if (!format) return fail(format.error());
+  auto program = render::JqProgram::compile(text);
+  if (!program) return fail(std::move(program.error()));
+  auto answer = function_of(*context.invocation.command)(as_on_a_pipe(context));
+  const bool has_result =
+      answer && (!answer->out.empty() || (answer->exchange && answer->failures.empty()));
+  if (!has_result) return answer;
+  const auto results = filter(*program, *answer, context);
+  answer->out = results ? show(*results, *format, context) : std::string();
+  if (!results) answer->failures.push_back(with_exchange(results.error(), *answer));
+  return answer;
+}
+
+} // namespace
+
+Result<Answer> answer_to(const Context& context) {
+  const auto& invocation = context.invocation;
+  if (const auto program = invocation.value("--jq")) return answer_through(*program, context);
+  if (invocation.has("--raw-output"))
+    return fail(Error::usage("--raw-output prints the strings of --jq bare, and there is no --jq",
+                             "-o raw prints a response as it came"));
+  return function_of(*invocation.command)(context);
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,212 @@
+#include "mrctl/base/folder.hpp"
+#include "mrctl/render/json.hpp"
+#include "mrctl/render/lint_report.hpp"
+#include "mrctl/request/body.hpp"
+
+#include "activities.hpp"
+#include "checked_body.hpp"
+#include "commands.hpp"
+#include "output.hpp"
+#include "rendering.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+using render::Format;
+
+constexpr std::array<std::string_view, 3> endings{".json", ".yaml", ".yml"};
+
+// Looks at one path after another. A body is forgotten as soon as it is checked.
+class Lint {
+public:
+  explicit Lint(const Context& context) : context_(context) {}
+
+  void look_at(const std::string& path);
+  [[nodiscard]] render::LintReport report() && { return std::move(report_); }
+  // Returns what the exit code tells, in one sentence.
+  [[nodiscard]] std::optional<Error> failure() const;
+
+private:
+  void look_into(const std::string& folder);
+  void check_file(const std::string& path);
+  [[nodiscard]] bool is_new(const std::string& path);
+  void note(Problem problem, ErrorKind kind = ErrorKind::validation);
+  void note_unreadable(const std::string& path, const Error& error);
+
+  const Context& context_;
+  render::LintReport report_;
+  std::set<std::filesystem::path> checked_;
+  std::optional<ErrorKind> first_failure_;
+};
+
+bool is_folder(const std::string& path) {
+  std::error_code ignored;
+  return path != "-" && std::filesystem::is_directory(path, ignored);
+}
+
+// A file as a whole, without line and column.
+Place place_of(const std::string& path) {
+  Place place;
+  place.file = request::name_of_input(path);
+  return place;
+}
+
+Problem problem_of_file(const std::string& path, std::string rule, std::string message) {
+  Problem problem;
+  problem.rule = std::move(rule);
+  problem.place = place_of(path);
+  problem.message = std::move(message);
+  return problem;
+}
+
+// Among many files, what is wrong with a whole one needs its name; and no flag will mend it.
+Problem in_words_of_a_file(Problem problem, const std::string& path) {
+  if (!problem.place) problem.place = place_of(path);
+  if (problem.rule == "messages.placeholder")
+    problem.suggestion = "a system message would become the preset's system prompt";
+  return problem;
+}
+
+// The name of the file stands in front already: "a.yaml: error: cannot be read: Permission denied".
+std::string without_path(const std::string& message, const std::string& path) {
+  const auto beginning = fmt::format("cannot read {}: ", path);
+  return message.starts_with(beginning) ? "cannot be read: " + message.substr(beginning.size())
+                                        : message;
+}
+
+void Lint::look_at(const std::string& path) {
+  if (is_folder(path))
+    look_into(path);
+  else
+    check_file(path);
+}
+
+// A folder of another name than meant would otherwise pass every check.
+void Lint::look_into(const std::string& folder) {
+  const auto found = find_files(folder, endings);
+  const auto activity = begin_checking(context_, found.size(), folder);
+  if (found.empty()) {
+    auto warning = problem_of_file(folder, "folder.empty",
+                                   "no file in this folder ends in .json, .yaml or .yml");
+    warning.severity = Severity::warning;
+    note(std::move(warning));
+  }
+  for (const auto& each : found) {
+    if (each.failure)
+      note_unreadable(each.path, *each.failure);
+    else
+      check_file(each.path);
+  }
+}
+
+void Lint::check_file(const std::string& path) {
+  if (!is_new(path)) return;
+  ++report_.files;
+  const auto activity = begin_reading(context_, path);
+  auto body = request::read_body(path, context_.read_file);
+  if (!body) return note_unreadable(path, body.error());
+  complete_body(*body, context_);
+  for (auto& problem : body->problems)
+    note(in_words_of_a_file(std::move(problem), path));
+}
+
+// Files named by hand may lie in a folder that is named as well. Behind "..", a name does not tell
+// which file it is.
+bool Lint::is_new(const std::string& path) {
+  if (path == "-" || path.find("..") != std::string::npos) return true;
+  return checked_.insert(std::filesystem::path(path).lexically_normal()).second;
+}
+
+void Lint::note(Problem problem, ErrorKind kind) {
+  if (problem.severity == Severity::error && !first_failure_) first_failure_ = kind;
+  report_.problems.push_back(std::move(problem));
+}
+
+void Lint::note_unreadable(const std::string& path, const Error& error) {
+  note(problem_of_file(path, "file.unreadable", without_path(error.message, path)), error.kind);
+}
+
+std::optional<Error> Lint::failure() const {
+  Error error;
+  error.message = render::lint_summary(report_);
+  error.http.emplace();
+  if (first_failure_) {
+    error.kind = *first_failure_;
+    return error;
+  }
+  if (report_.problems.empty() || !context_.invocation.has("--strict")) return std::nullopt;
+  error.kind = ErrorKind::condition;
+  error.message += ", and --strict is given";
+  return error;
+}
+
+bool is_for_people(Format format) {
+  return format == Format::table || format == Format::wide;
+}
+
+// Whether standard error says what is wrong as well: to people where standard output is for
+// programs, and in the form of --error-format where that asks for another one. A program that asks
+// for JSON of both gets it once.
+bool is_told_twice(const Context& context, Format format) {
+  const auto* error_format = config::find_value(context.settings, "error_format");
+  if (is_for_people(format)) return error_format->text != "text";
+  const auto output = context.invocation.value("--output");
+  return error_format->origin.kind != config::OriginKind::fallback ||
+         (output != "json" && output != "jsonl");
+}
+
+// Under --quiet people are told no warnings, unless these are what makes it fail.
+void drop_unwanted(Problems& problems, const Context& context) {
+  const auto& invocation = context.invocation;
+  if (!invocation.has("--quiet") || invocation.has("--strict")) return;
+  std::erase_if(problems,
+                [](const Problem& problem) { return problem.severity == Severity::warning; });
+}
+
+std::string show(const render::LintReport& report, const Context& context, Format format) {
+  const Forms forms{
+      [&] { return render::problem_texts(report.problems, context.terminal); },
+      [&] { return std::vector{render::lint_json(report)}; },
+      [&] { return render::problems_jsonl(report.problems); },
+      [&] { return render::problem_records(report.problems); },
+      [&] { return render::lint_json(report) + "\n"; },
+      render::Arity::one, // however many paths there are
+  };
+  return text_in(format, forms, context);
+}
+
+} // namespace
+
+Result<Answer> preset_lint(const Context& context) {
+  const auto format = format_of(context);
+  if (!format) return fail(format.error());
+  Lint lint(context);
+  for (const auto& path : context.invocation.arguments)
+    lint.look_at(path);
+
+  auto failure = lint.failure();
+  auto report = std::move(lint).report();
+  const auto summary = render::lint_summary(report) + "\n";
+  Answer answer;
+  if (is_for_people(*format)) {
+    drop_unwanted(report.problems, context);
+    answer.out = show(report, context, *format) + (failure ? "" : summary);
+  } else {
+    answer.out = show(report, context, *format);
+    drop_unwanted(report.problems, context);
+  }
+  if (is_told_twice(context, *format))
+    (failure ? failure->problems : answer.warnings) = std::move(report.problems);
+  if (failure) answer.failures.push_back(*std::move(failure));
+  return answer;
+}
+
+} // namespace mrctl::commands

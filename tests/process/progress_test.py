@@ -1,0 +1,153 @@
+"""What mrctl says while something takes long: one line, on a terminal only, gone when it is over."""
+
+import os
+import threading
+import time
+import unittest
+
+from drive.program import ProgramTest, binary
+from drive.service import TINY, Emulator, silent_host
+from drive.terminal import Terminal, run_on_terminal
+
+ERASED = "\r\x1b[K"
+BODY = "model: acme/tiny\nmessages:\n  - {role: system, content: Answer briefly.}\n"
+
+
+class ProgressTest(ProgramTest):
+    def on_terminal(self, *arguments, **more):
+        env = self.environment(TERM="xterm-256color", NO_COLOR="1", **more)
+        return run_on_terminal([binary(), *map(str, arguments)], env, self.folder)
+
+    def slow_file(self, content, seconds=1.5):
+        """A pipe with a name, whose reader waits for what stands in it."""
+        path = self.folder / "slow.yaml"
+        os.mkfifo(path)
+
+        def write():
+            with open(path, "w", encoding="utf-8") as pipe:
+                time.sleep(seconds)
+                pipe.write(content)
+
+        writer = threading.Thread(target=write)
+        writer.start()
+        self.addCleanup(writer.join)
+        return path
+
+
+class WaitingForTheService(ProgressTest):
+    def setUp(self):
+        super().setUp()
+        host = silent_host()
+        base_url = host.__enter__()
+        self.addCleanup(host.__exit__, None, None, None)
+        self.address = base_url.split("/")[2]
+        self.settings = {"MRCTL_BASE_URL": base_url, "MRCTL_API_KEY": "sk-mgmt-test-0000000000000000f3a1"}
+
+    def test_a_second_without_an_answer_is_said_and_taken_back(self):
+        outcome = self.on_terminal("endpoints", "list", TINY, "--timeout", "2s", "--retries", "0")
+        self.assert_exit(8, outcome)
+        self.assertTrue(outcome.out.startswith(f"mrctl: waiting for {self.address} …{ERASED}mrctl: "), outcome.out)
+
+    def test_several_models_are_counted(self):
+        outcome = self.on_terminal("endpoints", "list", TINY, TINY, TINY, "--timeout", "2s", "--retries", "0")
+        self.assertIn(f"mrctl: waiting for 3 answers from {self.address} …{ERASED}", outcome.out)
+
+    def test_it_comes_after_a_second_not_before(self):
+        begin = time.monotonic()
+        terminal = Terminal(
+            [binary(), "endpoints", "list", TINY, "--timeout", "3s", "--retries", "0"],
+            self.environment(TERM="xterm"),
+            self.folder,
+        )
+        terminal.read_until("waiting")
+        self.assertGreater(time.monotonic() - begin, 0.99)
+        terminal.finish()
+
+    def test_what_ends_in_time_says_nothing(self):
+        outcome = self.on_terminal("endpoints", "list", TINY, "--timeout", "500ms", "--retries", "0")
+        self.assert_exit(8, outcome)
+        self.assertNotIn("waiting for", outcome.out)
+        self.assertNotIn("\x1b", outcome.out)
+
+    def test_nothing_is_said_where_nobody_wants_it(self):
+        asked = ("endpoints", "list", TINY, "--timeout", "1500ms", "--retries", "0")
+        for flags, variables in (
+            (("--quiet",), {}),
+            (("--error-format", "json"), {}),
+            ((), {"TERM": "dumb"}),
+        ):
+            with self.subTest(flags=flags, variables=variables):
+                env = self.environment(NO_COLOR="1", TERM="xterm") | variables
+                outcome = run_on_terminal([binary(), *asked, *flags], env, self.folder)
+                self.assert_exit(8, outcome)
+                self.assertNotIn("waiting for", outcome.out)
+                self.assertNotIn("\x1b", outcome.out)
+
+    def test_nothing_is_said_on_a_pipe(self):
+        outcome = self.mrctl("endpoints", "list", TINY, "--timeout", "1500ms", "--retries", "0")
+        self.assert_exit(8, outcome)
+        self.assertNotIn("waiting for", outcome.err)
+        self.assertNotIn("\r", outcome.err)
+
+    def test_lines_of_verbose_stand_above_it(self):
+        outcome = self.on_terminal("endpoints", "list", TINY, "--timeout", "1500ms", "--retries", "0", "-v")
+        said = f"mrctl: waiting for {self.address} …"
+        self.assertIn(f"{said}{ERASED}GET http://{self.address}/", outcome.out)
+
+    def test_a_large_body_is_being_sent(self):
+        body = self.write("large.yaml", BODY + "user: " + "x" * 2_400_000 + "\n")
+        outcome = self.on_terminal(
+            "preset", "create", "x", "--body", body, "--timeout", "2s", "--retries", "0", "--no-validate"
+        )
+        self.assert_exit(8, outcome)
+        self.assertIn(f"mrctl: sending 2 MB to {self.address} …{ERASED}", outcome.out)
+
+
+class Reading(ProgressTest):
+    def test_a_body_that_takes_long_to_come_is_named(self):
+        outcome = self.on_terminal("preset", "create", "x", "--dry-run", "--body", self.slow_file(BODY))
+        self.assert_exit(0, outcome)
+        self.assertTrue(outcome.out.startswith(f"mrctl: reading {self.folder}/slow.yaml …{ERASED}"), outcome.out)
+
+    def test_the_result_on_a_pipe_is_the_result_alone(self):
+        out = self.folder / "out.json"
+        script = f"mrctl preset create x --dry-run --body {self.slow_file(BODY)} >{out}"
+        outcome = run_on_terminal(["bash", "-c", script], self.environment(TERM="xterm"), self.folder)
+        self.assert_exit(0, outcome)
+        self.assertIn(f"slow.yaml …{ERASED}", outcome.out)
+        self.assertTrue(out.read_text().startswith('{"model"'))
+
+    def test_standard_input_is_named_where_it_is_a_pipe(self):
+        script = f"(sleep 1.5; printf '%s' '{BODY}') | mrctl preset create x --dry-run --body -"
+        outcome = run_on_terminal(["bash", "-c", script], self.environment(TERM="xterm"), self.folder)
+        self.assert_exit(0, outcome)
+        self.assertIn(f"mrctl: reading standard input …{ERASED}", outcome.out)
+
+    def test_nobody_is_disturbed_who_types(self):
+        terminal = Terminal(
+            [binary(), "preset", "create", "x", "--dry-run", "--body", "-"], self.environment(TERM="xterm"), self.folder
+        )
+        time.sleep(1.5)
+        terminal.type("model: acme/tiny\n\x04")
+        outcome = terminal.finish()
+        self.assert_exit(0, outcome)
+        self.assertNotIn("reading", outcome.out)
+
+    def test_a_file_that_is_checked_is_named_as_well(self):
+        outcome = self.on_terminal("preset", "lint", self.slow_file(BODY))
+        self.assert_exit(0, outcome)
+        self.assertIn(f"slow.yaml …{ERASED}", outcome.out)
+
+
+class Quick(ProgressTest):
+    def test_a_quick_command_writes_no_more_than_its_result(self):
+        emulator = Emulator()
+        self.addCleanup(emulator.close)
+        self.settings = dict(emulator.settings)
+        outcome = self.on_terminal("endpoints", "list", TINY)
+        self.assert_exit(0, outcome)
+        self.assertNotIn("\x1b[K", outcome.out)
+
+
+if __name__ == "__main__":
+    unittest.main()
