@@ -1,0 +1,97 @@
+#include "mrctl/spec/rule.hpp"
+
+#include "corpus.hpp"
+#include "coverage.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <string>
+
+using namespace mrctl;
+using namespace mrctl::contract;
+
+namespace {
+
+const SchemaNode& schema() {
+  static const Json read = Json::parse(std::ifstream(MRCTL_REQUEST_SCHEMA));
+  static const SchemaNode root(read);
+  return root;
+}
+
+std::size_t count_entries(bool are_accepted) {
+  return static_cast<std::size_t>(
+      std::count_if(corpus().begin(), corpus().end(),
+                    [&](const Entry& entry) { return entry.is_accepted() == are_accepted; }));
+}
+
+// Without messages, what is missing is the member; without one in it, an item.
+std::string pointer_to_want(const Json& body) {
+  return body.contains("messages") ? "/messages" : "";
+}
+
+Facts facts_of(const Entry& entry) {
+  if (entry.is_accepted()) return facts_of_right(schema(), entry.body);
+  const bool is_completed = entry.verdict == Verdict::completed;
+  return facts_of_wrong(schema(), entry.body,
+                        is_completed ? pointer_to_want(entry.body) : entry.path());
+}
+
+std::string rule_of(const Entry& entry) {
+  return entry.finding.substr(0, entry.finding.find(' '));
+}
+
+// Some rules only the text of a flag can break, and empty messages are completed before.
+bool can_break(const spec::FieldRule& rule) {
+  return !rule.id.ends_with(".pair") && !rule.checks.ends_with("where a flag gives it") &&
+         rule.id != "messages.length";
+}
+
+} // namespace
+
+TEST_CASE("corpus: it is large enough") {
+  CHECK(count_entries(true) >= 200);
+  CHECK(count_entries(false) >= 300);
+}
+
+TEST_CASE("corpus: every name and every body stands for itself") {
+  std::map<std::string, std::string> names;
+  std::map<std::string, std::string> bodies;
+  for (const auto& entry : corpus()) {
+    const auto [known, is_new] = names.emplace(entry.name, entry.file);
+    if (!is_new) FAIL_CHECK(entry.file << ": '" << entry.name << "' stands in " << known->second);
+    const auto [same, is_other] = bodies.emplace(entry.body.dump(), entry.name);
+    if (!is_other)
+      FAIL_CHECK(entry.file << ": '" << entry.name << "' has the body of '" << same->second << "'");
+  }
+}
+
+TEST_CASE("corpus: it shows every type, choice, bound and member of the schema, right and wrong") {
+  Facts shown;
+  for (const auto& entry : corpus())
+    shown.merge(facts_of(entry));
+  for (const auto& fact : facts_asked_for(schema()))
+    if (shown.count(fact) == 0) FAIL_CHECK("no body is " << fact);
+}
+
+TEST_CASE("corpus: it names documented rules, and all that a body can break") {
+  Names named;
+  for (const auto& entry : corpus()) {
+    if (entry.finding.empty()) continue;
+    named.insert(rule_of(entry));
+    if (!spec::is_rule(rule_of(entry)))
+      FAIL_CHECK(entry.file << ": '" << entry.name << "' names the unknown rule "
+                            << rule_of(entry));
+  }
+  for (const auto& rule : spec::field_rules())
+    if (can_break(rule) && named.count(rule.id) == 0) FAIL_CHECK("no body breaks " << rule.id);
+}
+
+TEST_CASE("corpus: a text may say how often a character stands") {
+  CHECK(written_out("a<<x*3>>b<<é*2>>") == "axxxbéé");
+  CHECK(written_out("<<**2>>") == "**");
+  CHECK(written_out("<< * >") == "<< * >");
+  CHECK(written_out("") == "");
+}

@@ -1,0 +1,105 @@
+#include "mrctl/docgen/schema.hpp"
+#include "mrctl/request/body.hpp"
+#include "mrctl/request/validate.hpp"
+
+#include "corpus.hpp"
+#include "corpus_emulator.hpp"
+#include "schema_reading.hpp"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+
+using namespace mrctl;
+using namespace mrctl::contract;
+
+namespace {
+
+// What the command does with --body FILE, up to sending.
+request::Body read_and_checked(const Text& text) {
+  const auto read_file = [&](const std::string&) -> Result<std::string> { return text.bytes; };
+  auto body = request::read_body(text.file, read_file).value();
+  if (!has_errors(body.problems)) {
+    auto problems = request::validate(body.value, request::Undocumented::refused);
+    request::place_problems(problems, body);
+    body.problems.insert(body.problems.end(), problems.begin(), problems.end());
+  }
+  return body;
+}
+
+std::string place_of(const Problem& problem) {
+  const auto place = problem.place.value_or(Place{});
+  return fmt::format(" at {}:{}", place.line, place.column);
+}
+
+std::string finding_of(const Problem& problem) {
+  return problem.rule + (problem.path.empty() ? "" : " " + problem.path) + place_of(problem);
+}
+
+// Where a text is too broken for a pointer, a finding may leave it out.
+bool is_finding(const Problem& problem, const std::string& finding) {
+  return finding == finding_of(problem) || finding == problem.rule + place_of(problem);
+}
+
+bool has_finding(const Problems& problems, Severity severity, const std::string& finding) {
+  return std::any_of(problems.begin(), problems.end(), [&](const Problem& problem) {
+    return problem.severity == severity && is_finding(problem, finding);
+  });
+}
+
+std::string text_of(const Problems& problems) {
+  std::string text;
+  for (const auto& problem : problems)
+    text += fmt::format("\n  {} {}", severity_name(problem.severity), finding_of(problem));
+  return text.empty() ? "\n  nothing" : text;
+}
+
+} // namespace
+
+TEST_CASE("corpus: mrctl reads the valid texts") {
+  for (const auto& text : corpus_texts()) {
+    if (text.verdict == Verdict::invalid) continue;
+    const auto problems = read_and_checked(text).problems;
+    const bool is_warned = text.verdict == Verdict::warned;
+    if (has_errors(problems) ||
+        (is_warned && !has_finding(problems, Severity::warning, text.finding)))
+      FAIL_CHECK(text.file << " should be found " << text.finding << ", but found is"
+                           << text_of(problems));
+  }
+}
+
+TEST_CASE("corpus: mrctl finds in each invalid text one thing that stops it, and where") {
+  for (const auto& text : corpus_texts()) {
+    if (text.verdict != Verdict::invalid) continue;
+    const auto problems = read_and_checked(text).problems;
+    if (!has_finding(problems, Severity::error, text.finding))
+      FAIL_CHECK(text.file << " should be found " << text.finding << ", but found is"
+                           << text_of(problems));
+  }
+}
+
+TEST_CASE("corpus: what mrctl reads out of a valid text, the schemas and the emulator accept") {
+  const SchemaReading by_hand(Json::parse(std::ifstream(MRCTL_REQUEST_SCHEMA)));
+  const SchemaReading generated(docgen::request_schema());
+  CorpusEmulator emulator;
+  for (const auto& text : corpus_texts()) {
+    if (text.verdict == Verdict::invalid) continue;
+    CAPTURE(text.file);
+    const auto body = read_and_checked(text).value;
+    CHECK(by_hand.accepts(body));
+    CHECK(generated.accepts(body));
+    CHECK(emulator.status_for(dump_json(body)) == 200);
+  }
+}
+
+TEST_CASE("corpus: the emulator reads the JSON texts as mrctl does") {
+  CorpusEmulator emulator;
+  for (const auto& text : corpus_texts()) {
+    if (!text.file.ends_with(".json")) continue;
+    CAPTURE(text.file);
+    CHECK(emulator.status_for(text.bytes) == (text.verdict == Verdict::invalid ? 400 : 200));
+  }
+}
