@@ -1,0 +1,41 @@
+// Two readings of one text must agree: the request table and the schema that is written by hand
+// from the specification, on bodies generated from the fuzzer's bytes.
+#include "mrctl/emulator/body_schema.hpp"
+#include "mrctl/request/validate.hpp"
+
+#include "body_generator.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+
+using namespace mrctl;
+
+namespace {
+
+const Json& schema() {
+  static const Json read = Json::parse(std::ifstream(MRCTL_REQUEST_SCHEMA));
+  return read;
+}
+
+void show(const Problems& ours, const std::vector<emulator::BodyProblem>& theirs) {
+  for (const auto& problem : ours)
+    std::fprintf(stderr, "table:  %s %s\n", problem.rule.c_str(), problem.message.c_str());
+  for (const auto& problem : theirs)
+    std::fprintf(stderr, "schema: %s %s\n", problem.path.c_str(), problem.message.c_str());
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  fuzz::Choices choices({data, size});
+  request::Body body;
+  body.value = fuzz::generate_body(schema(), choices);
+  request::add_placeholder(body);
+  const auto ours = request::validate(body.value, request::Undocumented::refused);
+  const auto theirs = emulator::check_body(body.value);
+  if (has_errors(ours) == !theirs.empty()) return 0;
+  std::fprintf(stderr, "%s\n", dump_json(body.value).c_str());
+  show(ours, theirs);
+  std::abort();
+}

@@ -1,0 +1,49 @@
+// Any bytes as a body file: the first one chooses the syntax. Reading, checking and placing must
+// neither crash nor hang, every place must lie in the file, and what was read must survive being
+// written and read again.
+#include "mrctl/request/validate.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+
+using namespace mrctl;
+
+namespace {
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+void check_places(const Problems& problems, const std::string& text) {
+  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
+  for (const auto& problem : problems)
+    if (problem.place)
+      require(problem.place->line >= 1 && problem.place->line <= lines &&
+              problem.place->column >= 1 && problem.place->column <= text.size() + 1);
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const auto* name = data[0] % 2 == 0 ? "body.json" : "body.yaml";
+  const auto document =
+      request::make_document(name, std::string(reinterpret_cast<const char*>(data) + 1, size - 1));
+  auto value = request::parse_document(document);
+  if (!value) {
+    require(!value.error().message.empty() && !value.error().rule.empty());
+    check_places({value.error()}, document.text);
+    return 0;
+  }
+  const auto again = parse_json(dump_json(*value), Reading::strict);
+  require(again && *again == *value);
+
+  request::Body body;
+  body.value = *std::move(value);
+  body.sources.push_back({"", "", document});
+  body.problems = request::validate(body.value, request::Undocumented::refused);
+  request::place_problems(body.problems, body);
+  check_places(body.problems, document.text);
+  return 0;
+}
