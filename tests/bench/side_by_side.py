@@ -1,27 +1,17 @@
 #!/usr/bin/env python3
 """Times mrctl beside curl and jq on loopback; run by hand: tests/bench/side_by_side.py [--rounds N]
 
-Every round runs every command once, in random order; a ratio is taken within its round, and the median
-of the rounds is shown. The line "again" is the first command against itself: a difference smaller than
-that line's is no result. MRCTL_BIN names the program; without it, the release build is measured.
+The line "again" is the first command against itself: a difference smaller than that line's is no result.
+MRCTL_BIN names the program; without it, the release build is measured.
 """
 
 import argparse
-import os
-import random
-import statistics
-import subprocess
-import sys
 import tempfile
-import time
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-os.environ.setdefault("MRCTL_BIN", str(ROOT / "build/release/mrctl"))
-sys.path.insert(0, str(ROOT / "tests"))
+from rounds import print_program, print_table, rounds_of
 
-from drive.program import binary, clean_environment  # noqa: E402
-from drive.service import LARGE, Emulator  # noqa: E402
+from drive.program import binary, clean_environment
+from drive.service import LARGE, Emulator
 
 
 def start_up_commands():
@@ -48,37 +38,11 @@ def listing_commands(emulator):
     }
 
 
-def seconds_of(command, env):
-    begin = time.perf_counter()
-    subprocess.run(command, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=True)
-    return time.perf_counter() - begin
-
-
-def rounds_of(commands, env, count):
-    """Returns the seconds of each command, a list with one number for each round."""
-    for command in commands.values():
-        seconds_of(command, env)  # warm
-    times = {name: [] for name in commands}
-    for _ in range(count):
-        for name in random.sample(list(commands), len(commands)):
-            times[name].append(seconds_of(commands[name], env))
-    return times
-
-
-def print_table(title, times):
-    first = next(iter(times))
-    print(f"\n{title}")
-    print(f"{'':28}  {'median':>9}  {'of ' + first:>18}")
-    for name, seconds in times.items():
-        ratio = statistics.median(one / base for one, base in zip(seconds, times[first]))
-        print(f"{name:28}  {statistics.median(seconds) * 1000:6.2f} ms  {ratio:18.2f}")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=40)
     count = parser.parse_args().rounds
-    print(f"{binary()}: {os.path.getsize(binary()) / 1e6:.2f} MB, {count} rounds")
+    print_program(count)
     emulator = Emulator()
     try:
         with tempfile.TemporaryDirectory() as home:
