@@ -170,7 +170,7 @@ void Scanner::take_block_text() {
 
 void Scanner::skip_deeper_lines() {
   for (auto begin = end_of_line(at_) + 1; begin < text_.size(); begin = end_of_line(begin) + 1) {
-    const auto content = text_.find_first_not_of(" ", begin);
+    const auto content = text_.find_first_not_of(' ', begin);
     if (content == std::string_view::npos) break;
     const bool is_blank = is_one_of(text_[content], "\r\n");
     if (!is_blank && content - begin < parent_) break;

@@ -9,7 +9,7 @@ _PRESET = {
     "data": {
         "id": "preset_1",
         "slug": "large",
-        "designated_version": {"id": "version_1", "version": 1, "config": {"model": "acme/large"}},
+        "designated_version": {"id": "version_1", "version": 1, "config": {"model": "acme/large", "temperature": 0.2}},
     }
 }
 

@@ -14,7 +14,8 @@ namespace {
 // Editors complete the words of an "anyOf"; the comparison knows the same as a condition.
 void write_choice_as_condition(Json& schema) {
   if (!schema.contains("anyOf")) return;
-  for (const auto& alternative : schema["anyOf"]) {
+  const Json alternatives = schema["anyOf"]; // a member that is added moves the others
+  for (const auto& alternative : alternatives) {
     if (!alternative.contains("enum")) continue;
     schema["if"] = Json{{"type", alternative["type"]}};
     schema["then"] = Json{{"enum", alternative["enum"]}};
@@ -103,11 +104,11 @@ TEST_CASE("the generated schema accepts the example of every field") {
 TEST_CASE("what the emulator answers is as the schemas of answers say") {
   const auto catalogue = emulator::seeded_catalogue();
   const auto endpoints = reading_of("endpoints");
-  for (const auto& [id, text] : catalogue.models)
-    CHECK_MESSAGE(endpoints.accepts(Json::parse(text)), id);
+  for (const auto& model : catalogue.models)
+    CHECK_MESSAGE(endpoints.accepts(Json::parse(model.second)), model.first);
   const auto credential = reading_of("credential");
-  for (const auto& [id, text] : catalogue.credentials)
-    CHECK_MESSAGE(credential.accepts(Json::parse(text)), id);
+  for (const auto& record : catalogue.credentials)
+    CHECK_MESSAGE(credential.accepts(Json::parse(record.second)), record.first);
   CHECK(reading_of("preset").accepts(created_preset()));
 }
 
