@@ -17,7 +17,7 @@ constexpr std::size_t most_variants = 3;
 struct Spot {
   std::string path;           // "plugins.id"
   std::string_view variant{}; // "web", where only that one has it
-  std::string_view part{}; // "each item ", inside the value that the path names
+  std::string_view part{};    // "each item ", inside the value that the path names
 };
 
 struct Finding {
