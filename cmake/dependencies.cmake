@@ -8,6 +8,14 @@ find_package(valijson REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(httplib REQUIRED IMPORTED_TARGET cpp-httplib)
 
+# The compiled fmt takes a third off the time that each source file needs to compile; a release takes
+# the header-only one, since each shared library costs every start.
+if(MRCTL_STATIC_RUNTIME)
+  set(MRCTL_FMT fmt::fmt-header-only)
+else()
+  set(MRCTL_FMT fmt::fmt)
+endif()
+
 # Compiled libraries that the mrctl program links are taken as archives where there are any: a
 # command-line tool pays for every shared library at each start.
 function(mrctl_archive_library TARGET HEADER)

@@ -1,6 +1,6 @@
 # The rooms of the house, lowest first. ARCHITECTURE.md says in one sentence what each is for.
 mrctl_room(base
-  LIBRARIES nlohmann_json::nlohmann_json tl::expected fmt::fmt-header-only ${CMAKE_DL_LIBS})
+  LIBRARIES nlohmann_json::nlohmann_json tl::expected ${MRCTL_FMT} ${CMAKE_DL_LIBS})
 target_compile_definitions(mrctl_base PRIVATE MRCTL_VERSION="${PROJECT_VERSION}")
 mrctl_room(spec USES base)
 mrctl_room(args USES base spec
@@ -17,7 +17,7 @@ mrctl_room(render USES base model
   LIBRARIES mrctl_utf8proc mrctl_jq_headers ONLY_HERE "^utf8proc" "^jq" "^jv")
 mrctl_room(emulator USES base http
   LIBRARIES SQLiteCpp valijson PkgConfig::httplib ONLY_HERE "^SQLiteCpp/" "^sqlite3" "^httplib" "^valijson/")
-mrctl_room(docgen USES base spec model)
+mrctl_room(docgen USES base spec config model)
 mrctl_room(commands USES base spec args config request http model api render docgen)
 mrctl_room(app USES base spec args config request http model api render docgen commands)
 

@@ -6,23 +6,35 @@ namespace mrctl::spec {
 
 namespace {
 
+using Words = std::string_view;
+
 constexpr std::array slug{
     Argument{"SLUG", Arity::one, "URL-safe name of the preset; created where it does not exist"}};
 constexpr std::array paths{
-    Argument{"PATH", Arity::at_least_one,
-             "JSON or YAML file, folder of such files, or - for standard input"}};
+    Argument{"PATH",
+             Arity::at_least_one,
+             "JSON or YAML file, folder of such files, or - for standard input",
+             false,
+             {},
+             true}};
 constexpr std::array models{Argument{
     "MODEL", Arity::at_least_one, "author/slug, variants such as acme/large:free included", true}};
 constexpr std::array ids{Argument{"ID", Arity::at_least_one, "UUID of the credential"}};
 constexpr std::array child{Argument{"COMMAND", Arity::at_least_one, "command to run, behind --"}};
-constexpr std::array call{Argument{"METHOD", Arity::one, "GET, POST, PUT, PATCH or DELETE"},
-                          Argument{"PATH", Arity::one, "path below the base URL, with its query"}};
+constexpr std::array methods{Words("GET"), Words("POST"), Words("PUT"), Words("PATCH"),
+                             Words("DELETE")};
+constexpr std::array call{
+    Argument{"METHOD", Arity::one, "GET, POST, PUT, PATCH or DELETE", false, methods},
+    Argument{"PATH", Arity::one, "path below the base URL, with its query"}};
 constexpr std::array key{Argument{"KEY", Arity::one, "name of the setting"}};
 constexpr std::array key_and_value{
     Argument{"KEY", Arity::one, "name of the setting"},
     Argument{"VALUE", Arity::at_least_one, "its value; several words make a list"}};
-constexpr std::array schema{Argument{
-    "SCHEMA", Arity::one, "request, preset, endpoints or credential; request when left out", true}};
+constexpr std::array schemas{Words("request"), Words("preset"), Words("endpoints"),
+                             Words("credential")};
+constexpr std::array schema{
+    Argument{"SCHEMA", Arity::one,
+             "request, preset, endpoints or credential; request when left out", true, schemas}};
 constexpr std::array topic{Argument{"COMMAND", Arity::at_least_one, "command to explain", true}};
 
 constexpr std::array create_flags{

@@ -31,6 +31,8 @@ struct Argument {
   Arity arity = Arity::one;
   std::string_view help;
   bool is_optional = false;
+  Rows<std::string_view> choices{}; // what it may be, where that is known
+  bool is_path = false;             // of a file or a folder
 };
 
 struct Example {
