@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <set>
@@ -148,6 +149,13 @@ std::optional<Error> Lint::failure() const {
   return error;
 }
 
+// A variable of a script that is not set would otherwise be a file without a name.
+Status check_paths(const std::vector<std::string>& paths) {
+  if (std::none_of(paths.begin(), paths.end(), [](const auto& path) { return path.empty(); }))
+    return {};
+  return fail(Error::usage("a path is empty", "name a file, a folder, or - for standard input"));
+}
+
 bool is_for_people(Format format) {
   return format == Format::table || format == Format::wide;
 }
@@ -188,8 +196,10 @@ std::string show(const render::LintReport& report, const Context& context, Forma
 Result<Answer> preset_lint(const Context& context) {
   const auto format = format_of(context);
   if (!format) return fail(format.error());
+  const auto& paths = context.invocation.arguments;
+  if (auto checked = check_paths(paths); !checked) return fail(std::move(checked.error()));
   Lint lint(context);
-  for (const auto& path : context.invocation.arguments)
+  for (const auto& path : paths)
     lint.look_at(path);
 
   auto failure = lint.failure();
