@@ -61,7 +61,10 @@ JsonFault explain_key_in_brackets(std::string_view text, std::size_t offset) {
   return fault;
 }
 
-// yaml-cpp points at the colon that is too many.
+// YAML 1.2, section 7.4.2: of a key that no '?' announces.
+constexpr std::size_t longest_key = 1024;
+
+// yaml-cpp points at the colon that is too many, or too far behind its key.
 JsonFault explain_colon(std::string_view text, std::size_t offset) {
   const auto before = line_before(text, offset);
   const auto first = std::min(before.find_first_not_of(blanks), before.size());
@@ -71,6 +74,10 @@ JsonFault explain_colon(std::string_view text, std::size_t offset) {
   if (is_second)
     return fault_at(offset, "a second ':' in one line, behind a value",
                     "put text that has ': ' inside in quotes");
+  if (before.size() - first > longest_key)
+    return fault_at(begin_of_line(text, offset) + first,
+                    fmt::format("a key has at most {} characters in YAML", longest_key),
+                    "begin a longer one with '? ', or write the body as JSON");
   return fault_at(begin_of_line(text, offset) + first,
                   "a key cannot stand here, where the text of the line above goes on",
                   "indent it as its neighbours, or see whether a ':' is missing above");
@@ -149,6 +156,19 @@ JsonFault explain_token(std::string_view text, std::size_t offset) {
   return fault_at(offset, fmt::format("'{}' cannot begin text", first), "put the text in quotes");
 }
 
+// yaml-cpp points at the colon behind a key that nothing divides from the member before it.
+JsonFault explain_missing_comma(std::string_view text, std::size_t offset) {
+  auto begin = offset;
+  if (offset > 0 && text[offset] == ':') {
+    const char last = text[offset - 1];
+    const bool is_quoted = offset > 1 && (last == '"' || last == '\'');
+    const auto before =
+        is_quoted ? text.rfind(last, offset - 2) : text.find_last_of(" \t\r\n", offset - 1);
+    if (before != std::string_view::npos) begin = is_quoted ? before : before + 1;
+  }
+  return fault_at(begin, "expected ',' or '}' in front of this");
+}
+
 JsonFault explain_misfit(std::string_view text, std::size_t closing, std::size_t opening) {
   const bool is_array = text[opening] == '[';
   auto fault = fault_at(closing, fmt::format("expected '{}', got '{}', to close the {}",
@@ -179,10 +199,7 @@ const std::vector<Row>& explanations() {
   namespace Said = YAML::ErrorMsg;
   static const std::vector<Row> rows{
       {Said::MAP_VALUE, explain_colon},
-      {Said::END_OF_MAP_FLOW,
-       [](std::string_view, std::size_t offset) {
-         return fault_at(offset, "expected ',' or '}' in front of this");
-       }},
+      {Said::END_OF_MAP_FLOW, explain_missing_comma},
       {Said::END_OF_SEQ_FLOW,
        [](std::string_view, std::size_t offset) {
          return fault_at(offset, "expected ',' or ']' in front of this");

@@ -83,6 +83,12 @@ TEST_CASE("lines that do not fit below each other are pointed at, and how they w
     check(row);
 }
 
+TEST_CASE("a key that is too long for YAML is told so") {
+  check({"model: m\n" + std::string(1025, 'k') + ": 1\n", "2:1",
+         "a key has at most 1024 characters in YAML",
+         "begin a longer one with '? ', or write the body as JSON"});
+}
+
 TEST_CASE("text that needs quotes is told so") {
   for (const auto& row : {
            Row{"a: b: c\n", "1:5", "a second ':' in one line, behind a value",
@@ -123,6 +129,9 @@ TEST_CASE("escapes that YAML does not know are pointed at, and how to write them
 }
 
 TEST_CASE("what divides items in brackets is missed where it is missing") {
-  check({R"({"a": 1 "b": 2})", "1:12", "expected ',' or '}' in front of this"});
+  const std::string missing_in_object = "expected ',' or '}' in front of this";
+  check({R"({"a": 1 "b": 2})", "1:9", missing_in_object});
+  check({"{a: 1 b: 2}\n", "1:7", missing_in_object});
+  check({"a: {b: {c: 1} d: 2}\n", "1:15", missing_in_object});
   check({"a: [\"b\" \"c\"]\n", "1:9", "expected ',' or ']' in front of this"});
 }
