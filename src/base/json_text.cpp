@@ -66,7 +66,7 @@ void break_line(std::string& out, std::size_t depth) {
 
 std::string compact_json(std::string_view text) {
   std::string out;
-  out.reserve(text.size());
+  out.reserve(text.size() + 1); // for the line break that mostly follows
   for (auto at = skip_space(text, 0); at < text.size(); at = skip_space(text, at)) {
     const auto end = text[at] == '"' ? skip_string(text, at)
                                      : std::min(text.find_first_of(" \t\r\n\"", at), text.size());

@@ -4,6 +4,7 @@
 #include "mrctl/base/utf8.hpp"
 #include "mrctl/request/validate.hpp"
 
+#include "json_beginning.hpp"
 #include "shape_check.hpp"
 
 #include <fmt/format.h>
@@ -35,10 +36,18 @@ struct Shown {
   std::string stored;
 };
 
+constexpr std::size_t longest = 40;
+
+bool is_alike(const Json& sent, const Json& stored) {
+  return sent.type() == stored.type() && (sent.is_structured() || sent.is_string());
+}
+
 // Where both begin alike and only one end would be shown, the place where they part is shown.
 Shown shown(const Json& sent, const Json& stored) {
-  constexpr std::size_t longest = 40;
   constexpr std::size_t context = 12;
+  if (!is_alike(sent, stored))
+    return {abbreviated(json_beginning(sent, longest + 1), longest),
+            abbreviated(json_beginning(stored, longest + 1), longest)};
   auto a = dump_json(sent);
   auto b = dump_json(stored);
   const auto parting = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin();
