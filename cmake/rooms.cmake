@@ -16,7 +16,7 @@ mrctl_room(api USES base spec http model)
 mrctl_room(render USES base model
   LIBRARIES mrctl_utf8proc mrctl_jq_headers ONLY_HERE "^utf8proc" "^jq" "^jv")
 mrctl_room(emulator USES base http
-  LIBRARIES SQLiteCpp valijson PkgConfig::httplib ONLY_HERE "^SQLiteCpp/" "^sqlite3" "^httplib" "^valijson/")
+  LIBRARIES SQLiteCpp valijson Threads::Threads ONLY_HERE "^SQLiteCpp/" "^sqlite3" "^valijson/")
 mrctl_room(docgen USES base spec config model)
 mrctl_room(commands USES base spec args config request http model api render docgen)
 mrctl_room(app USES base spec args config request http model api render docgen commands)

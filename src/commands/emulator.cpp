@@ -31,6 +31,7 @@ struct TextOption {
 };
 
 constexpr std::array text_options{TextOption{"--listen", "listen"}, TextOption{"--db", "db"},
+                                  TextOption{"--catalogue", "catalogue"},
                                   TextOption{"--management-key", "management_key"},
                                   TextOption{"--inference-key", "inference_key"}};
 

@@ -1,25 +1,43 @@
 #include "mrctl/emulator/body_schema.hpp"
 
+#include "checked_form.hpp"
 #include "embedded.hpp"
 #include "violations.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
-#include <algorithm>
-#include <cmath>
 #include <exception>
 #include <limits>
+#include <set>
+#include <string>
 
 namespace mrctl::emulator {
 
 namespace {
 
 using Adapter = valijson::adapters::NlohmannJsonAdapter;
-using Integer = nlohmann::json::number_integer_t;
+
+// A body of a million wrong messages needs no list of a million faults, which would take gigabytes:
+// what is larger is first checked for a verdict, and then its beginning for details.
+constexpr std::size_t most_detailed_values = 20'000;
+constexpr std::size_t all_values = std::numeric_limits<std::size_t>::max();
+
+// Returns the names of the members of every object that the schema describes.
+std::set<std::string> documented_names(const nlohmann::json& schema) {
+  std::set<std::string> names;
+  for (const auto& [key, part] : schema.items()) {
+    names.merge(part.is_structured() ? documented_names(part) : std::set<std::string>());
+    if (key == "properties")
+      for (const auto& [name, member] : part.items())
+        names.insert(name);
+  }
+  return names;
+}
 
 struct RequestSchema {
   RequestSchema() {
@@ -28,53 +46,12 @@ struct RequestSchema {
   }
   nlohmann::json document = nlohmann::json::parse(request_schema_text());
   valijson::Schema rules;
+  std::set<std::string> names = documented_names(document);
 };
 
 const RequestSchema& request_schema() {
   static const RequestSchema schema;
   return schema;
-}
-
-// valijson tells 1.0 from 1, JSON does not. Beyond 64 bits only the sign and the size count.
-nlohmann::json checked_number(double value) {
-  constexpr auto limit = 9.2e18;
-  if (value != std::trunc(value)) return value;
-  if (std::abs(value) < limit) return static_cast<Integer>(value);
-  return value < 0 ? std::numeric_limits<Integer>::min() : std::numeric_limits<Integer>::max();
-}
-
-// valijson would take the upper half of them for negative numbers.
-Integer checked_unsigned(Json::number_unsigned_t value) {
-  constexpr Json::number_unsigned_t most = std::numeric_limits<Integer>::max();
-  return static_cast<Integer>(std::min(value, most));
-}
-
-// valijson counts the characters of a text up to the first NUL.
-std::string checked_text(std::string text) {
-  std::replace(text.begin(), text.end(), '\0', '\x01');
-  return text;
-}
-
-// The same value in the type that valijson reads. parse_json() has bounded the depth.
-nlohmann::json checked_form(const Json& value) {
-  if (value.is_object()) {
-    auto object = nlohmann::json::object();
-    for (const auto& [key, member] : value.items())
-      object[checked_text(key)] = checked_form(member);
-    return object;
-  }
-  if (value.is_array()) {
-    auto array = nlohmann::json::array();
-    for (const auto& item : value)
-      array.push_back(checked_form(item));
-    return array;
-  }
-  if (value.is_number_float()) return checked_number(value.get<double>());
-  if (value.is_string()) return checked_text(value.get<std::string>());
-  if (value.is_boolean()) return value.get<bool>();
-  if (value.is_number_unsigned()) return checked_unsigned(value.get<Json::number_unsigned_t>());
-  if (value.is_number_integer()) return value.get<Json::number_integer_t>();
-  return nullptr;
 }
 
 // reasoning_effort "must not differ from it when both are sent" (specification, section 4.1).
@@ -86,14 +63,23 @@ bool efforts_differ(const Json& body) {
          shorthand->is_string() && *effort != *shorthand;
 }
 
-std::vector<BodyProblem> check_by_schema(const Json& body) {
-  const auto document = checked_form(body);
-  valijson::ValidationResults results;
+bool is_valid(const nlohmann::json& document, valijson::ValidationResults* results) {
   valijson::Validator validator;
-  if (validator.validate(request_schema().rules, Adapter(document), &results)) return {};
+  return validator.validate(request_schema().rules, Adapter(document), results);
+}
+
+std::vector<BodyProblem> check_by_schema(const Json& body) {
+  const auto& names = request_schema().names;
+  CheckedForm beginning(most_detailed_values, names);
+  const auto document = beginning.of(body);
+  if (beginning.is_cut() && is_valid(CheckedForm(all_values, names).of(body), nullptr)) return {};
+  valijson::ValidationResults results;
+  if (is_valid(document, &results) && !beginning.is_cut()) return {};
   std::vector<Violation> violations;
   for (const auto& error : results)
     violations.push_back({error.context, error.description});
+  if (violations.empty())
+    return {{"", fmt::format("is not valid behind its first {} values", most_detailed_values)}};
   return problems_of(violations);
 }
 

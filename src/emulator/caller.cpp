@@ -3,24 +3,12 @@
 #include "reply.hpp"
 
 #include <algorithm>
-#include <optional>
-#include <string_view>
 
 namespace mrctl::emulator {
 
 namespace {
 
 constexpr std::string_view scheme = "bearer ";
-
-// Schemes are case-insensitive (RFC 9110).
-std::optional<std::string_view> bearer_key(const http::Headers& headers) {
-  const auto value = http::find_header(headers, "Authorization");
-  if (!value || value->size() <= scheme.size()) return std::nullopt;
-  const bool is_bearer = std::equal(scheme.begin(), scheme.end(), value->begin(),
-                                    [](char expected, char c) { return expected == (c | 0x20); });
-  if (!is_bearer) return std::nullopt;
-  return value->substr(scheme.size());
-}
 
 std::string_view reason_for(Caller caller) {
   switch (caller) {
@@ -36,6 +24,16 @@ std::string_view reason_for(Caller caller) {
 }
 
 } // namespace
+
+// Schemes are case-insensitive (RFC 9110).
+std::optional<std::string_view> bearer_key(const http::Headers& headers) {
+  const auto value = http::find_header(headers, "Authorization");
+  if (!value || value->size() <= scheme.size()) return std::nullopt;
+  const bool is_bearer = std::equal(scheme.begin(), scheme.end(), value->begin(),
+                                    [](char expected, char c) { return expected == (c | 0x20); });
+  if (!is_bearer) return std::nullopt;
+  return value->substr(scheme.size());
+}
 
 Caller caller_of(const Request& request, const Keys& keys) {
   const auto key = bearer_key(request.headers);

@@ -1,47 +1,49 @@
 #pragma once
 
 #include "mrctl/base/duration.hpp"
-#include "mrctl/emulator/service.hpp"
+#include "mrctl/emulator/request_reader.hpp"
 
-#include <httplib.h>
-
-#include <array>
-#include <atomic>
-#include <string>
+#include <chrono>
+#include <span>
+#include <string_view>
 
 namespace mrctl::emulator {
 
-// One accepted socket, which it closes. Reads and writes for httplib, and ends as the fault of
-// the last request says.
-class Connection : public httplib::Stream {
+// One accepted socket, which it closes.
+class Connection : public ByteSource {
 public:
   explicit Connection(int socket) : socket_(socket) {}
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
   ~Connection() override;
 
-  // Returns whether another request begins within the time.
-  [[nodiscard]] bool awaits_request(Duration limit) const;
+  // What is read and sent from now on may take so long, all together.
+  void set_time_limit(Duration limit);
 
-  // Says how the request that was just read is answered.
-  void plan(Ending ending, Duration delay);
+  // Returns whether there is something to read, or the end, within the time.
+  [[nodiscard]] bool awaits_bytes(Duration limit) const;
 
-  [[nodiscard]] bool is_readable() const override;
-  [[nodiscard]] bool is_writable() const override;
-  ssize_t read(char* target, std::size_t size) override;
-  ssize_t write(const char* text, std::size_t size) override;
-  void get_remote_ip_and_port(std::string& ip, int& port) const override;
-  void get_local_ip_and_port(std::string& ip, int& port) const override;
-  [[nodiscard]] socket_t socket() const override { return socket_; }
+  [[nodiscard]] std::optional<std::size_t> read(std::span<char> target) override;
+
+  // Returns whether everything was sent.
+  [[nodiscard]] bool send(std::string_view text) const;
+
+  // Waits that long, or until the other side has gone or the server ends.
+  void pause(Duration time) const;
+  void wait_for_hangup() const;
+
+  // The other side will see a reset instead of an orderly end.
+  void reset() const;
+
+  // Reads and forgets what the other side still sends: closing before would reset the connection,
+  // and it would not see the answer.
+  void linger(Duration time);
 
 private:
+  [[nodiscard]] bool wait_for(short events) const;
+
   int socket_;
-  Ending ending_ = Ending::answer;
-  Duration delay_{0};
-  // httplib reads heads byte by byte.
-  std::array<char, 16384> buffer_;
-  std::size_t begin_ = 0;
-  std::size_t end_ = 0;
+  std::chrono::steady_clock::time_point deadline_;
 };
 
 } // namespace mrctl::emulator

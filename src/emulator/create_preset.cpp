@@ -13,7 +13,6 @@ namespace mrctl::emulator {
 
 namespace {
 
-constexpr std::size_t largest_body = std::size_t{64} << 20U;
 constexpr std::string_view creator = "user_emulator";
 constexpr std::string_view workspace = "00000000-0000-4000-8000-00000000aaaa";
 
@@ -24,6 +23,12 @@ bool is_url_safe(std::string_view slug) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            marks.find(c) != std::string_view::npos;
   });
+}
+
+// The specification knows no encodings of a body; unpacked, a small one could fill the memory.
+bool is_encoded(const Request& request) {
+  const auto encoding = http::find_header(request.headers, "Content-Encoding");
+  return encoding && !encoding->empty() && *encoding != "identity";
 }
 
 http::Response invalid(const std::vector<BodyProblem>& problems) {
@@ -72,7 +77,8 @@ http::Response create_preset(const Request& request, const PathParameters& param
   if (caller == Caller::with_inference_key) return error_reply(403);
   const auto& slug = parameters[0];
   if (!is_url_safe(slug)) return invalid({{"", "the slug is not URL-safe"}});
-  if (request.body.size() > largest_body) return error_reply(413);
+  if (is_encoded(request)) return error_reply(415);
+  if (is_too_large(request.body)) return error_reply(413);
   const auto body = read_body(request.body);
   return body ? write_version(slug, *body, store) : invalid(body.error());
 }

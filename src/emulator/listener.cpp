@@ -14,7 +14,7 @@ namespace mrctl::emulator {
 
 namespace {
 
-// httplib's own backlog of 5 makes a client with many connections wait for repeated SYNs.
+// A short backlog makes a client with many connections wait for repeated SYNs.
 constexpr int backlog = 1024;
 
 struct SocketAddress {

@@ -9,6 +9,25 @@ namespace mrctl::emulator {
 
 namespace {
 
+constexpr std::size_t largest_body = std::size_t{64} << 20U;
+// "[],[],[]" takes many times its size when it is parsed and checked.
+constexpr std::size_t most_values = 2'000'000;
+
+// Counts what begins values outside of texts.
+bool has_more_values(std::string_view text, std::size_t limit) {
+  bool is_inside = false;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < text.size() && count <= limit; ++i) {
+    const char c = text[i];
+    if (c == '"') is_inside = !is_inside;
+    if (is_inside)
+      i += c == '\\' ? 1U : 0U;
+    else
+      count += c == ',' || c == '[' || c == '{' ? 1U : 0U;
+  }
+  return count > limit;
+}
+
 using Texts = std::vector<std::string>;
 
 void add_text(Texts& texts, const Json* text) {
@@ -46,6 +65,11 @@ std::string config_of(const Json& body) {
 }
 
 } // namespace
+
+bool is_too_large(std::string_view text) {
+  return text.size() > largest_body ||
+         (text.size() > most_values && has_more_values(text, most_values));
+}
 
 tl::expected<Json, std::vector<BodyProblem>> read_body(std::string_view text) {
   auto body = parse_json(text, Reading::strict);

@@ -8,6 +8,10 @@
 
 namespace mrctl::emulator {
 
+// Whether the body has more bytes or more values than the emulator reads: docs/emulator.md,
+// "Bounds".
+[[nodiscard]] bool is_too_large(std::string_view text);
+
 // Reads and checks a chat-completions body (specification, section 4.1), or says everything that is
 // wrong with it.
 [[nodiscard]] tl::expected<Json, std::vector<BodyProblem>> read_body(std::string_view text);

@@ -27,11 +27,16 @@ constexpr std::array messages{
     StatusMessage{412, "Precondition Failed"},
     StatusMessage{413, "Payload Too Large"},
     StatusMessage{414, "URI Too Long"},
+    StatusMessage{415, "Unsupported Media Type"},
+    StatusMessage{417, "Expectation Failed"},
     StatusMessage{422, "Unprocessable Entity"},
     StatusMessage{429, "Too Many Requests"},
+    StatusMessage{431, "Request Header Fields Too Large"},
+    StatusMessage{501, "Not Implemented"},
     StatusMessage{502, "Bad Gateway"},
     StatusMessage{503, "Service Unavailable"},
     StatusMessage{504, "Gateway Timeout"},
+    StatusMessage{505, "HTTP Version Not Supported"},
 };
 
 http::Response json_reply(int status, std::string body) {

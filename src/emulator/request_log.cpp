@@ -1,5 +1,7 @@
 #include "request_log.hpp"
 
+#include "hidden_path.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,20 +33,38 @@ std::string result_text(const Outcome& outcome) {
   return "hang";
 }
 
-} // namespace
-
-std::string log_line(const Request& request, const Outcome& outcome,
-                     std::chrono::nanoseconds taken) {
-  const std::string_view path =
-      std::string_view(request.target).substr(0, request.target.find('?'));
-  const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(taken).count();
-  return fmt::format("{} {} {} {} ms", visible(request.method), visible(path), result_text(outcome),
-                     milliseconds);
+// What is no method may be anything, a key as well.
+std::string method_word(const std::string& method) {
+  const bool is_word =
+      std::all_of(method.begin(), method.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  return is_word ? method : "?";
 }
 
-void log_request(const Request& request, const Outcome& outcome, std::chrono::nanoseconds taken) {
-  // One call, so that the lines of several threads do not mix.
-  std::fputs((log_line(request, outcome, taken) + "\n").c_str(), stderr);
+std::string line_of(std::string_view method, std::string_view path, const Outcome& outcome,
+                    std::chrono::nanoseconds taken) {
+  const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(taken).count();
+  return fmt::format("{} {} {} {} ms", method, path, result_text(outcome), milliseconds);
+}
+
+// One call, so that the lines of several threads do not mix.
+void write(const std::string& line) {
+  std::fputs((line + "\n").c_str(), stderr);
+}
+
+} // namespace
+
+std::string log_line(const Request& request, const Outcome& outcome, std::chrono::nanoseconds taken,
+                     const Keys& keys) {
+  return line_of(method_word(request.method), visible(hidden_path(request, keys)), outcome, taken);
+}
+
+void log_request(const Request& request, const Outcome& outcome, std::chrono::nanoseconds taken,
+                 const Keys& keys) {
+  write(log_line(request, outcome, taken, keys));
+}
+
+void log_unreadable(const Outcome& outcome, std::chrono::nanoseconds taken) {
+  write(line_of("-", "-", outcome, taken));
 }
 
 } // namespace mrctl::emulator

@@ -60,6 +60,10 @@ Outcome spoil(const FaultRule& rule, const Request& request, Store& store) {
 Service::Service(Store store, std::vector<FaultRule> rules, std::uint64_t seed)
     : store_(std::move(store)), faults_(std::move(rules), seed) {}
 
+http::Response Service::refuse(int status, std::string_view reason) {
+  return with_request_id({error_reply(status, Json{{"reason", reason}})}, store_.sources).response;
+}
+
 Outcome Service::respond(const Request& request) {
   const auto rule = faults_.draw(request);
   if (!rule) return {handle(request, store_)};

@@ -9,14 +9,6 @@ namespace mrctl::emulator {
 
 namespace {
 
-std::optional<char> decoded_escape(std::string_view digits) {
-  unsigned value = 0;
-  const auto* end = digits.data() + digits.size();
-  const auto [stop, error] = std::from_chars(digits.data(), end, value, 16);
-  if (digits.size() != 2 || error != std::errc{} || stop != end) return std::nullopt;
-  return static_cast<char>(value);
-}
-
 std::optional<std::string> decoded(std::string_view segment) {
   std::string out;
   for (std::size_t i = 0; i < segment.size(); ++i) {
@@ -24,7 +16,7 @@ std::optional<std::string> decoded(std::string_view segment) {
       out += segment[i];
       continue;
     }
-    const auto byte = decoded_escape(segment.substr(i + 1, 2));
+    const auto byte = escaped_byte(segment.substr(i));
     if (!byte) return std::nullopt;
     out += *byte;
     i += 2;
@@ -40,6 +32,16 @@ std::optional<std::string_view> path_behind_prefix(std::string_view target) {
   const auto rest = path.substr(api_prefix.size());
   if (!rest.starts_with('/')) return std::nullopt;
   return rest;
+}
+
+std::optional<char> escaped_byte(std::string_view text) {
+  const auto digits = text.substr(std::min<std::size_t>(1, text.size()), 2);
+  unsigned value = 0;
+  const auto* end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, value, 16);
+  const bool is_escape = text.starts_with('%') && digits.size() == 2;
+  if (!is_escape || error != std::errc{} || stop != end) return std::nullopt;
+  return static_cast<char>(value);
 }
 
 std::optional<std::vector<std::string>> path_segments(std::string_view path) {

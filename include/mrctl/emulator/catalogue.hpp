@@ -19,8 +19,9 @@ struct Catalogue {
 // The invented models and credentials that docs/emulator.md lists.
 [[nodiscard]] Catalogue seeded_catalogue();
 
-// Reads {"models":{ID:DATA,…},"credentials":{UUID:DATA,…}}; a missing part is empty. Fails with a
-// usage error where the text is not such an object; `name` stands in its message.
+// Reads {"models":{ID:DATA,…},"credentials":{UUID:DATA,…}}; a missing part is empty, and DATA may
+// be anything. Fails with a usage error, "NAME:LINE:COLUMN: …", where the text is not such an
+// object, or holds what nobody could ask for.
 [[nodiscard]] Result<Catalogue> read_catalogue(std::string_view text, std::string_view name);
 
 } // namespace mrctl::emulator

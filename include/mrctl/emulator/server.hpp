@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/result.hpp"
+#include "mrctl/emulator/limits.hpp"
 #include "mrctl/emulator/options.hpp"
 #include "mrctl/emulator/service.hpp"
 
@@ -13,8 +14,8 @@ namespace mrctl::emulator {
 class Server {
 public:
   // Fails with a usage error where the address is taken or not available.
-  [[nodiscard]] static Result<Server> start(const ListenAddress& address, Service& service,
-                                            Log log);
+  [[nodiscard]] static Result<Server> start(const ListenAddress& address, Service& service, Log log,
+                                            const Limits& limits = {});
 
   Server(Server&&) noexcept;
   Server& operator=(Server&&) = delete;

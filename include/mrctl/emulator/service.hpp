@@ -27,6 +27,11 @@ public:
   // Never throws. Several threads may call it.
   [[nodiscard]] Outcome respond(const Request& request);
 
+  // Answers what could not be read as a request; `reason` stands in error.metadata.
+  [[nodiscard]] http::Response refuse(int status, std::string_view reason);
+
+  [[nodiscard]] const Keys& keys() const { return store_.keys; }
+
 private:
   Store store_;
   Faults faults_;

@@ -96,11 +96,30 @@ TEST_CASE("a catalogue of one's own is passed on byte for byte") {
   CHECK(catalogue->credentials.empty());
 }
 
-TEST_CASE("a catalogue that is none is refused by its name") {
-  for (const auto* text : {"", "[]", R"({"models":[]})", R"({"credentials":1})"}) {
+TEST_CASE("a catalogue that is none is refused by its name and the place") {
+  struct Row {
+    std::string_view text;
+    std::string_view message;
+  };
+  for (const auto& [text, message] : {
+           Row{"", "mine.json:1:1: "},
+           Row{"[]", "mine.json:1:1: a catalogue must be an object"},
+           Row{"{\n \"models\": {,}}", "mine.json:2:13: "},
+           Row{R"({"models":[]})", "mine.json:1:11: 'models' must be an object"},
+           Row{R"({"credentials": 1})", "mine.json:1:17: 'credentials' must be an object"},
+           Row{"{\n  \"modles\": {}}",
+               "mine.json:2:4: a catalogue has no such member; did you mean "
+               "'models'?"},
+           Row{R"({"presets":{}})", "mine.json:1:3: a catalogue has no such member"},
+           Row{R"({"models":{"tiny":{}}})",
+               "mine.json:1:13: the key of a model must be author/slug"},
+           Row{R"({"credentials":{"AB":{}}})", "mine.json:1:18: the key of a credential "
+                                               "must be a UUID"},
+       }) {
+    CAPTURE(text);
     const auto catalogue = read_catalogue(text, "mine.json");
     REQUIRE_FALSE(catalogue);
     CHECK(catalogue.error().kind == ErrorKind::usage);
-    CHECK(catalogue.error().message.find("mine.json is not a catalogue") == 0);
+    CHECK(catalogue.error().message.starts_with(message));
   }
 }

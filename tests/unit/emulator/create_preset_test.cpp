@@ -142,6 +142,30 @@ TEST_CASE("a writer holds its slug for the store's latency") {
   CHECK(statuses_meanwhile == std::vector<int>{409});
 }
 
+TEST_CASE("a body that is encoded or has too many values is refused unread") {
+  auto store = new_store();
+  auto request = post_preset("support");
+  request.headers.push_back({"Content-Encoding", "gzip"});
+  CHECK(handle(request, store).status == 415);
+  request.headers.back().value = "identity";
+  CHECK(handle(request, store).status == 200);
+  const auto with_values = [&](std::size_t count) {
+    std::string values = "0";
+    for (std::size_t i = 1; i < count; ++i)
+      values += ",0";
+    auto body = a_body;
+    body.insert(body.size() - 1, R"(,"unknown":[)" + values + "]");
+    return handle(post_preset("support", body), store).status;
+  };
+  CHECK(with_values(1'900'000) == 200);
+  CHECK(with_values(2'000'000) == 413);
+  const std::string text(2'000'000, ',');
+  CHECK(
+      handle(post_preset("support", R"({"messages":[{"role":"user","content":")" + text + "\"}]}"),
+             store)
+          .status == 200);
+}
+
 TEST_CASE("writers of one slug on many threads lose no version and repeat none") {
   auto store = new_store();
   std::atomic<int> accepted = 0;

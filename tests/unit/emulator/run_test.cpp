@@ -2,8 +2,9 @@
 #include "mrctl/emulator/run.hpp"
 #include "mrctl/emulator/store.hpp"
 
+#include "client.hpp"
+
 #include <doctest/doctest.h>
-#include <httplib.h>
 
 #include <array>
 #include <csignal>
@@ -95,11 +96,8 @@ TEST_CASE("serve prints two lines for the shell, answers, logs and ends on SIGTE
   const auto url = after(program.read_line(), "export MRCTL_BASE_URL=");
   CHECK(program.read_line() == "export MRCTL_API_KEY=" + Keys{}.management);
   CHECK(url.ends_with("/api/v1"));
-  httplib::Client client(url.substr(0, url.size() - 7));
-  const auto answer =
-      client.Get("/api/v1/byok/1?key=hidden", {{"Authorization", "Bearer sk-hidden"}});
-  REQUIRE(answer);
-  CHECK(answer->status == 401);
+  const RawClient client(port_in(url));
+  CHECK(client.ask(text_of("GET", "/byok/1?key=hidden", {}, "sk-hidden")).status == 401);
   program.signal(SIGTERM);
   CHECK(program.rest_of_stdout().empty());
   const auto log = program.stderr_text();
@@ -132,13 +130,10 @@ TEST_CASE("serve keeps a signal ignored that was ignored before") {
                         SIGHUP);
   const auto url = after(program.read_line(), "export MRCTL_BASE_URL=");
   program.signal(SIGHUP);
-  httplib::Client client(url.substr(0, url.size() - 7));
-  const auto get_with_key = [&] {
-    return client.Get("/api/v1/models/acme/tiny/endpoints",
-                      {{"Authorization", "Bearer " + Keys{}.inference}});
-  };
-  CHECK(get_with_key());
-  CHECK(get_with_key()); // a new connection, which a server that ends would refuse
+  for (int i = 0; i < 2; ++i) { // a server that ends would refuse the second connection
+    const RawClient client(port_in(url));
+    CHECK(client.ask(text_of("GET", "/nothing")).status == 404);
+  }
   program.signal(SIGTERM);
   CHECK(program.exit_code() == 0);
 }

@@ -1,19 +1,13 @@
 #include "mrctl/emulator/server.hpp"
 
-#include "ask.hpp"
+#include "client.hpp"
 
 #include <doctest/doctest.h>
-#include <httplib.h>
 
-#include <arpa/inet.h>
 #include <atomic>
-#include <cerrno>
 #include <chrono>
 #include <memory>
-#include <poll.h>
-#include <sys/socket.h>
 #include <thread>
-#include <unistd.h>
 #include <vector>
 
 using namespace mrctl;
@@ -31,123 +25,171 @@ Service service_with(const std::vector<std::string>& faults) {
   return {std::move(*store), std::move(rules), 1};
 }
 
-Server started(Service& service) {
-  auto server = Server::start({"127.0.0.1", 0}, service, Log::off);
+Server started(Service& service, const Limits& limits = {}) {
+  auto server = Server::start({"127.0.0.1", 0}, service, Log::off, limits);
   REQUIRE_MESSAGE(server, server.error().message);
   return std::move(*server);
 }
 
 std::uint16_t port_of(const Server& server) {
-  const auto& url = server.base_url();
-  return static_cast<std::uint16_t>(std::stoi(url.substr(url.rfind(':') + 1)));
+  return port_in(server.base_url());
 }
 
-const httplib::Headers with_key{{"Authorization", "Bearer " + Keys{}.management}};
-const std::string preset_path = "/api/v1/presets/support/chat/completions";
-const std::string listing_path = "/api/v1/models/acme/tiny/endpoints";
+const std::string preset_path = "/presets/support/chat/completions";
+const std::string listing = text_of("GET", "/models/acme/tiny/endpoints");
 
-// A connection of which the tests see every byte.
-class RawClient {
-public:
-  explicit RawClient(std::uint16_t port) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(port);
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    REQUIRE(::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
-  }
-  RawClient(const RawClient&) = delete;
-  RawClient& operator=(const RawClient&) = delete;
-  ~RawClient() { ::close(socket_); }
-
-  void send(const std::string& text) const {
-    REQUIRE(::send(socket_, text.data(), text.size(), MSG_NOSIGNAL) ==
-            static_cast<ssize_t>(text.size()));
-  }
-  void ask_for(const std::string& path) const {
-    send("GET " + path + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + Keys{}.management +
-         "\r\n\r\n");
-  }
-  [[nodiscard]] bool hears_something_within(std::chrono::milliseconds time) const {
-    pollfd place{socket_, POLLIN, 0};
-    return ::poll(&place, 1, static_cast<int>(time.count())) > 0;
-  }
-  // Reads until the other side closes; returns the errno, 0 for an orderly end.
-  int read_to_end(std::string& text) const {
-    char buffer[4096];
-    for (;;) {
-      const auto count = ::recv(socket_, buffer, sizeof buffer, 0);
-      if (count == 0) return 0;
-      if (count < 0) return errno;
-      text.append(buffer, static_cast<std::size_t>(count));
-    }
-  }
-
-private:
-  int socket_;
-};
+// What the server says to bytes that end a connection.
+std::string last_words(const Server& server, const std::string& text) {
+  const RawClient raw(port_of(server));
+  raw.send(text);
+  std::string answer;
+  CHECK(raw.read_to_end(answer) == 0);
+  return answer;
+}
 
 } // namespace
 
-TEST_CASE("the three operations answer over loopback") {
+TEST_CASE("the three operations answer over one connection") {
   auto service = service_with({});
   const auto server = started(service);
-  httplib::Client client("127.0.0.1", port_of(server));
-  client.set_keep_alive(true);
-  const auto listing = client.Get(listing_path, with_key);
-  REQUIRE(listing);
-  CHECK(listing->status == 200);
-  CHECK(listing->get_header_value("Content-Type") == "application/json");
-  CHECK(listing->has_header("x-request-id"));
-  const auto preset = client.Post(preset_path, with_key, a_body, "application/json");
-  REQUIRE(preset);
-  CHECK(preset->status == 200);
-  const auto credential = client.Get("/api/v1/byok/11111111-1111-4111-8111-111111111111", with_key);
-  REQUIRE(credential);
-  CHECK(credential->status == 200);
-  CHECK(credential->body.find("\"label\":\"sk-…9f2c\"") != std::string::npos);
+  const RawClient client(port_of(server));
+  const auto endpoints = client.ask(listing);
+  CHECK(endpoints.status == 200);
+  CHECK(http::find_header(endpoints.headers, "Content-Type") == "application/json");
+  CHECK(http::find_header(endpoints.headers, "x-request-id"));
+  CHECK(client.ask(text_of("POST", preset_path, a_body)).status == 200);
+  const auto credential = client.ask(text_of("GET", "/byok/11111111-1111-4111-8111-111111111111"));
+  CHECK(credential.status == 200);
+  CHECK(credential.body.find("\"label\":\"sk-…9f2c\"") != std::string::npos);
 }
 
 TEST_CASE("a body is JSON, whatever its type says") {
   auto service = service_with({});
   const auto server = started(service);
-  httplib::Client client("127.0.0.1", port_of(server));
-  for (const auto* type :
-       {"application/json", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"})
-    CHECK_MESSAGE(client.Post(preset_path, with_key, a_body, type)->status == 200, type);
+  const RawClient client(port_of(server));
+  for (const std::string type : {"application/json", "application/x-www-form-urlencoded",
+                                 "multipart/form-data; boundary=x"}) {
+    auto text = text_of("POST", preset_path, a_body);
+    text.insert(text.find("Host:"), "Content-Type: " + type + "\r\n");
+    CHECK_MESSAGE(client.ask(text).status == 200, type);
+  }
 }
 
-TEST_CASE("other methods and broken requests get the envelope") {
+TEST_CASE("every method that is not the operation's is 404") {
   auto service = service_with({});
   const auto server = started(service);
-  httplib::Client client("127.0.0.1", port_of(server));
-  const auto removed = client.Delete(preset_path, with_key);
-  REQUIRE(removed);
-  CHECK(removed->status == 404);
-  CHECK(removed->body.find("Resource not found") != std::string::npos);
-  const RawClient raw(port_of(server));
-  raw.send("NONSENSE / HTTP/1.1\r\nConnection: close\r\n\r\n");
-  std::string answer;
-  CHECK(raw.read_to_end(answer) == 0);
-  CHECK(answer.find("HTTP/1.1 400") == 0);
+  const RawClient client(port_of(server));
+  for (const std::string method : {"DELETE", "PUT", "PATCH", "OPTIONS", "TRACE", "NONSENSE"}) {
+    const auto answer = client.ask(text_of(method, preset_path, a_body));
+    CHECK_MESSAGE(answer.status == 404, method);
+    CHECK(message_of(answer) == "Resource not found");
+  }
+}
+
+TEST_CASE("an answer to HEAD has no body") {
+  auto service = service_with({});
+  const auto server = started(service);
+  const auto answer = last_words(server, "HEAD / HTTP/1.1\r\nConnection: close\r\n\r\n");
+  CHECK(answer.starts_with("HTTP/1.1 404 Not Found\r\n"));
+  CHECK(answer.ends_with("\r\n\r\n"));
+}
+
+TEST_CASE("what cannot be read is refused in the envelope, and the connection ends") {
+  auto service = service_with({});
+  const auto server = started(service);
+  const auto answer = last_words(server, "NONSENSE\r\n\r\n");
+  CHECK(answer.starts_with("HTTP/1.1 400 Bad Request\r\n"));
+  CHECK(answer.find("\r\nx-request-id: ") != std::string::npos);
+  CHECK(answer.find("\r\nConnection: close\r\n") != std::string::npos);
   CHECK(answer.find("Invalid request parameters") != std::string::npos);
+  CHECK(answer.find(R"("reason":"the first line is no request line")") != std::string::npos);
+}
+
+TEST_CASE("a client that sends no end of a body still hears that it is too large") {
+  auto service = service_with({});
+  Limits limits;
+  limits.body = 1000;
+  const auto server = started(service, limits);
+  const auto head = "POST /api/v1" + preset_path + " HTTP/1.1\r\n";
+  CHECK(last_words(server, head + "Content-Length: 1001\r\n\r\n" + std::string(1001, ' '))
+            .starts_with("HTTP/1.1 413 "));
+  CHECK(last_words(server, head + "Transfer-Encoding: chunked\r\n\r\n3e9\r\n")
+            .starts_with("HTTP/1.1 413 "));
+}
+
+TEST_CASE("a client that is too slow hears so") {
+  auto service = service_with({});
+  Limits limits;
+  limits.head_time = 100ms;
+  limits.body_time = 100ms;
+  const auto server = started(service, limits);
+  CHECK(last_words(server, "GET / HT").starts_with("HTTP/1.1 408 Request Timeout\r\n"));
+  auto text = text_of("POST", preset_path, a_body);
+  text.pop_back();
+  CHECK(last_words(server, text).starts_with("HTTP/1.1 408 Request Timeout\r\n"));
+}
+
+TEST_CASE("a request that trickles is too slow, however steadily") {
+  auto service = service_with({});
+  Limits limits;
+  limits.head_time = 200ms;
+  const auto server = started(service, limits);
+  const RawClient raw(port_of(server));
+  raw.send("GET / HTTP/1.1\r\nX: ");
+  for (int i = 0; i < 500 && !raw.hears_something_within(20ms); ++i)
+    raw.send("x");
+  std::string answer;
+  (void)raw.read_to_end(answer);
+  CHECK(answer.starts_with("HTTP/1.1 408 "));
+}
+
+TEST_CASE("a connection without requests is closed after a while") {
+  auto service = service_with({});
+  Limits limits;
+  limits.idle = 100ms;
+  const auto server = started(service, limits);
+  CHECK(last_words(server, "").empty());
+}
+
+TEST_CASE("a client that waits to be told sends its body then") {
+  auto service = service_with({});
+  const auto server = started(service);
+  const RawClient raw(port_of(server));
+  auto text = text_of("POST", preset_path, a_body);
+  text.insert(text.find("Host:"), "Expect: 100-continue\r\n");
+  const auto body_start = text.find("\r\n\r\n") + 4;
+  raw.send(text.substr(0, body_start));
+  REQUIRE(raw.hears_something_within(5s));
+  raw.send(text.substr(body_start) + text_of("GET", "/nothing"));
+  raw.end_sending();
+  std::string answers;
+  CHECK(raw.read_to_end(answers) == 0);
+  CHECK(answers.starts_with("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n"));
+  CHECK(answers.find("HTTP/1.1 404 Not Found\r\n") != std::string::npos);
+}
+
+TEST_CASE("the body of a GET is not taken for another request") {
+  auto service = service_with({});
+  const auto server = started(service);
+  const RawClient client(port_of(server));
+  CHECK(
+      client.ask(text_of("GET", "/models/acme/tiny/endpoints", "POST / HTTP/1.1\r\n\r\n")).status ==
+      200);
+  CHECK(client.ask(listing).status == 200);
 }
 
 TEST_CASE("a POST without a length is answered at once") {
   auto service = service_with({});
   const auto server = started(service);
-  const RawClient raw(port_of(server));
-  raw.send("POST " + preset_path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
-  std::string answer;
-  CHECK(raw.read_to_end(answer) == 0);
-  CHECK(answer.find("HTTP/1.1 401") == 0);
+  const RawClient client(port_of(server));
+  CHECK(client.ask("POST /api/v1" + preset_path + " HTTP/1.1\r\nHost: x\r\n\r\n").status == 401);
 }
 
 TEST_CASE("a reset is a reset") {
   auto service = service_with({"* * = reset"});
   const auto server = started(service);
   const RawClient raw(port_of(server));
-  raw.ask_for(listing_path);
+  raw.send(listing);
   std::string answer;
   CHECK(raw.read_to_end(answer) == ECONNRESET);
   CHECK(answer.empty());
@@ -156,10 +198,7 @@ TEST_CASE("a reset is a reset") {
 TEST_CASE("a truncated answer promises more than it sends") {
   auto service = service_with({"* * = truncate"});
   const auto server = started(service);
-  const RawClient raw(port_of(server));
-  raw.ask_for(listing_path);
-  std::string answer;
-  CHECK(raw.read_to_end(answer) == 0);
+  const auto answer = last_words(server, listing);
   const auto head_end = answer.find("\r\n\r\n");
   REQUIRE(head_end != std::string::npos);
   const auto body = service_with({}).respond(get("/models/acme/tiny/endpoints")).response.body;
@@ -171,7 +210,7 @@ TEST_CASE("a slow answer comes late, but comes") {
   auto service = service_with({"* * = slow 150ms"});
   const auto server = started(service);
   const RawClient raw(port_of(server));
-  raw.ask_for(listing_path);
+  raw.send(listing);
   CHECK_FALSE(raw.hears_something_within(100ms));
   CHECK(raw.hears_something_within(5s));
 }
@@ -181,7 +220,7 @@ TEST_CASE("a hanging answer never comes, and the server can still end") {
   std::string answer;
   auto server = std::make_unique<Server>(started(service));
   const RawClient raw(port_of(*server));
-  raw.ask_for(listing_path);
+  raw.send(listing);
   CHECK_FALSE(raw.hears_something_within(100ms));
   server.reset();
   (void)raw.read_to_end(answer);
@@ -192,8 +231,7 @@ TEST_CASE("an idle connection does not keep the server from ending") {
   auto service = service_with({});
   auto server = std::make_unique<Server>(started(service));
   const RawClient raw(port_of(*server));
-  raw.ask_for(listing_path);
-  REQUIRE(raw.hears_something_within(5s));
+  CHECK(raw.ask(listing).status == 200);
   const auto start = std::chrono::steady_clock::now();
   server.reset();
   CHECK(std::chrono::steady_clock::now() - start < 5s);
@@ -207,14 +245,50 @@ TEST_CASE("many connections are served at once") {
   const auto start = std::chrono::steady_clock::now();
   for (int i = 0; i < 32; ++i)
     clients.emplace_back([&] {
-      httplib::Client client("127.0.0.1", port_of(server));
-      const auto listing = client.Get(listing_path, with_key);
-      answered += listing && listing->status == 200 ? 1 : 0;
+      const RawClient client(port_of(server));
+      answered += client.ask(listing).status == 200 ? 1 : 0;
     });
   for (auto& client : clients)
     client.join();
   CHECK(answered == 32);
   CHECK(std::chrono::steady_clock::now() - start < 2s); // one after the other: 3.2 s
+}
+
+TEST_CASE("where all places are taken, who waits longest makes way") {
+  auto service = service_with({});
+  Limits limits;
+  limits.connections = 2;
+  const auto server = started(service, limits);
+  const RawClient idle(port_of(server));
+  CHECK(idle.ask(listing).status == 200);
+  const RawClient slow(port_of(server));
+  slow.send("GET / HT");
+  for (int i = 0; i < 3; ++i) {
+    const RawClient next(port_of(server));
+    CHECK(next.ask(listing).status == 200);
+  }
+  std::string rest;
+  CHECK(idle.read_to_end(rest) == 0);
+  CHECK(rest.empty());
+}
+
+TEST_CASE("large bodies take turns, small ones do not wait for them") {
+  auto service = service_with({});
+  Limits limits;
+  limits.small_body = a_body.size();
+  limits.large_bodies = 1;
+  limits.body_time = 500ms;
+  const auto server = started(service, limits);
+  const auto large = text_of("POST", preset_path, a_body + " ");
+  const RawClient first(port_of(server));
+  first.send(large.substr(0, large.size() - 1));
+  const RawClient second(port_of(server));
+  second.send(large);
+  const RawClient small(port_of(server));
+  CHECK(small.ask(text_of("POST", "/presets/other/chat/completions", a_body)).status == 200);
+  CHECK_FALSE(second.hears_something_within(0ms));
+  CHECK(first.ask(large.substr(large.size() - 1)).status == 200);
+  CHECK(second.read_answer().status == 200);
 }
 
 TEST_CASE("an address that is taken is one clear error") {

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "mrctl/emulator/limits.hpp"
+#include "mrctl/emulator/message.hpp"
+
+#include <tl/expected.hpp>
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mrctl::emulator {
+
+// Where requests come from.
+class ByteSource {
+public:
+  virtual ~ByteSource() = default;
+
+  // Reads some bytes. Returns 0 at the end, and nothing where none came in time.
+  [[nodiscard]] virtual std::optional<std::size_t> read(std::span<char> target) = 0;
+};
+
+// Why a request could not be read: the status of the answer and the reason for its metadata. A
+// status of 0: the other side has gone before it asked anything.
+struct Refusal {
+  int status = 0;
+  std::string_view reason;
+};
+
+// A request without its body, and what its head says of the rest of the exchange.
+struct RequestHead {
+  Request request;
+  std::size_t length = 0; // of the body, where it is not chunked
+  bool is_chunked = false;
+  bool expects_continue = false; // the client waits for "100 Continue" before it sends the body
+  bool is_last = false;          // the client wants the connection closed
+};
+
+// Reads HTTP/1.1 and HTTP/1.0 requests, one after the other (RFC 9112), and refuses what is
+// malformed or beyond the limits.
+class RequestReader {
+public:
+  RequestReader(ByteSource& source, const Limits& limits) : source_(source), limits_(limits) {}
+
+  // Whether bytes of the next request are here already.
+  [[nodiscard]] bool has_begun() const { return begin_ < end_; }
+
+  [[nodiscard]] tl::expected<RequestHead, Refusal> read_head();
+
+  // Reads the body that the head announces.
+  [[nodiscard]] tl::expected<Request, Refusal> read_body(RequestHead head);
+
+private:
+  using Line = tl::expected<std::string, Refusal>;
+  using Done = tl::expected<void, Refusal>;
+
+  [[nodiscard]] Done fill();
+  [[nodiscard]] std::string_view buffered() const;
+  [[nodiscard]] Line read_line(std::size_t longest, const Refusal& beyond);
+  [[nodiscard]] Line read_request_line();
+  [[nodiscard]] tl::expected<http::Headers, Refusal> read_fields();
+  [[nodiscard]] Done append(std::string& body, std::size_t count);
+  [[nodiscard]] Done append_chunks(std::string& body);
+
+  ByteSource& source_;
+  Limits limits_;
+  std::size_t head_left_ = 0;
+  std::array<char, 16384> buffer_;
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+};
+
+} // namespace mrctl::emulator

@@ -1,0 +1,121 @@
+#include "conversation.hpp"
+
+#include "connection.hpp"
+#include "request_log.hpp"
+#include "response_head.hpp"
+
+#include <chrono>
+#include <utility>
+
+namespace mrctl::emulator {
+
+namespace {
+
+constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+constexpr Refusal no_place{503, "too many large bodies at once"};
+constexpr Duration linger_time = std::chrono::seconds(5);
+
+enum class Next { another_request, the_end };
+
+// A request that has been read, and what holds its place among the large ones.
+struct Asked {
+  Request request;
+  Afterwards afterwards = Afterwards::stays;
+  LargeBodies::Place place;
+};
+
+class Conversation {
+public:
+  Conversation(int socket, const Desk& desk)
+      : socket_(socket), desk_(desk), connection_(socket), reader_(connection_, desk.limits) {}
+  Conversation(const Conversation&) = delete;
+  Conversation& operator=(const Conversation&) = delete;
+  ~Conversation() { desk_.sockets.remove(socket_); } // before its number can be given to another
+
+  void run() {
+    while (exchange() == Next::another_request) {
+    }
+  }
+
+private:
+  using Clock = std::chrono::steady_clock;
+
+  Next exchange() {
+    desk_.sockets.mark_waiting(socket_);
+    if (!reader_.has_begun() && !connection_.awaits_bytes(desk_.limits.idle)) return Next::the_end;
+    const auto started = Clock::now();
+    const auto asked = read_request();
+    desk_.sockets.mark_busy(socket_);
+    return asked ? answer(*asked, started) : refuse(asked.error(), started);
+  }
+
+  tl::expected<Asked, Refusal> read_request() {
+    connection_.set_time_limit(desk_.limits.head_time);
+    auto head = reader_.read_head();
+    if (!head) return tl::unexpected(head.error());
+    Asked asked{{}, head->is_last ? Afterwards::closes : Afterwards::stays, nullptr};
+    if (head->is_chunked || head->length > desk_.limits.small_body) {
+      asked.place = desk_.large_bodies.enter(desk_.limits.body_time);
+      if (!asked.place) return tl::unexpected(no_place);
+    }
+    connection_.set_time_limit(desk_.limits.body_time);
+    if (head->expects_continue && !connection_.send(go_on)) return tl::unexpected(Refusal{});
+    auto request = reader_.read_body(*std::move(head));
+    if (!request) return tl::unexpected(request.error());
+    asked.request = *std::move(request);
+    return asked;
+  }
+
+  Next answer(const Asked& asked, Clock::time_point started) {
+    const auto outcome = desk_.service.respond(asked.request);
+    if (desk_.log == Log::requests)
+      log_request(asked.request, outcome, Clock::now() - started, desk_.service.keys());
+    switch (outcome.ending) {
+    case Ending::reset:
+      connection_.reset();
+      return Next::the_end;
+    case Ending::hang:
+      connection_.wait_for_hangup();
+      return Next::the_end;
+    case Ending::truncate:
+      (void)send(outcome.response, asked, outcome.response.body.size() / 2);
+      return Next::the_end;
+    case Ending::answer:
+      break;
+    }
+    if (outcome.delay.count() > 0) connection_.pause(outcome.delay);
+    const bool is_sent = send(outcome.response, asked, outcome.response.body.size());
+    return is_sent && asked.afterwards == Afterwards::stays ? Next::another_request : Next::the_end;
+  }
+
+  Next refuse(const Refusal& refusal, Clock::time_point started) {
+    if (refusal.status == 0) return Next::the_end;
+    const Outcome outcome{desk_.service.refuse(refusal.status, refusal.reason)};
+    if (desk_.log == Log::requests) log_unreadable(outcome, Clock::now() - started);
+    const bool is_sent =
+        send(outcome.response, {{}, Afterwards::closes, nullptr}, outcome.response.body.size());
+    desk_.sockets.mark_waiting(socket_);
+    if (is_sent) connection_.linger(linger_time);
+    return Next::the_end;
+  }
+
+  bool send(const http::Response& response, const Asked& asked, std::size_t size) {
+    auto text = response_head(response, asked.afterwards);
+    if (asked.request.method != "HEAD") text.append(response.body, 0, size);
+    connection_.set_time_limit(desk_.limits.answer_time);
+    return connection_.send(text);
+  }
+
+  int socket_;
+  const Desk& desk_;
+  Connection connection_;
+  RequestReader reader_;
+};
+
+} // namespace
+
+void converse(int socket, const Desk& desk) {
+  Conversation(socket, desk).run();
+}
+
+} // namespace mrctl::emulator

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "mrctl/base/duration.hpp"
+
+#include <condition_variable>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+
+namespace mrctl::emulator {
+
+// Lets only so many large bodies in at a time: a body that is parsed takes many times its size.
+class LargeBodies {
+public:
+  explicit LargeBodies(std::size_t most) : free_(most) {}
+
+  struct Leave {
+    void operator()(LargeBodies* bodies) const { bodies->leave(); }
+  };
+  // The right to hold a large body; it ends with the object.
+  using Place = std::unique_ptr<LargeBodies, Leave>;
+
+  // Waits for a place. Returns null where none becomes free within the time.
+  [[nodiscard]] Place enter(Duration limit);
+
+private:
+  void leave();
+
+  std::mutex mutex_;
+  std::condition_variable left_;
+  std::size_t free_;
+};
+
+} // namespace mrctl::emulator
