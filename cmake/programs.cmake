@@ -2,7 +2,8 @@
 add_executable(mrctl src/app/main.cpp)
 target_link_libraries(mrctl PRIVATE mrctl_app)
 if(MRCTL_STATIC_RUNTIME)
-  target_link_options(mrctl PRIVATE -static-libstdc++ -static-libgcc)
+  # What nothing calls, and libraries of which nothing is used, would cost memory and time at each start.
+  target_link_options(mrctl PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,--as-needed)
 endif()
 
 add_executable(mrctl-emulator src/emulator/main.cpp)
@@ -11,6 +12,10 @@ target_link_libraries(mrctl-emulator PRIVATE mrctl_emulator)
 set_target_properties(mrctl mrctl-emulator PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 install(TARGETS mrctl DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS mrctl-emulator DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/mrctl)
+install(FILES completions/mrctl.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME mrctl)
+install(FILES completions/_mrctl DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES completions/mrctl.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+install(DIRECTORY man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1")
 
 # Not installed: writes the papers that are made of the tables (docs/rules.md, schemas).
 add_executable(mrctl-papers src/docgen/main.cpp)

@@ -1,61 +1,68 @@
 #include "help_request.hpp"
 
-#include "mrctl/base/nearest.hpp"
-#include "mrctl/docgen/help.hpp"
+#include "mrctl/commands/help_text.hpp"
+
+#include "terminals.hpp"
 
 #include <algorithm>
-#include <vector>
 
 namespace mrctl::app {
 
 namespace {
 
 using docgen::HelpLength;
+using docgen::Subject;
 
 bool has_word(std::span<const std::string> words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-std::vector<std::string_view> nouns() {
-  std::vector<std::string_view> nouns;
-  for (const auto& command : spec::commands())
-    if (nouns.empty() || nouns.back() != command.noun) nouns.push_back(command.noun);
-  return nouns;
-}
-
-// `mrctl help`, `mrctl help config`, `mrctl help config set`
-Result<std::string> help_on(const std::vector<std::string>& words) {
-  if (words.empty()) return docgen::overview();
-  const std::string_view verb = words.size() > 1 ? std::string_view(words[1]) : "";
-  if (const auto* command = spec::find_command(words[0], verb))
-    return docgen::command_help(*command, HelpLength::full);
-  const auto known = nouns();
-  if (std::find(known.begin(), known.end(), words[0]) == known.end())
-    return fail(Error::unknown_word("command", words[0], nearest_word(words[0], known),
-                                    "run 'mrctl --help' for the list of commands"));
-  if (words.size() == 1) return docgen::noun_help(words[0]);
-  return fail(Error::unknown_word("command", words[0] + " " + words[1], {},
-                                  "run 'mrctl " + words[0] + " --help'"));
+bool is_noun(const std::string& word) {
+  const auto commands = spec::commands();
+  return std::any_of(commands.begin(), commands.end(),
+                     [&](const auto& command) { return command.noun == word; });
 }
 
 // `mrctl config --help` comes without a command: the noun stands somewhere among the arguments.
-std::string help_without_command(std::span<const std::string> arguments) {
-  for (const auto noun : nouns())
-    if (has_word(arguments, noun)) return docgen::noun_help(noun);
-  return docgen::overview();
+Subject subject_of(const args::Invocation& invocation, std::span<const std::string> arguments) {
+  if (invocation.command != nullptr) return {invocation.command, nullptr, {}};
+  const auto noun = std::find_if(arguments.begin(), arguments.end(), is_noun);
+  return noun == arguments.end() ? Subject{} : Subject{nullptr, nullptr, *noun};
+}
+
+std::string shown(const Subject& subject, HelpLength length, const World& world,
+                  std::string_view when) {
+  return commands::help_text(subject, length, text_width_of(world),
+                             terminal_of(Stream::out, world, when));
 }
 
 } // namespace
 
 Result<std::optional<std::string>> find_help(const args::Invocation& invocation,
-                                             std::span<const std::string> arguments) {
+                                             std::span<const std::string> arguments,
+                                             const World& world) {
   if (invocation.has("--version")) return docgen::version_text();
-  const auto* command = invocation.command;
-  if (command != nullptr && command->noun == "help") return help_on(invocation.arguments);
   if (!invocation.has("--help")) return std::optional<std::string>();
-  if (command == nullptr) return help_without_command(arguments);
   const auto length = has_word(arguments, "--help") ? HelpLength::full : HelpLength::brief;
-  return docgen::command_help(*command, length);
+  const auto when = invocation.value("--color").value_or("auto");
+  const bool is_help_on_words = invocation.command != nullptr &&
+                                invocation.command->noun == "help" && !invocation.arguments.empty();
+  if (!is_help_on_words) return shown(subject_of(invocation, arguments), length, world, when);
+  return docgen::find_subject(invocation.arguments).map([&](const Subject& subject) {
+    return std::optional(shown(subject, length, world, when));
+  });
+}
+
+std::optional<std::string> find_overview(std::span<const std::string> arguments,
+                                         const World& world) {
+  if (!arguments.empty() || !world.output_is_terminal) return std::nullopt;
+  return shown({}, HelpLength::brief, world, "auto");
+}
+
+std::size_t text_width_of(const World& world) {
+  const auto width = terminal_of(Stream::out, world, "never").width;
+  const auto known = width ? width : world.terminal_width;
+  return known ? static_cast<std::size_t>(*known) : docgen::widest_help;
 }
 
 } // namespace mrctl::app

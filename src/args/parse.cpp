@@ -1,9 +1,11 @@
 #include "mrctl/args/invocation.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/spec/field.hpp"
+#include "mrctl/spec/nearest_command.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -132,19 +134,16 @@ std::vector<std::string> texts_of(const std::vector<std::string>& words) {
   return texts;
 }
 
-// CLI11 reads "--user=" as a flag that takes the next word; an empty value is a word of its own.
+// CLI11 reads "--user=" as a flag that takes the next word; the mark makes it an empty value.
 std::vector<std::string> words_for_cli11(std::span<const std::string> arguments) {
   std::vector<std::string> words;
   bool is_flag_allowed = true;
   for (const auto& argument : arguments) {
     is_flag_allowed = is_flag_allowed && argument != "--";
-    if (is_flag_allowed && argument.starts_with("--") &&
-        argument.find('=') == argument.size() - 1) {
-      words.push_back(argument.substr(0, argument.size() - 1));
-      words.emplace_back();
-    } else {
+    if (is_flag_allowed && argument.starts_with("--") && argument.find('=') == argument.size() - 1)
+      words.push_back(argument + plain_word_mark);
+    else
       words.push_back(marked_as_plain(argument));
-    }
   }
   return words;
 }
@@ -205,6 +204,13 @@ bool asks_for_help(const Invocation& invocation) {
   return invocation.has("--help") || invocation.has("--version");
 }
 
+Error unknown_noun(const std::string& word) {
+  const auto near = spec::nearest_commands(word);
+  auto hint = near.empty() ? std::string("run 'mrctl --help' for the list of commands")
+                           : fmt::format("did you mean '{}'?", fmt::join(near, "' or '"));
+  return Error::usage(fmt::format("unknown command '{}'", word), std::move(hint));
+}
+
 std::string list_of_verbs(std::string_view noun) {
   std::string verbs;
   for (const auto& command : spec::commands())
@@ -220,6 +226,29 @@ Error unexpected_argument(const std::string& word, const spec::Command& command)
                           : fmt::format("run 'mrctl {} --help'", command.name()));
 }
 
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return lower;
+}
+
+bool is_choice(const std::string& word, const spec::Argument& argument) {
+  return std::any_of(
+      argument.choices.begin(), argument.choices.end(),
+      [&](std::string_view choice) { return lower_case(choice) == lower_case(word); });
+}
+
+// A word that is like a choice is a slip; what else it may be is for the command to judge.
+Status judge_choice(const std::string& word, const spec::Argument& argument) {
+  if (is_choice(word, argument)) return {};
+  const std::vector<std::string_view> choices(argument.choices.begin(), argument.choices.end());
+  const auto near = nearest_word(word, choices);
+  if (near.empty()) return {};
+  return fail(Error::unknown_word(lower_case(argument.name), word, near));
+}
+
 Status judge_arguments(const Invocation& invocation) {
   const auto& command = *invocation.command;
   const auto see_help = fmt::format("run 'mrctl {} --help'", command.name());
@@ -230,6 +259,9 @@ Status judge_arguments(const Invocation& invocation) {
       return fail(Error::usage(
           fmt::format("'{}' needs {}: {}", command.name(), argument.name, argument.help),
           see_help));
+    if (index <= invocation.arguments.size())
+      if (auto judged = judge_choice(invocation.arguments[index - 1], argument); !judged)
+        return judged;
     most = argument.arity == spec::Arity::at_least_one ? spec::no_limit : most + 1;
   }
   if (invocation.arguments.size() > most)
@@ -285,6 +317,10 @@ Status Parser::judge_unused_words(const Invocation& invocation) const {
 }
 
 Error Parser::unknown_flag(const std::string& word) const {
+  // What CLI11 leaves of "-q=1" when it has taken the letter off.
+  if (word.starts_with("-="))
+    return Error::usage(fmt::format("a letter takes no '=', got '{}'", word.substr(1)),
+                        "write '-o json' or '--output=json'");
   const auto name = word.substr(0, word.find('='));
   std::vector<std::string_view> known;
   for (const auto& [option, flag] : names_)
@@ -298,18 +334,11 @@ Error Parser::unknown_flag(const std::string& word) const {
 
 Error Parser::unknown_command(const std::string& word) const {
   const auto* node = deepest_node();
-  std::vector<std::string_view> known;
-  for (const auto& command : spec::commands()) {
-    if (node == nullptr)
-      known.push_back(command.noun);
-    else if (command.noun == node->app->get_name())
-      known.push_back(command.verb);
-  }
-  const auto noun = node == nullptr ? std::string() : node->app->get_name() + " ";
-  const auto near = nearest_word(word, known);
-  return Error::unknown_word("command", noun + word,
-                             near.empty() ? std::string() : noun + std::string(near),
-                             fmt::format("run 'mrctl {}--help'", noun));
+  if (node == nullptr) return unknown_noun(word);
+  const auto noun = node->app->get_name();
+  return Error::unknown_word("command", fmt::format("{} {}", noun, word),
+                             spec::nearest_command(noun, word),
+                             fmt::format("run 'mrctl {} --help'", noun));
 }
 
 } // namespace

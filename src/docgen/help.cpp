@@ -1,10 +1,17 @@
 #include "mrctl/docgen/help.hpp"
 
 #include "mrctl/base/exit_code.hpp"
+#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/version.hpp"
-#include "mrctl/spec/field.hpp"
+#include "mrctl/spec/nearest_command.hpp"
+
+#include "environment.hpp"
+#include "flag_groups.hpp"
+#include "introduction.hpp"
+#include "layout.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <vector>
@@ -13,128 +20,84 @@ namespace mrctl::docgen {
 
 namespace {
 
-constexpr std::size_t widest_left = 36;
+constexpr std::size_t narrowest_help = 20;
 
-struct Line {
-  std::string left;
-  std::string right;
-};
+std::string usage(std::string_view text, std::size_t width) {
+  constexpr std::string_view label = "Usage: ";
+  return wrapped(fmt::format("{}mrctl {}", label, text), width,
+                 {0, std::min(label.size() + 2, width / 4)});
+}
 
-// Two columns; a left side that is too wide stands on a line of its own.
-std::string columns(const std::vector<Line>& lines) {
-  std::size_t width = 0;
-  for (const auto& line : lines)
-    if (line.left.size() <= widest_left) width = std::max(width, line.left.size());
+std::string closing(std::string_view text, std::size_t width) {
+  return "\n" + wrapped(text, width, {});
+}
+
+std::string examples(spec::Rows<spec::Example> examples, std::size_t width) {
+  constexpr std::size_t indent = 2;
   std::string out;
-  for (const auto& line : lines) {
-    if (line.left.size() <= width)
-      out += fmt::format("  {:<{}}  {}\n", line.left, width, line.right);
-    else
-      out += fmt::format("  {}\n  {:<{}}  {}\n", line.left, "", width, line.right);
+  for (const auto& example : examples) {
+    out += out.empty() ? "\nExamples:\n" : "\n";
+    out += comment(example.says, width, indent);
+    out += command_line(example.command, width, indent);
   }
   return out;
 }
 
-std::string section(std::string_view title, const std::vector<Line>& lines) {
-  return lines.empty() ? std::string() : fmt::format("\n{}:\n{}", title, columns(lines));
+std::string description(std::string_view about, std::size_t width) {
+  constexpr std::size_t indent = 2;
+  return about.empty() ? std::string() : "\nDescription:\n" + laid_out(about, width, indent);
 }
 
-std::string with_choices(std::string_view help, spec::Rows<std::string_view> choices) {
-  if (choices.empty()) return std::string(help);
-  return fmt::format("{}: {}", help, fmt::join(choices.begin(), choices.end(), "|"));
-}
-
-Line flag_line(const spec::Flag& flag) {
-  auto left = flag.letter == 0 ? fmt::format("    {}", flag.name)
-                               : fmt::format("-{}, {}", flag.letter, flag.name);
-  if (!flag.value_name.empty()) left += fmt::format(" {}", flag.value_name);
-  return {std::move(left), with_choices(flag.help, flag.choices)};
-}
-
-std::vector<Line> flag_lines(spec::Rows<spec::Flag> flags) {
+std::vector<Line> argument_lines(const spec::Command& command) {
   std::vector<Line> lines;
-  for (const auto& flag : flags)
-    lines.push_back(flag_line(flag));
+  for (const auto& argument : argument_facts(command))
+    lines.push_back({argument.name, argument.help});
   return lines;
 }
 
-std::string name_of_kind(const spec::Shape& shape) {
-  if (const auto* object = object_of_word(shape)) {
-    auto name = std::string(object->tag);
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](char c) { return static_cast<char>(c - 'a' + 'A'); });
-    return name + "|JSON";
+std::string value_of(const FlagFacts& flag) {
+  if (flag.value_name.empty()) return {};
+  return flag.is_value_optional ? fmt::format("[={}]", flag.value_name) : " " + flag.value_name;
+}
+
+bool has_letter(const FlagFacts& flag) {
+  return flag.letter != 0;
+}
+
+// Names stand below each other, whether there is a letter in front or not.
+std::vector<Line> flag_lines(const std::vector<FlagFacts>& flags) {
+  const bool has_letters = std::any_of(flags.begin(), flags.end(), has_letter);
+  std::vector<Line> lines;
+  for (const auto& flag : flags) {
+    std::string in_front = has_letters ? "    " : "";
+    if (has_letter(flag)) in_front = fmt::format("-{}, ", flag.letter);
+    lines.push_back({in_front + flag.name + value_of(flag), help_of(flag)});
   }
-  switch (shape.kind) {
-  case spec::Kind::integer:
-  case spec::Kind::number:
-    return "N";
-  case spec::Kind::map:
-    return "KEY=VALUE";
-  case spec::Kind::object:
-  case spec::Kind::tagged:
-    return "JSON";
-  case spec::Kind::list:
-    return shape.element->kind == spec::Kind::tagged ? "JSON" : "VALUE";
-  default:
-    return "VALUE";
-  }
+  return lines;
 }
 
-std::string value_name(const spec::Shape& shape) {
-  const std::string_view or_null = shape.nullable ? "|null" : "";
-  if (shape.kind == spec::Kind::boolean) return fmt::format("[=true|false{}]", or_null);
-  return fmt::format(" {}{}", name_of_kind(shape), or_null);
-}
-
-// The others need JSON.
-std::string words_of(const spec::Shape& object) {
-  std::vector<std::string_view> words;
-  for (const auto& variant : object.variants)
-    if (variant.first_required() == nullptr) words.push_back(variant.value);
-  return fmt::format("{}", fmt::join(words, "|"));
-}
-
-Line field_line(const spec::FieldFlag& flag) {
-  auto help = with_choices(flag.help, flag.shape->choices);
-  if (const auto* object = object_of_word(*flag.shape)) help += ": " + words_of(*object);
-  if (flag.shape->kind == spec::Kind::list &&
-      (flag.shape->element->kind != spec::Kind::tagged || flag.shape->element->has_word))
-    help += "; repeat it for more";
-  if (flag.path == flag.field->name && !flag.field->replacement.empty())
-    help += fmt::format(" (deprecated, use {})", flag.field->replacement);
-  return {fmt::format("{}{}", flag.name, value_name(*flag.shape)), std::move(help)};
-}
-
-std::string field_sections() {
+std::string flag_sections(const spec::Command& command, HelpLength length, std::size_t width) {
   std::string out;
-  for (auto group = spec::Group::model; group <= spec::Group::tracking;
-       group = static_cast<spec::Group>(static_cast<int>(group) + 1)) {
-    std::vector<Line> lines;
-    for (const auto& flag : spec::field_flags())
-      if (flag.field->group == group) lines.push_back(field_line(flag));
-    out += section(spec::group_title(group), lines);
-  }
+  for (const auto& group : flag_groups(command))
+    if (length == HelpLength::full || group.flags.front().field == nullptr)
+      out += section(group.title, flag_lines(group.flags), width);
   return out;
 }
 
-std::string argument_text(const spec::Argument& argument) {
-  auto text = std::string(argument.name);
-  if (argument.arity == spec::Arity::at_least_one) text += "...";
-  return argument.is_optional ? "[" + text + "]" : text;
+std::vector<Line> variable_lines(Reach reach) {
+  std::vector<Line> lines;
+  for (const auto& group : variable_groups())
+    for (const auto& variable : group.variables)
+      if (variable.reach <= reach) lines.push_back({variable.name, variable.says});
+  return lines;
 }
 
-std::string usage_line(const spec::Command& command) {
-  auto line = fmt::format("Usage: mrctl {}", command.name());
-  const bool runs_a_command = !command.arguments.empty() &&
-                              command.arguments[0].name == "COMMAND" &&
-                              !command.arguments[0].is_optional;
-  const bool has_flags = !command.flags.empty() || command.body_flags == spec::BodyFlags::yes;
-  if (runs_a_command) line += " [flags] --";
-  for (const auto& argument : command.arguments)
-    line += " " + argument_text(argument);
-  if (has_flags && !runs_a_command) line += " [flags]";
-  return line + "\n";
+std::vector<Line> exit_code_lines(Reach reach) {
+  std::vector<Line> lines{{"0", "success"}};
+  for (const auto& row : exit_codes())
+    if (!row.meaning.empty() && reach_of(row.kind) <= reach)
+      lines.push_back({fmt::format("{}", row.code), std::string(row.meaning)});
+  return lines;
 }
 
 std::vector<Line> command_lines(std::string_view noun) {
@@ -145,49 +108,126 @@ std::vector<Line> command_lines(std::string_view noun) {
   return lines;
 }
 
-std::string examples(const spec::Command& command) {
-  std::string out;
-  for (const auto& example : command.examples)
-    out += fmt::format("  {}\n      {}\n", example.command, example.says);
-  return out.empty() ? out : "\nExamples:\n" + out;
+std::vector<Line> topic_lines() {
+  std::vector<Line> lines;
+  for (const auto& topic : topics())
+    lines.push_back({std::string(topic.name), std::string(topic.title)});
+  return lines;
 }
 
-std::vector<Line> exit_code_lines() {
-  std::vector<Line> lines{{"0", "success"}};
-  for (const auto& row : exit_codes())
-    if (!row.meaning.empty())
-      lines.push_back({fmt::format("{}", row.code), std::string(row.meaning)});
-  return lines;
+std::string overview(HelpLength length, std::size_t width) {
+  const bool is_full = length == HelpLength::full;
+  auto out = wrapped(introduction, width, {}) + "\n" + usage(general_usage, width);
+  out += examples(first_examples(), width);
+  out += section("Commands", command_lines({}), width);
+  out += section("Topics", topic_lines(), width);
+  if (is_full) {
+    out += section("Global flags", flag_lines(shared_flags()), width);
+    out += section("Exit codes", exit_code_lines(Reach::service), width);
+  }
+  return out + closing("Run 'mrctl COMMAND --help' for the flags and examples of a command, and "
+                       "'mrctl help TOPIC' for a topic.",
+                       width);
+}
+
+std::string noun_help(std::string_view noun, std::size_t width) {
+  return usage(fmt::format("{} COMMAND", noun), width) +
+         section("Commands", command_lines(noun), width) +
+         closing(fmt::format("Run 'mrctl {} COMMAND --help' for more.", noun), width);
+}
+
+std::string more_on(const spec::Command& command) {
+  const bool has_fields = command.body_flags == spec::BodyFlags::yes;
+  return fmt::format("Run 'mrctl {} --help' for examples, {}the flags of every command, the "
+                     "environment and the exit codes.",
+                     command.name(), has_fields ? "the flags of the fields of a body, " : "");
+}
+
+std::string command_help(const spec::Command& command, HelpLength length, std::size_t width) {
+  const bool is_full = length == HelpLength::full;
+  auto out = wrapped(command.summary, width, {}) + "\n" + usage(usage_of(command), width);
+  if (is_full) out += examples(command.examples, width) + description(command.about, width);
+  out += section("Arguments", argument_lines(command), width);
+  out += flag_sections(command, length, width);
+  if (!is_full) return out + closing(more_on(command), width);
+  const auto reach = reach_of(command);
+  out += section("Global flags", flag_lines(shared_flags()), width);
+  out += section("Environment", variable_lines(reach), width);
+  return out + section("Exit codes", exit_code_lines(reach), width);
+}
+
+std::string topic_text(const Topic& topic, std::size_t width) {
+  constexpr std::size_t indent = margin;
+  auto out = wrapped(topic.title, width, {});
+  for (const auto& part : topic.parts()) {
+    const bool is_first = part.title.empty();
+    out += is_first ? "\n" : fmt::format("\n{}:\n", part.title);
+    if (!part.text.empty()) out += laid_out(part.text, width, is_first ? 0 : indent);
+    if (!part.text.empty() && !part.lines.empty()) out += "\n";
+    std::vector<Line> lines;
+    for (const auto& line : part.lines)
+      lines.push_back({line.name, line.says});
+    out += columns(lines, width);
+  }
+  return out;
+}
+
+Error unexpected_word(const std::string& word) {
+  return Error::usage(fmt::format("unexpected argument '{}'", word),
+                      "help is on one command or topic");
+}
+
+Error unknown_subject(const std::string& word) {
+  auto known = spec::nouns();
+  for (const auto& topic : topics())
+    known.push_back(topic.name);
+  std::vector<std::string> near{std::string(nearest_word(word, known))};
+  if (near.front().empty()) near = spec::nearest_commands(word);
+  auto hint = near.empty() ? std::string("run 'mrctl help' for the commands and topics")
+                           : fmt::format("did you mean '{}'?", fmt::join(near, "' or '"));
+  return Error::usage(fmt::format("unknown command or topic '{}'", word), std::move(hint));
+}
+
+Error unknown_verb(const std::string& noun, const std::string& verb) {
+  return Error::unknown_word("command", noun + " " + verb, spec::nearest_command(noun, verb),
+                             fmt::format("run 'mrctl {} --help'", noun));
+}
+
+std::string_view noun_of(std::string_view word) {
+  const auto nouns = spec::nouns();
+  const auto found = std::find(nouns.begin(), nouns.end(), word);
+  return found == nouns.end() ? std::string_view() : *found;
+}
+
+Result<Subject> subject_of_word(const std::string& word) {
+  const auto* command = spec::find_command(word, {});
+  const Subject subject{command, find_topic(word), command == nullptr ? noun_of(word) : ""};
+  const bool is_known = command != nullptr || subject.topic != nullptr || !subject.noun.empty();
+  return is_known ? Result<Subject>(subject) : fail(unknown_subject(word));
 }
 
 } // namespace
 
-std::string overview() {
-  return "mrctl manages presets, endpoints and provider credentials of a model-routing service.\n\n"
-         "Usage: mrctl [global flags] COMMAND [arguments] [flags]\n" +
-         section("Commands", command_lines({})) +
-         section("Global flags", flag_lines(spec::global_flags())) +
-         section("Exit codes", exit_code_lines()) +
-         "\nRun 'mrctl COMMAND --help' for the flags and examples of a command.\n";
+Result<Subject> find_subject(std::span<const std::string> words) {
+  if (words.empty()) return Subject{};
+  if (words.size() == 1) return subject_of_word(words[0]);
+  const auto noun = noun_of(words[0]);
+  if (noun.empty() && find_topic(words[0]) == nullptr) return fail(unknown_subject(words[0]));
+  if (noun.empty() || spec::find_command(noun, {}) != nullptr)
+    return fail(unexpected_word(words[1]));
+  const auto* command = spec::find_command(noun, words[1]);
+  if (command == nullptr) return fail(unknown_verb(words[0], words[1]));
+  if (words.size() > 2) return fail(unexpected_word(words[2]));
+  return Subject{command, nullptr, {}};
 }
 
-std::string noun_help(std::string_view noun) {
-  return fmt::format("Usage: mrctl {} COMMAND\n", noun) + section("Commands", command_lines(noun)) +
-         fmt::format("\nRun 'mrctl {} COMMAND --help' for more.\n", noun);
-}
-
-std::string command_help(const spec::Command& command, HelpLength length) {
-  const bool is_full = length == HelpLength::full;
-  std::vector<Line> arguments;
-  for (const auto& argument : command.arguments)
-    arguments.push_back({std::string(argument.name), std::string(argument.help)});
-  auto out = fmt::format("{}\n\n{}", command.summary, usage_line(command));
-  if (is_full && !command.about.empty()) out += fmt::format("\n{}\n", command.about);
-  if (is_full) out += examples(command);
-  out += section("Arguments", arguments) + section("Flags", flag_lines(command.flags));
-  if (command.body_flags == spec::BodyFlags::yes) out += field_sections();
-  if (is_full) out += section("Global flags", flag_lines(spec::global_flags()));
-  return out;
+std::string help_text(const Subject& subject, HelpLength length, std::size_t width) {
+  const auto usable = std::clamp(width, narrowest_help, widest_help);
+  if (subject.command != nullptr) return command_help(*subject.command, length, usable);
+  if (subject.topic != nullptr)
+    return topic_text(*subject.topic, usable) +
+           (subject.noun.empty() ? "" : section("Commands", command_lines(subject.noun), usable));
+  return subject.noun.empty() ? overview(length, usable) : noun_help(subject.noun, usable);
 }
 
 std::string version_text() {

@@ -1,5 +1,7 @@
 #include "mrctl/docgen/papers.hpp"
 
+#include "mrctl/docgen/completion.hpp"
+#include "mrctl/docgen/man.hpp"
 #include "mrctl/docgen/schema.hpp"
 
 #include "rules_paper.hpp"
@@ -27,8 +29,16 @@ std::vector<Paper> rule_papers() {
            rules_paper()}};
 }
 
+std::vector<Paper> completion_papers() {
+  return {
+      {"completions/mrctl.bash", *completion_script("bash")},
+      {"completions/_mrctl", *completion_script("zsh")},
+      {"completions/mrctl.fish", *completion_script("fish")},
+  };
+}
+
 // Each makes the papers of one kind.
-constexpr std::array makers{rule_papers, schema_papers};
+constexpr std::array makers{rule_papers, schema_papers, completion_papers, man_pages};
 
 } // namespace
 

@@ -1,5 +1,7 @@
 #include "mrctl/spec/command.hpp"
 
+#include "command_texts.hpp"
+
 #include <algorithm>
 
 namespace mrctl::spec {
@@ -35,7 +37,10 @@ constexpr std::array schemas{Words("request"), Words("preset"), Words("endpoints
 constexpr std::array schema{
     Argument{"SCHEMA", Arity::one,
              "request, preset, endpoints or credential; request when left out", true, schemas}};
-constexpr std::array topic{Argument{"COMMAND", Arity::at_least_one, "command to explain", true}};
+constexpr std::array shells{Words("bash"), Words("zsh"), Words("fish")};
+constexpr std::array shell{Argument{"SHELL", Arity::one, "bash, zsh or fish", false, shells}};
+constexpr std::array topic{
+    Argument{"TOPIC", Arity::at_least_one, "command or topic to explain", true}};
 
 constexpr std::array create_flags{
     Flag{"--body", 0, FlagKind::value, "FILE",
@@ -84,7 +89,6 @@ constexpr std::array list_flags{
     Flag{"--limit", 0, FlagKind::value, "N", "at most so many endpoints, after sorting"},
     Flag{"--chart", 0, FlagKind::value, "COLUMN",
          "draw bars: price, latency, throughput, uptime or any column of numbers"},
-    Flag{"--no-header", 0, FlagKind::on_off, {}, "only the rows in tables, csv and tsv"},
     Flag{"--fail-empty", 0, FlagKind::on_off, {}, "exit 10 when no endpoint is left"},
 };
 constexpr std::array api_flags{
@@ -93,9 +97,13 @@ constexpr std::array api_flags{
 };
 constexpr std::array show_origin{
     Flag{"--show-origin", 0, FlagKind::on_off, {}, "say where each value comes from"}};
+constexpr std::array help_flags{
+    Flag{"--json", 0, FlagKind::on_off, {}, "describe all commands and flags to a program"}};
 constexpr std::array serve_flags{
     Flag{"--listen", 0, FlagKind::value, "HOST:PORT", "loopback address; port 0 picks a free one"},
     Flag{"--db", 0, FlagKind::value, "FILE", "keep presets in a SQLite file; else in memory"},
+    Flag{"--catalogue", 0, FlagKind::value, "FILE",
+         "serve the models and credentials of a JSON file"},
     Flag{"--management-key", 0, FlagKind::value, "K", "key that may manage"},
     Flag{"--inference-key", 0, FlagKind::value, "K", "key that may only infer"},
     Flag{"--latency", 0, FlagKind::value, "D", "wait before each answer"},
@@ -105,119 +113,14 @@ constexpr std::array serve_flags{
     Flag{"--log", 0, FlagKind::on_off, {}, "a line for each request on standard error"},
 };
 
-constexpr std::string_view emulator_about =
-    "Prints two lines for eval, then serves until it is interrupted. docs/emulator.md has the "
-    "rules\n"
-    "of --fault, and says what was chosen where the service's specification is silent.\n"
-    "\n"
-    "Models:\n"
-    "  acme/tiny           two endpoints\n"
-    "  acme/large          eight, with variants, tiers and nulls\n"
-    "  acme/large:free     none\n"
-    "  globex/vision       text and images\n"
-    "  initech/coder       for programs\n"
-    "  ~acme/large-latest  the newest of a family\n"
-    "\n"
-    "Credentials:\n"
-    "  11111111-1111-4111-8111-111111111111  plain\n"
-    "  22222222-2222-4222-8222-222222222222  disabled\n"
-    "  33333333-3333-4333-8333-333333333333  a fallback\n"
-    "  44444444-4444-4444-8444-444444444444  restricted lists\n"
-    "  55555555-5555-4555-8555-555555555555  no name, and a label that is not masked\n"
-    "\n"
-    "Keys: sk-mgmt-emulator-0000000000000000 may manage, sk-infer-emulator-0000000000000000 may "
-    "not.";
-
-constexpr std::array create_examples{
-    Example{"mrctl preset create support --model acme/large --temperature 0.2 --system 'Answer "
-            "briefly.'",
-            "from flags"},
-    Example{"mrctl preset create support --body presets/support.yaml --set provider.sort=price",
-            "from a file, with one change"},
-    Example{"mrctl preset create support --body presets/support.yaml --dry-run | jq .",
-            "look before sending"},
-};
-constexpr std::array lint_examples{
-    Example{"mrctl preset lint presets/", "every body of a folder"},
-    Example{"mrctl preset lint --strict --error-format github presets/",
-            "in CI: warnings count, and each problem stands at its line of the change"},
-    Example{"mrctl preset lint presets/ -o json | jq -r '.problems[] | \"\\(.file) \\(.rule)\"'",
-            "which rules which files break"},
-};
-constexpr std::array list_examples{
-    Example{"mrctl endpoints list acme/large --sort prompt", "cheapest first"},
-    Example{"mrctl endpoints list acme/large --where 'prompt<=2.5' --where supports=tools",
-            "those that may be used"},
-    Example{"mrctl endpoints list acme/large --chart latency", "a picture"},
-    Example{"mrctl endpoints list acme/large globex/vision --columns model,tag,context",
-            "two models, three columns"},
-    Example{"mrctl endpoints list acme/large | jq -r '.endpoints[].tag'", "JSON on a pipe"},
-};
-constexpr std::array get_examples{
-    Example{"mrctl byok get 11111111-1111-4111-8111-111111111111", "a card"},
-};
-constexpr std::array api_examples{
-    Example{"mrctl api GET /models/acme/large/endpoints", "the answer as it is, envelope included"},
-};
-constexpr std::array login_examples{
-    Example{"mrctl auth login", "asks for the key without showing it"},
-    Example{"pass show router/management | mrctl auth login", "from a password manager"},
-};
-constexpr std::array set_examples{
-    Example{"mrctl config set base_url https://router.example/api/v1", "one value"},
-    Example{"mrctl config set credential_command pass show router/management", "a list"},
-};
-constexpr std::array serve_examples{
-    Example{"eval \"$(mrctl emulator serve --listen 127.0.0.1:0 &)\"",
-            "in the background; exec is simpler for most"},
-};
-constexpr std::array exec_examples{
-    Example{"mrctl emulator exec -- mrctl endpoints list acme/large",
-            "one command against a fresh service"},
-};
-
-constexpr std::array schema_examples{
-    Example{"mrctl schema > request.schema.json", "for an editor that checks bodies while typing"},
-    Example{"mrctl schema endpoints | jq '.properties | keys'", "what an answer may hold"},
-};
-
 constexpr std::array rows{
     Command{"preset", "create",
-            "Create a preset, or a new version of it, from a chat-completions body",
-            "The body comes from --body, and every flag below goes over it. Each call makes a new "
-            "version, which\n"
-            "is live at once. Messages are required by the service but not kept, except for the "
-            "text of system\n"
-            "and developer messages; where there are none, one placeholder is added.",
+            "Create a preset, or a new version of it, from a chat-completions body", create_about,
             slug, create_flags, BodyFlags::yes, create_examples},
-    Command{"preset", "lint", "Check bodies, without network or key",
-            "The rules are those of preset create. A folder stands for the *.json, *.yaml and "
-            "*.yml files in it\n"
-            "and in the folders below; names that begin with a dot are left out. A file is "
-            "checked once.\n"
-            "\n"
-            "Standard output says what is wrong in the form of --output, for people or for "
-            "programs. Where it is\n"
-            "for programs, standard error says it to people as well; --error-format json or "
-            "github changes the\n"
-            "form of that. With an explicit -o json or jsonl, the error on standard error holds "
-            "only the counts.\n"
-            "\n"
-            "Exit codes: 0 no errors, 2 errors, unreadable files included, 10 only warnings "
-            "and --strict.",
-            paths, lint_flags, BodyFlags::no, lint_examples},
-    Command{
-        "endpoints", "list", "List the endpoints of models",
-        "Prices of tokens are for a million of them in tables, charts and --where, and as the "
-        "service gives\n"
-        "them elsewhere: for one.\n"
-        "\n"
-        "A CONDITION is COLUMN OP VALUE. OP is = or !=; with numbers also < <= > >=; with text "
-        "and lists also\n"
-        "~, contains in any case. Of a list, = asks whether it holds the value. A value that is "
-        "not there meets\n"
-        "'=null' and nothing else.",
-        models, list_flags, BodyFlags::no, list_examples},
+    Command{"preset", "lint", "Check bodies, without network or key", lint_about, paths, lint_flags,
+            BodyFlags::no, lint_examples},
+    Command{"endpoints", "list", "List the endpoints of models", list_about, models, list_flags,
+            BodyFlags::no, list_examples},
     Command{"byok",
             "get",
             "Show stored provider credentials, masked",
@@ -230,8 +133,8 @@ constexpr std::array rows{
             {},
             "Call any operation of the service",
             "The answer is printed as it is, without unwrapping. The path is relative to the base "
-            "URL, so the key\n"
-            "goes nowhere else.",
+            "URL, so the key goes nowhere else. What changes something is sent once, unless "
+            "--retries is given.",
             call,
             api_flags,
             BodyFlags::no,
@@ -244,11 +147,32 @@ constexpr std::array rows{
             {},
             BodyFlags::no,
             login_examples},
-    Command{"auth", "status",
-            "Say which key is used, where it comes from, and whether the service takes it"},
-    Command{"auth", "logout", "Forget the stored key of the profile"},
-    Command{"config", "list", "List the settings in effect", {}, {}, show_origin},
-    Command{"config", "get", "Print one setting", {}, key},
+    Command{"auth",
+            "status",
+            "Say which key is used, where it comes from, and whether the service takes it",
+            "It reads a credential that cannot exist: a key that may manage is told that it is not "
+            "there. Exit code 0 says that the key may manage, 3 that the service does not take it.",
+            {},
+            {},
+            BodyFlags::no,
+            status_examples},
+    Command{"auth",
+            "logout",
+            "Forget the stored key of the profile",
+            {},
+            {},
+            {},
+            BodyFlags::no,
+            logout_examples},
+    Command{"config",
+            "list",
+            "List the settings in effect",
+            {},
+            {},
+            show_origin,
+            BodyFlags::no,
+            settings_examples},
+    Command{"config", "get", "Print one setting", {}, key, {}, BodyFlags::no, config_get_examples},
     Command{"config",
             "set",
             "Change a setting of the current profile",
@@ -257,8 +181,22 @@ constexpr std::array rows{
             {},
             BodyFlags::no,
             set_examples},
-    Command{"config", "unset", "Remove a setting from the current profile", {}, key},
-    Command{"config", "path", "Print the path of the configuration file"},
+    Command{"config",
+            "unset",
+            "Remove a setting from the current profile",
+            {},
+            key,
+            {},
+            BodyFlags::no,
+            unset_examples},
+    Command{"config",
+            "path",
+            "Print the path of the configuration file",
+            {},
+            {},
+            {},
+            BodyFlags::no,
+            path_examples},
     Command{"emulator",
             "serve",
             "Answer as the service does, on loopback",
@@ -267,27 +205,50 @@ constexpr std::array rows{
             serve_flags,
             BodyFlags::no,
             serve_examples},
-    Command{"emulator",
-            "exec",
-            "Run a command against a fresh emulator",
-            {},
-            child,
-            serve_flags,
-            BodyFlags::no,
-            exec_examples},
+    Command{"emulator", "exec", "Run a command against a fresh emulator", exec_about, child,
+            serve_flags, BodyFlags::no, exec_examples},
     Command{"schema",
             {},
             "Print the JSON Schema of a body or an answer",
             "The schema of a body refuses what mrctl refuses, and accepts what it warns of. Those "
-            "of answers are of\n"
-            "the record that -o json prints.",
+            "of answers are of the record that -o json prints.",
             schema,
             {},
             BodyFlags::no,
             schema_examples,
             Settings::unused},
-    Command{"help", {}, "Show help on a command", {}, topic},
-    Command{"version", {}, "Show the version", {}, {}, {}, BodyFlags::no, {}, Settings::unused},
+    Command{"completion",
+            {},
+            "Print the script that completes command lines in a shell",
+            "It completes commands, flags and their values, columns, settings, the profiles of "
+            "config.toml and, where files belong, files. Nothing of that starts mrctl or "
+            "needs a network.\n"
+            "\n"
+            "A package of mrctl brings the scripts along. Where there is none, write the one for "
+            "your shell to the place that the examples show; make its folder first.",
+            shell,
+            {},
+            BodyFlags::no,
+            completion_examples,
+            Settings::unused},
+    Command{"help",
+            {},
+            "Show help on a command or a topic",
+            help_about,
+            topic,
+            help_flags,
+            BodyFlags::no,
+            help_examples,
+            Settings::unused},
+    Command{"version",
+            {},
+            "Show the version",
+            {},
+            {},
+            {},
+            BodyFlags::no,
+            version_examples,
+            Settings::unused},
 };
 
 constexpr bool nouns_stand_together() {

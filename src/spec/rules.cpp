@@ -61,6 +61,9 @@ constexpr std::array rows{
     Rule{"config.unknown-key", error,   "A key of the configuration file is not known, or does not belong where it stands"},
     Rule{"config.type",        error,   "A setting is not of its type, for example a number in place of a string"},
     Rule{"config.value",       error,   "A setting does not have one of the values that it takes"},
+    Rule{"config.flag-only",   error,   "A setting of the command line stands in the configuration file, such as insecure; it has to be asked for each time"},
+
+    Rule{"connection.insecure", warning, "--insecure is given: certificates are not checked, and the key may travel over plain http"},
 
     Rule{"label.unmasked",     warning, "The label of a credential did not look masked; mrctl masks it in every format but raw"},
 };

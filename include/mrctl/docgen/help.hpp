@@ -1,23 +1,38 @@
 #pragma once
 
+#include "mrctl/base/result.hpp"
+#include "mrctl/docgen/topics.hpp"
 #include "mrctl/spec/command.hpp"
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace mrctl::docgen {
 
+// What help is about: one of these, or none of them for mrctl as a whole. "auth" is a topic and a
+// noun.
+struct Subject {
+  const spec::Command* command = nullptr;
+  const Topic* topic = nullptr;
+  std::string_view noun{}; // "config", for all its commands
+};
+
+// Reads what stands behind `mrctl help`. Fails with a usage error that names the nearest command or
+// topic.
+[[nodiscard]] Result<Subject> find_subject(std::span<const std::string> words);
+
+// How wide a help text is where nothing says how wide the terminal is, and how wide it gets at
+// most.
+inline constexpr std::size_t widest_help = 100;
+
 enum class HelpLength { brief, full };
 
-// Returns the help on mrctl as a whole: its commands, global flags, and where to read more.
-[[nodiscard]] std::string overview();
-
-// Returns the help on the commands of a noun: "mrctl config --help".
-[[nodiscard]] std::string noun_help(std::string_view noun);
-
-// Returns the help on one command. The brief one leaves out the examples, the further lines and the
-// flags that are not the command's own.
-[[nodiscard]] std::string command_help(const spec::Command& command, HelpLength length);
+// Returns the help on a subject for a terminal of that width. The brief one is usage and flags; the
+// full one has examples, explanations, the flags of every command, the environment and the exit
+// codes as well. Lines that begin without a space and end in a colon are headings.
+[[nodiscard]] std::string help_text(const Subject& subject, HelpLength length, std::size_t width);
 
 // Returns "mrctl 0.1.0\n".
 [[nodiscard]] std::string version_text();

@@ -93,6 +93,27 @@ TEST_CASE("an unknown word gets the nearest one, at every depth") {
   CHECK(misunderstood({"byok", "get", "x", "-o", "jsn"}).hint.find("'json'") != std::string::npos);
 }
 
+TEST_CASE("a verb alone gets the commands that end in it") {
+  CHECK(misunderstood({"creat"}).hint == "did you mean 'preset create'?");
+  CHECK(misunderstood({"list"}).hint == "did you mean 'endpoints list' or 'config list'?");
+  CHECK(misunderstood({"preset-lint"}).hint == "did you mean 'preset lint'?");
+  CHECK(misunderstood({"zzzz"}).hint == "run 'mrctl --help' for the list of commands");
+}
+
+TEST_CASE("a word that is like a choice is a slip, and another one is for the command to judge") {
+  CHECK(misunderstood({"api", "GTE", "/x"}) == Error::unknown_word("method", "GTE", "GET"));
+  CHECK(misunderstood({"schema", "presett"}) == Error::unknown_word("schema", "presett", "preset"));
+  CHECK(understood({"api", "get", "/x"}).arguments == Words{"get", "/x"});
+  CHECK(understood({"api", "OPTIONS", "/x"}).arguments == Words{"OPTIONS", "/x"});
+}
+
+TEST_CASE("an equals sign with nothing behind it is an empty value") {
+  CHECK(understood({"preset", "create", "s", "--stream="}).value("--stream") == "");
+  CHECK(misunderstood({"preset", "create", "s", "--dry-run="}).message ==
+        "--dry-run takes no value, got ''");
+  CHECK(misunderstood({"-q=1", "version"}).message == "a letter takes no '=', got '=1'");
+}
+
 TEST_CASE("what is missing is named") {
   CHECK(misunderstood({}).message == "no command given");
   CHECK(misunderstood({"preset"}).message == "'preset' needs one of create, lint");

@@ -1,0 +1,556 @@
+# fish completion for mrctl
+# Generated from the tables of mrctl by 'mrctl completion fish'
+
+# Words with what they stand for behind a tab.
+function __mrctl_words -S
+    string join \n -- $kept$argv
+end
+
+# Words that $argv[1] may follow. Fish puts a blank behind the only one that is left, so there are
+# always two.
+function __mrctl_open -S
+    set -l left (string match -r -- '^'(string escape --style=regex -- $cur)'.*' $argv[2..-1])
+    __mrctl_words $argv[2..-1]
+    if test (count $left) = 1
+        __mrctl_words (string replace -r '(\t|$)' "$argv[1]\$1" -- $left)
+    end
+end
+
+# Fish puts no blank behind a word that ends in "=".
+function __mrctl_beginnings -S
+    if string match -q -- '*=' (string split -f 1 \t -- $argv)
+        __mrctl_words $argv
+    else
+        __mrctl_open = $argv
+    end
+end
+
+# Several words behind commas, each of them once.
+function __mrctl_word_list -S
+    set -l list (string replace -r '[^,]*$' '' -- $cur)
+    set -l taken (string split , -- $list)
+    set -l left
+    for word in $argv
+        if not contains -- (string split -f 1 \t -- $word) $taken
+            set -a left $list$word
+        end
+    end
+    __mrctl_open , $left
+end
+
+function __mrctl_files -S
+    __mrctl_paths '' $cur
+end
+
+# Paths that begin with $argv[2], behind the text $argv[1].
+function __mrctl_paths -S
+    __mrctl_words $argv[1](complete -C "'' $argv[2]")
+end
+
+function __mrctl_text -S
+    if string match -q -- '@*' $cur
+        __mrctl_paths @ (string sub -s 2 -- $cur)
+    else
+        __mrctl_words $argv
+    end
+end
+
+function __mrctl_pairs -S
+    set -l parts (string match -r '^([^=]*=@)(.*)$' -- $cur)
+    if set -q parts[1]
+        __mrctl_paths $parts[2] "$parts[3]"
+    else
+        __mrctl_words $argv
+    end
+end
+
+function __mrctl_profiles -S
+    set -l file $config
+    if test -z "$file"
+        set file $MRCTL_CONFIG
+    end
+    if test -z "$file"; and string match -q '/*' -- $XDG_CONFIG_HOME
+        set file $XDG_CONFIG_HOME/mrctl/config.toml
+    end
+    if test -z "$file"; and test -n "$HOME"
+        set file $HOME/.config/mrctl/config.toml
+    end
+    set file (string replace -r '^~/' $HOME/ -- $file)
+    set -l names default
+    if test -f "$file"; and test -r "$file"
+        set -a names (string match -rg '^\s*\[\s*profiles\.["\']?([A-Za-z0-9_.-]+)["\']?\s*\]' <$file)
+    end
+    __mrctl_words $names
+end
+
+# The commands that mrctl has below $arguments, and the topics that are given.
+function __mrctl_commands -S
+    __mrctl_next "$arguments"
+    if test -z "$arguments"
+        __mrctl_words $argv
+    end
+end
+
+# What the setting may be whose name is the only argument.
+function __mrctl_setting_values -S
+    __mrctl_setting "$arguments"
+end
+
+# What the shell offers for another command.
+function __mrctl_command_line -S
+    complete -C (string join ' ' -- (string escape -- $typed[$behind..-1]) $cur)
+end
+
+function __mrctl_is_command
+    contains -- $argv[1] 'preset' 'preset create' 'preset lint' 'endpoints' 'endpoints list' 'byok' 'byok get' 'api' 'auth' 'auth login' 'auth status' 'auth logout' 'config' 'config list' 'config get' 'config set' 'config unset' 'config path' 'emulator' 'emulator serve' 'emulator exec' 'schema' 'completion' 'help' 'version'
+end
+
+function __mrctl_takes_value
+    contains -- $argv[1] '--base-url' '--api-key-file' '--profile' '--config' '--output' '-o' '--jq' '--color' '--error-format' '--timeout' '--connect-timeout' '--retries' '--jobs' '--ca-cert' '--client-cert' '--client-key' '--proxy' '--body' '--system' '--message' '--set' '--set-string' '--set-json' '--unset' '--messages' '--model' '--models' '--stream-options' '--debug' '--max-tokens' '--max-completion-tokens' '--temperature' '--top-p' '--top-k' '--min-p' '--top-a' '--frequency-penalty' '--presence-penalty' '--repetition-penalty' '--seed' '--stop' '--logit-bias' '--top-logprobs' '--tools' '--tool-choice' '--response-format' '--reasoning' '--reasoning-effort' '--modalities' '--image-config' '--prediction' '--service-tier' '--cache-control' '--prompt-cache-key' '--prompt-cache-options' '--session-id' '--metadata' '--user' '--trace' '--provider' '--route' '--plugins' '--stop-server-tools-when' '--reasoning-summary' '--provider-data-collection' '--provider-ignore' '--provider-only' '--provider-order' '--provider-max-price' '--provider-max-price-prompt' '--provider-max-price-completion' '--provider-max-price-image' '--provider-max-price-audio' '--provider-max-price-request' '--provider-preferred-max-latency' '--provider-preferred-min-throughput' '--provider-quantizations' '--provider-sort' '--plugins-auto-router-allowed-models' '--plugins-auto-router-cost-quality-tradeoff' '--plugins-web-engine' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-max-results' '--plugins-web-max-uses' '--plugins-web-search-prompt' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--plugins-web-fetch-max-content-tokens' '--plugins-web-fetch-max-uses' '--plugins-pareto-router-min-coding-score' '--plugins-pareto-router-price-source' '--columns' '--where' '--sort' '--limit' '--chart' '--header' '-H' '--listen' '--db' '--catalogue' '--management-key' '--inference-key' '--latency' '--fault'
+end
+
+function __mrctl_is_repeated
+    contains -- $argv[1] '--verbose' '-v' '--message' '--set' '--set-string' '--set-json' '--unset' '--models' '--stop' '--logit-bias' '--tools' '--modalities' '--image-config' '--metadata' '--trace' '--plugins' '--provider-ignore' '--provider-only' '--provider-order' '--provider-quantizations' '--plugins-auto-router-allowed-models' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--where' '--header' '-H' '--fault'
+end
+
+function __mrctl_twin -S
+    switch $argv[1]
+        case '-o'
+            set twin --output
+        case '--output'
+            set twin -o
+        case '-r'
+            set twin --raw-output
+        case '--raw-output'
+            set twin -r
+        case '-q'
+            set twin --quiet
+        case '--quiet'
+            set twin -q
+        case '-v'
+            set twin --verbose
+        case '--verbose'
+            set twin -v
+        case '-h'
+            set twin --help
+        case '--help'
+            set twin -h
+        case '-H'
+            set twin --header
+        case '--header'
+            set twin -H
+    end
+end
+
+function __mrctl_flags
+    switch $argv[1]
+        case 'preset create'
+            printf '%s\t%s\n' \
+                '--body' 'JSON or YAML body to start from; - is standard input' \
+                '--system' 'system message, as text or @FILE' \
+                '--message' 'one more message, as text or ROLE=@FILE' \
+                '--set' 'set a member: true, false, null, a number, else text' \
+                '--set-string' 'set a member to text' \
+                '--set-json' 'set a member to JSON or @FILE' \
+                '--unset' 'remove a member' \
+                '--dry-run' 'print the body, send nothing' \
+                '--print-curl' 'print a curl command that would send it, send nothing' \
+                '--strip' 'drop what a preset does not keep before sending' \
+                '--strict' 'treat warnings as errors; exit 10 when something was not kept' \
+                '--allow-unknown' 'let undocumented values through with a warning' \
+                '--no-validate' 'do not check the body' \
+                '--messages' 'messages; required by the service, only system and developer text is kept' \
+                '--model' 'model to use' \
+                '--models' 'model to use, in order of preference' \
+                '--stream' 'stream the answer; default false' \
+                '--stream-options' 'options for streaming' \
+                '--debug' 'debugging options' \
+                '--max-tokens' 'most tokens to answer with (deprecated, use max_completion_tokens)' \
+                '--max-completion-tokens' 'most tokens to answer with' \
+                '--temperature' 'sampling temperature, 0 to 2' \
+                '--top-p' 'nucleus sampling, 0 to 1' \
+                '--top-k' 'sample from the k likeliest tokens' \
+                '--min-p' 'least probability relative to the likeliest token' \
+                '--top-a' 'least probability relative to its square' \
+                '--frequency-penalty' 'penalty on frequent tokens, -2 to 2' \
+                '--presence-penalty' 'penalty on tokens already present, -2 to 2' \
+                '--repetition-penalty' '1.0 means no penalty' \
+                '--seed' 'seed for repeatable sampling' \
+                '--stop' 'sequence to stop at, up to 4' \
+                '--logit-bias' 'token bias' \
+                '--logprobs' 'return log probabilities' \
+                '--top-logprobs' 'log probabilities of so many tokens, 0 to 20' \
+                '--parallel-tool-calls' 'allow several tool calls at once' \
+                '--tools' 'function tools and server tools' \
+                '--tool-choice' 'none, auto, required, or a tool' \
+                '--response-format' 'format of the answer' \
+                '--reasoning' 'reasoning settings' \
+                '--reasoning-effort' 'shorthand for reasoning.effort' \
+                '--modalities' 'text, image or audio' \
+                '--image-config' 'provider-specific image settings' \
+                '--prediction' 'predicted output' \
+                '--service-tier' 'service tier' \
+                '--cache-control' 'prompt caching' \
+                '--prompt-cache-key' 'key of the prompt cache' \
+                '--prompt-cache-options' 'options of the prompt cache' \
+                '--session-id' 'session for sticky routing, up to 256 characters' \
+                '--metadata' 'up to 16 pairs of strings' \
+                '--user' 'unique user identifier' \
+                '--trace' 'trace metadata' \
+                '--provider' 'provider routing preferences' \
+                '--route' 'routing strategy (deprecated, use provider.sort.partition)' \
+                '--plugins' 'plugins by id' \
+                '--stop-server-tools-when' 'conditions that halt the server-tool loop' \
+                '--reasoning-summary' 'which summary to give' \
+                '--provider-allow-fallbacks' 'false: only the primary provider, no fallback' \
+                '--provider-data-collection' 'deny: only providers that do not collect user data' \
+                '--provider-enforce-distillable-text' 'only models that allow text distillation' \
+                '--provider-ignore' 'provider to skip' \
+                '--provider-only' 'provider to allow' \
+                '--provider-order' 'provider to try, first one first' \
+                '--provider-max-price' 'highest prices' \
+                '--provider-max-price-prompt' 'USD per million prompt tokens' \
+                '--provider-max-price-completion' 'USD per million completion tokens' \
+                '--provider-max-price-image' 'USD per image' \
+                '--provider-max-price-audio' 'USD per audio unit' \
+                '--provider-max-price-request' 'USD per request' \
+                '--provider-preferred-max-latency' 'preferred latency' \
+                '--provider-preferred-min-throughput' 'preferred throughput' \
+                '--provider-quantizations' 'quantization level to allow' \
+                '--provider-require-parameters' 'only providers that support all given parameters' \
+                '--provider-sort' 'sorting strategy where no order is given' \
+                '--provider-zdr' 'only endpoints with zero data retention' \
+                '--plugins-auto-router-enabled' 'false disables the plugin for the request' \
+                '--plugins-auto-router-allowed-models' 'models to choose from; wildcards allowed' \
+                '--plugins-auto-router-cost-quality-tradeoff' '0 is best quality, 10 is cheapest; default 7' \
+                '--plugins-web-enabled' 'false disables the plugin for the request' \
+                '--plugins-web-engine' 'search engine' \
+                '--plugins-web-exclude-domains' 'domains to leave out; wildcards and path filters allowed' \
+                '--plugins-web-include-domains' 'domains to search' \
+                '--plugins-web-max-results' 'most results' \
+                '--plugins-web-max-uses' 'most uses' \
+                '--plugins-web-search-prompt' 'prompt for the search' \
+                '--plugins-web-fetch-enabled' 'false disables the plugin for the request' \
+                '--plugins-web-fetch-allowed-domains' 'domains that may be fetched' \
+                '--plugins-web-fetch-blocked-domains' 'domains that may not be fetched' \
+                '--plugins-web-fetch-max-content-tokens' 'longer content is truncated' \
+                '--plugins-web-fetch-max-uses' 'once exceeded the tool returns an error' \
+                '--plugins-file-parser-enabled' 'false disables the plugin for the request' \
+                '--plugins-response-healing-enabled' 'false disables the plugin for the request' \
+                '--plugins-context-compression-enabled' 'false disables the plugin for the request' \
+                '--plugins-pareto-router-enabled' 'false disables the plugin for the request' \
+                '--plugins-pareto-router-min-coding-score' '0.66 is the high tier, 0.33 the medium one' \
+                '--plugins-pareto-router-price-source' 'price to compare; default prompt' \
+                '--plugins-fusion-enabled' 'false disables the plugin for the request'
+        case 'preset lint'
+            printf '%s\t%s\n' \
+                '--strict' 'exit 10 where there are only warnings' \
+                '--allow-unknown' 'let undocumented values through with a warning' \
+                '--strip' 'check what preset create --strip sends'
+        case 'endpoints list'
+            printf '%s\t%s\n' \
+                '--columns' 'columns to show; help lists them' \
+                '--wide' 'show every column; the same as -o wide' \
+                '--where' 'only endpoints such as \'prompt<=0.5\' or \'supports=tools\'; all must hold' \
+                '--sort' 'sort by a column, - descending' \
+                '--limit' 'at most so many endpoints, after sorting' \
+                '--chart' 'draw bars: price, latency, throughput, uptime or any column of numbers' \
+                '--fail-empty' 'exit 10 when no endpoint is left'
+        case 'api'
+            printf '%s\t%s\n' \
+                '--body' 'body to send, as it is; - is standard input' \
+                '--header' 'one more header; never the key\'s' \
+                '-H' 'one more header; never the key\'s'
+        case 'config list'
+            printf '%s\t%s\n' \
+                '--show-origin' 'say where each value comes from'
+        case 'emulator serve'
+            printf '%s\t%s\n' \
+                '--listen' 'loopback address; port 0 picks a free one' \
+                '--db' 'keep presets in a SQLite file; else in memory' \
+                '--catalogue' 'serve the models and credentials of a JSON file' \
+                '--management-key' 'key that may manage' \
+                '--inference-key' 'key that may only infer' \
+                '--latency' 'wait before each answer' \
+                '--fault' 'misbehave, for example \'GET * = 503 retry-after 1 rate 0.2\'' \
+                '--seed' 'seed of the faults\' dice' \
+                '--log' 'a line for each request on standard error'
+        case 'emulator exec'
+            printf '%s\t%s\n' \
+                '--listen' 'loopback address; port 0 picks a free one' \
+                '--db' 'keep presets in a SQLite file; else in memory' \
+                '--catalogue' 'serve the models and credentials of a JSON file' \
+                '--management-key' 'key that may manage' \
+                '--inference-key' 'key that may only infer' \
+                '--latency' 'wait before each answer' \
+                '--fault' 'misbehave, for example \'GET * = 503 retry-after 1 rate 0.2\'' \
+                '--seed' 'seed of the faults\' dice' \
+                '--log' 'a line for each request on standard error'
+        case 'help'
+            printf '%s\t%s\n' \
+                '--json' 'describe all commands and flags to a program'
+    end
+    printf '%s\t%s\n' \
+                '--base-url' 'address of the service, ending in /api/v1' \
+                '--api-key-file' 'file with the management key; - is standard input' \
+                '--profile' 'profile of the configuration file' \
+                '--config' 'configuration file' \
+                '--output' 'format of the result' \
+                '-o' 'format of the result' \
+                '--jq' 'run a jq program on the JSON result; its numbers are doubles' \
+                '--raw-output' 'print the strings that --jq yields bare' \
+                '-r' 'print the strings that --jq yields bare' \
+                '--no-header' 'only the rows in tables, csv, tsv and markdown' \
+                '--color' 'colour the output' \
+                '--error-format' 'format of errors' \
+                '--quiet' 'no notes and warnings' \
+                '-q' 'no notes and warnings' \
+                '--verbose' 'say what goes over the wire; repeat for headers, bodies' \
+                '-v' 'say what goes over the wire; repeat for headers, bodies' \
+                '--timeout' 'time limit over all attempts, for example 30s; 0 is none' \
+                '--connect-timeout' 'time limit for connecting' \
+                '--retries' 'how often to try again where that is safe' \
+                '--jobs' 'how many requests at once, 1 to 100; the default is 8' \
+                '--ca-cert' 'certificates to trust instead of the system\'s' \
+                '--client-cert' 'certificate of the client' \
+                '--client-key' 'private key of the client\'s certificate' \
+                '--proxy' 'proxy to go through' \
+                '--insecure' 'do not check certificates, and let the key travel over plain http' \
+                '--no-input' 'never prompt' \
+                '--help' 'show help' \
+                '-h' 'show help' \
+                '--version' 'show the version'
+end
+
+function __mrctl_next -S
+    switch $argv[1]
+        case ''
+            __mrctl_words 'preset'\t'create, lint' 'endpoints'\t'list' 'byok'\t'get' 'api'\t'Call any operation of the service' 'auth'\t'login, status, logout' 'config'\t'list, get, set, unset, path' 'emulator'\t'serve, exec' 'schema'\t'Print the JSON Schema of a body or an answer' 'completion'\t'Print the script that completes command lines in a shell' 'help'\t'Show help on a command or a topic' 'version'\t'Show the version'
+        case 'preset'
+            __mrctl_words 'create'\t'Create a preset, or a new version of it, from a chat-completions body' 'lint'\t'Check bodies, without network or key'
+        case 'endpoints'
+            __mrctl_words 'list'\t'List the endpoints of models'
+        case 'byok'
+            __mrctl_words 'get'\t'Show stored provider credentials, masked'
+        case 'auth'
+            __mrctl_words 'login'\t'Store a management key read from standard input or a prompt' 'status'\t'Say which key is used, where it comes from, and whether the service takes it' 'logout'\t'Forget the stored key of the profile'
+        case 'config'
+            __mrctl_words 'list'\t'List the settings in effect' 'get'\t'Print one setting' 'set'\t'Change a setting of the current profile' 'unset'\t'Remove a setting from the current profile' 'path'\t'Print the path of the configuration file'
+        case 'emulator'
+            __mrctl_words 'serve'\t'Answer as the service does, on loopback' 'exec'\t'Run a command against a fresh emulator'
+    end
+end
+
+function __mrctl_value -S
+    switch $argv[1]
+        case '--api-key-file' '--config' '--ca-cert' '--client-cert' '--client-key' '--body' '--db' '--catalogue'
+            __mrctl_files
+        case '--profile'
+            __mrctl_profiles
+        case '--output' '-o'
+            __mrctl_words 'table' 'wide' 'json' 'jsonl' 'csv' 'tsv' 'yaml' 'markdown' 'raw'
+        case '--color'
+            __mrctl_words 'auto' 'always' 'never'
+        case '--error-format'
+            __mrctl_words 'text' 'json' 'github'
+        case '--system' '--messages' '--stream-options' '--debug' '--logit-bias' '--tools' '--reasoning' '--image-config' '--prediction' '--cache-control' '--prompt-cache-options' '--metadata' '--trace' '--provider' '--stop-server-tools-when' '--reasoning-summary' '--provider-max-price' '--provider-preferred-max-latency' '--provider-preferred-min-throughput' '--provider-sort' '--plugins-web-engine'
+            __mrctl_text
+        case '--message'
+            __mrctl_pairs 'system=' 'user=' 'developer=' 'assistant=' 'tool='
+        case '--set' '--set-string'
+            __mrctl_beginnings 'messages='\t'messages; required by the service, only system and developer text is kept' 'model='\t'model to use' 'models='\t'model to use, in order of preference' 'stream='\t'stream the answer; default false' 'stream_options='\t'options for streaming' 'debug='\t'debugging options' 'max_tokens='\t'most tokens to answer with' 'max_completion_tokens='\t'most tokens to answer with' 'temperature='\t'sampling temperature, 0 to 2' 'top_p='\t'nucleus sampling, 0 to 1' 'top_k='\t'sample from the k likeliest tokens' 'min_p='\t'least probability relative to the likeliest token' 'top_a='\t'least probability relative to its square' 'frequency_penalty='\t'penalty on frequent tokens, -2 to 2' 'presence_penalty='\t'penalty on tokens already present, -2 to 2' 'repetition_penalty='\t'1.0 means no penalty' 'seed='\t'seed for repeatable sampling' 'stop='\t'sequence to stop at, up to 4' 'logit_bias='\t'token bias' 'logprobs='\t'return log probabilities' 'top_logprobs='\t'log probabilities of so many tokens, 0 to 20' 'parallel_tool_calls='\t'allow several tool calls at once' 'tools='\t'function tools and server tools' 'tool_choice='\t'none, auto, required, or a tool' 'response_format='\t'format of the answer' 'reasoning='\t'reasoning settings' 'reasoning_effort='\t'shorthand for reasoning.effort' 'modalities='\t'text, image or audio' 'image_config='\t'provider-specific image settings' 'prediction='\t'predicted output' 'service_tier='\t'service tier' 'cache_control='\t'prompt caching' 'prompt_cache_key='\t'key of the prompt cache' 'prompt_cache_options='\t'options of the prompt cache' 'session_id='\t'session for sticky routing, up to 256 characters' 'metadata='\t'up to 16 pairs of strings' 'user='\t'unique user identifier' 'trace='\t'trace metadata' 'provider='\t'provider routing preferences' 'route='\t'routing strategy' 'plugins='\t'plugins by id' 'stop_server_tools_when='\t'conditions that halt the server-tool loop' 'reasoning.summary='\t'which summary to give' 'provider.allow_fallbacks='\t'false: only the primary provider, no fallback' 'provider.data_collection='\t'deny: only providers that do not collect user data' 'provider.enforce_distillable_text='\t'only models that allow text distillation' 'provider.ignore='\t'provider to skip' 'provider.only='\t'provider to allow' 'provider.order='\t'provider to try, first one first' 'provider.max_price='\t'highest prices' 'provider.max_price.prompt='\t'USD per million prompt tokens' 'provider.max_price.completion='\t'USD per million completion tokens' 'provider.max_price.image='\t'USD per image' 'provider.max_price.audio='\t'USD per audio unit' 'provider.max_price.request='\t'USD per request' 'provider.preferred_max_latency='\t'preferred latency' 'provider.preferred_min_throughput='\t'preferred throughput' 'provider.quantizations='\t'quantization level to allow' 'provider.require_parameters='\t'only providers that support all given parameters' 'provider.sort='\t'sorting strategy where no order is given' 'provider.zdr='\t'only endpoints with zero data retention'
+        case '--set-json'
+            __mrctl_pairs 'messages='\t'messages; required by the service, only system and developer text is kept' 'model='\t'model to use' 'models='\t'model to use, in order of preference' 'stream='\t'stream the answer; default false' 'stream_options='\t'options for streaming' 'debug='\t'debugging options' 'max_tokens='\t'most tokens to answer with' 'max_completion_tokens='\t'most tokens to answer with' 'temperature='\t'sampling temperature, 0 to 2' 'top_p='\t'nucleus sampling, 0 to 1' 'top_k='\t'sample from the k likeliest tokens' 'min_p='\t'least probability relative to the likeliest token' 'top_a='\t'least probability relative to its square' 'frequency_penalty='\t'penalty on frequent tokens, -2 to 2' 'presence_penalty='\t'penalty on tokens already present, -2 to 2' 'repetition_penalty='\t'1.0 means no penalty' 'seed='\t'seed for repeatable sampling' 'stop='\t'sequence to stop at, up to 4' 'logit_bias='\t'token bias' 'logprobs='\t'return log probabilities' 'top_logprobs='\t'log probabilities of so many tokens, 0 to 20' 'parallel_tool_calls='\t'allow several tool calls at once' 'tools='\t'function tools and server tools' 'tool_choice='\t'none, auto, required, or a tool' 'response_format='\t'format of the answer' 'reasoning='\t'reasoning settings' 'reasoning_effort='\t'shorthand for reasoning.effort' 'modalities='\t'text, image or audio' 'image_config='\t'provider-specific image settings' 'prediction='\t'predicted output' 'service_tier='\t'service tier' 'cache_control='\t'prompt caching' 'prompt_cache_key='\t'key of the prompt cache' 'prompt_cache_options='\t'options of the prompt cache' 'session_id='\t'session for sticky routing, up to 256 characters' 'metadata='\t'up to 16 pairs of strings' 'user='\t'unique user identifier' 'trace='\t'trace metadata' 'provider='\t'provider routing preferences' 'route='\t'routing strategy' 'plugins='\t'plugins by id' 'stop_server_tools_when='\t'conditions that halt the server-tool loop' 'reasoning.summary='\t'which summary to give' 'provider.allow_fallbacks='\t'false: only the primary provider, no fallback' 'provider.data_collection='\t'deny: only providers that do not collect user data' 'provider.enforce_distillable_text='\t'only models that allow text distillation' 'provider.ignore='\t'provider to skip' 'provider.only='\t'provider to allow' 'provider.order='\t'provider to try, first one first' 'provider.max_price='\t'highest prices' 'provider.max_price.prompt='\t'USD per million prompt tokens' 'provider.max_price.completion='\t'USD per million completion tokens' 'provider.max_price.image='\t'USD per image' 'provider.max_price.audio='\t'USD per audio unit' 'provider.max_price.request='\t'USD per request' 'provider.preferred_max_latency='\t'preferred latency' 'provider.preferred_min_throughput='\t'preferred throughput' 'provider.quantizations='\t'quantization level to allow' 'provider.require_parameters='\t'only providers that support all given parameters' 'provider.sort='\t'sorting strategy where no order is given' 'provider.zdr='\t'only endpoints with zero data retention'
+        case '--unset'
+            __mrctl_words 'messages'\t'messages; required by the service, only system and developer text is kept' 'model'\t'model to use' 'models'\t'model to use, in order of preference' 'stream'\t'stream the answer; default false' 'stream_options'\t'options for streaming' 'debug'\t'debugging options' 'max_tokens'\t'most tokens to answer with' 'max_completion_tokens'\t'most tokens to answer with' 'temperature'\t'sampling temperature, 0 to 2' 'top_p'\t'nucleus sampling, 0 to 1' 'top_k'\t'sample from the k likeliest tokens' 'min_p'\t'least probability relative to the likeliest token' 'top_a'\t'least probability relative to its square' 'frequency_penalty'\t'penalty on frequent tokens, -2 to 2' 'presence_penalty'\t'penalty on tokens already present, -2 to 2' 'repetition_penalty'\t'1.0 means no penalty' 'seed'\t'seed for repeatable sampling' 'stop'\t'sequence to stop at, up to 4' 'logit_bias'\t'token bias' 'logprobs'\t'return log probabilities' 'top_logprobs'\t'log probabilities of so many tokens, 0 to 20' 'parallel_tool_calls'\t'allow several tool calls at once' 'tools'\t'function tools and server tools' 'tool_choice'\t'none, auto, required, or a tool' 'response_format'\t'format of the answer' 'reasoning'\t'reasoning settings' 'reasoning_effort'\t'shorthand for reasoning.effort' 'modalities'\t'text, image or audio' 'image_config'\t'provider-specific image settings' 'prediction'\t'predicted output' 'service_tier'\t'service tier' 'cache_control'\t'prompt caching' 'prompt_cache_key'\t'key of the prompt cache' 'prompt_cache_options'\t'options of the prompt cache' 'session_id'\t'session for sticky routing, up to 256 characters' 'metadata'\t'up to 16 pairs of strings' 'user'\t'unique user identifier' 'trace'\t'trace metadata' 'provider'\t'provider routing preferences' 'route'\t'routing strategy' 'plugins'\t'plugins by id' 'stop_server_tools_when'\t'conditions that halt the server-tool loop' 'reasoning.summary'\t'which summary to give' 'provider.allow_fallbacks'\t'false: only the primary provider, no fallback' 'provider.data_collection'\t'deny: only providers that do not collect user data' 'provider.enforce_distillable_text'\t'only models that allow text distillation' 'provider.ignore'\t'provider to skip' 'provider.only'\t'provider to allow' 'provider.order'\t'provider to try, first one first' 'provider.max_price'\t'highest prices' 'provider.max_price.prompt'\t'USD per million prompt tokens' 'provider.max_price.completion'\t'USD per million completion tokens' 'provider.max_price.image'\t'USD per image' 'provider.max_price.audio'\t'USD per audio unit' 'provider.max_price.request'\t'USD per request' 'provider.preferred_max_latency'\t'preferred latency' 'provider.preferred_min_throughput'\t'preferred throughput' 'provider.quantizations'\t'quantization level to allow' 'provider.require_parameters'\t'only providers that support all given parameters' 'provider.sort'\t'sorting strategy where no order is given' 'provider.zdr'\t'only endpoints with zero data retention'
+        case '--stream' '--plugins-auto-router-enabled' '--plugins-web-enabled' '--plugins-web-fetch-enabled' '--plugins-file-parser-enabled' '--plugins-response-healing-enabled' '--plugins-context-compression-enabled' '--plugins-pareto-router-enabled' '--plugins-fusion-enabled'
+            __mrctl_words 'true' 'false'
+        case '--logprobs' '--parallel-tool-calls' '--provider-allow-fallbacks' '--provider-enforce-distillable-text' '--provider-require-parameters' '--provider-zdr'
+            __mrctl_words 'true' 'false' 'null'
+        case '--tool-choice'
+            __mrctl_text 'none' 'auto' 'required'
+        case '--response-format'
+            __mrctl_text 'text' 'json_object' 'python'
+        case '--modalities'
+            __mrctl_words 'text' 'image' 'audio'
+        case '--service-tier'
+            __mrctl_words 'auto' 'default' 'flex' 'priority' 'scale' 'null'
+        case '--route'
+            __mrctl_words 'fallback' 'sort' 'null'
+        case '--plugins'
+            __mrctl_text 'auto-router' 'moderation' 'web' 'web-fetch' 'file-parser' 'response-healing' 'context-compression' 'pareto-router' 'fusion'
+        case '--provider-data-collection'
+            __mrctl_words 'allow' 'deny' 'null'
+        case '--plugins-pareto-router-price-source'
+            __mrctl_words 'prompt' 'weighted_avg'
+        case '--columns'
+            __mrctl_word_list 'model'\t'MODEL' 'tag'\t'TAG' 'provider'\t'PROVIDER' 'name'\t'NAME' 'context'\t'CONTEXT' 'max_output'\t'MAX OUT, tokens' 'max_prompt'\t'MAX IN, tokens' 'quantization'\t'QUANT' 'status'\t'STATUS' 'prompt'\t'PROMPT/M, per million tokens' 'completion'\t'COMPL/M, per million tokens' 'request'\t'REQUEST' 'image'\t'IMAGE' 'latency_p50'\t'LAT P50' 'latency_p75'\t'LAT P75' 'latency_p90'\t'LAT P90' 'latency_p99'\t'LAT P99' 'throughput_p50'\t'TPUT P50' 'throughput_p75'\t'TPUT P75' 'throughput_p90'\t'TPUT P90' 'throughput_p99'\t'TPUT P99' 'uptime_5m'\t'UP 5M' 'uptime_30m'\t'UP 30M' 'uptime_1d'\t'UP 1D' 'caching'\t'CACHING' 'supports'\t'SUPPORTS' 'help'\t'list the columns'
+        case '--where'
+            __mrctl_beginnings 'model'\t'MODEL' 'tag'\t'TAG' 'provider'\t'PROVIDER' 'name'\t'NAME' 'context'\t'CONTEXT' 'max_output'\t'MAX OUT, tokens' 'max_prompt'\t'MAX IN, tokens' 'quantization'\t'QUANT' 'status'\t'STATUS' 'prompt'\t'PROMPT/M, per million tokens' 'completion'\t'COMPL/M, per million tokens' 'request'\t'REQUEST' 'image'\t'IMAGE' 'latency_p50'\t'LAT P50' 'latency_p75'\t'LAT P75' 'latency_p90'\t'LAT P90' 'latency_p99'\t'LAT P99' 'throughput_p50'\t'TPUT P50' 'throughput_p75'\t'TPUT P75' 'throughput_p90'\t'TPUT P90' 'throughput_p99'\t'TPUT P99' 'uptime_5m'\t'UP 5M' 'uptime_30m'\t'UP 30M' 'uptime_1d'\t'UP 1D' 'caching'\t'CACHING' 'supports'\t'SUPPORTS'
+        case '--sort'
+            __mrctl_words 'model'\t'MODEL' 'tag'\t'TAG' 'provider'\t'PROVIDER' 'name'\t'NAME' 'context'\t'CONTEXT' 'max_output'\t'MAX OUT, tokens' 'max_prompt'\t'MAX IN, tokens' 'quantization'\t'QUANT' 'status'\t'STATUS' 'prompt'\t'PROMPT/M, per million tokens' 'completion'\t'COMPL/M, per million tokens' 'request'\t'REQUEST' 'image'\t'IMAGE' 'latency_p50'\t'LAT P50' 'latency_p75'\t'LAT P75' 'latency_p90'\t'LAT P90' 'latency_p99'\t'LAT P99' 'throughput_p50'\t'TPUT P50' 'throughput_p75'\t'TPUT P75' 'throughput_p90'\t'TPUT P90' 'throughput_p99'\t'TPUT P99' 'uptime_5m'\t'UP 5M' 'uptime_30m'\t'UP 30M' 'uptime_1d'\t'UP 1D' 'caching'\t'CACHING' 'supports'\t'SUPPORTS' '-model'\t'MODEL, descending' '-tag'\t'TAG, descending' '-provider'\t'PROVIDER, descending' '-name'\t'NAME, descending' '-context'\t'CONTEXT, descending' '-max_output'\t'MAX OUT, tokens, descending' '-max_prompt'\t'MAX IN, tokens, descending' '-quantization'\t'QUANT, descending' '-status'\t'STATUS, descending' '-prompt'\t'PROMPT/M, per million tokens, descending' '-completion'\t'COMPL/M, per million tokens, descending' '-request'\t'REQUEST, descending' '-image'\t'IMAGE, descending' '-latency_p50'\t'LAT P50, descending' '-latency_p75'\t'LAT P75, descending' '-latency_p90'\t'LAT P90, descending' '-latency_p99'\t'LAT P99, descending' '-throughput_p50'\t'TPUT P50, descending' '-throughput_p75'\t'TPUT P75, descending' '-throughput_p90'\t'TPUT P90, descending' '-throughput_p99'\t'TPUT P99, descending' '-uptime_5m'\t'UP 5M, descending' '-uptime_30m'\t'UP 30M, descending' '-uptime_1d'\t'UP 1D, descending' '-caching'\t'CACHING, descending' '-supports'\t'SUPPORTS, descending'
+        case '--chart'
+            __mrctl_words 'price' 'latency' 'throughput' 'uptime' 'context' 'max_output' 'max_prompt' 'prompt' 'completion' 'request' 'image' 'latency_p50' 'latency_p75' 'latency_p90' 'latency_p99' 'throughput_p50' 'throughput_p75' 'throughput_p90' 'throughput_p99' 'uptime_5m' 'uptime_30m' 'uptime_1d'
+    end
+end
+
+function __mrctl_argument -S
+    switch $argv[1]
+        case 'preset lint:*'
+            __mrctl_files
+        case 'api:0'
+            __mrctl_words 'GET' 'POST' 'PUT' 'PATCH' 'DELETE'
+        case 'config get:0'
+            __mrctl_words 'base_url'\t'where the service is, up to and including /api/v1' 'profile'\t'which table of config.toml holds' 'config'\t'read this file instead of config.toml' 'api_key_file'\t'read the key from this file; - is standard input' 'credential_command'\t'run this program, without a shell, and take its output as the key' 'output'\t'output format; from the environment and a profile on a terminal only' 'color'\t'when to use colour' 'error_format'\t'how errors are written' 'timeout'\t'time limit over all attempts; 0 is none' 'connect_timeout'\t'time limit to connect; 0 is none' 'retries'\t'how often to try again where that is safe' 'jobs'\t'how many requests are on the way at once' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of certificates to trust' 'client_cert'\t'file of the client\'s certificate' 'client_key'\t'file of the client certificate\'s private key' 'insecure'\t'send the key over plain http, and accept any certificate' 'strip'\t'drop what a preset does not keep before sending'
+        case 'config set:0'
+            __mrctl_words 'base_url'\t'where the service is, up to and including /api/v1' 'profile'\t'which table of config.toml holds' 'api_key_file'\t'read the key from this file; - is standard input' 'credential_command'\t'run this program, without a shell, and take its output as the key' 'output'\t'output format; from the environment and a profile on a terminal only' 'color'\t'when to use colour' 'timeout'\t'time limit over all attempts; 0 is none' 'connect_timeout'\t'time limit to connect; 0 is none' 'retries'\t'how often to try again where that is safe' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of certificates to trust' 'client_cert'\t'file of the client\'s certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'drop what a preset does not keep before sending'
+        case 'config set:1'
+            __mrctl_setting_values
+        case 'config unset:0'
+            __mrctl_words 'base_url'\t'where the service is, up to and including /api/v1' 'profile'\t'which table of config.toml holds' 'api_key_file'\t'read the key from this file; - is standard input' 'credential_command'\t'run this program, without a shell, and take its output as the key' 'output'\t'output format; from the environment and a profile on a terminal only' 'color'\t'when to use colour' 'timeout'\t'time limit over all attempts; 0 is none' 'connect_timeout'\t'time limit to connect; 0 is none' 'retries'\t'how often to try again where that is safe' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of certificates to trust' 'client_cert'\t'file of the client\'s certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'drop what a preset does not keep before sending'
+        case 'emulator exec:0'
+            __mrctl_words '--'\t'command to run, behind --'
+        case '--:emulator exec'
+            __mrctl_command_line
+        case 'schema:0'
+            __mrctl_words 'request' 'preset' 'endpoints' 'credential'
+        case 'completion:0'
+            __mrctl_words 'bash' 'zsh' 'fish'
+        case 'help:*'
+            __mrctl_commands 'environment'\t'The variables that mrctl reads' 'exit-codes'\t'What the exit codes say' 'output'\t'The forms of results, and where they go' 'auth'\t'Where keys come from, and where they go' 'automation'\t'mrctl in scripts and in CI'
+    end
+end
+
+function __mrctl_setting -S
+    switch $argv[1]
+        case 'profile'
+            __mrctl_profiles
+        case 'config'
+            __mrctl_files
+        case 'api_key_file'
+            __mrctl_files
+        case 'output'
+            __mrctl_words 'table' 'wide' 'json' 'jsonl' 'csv' 'tsv' 'yaml' 'markdown' 'raw'
+        case 'color'
+            __mrctl_words 'auto' 'always' 'never'
+        case 'error_format'
+            __mrctl_words 'text' 'json' 'github'
+        case 'ca_cert'
+            __mrctl_files
+        case 'client_cert'
+            __mrctl_files
+        case 'client_key'
+            __mrctl_files
+        case 'insecure'
+            __mrctl_words 'true' 'false'
+        case 'strip'
+            __mrctl_words 'true' 'false'
+    end
+end
+
+# Takes "-qo" apart.
+function __mrctl_letters -S
+    set -l letters (string split '' -- (string sub -s 2 -- $argv[1]))
+    while set -q letters[1]
+        __mrctl_use -$letters[1]
+        set -e letters[1]
+        if __mrctl_takes_value $twin
+            if not set -q letters[1]
+                set flag $twin
+            end
+            return
+        end
+    end
+end
+
+# Notes a flag, by its name and its letter.
+function __mrctl_use -S
+    set twin $argv[1]
+    __mrctl_twin $argv[1]
+    set -a used $argv[1] $twin
+end
+
+# Understands a word before the one to complete.
+function __mrctl_read -S
+    set -l word $argv[1]
+    if test -n "$flag"
+        if test $flag = --config
+            set config $word
+        end
+        set flag
+    else if string match -q -- '--*=*' $word
+        __mrctl_use (string split -f 1 = -- $word)
+        if string match -q -- '--config=*' $word
+            set config (string replace -- --config= '' $word)
+        end
+    else if string match -q -- '--*' $word
+        __mrctl_use $word
+        if __mrctl_takes_value $word
+            set flag $word
+        end
+    else if string match -q -- '-?*' $word
+        __mrctl_letters $word
+    else if test $count = 0; and __mrctl_is_command (string join ' ' -- $command $word)
+        set command (string join ' ' -- $command $word)
+    else
+        set arguments (string join ' ' -- $arguments $word)
+        set count (math $count + 1)
+    end
+end
+
+function __mrctl_offer_flags -S
+    for word in (__mrctl_flags "$command")
+        set -l name (string split -f 1 \t -- $word)
+        if not contains -- $name $used; or __mrctl_is_repeated $name
+            __mrctl_words $word
+        end
+    end
+end
+
+# Makes offers for $cur, which comes behind the words that were read.
+function __mrctl_offer -S
+    if test -n "$behind"
+        __mrctl_argument "--:$command"
+    else if test -n "$flag"
+        __mrctl_value $flag
+    else if string match -q -- '--*=*' $cur
+        set flag (string split -f 1 = -- $cur)
+        set kept $flag=
+        set cur (string replace -- $kept '' $cur)
+        __mrctl_value $flag
+    else if string match -q -- '-*' $cur
+        __mrctl_offer_flags
+    else
+        if test $count = 0
+            __mrctl_next "$command"
+        end
+        __mrctl_argument "$command:$count"
+    end
+end
+
+function __mrctl_complete
+    set -l typed (commandline -opc)
+    set -l cur (string replace -r '^["\']' '' -- (commandline -ct))
+    set -l kept ''
+    set -l command
+    set -l arguments
+    set -l flag
+    set -l config
+    set -l twin
+    set -l used
+    set -l behind
+    set -l count 0
+    set -l index 1
+    for word in $typed[2..-1]
+        set index (math $index + 1)
+        if test -z "$flag"; and test "$word" = --
+            set behind (math $index + 1)
+            break
+        end
+        __mrctl_read $word
+    end
+    __mrctl_offer
+end
+
+complete -c mrctl -e
+complete -c mrctl -f -a '(__mrctl_complete)'

@@ -1,0 +1,69 @@
+#include "mrctl/base/json.hpp"
+#include "mrctl/commands/help_text.hpp"
+#include "mrctl/docgen/command_map.hpp"
+#include "mrctl/render/json_records.hpp"
+
+#include "commands.hpp"
+#include "output.hpp"
+#include "rendering.hpp"
+
+namespace mrctl::commands {
+
+namespace {
+
+using docgen::HelpLength;
+using render::Format;
+
+std::size_t heading_length(std::string_view line) {
+  if (line.starts_with("Usage: ")) return std::string_view("Usage:").size();
+  return line.ends_with(':') && !line.starts_with(' ') ? line.size() : 0;
+}
+
+// --json is -o json in short, and does not speak against another form.
+Result<Format> form_of(const Context& context) {
+  const auto& invocation = context.invocation;
+  if (invocation.has("--json") && !invocation.has("--output")) return Format::json;
+  return format_of_text(context);
+}
+
+bool is_for_people(Format format) {
+  return format == Format::table || format == Format::wide;
+}
+
+std::string map_text(const docgen::Subject& subject, Format format, const Context& context) {
+  auto forms = forms_of_document(dump_json(docgen::command_map(subject)), context);
+  forms.records = [&] { return render::json_records(dump_json(docgen::command_index(subject))); };
+  return text_in(format, forms, context);
+}
+
+} // namespace
+
+std::string help_text(const docgen::Subject& subject, HelpLength length, std::size_t width,
+                      const render::Terminal& terminal) {
+  const auto text = docgen::help_text(subject, length, width);
+  std::string out;
+  for (std::string_view rest = text; !rest.empty();) {
+    const auto line = rest.substr(0, rest.find('\n'));
+    const auto bold = heading_length(line);
+    if (bold > 0) out += render::styled(line.substr(0, bold), render::Style::bold, terminal);
+    out.append(line.substr(bold)).append("\n");
+    rest.remove_prefix(line.size() + 1);
+  }
+  return out;
+}
+
+Result<Answer> help(const Context& context) {
+  const auto format = form_of(context);
+  if (!format) return fail(format.error());
+  const auto subject = docgen::find_subject(context.invocation.arguments);
+  if (!subject) return fail(subject.error());
+  if (*format == Format::raw)
+    return fail(Error::usage("-o raw is a response as it came, and help is none"));
+  Answer answer;
+  answer.out = is_for_people(*format)
+                   ? help_text(*subject, HelpLength::full, context.text_width, context.terminal)
+                   : map_text(*subject, *format, context);
+  return answer;
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,92 @@
+#include "environment.hpp"
+
+#include "mrctl/config/setting.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace mrctl::docgen {
+
+namespace {
+
+// Commands that read settings and have nothing to do with the service.
+constexpr std::array<std::string_view, 4> local_commands{"preset lint", "emulator serve",
+                                                         "emulator exec", "completion"};
+
+Reach reach_of(const config::Setting& setting) {
+  if (setting.key == "error_format") return Reach::terminal;
+  const bool is_of_the_service = setting.key == "base_url" || setting.key == "api_key_file";
+  return is_of_the_service ? Reach::service : Reach::settings;
+}
+
+std::vector<Variable> variables_of_settings() {
+  std::vector<Variable> variables{{"MRCTL_API_KEY", "the management key itself", Reach::service}};
+  for (const auto& setting : config::settings())
+    if (!setting.variable.empty())
+      variables.push_back({std::string(setting.variable),
+                           fmt::format("{} ({})", setting.help, setting.flag), reach_of(setting)});
+  return variables;
+}
+
+} // namespace
+
+Reach reach_of(const spec::Command& command) {
+  if (command.settings == spec::Settings::unused || command.noun == "help") return Reach::terminal;
+  const auto* found = std::find(local_commands.begin(), local_commands.end(), command.name());
+  return found == local_commands.end() ? Reach::service : Reach::settings;
+}
+
+Reach reach_of(ErrorKind kind) {
+  switch (kind) {
+  case ErrorKind::unauthorized:
+  case ErrorKind::not_found:
+  case ErrorKind::conflict:
+  case ErrorKind::rate_limited:
+  case ErrorKind::server:
+  case ErrorKind::no_response:
+  case ErrorKind::rejected:
+    return Reach::service;
+  case ErrorKind::condition:
+    return Reach::settings;
+  default:
+    return Reach::terminal;
+  }
+}
+
+std::vector<VariableGroup> variable_groups() {
+  return {
+      {"",
+       "A flag goes over the environment, the environment over the profile, the profile over the "
+       "default. A variable that is set to nothing is not set. 'mrctl config list --show-origin' "
+       "says where each value comes from.",
+       variables_of_settings()},
+      {"Colour",
+       "--color goes over all of them.",
+       {{"NO_COLOR", "set to anything: no colour", Reach::terminal},
+        {"CLICOLOR_FORCE, FORCE_COLOR",
+         "set to anything but 0: colour also where there is no terminal", Reach::terminal},
+        {"TERM", "dumb: no colour, and no line that says what takes so long", Reach::terminal}}},
+      {"Terminal and files",
+       "",
+       {{"COLUMNS", "width of the terminal, where there is one", Reach::terminal},
+        {"LC_ALL, LC_CTYPE, LANG",
+         "the first that is set says the charset: all but UTF-8 get plain ASCII", Reach::terminal},
+        {"XDG_CONFIG_HOME", "folder of mrctl/config.toml and mrctl/credentials.toml",
+         Reach::settings},
+        {"HOME", "its .config is that folder where XDG_CONFIG_HOME is not set", Reach::settings}}},
+      {"Network",
+       "",
+       {{"HTTPS_PROXY, ALL_PROXY", "proxy to go through (--proxy); small letters do as well",
+         Reach::service},
+        {"http_proxy", "the same for plain http, in small letters only", Reach::service},
+        {"NO_PROXY", "hosts that are reached without one; small letters do as well",
+         Reach::service},
+        {"CURL_CA_BUNDLE, SSL_CERT_FILE",
+         "file of certificates to trust instead of the system's (--ca-cert)", Reach::service},
+        {"SSL_CERT_DIR", "folder of such certificates", Reach::service}}},
+  };
+}
+
+} // namespace mrctl::docgen

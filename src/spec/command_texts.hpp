@@ -1,0 +1,167 @@
+#pragma once
+
+#include "mrctl/spec/command.hpp"
+
+namespace mrctl::spec {
+
+// What the long help of commands says. In an `about`, a line is a paragraph, empty lines part them,
+// and lines that begin with two spaces are rows: "  NAME  what it means".
+
+inline constexpr std::string_view create_about =
+    "The body comes from --body; the flags of the fields go over it, then --system and "
+    "--message, then --set, --set-string, --set-json and --unset in the order given. Each "
+    "call makes a new version, which is live at once.\n"
+    "\n"
+    "Messages are required by the service but not kept, except for the text of system and "
+    "developer messages; where there are none, one placeholder is added.\n"
+    "\n"
+    "The flag of an object takes JSON, @FILE, or @- for standard input. A flag that is not "
+    "given leaves its field out; null is sent as null.";
+
+inline constexpr std::string_view lint_about =
+    "The rules are those of preset create. A folder stands for the *.json, *.yaml and "
+    "*.yml files in it and in the folders below; names that begin with a dot are left out. "
+    "A file is checked once.\n"
+    "\n"
+    "Standard output says what is wrong in the form of --output, for people or for "
+    "programs. Where it is for programs, standard error says it to people as well; "
+    "--error-format json or github changes the form of that. With an explicit -o json or "
+    "jsonl, the error on standard error holds only the counts.\n"
+    "\n"
+    "Exit codes: 0 no errors, 2 errors, unreadable files included, 10 only warnings "
+    "and --strict.";
+
+inline constexpr std::string_view list_about =
+    "Prices of tokens are for a million of them in tables, charts and --where, and as the "
+    "service gives them elsewhere: for one.\n"
+    "\n"
+    "A CONDITION is COLUMN OP VALUE. OP is = or !=; with numbers also < <= > >=; with text "
+    "and lists also ~, contains in any case. Of a list, = asks whether it holds the value. A "
+    "value that is not there meets '=null' and nothing else.";
+
+inline constexpr std::string_view emulator_about =
+    "Prints two lines for eval, then serves until it is interrupted. docs/emulator.md has the "
+    "rules of --fault, and says what was chosen where the service's specification is silent.\n"
+    "\n"
+    "Models:\n"
+    "  acme/tiny           two endpoints\n"
+    "  acme/large          eight, with variants, tiers and nulls\n"
+    "  acme/large:free     none\n"
+    "  globex/vision       text and images\n"
+    "  initech/coder       for programs\n"
+    "  ~acme/large-latest  the newest of a family\n"
+    "\n"
+    "Credentials:\n"
+    "  11111111-1111-4111-8111-111111111111  plain\n"
+    "  22222222-2222-4222-8222-222222222222  disabled\n"
+    "  33333333-3333-4333-8333-333333333333  a fallback\n"
+    "  44444444-4444-4444-8444-444444444444  restricted lists\n"
+    "  55555555-5555-4555-8555-555555555555  no name, and a label that is not masked\n"
+    "\n"
+    "Keys:\n"
+    "  sk-mgmt-emulator-0000000000000000   may manage\n"
+    "  sk-infer-emulator-0000000000000000  may only infer";
+
+inline constexpr std::string_view exec_about =
+    "The command gets the address and the management key of an emulator that lives as long as it "
+    "does. mrctl ends with the exit code of the command. 'mrctl emulator serve --help' lists the "
+    "models, credentials and keys.";
+
+inline constexpr std::string_view help_about =
+    "A TOPIC is a command, such as 'preset create', the first word of several, or one of "
+    "environment, exit-codes, output, auth and automation.\n"
+    "\n"
+    "With --json, which is -o json, it is a description for programs: of everything, or of the "
+    "command or topic that is named. Each command has its arguments, flags and examples; each flag "
+    "its value, choices and, where it stands for a field of the body, the path of that field. "
+    "Members keep their names and meanings; there may be more of them one day.";
+
+inline constexpr std::array create_examples{
+    Example{"mrctl preset create support --model acme/large --temperature 0.2 --system 'Answer "
+            "briefly.'",
+            "from flags"},
+    Example{"mrctl preset create support --body presets/support.yaml --set provider.sort=price",
+            "from a file, with one change"},
+    Example{"mrctl preset create support --body presets/support.yaml --dry-run | jq .",
+            "look before sending"},
+};
+inline constexpr std::array lint_examples{
+    Example{"mrctl preset lint presets/", "every body of a folder"},
+    Example{"mrctl preset lint --strict --error-format github presets/",
+            "in CI: warnings count, and each problem stands at its line of the change"},
+    Example{"mrctl preset lint presets/ -o json | jq -r '.problems[] | \"\\(.file) \\(.rule)\"'",
+            "which rules which files break"},
+};
+inline constexpr std::array list_examples{
+    Example{"mrctl endpoints list acme/large --sort prompt", "cheapest first"},
+    Example{"mrctl endpoints list acme/large --where 'prompt<=2.5' --where supports=tools",
+            "those that may be used"},
+    Example{"mrctl endpoints list acme/large --chart latency", "a picture"},
+    Example{"mrctl endpoints list acme/large globex/vision --columns model,tag,context",
+            "two models, three columns"},
+    Example{"mrctl endpoints list acme/large | jq -r '.endpoints[].tag'", "JSON on a pipe"},
+};
+inline constexpr std::array get_examples{
+    Example{"mrctl byok get 11111111-1111-4111-8111-111111111111", "a card"},
+};
+inline constexpr std::array api_examples{
+    Example{"mrctl api GET /models/acme/large/endpoints", "the answer as it is, envelope included"},
+};
+inline constexpr std::array login_examples{
+    Example{"mrctl auth login", "asks for the key without showing it"},
+    Example{"pass show router/management | mrctl auth login", "from a password manager"},
+};
+inline constexpr std::array status_examples{
+    Example{"mrctl auth status --profile work", "whether a deployment would get through"},
+};
+inline constexpr std::array logout_examples{
+    Example{"mrctl auth logout --base-url https://router.example/api/v1",
+            "the key for one host; without it, all keys of the profile"},
+};
+inline constexpr std::array settings_examples{
+    Example{"mrctl config list --show-origin", "why it does what it does"},
+};
+inline constexpr std::array config_get_examples{
+    Example{"mrctl config get base_url", "the value that holds now; exit 10 where there is none"},
+};
+inline constexpr std::array unset_examples{
+    Example{"mrctl config unset proxy --profile work", "the default holds again"},
+};
+inline constexpr std::array path_examples{
+    Example{"\"$EDITOR\" \"$(mrctl config path)\"", "edit the file by hand"},
+};
+inline constexpr std::array set_examples{
+    Example{"mrctl config set base_url https://router.example/api/v1", "one value"},
+    Example{"mrctl config set credential_command pass show router/management", "a list"},
+};
+inline constexpr std::array serve_examples{
+    Example{"eval \"$(mrctl emulator serve --listen 127.0.0.1:0 &)\"",
+            "in the background; exec is simpler for most"},
+};
+inline constexpr std::array exec_examples{
+    Example{"mrctl emulator exec -- mrctl endpoints list acme/large",
+            "one command against a fresh service"},
+};
+inline constexpr std::array help_examples{
+    Example{"mrctl help preset create", "as 'mrctl preset create --help'"},
+    Example{"mrctl help exit-codes", "a topic"},
+    Example{"mrctl help --json | jq -r '.commands[].name'", "what there is, for a program"},
+};
+inline constexpr std::array version_examples{
+    Example{"mrctl version -o json | jq -r .version", "for a script"},
+};
+inline constexpr std::array completion_examples{
+    Example{"mrctl completion bash > ~/.local/share/bash-completion/completions/mrctl",
+            "bash, where the package bash-completion is there; from the next shell on"},
+    Example{"source <(mrctl completion bash)", "bash without it: a line for ~/.bashrc"},
+    Example{"mrctl completion zsh > ~/.zfunc/_mrctl",
+            "zsh, where ~/.zshrc has 'fpath+=(~/.zfunc)' before 'compinit'"},
+    Example{"mrctl completion fish > ~/.config/fish/completions/mrctl.fish",
+            "fish; at once, in every shell"},
+};
+inline constexpr std::array schema_examples{
+    Example{"mrctl schema > request.schema.json", "for an editor that checks bodies while typing"},
+    Example{"mrctl schema endpoints | jq '.properties | keys'", "what an answer may hold"},
+};
+
+} // namespace mrctl::spec

@@ -1,0 +1,112 @@
+"""The manual pages are what a reader of mdoc takes without a word, and help and its map say the same."""
+
+import json
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from drive.program import ProgramTest
+from house.papers_test import read, table
+from house.sources import ROOT
+
+PAGES = sorted((ROOT / "man").glob("*.1"))
+
+
+def mandoc(*arguments, folder=ROOT / "man"):
+    """Returns what mandoc prints, complaints included."""
+    command = ["mandoc", *map(str, arguments)]
+    done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60, check=False)
+    return done.stdout.decode("utf-8")
+
+
+def complaints_about(folder):
+    """Returns all that mandoc has to say of the pages of a folder, matters of style included.
+
+    It looks there for the pages that they name."""
+    return mandoc("-T", "lint", "-W", "all", *sorted(page.name for page in folder.glob("*.1")), folder=folder)
+
+
+def rendered(page, width=80):
+    """Returns the page as a reader of that width sees it, without bold and underlined letters."""
+    text = mandoc("-T", "utf8", "-O", f"width={width}", "-W", "warning", page)
+    return re.sub(".\b", "", text)
+
+
+def page_of(command):
+    return ROOT / "man" / f"mrctl-{command.replace(' ', '-')}.1"
+
+
+class ThePages(ProgramTest):
+    def test_are_clean(self):
+        self.assertGreater(len(PAGES), 1)
+        self.assertEqual(complaints_about(ROOT / "man"), "")
+
+    def test_are_one_of_mrctl_and_one_of_each_command(self):
+        commands = json.loads(self.mrctl("help", "--json").out)["commands"]
+        expected = {ROOT / "man/mrctl.1"} | {page_of(command["name"]) for command in commands}
+        self.assertEqual(set(PAGES), expected)
+
+    def test_name_only_pages_that_are_there(self):
+        names = {page.stem for page in PAGES}
+        for page in PAGES:
+            named = re.findall(r"^\.Xr (\S+) 1", page.read_text("utf-8"), re.MULTILINE)
+            with self.subTest(page=page.name):
+                self.assertEqual(set(named) - names, set())
+                self.assertGreater(len(named), 0)
+
+    def test_fit_a_terminal_of_80_columns(self):
+        for page in PAGES:
+            with self.subTest(page=page.name):
+                too_wide = [line for line in rendered(page).splitlines() if len(line) > 80]
+                self.assertEqual(too_wide, [])
+
+    def test_show_flags_and_examples_as_they_are_typed(self):
+        text = rendered(page_of("preset create"))
+        self.assertRegex(text, r"(?m)^     mrctl preset create SLUG \[flags\]$")
+        self.assertRegex(text, r"(?m)^     --temperature N\|null$")
+        self.assertRegex(text, r"(?m)^     --stream\[=true\|false\]$")
+        self.assertIn("--system 'Answer briefly.'", text)
+        main = rendered(ROOT / "man/mrctl.1")
+        self.assertRegex(main, r"(?m)^     -o, --output FORMAT$")
+        self.assertRegex(main, r"(?m)^     MRCTL_API_KEY$")
+        self.assertRegex(main, r"(?m)^     10 +it worked, but a condition")
+
+    def test_explain_what_help_explains(self):
+        for command in json.loads(self.mrctl("help", "--json").out)["commands"]:
+            text = " ".join(rendered(page_of(command["name"])).split())
+            for flag in command["flags"]:
+                with self.subTest(command=command["name"], flag=flag["name"]):
+                    self.assertIn(f"{flag['name']}", text)
+                    self.assertIn(" ".join(flag["help"].split()), text)
+
+
+class TheChecker(unittest.TestCase):
+    def test_hears_what_mandoc_says(self):
+        with tempfile.TemporaryDirectory() as folder:
+            text = ".Dd today\n.Dt X 1\n.Os\n.Sh NAME\n.Nm x\n.Nd y\n.Sh DESCRIPTION\n.Pp\n.Xr y 1\n.Nosuch\n"
+            Path(folder, "x.1").write_text(text)
+            found = complaints_about(Path(folder))
+        for level in ("STYLE", "WARNING", "ERROR"):
+            self.assertIn(level, found)
+
+
+class TheMap(ProgramTest):
+    def test_has_the_members_that_its_paper_lists(self):
+        paper = read("docs/help-map.md")
+        map_ = json.loads(self.mrctl("help", "--json").out)
+        command = map_["commands"][0]
+        shown = [list(entry) for entry in (map_, command, command["flags"][0])]
+        listed = [[row[0] for row in rows] for rows in self.tables(paper)]
+        self.assertEqual(listed, shown)
+
+    @staticmethod
+    def tables(paper):
+        """Returns the rows of each table of the paper; all have the same titles."""
+        head = "| Member | What it holds |\n"
+        return [table(head + part, "Member", "What it holds") for part in paper.split(head)[1:]]
+
+
+if __name__ == "__main__":
+    unittest.main()
