@@ -56,7 +56,7 @@ void add_credential(Found& found, Answer& answer, api::Answer got, std::string_v
                     Format format) {
   auto masked = render::masked_credential_json(got.data);
   if (masked.was_masked_here) answer.warnings.push_back(unmasked_label(id, format));
-  found.credentials.push_back(model::read_credential(got.value));
+  found.credentials.push_back(model::read_credential(got.value, got.data));
   found.bodies.push_back(std::move(got.body));
   found.data.push_back(std::move(masked.text));
 }

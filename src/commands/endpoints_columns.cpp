@@ -23,9 +23,7 @@ std::string column_lines() {
 }
 
 std::string column_table(const Context& context, Answer& answer) {
-  const auto header =
-      context.invocation.has("--no-header") ? render::Header::hidden : render::Header::shown;
-  auto table = render::column_table(context.terminal, header);
+  auto table = render::column_table(context.terminal, header_in(context));
   if (!table.hidden.empty())
     answer.notes.push_back(fmt::format("the terminal is too narrow for {}; -o csv has all of it",
                                        fmt::join(table.hidden, " and ")));

@@ -1,6 +1,7 @@
 #include "endpoints_view.hpp"
 
 #include "output.hpp"
+#include "rendering.hpp"
 
 #include <fmt/format.h>
 
@@ -125,10 +126,14 @@ Result<View> read_view(const Context& context) {
   if (!limit) return fail(limit.error());
   const auto chart = read_chart(context);
   if (!chart) return fail(chart.error());
-  const auto header =
-      context.invocation.has("--no-header") ? render::Header::hidden : render::Header::shown;
-  return View{*format, header, *std::move(columns),       *std::move(conditions), *sorting,
-              *limit,  *chart, notes_on(context, *format)};
+  return View{*format,
+              header_in(context),
+              *std::move(columns),
+              *std::move(conditions),
+              *sorting,
+              *limit,
+              *chart,
+              notes_on(context, *format)};
 }
 
 bool shows_everything(const View& view) {

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace mrctl::commands {
 
 namespace {
@@ -53,11 +55,18 @@ Error yields_nothing() {
                                     "without --jq, the command prints what there is");
 }
 
+// Where nothing was left, a program may yield nothing, and --fail-empty has said so.
+bool is_told(const Answer& answer, const Context& context) {
+  return context.invocation.has("--fail-empty") &&
+         std::any_of(answer.failures.begin(), answer.failures.end(),
+                     [](const Error& failure) { return failure.kind == ErrorKind::condition; });
+}
+
 Result<Texts> filter(render::JqProgram& program, const Answer& answer, const Context& context) {
   auto results = program.run(answer.out);
   if (!results && !parse_json(answer.out, Reading::tolerant))
     return fail(not_json(answer, context));
-  if (results && results->empty()) return fail(yields_nothing());
+  if (results && results->empty() && !is_told(answer, context)) return fail(yields_nothing());
   return results;
 }
 

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace mrctl::commands {
 
@@ -49,13 +50,13 @@ Result<std::string> curl_text(const Context& context, const std::string& body) {
 Result<Answer> show_only(const Context& context, const request::Body& body, Format format) {
   Answer answer;
   answer.warnings = body.problems;
-  const auto text = dump_json(body.value);
+  auto text = dump_json(body.value);
   if (context.invocation.has("--print-curl")) {
     auto command = curl_text(context, text);
     if (!command) return fail(std::move(command.error()));
     answer.out = *std::move(command);
   } else {
-    answer.out = text_in(format, forms_of_document(text, context), context);
+    answer.out = text_in(format, forms_of_document(std::move(text), context), context);
   }
   return answer;
 }
@@ -97,7 +98,7 @@ Result<Answer> preset_create(const Context& context) {
   answer.notes = connection_notes(connection->service);
   answer.warnings = body->problems;
   answer.exchange = got->facts;
-  const auto preset = model::read_preset(got->value);
+  const auto preset = model::read_preset(got->value, got->data);
   answer.out = show(*got, preset, context, *format);
   report_stored(answer, *body, preset, got->facts, context);
   return answer;

@@ -7,6 +7,9 @@
 
 #include "output.hpp"
 
+#include <memory>
+#include <utility>
+
 namespace mrctl::commands {
 
 namespace {
@@ -27,13 +30,15 @@ std::vector<std::string> lines_of(const std::string& json) {
 
 } // namespace
 
-Forms forms_of_document(const std::string& json, const Context& context) {
+// The text may be large: the forms share it.
+Forms forms_of_document(std::string json, const Context& context) {
+  const auto text = std::make_shared<const std::string>(std::move(json));
   return {
-      [json, &context] { return render::coloured_json(json, context.terminal); },
-      [json] { return std::vector{json}; },
-      [json] { return render::jsonl(lines_of(json)); },
-      [json] { return render::json_records(json); },
-      [json] { return json + "\n"; },
+      [text, &context] { return render::coloured_json(*text, context.terminal); },
+      [text] { return std::vector{*text}; },
+      [text] { return render::jsonl(lines_of(*text)); },
+      [text] { return render::json_records(*text); },
+      [text] { return *text + "\n"; },
       render::Arity::one,
   };
 }
@@ -55,11 +60,16 @@ std::string text_in(render::Format format, const Forms& forms, const Context& co
   case Format::yaml:
     return render::yaml(document_of(forms, context));
   case Format::markdown:
-    return render::markdown(forms.records());
+    return render::markdown(forms.records(), names_in(context));
   case Format::raw:
     break;
   }
   return forms.raw();
+}
+
+render::Header header_in(const Context& context) {
+  return names_in(context) == render::Names::hidden ? render::Header::hidden
+                                                    : render::Header::shown;
 }
 
 std::string joined(const std::vector<std::string>& texts) {

@@ -4,6 +4,7 @@
 #include "mrctl/render/format.hpp"
 #include "mrctl/render/json.hpp"
 #include "mrctl/render/records.hpp"
+#include "mrctl/render/table.hpp"
 
 #include <functional>
 #include <optional>
@@ -24,12 +25,15 @@ struct Forms {
 
 // Returns the forms of a result that is a JSON document and nothing else: tables show it as JSON,
 // an array is one record an element, and an object is one record.
-[[nodiscard]] Forms forms_of_document(const std::string& json, const Context& context);
+[[nodiscard]] Forms forms_of_document(std::string json, const Context& context);
 
 // Returns the result in the format. Every command that has a result goes through here, so that a
 // format is one place.
 [[nodiscard]] std::string text_in(render::Format format, const Forms& forms,
                                   const Context& context);
+
+// Returns what --no-header says of tables.
+[[nodiscard]] render::Header header_in(const Context& context);
 
 // Returns the texts one behind the other.
 [[nodiscard]] std::string joined(const std::vector<std::string>& texts);

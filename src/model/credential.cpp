@@ -89,7 +89,7 @@ constexpr auto specified = names_of(table);
 
 } // namespace
 
-Credential read_credential(const Json& data) {
+Credential read_credential(const Json& data, std::string_view spelled) {
   Credential out;
   out.id = read_text(data, "id");
   out.name = read_text(data, "name");
@@ -103,7 +103,7 @@ Credential read_credential(const Json& data) {
   out.allowed_api_key_hashes = read_nullable_list(data, "allowed_api_key_hashes");
   out.allowed_models = read_nullable_list(data, "allowed_models");
   out.allowed_user_ids = read_nullable_list(data, "allowed_user_ids");
-  out.unknown = read_unknown(data, specified);
+  out.unknown = read_unknown(data, spelled, specified);
   return out;
 }
 

@@ -1,6 +1,9 @@
 #include "mrctl/model/endpoint.hpp"
 
 #include "reading.hpp"
+#include "spelling.hpp"
+
+#include <utility>
 
 namespace mrctl::model {
 
@@ -57,6 +60,10 @@ Model read_model(const Json& data) {
   for (const auto& endpoint : endpoints)
     model.endpoints.push_back(read_endpoint(endpoint));
   return model;
+}
+
+Model read_model(Json data, std::string_view text) {
+  return read_model(as_spelled(std::move(data), text));
 }
 
 } // namespace mrctl::model

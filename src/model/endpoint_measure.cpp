@@ -1,5 +1,7 @@
 #include "mrctl/model/endpoint_measure.hpp"
 
+#include "mrctl/base/nearest.hpp"
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -39,6 +41,11 @@ std::string list_hint() {
   return out;
 }
 
+std::string_view nearest_measure(std::string_view name) {
+  const auto nearest = nearest_word(name, measure_names());
+  return nearest.empty() ? nearest_column(name) : nearest;
+}
+
 Measure measure_of(const Word& word) {
   const auto& first = column_of(word.first);
   if (word.first == word.last) return {first.name, &first};
@@ -52,7 +59,7 @@ Result<Measure> parse_measure(std::string_view name) {
       std::find_if(words.begin(), words.end(), [&](const Word& row) { return row.name == name; });
   if (word != words.end()) return measure_of(*word);
   const auto column = find_column(name);
-  if (!column) return fail(Error::unknown_word("column", name, nearest_column(name), list_hint()));
+  if (!column) return fail(Error::unknown_word("column", name, nearest_measure(name), list_hint()));
   if (is_measure(**column)) return Measure{(*column)->name, *column};
   return fail(Error::usage(std::string(name) + " is nothing to draw", list_hint()));
 }

@@ -1,7 +1,10 @@
 #include "mrctl/model/preset.hpp"
 
+#include "mrctl/base/json_text.hpp"
+
 #include "cells.hpp"
 #include "reading.hpp"
+#include "spelling.hpp"
 
 #include <array>
 
@@ -11,12 +14,13 @@ namespace {
 
 using MaybeCell = std::optional<Cell>;
 
-PresetVersion read_version(const Json& data) {
+PresetVersion read_version(const Json& data, std::string_view text) {
   PresetVersion out;
   out.id = read_text(data, "id");
   out.preset_id = read_text(data, "preset_id");
   out.version = read_number(data, "version");
   out.config = member_or_null(data, "config");
+  out.config_text = spelled_json(json_member(text, "config").value_or("null"));
   out.system_prompt = read_text(data, "system_prompt");
   out.creator_id = read_text(data, "creator_id");
   out.created_at = read_text(data, "created_at");
@@ -39,17 +43,16 @@ MaybeCell version_cell(const Preset& preset) {
   return preset.designated_version ? number_cell(preset.designated_version->version) : std::nullopt;
 }
 
-// One line for each member of the object.
+// One line for each member of the object; a key stays as JSON writes it, so that it is one line.
 MaybeCell config_cell(const Preset& preset) {
   if (!preset.designated_version || preset.designated_version->config.is_null())
     return std::nullopt;
-  const auto& config = preset.designated_version->config;
-  Cell cell{{}, dump_json(config), {}, {}};
-  if (!config.is_object() || config.empty())
-    cell.text = cell.exact;
-  else
-    for (const auto& [name, value] : config.items())
-      cell.text += (cell.text.empty() ? "" : "\n") + name + ": " + dump_json(value);
+  const auto& config = preset.designated_version->config_text;
+  Cell cell{{}, config, {}, {}};
+  for (const auto& member : json_members(config))
+    cell.text += (cell.text.empty() ? "" : "\n") + std::string(member.key) + ": " +
+                 std::string(member.value);
+  if (cell.text.empty()) cell.text = config;
   return cell;
 }
 
@@ -98,7 +101,7 @@ constexpr std::array<std::string_view, 12> specified{"id",
 
 } // namespace
 
-Preset read_preset(const Json& data) {
+Preset read_preset(const Json& data, std::string_view spelled) {
   Preset out;
   out.id = read_text(data, "id");
   out.slug = read_text(data, "slug");
@@ -112,8 +115,10 @@ Preset read_preset(const Json& data) {
   out.workspace_id = read_text(data, "workspace_id");
   out.designated_version_id = read_text(data, "designated_version_id");
   const auto& version = member_or_null(data, "designated_version");
-  if (version.is_object()) out.designated_version = read_version(version);
-  out.unknown = read_unknown(data, specified);
+  if (version.is_object())
+    out.designated_version =
+        read_version(version, json_member(spelled, "designated_version").value_or("{}"));
+  out.unknown = read_unknown(data, spelled, specified);
   return out;
 }
 

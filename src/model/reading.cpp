@@ -1,8 +1,26 @@
 #include "reading.hpp"
 
+#include "mrctl/base/json_text.hpp"
+#include "mrctl/base/json_tokens.hpp"
+
+#include "spelling.hpp"
+
 #include <algorithm>
+#include <map>
 
 namespace mrctl::model {
+
+namespace {
+
+// Of a key that stands twice, the last value.
+std::map<std::string, std::string_view> member_texts(std::string_view object) {
+  std::map<std::string, std::string_view> texts;
+  for (const auto& member : json_members(object))
+    texts.insert_or_assign(json_unquoted("\"" + std::string(member.key) + "\""), member.value);
+  return texts;
+}
+
+} // namespace
 
 std::optional<std::string> read_text(const Json& object, std::string_view key) {
   const auto& value = member_or_null(object, key);
@@ -60,12 +78,15 @@ std::string text_of(const Json& value) {
   return value.is_string() ? value.get<std::string>() : dump_json(value);
 }
 
-UnknownMembers read_unknown(const Json& object, std::span<const std::string_view> known) {
+UnknownMembers read_unknown(const Json& object, std::string_view text,
+                            std::span<const std::string_view> known) {
   UnknownMembers unknown;
-  if (!object.is_object()) return unknown;
-  for (const auto& [name, value] : object.items())
-    if (std::find(known.begin(), known.end(), name) == known.end())
-      unknown.push_back({name, text_of(value)});
+  const auto texts = member_texts(text);
+  for (const auto& [name, value] : object.items()) {
+    const auto found = texts.find(name);
+    if (found != texts.end() && std::find(known.begin(), known.end(), name) == known.end())
+      unknown.push_back({name, value.is_string() ? text_of(value) : spelled_json(found->second)});
+  }
   return unknown;
 }
 

@@ -32,8 +32,9 @@ namespace mrctl::model {
 // Returns the value as people read it: a string without quotes, everything else as compact JSON.
 [[nodiscard]] std::string text_of(const Json& value);
 
-// Returns the members whose names are not among the known ones.
-[[nodiscard]] UnknownMembers read_unknown(const Json& object,
+// Returns the members whose names are not among the known ones. `text` is what `object` was parsed
+// from: numbers keep their spelling.
+[[nodiscard]] UnknownMembers read_unknown(const Json& object, std::string_view text,
                                           std::span<const std::string_view> known);
 
 } // namespace mrctl::model

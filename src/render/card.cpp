@@ -1,6 +1,8 @@
 #include "mrctl/render/table.hpp"
 #include "mrctl/render/text.hpp"
 
+#include "wrap.hpp"
+
 #include <algorithm>
 #include <cstddef>
 
@@ -8,40 +10,82 @@ namespace mrctl::render {
 
 namespace {
 
+using Lines = std::vector<std::string>;
+
 constexpr std::size_t gap = 2;
 
-std::size_t widest_title(const std::vector<CardLine>& lines) {
+// A longer title, which no field has but an unknown member may, stands on a line of its own.
+constexpr std::size_t widest_title = 24;
+
+// On a terminal that leaves less, values go beyond its edge.
+constexpr std::size_t narrowest_value = 8;
+
+std::size_t width_of_titles(const std::vector<CardLine>& lines) {
   std::size_t width = 0;
-  for (const auto& line : lines)
-    width = std::max(width, display_width(safe_text(line.title)));
+  for (const auto& line : lines) {
+    const auto title = display_width(safe_text(line.title));
+    if (title <= widest_title) width = std::max(width, title);
+  }
   return width;
 }
 
-std::string indented(std::string text, std::size_t indent) {
-  while (text.ends_with('\n'))
-    text.pop_back();
-  for (auto at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
-    if (at + 1 < text.size() && text[at + 1] != '\n') text.insert(at + 1, indent, ' ');
+std::string without_last(std::string text, char c) {
+  text.erase(text.find_last_not_of(c) + 1);
   return text;
 }
 
-std::string value_of(const CardLine& line, const Terminal& terminal, std::size_t indent) {
-  if (!line.text) return std::string(absent(terminal));
-  if (line.kind != model::Kind::lines) return safe_text(*line.text);
-  return indented(safe_lines(*line.text), indent);
+Lines split(std::string_view text) {
+  Lines lines;
+  for (;;) {
+    const auto end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    if (end == text.size()) return lines;
+    text.remove_prefix(end + 1);
+  }
+}
+
+Lines value_of(const CardLine& line, const Terminal& terminal) {
+  if (!line.text) return {std::string(absent(terminal))};
+  if (line.kind != model::Kind::lines) return {with_plain_marks(safe_text(*line.text), terminal)};
+  return split(without_last(safe_lines(*line.text), '\n'));
+}
+
+// Nothing is left out of a card: it is where people look for all of it. Where a value has lines of
+// its own, what goes on in the next one is indented.
+Lines fitted(const Lines& lines, model::Kind kind, const Terminal& terminal, std::size_t indent) {
+  if (!terminal.width) return lines;
+  const std::size_t hanging = kind == model::Kind::lines ? 2 : 0;
+  const auto width = static_cast<std::size_t>(std::max(1, *terminal.width));
+  const auto available = std::max(narrowest_value, width - std::min(width, indent));
+  Lines out;
+  for (const auto& line : lines)
+    for (auto& part : wrapped(line, available, hanging))
+      out.push_back(std::move(part));
+  return out;
+}
+
+// Returns what stands in front of a value: its title, on lines of its own where it is too long.
+std::string drawn_title(std::string_view title, const Terminal& terminal, std::size_t indent) {
+  const auto width = display_width(title);
+  if (width + gap <= indent)
+    return styled(title, Style::dim, terminal) + std::string(indent - width, ' ');
+  std::string out;
+  for (const auto& part : fitted({std::string(title)}, model::Kind::lines, terminal, 0))
+    out += styled(part, Style::dim, terminal) + "\n";
+  return out + std::string(indent, ' ');
 }
 
 } // namespace
 
 std::string card(const std::vector<CardLine>& lines, const Terminal& terminal) {
-  const auto width = widest_title(lines);
+  const auto indent = width_of_titles(lines) + gap;
   std::string out;
   for (const auto& line : lines) {
-    const auto title = safe_text(line.title);
-    const auto value = value_of(line, terminal, width + gap);
-    out += styled(title, Style::dim, terminal);
-    if (!value.empty()) out.append(width - display_width(title) + gap, ' ').append(value);
-    out += '\n';
+    auto margin = drawn_title(safe_text(line.title), terminal, indent);
+    for (const auto& part : fitted(value_of(line, terminal), line.kind, terminal, indent)) {
+      out += without_last(margin + part, ' ') + "\n";
+      margin.assign(indent, ' ');
+    }
   }
   return out;
 }

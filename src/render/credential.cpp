@@ -19,9 +19,10 @@ bool is_label(std::string_view written_key) {
 
 // Returns the label as it may be shown, by the one rule that reading a credential has.
 model::Label judged(std::string_view value) {
-  const auto parsed = parse_json("{\"label\":" + std::string(value) + "}", Reading::tolerant);
+  const auto text = "{\"label\":" + std::string(value) + "}";
+  const auto parsed = parse_json(text, Reading::tolerant);
   if (!parsed) return {"…", true};
-  return model::read_credential(*parsed).label.value_or(model::Label{});
+  return model::read_credential(*parsed, text).label.value_or(model::Label{});
 }
 
 } // namespace

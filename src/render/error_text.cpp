@@ -56,7 +56,7 @@ std::string fact_lines(const Error& error, const HttpFacts& facts, const Termina
   out += fact_line("id", facts.request_id);
   if (facts.attempts > 1) out += fact_line("tries", std::to_string(facts.attempts));
   out += sent_line(error, facts);
-  if (facts.retry_after_s)
+  if (facts.retry_after_s.value_or(0) > 0)
     out += fact_line("retry", fmt::format("after {} s", *facts.retry_after_s));
   return out;
 }

@@ -31,7 +31,7 @@ bool is_alphanumeric(char c) {
 // Inside a word an underscore is no markup.
 bool is_markup(std::string_view text, std::size_t at) {
   if (text[at] != '_')
-    return std::string_view("\\|`*<>[]~&$").find(text[at]) != std::string_view::npos;
+    return std::string_view("\\|`*<[~&$").find(text[at]) != std::string_view::npos;
   const bool is_inside = at > 0 && at + 1 < text.size() && is_alphanumeric(text[at - 1]) &&
                          is_alphanumeric(text[at + 1]);
   return !is_inside;
@@ -85,14 +85,17 @@ std::string tsv(const Records& records, Names names) {
   return lines(records, names, "\t", empty_tsv_line, tsv_value);
 }
 
-std::string markdown(const Records& records) {
+std::string markdown(const Records& records, Names names) {
   if (records.names.empty()) return {};
-  const auto line = [](const std::string& values) { return "| " + values + " |\n"; };
-  std::string out =
-      line(joined({records.names.begin(), records.names.end()}, " | ", markdown_value));
-  out += line(joined(Texts(records.names.size(), "---"), " | ", markdown_value));
-  for (const auto& row : records.rows)
-    out += line(joined(row, " | ", markdown_value));
+  std::string out;
+  const auto add = [&](const Texts& texts) {
+    out += "| " + joined(texts, " | ", markdown_value) + " |\n";
+  };
+  if (names == Names::shown) {
+    add({records.names.begin(), records.names.end()});
+    add(Texts(records.names.size(), "---"));
+  }
+  std::for_each(records.rows.begin(), records.rows.end(), add);
   return out;
 }
 

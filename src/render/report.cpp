@@ -84,7 +84,7 @@ std::string remarks_annotations(const Remarks& remarks) {
 std::string error_report(const Error& error, ErrorFormat format, const Terminal& terminal) {
   switch (format) {
   case ErrorFormat::text:
-    return error_text(error, terminal);
+    return with_plain_marks(error_text(error, terminal), terminal);
   case ErrorFormat::json:
     return dump_json(error_json(error)) + "\n";
   case ErrorFormat::github:
@@ -105,7 +105,7 @@ std::string remarks_report(const Remarks& remarks, ErrorFormat format, const Ter
   if (remarks.warnings.empty() && remarks.notes.empty() && !remarks.stored) return {};
   switch (format) {
   case ErrorFormat::text:
-    return remarks_text(remarks, terminal);
+    return with_plain_marks(remarks_text(remarks, terminal), terminal);
   case ErrorFormat::json:
     return dump_json(remarks_json(remarks)) + "\n";
   case ErrorFormat::github:

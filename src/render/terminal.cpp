@@ -47,4 +47,12 @@ std::string_view ellipsis(const Terminal& terminal) {
   return terminal.charset == Charset::utf8 ? "…" : "...";
 }
 
+std::string with_plain_marks(std::string text, const Terminal& terminal) {
+  if (terminal.charset == Charset::utf8) return text;
+  constexpr std::string_view mark = "…";
+  for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at))
+    text.replace(at, mark.size(), ellipsis(terminal));
+  return text;
+}
+
 } // namespace mrctl::render

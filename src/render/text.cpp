@@ -4,6 +4,7 @@
 #include <utf8proc.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace mrctl::render {
 
@@ -25,6 +26,18 @@ Character first_character(std::string_view text) {
   return {text.substr(0, static_cast<std::size_t>(length)), code_point};
 }
 
+// These choose between a letter and a picture, and are part of many pictures.
+bool is_presentation(const Character& character) {
+  return character.code_point == 0xFE0E || character.code_point == 0xFE0F;
+}
+
+// The last two of each 65,536 code points, and 32 others, are never characters.
+bool is_noncharacter(const Character& character) {
+  constexpr int last_two = 0xFFFE;
+  return (character.code_point & last_two) == last_two ||
+         (character.code_point >= 0xFDD0 && character.code_point <= 0xFDEF);
+}
+
 bool is_hidden(const Character& character) {
   switch (utf8proc_category(character.code_point)) {
   case UTF8PROC_CATEGORY_CC: // controls and escapes
@@ -32,10 +45,31 @@ bool is_hidden(const Character& character) {
   case UTF8PROC_CATEGORY_ZL:
   case UTF8PROC_CATEGORY_ZP:
     return true;
-  default:
-    return false;
+  default: // letters and marks that show nothing
+    return is_noncharacter(character) ||
+           (utf8proc_get_property(character.code_point)->ignorable != 0 &&
+            !is_presentation(character));
   }
 }
+
+// Finds what is hidden, and the marks that would pile up over other lines.
+class Suspicion {
+public:
+  bool operator()(const Character& character) {
+    marks_ = is_mark(character) ? marks_ + 1 : 0;
+    return marks_ > most_marks || is_hidden(character);
+  }
+
+private:
+  static constexpr int most_marks = 8; // on one letter; no script needs as many
+
+  static bool is_mark(const Character& character) {
+    const auto category = utf8proc_category(character.code_point);
+    return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME;
+  }
+
+  int marks_ = 0;
+};
 
 std::string escape(const Character& character) {
   switch (character.code_point) {
@@ -98,10 +132,16 @@ std::size_t length_of_spaces(std::string_view text) {
   return length;
 }
 
-// A CI service obeys a line that begins with "::" and a word, and one that has "##[" anywhere.
-std::string without_commands(std::string text) {
+// A CI service obeys a line that has this anywhere.
+std::string without_inner_commands(std::string text, std::string_view escaped_mark) {
   for (auto at = text.find("##["); at != std::string::npos; at = text.find("##[", at))
-    text.replace(at + 1, 1, "\\x23");
+    text.replace(at + 1, 1, escaped_mark);
+  return text;
+}
+
+// And one that begins with "::" and a word.
+std::string without_commands(std::string text) {
+  text = without_inner_commands(std::move(text), "\\x23");
   const auto begin = length_of_spaces(text);
   const auto rest = std::string_view(text).substr(begin);
   if (rest.size() > 2 && rest.starts_with("::") && is_letter(rest[2]))
@@ -117,11 +157,11 @@ std::size_t width_of(const Character& character) {
 } // namespace
 
 std::string safe_text(std::string_view text) {
-  return without_commands(escaped_where(text, is_hidden, escape));
+  return without_commands(escaped_where(text, Suspicion(), escape));
 }
 
 std::string safe_json_string(std::string_view token) {
-  return escaped_where(token, is_hidden, json_escape);
+  return without_inner_commands(escaped_where(token, Suspicion(), json_escape), "\\u0023");
 }
 
 std::string without_controls(std::string_view text, std::string_view allowed) {

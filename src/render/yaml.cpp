@@ -32,16 +32,8 @@ bool is_reserved(std::string_view text) {
   });
 }
 
-// YAML forbids these two even inside quotes, and safe_text() shows them.
-std::string without_noncharacters(std::string text) {
-  for (const std::string_view mark : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"})
-    for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at))
-      text.replace(at, mark.size(), mark.back() == '\xBE' ? "\\uFFFE" : "\\uFFFF");
-  return text;
-}
-
 bool is_visible(std::string_view text) {
-  return safe_text(text) == text && without_noncharacters(std::string(text)) == text;
+  return safe_text(text) == text;
 }
 
 // Texts of a harmless beginning: everything that might be a number, a date or an indicator is
@@ -62,7 +54,7 @@ std::string quoted(std::string_view text) {
     if (c == '"' || c == '\\') out += '\\';
     out += c;
   }
-  return "\"" + without_noncharacters(safe_text(out)) + "\"";
+  return "\"" + safe_text(out) + "\"";
 }
 
 std::string scalar(std::string_view token) {

@@ -76,7 +76,8 @@ std::optional<JsonFault> YamlText::feed(YAML::EventHandler& handler) const {
   std::istream stream(&pieces);
   try {
     YAML::Parser parser(stream);
-    if (!parser.HandleNextDocument(handler)) return JsonFault{"body.empty", "", {}, 0, {}};
+    if (!parser.HandleNextDocument(handler))
+      return JsonFault{"body.empty", "there is nothing but comments here", {}, 0, {}};
     parser.HandleNextDocument(handler);
     return std::nullopt;
   } catch (const JsonFault& fault) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mrctl::model {
@@ -36,8 +37,8 @@ struct Credential {
   UnknownMembers unknown;
 };
 
-// Reads the `data` of the credential operation by what is there; never fails.
-[[nodiscard]] Credential read_credential(const Json& data);
+// Reads the `data` of the credential operation, parsed and as text, by what is there; never fails.
+[[nodiscard]] Credential read_credential(const Json& data, std::string_view text);
 
 // The fields of a credential, in the order in which a card shows them.
 [[nodiscard]] std::span<const Field<Credential>> credential_fields();

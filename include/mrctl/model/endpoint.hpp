@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mrctl::model {
@@ -62,5 +63,8 @@ struct Model {
 // Reads the listing's `data` by what is there; never fails. A caller that knows which model was
 // asked for fills in a missing `id`.
 [[nodiscard]] Model read_model(const Json& data);
+
+// The same with the numbers as they are spelled in the text of `data`.
+[[nodiscard]] Model read_model(Json data, std::string_view text);
 
 } // namespace mrctl::model

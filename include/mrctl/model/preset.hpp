@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace mrctl::model {
 
@@ -16,7 +17,8 @@ struct PresetVersion {
   std::optional<std::string> id;
   std::optional<std::string> preset_id;
   std::optional<Number> version;
-  Json config; // an object, or null where the service gave none
+  Json config;             // an object, or null where the service gave none
+  std::string config_text; // the same, with its numbers as the service spelled them
   std::optional<std::string> system_prompt;
   std::optional<std::string> creator_id;
   std::optional<std::string> created_at;
@@ -40,8 +42,8 @@ struct Preset {
   UnknownMembers unknown;
 };
 
-// Reads the `data` of the preset operation by what is there; never fails.
-[[nodiscard]] Preset read_preset(const Json& data);
+// Reads the `data` of the preset operation, parsed and as text, by what is there; never fails.
+[[nodiscard]] Preset read_preset(const Json& data, std::string_view text);
 
 // The fields of a preset, in the order in which a card shows them.
 [[nodiscard]] std::span<const Field<Preset>> preset_fields();

@@ -43,8 +43,8 @@ struct CardLine {
   model::Kind kind = model::Kind::text;
 };
 
-// Draws "Title  value" lines with aligned values; the further lines of a value of several lines are
-// indented below it.
+// Draws "Title  value" lines with aligned values. The further lines of a value of several lines are
+// indented below it, and so is what does not fit the terminal.
 [[nodiscard]] std::string card(const std::vector<CardLine>& lines, const Terminal& terminal);
 
 } // namespace mrctl::render

@@ -27,4 +27,8 @@ enum class Style { plain, bold, dim, error, warning, key, string, number, litera
 // What stands for text that was left out: "…", or "...".
 [[nodiscard]] std::string_view ellipsis(const Terminal& terminal);
 
+// Returns the text with such marks, as other rooms write them into masked keys and messages, in
+// what the terminal can show.
+[[nodiscard]] std::string with_plain_marks(std::string text, const Terminal& terminal);
+
 } // namespace mrctl::render

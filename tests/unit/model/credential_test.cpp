@@ -9,8 +9,12 @@ using namespace mrctl::model;
 
 namespace {
 
+Credential credential_in(std::string_view text) {
+  return read_credential(parsed(text), text);
+}
+
 std::optional<Cell> cell_of(std::string_view data, std::string_view name) {
-  const auto credential = read_credential(parsed(data));
+  const auto credential = credential_in(data);
   for (const auto& field : credential_fields())
     if (field.name == name) return field.cell(credential);
   FAIL("no such field");
@@ -24,9 +28,9 @@ std::string text_of(std::string_view data, std::string_view name) {
 } // namespace
 
 TEST_CASE("every documented field of a credential is shown") {
-  const auto credential = read_credential(parsed(R"({"id":"i","name":"n","label":"sk-a…0001",
+  const auto credential = credential_in(R"({"id":"i","name":"n","label":"sk-a…0001",
     "provider":"globex","workspace_id":"w","created_at":"t","disabled":false,"is_fallback":true,
-    "sort_order":2,"allowed_api_key_hashes":["h"],"allowed_models":["m"],"allowed_user_ids":["u"]})"));
+    "sort_order":2,"allowed_api_key_hashes":["h"],"allowed_models":["m"],"allowed_user_ids":["u"]})");
   std::string shown;
   for (const auto& field : credential_fields())
     shown += std::string(field.name) + "=" + field.cell(credential).value().exact + " ";
@@ -53,26 +57,26 @@ TEST_CASE("a null workspace is every workspace, and a missing one says nothing")
 }
 
 TEST_CASE("a label that does not look masked is masked while it is read") {
-  const auto credential = read_credential(parsed(R"({"label":"sk-test-00000000000000000000"})"));
+  const auto credential = credential_in(R"({"label":"sk-test-00000000000000000000"})");
   CHECK(credential.label->text == "sk-t…0000");
   CHECK(credential.label->was_masked_here);
 }
 
 TEST_CASE("a masked label stays as it is") {
-  const auto credential = read_credential(parsed(R"({"label":"sk-t…0000"})"));
+  const auto credential = credential_in(R"({"label":"sk-t…0000"})");
   CHECK(credential.label->text == "sk-t…0000");
   CHECK_FALSE(credential.label->was_masked_here);
 }
 
 TEST_CASE("a label that is no text may hold a key and is masked") {
   const auto credential =
-      read_credential(parsed(R"({"label":{"private_key":"sk-test-00000000000000000000"}})"));
+      credential_in(R"({"label":{"private_key":"sk-test-00000000000000000000"}})");
   CHECK(credential.label->was_masked_here);
   CHECK(credential.label->text.find("sk-test") == std::string::npos);
-  CHECK_FALSE(read_credential(parsed(R"({"label":null})")).label);
+  CHECK_FALSE(credential_in(R"({"label":null})").label);
 }
 
 TEST_CASE("new members of a credential are kept under the service's names") {
-  CHECK(read_credential(parsed(R"({"is_required":true,"id":"i"})")).unknown ==
+  CHECK(credential_in(R"({"is_required":true,"id":"i"})").unknown ==
         UnknownMembers{{"is_required", "true"}});
 }

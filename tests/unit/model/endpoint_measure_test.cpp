@@ -50,6 +50,7 @@ TEST_CASE("text, lists and a status are nothing to draw") {
 
 TEST_CASE("an unknown measure is answered with the nearest column") {
   CHECK(parse_measure("promt").error().hint == "did you mean 'prompt'?");
+  CHECK(parse_measure("latancy").error().hint == "did you mean 'latency'?");
   CHECK(parse_measure("zzzzzz").error().message == "unknown column 'zzzzzz'");
   CHECK(parse_measure("zzzzzz").error().hint.starts_with("a chart draws price "));
 }

@@ -73,3 +73,12 @@ TEST_CASE("an endpoint is degraded where its status is a number other than zero"
     degraded += is_degraded(endpoint) ? 'd' : '.';
   CHECK(degraded == "d....");
 }
+
+TEST_CASE("a number keeps its digits where the text of the listing is known") {
+  constexpr auto text =
+      R"({"endpoints":[{"pricing":{"prompt":0.0000015,"completion":"1.50e-6"},"uptime_last_1d":99.50}]})";
+  const auto endpoint = read_model(parsed(text), text).endpoints.front();
+  CHECK(endpoint.pricing.prompt->text == "0.0000015");
+  CHECK(endpoint.pricing.completion->text == "1.50e-6");
+  CHECK(endpoint.uptime_last_1d->text == "99.50");
+}

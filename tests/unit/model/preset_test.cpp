@@ -11,6 +11,10 @@ using namespace mrctl::model;
 
 namespace {
 
+Preset preset_in(std::string_view text) {
+  return read_preset(parsed(text), text);
+}
+
 constexpr std::string_view full = R"({"id":"1","slug":"support","name":"Support","description":"d",
   "status":"active","status_updated_at":"t1","created_at":"t2","updated_at":"t3",
   "creator_user_id":"u","workspace_id":"w","designated_version_id":"v",
@@ -29,7 +33,7 @@ std::optional<Cell> cell_of(const Preset& preset, std::string_view name) {
 
 TEST_CASE("every documented field of a preset has a row, and every row shows its own value") {
   const auto data = parsed(full);
-  const auto preset = read_preset(data);
+  const auto preset = preset_in(full);
   std::set<std::string> names;
   for (const auto& field : preset_fields()) {
     CAPTURE(field.name);
@@ -45,13 +49,34 @@ TEST_CASE("every documented field of a preset has a row, and every row shows its
 }
 
 TEST_CASE("a config is shown a member a line") {
-  CHECK(cell_of(read_preset(parsed(full)), "designated_version.config")->text ==
+  CHECK(cell_of(preset_in(full), "designated_version.config")->text ==
         "model: \"acme/large\"\ntemperature: 0.2");
+}
+
+TEST_CASE("a config keeps the digits of its numbers, and needs no escapes") {
+  const auto preset = preset_in(
+      R"({"designated_version":{"config":{"min_p": 0.0000015, "a\u00e9": "b\/c", "n":[1.50, 2]}}})");
+  const auto cell = cell_of(preset, "designated_version.config");
+  CHECK(cell->exact == R"({"min_p":0.0000015,"aé":"b/c","n":[1.50,2]})");
+  CHECK(cell->text == "min_p: 0.0000015\naé: \"b/c\"\nn: [1.50,2]");
+}
+
+TEST_CASE("the key of a config's member cannot form a line of its own") {
+  const auto preset = preset_in(R"({"designated_version":{"config":{"a\nb":1}}})");
+  CHECK(cell_of(preset, "designated_version.config")->text == "a\\nb: 1");
+}
+
+TEST_CASE("a config that is no object is shown as it is") {
+  const auto config_of = [](std::string_view text) {
+    return cell_of(preset_in(text), "designated_version.config")->text;
+  };
+  CHECK(config_of(R"({"designated_version":{"config":{}}})") == "{}");
+  CHECK(config_of(R"({"designated_version":{"config":[1]}})") == "[1]");
 }
 
 TEST_CASE("a preset without a designated version is read") {
   for (const auto* text : {R"({"slug":"a","designated_version":null})", R"({"slug":"a"})"}) {
-    const auto preset = read_preset(parsed(text));
+    const auto preset = preset_in(text);
     CHECK(preset.slug == "a");
     CHECK_FALSE(preset.designated_version);
     CHECK_FALSE(cell_of(preset, "designated_version.version"));
@@ -60,5 +85,5 @@ TEST_CASE("a preset without a designated version is read") {
 }
 
 TEST_CASE("members of a preset that are not specified are kept") {
-  CHECK(read_preset(parsed(full)).unknown == UnknownMembers{{"is_public", "true"}});
+  CHECK(preset_in(full).unknown == UnknownMembers{{"is_public", "true"}});
 }

@@ -61,11 +61,12 @@ TEST_CASE("a null that says something differs from a missing member") {
 
 TEST_CASE("members that are not specified are kept as text, in order") {
   constexpr std::array<std::string_view, 1> known{"id"};
-  const auto unknown = read_unknown(parsed(R"({"z":true,"id":"x","a":{"b":1}})"), known);
-  CHECK(unknown == UnknownMembers{{"z", "true"}, {"a", R"({"b":1})"}});
+  constexpr auto text = R"({"z":true,"id":"x","a":{"b": 1.50}, "c":"\u00e9"})";
+  const auto unknown = read_unknown(parsed(text), text, known);
+  CHECK(unknown == UnknownMembers{{"z", "true"}, {"a", R"({"b":1.50})"}, {"c", "é"}});
 }
 
 TEST_CASE("reading a member of what is no object finds nothing") {
   CHECK_FALSE(read_text(parsed("[1]"), "a"));
-  CHECK(read_unknown(parsed("3"), {}).empty());
+  CHECK(read_unknown(parsed("3"), "3", {}).empty());
 }

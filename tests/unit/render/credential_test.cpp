@@ -8,11 +8,19 @@ using namespace mrctl;
 using namespace mrctl::render;
 using model::Shown;
 
+namespace {
+
+model::Credential credential_in(std::string_view text) {
+  return model::read_credential(parsed(text), text);
+}
+
+} // namespace
+
 TEST_CASE("a credential is a card in which null and empty lists are words") {
-  const auto credential = model::read_credential(parsed(R"({"id":"i-1","name":"Main",
+  const auto credential = credential_in(R"({"id":"i-1","name":"Main",
     "label":"sk-f…0001","provider":"globex","workspace_id":null,"created_at":"2026-01-01T00:00:00Z",
     "disabled":false,"is_fallback":true,"sort_order":0,"allowed_api_key_hashes":null,
-    "allowed_models":[],"allowed_user_ids":["u-1","u-2"],"is_required":false})"));
+    "allowed_models":[],"allowed_user_ids":["u-1","u-2"],"is_required":false})");
   CHECK(credential_card(credential, Shown::always, pipe_end()) == drawing(R"(
 Id              i-1
 Name            Main
@@ -31,7 +39,7 @@ is_required     false
 }
 
 TEST_CASE("a key that stands in the label is in no card and in no record") {
-  const auto credential = model::read_credential(parsed(R"({"label":"sk-fake-0000000000000000"})"));
+  const auto credential = credential_in(R"({"label":"sk-fake-0000000000000000"})");
   CHECK(credential_card(credential, Shown::wide, pipe_end()).find("sk-fake") == std::string::npos);
   const std::vector credentials{credential};
   CHECK(csv(credential_records(credentials)).find("sk-fake") == std::string::npos);

@@ -10,13 +10,17 @@ using model::Shown;
 
 namespace {
 
+model::Preset preset_in(std::string_view text) {
+  return model::read_preset(parsed(text), text);
+}
+
 model::Preset sample() {
-  return model::read_preset(parsed(R"({"id":"p-1","slug":"support","name":"Support",
+  return preset_in(R"({"id":"p-1","slug":"support","name":"Support",
     "description":null,"status":"active","created_at":"2026-01-01T00:00:00Z",
     "updated_at":"2026-01-02T00:00:00Z","creator_user_id":"u-1","workspace_id":"w-1",
     "designated_version_id":"v-3","designated_version":{"id":"v-3","version":3,
       "config":{"model":"acme/large","stop":["\n"]},"system_prompt":"Be brief.\nBe kind."},
-    "is_public":true})"));
+    "is_public":true})");
 }
 
 } // namespace

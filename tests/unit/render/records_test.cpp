@@ -47,9 +47,14 @@ TEST_CASE("markdown escapes what would be markup") {
   CHECK(markdown({{"a_b", "c"}, {{"x|y", "<b>`*[z]"}, {std::nullopt, "1"}}}) == drawing(R"(
 | a_b | c |
 | --- | --- |
-| x\|y | \<b\>\`\*\[z\] |
+| x\|y | \<b>\`\*\[z] |
 |  | 1 |
 )"));
+}
+
+TEST_CASE("markdown without names is rows for a table that is there already") {
+  CHECK(markdown({{"a", "b"}, {{"1", std::nullopt}}}, Names::hidden) == "| 1 |  |\n");
+  CHECK(markdown({}, Names::hidden).empty());
 }
 
 TEST_CASE("hostile text stays text, and in its cell, in markdown") {
@@ -58,11 +63,11 @@ TEST_CASE("hostile text stays text, and in its cell, in markdown") {
     return table.substr(std::string_view("| a |\n| --- |\n").size());
   };
   CHECK(shown("a | b\n| c\r\n\n# d") == "| a \\| b\\\\n\\| c\\\\r\\\\n\\\\n# d |\n");
-  CHECK(shown("<script>alert(1)</script>") == "| \\<script\\>alert(1)\\</script\\> |\n");
+  CHECK(shown("<script>alert(1)</script>") == "| \\<script>alert(1)\\</script> |\n");
   CHECK(shown("![x](y) **b** ~~c~~ $d$ &nbsp;") ==
-        "| !\\[x\\](y) \\*\\*b\\*\\* \\~\\~c\\~\\~ \\$d\\$ \\&nbsp; |\n");
+        "| !\\[x](y) \\*\\*b\\*\\* \\~\\~c\\~\\~ \\$d\\$ \\&nbsp; |\n");
   CHECK(shown("user_id _hidden_") == "| user_id \\_hidden\\_ |\n");
   CHECK(shown("back\\slash\\|pipe") == "| back\\\\slash\\\\\\|pipe |\n");
   CHECK(shown("\x1b[31m\u202e") == "| \\\\x1b\\[31m\\\\u202e |\n");
-  CHECK(shown("::error::forged ##[error]x") == "| \\\\x3a:error::forged #\\\\x23\\[error\\]x |\n");
+  CHECK(shown("::error::forged ##[error]x") == "| \\\\x3a:error::forged #\\\\x23\\[error]x |\n");
 }

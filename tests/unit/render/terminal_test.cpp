@@ -23,3 +23,9 @@ TEST_CASE("an ASCII terminal gets ASCII marks") {
   CHECK(absent(terminal) == "-");
   CHECK(ellipsis(terminal) == "...");
 }
+
+TEST_CASE("marks of mrctl's own are plain where the charset is") {
+  const Terminal ascii{{}, Colour::off, Charset::ascii};
+  CHECK(with_plain_marks("sk-a…0001, …", ascii) == "sk-a...0001, ...");
+  CHECK(with_plain_marks("sk-a…0001", {}) == "sk-a…0001");
+}

@@ -24,6 +24,25 @@ TEST_CASE("marks that turn or hide text are made visible") {
   CHECK(safe_text("\U000e0041") == "\\U000e0041");
 }
 
+TEST_CASE("letters that show nothing are made visible") {
+  CHECK(safe_text("a\u3164b\u115f\uffa0") == "a\\u3164b\\u115f\\uffa0");
+  CHECK(safe_text("a\u034f\ufe00\U000e0100") == "a\\u034f\\ufe00\\U000e0100");
+  CHECK(safe_text("\u2764\ufe0f") == "\u2764\ufe0f");
+}
+
+TEST_CASE("what is never a character is made visible") {
+  CHECK(safe_text("a\uffff\ufdd0\U0010fffe") == "a\\uffff\\ufdd0\\U0010fffe");
+  CHECK(safe_text("\ufdcf\ufdf0\ufffd\ue000") == "\ufdcf\ufdf0\ufffd\ue000");
+}
+
+TEST_CASE("marks that pile up on one letter are made visible") {
+  std::string eight = "a";
+  for (int i = 0; i < 8; ++i)
+    eight += "\u0301";
+  CHECK(safe_text(eight + "b\u0301") == eight + "b\u0301");
+  CHECK(safe_text(eight + "\u0301\u0489") == eight + "\\u0301\\u0489");
+}
+
 TEST_CASE("bytes that are not UTF-8 are made visible one by one") {
   CHECK(safe_text("a\xff\xfe") == "a\\xff\\xfe");
   CHECK(safe_text("\xe2\x82") == "\\xe2\\x82");
@@ -50,6 +69,7 @@ TEST_CASE("a JSON string stays the same value when it is made safe") {
   CHECK(safe_json_string("\"a\\u001b é\"") == "\"a\\u001b é\"");
   CHECK(safe_json_string("\"\u202e\x7f\u009b\U000e0041\"") ==
         R"("\u202e\u007f\u009b\udb40\udc41")");
+  CHECK(safe_json_string(R"("a ##[error]")") == R"("a #\u0023[error]")");
 }
 
 TEST_CASE("line breaks may be kept, and nothing else") {

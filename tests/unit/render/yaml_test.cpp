@@ -75,7 +75,7 @@ TEST_CASE("what a terminal acts on, or hides, is escaped inside quotes") {
   CHECK(shown("\"\u202eabc\u200b\u2028\ufeff\u009b\"") ==
         " \"\\u202eabc\\u200b\\u2028\\ufeff\\x9b\"\n");
   CHECK(shown("\"a\U000E0041\"") == " \"a\\U000e0041\"\n");
-  CHECK(shown("\"a\uFFFE\uFFFF\"") == " \"a\\uFFFE\\uFFFF\"\n");
+  CHECK(shown("\"a\uFFFE\uFFFF\"") == " \"a\\ufffe\\uffff\"\n");
   CHECK(shown(R"("say \"hi\" \\ \t\r")") == " \"say \\\"hi\\\" \\\\ \\t\\r\"\n");
   CHECK(shown("\"\\ud83d\\ude00 ok\"") == " 😀 ok\n");
 }

@@ -1,0 +1,58 @@
+#include "wrap.hpp"
+
+#include "mrctl/render/text.hpp"
+
+#include <algorithm>
+
+namespace mrctl::render {
+
+namespace {
+
+constexpr std::size_t widest_character = 2;
+
+// Returns what goes on the next line of a text that does not fit.
+std::string_view next_line(std::string_view text, std::size_t width) {
+  const auto fitting = leading_columns(text, width);
+  if (text[fitting.size()] == ' ') return fitting;
+  const auto words = fitting.substr(0, fitting.find_last_of(" ,") + 1);
+  const bool has_words = words.find_first_not_of(' ') != std::string_view::npos;
+  return has_words ? words : fitting;
+}
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+// What safe_text() lets stand in the middle of a line, a CI service would obey at its beginning.
+bool is_command(std::string_view text) {
+  return text.size() > 2 && text.starts_with("::") && is_letter(text[2]);
+}
+
+std::string without_last_spaces(std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line;
+}
+
+} // namespace
+
+std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::size_t indent) {
+  std::vector<std::string> lines;
+  std::string line;
+  const auto room = [&] {
+    return std::max(width - std::min(width, line.size()), widest_character);
+  };
+  while (display_width(text) > room()) {
+    const auto next = next_line(text, room());
+    lines.push_back(without_last_spaces(line.append(next)));
+    text.remove_prefix(next.size());
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    line.assign(indent, ' ');
+    if (!is_command(text)) continue;
+    line += "\\x3a";
+    text.remove_prefix(1);
+  }
+  if (!text.empty() || lines.empty()) lines.push_back(line.append(text));
+  return lines;
+}
+
+} // namespace mrctl::render
