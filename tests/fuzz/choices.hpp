@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace mrctl::fuzz {
 
@@ -21,6 +22,10 @@ public:
     return container[below(container.size())];
   }
   [[nodiscard]] bool is_empty() const { return bytes_.empty(); }
+  // Returns the bytes that are left, as text.
+  [[nodiscard]] std::string_view rest() const {
+    return {reinterpret_cast<const char*>(bytes_.data()), bytes_.size()};
+  }
 
 private:
   std::uint8_t next() {
