@@ -20,15 +20,6 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
-std::string shortened(std::string text) {
-  if (text.size() <= longest_message) return text;
-  auto end = longest_message;
-  while (end > 0 && is_continuation(text[end]))
-    --end;
-  text.resize(end);
-  return text + "…";
-}
-
 // Returns the text on one line: runs of blanks and line ends become one space.
 std::string one_line(std::string_view text) {
   std::string out;
@@ -38,7 +29,7 @@ std::string one_line(std::string_view text) {
     out += text.substr(0, end);
     text.remove_prefix(end);
   }
-  return shortened(std::move(out));
+  return out;
 }
 
 std::string find_message(const Json& value, int depth);
@@ -108,6 +99,15 @@ Complaint read_complaint(std::string_view body) {
   return {.message = find_message(*parsed, 0),
           .code = find_code(*parsed),
           .metadata = find_metadata(body)};
+}
+
+std::string shortened(std::string message) {
+  if (message.size() <= longest_message) return message;
+  auto end = longest_message;
+  while (end > 0 && is_continuation(message[end]))
+    --end;
+  message.resize(end);
+  return message + "…";
 }
 
 bool has_complaint(std::string_view body) {

@@ -33,7 +33,17 @@ std::string hint_for_redirect(const http::Exchange& exchange) {
 std::string hint_for_waiting(const http::Exchange& exchange) {
   const auto wait =
       http::retry_after_s(exchange.response.headers, std::chrono::system_clock::now());
-  return wait ? fmt::format("try again in {} s", *wait) : "wait a little, then try again";
+  if (!wait) return "wait a little, then try again";
+  if (*wait == 0) return "the service takes it again at once: try again";
+  if (!exchange.asks_for_too_long) return fmt::format("try again in {} s", *wait);
+  return fmt::format("the service asks for a wait of {} s, and the time limit leaves less: try "
+                     "again then, or allow the wait with --timeout",
+                     *wait);
+}
+
+bool turned_away_at_the_door(const http::Exchange& exchange, int status) {
+  const auto now = std::chrono::system_clock::now();
+  return status == 503 && http::retry_after_s(exchange.response.headers, now);
 }
 
 std::string_view hint_for_unauthorized(const Question& question) {
@@ -56,8 +66,7 @@ std::string_view hint_for_server(const Question& question) {
 
 std::string hint_for(const Question& question, const http::Exchange& exchange, int status) {
   if (status >= 300 && status < 400) return hint_for_redirect(exchange);
-  if (status == 503 && http::find_header(exchange.response.headers, "Retry-After"))
-    return hint_for_waiting(exchange);
+  if (turned_away_at_the_door(exchange, status)) return hint_for_waiting(exchange);
   switch (status) {
   case 401:
     return std::string(hint_for_unauthorized(question));

@@ -1,8 +1,13 @@
 #include "mrctl/api/operations.hpp"
 
+#include "mrctl/base/exit_code.hpp"
+#include "mrctl/http/url.hpp"
+
 #include "envelope.hpp"
 #include "hint.hpp"
 #include "reading.hpp"
+
+#include <fmt/format.h>
 
 #include <utility>
 
@@ -66,10 +71,22 @@ Result<Answer> ask_one(const Service& service, Asked asked) {
   return std::move(ask(service, KeyNeed::required, std::move(all)).front());
 }
 
-// Every request on a slug that reaches the service makes a version (specification, section 3).
-Error with_version_hint(Error error) {
-  if (error.kind == ErrorKind::no_response && error.http && error.http->sent != Sent::no)
-    error.hint = "a version may exist: look before sending it again";
+// A 503 with Retry-After was turned away at the door.
+bool may_have_stored(const Error& error) {
+  if (!error.http) return false;
+  if (error.kind == ErrorKind::no_response || is_interruption(error.kind))
+    return error.http->sent != Sent::no;
+  return error.kind == ErrorKind::server &&
+         !(error.http->status == 503 && error.http->retry_after_s);
+}
+
+// Every request on a slug that reaches the service makes a version (specification, section 3). The
+// specification has no operation that shows it; many services do.
+Error with_version_hint(Error error, std::string_view slug) {
+  if (may_have_stored(error))
+    error.hint = fmt::format("a version may exist: look before sending it again, with 'mrctl api "
+                             "GET /presets/{}' where the service has that",
+                             http::percent_encode_segment(slug));
   return error;
 }
 
@@ -77,7 +94,7 @@ Error with_version_hint(Error error) {
 
 Result<Answer> create_preset(const Service& service, std::string_view slug, std::string body) {
   return ask_one(service, {create_preset_request(service, slug, std::move(body)), no_such_address})
-      .map_error(with_version_hint);
+      .map_error([&](Error error) { return with_version_hint(std::move(error), slug); });
 }
 
 std::vector<Result<Answer>> list_endpoints(const Service& service, std::span<const Model> models) {

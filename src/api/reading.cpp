@@ -43,9 +43,10 @@ std::string key_origin(const Question& question) {
 HttpFacts facts_of(const Question& question, const http::Exchange& exchange) {
   const auto& headers = exchange.response.headers;
   HttpFacts facts;
-  facts.operation = operation_of(question);
+  facts.operation = without_key(question, operation_of(question));
   facts.status = exchange.response.status;
-  facts.request_id = without_key(question, http::find_header(headers, "x-request-id").value_or(""));
+  facts.request_id =
+      shortened(without_key(question, http::find_header(headers, "x-request-id").value_or("")));
   facts.key_origin = key_origin(question);
   facts.attempts = exchange.attempts;
   facts.retry_after_s = http::retry_after_s(headers, std::chrono::system_clock::now());
@@ -74,9 +75,9 @@ Error failure_from(const Question& question, const http::Exchange& exchange) {
   facts.code = complaint.code;
   facts.metadata = without_key(question, complaint.metadata);
   auto message = complaint.message.empty() ? fallback_message(status, exchange.response.body)
-                                           : without_key(question, complaint.message);
+                                           : shortened(without_key(question, complaint.message));
   Error error{kind_of_status(status), std::move(message), {}, {}, {}};
-  error.hint = hint_for(question, exchange, status);
+  error.hint = shortened(without_key(question, hint_for(question, exchange, status)));
   return std::move(error).with_http(std::move(facts));
 }
 
@@ -125,7 +126,7 @@ std::optional<Error> find_failure(const Question& question, const http::Exchange
 
 Error complete(const Question& question, Error error) {
   auto facts = std::move(error.http).value_or(HttpFacts{});
-  facts.operation = operation_of(question);
+  facts.operation = without_key(question, operation_of(question));
   facts.key_origin = key_origin(question);
   error.http = std::move(facts);
   error.message = without_key(question, error.message);

@@ -51,11 +51,19 @@ bool is_header_value(std::string_view value) {
 
 // Headers that say who asks, or where one request ends and the next begins.
 bool is_own_header(const http::Header& header) {
-  constexpr std::array<std::string_view, 6> own{
-      "Authorization",  "Proxy-Authorization", "Host",
-      "Content-Length", "Transfer-Encoding",   "Connection"};
+  constexpr std::array<std::string_view, 11> own{"Authorization",
+                                                 "Proxy-Authorization",
+                                                 "Host",
+                                                 "Content-Length",
+                                                 "Transfer-Encoding",
+                                                 "Connection",
+                                                 "Upgrade",
+                                                 "Expect",
+                                                 "TE",
+                                                 "Trailer",
+                                                 "Keep-Alive"};
   return std::any_of(own.begin(), own.end(),
-                     [&](std::string_view name) { return http::find_header({header}, name); });
+                     [&](std::string_view name) { return http::is_named(header, name); });
 }
 
 Status check_header(const http::Header& header) {

@@ -1,5 +1,6 @@
 #include "mrctl/app/run.hpp"
 
+#include "interruptions.hpp"
 #include "process.hpp"
 
 #include <string>
@@ -7,5 +8,5 @@
 
 int main(int argc, char** argv) {
   const std::vector<std::string> arguments(argv + 1, argv + argc);
-  return mrctl::app::run(arguments, mrctl::app::this_process());
+  return mrctl::app::exit_code_after(mrctl::app::run(arguments, mrctl::app::this_process()));
 }

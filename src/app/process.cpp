@@ -2,6 +2,8 @@
 
 #include "mrctl/base/file.hpp"
 
+#include "interruptions.hpp"
+
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -163,7 +165,7 @@ World this_process() {
   world.terminal_width = terminal_width();
   world.read_input = read_input;
   world.ask_secret = ask_secret;
-  world.make_transport = http::make_curl_transport;
+  world.make_transport = make_interruptible_transport;
   world.become = become;
   return world;
 }

@@ -20,6 +20,24 @@ render::ErrorFormat error_format_of(const World& world, const config::FlagValues
   return is_json ? render::ErrorFormat::json : render::ErrorFormat::text;
 }
 
+// That a file cannot be read is no question of how to use the command.
+bool is_explained_by_help(const Error& error) {
+  return error.kind == ErrorKind::usage && error.hint.empty() && error.problems.empty() &&
+         !error.http && !error.message.starts_with("cannot read ");
+}
+
+// Who ends the program knows that, and need be told only what may have been changed.
+bool is_worth_telling(const Error& error) {
+  if (!is_interruption(error.kind)) return true;
+  return error.http && error.http->sent != Sent::no && !error.http->operation.starts_with("GET ") &&
+         !error.http->operation.starts_with("HEAD ");
+}
+
+std::string help_on(const args::Invocation& invocation) {
+  const auto* command = invocation.command;
+  return command == nullptr ? "run 'mrctl --help'" : "run 'mrctl " + command->name() + " --help'";
+}
+
 } // namespace
 
 config::FlagValues flag_values(const args::Invocation& invocation) {
@@ -33,7 +51,7 @@ config::FlagValues flag_values(const args::Invocation& invocation) {
 Reporter::Reporter(const World& world, const args::Invocation& flags)
     : world_(world), format_(error_format_of(world, flag_values(flags))),
       terminal_(terminal_of(Stream::err, world, flags.value("--color").value_or("auto"))),
-      is_quiet_(flags.has("--quiet")) {}
+      is_quiet_(flags.has("--quiet")), see_help_(help_on(flags)) {}
 
 std::optional<render::Terminal> Reporter::progress_terminal() const {
   const bool is_dumb = config::variable_of(world_.environment, "TERM") == "dumb";
@@ -45,8 +63,15 @@ std::optional<render::Terminal> Reporter::progress_terminal() const {
 }
 
 int Reporter::fail(const Error& error) const {
-  world_.err(render::error_report(error, format_, terminal_));
+  if (!is_worth_telling(error)) return exit_code_of(error.kind).code;
+  const auto told = is_explained_by_help(error) ? Error(error).with_hint(see_help_) : error;
+  world_.err(render::error_report(told, format_, terminal_));
   return exit_code_of(error.kind).code;
+}
+
+int Reporter::fail(Error error, const Problems& warnings) const {
+  if (!is_quiet_) error.problems.insert(error.problems.begin(), warnings.begin(), warnings.end());
+  return fail(error);
 }
 
 // A failure that is about what was stored says so itself, on the one line that JSON gives it.
@@ -56,10 +81,12 @@ int Reporter::conclude(render::Remarks remarks, const std::vector<Error>& failur
   if (is_json && !failures.empty()) stored.swap(remarks.stored);
   remark(remarks);
   if (failures.empty()) return exit_success;
-  for (const auto& failure : failures)
+  for (const auto& failure : failures) {
+    if (!is_worth_telling(failure)) continue;
     world_.err(stored && &failure == &failures.front()
                    ? render::error_report(failure, *stored, format_, terminal_)
                    : render::error_report(failure, format_, terminal_));
+  }
   return exit_code_of(failures.front().kind).code;
 }
 

@@ -7,6 +7,7 @@
 #include "mrctl/render/terminal.hpp"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace mrctl::app {
@@ -21,6 +22,8 @@ public:
   [[nodiscard]] std::optional<render::Terminal> progress_terminal() const;
   // Returns the exit code of the failure.
   int fail(const Error& error) const;
+  // The same, with warnings that the failure does not make untrue.
+  int fail(Error error, const Problems& warnings) const;
   // Tells the remarks of a run and then its failures. Returns the exit code of the first one.
   int conclude(render::Remarks remarks, const std::vector<Error>& failures) const;
 
@@ -31,6 +34,7 @@ private:
   render::ErrorFormat format_;
   render::Terminal terminal_;
   bool is_quiet_;
+  std::string see_help_; // where to read more, for usage errors that have no hint of their own
 };
 
 // Returns the global flags of a command line as config takes them: by the keys of the settings.

@@ -4,11 +4,13 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/render/text.hpp"
 
+#include "discretion.hpp"
 #include "help_request.hpp"
 #include "progress.hpp"
 #include "reporter.hpp"
 #include "terminals.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <memory>
@@ -43,11 +45,18 @@ config::Missing missing_for(const args::Invocation& invocation) {
   return writes ? config::Missing::allow : config::Missing::refuse;
 }
 
+// Nobody waits any longer for the part that was there.
+bool was_interrupted(const commands::Answer& answer) {
+  return std::any_of(answer.failures.begin(), answer.failures.end(),
+                     [](const Error& failure) { return is_interruption(failure.kind); });
+}
+
 int finish(const commands::Answer& answer, const World& world, const Reporter& reporter) {
   if (!answer.become.empty())
     return reporter.fail(
         Error::io("cannot run", answer.become.front(), world.become(answer.become)));
-  const int written = write_result(answer.out, world, reporter);
+  const int written =
+      was_interrupted(answer) ? exit_success : write_result(answer.out, world, reporter);
   const int code =
       reporter.conclude({answer.warnings, answer.notes, answer.stored}, answer.failures);
   return written != exit_success ? written : code;
@@ -80,12 +89,14 @@ std::function<void(std::string_view line)> make_trace(const World& world, Progre
   };
 }
 
-int run_command(const args::Invocation& invocation, const World& world, const Reporter& reporter) {
+int run_command(const args::Invocation& invocation, const World& world, const Reporter& reporter,
+                Discretion& discretion) {
   auto settings = config::load(flag_values(invocation), environment_for(invocation, world),
                                missing_for(invocation));
   if (!settings) return reporter.fail(settings.error());
   const auto when = std::string(config::text_of(*settings, "color"));
   const auto progress = make_progress(world, reporter);
+  Problems warnings;
   const commands::Context context{
       invocation,
       world.environment,
@@ -98,22 +109,31 @@ int run_command(const args::Invocation& invocation, const World& world, const Re
       make_trace(world, progress.get()),
       world.make_transport,
       make_begin_activity(progress.get()),
+      text_width_of(world),
+      [&discretion](const Secret& secret) { discretion.learn(secret); },
+      [&warnings](Problem warning) { warnings.push_back(std::move(warning)); },
   };
-  const auto answer = commands::answer_to(context);
-  return answer ? finish(*answer, world, reporter) : reporter.fail(answer.error());
+  auto answer = commands::answer_to(context);
+  if (!answer) return reporter.fail(std::move(answer.error()), warnings);
+  answer->warnings.insert(answer->warnings.begin(), warnings.begin(), warnings.end());
+  return finish(*answer, world, reporter);
 }
 
 } // namespace
 
-int run(std::span<const std::string> arguments, const World& world) {
+int run(std::span<const std::string> arguments, const World& outside) {
+  const auto discretion = std::make_shared<Discretion>(outside.environment);
+  const auto world = discreet(outside, discretion);
+  if (const auto overview = find_overview(arguments, world))
+    return write_result(*overview, world, Reporter(world, {}));
   const auto invocation = args::parse(arguments);
   if (!invocation)
     return Reporter(world, invocation.error().understood).fail(invocation.error().error);
   const Reporter reporter(world, *invocation);
-  const auto help = find_help(*invocation, arguments);
+  const auto help = find_help(*invocation, arguments, world);
   if (!help) return reporter.fail(help.error());
   if (*help) return write_result(**help, world, reporter);
-  return run_command(*invocation, world, reporter);
+  return run_command(*invocation, world, reporter, *discretion);
 }
 
 } // namespace mrctl::app

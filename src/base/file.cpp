@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
@@ -29,6 +30,24 @@ public:
 
 private:
   int fd_;
+};
+
+// Holds back what would end the process: a signal that comes meanwhile is met when it is over.
+class Undisturbed {
+public:
+  Undisturbed() {
+    sigset_t ending;
+    sigemptyset(&ending);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
+      sigaddset(&ending, number);
+    pthread_sigmask(SIG_BLOCK, &ending, &before_);
+  }
+  Undisturbed(const Undisturbed&) = delete;
+  Undisturbed& operator=(const Undisturbed&) = delete;
+  ~Undisturbed() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+private:
+  sigset_t before_{};
 };
 
 tl::unexpected<Error> cannot_read(const std::string& path, int errno_value) {
@@ -93,6 +112,7 @@ Result<std::string> read_file(const std::string& path, std::size_t limit) {
 Status write_file_atomically(const std::string& path, std::string_view content, unsigned mode) {
   if (auto made = make_parent_folders(path); !made) return made;
   const auto target = target_of(path);
+  const Undisturbed whole; // no temporary file is left, which may hold a key
   auto temporary = target + ".XXXXXX";
   const Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
   if (file.get() < 0) return fail(Error::io("cannot write", path, errno));

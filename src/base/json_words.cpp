@@ -22,11 +22,12 @@ bool is_word_character(char c) {
          c == '$' || c == '.' || c == '+' || c == '-';
 }
 
+// Returns nothing where the text does not begin with a character of valid UTF-8.
 std::string_view leading_character(std::string_view text) {
-  std::size_t end = 1;
-  while (end < text.size() && is_continuation(text[end]))
-    ++end;
-  return text.substr(0, end);
+  constexpr std::size_t longest = 4;
+  for (std::size_t size = 1; size <= longest; ++size)
+    if (!find_invalid_utf8(text.substr(0, size))) return text.substr(0, size);
+  return {};
 }
 
 // The character must be valid UTF-8.
@@ -74,6 +75,8 @@ std::string describe_json_at(std::string_view text, std::size_t at) {
   if (const auto word = json_word_at(text, at); !word.empty())
     return fmt::format("'{}'", abbreviated(word, longest_description));
   const auto character = leading_character(rest);
+  if (character.empty())
+    return fmt::format("the byte 0x{:02X}", static_cast<unsigned char>(rest.front()));
   const auto code = code_point_of(character);
   if (code < 0x20 || code == 0x7F) return fmt::format("U+{:04X}", code);
   if (code < 0x80) return fmt::format("'{}'", character);

@@ -10,6 +10,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 namespace mrctl::commands {
 
 namespace {
@@ -46,6 +49,12 @@ Result<api::Call> read_call(const Context& context) {
     call.body = *std::move(body);
   }
   return call;
+}
+
+Repeat repeat_of(std::string_view method) {
+  constexpr std::array<std::string_view, 4> reads{"GET", "get", "HEAD", "head"};
+  const bool is_read = std::find(reads.begin(), reads.end(), method) != reads.end();
+  return is_read ? Repeat::safe : Repeat::on_request;
 }
 
 HttpFacts facts_of(const api::Call& call, const http::Exchange& exchange) {
@@ -93,7 +102,7 @@ Result<Answer> api_call(const Context& context) {
   if (!format) return fail(format.error());
   const auto call = read_call(context);
   if (!call) return fail(call.error());
-  auto connection = connect(context, Key::optional);
+  auto connection = connect(context, Key::optional, repeat_of(call->method));
   if (!connection) return fail(std::move(connection.error()));
   const auto exchange = api::send_any(connection->service, *call);
   if (!exchange) return fail(exchange.error());

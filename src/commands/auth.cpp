@@ -29,9 +29,10 @@ Result<Secret> read_new_key(const Context& context) {
     if (!line) return fail(line.error());
     return config::read_key(*line, "the key from the prompt");
   }
-  const auto text = context.read_file(file.value_or("-"));
+  if (file && *file != "-") return config::read_key_file(*file, "the key in " + *file);
+  const auto text = context.read_file("-");
   if (!text) return fail(text.error());
-  return config::read_key(*text, file ? "the key in " + *file : "the key from standard input");
+  return config::read_key(*text, "the key from standard input");
 }
 
 std::string masked_key(const std::string& origin) {
@@ -75,6 +76,7 @@ Result<Answer> auth_login(const Context& context) {
   if (!service) return fail(std::move(service.error()));
   const auto key = read_new_key(context);
   if (!key) return fail(key.error());
+  if (context.learn_secret) context.learn_secret(*key);
   if (auto stored = config::store_key(context.settings, *key); !stored)
     return fail(std::move(stored.error()));
   Answer answer;

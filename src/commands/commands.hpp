@@ -21,6 +21,8 @@ namespace mrctl::commands {
 [[nodiscard]] Result<Answer> emulator_serve(const Context& context);
 [[nodiscard]] Result<Answer> emulator_exec(const Context& context);
 [[nodiscard]] Result<Answer> schema(const Context& context);
+[[nodiscard]] Result<Answer> completion(const Context& context);
+[[nodiscard]] Result<Answer> help(const Context& context);
 [[nodiscard]] Result<Answer> version(const Context& context);
 
 } // namespace mrctl::commands

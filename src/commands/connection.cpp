@@ -4,6 +4,7 @@
 #include "mrctl/config/key.hpp"
 
 #include "activities.hpp"
+#include "proxy_secrets.hpp"
 
 #include <fmt/format.h>
 
@@ -26,13 +27,21 @@ std::string first_variable(const Context& context, std::initializer_list<std::st
   return {};
 }
 
-http::Options transport_options(const Context& context) {
+// Any operation may be behind `mrctl api`: what is safe to send again, only the user knows.
+int retries_for(const Context& context, Repeat repeat) {
+  const bool is_asked = context.invocation.has("--retries");
+  return repeat == Repeat::on_request && !is_asked ? 0
+                                                   : config::count_of(context.settings, "retries");
+}
+
+http::Options transport_options(const Context& context, Repeat repeat) {
   http::Options options;
   options.user_agent = fmt::format("mrctl/{}", version());
   const auto& settings = context.settings;
   options.connect_timeout = config::duration_of(settings, "connect_timeout");
   options.timeout = config::duration_of(settings, "timeout");
-  options.retries = config::count_of(settings, "retries");
+  options.retries = retries_for(context, repeat);
+  options.parallel = static_cast<std::size_t>(config::count_of(settings, "jobs"));
   options.ca_cert = config::text_of(settings, "ca_cert");
   options.ca_file = first_variable(context, {"CURL_CA_BUNDLE", "SSL_CERT_FILE"});
   options.ca_folder = first_variable(context, {"SSL_CERT_DIR"});
@@ -41,9 +50,26 @@ http::Options transport_options(const Context& context) {
   options.proxy = config::text_of(settings, "proxy");
   options.trust =
       config::is_on(settings, "insecure") ? http::Trust::insecure : http::Trust::verified;
+  options.secrets = proxy_secrets(context);
   options.verbosity = verbosity_of(context);
   options.trace = context.trace;
   return options;
+}
+
+// No promise of this program holds where anybody can be the other side.
+Problem insecure_warning() {
+  Problem warning;
+  warning.severity = Severity::warning;
+  warning.rule = "connection.insecure";
+  warning.flag = "--insecure";
+  warning.message = "certificates are not checked, and the key may travel over plain http";
+  return warning;
+}
+
+void learn(const Context& context, const std::vector<Secret>& secrets) {
+  if (!context.learn_secret) return;
+  for (const auto& secret : secrets)
+    context.learn_secret(secret);
 }
 
 } // namespace
@@ -53,18 +79,27 @@ Result<api::Service> describe_service(const Context& context) {
   if (!base_url) return fail(std::move(base_url.error()));
   auto checked = api::checked_base_url(*base_url);
   if (!checked) return fail(std::move(checked.error()));
-  return api::Service{*std::move(checked), {}, nullptr};
+  api::Service service{*std::move(checked), {}, nullptr};
+  const auto text = config::variable_of(context.environment, "MRCTL_API_KEY");
+  if (auto key = config::read_key(text, "the key"))
+    service.key = api::Key{*std::move(key), "from MRCTL_API_KEY"};
+  return service;
 }
 
-Result<Connection> connect(const Context& context, Key key) {
+Result<Connection> connect(const Context& context, Key key, Repeat repeat) {
   auto service = describe_service(context);
   if (!service) return fail(std::move(service.error()));
+  if (config::is_on(context.settings, "insecure") && context.warn) context.warn(insecure_warning());
   auto found = config::find_key(context.settings, context.environment,
                                 [&] { return context.read_file("-"); });
   if (!found) return fail(std::move(found.error()));
   if (!*found && key == Key::required) return fail(config::missing_key(context.settings));
+  service->key.reset();
   if (*found) service->key = api::Key{std::move((*found)->secret), std::move((*found)->origin)};
-  auto transport = context.make_transport(transport_options(context));
+  if (service->key) learn(context, {service->key->secret});
+  auto options = transport_options(context, repeat);
+  learn(context, options.secrets);
+  auto transport = context.make_transport(std::move(options));
   if (!transport) return fail(std::move(transport.error()));
   Connection connection{announced(*std::move(transport), context, service->base_url),
                         *std::move(service)};

@@ -7,17 +7,24 @@ namespace mrctl::commands {
 
 enum class Key { required, optional };
 
+// What is sent again where that is safe: any request, or one that changes something only where
+// --retries asks for it.
+enum class Repeat { safe, on_request };
+
 // The service as the settings describe it, with an open transport.
 struct Connection {
   std::unique_ptr<http::Transport> transport;
   api::Service service;
 };
 
-// Fails with a usage error where there is no base URL, and with an unauthorized error where a key
-// is required and there is none, or the one there is can't be used. Sends nothing.
-[[nodiscard]] Result<Connection> connect(const Context& context, Key key);
+// Fails with a usage error where there is no base URL or a setting of the transport cannot be used,
+// and with an unauthorized error where a key is required and there is none, or the one there is
+// can't be used. Sends nothing. Warns where --insecure is given.
+[[nodiscard]] Result<Connection> connect(const Context& context, Key key,
+                                         Repeat repeat = Repeat::safe);
 
-// Returns the service without a transport or a key, to build requests that are only shown.
+// Returns the service without a transport, to build requests that are only shown. Its key is the
+// environment's, where there is one, to be hidden in what is shown.
 [[nodiscard]] Result<api::Service> describe_service(const Context& context);
 
 // Returns the notes that a connection deserves, such as a base URL that does not end in /api/v1.

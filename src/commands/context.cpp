@@ -32,6 +32,8 @@ constexpr std::array rows{
     Row{"emulator", "serve", emulator_serve},
     Row{"emulator", "exec", emulator_exec},
     Row{"schema", "", schema},
+    Row{"completion", "", completion},
+    Row{"help", "", help},
     Row{"version", "", version},
 };
 

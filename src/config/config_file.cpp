@@ -24,6 +24,7 @@ Accepted accepted_by(SettingKind kind) {
   case SettingKind::duration:
     return {{string, integer, number}, "a duration such as \"10s\""};
   case SettingKind::count:
+  case SettingKind::quantity:
     return {{integer, integer, integer}, "an integer"};
   case SettingKind::boolean:
     return {{boolean, boolean, boolean}, "true or false"};
@@ -145,8 +146,15 @@ void Check::check_value(const Setting& setting, const TomlMember& member,
     add(value.begin, problem_of("config.value", pointer, "api_key_file must name a file, got '-'"));
 }
 
+// What holds for one command only, such as what makes it less safe, is said each time.
 void Check::add_unknown(const TomlMember& member, const std::string& pointer,
                         const std::vector<std::string_view>& known) {
+  const auto* setting = find_setting(member.key);
+  if (setting != nullptr && setting->place == SettingPlace::nowhere)
+    return add(member.at, problem_of("config.flag-only", pointer,
+                                     fmt::format("'{}' cannot stand in config.toml: say {} each "
+                                                 "time",
+                                                 member.key, setting->flag)));
   add(member.at,
       problem_of("config.unknown-key", pointer, fmt::format("unknown key '{}'", member.key),
                  std::string(nearest_word(member.key, known))));

@@ -1,5 +1,6 @@
 #include "mrctl/config/credential_command.hpp"
 
+#include "possible_keys.hpp"
 #include "subprocess.hpp"
 
 #include <fmt/format.h>
@@ -35,11 +36,12 @@ std::string complaint_of(std::string_view text) {
 Result<std::string> run_credential_command(std::span<const std::string> command,
                                            const Environment& environment, Duration limit) {
   if (command.empty()) return fail(Error::unauthorized("credential_command is empty"));
-  const auto refuse = [&](std::string_view what, std::string_view complaint) {
-    return fail(Error::unauthorized(
-        fmt::format("credential_command {} {}{}", command.front(), what, complaint_of(complaint))));
-  };
   auto run = run_subprocess(command, environment, {limit, largest_output, largest_complaint});
+  const auto refuse = [&](std::string_view what, std::string_view complaint) {
+    return fail(
+        Error::unauthorized(fmt::format("credential_command {} {}{}", command.front(), what,
+                                        complaint_of(hide_possible_keys(complaint, run.output)))));
+  };
   switch (run.ending) {
   case Ending::not_started:
     return refuse("cannot be run", std::strerror(run.status));

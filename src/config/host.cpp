@@ -13,6 +13,7 @@ namespace {
 constexpr std::string_view host_characters = "abcdefghijklmnopqrstuvwxyz0123456789-._";
 constexpr std::string_view address_characters = "0123456789abcdef:.";
 constexpr std::size_t longest_host = 253;
+constexpr std::size_t longest_url = 2000;
 
 struct Scheme {
   std::string_view name;
@@ -80,6 +81,7 @@ Result<std::string> host_of(std::string_view url, std::string_view name) {
   const auto must = [&](std::string_view what) {
     return fail(Error::usage(fmt::format("{} must {}", name, what)));
   };
+  if (url.size() > longest_url) return must(fmt::format("have at most {} characters", longest_url));
   if (!std::all_of(url.begin(), url.end(), is_visible))
     return must("consist of visible ASCII characters");
   const auto* scheme = take_scheme(url);

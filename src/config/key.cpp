@@ -14,15 +14,21 @@ namespace mrctl::config {
 namespace {
 
 constexpr std::size_t largest_key_file = 64 * 1024;
+// More than any server takes as a header.
+constexpr std::size_t longest_key = 16 * 1024;
 constexpr std::string_view white_space = " \t\r\n\f\v";
 
 using Found = Result<std::optional<Credential>>;
 
-Found credential_of(std::string_view text, const std::string& origin) {
-  return read_key(text, fmt::format("the key {}", origin)).map([&](Secret secret) {
+Found with_origin(Result<Secret> key, const std::string& origin) {
+  return std::move(key).map([&](Secret secret) {
     auto shown = fmt::format("{} ({})", origin, secret.masked());
     return std::optional(Credential{std::move(secret), std::move(shown)});
   });
+}
+
+Found credential_of(std::string_view text, const std::string& origin) {
+  return with_origin(read_key(text, fmt::format("the key {}", origin)), origin);
 }
 
 Error as_unauthorized(Error error) {
@@ -30,16 +36,11 @@ Error as_unauthorized(Error error) {
   return error;
 }
 
-Found key_in_file(const std::string& path, const std::string& origin) {
-  if (auto checked = require_private_file(path); !checked)
-    return fail(as_unauthorized(checked.error()));
-  const auto text = read_file(path, largest_key_file);
-  if (!text) return fail(as_unauthorized(text.error()));
-  return credential_of(*text, fmt::format("{}, {}", origin, path));
-}
-
 Found key_in(const Value& file, const ReadStdin& read_stdin) {
-  if (file.text != "-") return key_in_file(file.text, file.origin.detail);
+  if (file.text != "-") {
+    const auto origin = fmt::format("{}, {}", file.origin.detail, file.text);
+    return with_origin(read_key_file(file.text, fmt::format("the key {}", origin)), origin);
+  }
   return read_stdin().and_then(
       [](const std::string& text) { return credential_of(text, "from standard input"); });
 }
@@ -90,10 +91,21 @@ Error missing_key(const Settings& settings) {
   return error;
 }
 
+Result<Secret> read_key_file(const std::string& path, std::string_view name) {
+  if (auto checked = require_private_file(path); !checked)
+    return fail(as_unauthorized(checked.error()));
+  const auto text = read_file(path, largest_key_file);
+  if (!text) return fail(as_unauthorized(text.error()));
+  return read_key(*text, name);
+}
+
 Result<Secret> read_key(std::string_view text, std::string_view name) {
   const auto begin = std::min(text.find_first_not_of(white_space), text.size());
   const auto key = text.substr(begin, text.find_last_not_of(white_space) + 1 - begin);
   if (key.empty()) return fail(Error::unauthorized(fmt::format("{} is empty", name)));
+  if (key.size() > longest_key)
+    return fail(Error::unauthorized(
+        fmt::format("{} is longer than {} KiB, and no key is", name, longest_key / 1024)));
   if (!std::all_of(key.begin(), key.end(), is_visible))
     return fail(Error::unauthorized(
         fmt::format("{} has characters that no key has", name),

@@ -37,6 +37,7 @@ constexpr std::array table{
     Setting{"timeout", "--timeout", "", duration, profile, "60s", "time limit over all attempts; 0 is none"},
     Setting{"connect_timeout", "--connect-timeout", "", duration, profile, "10s", "time limit to connect; 0 is none"},
     Setting{"retries", "--retries", "", count, profile, "2", "how often to try again where that is safe"},
+    Setting{"jobs", "--jobs", "", quantity, nowhere, "8", "how many requests are on the way at once"},
     Setting{"proxy", "--proxy", "", text, profile, "", "URL of a proxy"},
     Setting{"ca_cert", "--ca-cert", "", path, profile, "", "file of certificates to trust"},
     Setting{"client_cert", "--client-cert", "", path, profile, "", "file of the client's certificate"},
@@ -80,6 +81,10 @@ bool is_count(std::string_view value) {
   return parsed.ec == std::errc{} && parsed.ptr == end && number >= 0 && number <= largest_count;
 }
 
+bool is_quantity(std::string_view value) {
+  return is_count(value) && value.find_first_not_of('0') != std::string_view::npos;
+}
+
 bool is_boolean(std::string_view value) {
   return value == "true" || value == "false";
 }
@@ -100,6 +105,8 @@ Rule rule_of(SettingKind kind) {
     return {is_duration, "a duration such as 500ms, 10s or 2m"};
   case count:
     return {is_count, "a whole number from 0 to 100"};
+  case quantity:
+    return {is_quantity, "a whole number from 1 to 100"};
   case boolean:
     return {is_boolean, "true or false"};
   case list:
@@ -107,6 +114,12 @@ Rule rule_of(SettingKind kind) {
   default:
     return {is_plain_text, "a text of at least one character, none of them a control"};
   }
+}
+
+// The URL of a proxy may hold a password, and where a file or a program is named, a key may stand
+// by mistake.
+bool may_be_shown(SettingKind kind) {
+  return kind != text && kind != path && kind != list;
 }
 
 Status check_choice(const Setting& setting, std::string_view value, std::string_view where) {
@@ -144,7 +157,8 @@ Status check_text(const Setting& setting, std::string_view value, std::string_vi
   if (setting.kind == url) return host_of(value, where).map([](const std::string&) {});
   const auto rule = rule_of(setting.kind);
   if (rule.holds(value)) return {};
-  return fail(Error::usage(fmt::format("{} must be {}, got '{}'", where, rule.what, value)));
+  const auto got = may_be_shown(setting.kind) ? fmt::format(", got '{}'", value) : std::string();
+  return fail(Error::usage(fmt::format("{} must be {}{}", where, rule.what, got)));
 }
 
 std::vector<std::string> list_items(std::string_view value) {

@@ -8,12 +8,12 @@ namespace mrctl::config {
 
 namespace {
 
-// "http://user:password@proxy:3128" becomes "http://…@proxy:3128".
+// "http://user:password@proxy:3128" becomes "http://…@proxy:3128". A password may hold a slash, and
+// the path of a proxy means nothing: the last '@' counts.
 std::string without_user(std::string_view url) {
   const auto scheme = url.find("://");
   const auto begin = scheme == std::string_view::npos ? 0 : scheme + 3;
-  const auto end = std::min(url.find('/', begin), url.size());
-  const auto at = url.substr(0, end).rfind('@');
+  const auto at = url.rfind('@');
   if (at == std::string_view::npos || at < begin) return std::string(url);
   return fmt::format("{}…{}", url.substr(0, begin), url.substr(at));
 }

@@ -7,15 +7,16 @@ namespace mrctl::http {
 
 namespace {
 
-constexpr int longest_wait_ms = 1000;
+// A signal that comes between a look at it and the wait is seen after this time.
+constexpr int longest_wait_ms = 200;
 
 } // namespace
 
-Batch::Batch(const Wire& wire, CURLM* multi, Transfers& idle, std::span<const Request> requests)
-    : wire_(wire), multi_(multi), idle_(idle), requests_(requests), trace_(wire.options, requests),
-      results_(requests.size()) {}
+Batch::Batch(const Wire& wire, CURLM* multi, Transfers& idle, std::span<const Try> tries)
+    : wire_(wire), multi_(multi), idle_(idle), tries_(tries), trace_(wire.options, tries),
+      attempts_(tries.size()) {}
 
-std::vector<Result<Exchange>> Batch::run() {
+std::vector<Attempt> Batch::run() {
   start_what_fits();
   while (!busy_.empty()) {
     int running = 0;
@@ -25,19 +26,21 @@ std::vector<Result<Exchange>> Batch::run() {
     if (code == CURLM_OK && !busy_.empty())
       code = wire_.curl.multi_poll(multi_, nullptr, 0, longest_wait_ms, nullptr);
     if (code != CURLM_OK) abandon(code);
+    give_up_where_interrupted();
   }
-  return std::move(results_);
+  return std::move(attempts_);
 }
 
 void Batch::start_what_fits() {
   const auto limit = std::max<std::size_t>(1, wire_.options.parallel);
-  for (; next_ < requests_.size() && busy_.size() < limit; ++next_)
-    if (auto started = start(next_); !started) keep(next_, fail(started.error()));
+  for (; next_ < tries_.size() && busy_.size() < limit; ++next_)
+    if (auto started = start(next_); !started)
+      keep(next_, {.result = fail(started.error()), .outlook = Outlook::permanent}, {});
 }
 
 Status Batch::start(std::size_t index) {
   auto transfer = take_idle();
-  if (auto ready = transfer->prepare(requests_[index], index, trace_); !ready) {
+  if (auto ready = transfer->prepare(*tries_[index].request, index, trace_); !ready) {
     idle_.push_back(std::move(transfer));
     return ready;
   }
@@ -73,19 +76,28 @@ void Batch::abandon(CURLMcode code) {
   facts.sent = Sent::unknown;
   const auto error = Error::internal(wire_.curl.multi_strerror(code)).with_http(facts);
   while (!busy_.empty())
-    retire(busy_.begin(), fail(error));
+    retire(busy_.begin(), {.result = fail(error), .outlook = Outlook::permanent});
 }
 
-void Batch::retire(Transfers::iterator transfer, Result<Exchange> result) {
+void Batch::give_up_where_interrupted() {
+  const auto kind = interruption_of(wire_.options);
+  if (!kind) return;
+  while (!busy_.empty())
+    retire(busy_.begin(), busy_.front()->interrupt(*kind));
+  for (; next_ < tries_.size(); ++next_)
+    attempts_[next_] = {.result = fail(interrupted(*kind)), .outlook = Outlook::permanent};
+}
+
+void Batch::retire(Transfers::iterator transfer, Attempt attempt) {
   wire_.curl.multi_remove_handle(multi_, (*transfer)->handle());
-  keep((*transfer)->index(), std::move(result));
+  keep((*transfer)->index(), std::move(attempt), (*transfer)->journey());
   idle_.push_back(std::move(*transfer));
   busy_.erase(transfer);
 }
 
-void Batch::keep(std::size_t index, Result<Exchange> result) {
-  trace_.show_result(index, result);
-  results_[index] = std::move(result);
+void Batch::keep(std::size_t index, Attempt attempt, const Journey& journey) {
+  trace_.show_result(index, attempt.result, journey);
+  attempts_[index] = std::move(attempt);
 }
 
 } // namespace mrctl::http

@@ -12,13 +12,13 @@ namespace mrctl::http {
 // Transfers that wait for their next request.
 using Transfers = std::vector<std::unique_ptr<Transfer>>;
 
-// One call of Transport::send(): keeps as many requests on the way as the options allow.
+// One call of SingleAttempt::attempt(): keeps as many requests on the way as the options allow.
 class Batch {
 public:
-  Batch(const Wire& wire, CURLM* multi, Transfers& idle, std::span<const Request> requests);
+  Batch(const Wire& wire, CURLM* multi, Transfers& idle, std::span<const Try> tries);
 
-  // Returns the answers in the order of the requests.
-  [[nodiscard]] std::vector<Result<Exchange>> run();
+  // Returns what came of the tries, in their order.
+  [[nodiscard]] std::vector<Attempt> run();
 
 private:
   void start_what_fits();
@@ -27,17 +27,18 @@ private:
   void finish_what_is_done();
   void finish(CURL* easy, CURLcode code);
   void abandon(CURLMcode code);
-  void retire(Transfers::iterator transfer, Result<Exchange> result);
-  void keep(std::size_t index, Result<Exchange> result);
+  void give_up_where_interrupted();
+  void retire(Transfers::iterator transfer, Attempt attempt);
+  void keep(std::size_t index, Attempt attempt, const Journey& journey);
 
   const Wire& wire_;
   CURLM* multi_;
   Transfers& idle_;
   Transfers busy_;
-  std::span<const Request> requests_;
+  std::span<const Try> tries_;
   std::size_t next_ = 0;
   Trace trace_;
-  std::vector<Result<Exchange>> results_;
+  std::vector<Attempt> attempts_;
 };
 
 } // namespace mrctl::http

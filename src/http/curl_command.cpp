@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <span>
 #include <string_view>
 
 namespace mrctl::http {
@@ -52,7 +53,8 @@ std::string curl_command(const Request& request) {
   out += " \\\n  --header \"Authorization: Bearer $MRCTL_API_KEY\"";
   for (const auto& header : request.headers)
     out += header_option(header);
-  return out + body_option(request.body);
+  out += body_option(request.body);
+  return request.key ? hide_secrets(out, std::span(&*request.key, 1)) : out;
 }
 
 } // namespace mrctl::http

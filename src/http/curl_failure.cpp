@@ -2,6 +2,9 @@
 
 #include "mrctl/http/redaction.hpp"
 
+#include "response_limits.hpp"
+#include "tls_reason.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,59 +17,71 @@ namespace mrctl::http {
 
 namespace {
 
-// When a code can turn up: only before the request leaves, or at any moment.
-enum class Moment { before_sending, any };
+// Whether the request has left, by phase.
+struct Effect {
+  Sent connecting;
+  Sent exchanging;
+  Sent answered;
+};
+
+// The code turns up only before the request leaves, or at any moment.
+constexpr Effect before{Sent::no, Sent::no, Sent::yes};
+constexpr Effect any{Sent::no, Sent::unknown, Sent::yes};
 
 struct Row {
   CURLcode code;
-  Moment moment;
+  Effect sent;
+  Outlook outlook;
   ErrorKind kind;
   std::string_view sentence;
   std::string_view hint;
 };
 
-constexpr auto before = Moment::before_sending;
-constexpr auto any = Moment::any;
+constexpr auto passing = Outlook::passing;
+constexpr auto permanent = Outlook::permanent;
 constexpr auto lost = ErrorKind::no_response;
+constexpr auto usage = ErrorKind::usage;
 constexpr std::string_view check_url = "check the base URL and the network";
-constexpr std::string_view check_roots =
-    "where the service has a root of its own, name it with --ca-cert FILE";
+constexpr std::string_view check_proxy = "check --proxy and the proxy environment variables";
+constexpr std::string_view tls = "TLS: {detail}";
+constexpr std::string_view no_http = "{peer} does not speak HTTP: {detail}";
+constexpr std::string_view no_http2 = "HTTP/2 with {peer} failed: {detail}";
 
+// clang-format off
 constexpr std::array table{
-    Row{CURLE_COULDNT_RESOLVE_PROXY, before, lost, "could not resolve the proxy's host",
-        "check --proxy and the proxy environment variables"},
-    Row{CURLE_COULDNT_RESOLVE_HOST, before, lost, "could not resolve host {host}", check_url},
-    Row{CURLE_COULDNT_CONNECT, before, lost, "cannot connect to {peer}: {reason}", check_url},
-    Row{CURLE_PROXY, before, lost, "the proxy refused: {detail}",
-        "check --proxy and the proxy environment variables"},
-    Row{CURLE_PEER_FAILED_VERIFICATION, before, lost, "TLS: {detail}", check_roots},
-    Row{CURLE_SSL_ISSUER_ERROR, before, lost, "TLS: {detail}", check_roots},
-    Row{CURLE_SSL_INVALIDCERTSTATUS, before, lost, "TLS: {detail}", ""},
-    Row{CURLE_SSL_CIPHER, before, lost, "TLS: {detail}", ""},
-    Row{CURLE_SSL_CACERT_BADFILE, before, ErrorKind::usage, "cannot read the roots: {detail}",
+    Row{CURLE_ABORTED_BY_CALLBACK, any, permanent, ErrorKind::interrupted, "interrupted before the answer was complete", ""},
+    Row{CURLE_URL_MALFORMAT, before, permanent, usage, "the URL cannot be used: {detail}", "check the base URL"},
+    Row{CURLE_COULDNT_RESOLVE_PROXY, before, passing, lost, "could not resolve the proxy {unresolved}", check_proxy},
+    Row{CURLE_COULDNT_RESOLVE_HOST, before, passing, lost, "could not resolve host {host}", check_url},
+    Row{CURLE_COULDNT_CONNECT, before, passing, lost, "cannot connect to {reached}: {reason}", check_url},
+    Row{CURLE_PROXY, before, passing, lost, "the proxy refused: {detail}", check_proxy},
+    Row{CURLE_PEER_FAILED_VERIFICATION, before, permanent, lost, tls, ""},
+    Row{CURLE_SSL_ISSUER_ERROR, before, permanent, lost, tls, roots_hint},
+    Row{CURLE_SSL_INVALIDCERTSTATUS, before, permanent, lost, tls, ""},
+    Row{CURLE_SSL_CIPHER, before, permanent, lost, tls, ""},
+    Row{CURLE_SSL_CACERT_BADFILE, before, permanent, usage, "cannot read certificates to trust from {roots}",
         "check --ca-cert, CURL_CA_BUNDLE, SSL_CERT_FILE and SSL_CERT_DIR"},
-    Row{CURLE_SSL_CERTPROBLEM, before, ErrorKind::usage,
-        "cannot use the client certificate: {detail}", "check --client-cert and --client-key"},
-    Row{CURLE_SSL_CONNECT_ERROR, any, lost, "TLS with {peer} failed: {detail}",
-        "is it https that {peer} speaks?"},
-    Row{CURLE_OPERATION_TIMEDOUT, any, lost, "no answer within {timeout}",
-        "--timeout gives it more time"},
-    Row{CURLE_SEND_ERROR, any, lost, "the connection to {peer} broke while sending", ""},
-    Row{CURLE_RECV_ERROR, any, lost, "the connection to {peer} broke: {detail}", ""},
-    Row{CURLE_GOT_NOTHING, any, lost, "{peer} closed the connection without an answer", ""},
-    Row{CURLE_PARTIAL_FILE, any, lost, "the answer was cut off", ""},
-    Row{CURLE_HTTP2, any, lost, "HTTP/2 with {peer} failed: {detail}", ""},
-    Row{CURLE_HTTP2_STREAM, any, lost, "HTTP/2 with {peer} failed: {detail}", ""},
-    Row{CURLE_BAD_CONTENT_ENCODING, any, lost, "the answer's compression is broken", ""},
-    Row{CURLE_FILESIZE_EXCEEDED, any, lost, "the answer is larger than {largest} MiB", ""},
-    Row{CURLE_UNSUPPORTED_PROTOCOL, any, lost, "{peer} does not speak HTTP: {detail}", check_url},
-    Row{CURLE_WEIRD_SERVER_REPLY, any, lost, "{peer} does not speak HTTP: {detail}", check_url},
-    // What libcurl says of headers beyond its limit, too.
-    Row{CURLE_OUT_OF_MEMORY, any, lost,
-        "the headers of the answer are too large, or memory ran out", ""},
+    Row{CURLE_SSL_CERTPROBLEM, before, permanent, usage, "cannot use the client certificate: {detail}",
+        "check --client-cert and --client-key"},
+    Row{CURLE_SSL_CONNECT_ERROR, any, passing, lost, "TLS with {peer} failed: {detail}", "is it https that {peer} speaks?"},
+    Row{CURLE_OPERATION_TIMEDOUT, any, passing, lost, "no answer within {timeout}", "--timeout gives it more time"},
+    Row{CURLE_SEND_ERROR, any, passing, lost, "the connection to {peer} broke while sending", ""},
+    Row{CURLE_RECV_ERROR, any, passing, lost, "the connection to {peer} broke: {detail}", ""},
+    Row{CURLE_GOT_NOTHING, any, passing, lost, "{peer} closed the connection without an answer", ""},
+    Row{CURLE_PARTIAL_FILE, any, passing, lost, "the answer was cut off", ""},
+    Row{CURLE_HTTP2, any, passing, lost, no_http2, ""},
+    Row{CURLE_HTTP2_STREAM, any, passing, lost, no_http2, ""},
+    Row{CURLE_BAD_CONTENT_ENCODING, any, permanent, lost, "the answer's compression is broken", ""},
+    Row{CURLE_FILESIZE_EXCEEDED, any, permanent, lost, "the answer is larger than {largest} MiB", ""},
+    Row{CURLE_UNSUPPORTED_PROTOCOL, any, permanent, lost, no_http, check_url},
+    Row{CURLE_WEIRD_SERVER_REPLY, any, permanent, lost, no_http, check_url},
+    // What our own limits end, but for those of a body, and what a single line beyond libcurl's ends.
+    Row{CURLE_WRITE_ERROR, any, permanent, lost, "the headers of the answer are larger than {headers} KiB", ""},
+    Row{CURLE_OUT_OF_MEMORY, any, permanent, lost, "a line among the headers of the answer is too long, or memory ran out", ""},
 };
+// clang-format on
 
-constexpr Row unlisted{CURLE_OK, any, lost, "{detail}", ""};
+constexpr Row unlisted{CURLE_OK, any, passing, lost, "{detail}", ""};
 
 const Row& row_of(CURLcode code) {
   const auto* found =
@@ -75,35 +90,82 @@ const Row& row_of(CURLcode code) {
 }
 
 // A bare machine has no roots at all; nobody named a wrong file.
-constexpr Row no_system_roots{CURLE_SSL_CACERT_BADFILE, before, lost,
+constexpr Row no_system_roots{CURLE_SSL_CACERT_BADFILE,
+                              before,
+                              permanent,
+                              lost,
                               "TLS: this machine has no certificates to trust",
                               "install the package ca-certificates, or name a file with --ca-cert"};
+constexpr Row unusable_proxy{CURLE_COULDNT_RESOLVE_PROXY,           before,     permanent, usage,
+                             "the URL of the proxy cannot be used", check_proxy};
+constexpr Row proxy_wants_login{CURLE_PROXY,
+                                before,
+                                permanent,
+                                lost,
+                                "the proxy wants a user name and a password (407)",
+                                "write them into its URL: http://NAME:PASSWORD@HOST:PORT"};
+constexpr Row proxy_refuses{CURLE_PROXY,
+                            before,
+                            permanent,
+                            lost,
+                            "the proxy does not connect to {peer} (it answered {proxy_status})",
+                            check_proxy};
+constexpr Row proxy_fails{CURLE_PROXY, before, passing, lost, proxy_refuses.sentence, check_proxy};
+
+const Row& row_of_proxy(int status) {
+  if (status == 407) return proxy_wants_login;
+  return status >= 500 ? proxy_fails : proxy_refuses;
+}
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
 
 const Row& row_of(const FailedTransfer& failed) {
+  if (failed.phase == Phase::connecting && failed.proxy_status >= 300)
+    return row_of_proxy(failed.proxy_status);
+  if (contains(failed.detail, "Unsupported proxy")) return unusable_proxy;
+  if (contains(failed.detail, "Too large response headers")) return row_of(CURLE_WRITE_ERROR);
   const bool is_bare = failed.code == CURLE_SSL_CACERT_BADFILE && !failed.names_roots;
   return is_bare ? no_system_roots : row_of(failed.code);
 }
 
-bool was_answered(const FailedTransfer& failed) {
-  return failed.status >= 200;
+// A refusal of the other side's may come when the handshake is over on this one.
+const TlsReason* tls_reason_of(const FailedTransfer& failed) {
+  const bool is_alert = (failed.code == CURLE_RECV_ERROR || failed.code == CURLE_SEND_ERROR) &&
+                        contains(failed.detail, " alert ");
+  const bool is_tls =
+      failed.code == CURLE_PEER_FAILED_VERIFICATION || failed.code == CURLE_SSL_CONNECT_ERROR;
+  return is_tls || is_alert ? find_tls_reason(failed.detail) : nullptr;
 }
 
 Sent sent_of(const FailedTransfer& failed) {
-  if (was_answered(failed)) return Sent::yes;
-  return failed.connected && can_happen_after_sending(failed.code) ? Sent::unknown : Sent::no;
+  return sent_after(row_of(failed).code, failed.phase);
 }
 
 std::string_view timeout_sentence(const FailedTransfer& failed) {
-  if (was_answered(failed)) return "the answer was not complete within {timeout}";
-  return failed.connected ? "no answer within {timeout}"
-                          : "no connection to {peer} within {connect}";
+  if (contains(failed.detail, "Resolving timed out"))
+    return "could not resolve host {host} within {connect}";
+  if (failed.phase == Phase::connecting && failed.reached_a_proxy)
+    return "the proxy gave no connection to {peer} within {connect}";
+  switch (failed.phase) {
+  case Phase::connecting:
+    return "no connection to {peer} within {connect}";
+  case Phase::exchanging:
+    return "no answer within {timeout}";
+  case Phase::answered:
+    break;
+  }
+  return "the answer was not complete within {timeout}";
 }
 
-std::string_view sentence_of(const FailedTransfer& failed) {
-  if (failed.code == CURLE_OPERATION_TIMEDOUT) return timeout_sentence(failed);
-  if (failed.code == CURLE_COULDNT_CONNECT && failed.os_error == ECONNREFUSED)
-    return "connection refused by {peer}";
-  return row_of(failed).sentence;
+std::string sentence_of(const FailedTransfer& failed) {
+  if (const auto* reason = tls_reason_of(failed)) return fmt::format("TLS: {}", reason->words);
+  if (failed.code == CURLE_OPERATION_TIMEDOUT) return std::string(timeout_sentence(failed));
+  const auto& row = row_of(failed);
+  if (row.code == CURLE_COULDNT_CONNECT && failed.os_error == ECONNREFUSED)
+    return "connection refused by {reached}";
+  return std::string(row.sentence);
 }
 
 // The limit that ends a connection attempt: the shorter one that is set.
@@ -119,32 +181,61 @@ std::string_view without_prefixes(std::string_view detail) {
   return detail;
 }
 
+std::string peer_of(const FailedTransfer& failed) {
+  return fmt::format("{}:{}", failed.host, failed.port);
+}
+
+// libcurl says whom it tried to connect to: the service or a proxy.
+std::string reached_by(const FailedTransfer& failed) {
+  constexpr std::string_view before_host = "Failed to connect to ";
+  constexpr std::string_view before_port = " port ";
+  const auto peer = peer_of(failed);
+  const std::string_view detail = failed.detail;
+  const auto port = detail.find(before_port);
+  if (!detail.starts_with(before_host) || port == std::string_view::npos) return peer;
+  const auto host = detail.substr(before_host.size(), port - before_host.size());
+  const auto rest = detail.substr(port + before_port.size());
+  const auto digits = rest.substr(0, rest.find(' '));
+  const bool is_service = contains(failed.host, host) && digits == failed.port;
+  return is_service ? peer : fmt::format("the proxy {}:{}", host, digits);
+}
+
+std::string_view unresolved_proxy(std::string_view detail) {
+  constexpr std::string_view before_name = "Could not resolve proxy: ";
+  if (detail.starts_with(before_name)) detail.remove_prefix(before_name.size());
+  return detail;
+}
+
 std::string fill_in(std::string_view sentence, const FailedTransfer& failed) {
   const auto detail = without_prefixes(failed.detail);
   const auto reason = failed.os_error == 0 ? std::string(detail) : std::strerror(failed.os_error);
   return fmt::format(fmt::runtime(sentence), fmt::arg("host", failed.host),
-                     fmt::arg("peer", fmt::format("{}:{}", failed.host, failed.port)),
-                     fmt::arg("detail", detail), fmt::arg("reason", reason),
+                     fmt::arg("peer", peer_of(failed)), fmt::arg("reached", reached_by(failed)),
+                     fmt::arg("unresolved", unresolved_proxy(detail)), fmt::arg("detail", detail),
+                     fmt::arg("reason", reason), fmt::arg("proxy_status", failed.proxy_status),
+                     fmt::arg("roots", failed.roots),
                      fmt::arg("timeout", duration_text(failed.timeout)),
                      fmt::arg("connect", duration_text(connect_limit(failed))),
-                     fmt::arg("largest", failed.largest_response >> 20U));
+                     fmt::arg("largest", failed.largest_response >> 20U),
+                     fmt::arg("headers", largest_headers >> 10U));
 }
 
 bool changes_nothing(std::string_view method) {
   return method == "GET" || method == "HEAD";
 }
 
-// An own root helps against an unknown issuer only, not against a wrong name or an old certificate.
-bool is_unknown_issuer(std::string_view detail) {
-  return detail.find("issuer") != std::string_view::npos || detail.find("self") == 0;
+std::string_view plain_hint(const FailedTransfer& failed) {
+  if (const auto* reason = tls_reason_of(failed)) return reason->hint;
+  const bool is_slow = failed.code == CURLE_OPERATION_TIMEDOUT;
+  if (is_slow && failed.phase == Phase::connecting)
+    return "check the base URL and the network; --connect-timeout gives it more time";
+  return row_of(failed).hint;
 }
 
 std::string hint_of(const FailedTransfer& failed) {
   if (sent_of(failed) != Sent::no && !changes_nothing(failed.method))
     return "the service may have acted on it: look before sending it again";
-  const auto hint = row_of(failed).hint;
-  if (hint == check_roots && !is_unknown_issuer(without_prefixes(failed.detail))) return {};
-  return fill_in(hint, failed);
+  return fill_in(plain_hint(failed), failed);
 }
 
 } // namespace
@@ -159,8 +250,22 @@ Error describe_failure(const FailedTransfer& failed) {
   return std::move(error).with_http(std::move(facts));
 }
 
-bool can_happen_after_sending(CURLcode code) {
-  return row_of(code).moment == Moment::any;
+Outlook outlook_of(const FailedTransfer& failed) {
+  const auto* reason = tls_reason_of(failed);
+  return reason == nullptr ? row_of(failed).outlook : reason->outlook;
+}
+
+Sent sent_after(CURLcode code, Phase phase) {
+  const auto& sent = row_of(code).sent;
+  switch (phase) {
+  case Phase::connecting:
+    return sent.connecting;
+  case Phase::exchanging:
+    return sent.exchanging;
+  case Phase::answered:
+    break;
+  }
+  return sent.answered;
 }
 
 } // namespace mrctl::http

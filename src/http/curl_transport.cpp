@@ -1,6 +1,7 @@
 #include "mrctl/http/curl_transport.hpp"
 
 #include "batch.hpp"
+#include "option_checks.hpp"
 #include "retrying_transport.hpp"
 
 #include <string>
@@ -49,10 +50,9 @@ public:
 
   [[nodiscard]] bool is_ready() const { return global_.is_ready() && multi_ != nullptr; }
 
-  [[nodiscard]] std::vector<Result<Exchange>> attempt(std::span<const Request> requests,
-                                                      Duration limit) override {
+  [[nodiscard]] std::vector<Attempt> attempt(std::span<const Try> tries, Duration limit) override {
     wire_.options.timeout = limit;
-    return Batch(wire_, multi_.get(), idle_, requests).run();
+    return Batch(wire_, multi_.get(), idle_, tries).run();
   }
 
 private:
@@ -69,6 +69,8 @@ private:
 Result<std::unique_ptr<Transport>> make_curl_transport(Options options) {
   const auto curl = open_curl();
   if (!curl) return fail(curl.error());
+  if (auto usable = check_proxy(*curl, options.proxy); !usable) return fail(usable.error());
+  if (auto usable = check_client_certificate(options); !usable) return fail(usable.error());
   auto wire = std::make_unique<CurlTransport>(*curl, options);
   if (!wire->is_ready()) return fail(Error::internal("libcurl cannot start"));
   return std::make_unique<RetryingTransport>(std::move(wire), std::move(options),

@@ -32,7 +32,10 @@ void set_tls(EasyOptions& set, const Options& options, const CaSource& ca) {
   set(CURLOPT_SSL_VERIFYPEER, verify ? 1L : 0L);
   set(CURLOPT_SSL_VERIFYHOST, verify ? 2L : 0L);
   set_roots(set, ca);
-  if (!options.client_cert.empty()) set(CURLOPT_SSLCERT, options.client_cert.c_str());
+  if (options.client_cert.empty()) return;
+  // Without a passphrase of any kind, the TLS library would ask for one on the terminal.
+  set(CURLOPT_KEYPASSWD, "");
+  set(CURLOPT_SSLCERT, options.client_cert.c_str());
   if (!options.client_key.empty()) set(CURLOPT_SSLKEY, options.client_key.c_str());
 }
 
@@ -65,9 +68,13 @@ void set_connection(EasyOptions& set, const Options& options, const CaSource& ca
   set(CURLOPT_NOSIGNAL, 1L);
   set(CURLOPT_PROTOCOLS_STR, "http,https");
   set(CURLOPT_FOLLOWLOCATION, 0L);
+  // Without a time limit, a peer that is gone would be waited for without end.
+  set(CURLOPT_TCP_KEEPALIVE, 1L);
   set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(options.connect_timeout));
   set(CURLOPT_TIMEOUT_MS, milliseconds(options.timeout));
   set(CURLOPT_ACCEPT_ENCODING, "");
+  // Refuses what is announced; what comes is measured too, when it is unpacked.
+  set(CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(options.largest_response));
   set(CURLOPT_USERAGENT, options.user_agent.c_str());
   set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   set_tls(set, options, ca);

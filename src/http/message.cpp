@@ -17,10 +17,13 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
 
 } // namespace
 
+bool is_named(const Header& header, std::string_view name) {
+  return equal_ignoring_case(header.name, name);
+}
+
 std::optional<std::string_view> find_header(const Headers& headers, std::string_view name) {
-  const auto found = std::find_if(headers.begin(), headers.end(), [&](const Header& header) {
-    return equal_ignoring_case(header.name, name);
-  });
+  const auto found = std::find_if(headers.begin(), headers.end(),
+                                  [&](const Header& header) { return is_named(header, name); });
   if (found == headers.end()) return std::nullopt;
   return found->value;
 }

@@ -1,10 +1,10 @@
 #include "mrctl/http/redaction.hpp"
 
-#include "mrctl/base/json_text.hpp"
-#include "mrctl/http/url.hpp"
+#include "spellings.hpp"
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace mrctl::http {
 
@@ -24,17 +24,28 @@ std::string lower_case(std::string_view text) {
 }
 
 void replace_all(std::string& text, std::string_view what) {
-  if (what.empty()) return;
-  for (auto at = text.find(what); at != std::string::npos;
-       at = text.find(what, at + replacement.size()))
-    text.replace(at, what.size(), replacement);
+  auto found = find_spelling(text, what, 0);
+  if (found.length == 0) return;
+  std::string out;
+  std::size_t done = 0;
+  for (; found.length > 0; found = find_spelling(text, what, done)) {
+    out.append(text, done, found.begin - done).append(replacement);
+    done = found.begin + found.length;
+  }
+  text = out.append(text, done);
 }
 
-// The spellings in which a secret may stand in a text: as itself, in a URL, in a JSON string.
-std::array<std::string, 3> spellings(const Secret& secret) {
-  const auto quoted = json_quote(secret.reveal());
-  return {std::string(secret.reveal()), percent_encode_segment(secret.reveal()),
-          quoted.substr(1, quoted.size() - 2)};
+// Every form of every secret, the longer ones first: one secret may be the beginning of another.
+std::vector<std::string> forms_of(std::span<const Secret> secrets) {
+  std::vector<std::string> forms;
+  for (const auto& secret : secrets) {
+    auto own = encodings(secret.reveal());
+    forms.insert(forms.end(), own.begin(), own.end());
+  }
+  std::stable_sort(
+      forms.begin(), forms.end(),
+      [](const std::string& one, const std::string& other) { return one.size() > other.size(); });
+  return forms;
 }
 
 // Returns where the value begins if, from `at`, there are only a closing quote, blanks and a colon.
@@ -81,10 +92,14 @@ std::string redact_line(std::string_view line) {
 
 std::string hide_secrets(std::string_view text, std::span<const Secret> secrets) {
   std::string out(text);
-  for (const auto& secret : secrets)
-    for (const auto& spelling : spellings(secret))
-      replace_all(out, spelling);
+  for (const auto& form : forms_of(secrets))
+    replace_all(out, form);
   return out;
+}
+
+bool stands_out(const Secret& secret) {
+  constexpr std::size_t shortest = 8;
+  return secret.reveal().size() >= shortest;
 }
 
 std::string redact(std::string_view text, std::span<const Secret> secrets) {

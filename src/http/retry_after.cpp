@@ -1,6 +1,7 @@
 #include "mrctl/http/retry_after.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <ctime>
 #include <iomanip>
@@ -11,34 +12,77 @@ namespace mrctl::http {
 
 namespace {
 
+using Clock = std::chrono::system_clock;
+
+// What RFC 9111, section 1.2.2, reads a number of seconds as that is larger than a machine holds.
+constexpr long long longest = 1LL << 31U;
+
 std::optional<long long> parse_seconds(std::string_view text) {
-  long long seconds = 0;
-  const auto* end = text.data() + text.size();
-  const auto [stopped, fault] = std::from_chars(text.data(), end, seconds);
-  if (fault != std::errc{} || stopped != end || seconds < 0) return std::nullopt;
-  return seconds;
+  if (text.empty() || text.find_first_not_of("0123456789") != std::string_view::npos)
+    return std::nullopt;
+  long long seconds = longest;
+  std::from_chars(text.data(), text.data() + text.size(), seconds);
+  return std::min(seconds, longest);
 }
 
-// "Wed, 21 Oct 2026 07:28:00 GMT" (RFC 9110, section 5.6.7).
-std::optional<std::time_t> parse_http_date(std::string_view text) {
+struct DateForm {
+  const char* format;
+  bool has_short_year;
+};
+
+// The forms of RFC 9110, section 5.6.7: today's, and two that are obsolete but must be read.
+constexpr std::array date_forms{
+    DateForm{"%a, %d %b %Y %H:%M:%S GMT", false}, // Wed, 21 Oct 2026 07:28:00 GMT
+    DateForm{"%A, %d-%b-%y %H:%M:%S GMT", true},  // Wednesday, 21-Oct-26 07:28:00 GMT
+    DateForm{"%a %b %e %H:%M:%S %Y", false},      // Wed Oct 21 07:28:00 2026
+};
+
+// The library's own reader takes half a date for one: what it read is written again and compared.
+std::optional<std::tm> parse_date_as(const char* format, std::string_view text) {
   std::tm parts{};
-  std::istringstream in{std::string(text)};
-  in.imbue(std::locale::classic());
-  in >> std::get_time(&parts, "%a, %d %b %Y %H:%M:%S GMT");
-  if (in.fail()) return std::nullopt;
+  std::stringstream stream{std::string(text)};
+  stream.imbue(std::locale::classic());
+  stream >> std::get_time(&parts, format);
+  stream.clear();
+  stream.str({});
+  stream << std::put_time(&parts, format);
+  return stream.str() == text ? std::optional(parts) : std::nullopt;
+}
+
+// Seconds since 1970: a clock that counts nanoseconds ends in 2262.
+std::time_t moment_of(std::tm parts) {
   return timegm(&parts);
+}
+
+// A short year that seems to lie more than half a century back is one of the century to come.
+std::optional<std::time_t> parse_date(std::string_view text, std::time_t now) {
+  constexpr std::time_t half_a_century = 50LL * 366 * 24 * 3600;
+  for (const auto& form : date_forms) {
+    auto parts = parse_date_as(form.format, text);
+    if (!parts) continue;
+    if (form.has_short_year && moment_of(*parts) + half_a_century < now) parts->tm_year += 100;
+    return moment_of(*parts);
+  }
+  return std::nullopt;
+}
+
+std::optional<long long> parse_wait(std::string_view text, std::time_t now) {
+  if (const auto seconds = parse_seconds(text)) return seconds;
+  const auto date = parse_date(text, now);
+  if (!date) return std::nullopt;
+  return std::clamp<long long>(*date - now, 0, longest);
 }
 
 } // namespace
 
-std::optional<long long> retry_after_s(const Headers& headers,
-                                       std::chrono::system_clock::time_point now) {
-  const auto text = find_header(headers, "Retry-After");
-  if (!text) return std::nullopt;
-  if (const auto seconds = parse_seconds(*text)) return seconds;
-  const auto date = parse_http_date(*text);
-  if (!date) return std::nullopt;
-  return std::max<long long>(0, *date - std::chrono::system_clock::to_time_t(now));
+std::optional<long long> retry_after_s(const Headers& headers, Clock::time_point now) {
+  std::optional<long long> wait;
+  for (const auto& header : headers) {
+    if (!is_named(header, "Retry-After")) continue;
+    if (const auto asked = parse_wait(header.value, Clock::to_time_t(now)))
+      wait = std::max(wait.value_or(0), *asked);
+  }
+  return wait;
 }
 
 } // namespace mrctl::http

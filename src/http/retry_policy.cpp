@@ -36,6 +36,7 @@ bool stored_nothing(const Outcome& outcome) {
 }
 
 bool is_worth_another(const Outcome& outcome) {
+  if (outcome.outlook == Outlook::permanent) return false;
   return changes_nothing(outcome.method) ? may_pass(outcome) : stored_nothing(outcome);
 }
 
@@ -49,22 +50,34 @@ Duration backoff(const Allowance& allowance) {
   return Duration(static_cast<Duration::rep>(share));
 }
 
-// A Retry-After of zero, or of a date that has passed, says that trying again is welcome but not
-// when: it must not make a loop without a pause.
-std::optional<Duration> wait_for(const Outcome& outcome, const Allowance& allowance) {
-  const auto asked = outcome.retry_after_s.value_or(0);
-  if (asked <= 0) return backoff(allowance);
-  if (asked > longest_wait.count()) return std::nullopt;
-  return Duration(seconds(asked));
+bool may_go_again(const Outcome& outcome, const Allowance& allowance) {
+  return allowance.attempts <= allowance.retries && is_worth_another(outcome);
+}
+
+bool fits(Duration wait, const Allowance& allowance) {
+  return !allowance.time_left || wait < *allowance.time_left;
+}
+
+bool is_bearable(seconds asked, const Allowance& allowance) {
+  return asked <= longest_wait && fits(asked, allowance);
 }
 
 } // namespace
 
+// A Retry-After of zero, or of a date that has passed, says that trying again is welcome but not
+// when: it must not make a loop without a pause.
 std::optional<Duration> wait_before_retry(const Outcome& outcome, const Allowance& allowance) {
-  if (allowance.attempts > allowance.retries || !is_worth_another(outcome)) return std::nullopt;
-  const auto wait = wait_for(outcome, allowance);
-  if (wait && allowance.time_left && *wait >= *allowance.time_left) return std::nullopt;
-  return wait;
+  if (!may_go_again(outcome, allowance)) return std::nullopt;
+  const seconds asked(outcome.retry_after_s.value_or(0));
+  if (asked.count() > 0)
+    return is_bearable(asked, allowance) ? std::optional<Duration>(asked) : std::nullopt;
+  const auto wait = backoff(allowance);
+  return fits(wait, allowance) ? std::optional(wait) : std::nullopt;
+}
+
+bool asks_for_too_long(const Outcome& outcome, const Allowance& allowance) {
+  const seconds asked(outcome.retry_after_s.value_or(0));
+  return may_go_again(outcome, allowance) && asked.count() > 0 && !is_bearable(asked, allowance);
 }
 
 } // namespace mrctl::http

@@ -3,6 +3,8 @@
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/error.hpp"
 
+#include "attempt.hpp"
+
 #include <optional>
 #include <string_view>
 
@@ -14,6 +16,7 @@ struct Outcome {
   int status = 0;                             // 0: there was no usable answer
   ErrorKind failure = ErrorKind::no_response; // why there was none
   Sent sent = Sent::unknown;
+  Outlook outlook = Outlook::passing;
   std::optional<long long> retry_after_s = {}; // what the answer's Retry-After asks for
 };
 
@@ -30,5 +33,9 @@ struct Allowance {
 // it. A wait that the service asks for is never cut short.
 [[nodiscard]] std::optional<Duration> wait_before_retry(const Outcome& outcome,
                                                         const Allowance& allowance);
+
+// Returns whether it is only for the wait, which the service asks for and the time left does not
+// allow, that the request does not go out again.
+[[nodiscard]] bool asks_for_too_long(const Outcome& outcome, const Allowance& allowance);
 
 } // namespace mrctl::http

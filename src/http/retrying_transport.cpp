@@ -4,10 +4,12 @@
 #include "mrctl/http/retry_after.hpp"
 
 #include "retry_policy.hpp"
+#include "trace.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <random>
 #include <string>
 #include <thread>
@@ -18,6 +20,9 @@ namespace mrctl::http {
 
 namespace {
 
+// A sleep goes on where a signal interrupts it.
+constexpr Duration longest_sleep{100};
+
 using Moment = std::chrono::steady_clock::time_point;
 
 struct Waiting {
@@ -25,9 +30,10 @@ struct Waiting {
   Moment due;
 };
 
-Outcome outcome_of(const Request& request, const Result<Exchange>& result,
+Outcome outcome_of(const Request& request, const Result<Exchange>& result, Outlook outlook,
                    std::chrono::system_clock::time_point date) {
   Outcome outcome{.method = request.method};
+  outcome.outlook = outlook;
   if (result) {
     outcome.status = result->response.status;
     outcome.retry_after_s = retry_after_s(result->response.headers, date);
@@ -51,41 +57,59 @@ std::string reason_of(const Result<Exchange>& result) {
   return result ? std::to_string(result->response.status) : result.error().message;
 }
 
-std::string without_secrets(const Request& request, std::string_view text) {
-  if (!request.key) return redact(text, {});
-  return redact(text, std::span(&*request.key, 1));
-}
-
 // One call of RetryingTransport::send().
 class Rounds {
 public:
   Rounds(SingleAttempt& wire, const Options& options, const Surroundings& around,
          std::span<const Request> requests)
       : wire_(wire), options_(options), around_(around), requests_(requests), begin_(around.now()),
-        attempts_(requests.size(), 0) {}
+        attempts_(requests.size(), 0), results_(requests.size()) {}
 
   [[nodiscard]] std::vector<Result<Exchange>> run() {
-    results_ = wire_.attempt(requests_, options_.timeout);
-    for (std::size_t index = 0; index < results_.size(); ++index)
-      judge(index);
+    std::vector<std::size_t> all(requests_.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    send_out(all, options_.timeout);
     while (!waiting_.empty()) {
       sleep_until_one_is_due();
+      if (const auto kind = interruption_of(options_)) return give_up(*kind);
       send_again(take_due());
     }
     return std::move(results_);
   }
 
 private:
-  void judge(std::size_t index) {
+  // What waits for another attempt has stored nothing, or reads only.
+  [[nodiscard]] std::vector<Result<Exchange>> give_up(ErrorKind kind) {
+    for (const auto& waiting : waiting_)
+      results_[waiting.index] = fail(interrupted(kind));
+    return std::move(results_);
+  }
+
+  void send_out(const std::vector<std::size_t>& places, Duration limit) {
+    std::vector<Try> tries;
+    tries.reserve(places.size());
+    for (const auto place : places)
+      tries.push_back(
+          {&requests_[place], place, requests_.size(), attempts_[place] + 1, options_.retries + 1});
+    auto attempts = wire_.attempt(tries, limit);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      results_[places[i]] = std::move(attempts[i].result);
+      judge(places[i], attempts[i].outlook);
+    }
+  }
+
+  void judge(std::size_t index, Outlook outlook) {
     const auto attempts = ++attempts_[index];
     const auto now = around_.now();
-    count_attempts(results_[index], attempts);
-    const auto wait =
-        wait_before_retry(outcome_of(requests_[index], results_[index], around_.date()),
-                          {.attempts = attempts,
-                           .retries = options_.retries,
-                           .time_left = time_left(now),
-                           .jitter = around_.jitter()});
+    auto& result = results_[index];
+    count_attempts(result, attempts);
+    const auto outcome = outcome_of(requests_[index], result, outlook, around_.date());
+    const Allowance allowance{.attempts = attempts,
+                              .retries = options_.retries,
+                              .time_left = time_left(now),
+                              .jitter = around_.jitter()};
+    if (result) result->asks_for_too_long = asks_for_too_long(outcome, allowance);
+    const auto wait = wait_before_retry(outcome, allowance);
     if (!wait) return;
     show_wait(index, *wait);
     waiting_.push_back({index, now + *wait});
@@ -102,15 +126,18 @@ private:
     const auto line = fmt::format("{}waiting {:.1f} s, then trying again ({} of {}): {}", number,
                                   static_cast<double>(wait.count()) / 1000, attempts_[index] + 1,
                                   options_.retries + 1, reason_of(results_[index]));
-    options_.trace(without_secrets(requests_[index], line));
+    options_.trace(redact(line, secrets_of(options_, requests_[index])));
   }
 
   void sleep_until_one_is_due() const {
     const auto first = std::min_element(
         waiting_.begin(), waiting_.end(),
         [](const Waiting& one, const Waiting& other) { return one.due < other.due; });
-    const auto wait = std::chrono::ceil<Duration>(first->due - around_.now());
-    if (wait.count() > 0) around_.sleep(wait);
+    while (!interruption_of(options_)) {
+      const auto wait = std::chrono::ceil<Duration>(first->due - around_.now());
+      if (wait.count() <= 0) return;
+      around_.sleep(options_.interruption ? std::min(wait, longest_sleep) : wait);
+    }
   }
 
   [[nodiscard]] std::vector<std::size_t> take_due() {
@@ -128,14 +155,7 @@ private:
   void send_again(const std::vector<std::size_t>& due) {
     const auto left = time_left(around_.now());
     if (left && left->count() <= 0) return;
-    std::vector<Request> again;
-    for (const auto index : due)
-      again.push_back(requests_[index]);
-    auto results = wire_.attempt(again, left.value_or(Duration{0}));
-    for (std::size_t i = 0; i < due.size(); ++i) {
-      results_[due[i]] = std::move(results[i]);
-      judge(due[i]);
-    }
+    send_out(due, left.value_or(Duration{0}));
   }
 
   SingleAttempt& wire_;

@@ -2,6 +2,8 @@
 
 #include "mrctl/http/curl_transport.hpp"
 
+#include "attempt.hpp"
+
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -16,9 +18,10 @@ class SingleAttempt {
 public:
   virtual ~SingleAttempt() = default;
 
-  // Like Transport::send(). The limit holds for each request; zero is none.
-  [[nodiscard]] virtual std::vector<Result<Exchange>> attempt(std::span<const Request> requests,
-                                                              Duration limit) = 0;
+  // Like Transport::send(): what came of them stands in their order. The limit holds for each
+  // request; zero is none.
+  [[nodiscard]] virtual std::vector<Attempt> attempt(std::span<const Try> tries,
+                                                     Duration limit) = 0;
 };
 
 // Time and chance, which tests replace.

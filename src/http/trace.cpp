@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 namespace mrctl::http {
@@ -23,57 +24,91 @@ std::string times_text(const Timings& times) {
       milliseconds(times.tls), milliseconds(times.first_byte));
 }
 
-std::string exchange_text(const Exchange& exchange) {
-  const auto id = find_header(exchange.response.headers, "x-request-id").value_or("none");
-  return fmt::format("{}, request id {}, attempts {}, {}", exchange.response.status, id,
-                     exchange.attempts, times_text(exchange.timings));
+std::string outcome_text(const Result<Exchange>& result) {
+  if (!result) {
+    const auto& error = result.error();
+    const auto sent = error.http ? error.http->sent : Sent::unknown;
+    return fmt::format("{}, sent: {}", error.message, sent_name(sent));
+  }
+  const auto id = find_header(result->response.headers, "x-request-id").value_or("none");
+  return fmt::format("{}, request id {}", result->response.status, id);
 }
 
-std::string failure_text(const Error& error) {
-  const auto sent = error.http ? error.http->sent : Sent::unknown;
-  return fmt::format("{}, sent: {}", error.message, sent_name(sent));
+std::string journey_text(const Journey& journey) {
+  if (journey.timings.total.count() == 0) return {};
+  std::string out;
+  if (!journey.protocol.empty()) out += fmt::format(", {}", journey.protocol);
+  if (journey.reused_connection) out += ", connection reused";
+  return fmt::format("{}, {}", out, times_text(journey.timings));
+}
+
+std::vector<Secret> all_secrets(const Options& options, std::span<const Try> tries) {
+  auto secrets = options.secrets;
+  for (const auto& one : tries) {
+    const auto& key = one.request->key;
+    const bool is_known =
+        key && std::any_of(secrets.begin(), secrets.end(),
+                           [&](const auto& known) { return known.reveal() == key->reveal(); });
+    if (key && !is_known) secrets.push_back(*key);
+  }
+  return secrets;
+}
+
+// libcurl names the user in a remark of its own, without the header's name.
+bool names_a_user(std::string_view remark) {
+  return remark.find(" auth using ") != std::string_view::npos;
 }
 
 } // namespace
 
-Trace::Trace(const Options& options, std::span<const Request> requests)
-    : options_(options), requests_(requests) {
-  for (const auto& request : requests)
-    if (request.key && shows(Verbosity::exchanges)) secrets_.push_back(*request.key);
+std::vector<Secret> secrets_of(const Options& options, const Request& request) {
+  auto secrets = options.secrets;
+  if (request.key) secrets.push_back(*request.key);
+  return secrets;
+}
+
+Trace::Trace(const Options& options, std::span<const Try> tries)
+    : options_(options), tries_(tries) {
+  if (shows(Verbosity::exchanges)) secrets_ = all_secrets(options, tries);
 }
 
 bool Trace::shows(Verbosity verbosity) const {
   return options_.trace && options_.verbosity >= verbosity;
 }
 
-void Trace::show_lines(std::size_t request, char mark, std::string_view text) const {
+void Trace::show_lines(std::size_t index, char mark, std::string_view text) const {
   while (!text.empty()) {
     const auto end = text.find('\n');
     auto line = text.substr(0, end);
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-    if (!line.empty()) show(request, fmt::format("{} {}", mark, line));
+    const bool is_private = mark == '*' && names_a_user(line);
+    if (!line.empty() && !is_private) show(index, fmt::format("{} {}", mark, line));
   }
 }
 
-void Trace::show_body(std::size_t request, char mark, std::string_view body) const {
+void Trace::show_body(std::size_t index, char mark, std::string_view body) const {
   if (!shows(Verbosity::bodies) || body.empty()) return;
   // Hidden before it is cut, so that no cut leaves half a secret.
   const auto hidden = redact(body, secrets_);
-  show_lines(request, mark, std::string_view(hidden).substr(0, longest_body));
+  show_lines(index, mark, std::string_view(hidden).substr(0, longest_body));
   if (hidden.size() > longest_body)
-    show(request, fmt::format("{} … {} bytes more", mark, hidden.size() - longest_body));
+    show(index, fmt::format("{} … {} bytes more", mark, hidden.size() - longest_body));
 }
 
-void Trace::show_result(std::size_t request, const Result<Exchange>& result) const {
+void Trace::show_result(std::size_t index, const Result<Exchange>& result,
+                        const Journey& journey) const {
   if (!shows(Verbosity::exchanges)) return;
-  show(request, fmt::format("{} {}: {}", requests_[request].method, requests_[request].url,
-                            result ? exchange_text(*result) : failure_text(result.error())));
+  const auto& tried = tries_[index];
+  show(index,
+       fmt::format("{} {}: {}, attempt {} of {}{}", tried.request->method, tried.request->url,
+                   outcome_text(result), tried.attempt, tried.attempts, journey_text(journey)));
 }
 
-void Trace::show(std::size_t request, std::string_view line) const {
+void Trace::show(std::size_t index, std::string_view line) const {
   const auto hidden = redact(line, secrets_);
-  options_.trace(requests_.size() == 1 ? hidden : fmt::format("[{}] {}", request + 1, hidden));
+  const auto& tried = tries_[index];
+  options_.trace(tried.requests == 1 ? hidden : fmt::format("[{}] {}", tried.place + 1, hidden));
 }
 
 } // namespace mrctl::http

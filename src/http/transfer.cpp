@@ -1,6 +1,9 @@
 #include "transfer.hpp"
 
+#include "mrctl/http/redaction.hpp"
+
 #include "ca_source.hpp"
+#include "response_limits.hpp"
 
 #include <utility>
 
@@ -37,6 +40,35 @@ Timings read_timings(const CurlLibrary& curl, CURL* easy) {
           .total = time(CURLINFO_TOTAL_TIME_T)};
 }
 
+std::string_view protocol_text(long version) {
+  switch (version) {
+  case CURL_HTTP_VERSION_1_0:
+    return "HTTP/1.0";
+  case CURL_HTTP_VERSION_1_1:
+    return "HTTP/1.1";
+  case CURL_HTTP_VERSION_2_0:
+    return "HTTP/2";
+  case CURL_HTTP_VERSION_3:
+    return "HTTP/3";
+  default:
+    return {};
+  }
+}
+
+bool is_http_1(std::string_view protocol) {
+  return protocol.substr(0, 7) == "HTTP/1.";
+}
+
+// A connection that was never opened is none that was used again.
+Journey read_journey(const CurlLibrary& curl, CURL* easy) {
+  Journey journey{.timings = read_timings(curl, easy),
+                  .protocol = protocol_text(info<long>(curl, easy, CURLINFO_HTTP_VERSION)),
+                  .reused_connection = false};
+  journey.reused_connection = info<long>(curl, easy, CURLINFO_NUM_CONNECTS) == 0 &&
+                              info<long>(curl, easy, CURLINFO_REQUEST_SIZE) > 0;
+  return journey;
+}
+
 // A key that may travel to the host may still not pass a proxy that can read it.
 Status check_key(const Request& request, const Url& url, const Options& options) {
   if (!request.key) return {};
@@ -70,7 +102,10 @@ Status Transfer::prepare(const Request& request, std::size_t index, const Trace&
   trace_ = &trace;
   index_ = index;
   response_ = {};
-  is_too_large_ = false;
+  journey_ = {};
+  header_bytes_ = 0;
+  headers_are_whole_ = false;
+  refusal_ = CURLE_OK;
   error_text_.fill('\0');
   wire_.curl.easy_reset(easy_.get());
   headers_out_ = make_header_list(wire_.curl, request);
@@ -109,7 +144,14 @@ void Transfer::set_callbacks(EasyOptions& set) {
       });
 }
 
+// Both return how many bytes they took; fewer than were given end the transfer.
 std::size_t Transfer::take_header(std::string_view line) {
+  header_bytes_ += line.size();
+  if (header_bytes_ > largest_headers) {
+    refusal_ = CURLE_WRITE_ERROR;
+    return 0;
+  }
+  headers_are_whole_ = trimmed(line).empty();
   if (is_status_line(line)) response_.headers.clear();
   if (const auto colon = line.find(':'); colon != std::string_view::npos && !is_status_line(line))
     response_.headers.push_back({std::string(trimmed(line.substr(0, colon))),
@@ -117,10 +159,11 @@ std::size_t Transfer::take_header(std::string_view line) {
   return line.size();
 }
 
-// Returns how many bytes it took; fewer than were given ends the transfer.
 std::size_t Transfer::take_body(std::string_view bytes) {
-  is_too_large_ = bytes.size() > wire_.options.largest_response - response_.body.size();
-  if (is_too_large_) return 0;
+  if (bytes.size() > wire_.options.largest_response - response_.body.size()) {
+    refusal_ = CURLE_FILESIZE_EXCEEDED;
+    return 0;
+  }
   response_.body += bytes;
   return bytes.size();
 }
@@ -131,33 +174,80 @@ void Transfer::take_debug(curl_infotype kind, std::string_view text) const {
   if (kind == CURLINFO_HEADER_IN) trace_->show_lines(index_, '<', text);
 }
 
-Result<Exchange> Transfer::finish(CURLcode code) {
+Attempt Transfer::finish(CURLcode code) {
   response_.status = static_cast<int>(info<long>(wire_.curl, easy_.get(), CURLINFO_RESPONSE_CODE));
+  journey_ = read_journey(wire_.curl, easy_.get());
   trace_->show_body(index_, '<', response_.body);
-  if (!is_usable(code, response_.status)) return fail(describe_failure(facts_of_failure(code)));
-  return Exchange{.response = std::exchange(response_, {}),
-                  .attempts = 1,
-                  .timings = read_timings(wire_.curl, easy_.get())};
+  const auto verdict = verdict_on(code);
+  if (!is_usable(verdict, response_.status)) {
+    const auto failed = facts_of_failure(verdict);
+    return {.result = fail(describe_failure(failed)), .outlook = outlook_of(failed)};
+  }
+  Exchange exchange{
+      .response = std::exchange(response_, {}), .attempts = 1, .timings = journey_.timings};
+  return {.result = std::move(exchange), .outlook = Outlook::passing};
+}
+
+Attempt Transfer::interrupt(ErrorKind kind) {
+  auto attempt = finish(CURLE_ABORTED_BY_CALLBACK);
+  if (!attempt.result) attempt.result.error().kind = kind;
+  return attempt;
+}
+
+CURLcode Transfer::verdict_on(CURLcode code) const {
+  if (refusal_ != CURLE_OK) return refusal_;
+  return code == CURLE_OK && broke_off_unseen() ? CURLE_PARTIAL_FILE : code;
+}
+
+// libcurl takes a connection that is closed among the headers, or before the first byte of a body
+// without a length, for the end of an answer. Nothing of use to a GET or POST ends there.
+bool Transfer::broke_off_unseen() const {
+  if (response_.status >= 300 || !is_http_1(journey_.protocol)) return false;
+  if (!headers_are_whole_) return response_.body.empty();
+  const bool wants_a_body = request_->method == "GET" || request_->method == "POST";
+  const bool may_have_one = response_.status != 204 && response_.status != 205;
+  const auto& headers = response_.headers;
+  return wants_a_body && may_have_one && response_.body.empty() &&
+         !find_header(headers, "Content-Length") && !find_header(headers, "Transfer-Encoding");
+}
+
+// The bytes that went out may be those for a proxy: over https, the request follows TLS.
+bool Transfer::was_connected() const {
+  const auto number = [&](CURLINFO what) {
+    return info<curl_off_t>(wire_.curl, easy_.get(), what);
+  };
+  const auto ready = number(CURLINFO_PRETRANSFER_TIME_T);
+  const auto bytes = info<long>(wire_.curl, easy_.get(), CURLINFO_REQUEST_SIZE);
+  const bool is_secured = url_.scheme != "https" || journey_.reused_connection ||
+                          number(CURLINFO_APPCONNECT_TIME_T) > 0;
+  return is_secured && (ready > 0 || bytes > 0);
 }
 
 FailedTransfer Transfer::facts_of_failure(CURLcode code) const {
-  const auto ready = info<curl_off_t>(wire_.curl, easy_.get(), CURLINFO_PRETRANSFER_TIME_T);
-  const auto sent_bytes = info<long>(wire_.curl, easy_.get(), CURLINFO_REQUEST_SIZE);
+  const auto number = [&](CURLINFO what) {
+    return static_cast<int>(info<long>(wire_.curl, easy_.get(), what));
+  };
   const char* detail =
       error_text_.front() == '\0' ? wire_.curl.easy_strerror(code) : error_text_.data();
-  return {.code = is_too_large_ ? CURLE_FILESIZE_EXCEEDED : code,
+  const int connected_port = number(CURLINFO_PRIMARY_PORT);
+  auto phase = was_connected() ? Phase::exchanging : Phase::connecting;
+  if (response_.status >= 200) phase = Phase::answered;
+  return {.code = code,
           .method = request_->method,
           .url = request_->url,
           .host = url_.host,
           .port = url_.port,
-          .detail = detail,
-          .os_error = static_cast<int>(info<long>(wire_.curl, easy_.get(), CURLINFO_OS_ERRNO)),
+          .detail = redact(detail, secrets_of(wire_.options, *request_)),
+          .os_error = number(CURLINFO_OS_ERRNO),
           .status = response_.status,
-          .connected = ready > 0 || sent_bytes > 0,
+          .proxy_status = number(CURLINFO_HTTP_CONNECTCODE),
+          .reached_a_proxy = connected_port != 0 && std::to_string(connected_port) != url_.port,
+          .phase = phase,
           .connect_timeout = wire_.options.connect_timeout,
           .timeout = wire_.total_timeout,
           .largest_response = wire_.options.largest_response,
-          .names_roots = names_roots(wire_.options)};
+          .names_roots = names_roots(wire_.options),
+          .roots = wire_.ca.file.empty() ? wire_.ca.folder : wire_.ca.file};
 }
 
 } // namespace mrctl::http

@@ -2,6 +2,7 @@
 
 #include "mrctl/http/url.hpp"
 
+#include "attempt.hpp"
 #include "ca_source.hpp"
 #include "curl_failure.hpp"
 #include "curl_library.hpp"
@@ -33,7 +34,13 @@ public:
   [[nodiscard]] Status prepare(const Request& request, std::size_t index, const Trace& trace);
 
   // Returns what came of the request when libcurl is done with it.
-  [[nodiscard]] Result<Exchange> finish(CURLcode code);
+  [[nodiscard]] Attempt finish(CURLcode code);
+
+  // Returns what is known of a request that is given up before libcurl is done with it.
+  [[nodiscard]] Attempt interrupt(ErrorKind kind);
+
+  // Returns how the request that was finished went over the wire.
+  [[nodiscard]] const Journey& journey() const { return journey_; }
 
   [[nodiscard]] CURL* handle() const { return easy_.get(); }
   [[nodiscard]] std::size_t index() const { return index_; }
@@ -43,6 +50,9 @@ private:
   std::size_t take_body(std::string_view bytes);
   void take_debug(curl_infotype kind, std::string_view text) const;
   void set_callbacks(EasyOptions& set);
+  [[nodiscard]] CURLcode verdict_on(CURLcode code) const;
+  [[nodiscard]] bool broke_off_unseen() const;
+  [[nodiscard]] bool was_connected() const;
   [[nodiscard]] FailedTransfer facts_of_failure(CURLcode code) const;
 
   const Wire& wire_;
@@ -54,7 +64,10 @@ private:
   const Trace* trace_ = nullptr;
   std::size_t index_ = 0;
   Response response_;
-  bool is_too_large_ = false;
+  Journey journey_;
+  std::size_t header_bytes_ = 0;
+  bool headers_are_whole_ = false;
+  CURLcode refusal_ = CURLE_OK; // why this side ended the transfer
 };
 
 } // namespace mrctl::http

@@ -22,4 +22,9 @@ inline constexpr int exit_success = 0;
 
 [[nodiscard]] const ExitCode& exit_code_of(ErrorKind kind);
 
+// Returns whether a signal ended what failed.
+[[nodiscard]] constexpr bool is_interruption(ErrorKind kind) {
+  return kind == ErrorKind::interrupted || kind == ErrorKind::terminated;
+}
+
 } // namespace mrctl

@@ -6,6 +6,7 @@
 #include "mrctl/commands/activity.hpp"
 #include "mrctl/config/environment.hpp"
 #include "mrctl/config/settings.hpp"
+#include "mrctl/docgen/help.hpp"
 #include "mrctl/http/curl_transport.hpp"
 #include "mrctl/http/transport.hpp"
 #include "mrctl/render/report.hpp"
@@ -34,7 +35,11 @@ struct Context {
   std::function<Result<std::string>(std::string_view prompt)> ask_secret;
   std::function<void(std::string_view line)> trace; // a line for stderr, now
   MakeTransport make_transport;
-  BeginActivity begin_activity{}; // missing where nobody would be told
+  BeginActivity begin_activity{};               // missing where nobody would be told
+  std::size_t text_width = docgen::widest_help; // of running text
+  // What must not be seen in anything that goes to stderr from now on.
+  std::function<void(const Secret& secret)> learn_secret{};
+  std::function<void(Problem warning)> warn{}; // a warning that stands whatever becomes of the rest
 };
 
 // What a command has to say. App prints it: `out` on stdout, the rest on stderr.
@@ -52,7 +57,7 @@ struct Answer {
 // A command's function. Failing means that there is nothing on stdout.
 using Function = Result<Answer> (*)(const Context& context);
 
-// Returns the function of a row of the command table; every row but help has one.
+// Returns the function of a row of the command table; every row has one.
 [[nodiscard]] Function function_of(const spec::Command& command);
 
 // Runs the command of the context's invocation, and the program of --jq on what it prints.

@@ -15,7 +15,8 @@ inline constexpr Duration credential_command_limit = std::chrono::seconds(10);
 // Runs a program without a shell, its standard input empty, and returns what it wrote to standard
 // output. Fails with an unauthorized error where it cannot be started, ends with another status
 // than 0, writes more than 64 KiB, or runs longer than the limit (then its whole process group is
-// killed). The error shows a few lines of its standard error, and nothing of its standard output.
+// killed). The error shows a few lines of its standard error without what may be a key, and nothing
+// of its standard output.
 [[nodiscard]] Result<std::string> run_credential_command(std::span<const std::string> command,
                                                          const Environment& environment,
                                                          Duration limit = credential_command_limit);

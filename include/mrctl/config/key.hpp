@@ -33,8 +33,12 @@ find_key(const Settings& settings, const Environment& environment, const ReadStd
 [[nodiscard]] Error missing_key(const Settings& settings);
 
 // Returns the text as a key, white space around it removed. Fails with an unauthorized error where
-// nothing is left or a character is no visible ASCII. `name` begins the message ("the key from the
-// prompt"), which never shows the text.
+// nothing is left, more than 16 KiB are, or a character is no visible ASCII. `name` begins the
+// message ("the key from the prompt"), which never shows the text.
 [[nodiscard]] Result<Secret> read_key(std::string_view text, std::string_view name);
+
+// Returns the key in a file; fails like read_key(), and where the file cannot be read, is larger
+// than 64 KiB, or can be read by others.
+[[nodiscard]] Result<Secret> read_key_file(const std::string& path, std::string_view name);
 
 } // namespace mrctl::config

@@ -16,6 +16,7 @@ enum class SettingKind {
   choice,   // one of `choices`
   duration, // "10s"; see parse_duration()
   count,    // 0 to 100
+  quantity, // 1 to 100
   boolean,  // true or false
   list,     // strings, at least one; as text a JSON array
 };

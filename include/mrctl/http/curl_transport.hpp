@@ -7,8 +7,10 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mrctl::http {
 
@@ -24,13 +26,20 @@ struct Options {
   std::string ca_file;     // CURL_CA_BUNDLE or SSL_CERT_FILE
   std::string ca_folder;   // SSL_CERT_DIR
   std::string client_cert; // PEM files
-  std::string client_key;
-  std::string proxy; // empty: libcurl's own reading of the environment
+  std::string client_key;  // not encrypted; empty: it stands in client_cert
+  std::string proxy;       // http, https or socks; empty: libcurl's own reading of the environment
   Trust trust = Trust::verified;
 
   std::size_t largest_response = std::size_t{64} << 20U; // bytes of a body, decompressed
   std::size_t parallel = 8;                              // requests on the way at once
   std::string user_agent = "mrctl";
+
+  // Hidden like the keys of the requests in the trace and in errors: the passwords of proxies.
+  std::vector<Secret> secrets{};
+
+  // Asked while requests are on the way or wait for another attempt: says what ends them before
+  // their time, where something does.
+  std::function<std::optional<ErrorKind>()> interruption{};
 
   // Takes one line at a time, without a line end, free of secrets. What the service sent is in it
   // as it came: control characters are the taker's to make visible.
@@ -39,8 +48,9 @@ struct Options {
 };
 
 // Opens libcurl and returns a transport over one multi handle, without threads. Redirects are never
-// followed. What fails is sent again where that is safe (docs/decisions/0008). Fails with an
-// internal error where libcurl is not installed.
+// followed. What fails is sent again where that is safe (docs/decisions/0008). Fails with a usage
+// error where the proxy or the client's certificate cannot be used, and with an internal error
+// where libcurl is not installed.
 [[nodiscard]] Result<std::unique_ptr<Transport>> make_curl_transport(Options options);
 
 } // namespace mrctl::http

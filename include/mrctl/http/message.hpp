@@ -16,6 +16,9 @@ struct Header {
 
 using Headers = std::vector<Header>;
 
+// Returns whether the header has that name, whatever its case.
+[[nodiscard]] bool is_named(const Header& header, std::string_view name);
+
 // Returns the value of the first header of that name, whatever its case, or nothing.
 [[nodiscard]] std::optional<std::string_view> find_header(const Headers& headers,
                                                           std::string_view name);

@@ -22,7 +22,8 @@ struct Timings {
 struct Exchange {
   Response response;
   int attempts = 1;
-  Timings timings;
+  Timings timings{};
+  bool asks_for_too_long = false; // Retry-After goes beyond the time that was left for the request
 };
 
 // The edge to the network. Tests and the in-process emulator have their own.

@@ -53,17 +53,19 @@ TEST_CASE("a body inside a text is read too") {
   CHECK(message(R"({"error":{"message":"{\"a\":1}"}})") == R"({"a":1})");
 }
 
-TEST_CASE("a message becomes one line of at most 300 characters") {
+TEST_CASE("a message becomes one line, and of a long one the beginning can be had") {
   CHECK(message(R"({"error":{"message":"  two\r\n\tlines  "}})") == "two lines");
   const auto longer = message("{\"error\":\"" + std::string(1000, 'x') + "\"}");
-  CHECK(longer == std::string(300, 'x') + "…");
+  CHECK(longer == std::string(1000, 'x'));
+  CHECK(shortened(longer) == std::string(300, 'x') + "…");
+  CHECK(shortened(std::string(300, 'x')) == std::string(300, 'x'));
 }
 
 TEST_CASE("a message is never cut inside a character") {
   std::string text = "x";
   for (int i = 0; i < 200; ++i)
     text += "é";
-  const auto cut = message("{\"error\":\"" + text + "\"}");
+  const auto cut = shortened(message("{\"error\":\"" + text + "\"}"));
   CHECK(cut == text.substr(0, 299) + "…");
 }
 

@@ -10,6 +10,10 @@ using mrctl::test::RecordingTransport;
 
 namespace {
 
+constexpr std::string_view version_hint =
+    "a version may exist: look before sending it again, with 'mrctl api GET /presets/support' "
+    "where the service has that";
+
 constexpr std::string_view key_text = "sk-mgmt-test-000000000000";
 
 Service service_with_key(RecordingTransport& transport) {
@@ -89,11 +93,32 @@ TEST_CASE("a wait that the service asks for is passed on") {
   CHECK(error.http->retry_after_s == 7);
   CHECK(error.hint == "try again in 7 s");
   CHECK(failure(create(429, "{}")).hint == "wait a little, then try again");
+  CHECK(failure(create(429, "{}", {{"Retry-After", "soon"}})).hint ==
+        "wait a little, then try again");
+}
+
+TEST_CASE("a wait of no time, or until a moment that has passed, is no number of seconds") {
+  for (const auto* value : {"0", "Wed, 21 Oct 2015 07:28:00 GMT"}) {
+    const auto error = failure(create(503, "{}", {{"Retry-After", value}}));
+    CHECK(error.http->retry_after_s == 0);
+    CHECK(error.hint == "the service takes it again at once: try again");
+  }
+}
+
+TEST_CASE("a wait beyond the time limit is said with its seconds") {
+  RecordingTransport transport;
+  transport.answer(http::Exchange{.response = {429, {{"Retry-After", "7200"}}, "{}"},
+                                  .asks_for_too_long = true});
+  const auto error = failure(create_preset(service_with_key(transport), "support", "{}"));
+  CHECK(error.http->retry_after_s == 7200);
+  CHECK(error.hint == "the service asks for a wait of 7200 s, and the time limit leaves less: try "
+                      "again then, or allow the wait with --timeout");
 }
 
 TEST_CASE("the hint of a failure fits what was asked") {
-  CHECK(failure(create(500, "{}")).hint ==
-        "the service may have acted on it all the same: look before sending it again");
+  CHECK(failure(create(500, "{}")).hint == version_hint);
+  CHECK(failure(create(503, "{}", {{"Retry-After", "soon"}})).hint == version_hint);
+  CHECK(failure(create(503, "{}", {{"Retry-After", "3"}})).hint == "try again in 3 s");
   CHECK(failure(list(500, "{}")).hint == "try again later");
   CHECK(failure(create(409, "{}")).hint == "somebody else may be changing it: try again");
   CHECK(failure(list(404, "{}")).hint ==
@@ -170,6 +195,26 @@ TEST_CASE("a key that the service repeats is not shown") {
   CHECK(error.http->request_id == "[redacted]");
 }
 
+TEST_CASE("a key that the service repeats is not shown in any of its spellings") {
+  // The key, as URLs and JSON spell it, and behind "user:" in base64.
+  for (const auto* spelling :
+       {"sk-mgmt-test-000000000000", "sk%2Dmgmt%2dtest-000000000000",
+        "sk\\u002dmgmt-test-000000000000", "dXNlcjpzay1tZ210LXRlc3QtMDAwMDAwMDAwMDAw"}) {
+    CAPTURE(spelling);
+    const auto error = failure(
+        list(302, std::string(R"({"error":")") + spelling + "\"}", {{"Location", spelling}}));
+    const auto whole = error.message + error.hint + error.http->metadata;
+    for (const auto* part : {"mgmt", "tZ210", "000000", "MDAwMD"})
+      CHECK(whole.find(part) == std::string::npos);
+  }
+}
+
+TEST_CASE("a long message does not leave half a key where it is cut") {
+  const auto message = std::string(290, 'x') + " sk-mgmt-test-000000000000";
+  const auto error = failure(list(400, R"({"error":")" + message + "\"}"));
+  CHECK(error.message == std::string(290, 'x') + " [redacted" + "…");
+}
+
 TEST_CASE("without a key nothing is sent where one is needed") {
   RecordingTransport transport;
   const auto service = service_without_key(transport);
@@ -221,7 +266,7 @@ TEST_CASE("a failure of the network is completed with what was asked") {
   CHECK(error.http->operation == "POST /presets/support/chat/completions");
   CHECK(error.http->key_origin == "from MRCTL_API_KEY (sk-m…0000)");
   CHECK(error.http->sent == Sent::unknown);
-  CHECK(error.hint == "a version may exist: look before sending it again");
+  CHECK(error.hint == version_hint);
 }
 
 TEST_CASE("a creation that never left does not warn of a version") {

@@ -15,6 +15,7 @@ public:
     answers_.push_back(http::Exchange{
         .response = {status, std::move(headers), std::move(body)}, .attempts = 1, .timings = {}});
   }
+  void answer(http::Exchange exchange) { answers_.emplace_back(std::move(exchange)); }
   void answer(Error error) { answers_.push_back(fail(std::move(error))); }
 
   [[nodiscard]] std::vector<Result<http::Exchange>>

@@ -111,7 +111,8 @@ TEST_CASE("a body is JSON unless a header says otherwise") {
 
 TEST_CASE("a header that is mrctl's own, or cannot be sent, is a usage error") {
   for (const auto* name : {"Authorization", "authorization", "Host", "Content-Length",
-                           "Transfer-Encoding", "Proxy-Authorization", "", "A B", "A:", "A\n"}) {
+                           "Transfer-Encoding", "Proxy-Authorization", "Connection", "Upgrade",
+                           "Expect", "TE", "Trailer", "keep-alive", "", "A B", "A:", "A\n"}) {
     CAPTURE(name);
     CHECK(is_usage_error(any("GET", "/x", {{name, "v"}})));
   }

@@ -57,6 +57,9 @@ TEST_CASE("what was expected and what stands there is said") {
            Row{"{a:1}", 1, "a key must stand in double quotes, got 'a'", "\"a\""},
            Row{"[1;2]", 2, "expected ',' or ']', got ';'"},
            Row{"[1,\xC2\xA0]", 3, "expected a value, got '\xC2\xA0' (U+00A0)"},
+           Row{"[1,\xAE\xAE\xAE\xAE\xAE\xAE]", 3, "expected a value, got the byte 0xAE"},
+           Row{"[1,\xC3]", 3, "expected a value, got the byte 0xC3"},
+           Row{"[1;\xAE]", 2, "expected ',' or ']', got ';'"},
            Row{std::string("[1,\0]", 5), 3, "expected a value, got U+0000"},
            Row{"{}\n{}", 3, "expected the end of the text behind the value, got '{'"},
        })

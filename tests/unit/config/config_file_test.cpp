@@ -42,7 +42,10 @@ TEST_CASE("an unknown key is refused with its place and the nearest one") {
 }
 
 TEST_CASE("a setting that no file may hold is unknown to it") {
-  CHECK(problems_in("[profiles.work]\ninsecure = true\n") == Lines{"2:1: unknown key 'insecure'"});
+  CHECK(problems_in("[profiles.work]\ninsecure = true\n") ==
+        Lines{"2:1: 'insecure' cannot stand in config.toml: say --insecure each time"});
+  CHECK(problems_in("insecure = true\n") ==
+        Lines{"1:1: 'insecure' cannot stand in config.toml: say --insecure each time"});
 }
 
 TEST_CASE("a profile's key at the top is told where it belongs") {

@@ -50,6 +50,32 @@ TEST_CASE("what the command writes is returned, its standard error is not") {
   CHECK(run(folder, "echo sk-mgmt-test-0000; echo noise >&2") == "sk-mgmt-test-0000\n");
 }
 
+TEST_CASE("what a failing command says is shown without what may be a key") {
+  const TemporaryFolder folder;
+  struct Row {
+    const char* script;
+    const char* failure;
+  };
+  for (const Row& row : {
+           Row{"echo 'no key for router/management, see pass(1)' >&2; exit 1",
+               "ended with status 1: no key for router/management, see pass(1)"},
+           Row{"echo 'refused: sk-mgmt-test-0000 (old)' >&2; exit 1",
+               "ended with status 1: refused: [redacted] (old)"},
+           Row{"echo 'refused: abcdefghijklmno1' >&2; exit 1",
+               "ended with status 1: refused: [redacted]"},
+           Row{"echo 'Basic dXNlcjpzay1tZ210LXRlc3QtMDAwMA==' >&2; exit 1",
+               "ended with status 1: Basic [redacted]"},
+           Row{"echo short/key; echo 'short/key is of no use' >&2; exit 1",
+               "ended with status 1: [redacted] is of no use"},
+           Row{"printf 'x%.0s' $(seq 290) >&2; echo ' sk-mgmt-test-0000' >&2; exit 1", nullptr},
+       }) {
+    CAPTURE(row.script);
+    const auto failure = failure_of(folder, row.script);
+    if (row.failure != nullptr) CHECK(failure == row.failure);
+    CHECK(failure.find("sk-mgm") == std::string::npos);
+  }
+}
+
 TEST_CASE("arguments reach the command as they are, and no shell sees them") {
   const TemporaryFolder folder;
   CHECK(run(folder, "printf '%s|' \"$@\"") == "an argument|$MARK|");

@@ -126,6 +126,24 @@ TEST_CASE("standard input is read for an explicit dash only") {
   CHECK(closed.error().message == "closed");
 }
 
+TEST_CASE("a key that is longer than any is refused with a sentence, wherever it comes from") {
+  const std::string longest(std::size_t{16} << 10U, 'k');
+  CHECK(read_key(longest, "the key").has_value());
+  const auto refused = read_key(longest + "k", "the key from the prompt");
+  REQUIRE_FALSE(refused.has_value());
+  CHECK(refused.error().kind == mrctl::ErrorKind::unauthorized);
+  CHECK(refused.error().message == "the key from the prompt is longer than 16 KiB, and no key is");
+}
+
+TEST_CASE("a file with a new key is held to the same rules") {
+  const Home home;
+  const auto path = home.folder.write("key", " sk-mgmt-test-0000\n");
+  CHECK(read_key_file(path, "the key in it")->reveal() == "sk-mgmt-test-0000");
+  REQUIRE(::chmod(path.c_str(), 0640) == 0);
+  CHECK(read_key_file(path, "the key in it").error().hint == "chmod 600 " + path);
+  CHECK_FALSE(read_key_file(home.folder / "none", "the key in it").has_value());
+}
+
 TEST_CASE("a key file that others can read is refused") {
   KeyRing ring;
   for (const mode_t mode : {0640U, 0604U, 0644U, 0666U}) {

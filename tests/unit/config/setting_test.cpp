@@ -1,6 +1,7 @@
 #include "mrctl/config/setting.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
@@ -65,6 +66,27 @@ TEST_CASE("no setting takes the key itself") {
   CHECK(find_setting("api_key") == nullptr);
   for (const auto& setting : settings())
     CHECK(setting.flag != "--api-key");
+}
+
+TEST_CASE("requests go out one at a time or up to a hundred at once") {
+  const auto check = [](std::string_view text) { return check_text(row("jobs"), text, "--jobs"); };
+  for (const auto* text : {"1", "8", "100", "010"})
+    CHECK(check(text).has_value());
+  for (const auto* text : {"0", "00", "101", "-1", "many", "", "1.5", "99999999999999999999"}) {
+    CAPTURE(text);
+    REQUIRE_FALSE(check(text).has_value());
+    CHECK(check(text).error().message ==
+          fmt::format("--jobs must be a whole number from 1 to 100, got '{}'", text));
+  }
+}
+
+TEST_CASE("a value that may hold a secret is not repeated where it is wrong") {
+  for (const auto* key : {"proxy", "api_key_file", "credential_command"}) {
+    CAPTURE(key);
+    const auto checked = check_text(row(key), "hunter2\n", key);
+    REQUIRE_FALSE(checked.has_value());
+    CHECK(checked.error().message.find("hunter2") == std::string::npos);
+  }
 }
 
 TEST_CASE("an unknown setting comes with the nearest key") {

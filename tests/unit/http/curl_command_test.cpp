@@ -76,6 +76,15 @@ TEST_CASE("no secret stands in a curl command") {
   CHECK(command.find("'Cookie: [redacted]'") != std::string::npos);
 }
 
+TEST_CASE("a key in the body or the URL is in no curl command either") {
+  auto request = post(R"({"metadata":{"k":"sk-mgmt-test-000000000000"}})");
+  request.url += "?k=sk%2Dmgmt-test-000000000000";
+  request.key = Secret("sk-mgmt-test-000000000000");
+  const auto command = curl_command(request);
+  CHECK(command.find("mgmt") == std::string::npos);
+  CHECK(command.find("$MRCTL_API_KEY") != std::string::npos);
+}
+
 TEST_CASE("a request without a body has no data") {
   CHECK(run_with_stub(curl_command({.method = "GET",
                                     .url = "http://127.0.0.1/it's",

@@ -24,13 +24,14 @@ FailedTransfer failed_with(CURLcode code) {
 
 FailedTransfer connected(CURLcode code) {
   auto failed = failed_with(code);
-  failed.connected = true;
+  failed.phase = Phase::exchanging;
   return failed;
 }
 
 FailedTransfer answered(CURLcode code, int status) {
   auto failed = connected(code);
   failed.status = status;
+  failed.phase = Phase::answered;
   return failed;
 }
 
@@ -82,24 +83,86 @@ TEST_CASE("the shorter limit ends a connection attempt, and zero is no limit") {
   CHECK(message(failed) == "no connection to host.example:443 within 2s");
 }
 
-TEST_CASE("a certificate's fault is said without libcurl's prefix") {
-  auto failed = failed_with(CURLE_PEER_FAILED_VERIFICATION);
-  failed.detail = "SSL certificate problem: certificate has expired";
-  CHECK(message(failed) == "TLS: certificate has expired");
-  failed.detail = "SSL: no alternative certificate subject name matches target host name 'x'";
-  CHECK(message(failed) ==
-        "TLS: no alternative certificate subject name matches target host name 'x'");
+TEST_CASE("the reason of TLS is said in words") {
+  struct Row {
+    const char* detail;
+    const char* message;
+    const char* hint;
+  };
+  const auto* roots = "where the service has a root of its own, name it with --ca-cert FILE";
+  const auto* clock = "is the clock of this machine right?";
+  for (const Row& row : {
+           Row{"SSL certificate problem: certificate has expired",
+               "TLS: the certificate has expired", clock},
+           Row{"SSL certificate problem: certificate is not yet valid",
+               "TLS: the certificate is not valid yet", clock},
+           Row{"SSL: no alternative certificate subject name matches target host name 'x'",
+               "TLS: the certificate is for another host than host.example", "check the base URL"},
+           Row{"SSL: certificate subject name 'a' does not match target host name 'b'",
+               "TLS: the certificate is for another host than host.example", "check the base URL"},
+           Row{"SSL certificate problem: self-signed certificate",
+               "TLS: the certificate is self-signed", roots},
+           Row{"SSL certificate problem: self-signed certificate in certificate chain",
+               "TLS: the certificate comes from an unknown issuer", roots},
+           Row{"SSL certificate problem: unable to get local issuer certificate",
+               "TLS: the certificate comes from an unknown issuer", roots},
+           Row{"SSL certificate problem: EE certificate key too weak",
+               "TLS: the certificate or the key exchange is too weak", ""},
+           Row{"SSL certificate problem: something new", "TLS: something new", ""},
+       }) {
+    CAPTURE(row.detail);
+    auto failed = failed_with(CURLE_PEER_FAILED_VERIFICATION);
+    failed.detail = row.detail;
+    const auto error = describe_failure(failed);
+    CHECK(error.message == row.message);
+    CHECK(error.hint == row.hint);
+    CHECK(outlook_of(failed) == Outlook::permanent);
+  }
 }
 
-TEST_CASE("an own root is the advice about an unknown issuer, not about an old certificate") {
-  auto failed = failed_with(CURLE_PEER_FAILED_VERIFICATION);
-  for (const auto* detail : {"SSL certificate problem: self-signed certificate",
-                             "SSL certificate problem: unable to get local issuer certificate"}) {
-    failed.detail = detail;
-    CHECK(describe_failure(failed).hint.find("--ca-cert") != std::string::npos);
+TEST_CASE("a handshake that fails says why, and whether it may pass") {
+  struct Row {
+    const char* detail;
+    const char* message;
+    Outlook outlook;
+  };
+  for (const Row& row : {
+           Row{"error:0A000102:SSL routines::unsupported protocol",
+               "TLS: host.example:443 and mrctl have no version of TLS in common; mrctl speaks "
+               "TLS 1.2 and newer",
+               Outlook::permanent},
+           Row{"error:0A00042E:SSL routines::tlsv1 alert protocol version",
+               "TLS: host.example:443 and mrctl have no version of TLS in common; mrctl speaks "
+               "TLS 1.2 and newer",
+               Outlook::permanent},
+           Row{"error:0A00010B:SSL routines::wrong version number",
+               "TLS: host.example:443 does not speak TLS", Outlook::permanent},
+           Row{"error:0A000410:SSL routines::sslv3 alert handshake failure",
+               "TLS: host.example:443 refused the handshake", Outlook::permanent},
+           Row{"error:0A000126:SSL routines::unexpected eof while reading",
+               "TLS: host.example:443 closed the connection during the handshake",
+               Outlook::passing},
+           Row{"something else", "TLS with host.example:443 failed: something else",
+               Outlook::passing},
+       }) {
+    CAPTURE(row.detail);
+    auto failed = failed_with(CURLE_SSL_CONNECT_ERROR);
+    failed.detail = row.detail;
+    CHECK(message(failed) == row.message);
+    CHECK(outlook_of(failed) == row.outlook);
   }
-  failed.detail = "SSL certificate problem: certificate has expired";
-  CHECK(describe_failure(failed).hint.empty());
+}
+
+TEST_CASE("a client certificate that is asked for, or refused, is said after the handshake too") {
+  auto failed = connected(CURLE_RECV_ERROR);
+  failed.method = "GET";
+  failed.detail =
+      "OpenSSL SSL_read: error:0A00045C:SSL routines::tlsv13 alert certificate required";
+  CHECK(message(failed) == "TLS: host.example:443 wants a client certificate");
+  CHECK(describe_failure(failed).hint == "name one with --client-cert FILE");
+  failed.detail = "OpenSSL SSL_read: error:0A000418:SSL routines::tlsv1 alert unknown ca, errno 0";
+  CHECK(message(failed) == "TLS: host.example:443 does not accept the client certificate");
+  CHECK(outlook_of(failed) == Outlook::permanent);
 }
 
 TEST_CASE("settings that cannot be used are usage errors") {
@@ -120,35 +183,130 @@ TEST_CASE("a code without a row is said in libcurl's words") {
   CHECK(message(failed_with(CURLE_INTERFACE_FAILED)) == "the details");
 }
 
-TEST_CASE("what fails before there is a connection was not sent") {
-  for (const auto code :
-       {CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT,
-        CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
-        CURLE_SSL_CONNECT_ERROR, CURLE_OPERATION_TIMEDOUT, CURLE_SEND_ERROR, CURLE_RECV_ERROR}) {
-    CAPTURE(code);
-    CHECK(sent(failed_with(code)) == Sent::no);
+TEST_CASE("each code says by the phase whether the request has left") {
+  struct Row {
+    CURLcode code;
+    Sent exchanging;
+  };
+  for (const Row row : {
+           Row{CURLE_URL_MALFORMAT, Sent::no},
+           Row{CURLE_COULDNT_RESOLVE_PROXY, Sent::no},
+           Row{CURLE_COULDNT_RESOLVE_HOST, Sent::no},
+           Row{CURLE_COULDNT_CONNECT, Sent::no},
+           Row{CURLE_PROXY, Sent::no},
+           Row{CURLE_PEER_FAILED_VERIFICATION, Sent::no},
+           Row{CURLE_SSL_ISSUER_ERROR, Sent::no},
+           Row{CURLE_SSL_INVALIDCERTSTATUS, Sent::no},
+           Row{CURLE_SSL_CIPHER, Sent::no},
+           Row{CURLE_SSL_CACERT_BADFILE, Sent::no},
+           Row{CURLE_SSL_CERTPROBLEM, Sent::no},
+           Row{CURLE_SSL_CONNECT_ERROR, Sent::unknown},
+           Row{CURLE_OPERATION_TIMEDOUT, Sent::unknown},
+           Row{CURLE_SEND_ERROR, Sent::unknown},
+           Row{CURLE_RECV_ERROR, Sent::unknown},
+           Row{CURLE_GOT_NOTHING, Sent::unknown},
+           Row{CURLE_PARTIAL_FILE, Sent::unknown},
+           Row{CURLE_HTTP2, Sent::unknown},
+           Row{CURLE_HTTP2_STREAM, Sent::unknown},
+           Row{CURLE_BAD_CONTENT_ENCODING, Sent::unknown},
+           Row{CURLE_FILESIZE_EXCEEDED, Sent::unknown},
+           Row{CURLE_UNSUPPORTED_PROTOCOL, Sent::unknown},
+           Row{CURLE_WEIRD_SERVER_REPLY, Sent::unknown},
+           Row{CURLE_WRITE_ERROR, Sent::unknown},
+           Row{CURLE_OUT_OF_MEMORY, Sent::unknown},
+           Row{CURLE_INTERFACE_FAILED, Sent::unknown}, // any code without a row
+       }) {
+    CAPTURE(row.code);
+    CHECK(sent_after(row.code, Phase::connecting) == Sent::no);
+    CHECK(sent_after(row.code, Phase::exchanging) == row.exchanging);
+    CHECK(sent_after(row.code, Phase::answered) == Sent::yes);
+    CHECK(sent(failed_with(row.code)) == Sent::no);
+    CHECK(sent(connected(row.code)) == row.exchanging);
+    CHECK(sent(answered(row.code, 200)) == Sent::yes);
   }
 }
 
-TEST_CASE("what fails on an open connection may have been sent") {
+TEST_CASE("what another attempt cannot mend is permanent") {
   for (const auto code :
-       {CURLE_OPERATION_TIMEDOUT, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING,
-        CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_SSL_CONNECT_ERROR, CURLE_WEIRD_SERVER_REPLY,
+       {CURLE_URL_MALFORMAT, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR,
+        CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE,
+        CURLE_SSL_CERTPROBLEM, CURLE_BAD_CONTENT_ENCODING, CURLE_FILESIZE_EXCEEDED,
+        CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_WRITE_ERROR,
+        CURLE_OUT_OF_MEMORY}) {
+    CAPTURE(code);
+    CHECK(outlook_of(failed_with(code)) == Outlook::permanent);
+  }
+  for (const auto code :
+       {CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_PROXY,
+        CURLE_SSL_CONNECT_ERROR, CURLE_OPERATION_TIMEDOUT, CURLE_SEND_ERROR, CURLE_RECV_ERROR,
+        CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_HTTP2, CURLE_HTTP2_STREAM,
         CURLE_INTERFACE_FAILED}) {
     CAPTURE(code);
-    CHECK(sent(connected(code)) == Sent::unknown);
-    CHECK(can_happen_after_sending(code));
+    CHECK(outlook_of(failed_with(code)) == Outlook::passing);
   }
 }
 
-TEST_CASE("what was answered was sent") {
-  CHECK(sent(answered(CURLE_PARTIAL_FILE, 200)) == Sent::yes);
-  CHECK(sent(answered(CURLE_OPERATION_TIMEDOUT, 200)) == Sent::yes);
-  CHECK(sent(answered(CURLE_FILESIZE_EXCEEDED, 200)) == Sent::yes);
+TEST_CASE("a proxy that refuses a tunnel is said with its status, and nothing was sent") {
+  auto failed = failed_with(CURLE_RECV_ERROR);
+  failed.proxy_status = 403;
+  CHECK(message(failed) == "the proxy does not connect to host.example:443 (it answered 403)");
+  CHECK(outlook_of(failed) == Outlook::permanent);
+  CHECK(sent(failed) == Sent::no);
+  failed.proxy_status = 407;
+  CHECK(message(failed) == "the proxy wants a user name and a password (407)");
+  CHECK(outlook_of(failed) == Outlook::permanent);
+  failed.proxy_status = 502;
+  CHECK(outlook_of(failed) == Outlook::passing);
+  failed.proxy_status = 200;
+  CHECK(message(failed) == "the connection to host.example:443 broke: the details");
+}
+
+TEST_CASE("a proxy that is not found or never answers is said to be the reason") {
+  auto failed = failed_with(CURLE_COULDNT_RESOLVE_PROXY);
+  failed.detail = "Could not resolve proxy: proxy.example";
+  CHECK(message(failed) == "could not resolve the proxy proxy.example");
+  failed = failed_with(CURLE_OPERATION_TIMEDOUT);
+  failed.reached_a_proxy = true;
+  CHECK(message(failed) == "the proxy gave no connection to host.example:443 within 10s");
+}
+
+TEST_CASE("a connection that a proxy refused is not said of the service") {
+  auto failed = failed_with(CURLE_COULDNT_CONNECT);
+  failed.os_error = ECONNREFUSED;
+  failed.detail = "Failed to connect to proxy.example port 3128 after 0 ms: Couldn't connect";
+  CHECK(message(failed) == "connection refused by the proxy proxy.example:3128");
+  failed.detail = "Failed to connect to host.example port 443 after 0 ms: Couldn't connect";
+  CHECK(message(failed) == "connection refused by host.example:443");
+}
+
+TEST_CASE("the URL of a proxy that cannot be used is not shown") {
+  auto failed = failed_with(CURLE_COULDNT_CONNECT);
+  failed.detail = "Unsupported proxy scheme for 'gopher://me:hunter2@proxy.example'";
+  const auto error = describe_failure(failed);
+  CHECK(error.message == "the URL of the proxy cannot be used");
+  CHECK(error.kind == ErrorKind::usage);
+  CHECK(outlook_of(failed) == Outlook::permanent);
+}
+
+TEST_CASE("a name that is not found in time is said so") {
+  auto failed = failed_with(CURLE_OPERATION_TIMEDOUT);
+  failed.detail = "Resolving timed out after 10000 milliseconds";
+  CHECK(message(failed) == "could not resolve host host.example within 10s");
+}
+
+TEST_CASE("headers beyond the limit are said with it, ours and libcurl's") {
+  const auto* expected = "the headers of the answer are larger than 256 KiB";
+  CHECK(message(answered(CURLE_WRITE_ERROR, 200)) == expected);
+  auto failed = answered(CURLE_RECV_ERROR, 200);
+  failed.detail = "Too large response headers: 307203 > 307200";
+  CHECK(message(failed) == expected);
+  CHECK(outlook_of(failed) == Outlook::permanent);
 }
 
 TEST_CASE("an interim status is no answer") {
-  CHECK(sent(answered(CURLE_RECV_ERROR, 100)) == Sent::unknown);
+  auto failed = connected(CURLE_RECV_ERROR);
+  failed.status = 100;
+  CHECK(sent(failed) == Sent::unknown);
 }
 
 TEST_CASE("who may have changed something is told to look first") {

@@ -25,6 +25,72 @@ TEST_CASE("a secret is hidden in a URL and in a JSON string too") {
   CHECK(hide_secrets(R"({"k":"p/w+\"x\""})", secrets) == R"({"k":"[redacted]"})");
 }
 
+TEST_CASE("a secret is hidden however a URL or a JSON string spells its characters") {
+  const std::vector key{Secret("sk-a/b+c=d~e\"f\\g")};
+  for (const auto* spelling : {
+           "sk-a/b+c=d~e\"f\\g",
+           "sk-a%2Fb%2Bc%3Dd~e%22f%5Cg",
+           "sk-a%2fb%2bc%3dd%7ee%22f%5cg",
+           "%73%6B%2D%61%2F%62%2B%63%3D%64%7E%65%22%66%5C%67",
+           "sk-a\\/b+c=d~e\\\"f\\\\g",
+           "sk-a/b\\u002bc\\u003Dd~e\\u0022f\\u005Cg",
+           "s%6b-a\\/b%2bc=d~e\\\"f%5Cg",
+       }) {
+    CAPTURE(spelling);
+    CHECK(hide_secrets(std::string("<") + spelling + ">", key) == "<[redacted]>");
+  }
+}
+
+TEST_CASE("a secret is hidden in base64 wherever it begins, in both alphabets") {
+  // "sk-mgmt>>>0000???" has characters in which the alphabets differ.
+  const std::vector key{Secret("sk-mgmt>>>0000\?\?\?")};
+  for (const auto* encoded : {
+           "c2stbWdtdD4+PjAwMDA/Pz8=",             // the key
+           "c2stbWdtdD4-PjAwMDA_Pz8",              // the key, as URLs have it
+           "dTpzay1tZ210Pj4+MDAwMD8/Pw==",         // u:key
+           "dXNlcjpzay1tZ210Pj4+MDAwMD8/Pw==",     // user:key
+           "azpzay1tZ210Pj4-MDAwMD8_Pw",           // k:key, as URLs have it
+           "eDp5c2stbWdtdD4+PjAwMDA/Pz8hIQ==",     // x:ykey!!
+           "QmVhcmVyIHNrLW1nbXQ+Pj4wMDAwPz8/",     // Bearer key
+           "QmVhcmVyIHNrLW1nbXQ%2BPj4wMDAwPz8%2F", // Bearer key, in a URL
+       }) {
+    CAPTURE(encoded);
+    const auto hidden = hide_secrets(encoded, key);
+    CHECK(hidden.find("[redacted]") != std::string::npos);
+    for (const auto* part : {"tbWdtd", "W1nbXQ", "1tZ210", "MDAw", "AwMD"})
+      CHECK(hidden.find(part) == std::string::npos);
+  }
+}
+
+TEST_CASE("a secret is hidden in hexadecimal digits") {
+  CHECK(hide_secrets("0x736b2d6d676d742d746573742d30303030.", secrets) == "0x[redacted].");
+  CHECK(hide_secrets("736B2D6D676D742D746573742D30303030", secrets) == "[redacted]");
+}
+
+TEST_CASE("what is short is hidden as itself only: its encodings stand in words by chance") {
+  const std::vector key{Secret("abc")};
+  CHECK(hide_secrets("abc YWJj 616263", key) == "[redacted] YWJj 616263");
+}
+
+TEST_CASE("of two secrets the longer one is hidden first") {
+  const std::vector both{Secret("sk-test-0000"), Secret("sk-test-0000-and-more")};
+  CHECK(hide_secrets("sk-test-0000-and-more, sk-test-0000", both) == "[redacted], [redacted]");
+}
+
+TEST_CASE("what only begins like a secret is left alone") {
+  for (const auto* text : {"sk-mgmt-test-000", "sk-mgmt-test-%30%30%30%3", "%", "%7", "\\", "\\u00",
+                           "\\u0073k-mgmt-test-000", "100%sk"}) {
+    CAPTURE(text);
+    CHECK(hide_secrets(text, secrets) == text);
+  }
+}
+
+TEST_CASE("a secret that stands out is one that no text holds by chance") {
+  CHECK(stands_out(Secret("sk-12345")));
+  CHECK_FALSE(stands_out(Secret("message")));
+  CHECK_FALSE(stands_out(Secret("")));
+}
+
 TEST_CASE("an empty secret hides nothing") {
   CHECK(hide_secrets("text", std::vector{Secret("")}) == "text");
 }

@@ -85,6 +85,15 @@ TEST_CASE("what another attempt cannot mend is not tried again") {
       CHECK_FALSE(wait_after(unanswered(method, Sent::no, failure)));
 }
 
+TEST_CASE("a permanent failure is not tried again, though nothing was sent") {
+  for (const auto* method : {"GET", "HEAD", "POST"}) {
+    auto outcome = unanswered(method, Sent::no);
+    CHECK(wait_after(outcome));
+    outcome.outlook = Outlook::permanent;
+    CHECK_FALSE(wait_after(outcome));
+  }
+}
+
 TEST_CASE("the attempts come to an end") {
   CHECK_FALSE(wait_after(answered("GET", 503), 1, 0));
   CHECK(wait_after(answered("GET", 503), 1, 1));
@@ -137,4 +146,20 @@ TEST_CASE("nobody waits for years, whatever the service asks for") {
   CHECK(wait_after(answered("GET", 503, 24 * 3600)) == 24h);
   for (const auto seconds : {366LL * 24 * 3600 + 1, std::numeric_limits<long long>::max()})
     CHECK_FALSE(wait_after(answered("GET", 503, seconds)));
+}
+
+TEST_CASE("a wait that is too long is told from other reasons to stop") {
+  const auto is_too_long = [](const Outcome& outcome, int attempts, Duration left) {
+    return asks_for_too_long(outcome,
+                             {.attempts = attempts, .retries = 2, .time_left = left, .jitter = 1});
+  };
+  CHECK(is_too_long(answered("GET", 503, 60), 1, 60s));
+  CHECK(is_too_long(answered("POST", 429, 60), 2, 1s));
+  CHECK_FALSE(is_too_long(answered("GET", 503, 59), 1, 60s));
+  CHECK_FALSE(is_too_long(answered("GET", 503, 60), 3, 60s)); // no attempt is left
+  CHECK_FALSE(is_too_long(answered("GET", 400, 60), 1, 60s)); // nothing to try again
+  CHECK_FALSE(is_too_long(answered("GET", 503), 1, 1ms));     // the wait is our own
+  CHECK_FALSE(is_too_long(answered("GET", 503, 0), 1, 1ms));
+  CHECK(asks_for_too_long(answered("GET", 503, 1LL << 31U),
+                          {.attempts = 1, .retries = 2, .time_left = {}, .jitter = 1}));
 }

@@ -28,6 +28,7 @@ struct Step {
   Sent sent = Sent::unknown;
   ErrorKind failure = ErrorKind::no_response;
   Duration takes{0};
+  Outlook outlook = Outlook::passing;
 };
 
 // One call of SingleAttempt::attempt().
@@ -46,6 +47,7 @@ struct Desk {
   Duration time{0};
   std::vector<Duration> sleeps = {};
   std::vector<Call> calls = {};
+  std::vector<Try> tries = {};
   std::vector<std::string> trace = {};
   double jitter = 0.5;
 
@@ -58,8 +60,7 @@ struct Desk {
 };
 
 Result<Exchange> result_of(const Step& step) {
-  if (step.status != 0)
-    return Exchange{.response = {step.status, step.headers, "{}"}, .attempts = 1, .timings = {}};
+  if (step.status != 0) return Exchange{.response = {step.status, step.headers, "{}"}};
   HttpFacts facts;
   facts.attempts = step.failure == ErrorKind::no_response ? 1 : 0;
   facts.sent = step.sent;
@@ -73,16 +74,16 @@ class DeskWire final : public SingleAttempt {
 public:
   explicit DeskWire(Desk& desk) : desk_(desk) {}
 
-  std::vector<Result<Exchange>> attempt(std::span<const Request> requests,
-                                        Duration limit) override {
+  std::vector<Attempt> attempt(std::span<const Try> tries, Duration limit) override {
     Call call{{}, desk_.time, limit};
-    std::vector<Result<Exchange>> results;
+    std::vector<Attempt> results;
     Duration slowest{0};
-    for (const auto& request : requests) {
-      call.urls.push_back(request.url);
-      const auto step = desk_.next_step(request.url);
+    for (const auto& tried : tries) {
+      call.urls.push_back(tried.request->url);
+      desk_.tries.push_back(tried);
+      const auto step = desk_.next_step(tried.request->url);
       slowest = std::max(slowest, step.takes);
-      results.push_back(result_of(step));
+      results.push_back({result_of(step), step.outlook});
     }
     desk_.time += slowest;
     desk_.calls.push_back(std::move(call));
@@ -191,6 +192,28 @@ TEST_CASE("what was refused before it left is not tried and not counted") {
   CHECK(desk.calls.size() == 1);
 }
 
+TEST_CASE("a failure that stays as it is goes out once, whatever the method") {
+  for (const auto* method : {"GET", "POST"}) {
+    Desk desk{.script = {
+                  {"/a", {{.status = 0, .sent = Sent::no, .outlook = Outlook::permanent}, {200}}}}};
+    CHECK_FALSE(send_one(desk, request_to("/a", method)));
+    CHECK(desk.calls.size() == 1);
+  }
+}
+
+TEST_CASE("the wire is told which request of how many it tries, and for which time") {
+  Desk desk{.script = {{"/a", {{200}}}, {"/b", {{503}, {503}, {200}}}}};
+  std::ignore = send(desk, {request_to("/a"), request_to("/b")});
+  REQUIRE(desk.tries.size() == 4);
+  for (int i = 1; i < 4; ++i) {
+    const auto& tried = desk.tries[static_cast<std::size_t>(i)];
+    CHECK(tried.place == 1);
+    CHECK(tried.requests == 2);
+    CHECK(tried.attempt == i);
+    CHECK(tried.attempts == 3);
+  }
+}
+
 TEST_CASE("no retries are no retries") {
   Desk desk{.script = {{"/a", {{503}, {200}}}}};
   Options options;
@@ -235,7 +258,24 @@ TEST_CASE("a wait beyond the time limit fails now, with the answer that asked fo
   CHECK(result->response.status == 503);
   CHECK(find_header(result->response.headers, "Retry-After") == "60");
   CHECK(result->attempts == 1);
+  CHECK(result->asks_for_too_long);
   CHECK(desk.time == 0ms);
+}
+
+TEST_CASE("a wait for longer than any machine counts fails now, with and without a time limit") {
+  for (const auto limit : {Duration{60s}, Duration{0}}) {
+    Desk desk{.script = {{"/a", {{429, retry_after("99999999999999999999")}, {200}}}}};
+    const auto result = send_one(desk, request_to("/a", "POST"), with_timeout(limit));
+    REQUIRE(result);
+    CHECK(result->response.status == 429);
+    CHECK(result->asks_for_too_long);
+    CHECK(desk.time == 0ms);
+  }
+}
+
+TEST_CASE("an answer that ends the attempts did not ask for too much") {
+  Desk desk{.script = {{"/a", {{503, retry_after("1")}}}}};
+  CHECK_FALSE(send_one(desk, request_to("/a"))->asks_for_too_long);
 }
 
 TEST_CASE("each attempt gets the time that is left") {
@@ -319,6 +359,15 @@ TEST_CASE("waits of several requests are numbered as the requests are") {
   std::ignore = send(desk, {request_to("/a"), request_to("/b")}, options);
   CHECK(desk.trace ==
         std::vector<std::string>{"[2] waiting 7.0 s, then trying again (2 of 3): 429"});
+}
+
+TEST_CASE("no secret is in the line about a wait") {
+  Desk desk{.script = {{"/a", {{503}, {200}}}}};
+  Options options;
+  options.verbosity = Verbosity::exchanges;
+  options.secrets = {Secret("trying again")};
+  std::ignore = send_one(desk, request_to("/a"), options);
+  CHECK(desk.trace == std::vector<std::string>{"waiting 0.1 s, then [redacted] (2 of 3): 503"});
 }
 
 TEST_CASE("jitter lies between zero and one, and follows its seed") {

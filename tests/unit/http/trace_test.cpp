@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <atomic>
 
 using namespace mrctl;
 using namespace mrctl::http;
@@ -22,9 +23,9 @@ Request post(std::string url, std::string body) {
           .key = Secret(std::string(key_text))};
 }
 
-std::vector<std::string> trace_of(Verbosity verbosity, const std::vector<Request>& requests) {
+std::vector<std::string> trace_of(Verbosity verbosity, const std::vector<Request>& requests,
+                                  Options options = {}) {
   std::vector<std::string> lines;
-  Options options;
   options.verbosity = verbosity;
   options.trace = [&](std::string_view line) { lines.emplace_back(line); };
   auto transport = make_curl_transport(options);
@@ -53,9 +54,12 @@ TEST_CASE("one -v gives one line for an exchange") {
   const LoopbackServer server(careless());
   const auto lines = trace_of(Verbosity::exchanges, {post(server.url("/x"), "{}")});
   REQUIRE(lines.size() == 1);
-  CHECK(lines[0].substr(0, lines[0].find(", attempts")) ==
-        "POST " + server.url("/x") + ": 401, request id req-1");
-  CHECK(lines[0].find("first byte") != std::string::npos);
+  CHECK(lines[0]
+            .substr(0, lines[0].find(" ms"))
+            .substr(0, lines[0].rfind(", ", lines[0].find(" ms"))) ==
+        "POST " + server.url("/x") + ": 401, request id req-1, attempt 1 of 3, HTTP/1.1");
+  for (const auto* part : {" ms (name lookup ", ", connect ", ", TLS ", ", first byte "})
+    CHECK(has(lines, part));
 }
 
 TEST_CASE("two -v give the headers of both sides") {
@@ -97,6 +101,38 @@ TEST_CASE("the lines of several requests are numbered") {
   CHECK(has(lines, "[2] POST " + server.url("/y")));
 }
 
+TEST_CASE("the number of a request stays with it when it is tried again") {
+  std::atomic<int> count = 0;
+  const LoopbackServer server(
+      [&](int socket) { send_text(socket, response_text("200 OK", "", "{}")); });
+  const LoopbackServer busy([&](int socket) {
+    const auto* status = ++count == 1 ? "429 Wait" : "200 OK";
+    send_text(socket, response_text(status, "Retry-After: 0\r\n", "{}"));
+  });
+  const auto lines =
+      trace_of(Verbosity::exchanges, {post(server.url("/x"), "{}"), post(busy.url("/y"), "{}")});
+  REQUIRE(lines.size() == 4);
+  CHECK(has(lines, "[1] POST " + server.url("/x") + ": 200, request id none, attempt 1 of 3"));
+  CHECK(has(lines, "[2] POST " + busy.url("/y") + ": 429, request id none, attempt 1 of 3"));
+  CHECK(has(lines, "[2] waiting"));
+  CHECK(has(lines, "[2] POST " + busy.url("/y") + ": 200, request id none, attempt 2 of 3"));
+}
+
+TEST_CASE("a password of a proxy is in no trace, and neither is its user") {
+  const LoopbackServer proxy(always(response_text("200 OK", "", R"({"via":"hunter%402"})")));
+  Options options;
+  options.proxy = "http://somebody:hunter%402@" + proxy.url("").substr(7);
+  options.secrets = {Secret("hunter@2"), Secret("somebody:hunter@2")};
+  auto request = post("http://service.invalid/x", "{}");
+  request.key.reset();
+  const auto lines = trace_of(Verbosity::bodies, {request}, options);
+  CHECK(proxy.requests().front().find("Proxy-Authorization: Basic c29tZWJvZHk6aHVudGVyQDI=") !=
+        std::string::npos);
+  CHECK(has(lines, "> Proxy-Authorization: [redacted]"));
+  for (const auto* secret : {"hunter", "somebody", "c29tZWJvZHk6aHVudGVyQDI="})
+    CHECK_FALSE(has(lines, secret));
+}
+
 TEST_CASE("a long body is shown by its beginning") {
   const LoopbackServer server(always(response_text("200 OK", "", std::string(10'000, 'x'))));
   const auto lines = trace_of(Verbosity::bodies, {post(server.url("/x"), "{}")});
@@ -117,10 +153,9 @@ TEST_CASE("a failure is traced with what is known of it") {
   Options options;
   options.verbosity = Verbosity::exchanges;
   options.trace = [&](std::string_view line) { lines.emplace_back(line); };
-  const auto request = post("http://host.invalid/", "{}");
+  auto request = post("http://host.invalid/", "{}");
   auto transport = make_curl_transport(options);
   REQUIRE(transport);
   CHECK_FALSE((*transport)->send(std::span(&request, 1)).front());
-  REQUIRE(lines.size() == 1);
-  CHECK(lines[0].find("sent: no") != std::string::npos);
+  CHECK(has(lines, "sent: no, attempt 1 of 3"));
 }

@@ -1,0 +1,111 @@
+#include "spellings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace mrctl::http {
+
+namespace {
+
+constexpr std::string_view standard_alphabet =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::string_view url_alphabet =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+// Fewer characters of base64 or hexadecimal digits stand in many texts by chance.
+constexpr std::size_t shortest_encoding = 8;
+
+// Returns the whole characters that base64 makes of the bytes when `shift` others stand before
+// them.
+std::string base64_core(std::string_view bytes, std::size_t shift, std::string_view alphabet) {
+  constexpr std::size_t bits = 6;
+  const auto bit_at = [&](std::size_t at) {
+    const auto byte = static_cast<unsigned char>(bytes[at / 8 - shift]);
+    return (byte >> (7U - at % 8)) & 1U;
+  };
+  const auto end = (bytes.size() + shift) * 8;
+  std::string out;
+  for (auto first = (shift * 8 + bits - 1) / bits * bits; first + bits <= end; first += bits) {
+    std::size_t value = 0;
+    for (std::size_t i = 0; i < bits; ++i)
+      value = value << 1U | bit_at(first + i);
+    out += alphabet[value];
+  }
+  return out;
+}
+
+std::string hexadecimal(std::string_view bytes, std::string_view digits) {
+  std::string out;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    out += digits[byte >> 4U];
+    out += digits[byte & 15U];
+  }
+  return out;
+}
+
+int value_of_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+// Returns whether the text begins with the two hexadecimal digits of the character.
+bool has_digits_of(std::string_view text, char c) {
+  if (text.size() < 2) return false;
+  const int byte = static_cast<unsigned char>(c);
+  return value_of_digit(text[0]) == byte / 16 && value_of_digit(text[1]) == byte % 16;
+}
+
+// Returns how many bytes at the beginning of the text spell the character; 0 for none.
+std::size_t spelled(std::string_view text, char c) {
+  if (text.empty()) return 0;
+  if (text[0] == '%' && has_digits_of(text.substr(1), c)) return 3;
+  if (text[0] == '\\' && text.size() > 1) {
+    if (text[1] == c) return 2;
+    if (text.substr(1, 3) == "u00" && has_digits_of(text.substr(4), c)) return 6;
+  }
+  return text[0] == c ? 1 : 0;
+}
+
+// Returns how many bytes at the beginning of the text spell all of it; 0 for none.
+std::size_t spelled(std::string_view text, std::string_view what) {
+  if (text.substr(0, what.size()) == what) return what.size();
+  std::size_t at = 0;
+  for (const char c : what) {
+    const auto length = spelled(text.substr(at), c);
+    if (length == 0) return 0;
+    at += length;
+  }
+  return at;
+}
+
+} // namespace
+
+std::vector<std::string> encodings(std::string_view secret) {
+  if (secret.empty()) return {};
+  std::vector<std::string> out{std::string(secret)};
+  const auto add = [&](std::string text) {
+    const bool is_new = std::find(out.begin(), out.end(), text) == out.end();
+    if (text.size() >= shortest_encoding && is_new) out.push_back(std::move(text));
+  };
+  for (const auto alphabet : {standard_alphabet, url_alphabet})
+    for (std::size_t shift = 0; shift < 3; ++shift)
+      add(base64_core(secret, shift, alphabet));
+  add(hexadecimal(secret, "0123456789abcdef"));
+  add(hexadecimal(secret, "0123456789ABCDEF"));
+  return out;
+}
+
+Found find_spelling(std::string_view text, std::string_view what, std::size_t from) {
+  if (what.empty()) return {};
+  const std::array<char, 3> beginnings{what.front(), '%', '\\'};
+  const std::string_view set(beginnings.data(), beginnings.size());
+  for (auto at = text.find_first_of(set, from); at != std::string_view::npos;
+       at = text.find_first_of(set, at + 1))
+    if (const auto length = spelled(text.substr(at), what); length > 0) return {at, length};
+  return {};
+}
+
+} // namespace mrctl::http
