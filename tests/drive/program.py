@@ -79,11 +79,10 @@ class ProgramTest(unittest.TestCase):
             [binary(), *map(str, arguments)],
             env=self.environment(),
             cwd=self.folder,
-            stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            **options,
+            **({"stdin": subprocess.DEVNULL} | options),
         )
         self.addCleanup(_end, process)
         return process

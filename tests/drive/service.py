@@ -180,6 +180,14 @@ def refusing_host():
 
 
 @contextlib.contextmanager
+def unopened_port():
+    """A port that is held but refuses connections; yields its base URL, and the socket to listen() on later."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/api/v1", listener
+
+
+@contextlib.contextmanager
 def hanging_up_host():
     """A host that reads the beginning of a request and closes the connection; yields its base URL."""
     with socket.create_server(("127.0.0.1", 0)) as listener:

@@ -1,0 +1,67 @@
+"""How many requests of one command are on the way at once, and that each stands alone."""
+
+import json
+import threading
+import time
+import unittest
+
+from drive.program import ProgramTest
+from drive.service import refusing_host
+from drive.wire import raw_host
+
+MODELS = [f"acme/model-{number:02}" for number in range(16)]
+
+
+class CountingHost:
+    """An answer that takes its time and knows how many others are under way."""
+
+    def __init__(self):
+        self.most = 0
+        self._now = 0
+        self._lock = threading.Lock()
+
+    def __call__(self, connection):
+        with self._lock:
+            self._now += 1
+            self.most = max(self.most, self._now)
+        time.sleep(0.15)
+        with self._lock:
+            self._now -= 1
+        body = b'{"data": {"id": "acme/x", "endpoints": []}}'
+        connection.sendall(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
+
+
+class SeveralArguments(ProgramTest):
+    def most_at_once(self, *flags, env=None):
+        answer = CountingHost()
+        with raw_host(answer) as host:
+            outcome = self.mrctl("endpoints", "list", *MODELS, "--base-url", host.base_url, *flags, env=env)
+            self.assert_exit(0, outcome)
+            self.assertEqual(len(json.loads(outcome.out)), len(MODELS))
+            paths = sorted(request.split()[1].decode() for request in host.requests)
+            self.assertEqual(paths, [f"/api/v1/models/{model}/endpoints" for model in MODELS])
+        return answer.most
+
+    def test_are_asked_for_side_by_side_but_not_all_at_once(self):
+        self.assertLessEqual(self.most_at_once(), 8)
+        self.assertGreater(self.most_at_once(), 1)
+
+    def test_are_asked_for_as_many_at_once_as_the_flag_says(self):
+        self.assertEqual(self.most_at_once("--jobs", "1"), 1)
+        self.assertLessEqual(self.most_at_once("--jobs", "3"), 3)
+        self.assertGreater(self.most_at_once("--jobs", "16"), 8)
+
+    def test_are_not_asked_for_where_the_flag_makes_no_sense(self):
+        for jobs in ("0", "-1", "many", "1.5", "", "99999999999999999999"):
+            with self.subTest(jobs=jobs):
+                outcome = self.mrctl("endpoints", "list", *MODELS, "--base-url", refusing_host(), f"--jobs={jobs}")
+                self.assert_refused(2, outcome, "--jobs")
+
+    def test_fail_each_alone_where_nobody_listens(self):
+        outcome = self.mrctl("endpoints", "list", *MODELS, "--base-url", refusing_host(), "--retries", "0")
+        self.assert_refused(8, outcome)
+        self.assertEqual(outcome.err.count("connection refused"), len(MODELS))
+
+
+if __name__ == "__main__":
+    unittest.main()
