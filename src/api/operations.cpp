@@ -46,7 +46,8 @@ std::optional<Error> find_obstacle(const Service& service, KeyNeed need, const A
 
 // Sends what may go out, side by side; the answers stand in the order asked. Bodies may be large,
 // so requests are moved, never copied.
-std::vector<Result<Answer>> ask(const Service& service, KeyNeed need, std::vector<Asked> all) {
+std::vector<Result<Answer>> ask(const Service& service, KeyNeed need, std::vector<Asked> all,
+                                Wanted wanted = Wanted::values) {
   std::vector<Result<Answer>> answers(all.size());
   std::vector<http::Request> requests;
   std::vector<std::size_t> places;
@@ -60,8 +61,8 @@ std::vector<Result<Answer>> ask(const Service& service, KeyNeed need, std::vecto
   if (requests.empty()) return answers;
   auto exchanges = service.transport->send(requests);
   for (std::size_t i = 0; i < places.size(); ++i)
-    answers[places[i]] =
-        read_answer({service, requests[i], all[places[i]].missing_hint}, std::move(exchanges[i]));
+    answers[places[i]] = read_answer({service, requests[i], all[places[i]].missing_hint},
+                                     std::move(exchanges[i]), wanted);
   return answers;
 }
 
@@ -97,11 +98,12 @@ Result<Answer> create_preset(const Service& service, std::string_view slug, std:
       .map_error([&](Error error) { return with_version_hint(std::move(error), slug); });
 }
 
-std::vector<Result<Answer>> list_endpoints(const Service& service, std::span<const Model> models) {
+std::vector<Result<Answer>> list_endpoints(const Service& service, std::span<const Model> models,
+                                           Wanted wanted) {
   std::vector<Asked> all;
   for (const auto& model : models)
     all.push_back({list_endpoints_request(service, model), no_such_model});
-  return ask(service, KeyNeed::optional, std::move(all));
+  return ask(service, KeyNeed::optional, std::move(all), wanted);
 }
 
 std::vector<Result<Answer>> get_credentials(const Service& service,

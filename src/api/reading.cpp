@@ -92,27 +92,42 @@ std::string what_is_not_json(std::string_view body) {
   return is_html(body) ? "the answer is a web page, not JSON" : "the answer is not JSON";
 }
 
+// Returns the value of `data`, null where it is not there or only text is wanted; nothing where the
+// body is not JSON.
+std::optional<Json> value_of(std::string_view body, Wanted wanted) {
+  if (wanted == Wanted::text) return is_json(body) ? std::optional<Json>(Json()) : std::nullopt;
+  auto parsed = parse_json(body, Reading::tolerant);
+  if (!parsed) return std::nullopt;
+  return find_member(*parsed, "data") == nullptr ? Json() : std::move((*parsed)["data"]);
+}
+
+std::string_view what_is_no_object(std::string_view data) {
+  const auto parsed = parse_json(data, Reading::tolerant);
+  return json_type_with_article(parsed.value_or(Json()));
+}
+
 } // namespace
 
-Result<Answer> read_answer(const Question& question, Result<http::Exchange> exchange) {
+Result<Answer> read_answer(const Question& question, Result<http::Exchange> exchange,
+                           Wanted wanted) {
   if (!exchange) return fail(complete(question, std::move(exchange.error())));
   if (!is_success(exchange->response.status)) return fail(failure_from(question, *exchange));
   auto& body = exchange->response.body;
-  auto parsed = parse_json(body, Reading::tolerant);
-  if (!parsed) return fail(unexpected(question, *exchange, what_is_not_json(body)));
-  const auto* data = find_member(*parsed, "data");
-  if (data == nullptr || data->is_null()) {
+  auto value = value_of(body, wanted);
+  if (!value) return fail(unexpected(question, *exchange, what_is_not_json(body)));
+  const auto data = json_member(body, "data").value_or("null");
+  if (data == "null") {
     if (has_complaint(body)) return fail(failure_from(question, *exchange));
     return fail(unexpected(question, *exchange, "the answer has no data"));
   }
-  if (!data->is_object())
-    return fail(unexpected(question, *exchange,
-                           fmt::format("the data of the answer must be an object, got {}",
-                                       json_type_with_article(*data))));
+  if (!data.starts_with('{'))
+    return fail(unexpected(
+        question, *exchange,
+        fmt::format("the data of the answer must be an object, got {}", what_is_no_object(data))));
   Answer answer;
   answer.facts = facts_of(question, *exchange);
-  answer.data = json_member(body, "data").value_or("null");
-  answer.value = std::move((*parsed)["data"]);
+  answer.data = data;
+  answer.value = *std::move(value);
   answer.body = std::move(body);
   return answer;
 }

@@ -15,7 +15,8 @@ struct Question {
 };
 
 // Reads a response that must be a 2xx with `data`. Fails as described at the operations.
-[[nodiscard]] Result<Answer> read_answer(const Question& question, Result<http::Exchange> exchange);
+[[nodiscard]] Result<Answer> read_answer(const Question& question, Result<http::Exchange> exchange,
+                                         Wanted wanted = Wanted::values);
 
 // Returns the failure that a response means by its status or its `error`, whatever else it holds.
 [[nodiscard]] std::optional<Error> find_failure(const Question& question,

@@ -14,9 +14,10 @@ constexpr std::string_view head = R"zsh(#compdef mrctl
 # zsh completion for mrctl
 # Generated from the tables of mrctl by 'mrctl completion zsh'
 
-# Words with what they stand for: 'always' '--output:format of the result'.
+# Words with what they stand for: 'always' '--output:format of the result'. Those of `also` stand in
+# the same list.
 _mrctl_words() {
-  local -a offered=("$@")
+  local -a offered=("$@" "${also[@]}")
   _describe -t values value offered
 }
 
@@ -70,8 +71,8 @@ _mrctl_profiles() {
 
 # The commands that mrctl has below $arguments, and the topics that are given.
 _mrctl_commands() {
+  if [[ -z $arguments ]]; then also=("$@"); fi
   _mrctl_next "$arguments"
-  if [[ -z $arguments ]]; then _mrctl_words "$@"; fi
 }
 
 # What the setting may be whose name is the only argument.
@@ -162,7 +163,7 @@ _mrctl_offer() {
 _mrctl() {
   local command= arguments= flag= config= twin= behind=
   local -i count=0 index
-  local -a used
+  local -a used also
   for (( index = 2; index < CURRENT; index++ )); do
     if [[ -z $flag && $words[index] == -- ]]; then
       behind=$(( index + 1 ))

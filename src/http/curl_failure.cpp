@@ -189,14 +189,15 @@ std::string peer_of(const FailedTransfer& failed) {
 std::string reached_by(const FailedTransfer& failed) {
   constexpr std::string_view before_host = "Failed to connect to ";
   constexpr std::string_view before_port = " port ";
-  const auto peer = peer_of(failed);
+  auto peer = peer_of(failed);
   const std::string_view detail = failed.detail;
   const auto port = detail.find(before_port);
   if (!detail.starts_with(before_host) || port == std::string_view::npos) return peer;
   const auto host = detail.substr(before_host.size(), port - before_host.size());
   const auto rest = detail.substr(port + before_port.size());
   const auto digits = rest.substr(0, rest.find(' '));
-  const bool is_service = contains(failed.host, host) && digits == failed.port;
+  const bool is_host = host == failed.host || fmt::format("[{}]", host) == failed.host;
+  const bool is_service = is_host && digits == failed.port;
   return is_service ? peer : fmt::format("the proxy {}:{}", host, digits);
 }
 

@@ -35,10 +35,12 @@ void replace_all(std::string& text, std::string_view what) {
   text = out.append(text, done);
 }
 
-// Every form of every secret, the longer ones first: one secret may be the beginning of another.
-std::vector<std::string> forms_of(std::span<const Secret> secrets) {
+// Every form of every secret that a text of that size has room for, the longer ones first: one
+// secret may be the beginning of another. No form is shorter than its secret.
+std::vector<std::string> forms_of(std::span<const Secret> secrets, std::size_t room) {
   std::vector<std::string> forms;
   for (const auto& secret : secrets) {
+    if (secret.reveal().size() > room) continue;
     auto own = encodings(secret.reveal());
     forms.insert(forms.end(), own.begin(), own.end());
   }
@@ -92,7 +94,7 @@ std::string redact_line(std::string_view line) {
 
 std::string hide_secrets(std::string_view text, std::span<const Secret> secrets) {
   std::string out(text);
-  for (const auto& form : forms_of(secrets))
+  for (const auto& form : forms_of(secrets, text.size()))
     replace_all(out, form);
   return out;
 }

@@ -13,7 +13,7 @@ from drive.terminal import Terminal
 # Notes the words that it is called with, and says on the terminal how often that was.
 _FAKE_MRCTL = """#!/bin/sh
 { for word; do printf '%s\\t' "$word"; done; echo; } >> "$CALLS"
-echo "call-$(grep -c '' < "$CALLS")-is-noted" >&2
+echo "call-$(grep -c '' < "$CALLS")-is-noted" > /dev/tty
 """
 
 # Runs a command with its standard input as the terminal that governs it, as shells want it.

@@ -28,9 +28,9 @@ class Serve(EmulatorTest):
     def test_help_lists_what_it_serves(self):
         catalogue = json.loads((ROOT / "src/emulator/catalogue.json").read_text(encoding="utf-8"))
         shown = self.mrctl("emulator", "serve", "--help").out
-        about = re.search(r"^Models:\n(.*?)\n\nCredentials:\n(.*?)\n\nKeys:", shown, re.MULTILINE | re.DOTALL)
+        about = re.search(r"^  Models:\n(.*?)\n\n  Credentials:\n(.*?)\n\n  Keys:", shown, re.MULTILINE | re.DOTALL)
         for key, lines in zip(("models", "credentials"), about.groups()):
-            self.assertEqual([line.split()[0] for line in lines.splitlines()], list(catalogue[key]))
+            self.assertEqual(re.findall(r"^ {4}(\S+)", lines, re.MULTILINE), list(catalogue[key]))
         keys = re.findall(r"sk-\w+-emulator-\w+", shown)
         source = (ROOT / "include/mrctl/emulator/store.hpp").read_text(encoding="utf-8")
         self.assertEqual(keys, re.findall(r'"(sk-[^"]+)"', source))

@@ -11,11 +11,15 @@
 
 namespace mrctl::api {
 
+// What is wanted of an answer. Reading all the values of a long one takes longer than anything else
+// that becomes of it.
+enum class Wanted { values, text };
+
 // A 2xx as specified: JSON with `data`.
 struct Answer {
   std::string body; // the bytes as they came
   std::string data; // the text of `data`, as it was sent
-  Json value;       // `data`, parsed
+  Json value;       // `data`, parsed; null where only the text is wanted
   HttpFacts facts;  // operation, status, request id …, for messages and later errors
 };
 
@@ -31,7 +35,8 @@ struct Answer {
 // Lists the endpoints of the models, side by side; the answers stand in the order asked
 // (specification, section 4.2). Sends a key where there is one.
 [[nodiscard]] std::vector<Result<Answer>> list_endpoints(const Service& service,
-                                                         std::span<const Model> models);
+                                                         std::span<const Model> models,
+                                                         Wanted wanted = Wanted::values);
 
 // Reads credentials by their ids, as list_endpoints() does (specification, section 4.3). Needs a
 // key.

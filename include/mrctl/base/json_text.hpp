@@ -7,8 +7,12 @@
 
 namespace mrctl {
 
-// Functions on the text of JSON that parse_json() has accepted. They move bytes and never re-spell
-// a number or a string, so what the service sent is what scripts get.
+// Returns whether parse_json() would read the text tolerantly. Takes half of the time, and no
+// memory.
+[[nodiscard]] bool is_json(std::string_view text);
+
+// Functions on the text of JSON that is_json() or parse_json() has accepted. They move bytes and
+// never re-spell a number or a string, so what the service sent is what scripts get.
 
 // Returns the text without insignificant white space.
 [[nodiscard]] std::string compact_json(std::string_view text);

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <vector>
 
 TEST_CASE("compacting drops white space and keeps every spelling") {
   CHECK(mrctl::compact_json(" { \"a\" : [ 0.10 , 1E5 , -0 ] ,\r\n\t\"b\" : \"x \\\" y\" } \n") ==
@@ -77,4 +78,35 @@ TEST_CASE("quoting makes a JSON string of any text") {
   CHECK(mrctl::json_quote("a\"b\\c\n\x01é") == "\"a\\\"b\\\\c\\n\\u0001é\"");
   CHECK(mrctl::json_quote("") == R"("")");
   CHECK(mrctl::parse_json(mrctl::json_quote("\xff"), mrctl::Reading::strict).has_value());
+}
+
+TEST_CASE("what is JSON is what would be read tolerantly") {
+  std::vector<std::string> texts{"{}",
+                                 "[1, 2]",
+                                 " null ",
+                                 "1e5",
+                                 "\"a\"",
+                                 "{\"a\":1,\"a\":2}",
+                                 "99999999999999999999999",
+                                 "",
+                                 "{",
+                                 "[1,]",
+                                 "nul",
+                                 "{} {}",
+                                 "\"\x80\"",
+                                 "'a'",
+                                 "\xEF\xBB\xBF{}",
+                                 "1e999",
+                                 "{\"a\" 1}",
+                                 "[1 2]",
+                                 "// {}"};
+  for (const int levels : {mrctl::deepest_json, mrctl::deepest_json + 1}) {
+    const auto depth = static_cast<std::size_t>(levels);
+    texts.push_back(std::string(depth, '[') + std::string(depth, ']'));
+    texts.push_back("[[]," + std::string(depth - 1, '[') + std::string(depth, ']'));
+  }
+  for (const auto& text : texts)
+    CHECK_MESSAGE(mrctl::is_json(text) ==
+                      mrctl::parse_json(text, mrctl::Reading::tolerant).has_value(),
+                  text);
 }

@@ -1,6 +1,7 @@
 #include "mrctl/http/curl_transport.hpp"
 
 #include "loopback_server.hpp"
+#include "one_exchange.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,53 +12,6 @@ using namespace mrctl;
 using namespace mrctl::http;
 using namespace mrctl::test;
 using namespace std::chrono_literals;
-
-namespace {
-
-constexpr std::string_view key_text = "sk-mgmt-test-000000000000";
-
-// One attempt: retrying_transport_test.cpp is about the others.
-Result<Exchange> send_one(const Request& request, Options options = {}) {
-  options.retries = 0;
-  auto transport = make_curl_transport(std::move(options));
-  REQUIRE(transport);
-  auto results = (*transport)->send(std::span(&request, 1));
-  REQUIRE(results.size() == 1);
-  return std::move(results.front());
-}
-
-Request get(std::string url) {
-  return {.method = "GET", .url = std::move(url), .headers = {}, .body = {}, .key = {}};
-}
-
-Request post(std::string url, std::string body) {
-  return {.method = "POST",
-          .url = std::move(url),
-          .headers = {{"Content-Type", "application/json"}},
-          .body = std::move(body),
-          .key = Secret(std::string(key_text))};
-}
-
-std::string gzip_of_64_kib() {
-  constexpr std::string_view bytes{
-      "\x1F\x8B\x08\x00\x00\x00\x00\x00\x02\x03\xED\xC1\x01\x01\x00\x00\x00\x80\x90\xDB"
-      "\xCD\xEF\x08\x0A\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
-      "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
-      "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
-      "\x00\x00\x00\x00\x00\x00\x00\x6A\x9A\x58\xB4\x2C\x00\x00\x01\x00",
-      96};
-  return std::string(bytes);
-}
-
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
-Sent sent(const Result<Exchange>& result) {
-  return result.error().http->sent;
-}
-
-} // namespace
 
 TEST_CASE("status, headers and body come back as they were sent") {
   const LoopbackServer server(always(
@@ -133,19 +87,6 @@ TEST_CASE("a server that never answers is given up at the time limit") {
   CHECK(sent(result) == Sent::unknown);
 }
 
-TEST_CASE("a body that never ends is given up at the time limit, and was acted on") {
-  const LoopbackServer server([](int socket) {
-    send_text(socket, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{");
-    never_answer(socket);
-  });
-  Options options;
-  options.timeout = 100ms;
-  const auto result = send_one(post(server.url("/x"), "{}"), options);
-  REQUIRE_FALSE(result);
-  CHECK(result.error().message == "the answer was not complete within 100ms");
-  CHECK(sent(result) == Sent::yes);
-}
-
 TEST_CASE("no time limit is no time limit") {
   const LoopbackServer server(always(response_text("200 OK", "", "{}")));
   Options options;
@@ -182,183 +123,6 @@ TEST_CASE("a connection closed without an answer leaves open what happened") {
   CHECK(sent(result) == Sent::unknown);
 }
 
-TEST_CASE("a success that is cut off in its body was sent and is no response") {
-  const LoopbackServer server(always("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"data\":"));
-  const auto result = send_one(post(server.url("/x"), "{}"));
-  REQUIRE_FALSE(result);
-  CHECK(result.error().kind == ErrorKind::no_response);
-  CHECK(result.error().message == "the answer was cut off");
-  CHECK(sent(result) == Sent::yes);
-}
-
-TEST_CASE("a failure that is cut off in its body is the response it begins") {
-  const LoopbackServer server(
-      always("HTTP/1.1 500 Oops\r\nContent-Length: 100\r\n\r\n{\"error\":"));
-  const auto result = send_one(post(server.url("/x"), "{}"));
-  REQUIRE(result);
-  CHECK(result->response.status == 500);
-  CHECK(result->response.body == "{\"error\":");
-}
-
-TEST_CASE("a body beyond the limit is refused, one at the limit is not") {
-  const LoopbackServer server(
-      always(response_text("200 OK", "", std::string(std::size_t{1} << 20U, 'x'))));
-  Options options;
-  options.largest_response = std::size_t{1} << 20U;
-  CHECK(send_one(get(server.url("/x")), options));
-  options.largest_response -= 1;
-  const auto result = send_one(get(server.url("/x")), options);
-  REQUIRE_FALSE(result);
-  CHECK(contains(result.error().message, "the answer is larger than"));
-}
-
-TEST_CASE("a body that is announced beyond the limit is refused before it comes") {
-  const LoopbackServer server([](int socket) {
-    send_text(socket, "HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n");
-    never_answer(socket);
-  });
-  Options options;
-  options.timeout = 30s;
-  const auto begin = std::chrono::steady_clock::now();
-  const auto result = send_one(post(server.url("/x"), "{}"), options);
-  REQUIRE_FALSE(result);
-  CHECK(result.error().message == "the answer is larger than 64 MiB");
-  CHECK(sent(result) == Sent::yes);
-  CHECK(std::chrono::steady_clock::now() - begin < 15s);
-}
-
-TEST_CASE("headers without end are refused") {
-  std::string headers;
-  for (int i = 0; i < 40'000; ++i)
-    headers += "X-Padding: 0123456789012345678901234567890\r\n";
-  const LoopbackServer server(always(response_text("200 OK", headers, "{}")));
-  const auto result = send_one(get(server.url("/x")));
-  REQUIRE_FALSE(result);
-  CHECK(result.error().message == "the headers of the answer are larger than 256 KiB");
-}
-
-TEST_CASE("a header without end is refused") {
-  const LoopbackServer server(
-      always("HTTP/1.1 200 OK\r\nX-Long: " + std::string(std::size_t{1} << 20U, 'x')));
-  const auto result = send_one(get(server.url("/x")));
-  REQUIRE_FALSE(result);
-  CHECK(result.error().message ==
-        "a line among the headers of the answer is too long, or memory ran out");
-}
-
-TEST_CASE("interim answers without end are refused") {
-  std::string flood;
-  for (int i = 0; i < 40'000; ++i)
-    flood += "HTTP/1.1 100 Continue\r\n\r\n";
-  const LoopbackServer server(always(flood + response_text("200 OK", "", "{}")));
-  const auto result = send_one(post(server.url("/x"), "{}"));
-  REQUIRE_FALSE(result);
-  CHECK(contains(result.error().message, "the headers of the answer are larger than 256 KiB"));
-}
-
-TEST_CASE("some interim answers are passed over") {
-  const LoopbackServer server(always("HTTP/1.1 100 Continue\r\n\r\n"
-                                     "HTTP/1.1 103 Early Hints\r\nX-Early: 1\r\n\r\n" +
-                                     response_text("200 OK", "X-Late: 1\r\n", "{}")));
-  const auto result = send_one(get(server.url("/x")));
-  REQUIRE(result);
-  CHECK(result->response.status == 200);
-  CHECK(find_header(result->response.headers, "X-Late") == "1");
-  CHECK_FALSE(find_header(result->response.headers, "X-Early"));
-}
-
-TEST_CASE("a body is measured when it is unpacked, so that a small one cannot become huge") {
-  const LoopbackServer server(
-      always(response_text("200 OK", "Content-Encoding: gzip\r\n", gzip_of_64_kib())));
-  Options options;
-  options.largest_response = std::size_t{64} << 10U;
-  const auto whole = send_one(get(server.url("/x")), options);
-  REQUIRE(whole);
-  CHECK(whole->response.body == std::string(std::size_t{64} << 10U, 'x'));
-  CHECK(contains(server.requests().front(), "\r\nAccept-Encoding: "));
-  options.largest_response -= 1;
-  const auto result = send_one(get(server.url("/x")), options);
-  REQUIRE_FALSE(result);
-  CHECK(contains(result.error().message, "the answer is larger than"));
-}
-
-TEST_CASE("a body whose compression is broken is no answer") {
-  const LoopbackServer server(
-      always(response_text("200 OK", "Content-Encoding: gzip\r\n", "{\"data\":{}}")));
-  const auto result = send_one(get(server.url("/x")));
-  REQUIRE_FALSE(result);
-  CHECK(result.error().message == "the answer's compression is broken");
-}
-
-TEST_CASE("chunks without end are refused at the limit") {
-  const LoopbackServer server([](int socket) {
-    send_text(socket, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
-    const auto chunk = "1000\r\n" + std::string(0x1000, 'x') + "\r\n";
-    for (int i = 0; i < 100'000 && send(socket, chunk.data(), chunk.size(), MSG_NOSIGNAL) > 0;)
-      ++i;
-  });
-  Options options;
-  options.largest_response = std::size_t{1} << 20U;
-  const auto result = send_one(post(server.url("/x"), "{}"), options);
-  REQUIRE_FALSE(result);
-  CHECK(result.error().message == "the answer is larger than 1 MiB");
-  CHECK(sent(result) == Sent::yes);
-}
-
-TEST_CASE("a body that comes in drops is given up at the time limit") {
-  const LoopbackServer server([](int socket) {
-    send_text(socket, "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n");
-    for (int i = 0; i < 1000 && send(socket, "x", 1, MSG_NOSIGNAL) > 0; ++i)
-      std::this_thread::sleep_for(10ms);
-  });
-  Options options;
-  options.timeout = 300ms;
-  const auto result = send_one(get(server.url("/x")), options);
-  REQUIRE_FALSE(result);
-  CHECK(result.error().message == "the answer was not complete within 300ms");
-}
-
-TEST_CASE("an answer that breaks off among its headers or before its body is no answer") {
-  for (const auto* text : {"HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Type: applic",
-                           "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n", "HTTP/1.1 200 OK\r\n\r\n",
-                           "HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n",
-                           "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n",
-                           "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n",
-                           "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"da"}) {
-    CAPTURE(text);
-    const LoopbackServer server(always(text));
-    for (const auto& request : {get(server.url("/x")), post(server.url("/x"), "{}")}) {
-      const auto result = send_one(request);
-      REQUIRE_FALSE(result);
-      CHECK(result.error().kind == ErrorKind::no_response);
-      CHECK(result.error().message == "the answer was cut off");
-      CHECK(sent(result) == Sent::yes);
-    }
-  }
-}
-
-TEST_CASE("an answer that may be empty is whole without a body") {
-  for (const auto* text :
-       {"HTTP/1.1 204 No Content\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-        "HTTP/1.1 302 Found\r\nLocation: /y\r\n\r\n"}) {
-    CAPTURE(text);
-    const LoopbackServer server(always(text));
-    CHECK(send_one(get(server.url("/x"))));
-  }
-  const LoopbackServer server(always("HTTP/1.1 200 OK\r\n\r\n"));
-  auto request = get(server.url("/x"));
-  request.method = "DELETE";
-  CHECK(send_one(request));
-}
-
-TEST_CASE("an answer without a length ends with its connection") {
-  const LoopbackServer server(always("HTTP/1.1 200 OK\r\n\r\n{\"data\":{}}"));
-  const auto result = send_one(get(server.url("/x")));
-  REQUIRE(result);
-  CHECK(result->response.body == "{\"data\":{}}");
-}
-
 TEST_CASE("a redirect comes back and is not followed") {
   const LoopbackServer other(always(response_text("200 OK", "", "{}")));
   const LoopbackServer server(
@@ -388,103 +152,6 @@ TEST_CASE("a key is never sent in the clear to another host") {
   CHECK_FALSE(is_traced);
 }
 
-TEST_CASE("a key does not pass a proxy in the clear") {
-  const LoopbackServer proxy(always(response_text("200 OK", "", "{}")));
-  Options options;
-  options.proxy = proxy.url("");
-  const auto result = send_one(post("http://127.0.0.1:9/x", "{}"), options);
-  REQUIRE_FALSE(result);
-  CHECK(result.error().kind == ErrorKind::unauthorized);
-  CHECK(proxy.requests().empty());
-}
-
-TEST_CASE("a proxy that refuses to connect is no answer, and nothing was sent") {
-  struct Row {
-    const char* status;
-    const char* message;
-  };
-  for (const Row& row :
-       {Row{"403 Forbidden", "the proxy does not connect to service.invalid:443 (it answered 403)"},
-        Row{"407 Who", "the proxy wants a user name and a password (407)"},
-        Row{"502 Bad", "the proxy does not connect to service.invalid:443 (it answered 502)"}}) {
-    CAPTURE(row.status);
-    const LoopbackServer proxy(always(response_text(row.status, "", "<html>")));
-    Options options;
-    options.proxy = proxy.url("");
-    const auto result = send_one(post("https://service.invalid/x", "{}"), options);
-    REQUIRE_FALSE(result);
-    CHECK(result.error().kind == ErrorKind::no_response);
-    CHECK(result.error().message == row.message);
-    CHECK(sent(result) == Sent::no);
-    CHECK(contains(proxy.requests().front(), "CONNECT service.invalid:443 HTTP/1.1"));
-    CHECK_FALSE(contains(proxy.requests().front(), key_text));
-  }
-}
-
-TEST_CASE("a proxy that hangs up during its tunnel's TLS got nothing of the request") {
-  const LoopbackServer proxy(always("HTTP/1.1 200 Connected\r\n\r\n"));
-  Options options;
-  options.proxy = proxy.url("");
-  const auto result = send_one(post("https://service.invalid/x", "{}"), options);
-  REQUIRE_FALSE(result);
-  CHECK(result.error().kind == ErrorKind::no_response);
-  CHECK(sent(result) == Sent::no);
-}
-
-TEST_CASE("a proxy that never opens the tunnel is said to be the reason") {
-  const LoopbackServer proxy(never_answer);
-  Options options;
-  options.proxy = proxy.url("");
-  options.timeout = 300ms;
-  const auto result = send_one(post("https://service.invalid/x", "{}"), options);
-  REQUIRE_FALSE(result);
-  CHECK(result.error().message ==
-        "the proxy gave no connection to service.invalid:443 within 300ms");
-  CHECK(sent(result) == Sent::no);
-}
-
-TEST_CASE("a proxy where nobody listens is not taken for the service") {
-  std::string url;
-  {
-    const LoopbackServer gone(never_answer);
-    url = gone.url("");
-  }
-  Options options;
-  options.proxy = url;
-  const auto result = send_one(get("http://service.invalid/x"), options);
-  REQUIRE_FALSE(result);
-  CHECK(result.error().message == "connection refused by the proxy " + url.substr(7));
-}
-
-TEST_CASE("the proxies of the environment are read as curl reads them") {
-  const LoopbackServer proxy(always(response_text("200 OK", "", "proxy")));
-  const auto goes_through = [&](const char* variable, const std::string& url) {
-    const auto before = proxy.requests().size();
-    setenv(variable, proxy.url("").c_str(), 1);
-    Options options;
-    options.timeout = 5s;
-    std::ignore = send_one(get(url), options);
-    unsetenv(variable);
-    return proxy.requests().size() > before;
-  };
-  for (const auto* variable : {"http_proxy", "all_proxy", "ALL_PROXY"}) {
-    CAPTURE(variable);
-    CHECK(goes_through(variable, "http://service.invalid/x"));
-  }
-  // A web server hands the Proxy header of a request to its programs under this name.
-  CHECK_FALSE(goes_through("HTTP_PROXY", "http://service.invalid/x"));
-  for (const auto* variable : {"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"}) {
-    CAPTURE(variable);
-    CHECK(goes_through(variable, "https://service.invalid/x"));
-  }
-  for (const auto* exception : {"no_proxy", "NO_PROXY"}) {
-    CAPTURE(exception);
-    setenv(exception, "other.example,service.invalid", 1);
-    CHECK_FALSE(goes_through("all_proxy", "http://service.invalid/x"));
-    unsetenv(exception);
-  }
-}
-
 TEST_CASE("TLS begins at version 1.2, and HTTP/2 is offered") {
   std::string hello;
   {
@@ -501,19 +168,6 @@ TEST_CASE("TLS begins at version 1.2, and HTTP/2 is offered") {
   CHECK(contains(hello, "\x02h2\x08http/1.1"));
   // The extension supported_versions: 1.3 and 1.2, nothing older.
   CHECK(contains(hello, "\x00\x2b\x00\x05\x04\x03\x04\x03\x03"sv));
-}
-
-TEST_CASE("this machine is not reached through the environment's proxy") {
-  const LoopbackServer proxy(always(response_text("200 OK", "", "proxy")));
-  const LoopbackServer server(always(response_text("200 OK", "", "server")));
-  setenv("http_proxy", proxy.url("").c_str(), 1);
-  const auto direct = send_one(get(server.url("/x")));
-  const auto relayed = send_one(get("http://host.invalid/x"));
-  unsetenv("http_proxy");
-  REQUIRE(direct);
-  CHECK(direct->response.body == "server");
-  REQUIRE(relayed);
-  CHECK(relayed->response.body == "proxy");
 }
 
 TEST_CASE("a URL that cannot be used fails alone, and the answers keep the order") {

@@ -1,5 +1,4 @@
 #include "../../../src/http/retrying_transport.hpp"
-#include "loopback_server.hpp"
 
 #include <doctest/doctest.h>
 
@@ -382,44 +381,4 @@ TEST_CASE("jitter lies between zero and one, and follows its seed") {
     equal += value == other() ? 1 : 0;
   }
   CHECK(equal < 10);
-}
-
-TEST_CASE("over a real wire a body and a key go out again as they were") {
-  std::atomic<int> count = 0;
-  const LoopbackServer server([&](int socket) {
-    send_text(socket, ++count == 1 ? response_text("409 Conflict", "", "{}")
-                                   : response_text("200 OK", "", "{}"));
-  });
-  auto request = request_to(server.url("/x"), "POST");
-  request.body = R"({"a":1})";
-  request.key = Secret(std::string(key_text));
-  auto transport = make_curl_transport({});
-  REQUIRE(transport);
-  const auto result = std::move((*transport)->send(std::span(&request, 1)).front());
-  REQUIRE(result);
-  CHECK(result->attempts == 2);
-  const auto requests = server.requests();
-  REQUIRE(requests.size() == 2);
-  CHECK(requests[0] == requests[1]);
-  CHECK(requests[1].find(key_text) != std::string::npos);
-}
-
-TEST_CASE("over a real wire the time limit spans all attempts") {
-  std::atomic<int> count = 0;
-  const LoopbackServer server([&](int socket) {
-    if (++count == 1)
-      std::this_thread::sleep_for(500ms);
-    else
-      never_answer(socket);
-  });
-  const auto begin = std::chrono::steady_clock::now();
-  const auto request = request_to(server.url("/x"));
-  auto transport = make_curl_transport(with_timeout(900ms));
-  REQUIRE(transport);
-  const auto result = std::move((*transport)->send(std::span(&request, 1)).front());
-  const auto spent = std::chrono::steady_clock::now() - begin;
-  REQUIRE_FALSE(result);
-  CHECK(result.error().http->attempts == 2);
-  CHECK(spent >= 890ms);
-  CHECK(spent < 1400ms);
 }
