@@ -46,14 +46,20 @@ Error cannot_open(std::string_view reason) {
       .with_hint("install libcurl 7.85 or newer (on Debian: apt install libcurl4)");
 }
 
-} // namespace
-
-Result<CurlLibrary> open_curl() {
+Result<CurlLibrary> load() {
   auto library = SharedLibrary::open(library_name);
   if (!library) return fail(cannot_open(library.error()));
   const auto curl = look_up(*library);
   if (!library->missing().empty())
     return fail(cannot_open(fmt::format("{} has no {}", library_name, library->missing())));
+  return curl;
+}
+
+} // namespace
+
+// Each URL that is read asks for it: looking up the names each time would show in long lists.
+Result<CurlLibrary> open_curl() {
+  static const auto curl = load();
   return curl;
 }
 

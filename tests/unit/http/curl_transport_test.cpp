@@ -236,3 +236,13 @@ TEST_CASE("roots that cannot be read are a usage error") {
   CHECK(contains(result.error().message, "/does/not/exist.pem"));
   CHECK(sent(result) == Sent::no);
 }
+
+TEST_CASE("a key does not pass a proxy in the clear") {
+  const LoopbackServer proxy(always(response_text("200 OK", "", "{}")));
+  Options options;
+  options.proxy = proxy.url("");
+  const auto result = send_one(post("http://127.0.0.1:9/x", "{}"), options);
+  REQUIRE_FALSE(result);
+  CHECK(result.error().kind == ErrorKind::unauthorized);
+  CHECK(proxy.requests().empty());
+}

@@ -13,16 +13,6 @@ using namespace mrctl::http;
 using namespace mrctl::test;
 using namespace std::chrono_literals;
 
-TEST_CASE("a key does not pass a proxy in the clear") {
-  const LoopbackServer proxy(always(response_text("200 OK", "", "{}")));
-  Options options;
-  options.proxy = proxy.url("");
-  const auto result = send_one(post("http://127.0.0.1:9/x", "{}"), options);
-  REQUIRE_FALSE(result);
-  CHECK(result.error().kind == ErrorKind::unauthorized);
-  CHECK(proxy.requests().empty());
-}
-
 TEST_CASE("a proxy that refuses to connect is no answer, and nothing was sent") {
   struct Row {
     const char* status;

@@ -3,18 +3,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <map>
 #include <tuple>
 
 using namespace mrctl;
 using namespace mrctl::http;
-using namespace mrctl::test;
 using namespace std::chrono_literals;
 
 namespace {
-
-constexpr std::string_view key_text = "sk-mgmt-test-000000000000";
 
 Request request_to(std::string url, std::string method = "GET") {
   return {.method = std::move(method), .url = std::move(url), .headers = {}, .body = {}, .key = {}};
