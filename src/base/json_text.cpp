@@ -1,6 +1,7 @@
 #include "mrctl/base/json_text.hpp"
 
 #include "mrctl/base/json.hpp"
+#include "mrctl/base/json_tokens.hpp"
 
 #include <algorithm>
 
@@ -67,6 +68,13 @@ void walk(std::string_view text, char bracket, Visit visit) {
 void break_line(std::string& out, std::size_t depth) {
   out += '\n';
   out.append(2 * depth, ' ');
+}
+
+// What reads values knows a key however it is written ("\u0064ata"): texts must be found alike.
+bool is_key(std::string_view written, std::string_view key) {
+  if (written == key) return true;
+  return written.find('\\') != std::string_view::npos &&
+         json_unquoted("\"" + std::string(written) + "\"") == key;
 }
 
 } // namespace
@@ -138,7 +146,7 @@ std::vector<JsonMemberText> json_members(std::string_view object) {
 std::optional<std::string_view> json_member(std::string_view object, std::string_view key) {
   std::optional<std::string_view> found;
   for (const auto& member : json_members(object))
-    if (member.key == key) found = member.value;
+    if (is_key(member.key, key)) found = member.value;
   return found;
 }
 

@@ -19,9 +19,9 @@ enum class Next { another_request, the_end };
 
 // A request that has been read, and what holds its place among the large ones.
 struct Asked {
+  LargeBodies::Place place; // goes last
   Request request;
   Afterwards afterwards = Afterwards::stays;
-  LargeBodies::Place place;
 };
 
 class Conversation {
@@ -53,7 +53,7 @@ private:
     connection_.set_time_limit(desk_.limits.head_time);
     auto head = reader_.read_head();
     if (!head) return tl::unexpected(head.error());
-    Asked asked{{}, head->is_last ? Afterwards::closes : Afterwards::stays, nullptr};
+    Asked asked{nullptr, {}, head->is_last ? Afterwards::closes : Afterwards::stays};
     if (head->is_chunked || head->length > desk_.limits.small_body) {
       asked.place = desk_.large_bodies.enter(desk_.limits.body_time);
       if (!asked.place) return tl::unexpected(no_place);
@@ -93,7 +93,7 @@ private:
     const Outcome outcome{desk_.service.refuse(refusal.status, refusal.reason)};
     if (desk_.log == Log::requests) log_unreadable(outcome, Clock::now() - started);
     const bool is_sent =
-        send(outcome.response, {{}, Afterwards::closes, nullptr}, outcome.response.body.size());
+        send(outcome.response, {nullptr, {}, Afterwards::closes}, outcome.response.body.size());
     desk_.sockets.mark_waiting(socket_);
     if (is_sent) connection_.linger(linger_time);
     return Next::the_end;

@@ -1,6 +1,22 @@
 #include "large_bodies.hpp"
 
+#include <cstdlib>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace mrctl::emulator {
+
+namespace {
+
+// Every thread has memory of its own, and would keep for the next body what the last one took.
+void give_back_memory() {
+#ifdef __GLIBC__
+  ::malloc_trim(0);
+#endif
+}
+
+} // namespace
 
 LargeBodies::Place LargeBodies::enter(Duration limit) {
   std::unique_lock lock(mutex_);
@@ -10,6 +26,7 @@ LargeBodies::Place LargeBodies::enter(Duration limit) {
 }
 
 void LargeBodies::leave() {
+  give_back_memory();
   {
     const std::lock_guard lock(mutex_);
     ++free_;

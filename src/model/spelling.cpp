@@ -70,10 +70,15 @@ void Speller::spell_members(Json& object) {
   tokens_.next();
 }
 
+// Of a key that stands twice, the value is the last one and the text the first: it may be longer.
 void Speller::spell_items(Json& array) {
   tokens_.next();
-  for (auto item = array.begin(); tokens_.peek() != "]"; ++item) {
-    spell(*item);
+  auto item = array.begin();
+  while (tokens_.peek() != "]") {
+    if (item != array.end())
+      spell(*item++);
+    else
+      skip();
     if (tokens_.peek() == ",") tokens_.next();
   }
   tokens_.next();

@@ -42,6 +42,9 @@ TEST_CASE("a member is the text of its value, the last one of that name") {
   CHECK(mrctl::json_member(object, "x") == R"({ "data" : 1 })");
   CHECK(mrctl::json_member(object, "data") == R"([ "}" , {"a":"]"} ])");
   CHECK(mrctl::json_member(object, "n") == "1E5");
+  CHECK(mrctl::json_member(R"({"d\u0061ta":1})", "data") == "1");
+  CHECK(mrctl::json_member(R"({"data":1,"d\u0061t\u0061":2})", "data") == "2");
+  CHECK(mrctl::json_member(R"({"d\u0061ta":1,"data":2,"data\n":3})", "data") == "2");
   CHECK_FALSE(mrctl::json_member(object, "a").has_value());
   CHECK_FALSE(mrctl::json_member("[1]", "data").has_value());
   CHECK_FALSE(mrctl::json_member("\"data\"", "data").has_value());

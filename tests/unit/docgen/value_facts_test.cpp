@@ -69,8 +69,8 @@ TEST_CASE("what a field's value is called says what it takes") {
       {"--stop", "VALUE|null"},
       {"--response-format", "TYPE|JSON"},
   };
-  for (const auto& [flag, name] : names)
-    CHECK_MESSAGE(body_flag(flag).value_name == name, std::string(flag));
+  for (const auto& row : names)
+    CHECK_MESSAGE(body_flag(row.first).value_name == row.second, std::string(row.first));
 }
 
 TEST_CASE("only a boolean of the body takes its value behind '=' alone") {
@@ -105,8 +105,8 @@ TEST_CASE("a shell offers the values of a field that are known") {
       {"--model", ""},
       {"--temperature", ""},
   };
-  for (const auto& [flag, expected] : words)
-    CHECK_MESSAGE(words_in(body_flag(flag).words) == expected, std::string(flag));
+  for (const auto& row : words)
+    CHECK_MESSAGE(words_in(body_flag(row.first).words) == row.second, std::string(row.first));
 }
 
 TEST_CASE("files are offered for what takes them, behind an @ for what takes text as well") {

@@ -101,7 +101,7 @@ TEST_CASE("a catalogue that is none is refused by its name and the place") {
     std::string_view text;
     std::string_view message;
   };
-  for (const auto& [text, message] : {
+  for (const auto& row : {
            Row{"", "mine.json:1:1: "},
            Row{"[]", "mine.json:1:1: a catalogue must be an object"},
            Row{"{\n \"models\": {,}}", "mine.json:2:13: "},
@@ -116,10 +116,10 @@ TEST_CASE("a catalogue that is none is refused by its name and the place") {
            Row{R"({"credentials":{"AB":{}}})", "mine.json:1:18: the key of a credential "
                                                "must be a UUID"},
        }) {
-    CAPTURE(text);
-    const auto catalogue = read_catalogue(text, "mine.json");
+    CAPTURE(row.text);
+    const auto catalogue = read_catalogue(row.text, "mine.json");
     REQUIRE_FALSE(catalogue);
     CHECK(catalogue.error().kind == ErrorKind::usage);
-    CHECK(catalogue.error().message.starts_with(message));
+    CHECK(catalogue.error().message.starts_with(row.message));
   }
 }

@@ -34,6 +34,8 @@ TEST_CASE("of a key that stands twice, no number takes the digits of another one
   CHECK(spelled(R"({"a":1.50,"a":2.50,"b":3.50})")["a"] == 2.5);
   CHECK(spelled(R"({"a":{"x":[1.50]},"a":2.50})")["a"] == 2.5);
   CHECK(spelled(R"({"a":2.50,"a":{"x":1.50}})")["a"] == parsed(R"({"x":1.5})"));
+  CHECK(spelled(R"({"a":[1.50,2.50,[3.50],{"x":4.50}],"a":[5.25],"b":[6.50]})") ==
+        parsed(R"({"a":[5.25],"b":["6.50"]})"));
 }
 
 TEST_CASE("JSON in its own digits has neither needless escapes nor white space") {
