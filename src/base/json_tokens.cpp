@@ -16,24 +16,42 @@ std::size_t length_of_string(std::string_view text) {
   return std::min(at + 1, text.size());
 }
 
+bool is_space(char c) {
+  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
 std::size_t length_of_token(std::string_view text) {
   if (text.empty()) return 0;
-  if (text.front() == '"') return length_of_string(text);
-  if (std::string_view("{}[],:").find(text.front()) != std::string_view::npos) return 1;
-  return std::min(text.find_first_of(",]} \t\r\n"), text.size());
+  switch (text.front()) {
+  case '"':
+    return length_of_string(text);
+  case '{':
+  case '}':
+  case '[':
+  case ']':
+  case ',':
+  case ':':
+    return 1;
+  default:
+    return std::min(text.find_first_of(",]} \t\r\n"), text.size());
+  }
 }
 
 } // namespace
 
 std::string_view JsonTokens::peek() {
-  at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size());
-  const auto rest = text_.substr(at_);
-  return rest.substr(0, length_of_token(rest));
+  if (length_ == 0) {
+    while (at_ < text_.size() && is_space(text_[at_]))
+      ++at_;
+    length_ = length_of_token(text_.substr(at_));
+  }
+  return text_.substr(at_, length_);
 }
 
 std::string_view JsonTokens::next() {
   const auto token = peek();
   at_ += token.size();
+  length_ = 0;
   return token;
 }
 

@@ -19,6 +19,7 @@ public:
 private:
   std::string_view text_;
   std::size_t at_ = 0;
+  std::size_t length_ = 0; // of the token at at_; 0 where nobody has looked
 };
 
 // Returns the text that a JSON string stands for; `token` has its quotes.
