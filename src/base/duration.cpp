@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 
 namespace mrctl {
 
@@ -38,7 +39,7 @@ std::optional<Duration> parse_duration(std::string_view text) {
   if (milliseconds > static_cast<double>(longest)) return std::nullopt;
   // A tiny limit must not become 0, which is none.
   if (value > 0 && milliseconds < 1) return Duration(1);
-  return Duration(static_cast<Duration::rep>(milliseconds + 0.5)); // to the nearest
+  return Duration(std::llround(milliseconds));
 }
 
 std::string duration_text(Duration duration) {

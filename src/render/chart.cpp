@@ -82,7 +82,7 @@ double share(const Decimal& value, const Scale& scale) {
 
 std::size_t steps_of(const Decimal& value, const Scale& scale, std::size_t available) {
   if (value.is_zero() || available == 0) return 0;
-  const auto steps = share(value, scale) * static_cast<double>(available) + 0.5; // to the nearest
+  const auto steps = std::lround(share(value, scale) * static_cast<double>(available));
   return std::clamp<std::size_t>(static_cast<std::size_t>(steps), 1, available);
 }
 
