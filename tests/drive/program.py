@@ -1,5 +1,6 @@
 """Runs mrctl in a clean environment and says what came out."""
 
+import functools
 import os
 import signal
 import subprocess
@@ -18,6 +19,13 @@ PATIENCE_S = 60
 def binary():
     """Returns the program under test: MRCTL_BIN, or the one that was just built."""
     return os.path.abspath(os.environ.get("MRCTL_BIN") or os.environ["MRCTL_BUILT_BIN"])
+
+
+@functools.cache
+def is_sanitized():
+    """Whether the program under test is built with sanitizers, which take memory and time of their own."""
+    with open(binary(), "rb") as program:
+        return b"__asan_" in program.read()
 
 
 def clean_environment(home, **more):
@@ -53,6 +61,11 @@ class ProgramTest(unittest.TestCase):
         self.home = self.folder / "home"
         self.home.mkdir()
         self.settings = {}
+
+    def needs_full_speed(self):
+        """Skips a test whose bounds no sanitizer keeps."""
+        if is_sanitized():
+            self.skipTest("sanitizers take too much time and memory for this")
 
     def environment(self, **more):
         return clean_environment(self.home, **(self.settings | more))

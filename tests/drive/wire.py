@@ -113,9 +113,3 @@ def measure(arguments, env, cwd):
 def _beginning_of(path):
     with open(path, "rb") as stream:
         return stream.read(1 << 20).decode(errors="replace")
-
-
-def is_sanitized():
-    """Whether the program under test is built with sanitizers, which take memory and time of their own."""
-    with open(binary(), "rb") as program:
-        return b"__asan_" in program.read()

@@ -14,8 +14,7 @@ import unittest
 from pathlib import Path
 
 from drive.client import BODY, LISTING, Client, EmulatorTest, preset_path, side_by_side, version_in
-from drive.program import PATIENCE_S
-from drive.wire import is_sanitized
+from drive.program import PATIENCE_S, is_sanitized
 
 MIB = 1 << 20
 
@@ -200,6 +199,7 @@ class Attacks(EmulatorTest):
         self.assert_peak_memory_below(300, emulator)
 
     def test_many_large_bodies_at_once_take_turns(self):
+        self.needs_full_speed()
         emulator = self.start_emulator()
         nested = BODY[:-1] + b', "unknown": [' + b"[]," * 400_000 + b"[]]}"
         clients = [self.client(emulator) for _ in range(8)]

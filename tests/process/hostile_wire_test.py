@@ -7,9 +7,9 @@ import time
 import unittest
 import zlib
 
-from drive.program import ProgramTest
+from drive.program import ProgramTest, is_sanitized
 from drive.service import CREDENTIAL, TINY
-from drive.wire import is_sanitized, measure, raw_host
+from drive.wire import measure, raw_host
 
 MIB = 1 << 20
 GOOD = b'{"data": {"id": "acme/tiny", "slug": "x", "label": "sk-x...x", "endpoints": []}}'
