@@ -1,5 +1,6 @@
 #include "hint.hpp"
 
+#include "mrctl/base/method.hpp"
 #include "mrctl/http/redaction.hpp"
 #include "mrctl/http/retry_after.hpp"
 
@@ -20,7 +21,7 @@ bool ends_as_specified(std::string_view base_url) {
 }
 
 bool changes_something(const http::Request& request) {
-  return request.method != "GET" && request.method != "HEAD";
+  return !changes_nothing(request.method);
 }
 
 std::string hint_for_redirect(const http::Exchange& exchange) {

@@ -1,6 +1,7 @@
 #include "reporter.hpp"
 
 #include "mrctl/base/exit_code.hpp"
+#include "mrctl/base/method.hpp"
 #include "mrctl/config/setting.hpp"
 
 #include "terminals.hpp"
@@ -29,8 +30,7 @@ bool is_explained_by_help(const Error& error) {
 // Who ends the program knows that, and need be told only what may have been changed.
 bool is_worth_telling(const Error& error) {
   if (!is_interruption(error.kind)) return true;
-  return error.http && error.http->sent != Sent::no && !error.http->operation.starts_with("GET ") &&
-         !error.http->operation.starts_with("HEAD ");
+  return error.http && error.http->sent != Sent::no && !changes_nothing(error.http->operation);
 }
 
 std::string help_on(const args::Invocation& invocation) {

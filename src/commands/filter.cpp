@@ -1,5 +1,6 @@
 #include "mrctl/base/json.hpp"
 #include "mrctl/base/json_tokens.hpp"
+#include "mrctl/base/method.hpp"
 #include "mrctl/render/jq.hpp"
 #include "mrctl/render/text.hpp"
 #include "mrctl/render/yaml.hpp"
@@ -39,7 +40,7 @@ Context as_on_a_pipe(const Context& context) {
 }
 
 bool was_read_only(const HttpFacts& facts) {
-  return facts.operation.starts_with("GET ") || facts.operation.starts_with("HEAD ");
+  return changes_nothing(facts.operation);
 }
 
 Error not_json(const Answer& answer, const Context& context) {

@@ -1,5 +1,6 @@
 #include "curl_failure.hpp"
 
+#include "mrctl/base/method.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include "response_limits.hpp"
@@ -219,10 +220,6 @@ std::string fill_in(std::string_view sentence, const FailedTransfer& failed) {
                      fmt::arg("connect", duration_text(connect_limit(failed))),
                      fmt::arg("largest", failed.largest_response >> 20U),
                      fmt::arg("headers", largest_headers >> 10U));
-}
-
-bool changes_nothing(std::string_view method) {
-  return method == "GET" || method == "HEAD";
 }
 
 std::string_view plain_hint(const FailedTransfer& failed) {

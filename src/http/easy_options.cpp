@@ -1,5 +1,7 @@
 #include "easy_options.hpp"
 
+#include "mrctl/base/method.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -95,7 +97,7 @@ void set_request(EasyOptions& set, const Request& request) {
   set(CURLOPT_CUSTOMREQUEST, request.method.c_str());
   // libcurl sends again by itself when a reused connection turns out to be dead; what changes
   // something must never be sent twice unseen.
-  const bool is_safe = request.method == "GET" || request.method == "HEAD";
+  const bool is_safe = changes_nothing(request.method);
   set(CURLOPT_FRESH_CONNECT, is_safe ? 0L : 1L);
 }
 

@@ -1,5 +1,7 @@
 #include "retry_policy.hpp"
 
+#include "mrctl/base/method.hpp"
+
 #include <algorithm>
 
 namespace mrctl::http {
@@ -12,10 +14,6 @@ constexpr Duration first_ceiling{250};
 constexpr Duration last_ceiling{8'000};
 // Nobody waits for longer, even without a time limit.
 constexpr seconds longest_wait{366LL * 24 * 3600};
-
-bool changes_nothing(std::string_view method) {
-  return method == "GET" || method == "HEAD";
-}
 
 bool got_no_answer(const Outcome& outcome) {
   return outcome.status == 0 && outcome.failure == ErrorKind::no_response;

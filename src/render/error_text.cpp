@@ -1,6 +1,7 @@
 #include "error_text.hpp"
 
 #include "mrctl/base/json_text.hpp"
+#include "mrctl/base/method.hpp"
 #include "mrctl/render/problem.hpp"
 #include "mrctl/render/text.hpp"
 
@@ -21,7 +22,7 @@ std::string fact_line(std::string_view title, std::string_view text) {
 
 // What cannot have changed anything needs no such line.
 bool may_have_effect(std::string_view operation) {
-  return !operation.empty() && !operation.starts_with("GET ") && !operation.starts_with("HEAD ");
+  return !operation.empty() && !changes_nothing(operation);
 }
 
 std::string effect_of(std::string_view operation) {
