@@ -7,11 +7,13 @@ import signal
 import socket
 import ssl
 import subprocess
+import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from drive.program import PATIENCE_S
+from drive.service import ServiceTest
 
 # 0.0.0.0 leads here too, and is no loopback address to a client: through it a test can be another machine.
 _HOSTS = "subjectAltName=IP:127.0.0.1,DNS:localhost,IP:0.0.0.0"
@@ -191,3 +193,18 @@ class Nginx:
             with context.wrap_socket(raw):
                 return True
         return False
+
+
+class NginxTest(ServiceTest):
+    """A test with nginx in front of the emulator that the tests of its class share."""
+
+    sites = {}
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.certificates = Certificates(folder.name)
+        cls.nginx = Nginx(folder.name, cls.certificates, cls.emulator.base_url.split("/")[2], cls.sites)
+        cls.addClassCleanup(cls.nginx.close)

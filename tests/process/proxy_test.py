@@ -2,13 +2,12 @@
 
 import base64
 import json
-import tempfile
 import unittest
 
 from drive.program import ProgramTest
 from drive.proxy import Proxy
 from drive.service import CREDENTIAL, TINY, ServiceTest, answering, refusing_host, silent_host
-from drive.tls import Certificates, Nginx, Site
+from drive.tls import NginxTest, Site
 from drive.wire import raw_host
 
 KEY = "sk-mgmt-test-0000000000000000f3a1"
@@ -93,19 +92,14 @@ class OverPlainHttp(ProxyTest):
         self.assertEqual(self.server.requests[-1].headers["authorization"], f"Bearer {KEY}")
 
 
-class OverTls(ServiceTest):
+class OverTls(NginxTest):
     """With a key, through a tunnel to nginx and the emulator behind it."""
+
+    sites = {name: Site(name) for name in ("valid", "self-signed")}
 
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.certificates = Certificates(folder.name)
-        upstream = cls.emulator.base_url.split("/")[2]
-        sites = {name: Site(name) for name in ("valid", "self-signed")}
-        cls.nginx = Nginx(folder.name, cls.certificates, upstream, sites)
-        cls.addClassCleanup(cls.nginx.close)
         cls.proxy = Proxy()
         cls.addClassCleanup(cls.proxy.close)
 

@@ -7,9 +7,9 @@ import unittest
 from pathlib import Path
 
 from drive.program import PATIENCE_S, binary
-from drive.service import CREDENTIAL, TINY, Emulator, ServiceTest
+from drive.service import CREDENTIAL, TINY, Emulator
 from drive.terminal import run_on_terminal
-from drive.tls import Certificates, Nginx, Site, tool
+from drive.tls import Nginx, NginxTest, Site, tool
 
 SITES = {
     "valid": Site("valid"),
@@ -36,16 +36,8 @@ CipherString = ALL:@SECLEVEL=0
 """
 
 
-class TlsTest(ServiceTest):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.certificates = Certificates(folder.name)
-        upstream = cls.emulator.base_url.split("/")[2]
-        cls.nginx = Nginx(folder.name, cls.certificates, upstream, SITES)
-        cls.addClassCleanup(cls.nginx.close)
+class TlsTest(NginxTest):
+    sites = SITES
 
     def setUp(self):
         super().setUp()
