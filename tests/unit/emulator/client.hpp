@@ -44,6 +44,13 @@ public:
     pollfd place{socket_, POLLIN, 0};
     return ::poll(&place, 1, static_cast<int>(time.count())) > 0;
   }
+  // Reads what must come next.
+  void expect(std::string_view text) const {
+    std::string heard(text.size(), '\0');
+    REQUIRE(::recv(socket_, heard.data(), heard.size(), MSG_WAITALL) ==
+            static_cast<ssize_t>(heard.size()));
+    REQUIRE(heard == text);
+  }
   // Reads until the other side closes; returns the errno, 0 for an orderly end.
   int read_to_end(std::string& text) const {
     for (;;) {

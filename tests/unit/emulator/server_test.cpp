@@ -280,8 +280,11 @@ TEST_CASE("large bodies take turns, small ones do not wait for them") {
   limits.body_time = 60s;
   const auto server = started(service, limits);
   const auto large = text_of("POST", preset_path, a_body + " ");
+  const auto end_of_first_line = large.find("\r\n") + 2;
   const RawClient first(port_of(server));
-  first.send(large.substr(0, large.size() - 1));
+  first.send(large.substr(0, end_of_first_line) + "Expect: 100-continue\r\n" +
+             large.substr(end_of_first_line, large.size() - end_of_first_line - 1));
+  first.expect("HTTP/1.1 100 Continue\r\n\r\n");
   const RawClient second(port_of(server));
   second.send(large);
   const RawClient small(port_of(server));
