@@ -44,8 +44,8 @@ std::optional<Error> find_obstacle(const Service& service, KeyNeed need, const A
   return missing_key({service, *asked.request, asked.missing_hint});
 }
 
-// Sends what may go out, side by side; the answers stand in the order asked. Bodies may be large,
-// so requests are moved, never copied.
+// Sends what may go out, side by side, and reads each answer while others are on the way; they
+// stand in the order asked. Bodies may be large, so requests are moved, never copied.
 std::vector<Result<Answer>> ask(const Service& service, KeyNeed need, std::vector<Asked> all,
                                 Wanted wanted = Wanted::values) {
   std::vector<Result<Answer>> answers(all.size());
@@ -59,10 +59,11 @@ std::vector<Result<Answer>> ask(const Service& service, KeyNeed need, std::vecto
       places.push_back(i);
     }
   if (requests.empty()) return answers;
-  auto exchanges = service.transport->send(requests);
-  for (std::size_t i = 0; i < places.size(); ++i)
-    answers[places[i]] = read_answer({service, requests[i], all[places[i]].missing_hint},
-                                     std::move(exchanges[i]), wanted);
+  service.transport->send(requests, [&](std::size_t sent, Result<http::Exchange> exchange) {
+    const auto place = places[sent];
+    answers[place] = read_answer({service, requests[sent], all[place].missing_hint},
+                                 std::move(exchange), wanted);
+  });
   return answers;
 }
 
@@ -119,7 +120,7 @@ Status check_management_key(const Service& service) {
   if (auto obstacle = find_obstacle(service, KeyNeed::required, {request, no_such_credential}))
     return fail(*std::move(obstacle));
   const Question question{service, *request, no_such_credential};
-  auto exchange = std::move(service.transport->send(std::span(&*request, 1)).front());
+  auto exchange = http::send_one(*service.transport, *request);
   if (!exchange) return fail(complete(question, std::move(exchange.error())));
   // Any web server answers 404; only the service says so in its envelope.
   if (exchange->response.status == 404 && has_complaint(exchange->response.body)) return {};
@@ -130,8 +131,7 @@ Status check_management_key(const Service& service) {
 Result<http::Exchange> send_any(const Service& service, const Call& call) {
   const auto request = any_request(service, call);
   if (!request) return fail(request.error());
-  auto exchange = std::move(service.transport->send(std::span(&*request, 1)).front());
-  return std::move(exchange).map_error([&](Error error) {
+  return http::send_one(*service.transport, *request).map_error([&](Error error) {
     return complete({service, *request, {}}, std::move(error));
   });
 }

@@ -47,10 +47,9 @@ public:
   explicit InterruptibleTransport(std::unique_ptr<http::Transport> inner)
       : inner_(std::move(inner)) {}
 
-  [[nodiscard]] std::vector<Result<http::Exchange>>
-  send(std::span<const http::Request> requests) override {
+  void send(std::span<const http::Request> requests, const http::Receive& receive) override {
     const NotedSignals noted;
-    return inner_->send(requests);
+    inner_->send(requests, receive);
   }
 
 private:

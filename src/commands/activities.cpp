@@ -28,10 +28,9 @@ public:
   AnnouncedTransport(std::unique_ptr<http::Transport> wire, BeginActivity begin, std::string host)
       : wire_(std::move(wire)), begin_(std::move(begin)), host_(std::move(host)) {}
 
-  [[nodiscard]] std::vector<Result<http::Exchange>>
-  send(std::span<const http::Request> requests) override {
+  void send(std::span<const http::Request> requests, const http::Receive& receive) override {
     const auto activity = begin_(text_of(requests));
-    return wire_->send(requests);
+    wire_->send(requests, receive);
   }
 
 private:

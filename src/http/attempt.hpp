@@ -3,6 +3,7 @@
 #include "mrctl/http/curl_transport.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -26,6 +27,9 @@ struct Attempt {
   Result<Exchange> result;
   Outlook outlook = Outlook::passing;
 };
+
+// Takes what came of the try at a place in a call of SingleAttempt::attempt().
+using ReceiveAttempt = std::function<void(std::size_t place, Attempt attempt)>;
 
 // Returns what ends the requests before their time, if anything does.
 [[nodiscard]] inline std::optional<ErrorKind> interruption_of(const Options& options) {

@@ -12,11 +12,12 @@ constexpr int longest_wait_ms = 200;
 
 } // namespace
 
-Batch::Batch(const Wire& wire, CURLM* multi, Transfers& idle, std::span<const Try> tries)
+Batch::Batch(const Wire& wire, CURLM* multi, Transfers& idle, std::span<const Try> tries,
+             const ReceiveAttempt& receive)
     : wire_(wire), multi_(multi), idle_(idle), tries_(tries), trace_(wire.options, tries),
-      attempts_(tries.size()) {}
+      receive_(receive) {}
 
-std::vector<Attempt> Batch::run() {
+void Batch::run() {
   start_what_fits();
   while (!busy_.empty()) {
     int running = 0;
@@ -28,14 +29,13 @@ std::vector<Attempt> Batch::run() {
     if (code != CURLM_OK) abandon(code);
     give_up_where_interrupted();
   }
-  return std::move(attempts_);
 }
 
 void Batch::start_what_fits() {
   const auto limit = std::max<std::size_t>(1, wire_.options.parallel);
   for (; next_ < tries_.size() && busy_.size() < limit; ++next_)
     if (auto started = start(next_); !started)
-      keep(next_, {.result = fail(started.error()), .outlook = Outlook::permanent}, {});
+      hand_over(next_, {.result = fail(started.error()), .outlook = Outlook::permanent}, {});
 }
 
 Status Batch::start(std::size_t index) {
@@ -85,19 +85,19 @@ void Batch::give_up_where_interrupted() {
   while (!busy_.empty())
     retire(busy_.begin(), busy_.front()->interrupt(*kind));
   for (; next_ < tries_.size(); ++next_)
-    attempts_[next_] = {.result = fail(interrupted(*kind)), .outlook = Outlook::permanent};
+    receive_(next_, {.result = fail(interrupted(*kind)), .outlook = Outlook::permanent});
 }
 
 void Batch::retire(Transfers::iterator transfer, Attempt attempt) {
   wire_.curl.multi_remove_handle(multi_, (*transfer)->handle());
-  keep((*transfer)->index(), std::move(attempt), (*transfer)->journey());
+  hand_over((*transfer)->index(), std::move(attempt), (*transfer)->journey());
   idle_.push_back(std::move(*transfer));
   busy_.erase(transfer);
 }
 
-void Batch::keep(std::size_t index, Attempt attempt, const Journey& journey) {
+void Batch::hand_over(std::size_t index, Attempt attempt, const Journey& journey) const {
   trace_.show_result(index, attempt.result, journey);
-  attempts_[index] = std::move(attempt);
+  receive_(index, std::move(attempt));
 }
 
 } // namespace mrctl::http

@@ -15,10 +15,10 @@ using Transfers = std::vector<std::unique_ptr<Transfer>>;
 // One call of SingleAttempt::attempt(): keeps as many requests on the way as the options allow.
 class Batch {
 public:
-  Batch(const Wire& wire, CURLM* multi, Transfers& idle, std::span<const Try> tries);
+  Batch(const Wire& wire, CURLM* multi, Transfers& idle, std::span<const Try> tries,
+        const ReceiveAttempt& receive);
 
-  // Returns what came of the tries, in their order.
-  [[nodiscard]] std::vector<Attempt> run();
+  void run();
 
 private:
   void start_what_fits();
@@ -29,7 +29,7 @@ private:
   void abandon(CURLMcode code);
   void give_up_where_interrupted();
   void retire(Transfers::iterator transfer, Attempt attempt);
-  void keep(std::size_t index, Attempt attempt, const Journey& journey);
+  void hand_over(std::size_t index, Attempt attempt, const Journey& journey) const;
 
   const Wire& wire_;
   CURLM* multi_;
@@ -38,7 +38,7 @@ private:
   std::span<const Try> tries_;
   std::size_t next_ = 0;
   Trace trace_;
-  std::vector<Attempt> attempts_;
+  const ReceiveAttempt& receive_;
 };
 
 } // namespace mrctl::http

@@ -50,9 +50,9 @@ public:
 
   [[nodiscard]] bool is_ready() const { return global_.is_ready() && multi_ != nullptr; }
 
-  [[nodiscard]] std::vector<Attempt> attempt(std::span<const Try> tries, Duration limit) override {
+  void attempt(std::span<const Try> tries, Duration limit, const ReceiveAttempt& receive) override {
     wire_.options.timeout = limit;
-    return Batch(wire_, multi_.get(), idle_, tries).run();
+    Batch(wire_, multi_.get(), idle_, tries, receive).run();
   }
 
 private:

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <random>
 #include <string>
@@ -28,6 +29,7 @@ using Moment = std::chrono::steady_clock::time_point;
 struct Waiting {
   std::size_t index;
   Moment due;
+  Result<Exchange> result; // of the attempt before
 };
 
 Outcome outcome_of(const Request& request, const Result<Exchange>& result, Outlook outlook,
@@ -61,11 +63,11 @@ std::string reason_of(const Result<Exchange>& result) {
 class Rounds {
 public:
   Rounds(SingleAttempt& wire, const Options& options, const Surroundings& around,
-         std::span<const Request> requests)
-      : wire_(wire), options_(options), around_(around), requests_(requests), begin_(around.now()),
-        attempts_(requests.size(), 0), results_(requests.size()) {}
+         std::span<const Request> requests, const Receive& receive)
+      : wire_(wire), options_(options), around_(around), requests_(requests), receive_(receive),
+        begin_(around.now()), attempts_(requests.size(), 0) {}
 
-  [[nodiscard]] std::vector<Result<Exchange>> run() {
+  void run() {
     std::vector<std::size_t> all(requests_.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     send_out(all, options_.timeout);
@@ -74,15 +76,13 @@ public:
       if (const auto kind = interruption_of(options_)) return give_up(*kind);
       send_again(take_due());
     }
-    return std::move(results_);
   }
 
 private:
   // What waits for another attempt has stored nothing, or reads only.
-  [[nodiscard]] std::vector<Result<Exchange>> give_up(ErrorKind kind) {
+  void give_up(ErrorKind kind) const {
     for (const auto& waiting : waiting_)
-      results_[waiting.index] = fail(interrupted(kind));
-    return std::move(results_);
+      receive_(waiting.index, fail(interrupted(kind)));
   }
 
   void send_out(const std::vector<std::size_t>& places, Duration limit) {
@@ -91,28 +91,26 @@ private:
     for (const auto place : places)
       tries.push_back(
           {&requests_[place], place, requests_.size(), attempts_[place] + 1, options_.retries + 1});
-    auto attempts = wire_.attempt(tries, limit);
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      results_[places[i]] = std::move(attempts[i].result);
-      judge(places[i], attempts[i].outlook);
-    }
+    wire_.attempt(tries, limit, [&](std::size_t place, Attempt attempt) {
+      judge(places[place], std::move(attempt));
+    });
   }
 
-  void judge(std::size_t index, Outlook outlook) {
+  void judge(std::size_t index, Attempt attempt) {
     const auto attempts = ++attempts_[index];
     const auto now = around_.now();
-    auto& result = results_[index];
+    auto& result = attempt.result;
     count_attempts(result, attempts);
-    const auto outcome = outcome_of(requests_[index], result, outlook, around_.date());
+    const auto outcome = outcome_of(requests_[index], result, attempt.outlook, around_.date());
     const Allowance allowance{.attempts = attempts,
                               .retries = options_.retries,
                               .time_left = time_left(now),
                               .jitter = around_.jitter()};
     if (result) result->asks_for_too_long = asks_for_too_long(outcome, allowance);
     const auto wait = wait_before_retry(outcome, allowance);
-    if (!wait) return;
-    show_wait(index, *wait);
-    waiting_.push_back({index, now + *wait});
+    if (!wait) return receive_(index, std::move(result));
+    show_wait(index, *wait, result);
+    waiting_.push_back({index, now + *wait, std::move(result)});
   }
 
   [[nodiscard]] std::optional<Duration> time_left(Moment now) const {
@@ -120,12 +118,12 @@ private:
     return std::chrono::floor<Duration>(begin_ + options_.timeout - now);
   }
 
-  void show_wait(std::size_t index, Duration wait) const {
+  void show_wait(std::size_t index, Duration wait, const Result<Exchange>& result) const {
     if (!options_.trace || options_.verbosity == Verbosity::none) return;
     const auto number = requests_.size() == 1 ? std::string() : fmt::format("[{}] ", index + 1);
     const auto line = fmt::format("{}waiting {:.1f} s, then trying again ({} of {}): {}", number,
                                   static_cast<double>(wait.count()) / 1000, attempts_[index] + 1,
-                                  options_.retries + 1, reason_of(results_[index]));
+                                  options_.retries + 1, reason_of(result));
     options_.trace(redact(line, secrets_of(options_, requests_[index])));
   }
 
@@ -140,32 +138,38 @@ private:
     }
   }
 
-  [[nodiscard]] std::vector<std::size_t> take_due() {
+  [[nodiscard]] std::vector<Waiting> take_due() {
     const auto now = around_.now();
-    const auto later = std::stable_partition(waiting_.begin(), waiting_.end(),
+    const auto first = std::stable_partition(waiting_.begin(), waiting_.end(),
                                              [&](const Waiting& one) { return one.due > now; });
-    std::vector<std::size_t> due;
-    for (auto one = later; one != waiting_.end(); ++one)
-      due.push_back(one->index);
-    waiting_.erase(later, waiting_.end());
+    std::vector<Waiting> due(std::make_move_iterator(first),
+                             std::make_move_iterator(waiting_.end()));
+    waiting_.erase(first, waiting_.end());
     return due;
   }
 
   // Others may have used up the time of those that waited: what they were answered stands.
-  void send_again(const std::vector<std::size_t>& due) {
+  void send_again(std::vector<Waiting> due) {
     const auto left = time_left(around_.now());
-    if (left && left->count() <= 0) return;
-    send_out(due, left.value_or(Duration{0}));
+    if (left && left->count() <= 0) {
+      for (auto& one : due)
+        receive_(one.index, std::move(one.result));
+      return;
+    }
+    std::vector<std::size_t> places;
+    for (const auto& one : due)
+      places.push_back(one.index);
+    send_out(places, left.value_or(Duration{0}));
   }
 
   SingleAttempt& wire_;
   const Options& options_;
   const Surroundings& around_;
   std::span<const Request> requests_;
+  const Receive& receive_;
   Moment begin_;
   std::vector<int> attempts_;
   std::vector<Waiting> waiting_;
-  std::vector<Result<Exchange>> results_;
 };
 
 } // namespace
@@ -191,8 +195,8 @@ RetryingTransport::RetryingTransport(std::unique_ptr<SingleAttempt> wire, Option
                                      Surroundings around)
     : wire_(std::move(wire)), options_(std::move(options)), around_(std::move(around)) {}
 
-std::vector<Result<Exchange>> RetryingTransport::send(std::span<const Request> requests) {
-  return Rounds(*wire_, options_, around_, requests).run();
+void RetryingTransport::send(std::span<const Request> requests, const Receive& receive) {
+  Rounds(*wire_, options_, around_, requests, receive).run();
 }
 
 } // namespace mrctl::http

@@ -18,10 +18,10 @@ class SingleAttempt {
 public:
   virtual ~SingleAttempt() = default;
 
-  // Like Transport::send(): what came of them stands in their order. The limit holds for each
-  // request; zero is none.
-  [[nodiscard]] virtual std::vector<Attempt> attempt(std::span<const Try> tries,
-                                                     Duration limit) = 0;
+  // Hands over what came of each try, like Transport::send(). The limit holds for each request;
+  // zero is none.
+  virtual void attempt(std::span<const Try> tries, Duration limit,
+                       const ReceiveAttempt& receive) = 0;
 };
 
 // Time and chance, which tests replace.
@@ -45,7 +45,7 @@ public:
   // Of the options it uses the retries, the time limit and the trace.
   RetryingTransport(std::unique_ptr<SingleAttempt> wire, Options options, Surroundings around);
 
-  [[nodiscard]] std::vector<Result<Exchange>> send(std::span<const Request> requests) override;
+  void send(std::span<const Request> requests, const Receive& receive) override;
 
 private:
   std::unique_ptr<SingleAttempt> wire_;

@@ -4,6 +4,8 @@
 #include "mrctl/http/message.hpp"
 
 #include <chrono>
+#include <cstddef>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -26,15 +28,25 @@ struct Exchange {
   bool asks_for_too_long = false; // Retry-After goes beyond the time that was left for the request
 };
 
+// Takes what became of the request at a place in a call of Transport::send().
+using Receive = std::function<void(std::size_t place, Result<Exchange> outcome)>;
+
 // The edge to the network. Tests and the in-process emulator have their own.
 class Transport {
 public:
   virtual ~Transport() = default;
 
-  // Sends all requests; the answers stand in the order of the requests. A request fails alone: with
-  // ErrorKind::no_response where there was no usable answer, or ErrorKind::unauthorized where its
-  // key must not travel. HttpFacts say in `sent` whether the service may have acted on it.
-  [[nodiscard]] virtual std::vector<Result<Exchange>> send(std::span<const Request> requests) = 0;
+  // Sends all requests, and hands over what became of each once that is known: others may still be
+  // on the way. A request fails alone: with ErrorKind::no_response where there was no usable
+  // answer, or ErrorKind::unauthorized where its key must not travel. HttpFacts say in `sent`
+  // whether the service may have acted on it.
+  virtual void send(std::span<const Request> requests, const Receive& receive) = 0;
 };
+
+// Returns what became of the requests, in their order.
+[[nodiscard]] std::vector<Result<Exchange>> send_all(Transport& transport,
+                                                     std::span<const Request> requests);
+
+[[nodiscard]] Result<Exchange> send_one(Transport& transport, const Request& request);
 
 } // namespace mrctl::http

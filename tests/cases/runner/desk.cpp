@@ -10,11 +10,9 @@ class DeskTransport : public http::Transport {
 public:
   explicit DeskTransport(Desk& desk) : desk_(desk) {}
 
-  std::vector<Result<http::Exchange>> send(std::span<const http::Request> requests) override {
-    std::vector<Result<http::Exchange>> answers;
-    for (const auto& request : requests)
-      answers.push_back(send_one(request));
-    return answers;
+  void send(std::span<const http::Request> requests, const http::Receive& receive) override {
+    for (std::size_t place = 0; place < requests.size(); ++place)
+      receive(place, send_one(requests[place]));
   }
 
 private:

@@ -18,15 +18,12 @@ public:
   void answer(http::Exchange exchange) { answers_.emplace_back(std::move(exchange)); }
   void answer(Error error) { answers_.push_back(fail(std::move(error))); }
 
-  [[nodiscard]] std::vector<Result<http::Exchange>>
-  send(std::span<const http::Request> requests) override {
-    std::vector<Result<http::Exchange>> out;
-    for (const auto& request : requests) {
-      sent_.push_back(request);
-      out.push_back(std::move(answers_.at(0)));
+  void send(std::span<const http::Request> requests, const http::Receive& receive) override {
+    for (std::size_t place = 0; place < requests.size(); ++place) {
+      sent_.push_back(requests[place]);
+      receive(place, std::move(answers_.at(0)));
       answers_.pop_front();
     }
-    return out;
   }
 
   [[nodiscard]] const std::vector<http::Request>& sent() const { return sent_; }

@@ -17,7 +17,7 @@ namespace {
 
 class NoTransport final : public http::Transport {
 public:
-  std::vector<Result<http::Exchange>> send(std::span<const http::Request>) override { return {}; }
+  void send(std::span<const http::Request>, const http::Receive&) override {}
 };
 
 // One command line, and what it makes of the settings that it is given.

@@ -177,7 +177,7 @@ TEST_CASE("a URL that cannot be used fails alone, and the answers keep the order
                                       get(server.url("/b"))};
   auto transport = make_curl_transport({});
   REQUIRE(transport);
-  const auto results = (*transport)->send(requests);
+  const auto results = http::send_all(**transport, requests);
   REQUIRE(results.size() == 3);
   CHECK(results[0]);
   REQUIRE_FALSE(results[1]);
@@ -203,7 +203,7 @@ TEST_CASE("many requests go out side by side, never more than the limit, and com
   options.parallel = 4;
   auto transport = make_curl_transport(options);
   REQUIRE(transport);
-  const auto results = (*transport)->send(requests);
+  const auto results = http::send_all(**transport, requests);
   CHECK(std::all_of(results.begin(), results.end(),
                     [](const auto& result) { return result.has_value(); }));
   CHECK(most <= 4);
@@ -217,13 +217,13 @@ TEST_CASE("a transport sends again and again") {
   REQUIRE(transport);
   const auto with_body = post(server.url("/x"), "{}");
   const auto without = get(server.url("/y"));
-  REQUIRE((*transport)->send(std::span(&with_body, 1)).front());
-  const auto second = std::move((*transport)->send(std::span(&without, 1)).front());
+  REQUIRE(http::send_one(**transport, with_body));
+  const auto second = http::send_one(**transport, without);
   REQUIRE(second);
   CHECK(second->response.headers.size() == 2);
   CHECK(server.requests()[1].substr(0, 6) == "GET /y");
   CHECK_FALSE(contains(server.requests()[1], "Authorization"));
-  CHECK((*transport)->send({}).empty());
+  CHECK(http::send_all(**transport, {}).empty());
 }
 
 TEST_CASE("roots that cannot be read are a usage error") {

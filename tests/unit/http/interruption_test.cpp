@@ -27,7 +27,7 @@ std::vector<Result<Exchange>> send(const std::vector<Request>& requests, Options
   options.timeout = Duration{0};
   auto transport = make_curl_transport(std::move(options));
   REQUIRE(transport);
-  return (*transport)->send(requests);
+  return http::send_all(**transport, requests);
 }
 
 // What asks for it ends once a server has got its request.

@@ -17,9 +17,7 @@ inline Result<http::Exchange> send_one(const http::Request& request, http::Optio
   options.retries = 0;
   auto transport = http::make_curl_transport(std::move(options));
   REQUIRE(transport);
-  auto results = (*transport)->send(std::span(&request, 1));
-  REQUIRE(results.size() == 1);
-  return std::move(results.front());
+  return http::send_one(**transport, request);
 }
 
 inline http::Request get(std::string url) {

@@ -17,7 +17,7 @@ namespace {
 Result<Exchange> send_with_retries(const Request& request, Options options = {}) {
   auto transport = make_curl_transport(std::move(options));
   REQUIRE(transport);
-  return std::move((*transport)->send(std::span(&request, 1)).front());
+  return http::send_one(**transport, request);
 }
 
 } // namespace

@@ -69,7 +69,7 @@ class DeskWire final : public SingleAttempt {
 public:
   explicit DeskWire(Desk& desk) : desk_(desk) {}
 
-  std::vector<Attempt> attempt(std::span<const Try> tries, Duration limit) override {
+  void attempt(std::span<const Try> tries, Duration limit, const ReceiveAttempt& receive) override {
     Call call{{}, desk_.time, limit};
     std::vector<Attempt> results;
     Duration slowest{0};
@@ -82,7 +82,8 @@ public:
     }
     desk_.time += slowest;
     desk_.calls.push_back(std::move(call));
-    return results;
+    for (std::size_t place = 0; place < results.size(); ++place)
+      receive(place, std::move(results[place]));
   }
 
 private:
@@ -105,7 +106,7 @@ std::vector<Result<Exchange>> send(Desk& desk, const std::vector<Request>& reque
   options.trace = [&](std::string_view line) { desk.trace.emplace_back(line); };
   RetryingTransport transport(std::make_unique<DeskWire>(desk), std::move(options),
                               surroundings_of(desk));
-  return transport.send(requests);
+  return send_all(transport, requests);
 }
 
 Result<Exchange> send_one(Desk& desk, const Request& request, Options options = {}) {

@@ -30,7 +30,7 @@ std::vector<std::string> trace_of(Verbosity verbosity, const std::vector<Request
   options.trace = [&](std::string_view line) { lines.emplace_back(line); };
   auto transport = make_curl_transport(options);
   REQUIRE(transport);
-  for (const auto& result : (*transport)->send(requests))
+  for (const auto& result : http::send_all(**transport, requests))
     CHECK(result);
   return lines;
 }
@@ -156,6 +156,6 @@ TEST_CASE("a failure is traced with what is known of it") {
   auto request = post("http://host.invalid/", "{}");
   auto transport = make_curl_transport(options);
   REQUIRE(transport);
-  CHECK_FALSE((*transport)->send(std::span(&request, 1)).front());
+  CHECK_FALSE(http::send_one(**transport, request));
   CHECK(has(lines, "sent: no, attempt 1 of 3"));
 }
