@@ -23,10 +23,9 @@ bool is_success(int status) {
 
 // "POST /presets/support/chat/completions": the URL without the base.
 std::string operation_of(const Question& question) {
-  const auto base = checked_base_url(question.service.base_url).value_or(std::string{});
   const std::string_view url = question.request.url;
   return fmt::format("{} {}", question.request.method,
-                     url.substr(std::min(base.size(), url.size())));
+                     url.substr(question.service.base_url.size()));
 }
 
 // A service may quote the key that it refuses.
@@ -92,13 +91,12 @@ std::string what_is_not_json(std::string_view body) {
   return is_html(body) ? "the answer is a web page, not JSON" : "the answer is not JSON";
 }
 
-// Returns the value of `data`, null where it is not there or only text is wanted; nothing where the
-// body is not JSON.
-std::optional<Json> value_of(std::string_view body, Wanted wanted) {
-  if (wanted == Wanted::text) return is_json(body) ? std::optional<Json>(Json()) : std::nullopt;
-  auto parsed = parse_json(body, Reading::tolerant);
-  if (!parsed) return std::nullopt;
-  return find_member(*parsed, "data") == nullptr ? Json() : std::move((*parsed)["data"]);
+// Returns a part of the text in the memory that it has: a long answer would take it twice.
+std::string cut_out(std::string& text, std::string_view part) {
+  const auto begin = static_cast<std::size_t>(part.data() - text.data());
+  text.erase(begin + part.size());
+  text.erase(0, begin);
+  return std::move(text);
 }
 
 std::string_view what_is_no_object(std::string_view data) {
@@ -113,9 +111,9 @@ Result<Answer> read_answer(const Question& question, Result<http::Exchange> exch
   if (!exchange) return fail(complete(question, std::move(exchange.error())));
   if (!is_success(exchange->response.status)) return fail(failure_from(question, *exchange));
   auto& body = exchange->response.body;
-  auto value = value_of(body, wanted);
-  if (!value) return fail(unexpected(question, *exchange, what_is_not_json(body)));
-  const auto data = json_member(body, "data").value_or("null");
+  const auto outline = outline_json(body);
+  if (!outline) return fail(unexpected(question, *exchange, what_is_not_json(body)));
+  const auto data = find_json_member(outline->members, "data").value_or("null");
   if (data == "null") {
     if (has_complaint(body)) return fail(failure_from(question, *exchange));
     return fail(unexpected(question, *exchange, "the answer has no data"));
@@ -125,9 +123,15 @@ Result<Answer> read_answer(const Question& question, Result<http::Exchange> exch
         question, *exchange,
         fmt::format("the data of the answer must be an object, got {}", what_is_no_object(data))));
   Answer answer;
-  answer.facts = facts_of(question, *exchange);
-  answer.data = data;
-  answer.value = *std::move(value);
+  if (wanted == Wanted::data) {
+    answer.data = outline->is_compact ? cut_out(body, data) : compact_json(data);
+    return answer;
+  }
+  if (wanted == Wanted::values) {
+    answer.facts = facts_of(question, *exchange);
+    answer.data = outline->is_compact ? std::string(data) : compact_json(data);
+    answer.value = parse_json(data, Reading::tolerant).value_or(Json());
+  }
   answer.body = std::move(body);
   return answer;
 }

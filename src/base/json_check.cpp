@@ -1,6 +1,8 @@
 #include "mrctl/base/json.hpp"
 #include "mrctl/base/json_text.hpp"
 
+#include "ordinary_json.hpp"
+
 namespace mrctl {
 
 namespace {
@@ -39,8 +41,14 @@ private:
 } // namespace
 
 bool is_json(std::string_view text) {
+  return outline_json(text).has_value();
+}
+
+std::optional<JsonOutline> outline_json(std::string_view text) {
+  if (auto outline = outline_ordinary_json(text)) return outline;
   Check check;
-  return Json::sax_parse(text.data(), text.data() + text.size(), &check);
+  if (!Json::sax_parse(text.data(), text.data() + text.size(), &check)) return std::nullopt;
+  return JsonOutline{json_members(text), false};
 }
 
 } // namespace mrctl

@@ -2,19 +2,13 @@
 
 #include "mrctl/base/json.hpp"
 
+#include "json_string.hpp"
+
 #include <algorithm>
 
 namespace mrctl {
 
 namespace {
-
-// Returns the position behind the string whose opening quote is the first character.
-std::size_t length_of_string(std::string_view text) {
-  std::size_t at = 1;
-  while (at < text.size() && text[at] != '"')
-    at += text[at] == '\\' ? 2U : 1U;
-  return std::min(at + 1, text.size());
-}
 
 bool is_space(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r';
@@ -24,7 +18,7 @@ std::size_t length_of_token(std::string_view text) {
   if (text.empty()) return 0;
   switch (text.front()) {
   case '"':
-    return length_of_string(text);
+    return end_of_json_string(text, 0);
   case '{':
   case '}':
   case '[':

@@ -25,7 +25,7 @@ namespace {
 using render::Format;
 
 struct Listing {
-  bool passes_on = false; // what the service sent, as it is: `models` stays empty
+  api::Wanted wanted = api::Wanted::values; // `models` stays empty for anything else
   std::vector<std::string> bodies;
   std::vector<std::string> data;
   std::vector<model::Model> models;
@@ -50,23 +50,24 @@ Result<std::vector<api::Model>> read_model_ids(const std::vector<std::string>& t
   return models;
 }
 
-// Whether no endpoint is looked at: reading them would be most of the time that a long listing
+// Where no endpoint is looked at, none is read: that would be most of the time that a long listing
 // takes.
-bool passes_on(const View& view, const Context& context) {
-  const bool is_as_sent =
-      view.format == Format::json || view.format == Format::yaml || view.format == Format::raw;
-  return is_as_sent && shows_everything(view) && !context.invocation.has("--fail-empty");
+api::Wanted what_is_wanted(const View& view, const Context& context) {
+  if (!shows_everything(view) || context.invocation.has("--fail-empty")) return api::Wanted::values;
+  if (view.format == Format::raw) return api::Wanted::body;
+  const bool is_as_sent = view.format == Format::json || view.format == Format::yaml;
+  return is_as_sent ? api::Wanted::data : api::Wanted::values;
 }
 
 // A list is never null in what programs read.
 bool has_null_for_a_list(const api::Answer& got) {
-  return json_member(got.data, "endpoints") == "null";
+  return has_null_member(got.data, "endpoints");
 }
 
 void add(api::Answer got, const std::string& asked, Listing& listing) {
   if (has_null_for_a_list(got))
     got.data = render::arrange_endpoints(std::vector{got.data}, {}).front();
-  if (!listing.passes_on) {
+  if (listing.wanted == api::Wanted::values) {
     auto model = model::read_model(std::move(got.value), got.data);
     if (!model.id) model.id = asked;
     listing.models.push_back(std::move(model));
@@ -114,13 +115,13 @@ std::string draw(const Listing& listing, const Choice& choice, const View& view,
   return text;
 }
 
-std::string show(const Listing& listing, const Choice& choice, const View& view,
-                 const Context& context, Answer& answer) {
+std::string show(Listing& listing, const Choice& choice, const View& view, const Context& context,
+                 Answer& answer) {
   const auto& rows = choice.shown;
   const Forms forms{
       [&] { return draw(listing, choice, view, context, answer); },
       [&] {
-        return shows_everything(view) ? listing.data
+        return shows_everything(view) ? std::move(listing.data)
                                       : render::arrange_endpoints(listing.data, rows);
       },
       [&] { return render::endpoints_jsonl(listing.data, rows); },
@@ -135,7 +136,7 @@ Error nothing_left(const View& view) {
                                  : Error::condition("no endpoint meets the conditions of --where");
 }
 
-void answer_with(const Listing& listing, const View& view, const Context& context, Answer& answer) {
+void answer_with(Listing& listing, const View& view, const Context& context, Answer& answer) {
   const auto choice = choose_rows(listing, view);
   answer.out = show(listing, choice, view, context, answer);
   if (choice.shown.empty() && context.invocation.has("--fail-empty"))
@@ -164,9 +165,8 @@ Result<Answer> endpoints_list(const Context& context) {
   Answer answer;
   answer.notes = connection_notes(connection->service);
   answer.notes.insert(answer.notes.end(), view->notes.begin(), view->notes.end());
-  Listing listing{passes_on(*view, context), {}, {}, {}};
-  auto results = api::list_endpoints(connection->service, *models,
-                                     listing.passes_on ? api::Wanted::text : api::Wanted::values);
+  Listing listing{what_is_wanted(*view, context), {}, {}, {}};
+  auto results = api::list_endpoints(connection->service, *models, listing.wanted);
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
       add(*std::move(results[i]), asked[i], listing);

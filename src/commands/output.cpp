@@ -1,5 +1,7 @@
 #include "output.hpp"
 
+#include <utility>
+
 namespace mrctl::commands {
 
 Result<render::Format> format_of(const Context& context) {
@@ -21,9 +23,9 @@ model::Shown shown_in(render::Format format) {
   return format == render::Format::wide ? model::Shown::wide : model::Shown::always;
 }
 
-std::string json_for(const Context& context, std::string_view json) {
+std::string json_for(const Context& context, std::string json) {
   return context.output_is_terminal ? render::coloured_json(json, context.terminal)
-                                    : render::json(json);
+                                    : std::move(json) + "\n";
 }
 
 std::string jsonl_for(const Context& context, const std::string& lines) {

@@ -22,9 +22,9 @@ namespace mrctl::commands {
 // The wide format shows every field.
 [[nodiscard]] model::Shown shown_in(render::Format format);
 
-// Returns a JSON document as standard output gets it: compact on a pipe, whatever is said of
-// colour, and over several lines and coloured on a terminal.
-[[nodiscard]] std::string json_for(const Context& context, std::string_view json);
+// Returns a compact JSON document as standard output gets it: as it is on a pipe, whatever is said
+// of colour, and over several lines and coloured on a terminal.
+[[nodiscard]] std::string json_for(const Context& context, std::string json);
 
 // Returns lines of JSON as standard output gets them.
 [[nodiscard]] std::string jsonl_for(const Context& context, const std::string& lines);

@@ -35,7 +35,7 @@ Forms forms_of_document(std::string json, const Context& context) {
   const auto text = std::make_shared<const std::string>(std::move(json));
   return {
       [text, &context] { return render::coloured_json(*text, context.terminal); },
-      [text] { return std::vector{*text}; },
+      [text] { return std::vector{compact_json(*text)}; },
       [text] { return render::jsonl(lines_of(*text)); },
       [text] { return render::json_records(*text); },
       [text] { return *text + "\n"; },

@@ -16,7 +16,7 @@ namespace mrctl::commands {
 // The forms that a result has. Only the one asked for is made.
 struct Forms {
   std::function<std::string()> human;             // table, wide
-  std::function<std::vector<std::string>()> data; // json, yaml: a document for each answer
+  std::function<std::vector<std::string>()> data; // json, yaml: a compact document for each answer
   std::function<std::string()> lines;             // jsonl
   std::function<render::Records()> records;       // csv, tsv, markdown
   std::function<std::string()> raw;

@@ -30,12 +30,18 @@ Style style_of(std::string_view token, std::string_view following) {
 } // namespace
 
 std::string one_document(std::span<const std::string> data, Arity arity) {
+  std::size_t size = 3; // brackets, and a newline
+  for (const auto& document : data)
+    size += document.size() + 1;
   std::string text;
+  text.reserve(size);
+  if (arity == Arity::several) text += '[';
   for (const auto& document : data) {
-    if (!text.empty()) text += ',';
+    if (&document != data.data()) text += ',';
     text += document;
   }
-  return arity == Arity::several ? "[" + text + "]" : text;
+  if (arity == Arity::several) text += ']';
+  return text;
 }
 
 std::string json(std::string_view text) {

@@ -1,6 +1,7 @@
 // Any bytes as a body file: the first one chooses the syntax. Reading, checking and placing must
 // neither crash nor hang, every place must lie in the file, and what was read must survive being
-// written and read again.
+// written and read again. Two ways to tell JSON must agree.
+#include "mrctl/base/json_text.hpp"
 #include "mrctl/request/validate.hpp"
 
 #include <algorithm>
@@ -23,6 +24,21 @@ void check_places(const Problems& problems, const std::string& text) {
               problem.place->column >= 1 && problem.place->column <= text.size() + 1);
 }
 
+// What answers are checked by must take what the parser takes, and take it apart alike.
+void check_outline(const std::string& text) {
+  const auto outline = outline_json(text);
+  require(outline.has_value() == parse_json(text, Reading::tolerant).has_value());
+  if (!outline) return;
+  const auto members = json_members(text);
+  require(outline->members.size() == members.size());
+  for (std::size_t i = 0; i < members.size(); ++i)
+    require(outline->members[i].key == members[i].key &&
+            outline->members[i].value == members[i].value);
+  const auto begin = text.find_first_not_of(" \t\r\n");
+  const auto inside = text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
+  require(!outline->is_compact || compact_json(inside) == inside);
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -30,6 +46,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto* name = data[0] % 2 == 0 ? "body.json" : "body.yaml";
   const auto document =
       request::make_document(name, std::string(reinterpret_cast<const char*>(data) + 1, size - 1));
+  check_outline(document.text);
   auto value = request::parse_document(document);
   if (!value) {
     require(!value.error().message.empty() && !value.error().rule.empty());

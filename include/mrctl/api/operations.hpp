@@ -11,16 +11,18 @@
 
 namespace mrctl::api {
 
-// What is wanted of an answer. Reading all the values of a long one takes longer than anything else
-// that becomes of it.
-enum class Wanted { values, text };
+// What is wanted of an answer: its values, or only the text of `data`, or of all of it. Reading all
+// the values of a long one takes longer than anything else that becomes of it.
+enum class Wanted { values, data, body };
 
-// A 2xx as specified: JSON with `data`.
+// A 2xx as specified: JSON with `data`. What is not wanted is empty.
 struct Answer {
-  std::string body; // the bytes as they came
-  std::string data; // the text of `data`, as it was sent
-  Json value;       // `data`, parsed; null where only the text is wanted
-  HttpFacts facts;  // operation, status, request id …, for messages and later errors
+  std::string body; // the bytes as they came; always but for Wanted::data
+  std::string data; // the text of `data`, compact, else as sent; always but for Wanted::body
+
+  // For Wanted::values:
+  Json value;      // `data`, parsed
+  HttpFacts facts; // operation, status, request id …, for messages and later errors
 };
 
 // All operations fail with an unauthorized error, nothing sent, where they need a key and there is

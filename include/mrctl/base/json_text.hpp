@@ -1,14 +1,15 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace mrctl {
 
-// Returns whether parse_json() would read the text tolerantly. Takes half of the time, and no
-// memory.
+// Returns whether parse_json() would read the text tolerantly. Takes a fraction of the time,
+// and no memory.
 [[nodiscard]] bool is_json(std::string_view text);
 
 // Functions on the text of JSON that is_json() or parse_json() has accepted. They move bytes and
@@ -25,6 +26,9 @@ namespace mrctl {
 [[nodiscard]] std::optional<std::string_view> json_member(std::string_view object,
                                                           std::string_view key);
 
+// Returns whether the first member of that name is null. Nothing behind it is looked at.
+[[nodiscard]] bool has_null_member(std::string_view object, std::string_view key);
+
 // Returns the texts of an array's elements; empty where the value is no array.
 [[nodiscard]] std::vector<std::string_view> json_elements(std::string_view array);
 
@@ -34,6 +38,20 @@ struct JsonMemberText {
   std::string_view value;
 };
 [[nodiscard]] std::vector<JsonMemberText> json_members(std::string_view object);
+
+// Returns the value of the last member of that name, or nothing. The key must need no escapes.
+[[nodiscard]] std::optional<std::string_view>
+find_json_member(std::span<const JsonMemberText> members, std::string_view key);
+
+// What a text is made of: the members, where it is an object.
+struct JsonOutline {
+  std::vector<JsonMemberText> members;
+  bool is_compact = false; // no white space stands inside, outside of strings
+};
+
+// Does the work of is_json() and json_members() at once: returns nothing where the text is not
+// JSON.
+[[nodiscard]] std::optional<JsonOutline> outline_json(std::string_view text);
 
 // Returns the text as a JSON string, quotes included.
 [[nodiscard]] std::string json_quote(std::string_view text);

@@ -12,7 +12,8 @@ namespace mrctl::render {
 // only one of them has an answer.
 enum class Arity { one, several };
 
-// Returns the texts of `data` as one JSON document, as they are: the only one, or an array.
+// Returns the texts of `data` as one JSON document, as they are: the only one, or an array. There
+// is room for a newline behind it.
 [[nodiscard]] std::string one_document(std::span<const std::string> data, Arity arity);
 
 // Returns a JSON text for programs: compact, with a final newline; bytes are moved, never

@@ -52,12 +52,12 @@ constexpr std::string_view envelope_403 =
 
 } // namespace
 
-TEST_CASE("an answer carries the text of its data as it was sent, and its value") {
+TEST_CASE("an answer carries the text of its data, compact but as it was spelled, and its value") {
   const auto answer =
       create(200, R"({ "data": {"id":"x", "n": 1.50} })", {{"x-request-id", "req-1"}});
   REQUIRE(answer);
   CHECK(answer->body == R"({ "data": {"id":"x", "n": 1.50} })");
-  CHECK(answer->data == R"({"id":"x", "n": 1.50})");
+  CHECK(answer->data == R"({"id":"x","n":1.50})");
   CHECK(answer->value["id"] == "x");
   CHECK(answer->facts.operation == "POST /presets/support/chat/completions");
   CHECK(answer->facts.status == 200);
@@ -131,7 +131,7 @@ TEST_CASE("a 404 below an unusual base URL points at the base URL") {
   RecordingTransport transport;
   transport.answer(404, "<html>");
   auto service = service_with_key(transport);
-  service.base_url = "https://host.example/";
+  service.base_url = "https://host.example";
   const auto error = failure(create_preset(service, "support", "{}"));
   CHECK(error.kind == ErrorKind::not_found);
   CHECK(error.hint == "check the base URL: it does not end in /api/v1");

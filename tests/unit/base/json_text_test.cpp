@@ -108,8 +108,88 @@ TEST_CASE("what is JSON is what would be read tolerantly") {
     texts.push_back(std::string(depth, '[') + std::string(depth, ']'));
     texts.push_back("[[]," + std::string(depth - 1, '[') + std::string(depth, ']'));
   }
+  // What is rare in services' answers, and what is nearly JSON.
+  for (const auto* text : {R"("\u00e9\ud83d\ude00")",
+                           R"("\ud83d")",
+                           R"("\udE00\ud83d")",
+                           R"("\u12")",
+                           R"("\x")",
+                           R"("\")",
+                           "\"é😀\"",
+                           "\"\xED\xA0\x80\"",
+                           "\"\xF4\x90\x80\x80\"",
+                           "\"\xC3\"",
+                           "\"\t\"",
+                           "\"\x7F\"",
+                           "é",
+                           "-",
+                           "-0",
+                           "-0.0e-0",
+                           "01",
+                           "1.",
+                           ".5",
+                           "1.e5",
+                           "1e",
+                           "1e+",
+                           "1E-7",
+                           "+1",
+                           "1.7976931348623159e308",
+                           "1e-999",
+                           "truex",
+                           "tru",
+                           "nulll",
+                           "[true,false,null]",
+                           "[,1]",
+                           "{,}",
+                           R"({"a":1,})",
+                           R"({"a":})",
+                           R"({"a"})",
+                           R"({1:2})",
+                           R"({"a":1 "b":2})",
+                           "[1}",
+                           "{]",
+                           "\f{}",
+                           "{}\v",
+                           "[]\x00",
+                           "\r\n\t {} \n",
+                           "[[[[",
+                           "]",
+                           "\"",
+                           "\"a"})
+    texts.emplace_back(text);
+  texts.push_back("1" + std::string(400, '0'));
+  texts.push_back("0." + std::string(400, '1'));
+  texts.push_back(std::string("{}\0", 3));
   for (const auto& text : texts)
     CHECK_MESSAGE(mrctl::is_json(text) ==
                       mrctl::parse_json(text, mrctl::Reading::tolerant).has_value(),
                   text);
+}
+
+TEST_CASE("an outline has the members of an object, and says whether white space stands inside") {
+  const auto compact = mrctl::outline_json("\n{\"a b\":[{\"x\":1}, 2],\"c\":\"\\u00e9\"}\n");
+  const auto outline = mrctl::outline_json("\n{\"a b\":[{\"x\":1},-2.5e3],\"é\":\"d \\\" e\"}\n");
+  REQUIRE(outline);
+  CHECK(outline->is_compact);
+  REQUIRE(outline->members.size() == 2);
+  CHECK(outline->members[0].key == "a b");
+  CHECK(outline->members[0].value == R"([{"x":1},-2.5e3])");
+  CHECK(outline->members[1].key == "é");
+  CHECK(outline->members[1].value == R"("d \" e")");
+  REQUIRE(compact);
+  CHECK_FALSE(compact->is_compact);
+  REQUIRE(compact->members.size() == 2);
+  CHECK(compact->members[1].value == R"("\u00e9")");
+  for (const auto* text : {"{ }", "[1 ,2]", "{\"a\": 1}", "{\"a\" :1}", "{\"a\":1\n}"})
+    CHECK_FALSE(mrctl::outline_json(text)->is_compact);
+  CHECK(mrctl::outline_json("[1]")->members.empty());
+  CHECK_FALSE(mrctl::outline_json("[1"));
+}
+
+TEST_CASE("a member that is null is found without a look at what follows") {
+  CHECK(mrctl::has_null_member(R"({"a":1,"b":null,"c":[)", "b"));
+  CHECK(mrctl::has_null_member(R"({"\u0062":null})", "b"));
+  CHECK_FALSE(mrctl::has_null_member(R"({"a":null,"b":[null]})", "b"));
+  CHECK_FALSE(mrctl::has_null_member(R"({"a":{"b":null}})", "b"));
+  CHECK_FALSE(mrctl::has_null_member("[]", "b"));
 }

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace mrctl {
+
+// Returns the position behind the closing quote of the string whose opening quote stands at `at`;
+// the end of the text where nothing closes it. Searching for quotes is several times as fast as
+// looking at each character: an answer is half made of strings.
+[[nodiscard]] inline std::size_t end_of_json_string(std::string_view text, std::size_t at) {
+  for (auto end = text.find('"', at + 1); end != text.npos; end = text.find('"', end + 1)) {
+    auto escapes = end;
+    while (text[escapes - 1] == '\\')
+      --escapes;
+    if ((end - escapes) % 2 == 0) return end + 1;
+  }
+  return text.size();
+}
+
+} // namespace mrctl
