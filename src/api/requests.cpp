@@ -24,12 +24,9 @@ Result<std::string> segment(std::string_view what, std::string_view text) {
   return http::percent_encode_segment(text);
 }
 
-Result<http::Request> make_request(const Service& service, std::string_view method,
-                                   std::string_view path) {
-  auto base = checked_base_url(service.base_url);
-  if (!base) return fail(base.error());
+http::Request make_request(const Service& service, std::string_view method, std::string_view path) {
   http::Request request{.method = std::string(method),
-                        .url = *std::move(base) + std::string(path),
+                        .url = service.base_url + std::string(path),
                         .headers = {{"Accept", "application/json"}},
                         .body = {},
                         .key = {}};
@@ -117,9 +114,8 @@ Result<http::Request> create_preset_request(const Service& service, std::string_
   if (!encoded) return fail(encoded.error());
   auto request =
       make_request(service, "POST", fmt::format("/presets/{}/chat/completions", *encoded));
-  if (!request) return request;
-  request->headers.push_back({"Content-Type", "application/json"});
-  request->body = std::move(body);
+  request.headers.push_back({"Content-Type", "application/json"});
+  request.body = std::move(body);
   return request;
 }
 
@@ -144,10 +140,9 @@ Result<http::Request> any_request(const Service& service, const Call& call) {
   if (!path) return fail(path.error());
   if (auto usable = check_headers(call.headers); !usable) return fail(usable.error());
   auto request = make_request(service, *method, *path);
-  if (!request) return request;
-  if (!call.body.empty()) request->headers.push_back({"Content-Type", "application/json"});
-  merge_headers(request->headers, call.headers);
-  request->body = call.body;
+  if (!call.body.empty()) request.headers.push_back({"Content-Type", "application/json"});
+  merge_headers(request.headers, call.headers);
+  request.body = call.body;
   return request;
 }
 

@@ -20,7 +20,6 @@ CurlLibrary look_up(SharedLibrary& symbol) {
       .free = symbol("curl_free"),
       .easy_init = symbol("curl_easy_init"),
       .easy_cleanup = symbol("curl_easy_cleanup"),
-      .easy_reset = symbol("curl_easy_reset"),
       .easy_setopt = symbol("curl_easy_setopt"),
       .easy_getinfo = symbol("curl_easy_getinfo"),
       .easy_strerror = symbol("curl_easy_strerror"),

@@ -73,7 +73,6 @@ void set_connection(EasyOptions& set, const Options& options, const CaSource& ca
   // Without a time limit, a peer that is gone would be waited for without end.
   set(CURLOPT_TCP_KEEPALIVE, 1L);
   set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(options.connect_timeout));
-  set(CURLOPT_TIMEOUT_MS, milliseconds(options.timeout));
   set(CURLOPT_ACCEPT_ENCODING, "");
   // Refuses what is announced; what comes is measured too, when it is unpacked.
   set(CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(options.largest_response));
@@ -82,16 +81,21 @@ void set_connection(EasyOptions& set, const Options& options, const CaSource& ca
   set_tls(set, options, ca);
 }
 
+void set_time_limit(EasyOptions& set, const Options& options) {
+  set(CURLOPT_TIMEOUT_MS, milliseconds(options.timeout));
+}
+
 void set_proxy(EasyOptions& set, const Options& options, const Url& url) {
   if (!options.proxy.empty())
     set(CURLOPT_PROXY, options.proxy.c_str());
-  else if (is_loopback(url))
-    set(CURLOPT_PROXY, "");
+  else
+    set(CURLOPT_PROXY, is_loopback(url) ? "" : nullptr);
 }
 
 void set_request(EasyOptions& set, const Request& request) {
   set(CURLOPT_URL, request.url.c_str());
   set(CURLOPT_PATH_AS_IS, 1L);
+  set(CURLOPT_HTTPGET, 1L);
   if (carries_a_body(request)) set_body(set, request.body);
   if (request.method == "HEAD") set(CURLOPT_NOBODY, 1L);
   set(CURLOPT_CUSTOMREQUEST, request.method.c_str());

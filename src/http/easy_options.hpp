@@ -27,13 +27,17 @@ private:
   CURLcode refusal_ = CURLE_OK;
 };
 
-// The options that come from the settings alone: limits and TLS.
+// The options that come from the settings alone, and are the same for all requests: limits and TLS.
 void set_connection(EasyOptions& set, const Options& options, const CaSource& ca);
+
+// What the attempt may take.
+void set_time_limit(EasyOptions& set, const Options& options);
 
 // The proxy for a URL: the one named by hand, none for this machine itself, else the environment's.
 void set_proxy(EasyOptions& set, const Options& options, const Url& url);
 
-// The options that come from the request, without its headers. The request is not copied.
+// The options that come from the request, without its headers, whatever the one before had. The
+// request is not copied.
 void set_request(EasyOptions& set, const Request& request);
 
 // Returns the request's header lines, the key's among them.

@@ -1,7 +1,5 @@
 #include "mrctl/http/key_safety.hpp"
 
-#include "mrctl/http/url.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,13 +26,11 @@ Status check_characters(const Secret& key) {
 
 } // namespace
 
-Status check_key_may_travel(std::string_view url, const Secret& key, Trust trust) {
+Status check_key_may_travel(const Url& url, const Secret& key, Trust trust) {
   if (auto usable = check_characters(key); !usable) return usable;
-  const auto parsed = parse_url(url);
-  if (!parsed) return fail(parsed.error());
-  if (parsed->scheme == "https" || is_loopback(*parsed) || trust == Trust::insecure) return {};
+  if (url.scheme == "https" || is_loopback(url) || trust == Trust::insecure) return {};
   return fail(
-      refuse(fmt::format("a key does not go to {} over plain http; nothing was sent", parsed->host),
+      refuse(fmt::format("a key does not go to {} over plain http; nothing was sent", url.host),
              "use https, or --insecure where the network is yours"));
 }
 

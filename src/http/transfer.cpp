@@ -72,7 +72,7 @@ Journey read_journey(const CurlLibrary& curl, CURL* easy) {
 // A key that may travel to the host may still not pass a proxy that can read it.
 Status check_key(const Request& request, const Url& url, const Options& options) {
   if (!request.key) return {};
-  if (auto may = check_key_may_travel(request.url, *request.key, options.trust); !may) return may;
+  if (auto may = check_key_may_travel(url, *request.key, options.trust); !may) return may;
   if (options.proxy.empty() || url.scheme == "https" || options.trust == Trust::insecure) return {};
   return fail(
       Error::unauthorized("a key does not go through a proxy over plain http; nothing was sent",
@@ -94,10 +94,8 @@ Transfer::Transfer(const Wire& wire)
 Status Transfer::prepare(const Request& request, std::size_t index, const Trace& trace) {
   if (!easy_)
     return fail(Error::internal("libcurl cannot start a transfer").with_http(HttpFacts{}));
-  auto url = parse_url(request.url);
-  if (!url) return fail(std::move(url.error()).with_http(HttpFacts{}));
-  if (auto allowed = check_key(request, *url, wire_.options); !allowed) return allowed;
-  url_ = std::move(*url);
+  if (auto known = read_address(request.url); !known) return known;
+  if (auto allowed = check_key(request, url_, wire_.options); !allowed) return allowed;
   request_ = &request;
   trace_ = &trace;
   index_ = index;
@@ -107,17 +105,31 @@ Status Transfer::prepare(const Request& request, std::size_t index, const Trace&
   headers_are_whole_ = false;
   refusal_ = CURLE_OK;
   error_text_.fill('\0');
-  wire_.curl.easy_reset(easy_.get());
   headers_out_ = make_header_list(wire_.curl, request);
 
   EasyOptions set(wire_.curl, easy_.get());
-  set_connection(set, wire_.options, wire_.ca);
+  if (!std::exchange(is_set_up_, true)) {
+    set_connection(set, wire_.options, wire_.ca);
+    set_callbacks(set);
+  }
+  set_time_limit(set, wire_.options);
   set_proxy(set, wire_.options, url_);
   set_request(set, request);
   set(CURLOPT_HTTPHEADER, headers_out_.get());
-  set_callbacks(set);
   trace.show_body(index, '>', request.body);
   return set.result();
+}
+
+// Most requests go where the one before went: in a long list, reading all of their URLs would show.
+Status Transfer::read_address(std::string_view text) {
+  const auto host = text.find("://") + 3;
+  const auto address = text.substr(0, std::min(text.find_first_of("/?#\\", host), text.size()));
+  if (!address_.empty() && address == address_) return {};
+  auto url = parse_url(text);
+  if (!url) return fail(std::move(url.error()).with_http(HttpFacts{}));
+  url_ = *std::move(url);
+  address_ = address;
+  return {};
 }
 
 void Transfer::set_callbacks(EasyOptions& set) {

@@ -11,6 +11,8 @@
 
 #include <array>
 #include <cstddef>
+#include <string>
+#include <string_view>
 
 namespace mrctl::http {
 
@@ -49,6 +51,7 @@ private:
   std::size_t take_header(std::string_view line);
   std::size_t take_body(std::string_view bytes);
   void take_debug(curl_infotype kind, std::string_view text) const;
+  [[nodiscard]] Status read_address(std::string_view text);
   void set_callbacks(EasyOptions& set);
   [[nodiscard]] CURLcode verdict_on(CURLcode code) const;
   [[nodiscard]] bool broke_off_unseen() const;
@@ -59,8 +62,10 @@ private:
   EasyHandle easy_;
   HeaderList headers_out_;
   std::array<char, CURL_ERROR_SIZE> error_text_{};
+  bool is_set_up_ = false;
   const Request* request_ = nullptr;
-  Url url_;
+  std::string address_; // the beginning of the URL, up to its path
+  Url url_;             // of which only what stands in the address counts
   const Trace* trace_ = nullptr;
   std::size_t index_ = 0;
   Response response_;

@@ -17,13 +17,14 @@ struct Key {
 
 // Where the service is, who asks, and through what.
 struct Service {
-  std::string base_url; // with or without a slash at its end (specification, section 9)
+  std::string base_url; // as checked_base_url() returns it
   std::optional<Key> key;
   http::Transport* transport = nullptr; // not owned; what only builds requests needs none
 };
 
-// Returns the base URL without slashes at its end. Fails with a usage error where it is not http or
-// https, or has no host, or has a query, a fragment or user information.
+// Returns the base URL without the slashes that may stand at its end (specification, section 9).
+// Fails with a usage error where it is not http or https, or has no host, or has a query, a
+// fragment or user information.
 [[nodiscard]] Result<std::string> checked_base_url(std::string_view text);
 
 } // namespace mrctl::api

@@ -2,8 +2,7 @@
 
 #include "mrctl/base/result.hpp"
 #include "mrctl/base/secret.hpp"
-
-#include <string_view>
+#include "mrctl/http/url.hpp"
 
 namespace mrctl::http {
 
@@ -15,6 +14,6 @@ enum class Trust { verified, insecure };
 // (127.0.0.0/8, ::1, localhost), or anywhere when insecure. Otherwise, and for a key that is empty
 // or holds anything but visible ASCII, fails with an unauthorized error whose facts say that
 // nothing was sent.
-[[nodiscard]] Status check_key_may_travel(std::string_view url, const Secret& key, Trust trust);
+[[nodiscard]] Status check_key_may_travel(const Url& url, const Secret& key, Trust trust);
 
 } // namespace mrctl::http

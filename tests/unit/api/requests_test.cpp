@@ -8,7 +8,7 @@ using namespace mrctl::api;
 namespace {
 
 Service service() {
-  return {.base_url = "https://host.example/api/v1/",
+  return {.base_url = "https://host.example/api/v1",
           .key = Key{Secret("sk-mgmt-test-000000000000"), "from MRCTL_API_KEY (sk-m…0000)"},
           .transport = nullptr};
 }
@@ -68,12 +68,10 @@ TEST_CASE("a segment that is empty or names another path is a usage error") {
   CHECK(is_usage_error(get_credential_request(service(), "..")));
 }
 
-TEST_CASE("a request needs no key to be built, but a base URL") {
+TEST_CASE("a request needs no key to be built") {
   auto bare = service();
   bare.key.reset();
   CHECK_FALSE(create_preset_request(bare, "support", "{}")->key);
-  bare.base_url = "host.example";
-  CHECK(is_usage_error(create_preset_request(bare, "support", "{}")));
 }
 
 TEST_CASE("any path stands below the base URL, with or without a slash in front") {
