@@ -3,10 +3,19 @@
 #include "interruptions.hpp"
 #include "process.hpp"
 
+#include <cstdlib>
 #include <string>
 #include <vector>
 
 int main(int argc, char** argv) {
   const std::vector<std::string> arguments(argv + 1, argv + argc);
-  return mrctl::app::exit_code_after(mrctl::app::run(arguments, mrctl::app::this_process()));
+  const int code =
+      mrctl::app::exit_code_after(mrctl::app::run(arguments, mrctl::app::this_process()));
+#ifdef MRCTL_LEAVES_AT_ONCE
+  // The result is written. Libraries that tidy up would take a twentieth of a short command's time;
+  // only sanitizers and coverage need that.
+  std::_Exit(code);
+#else
+  return code;
+#endif
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 
 namespace mrctl {
 
@@ -39,7 +38,7 @@ std::optional<Duration> parse_duration(std::string_view text) {
   if (milliseconds > static_cast<double>(longest)) return std::nullopt;
   // A tiny limit must not become 0, which is none.
   if (value > 0 && milliseconds < 1) return Duration(1);
-  return Duration(std::llround(milliseconds));
+  return std::chrono::round<Duration>(std::chrono::duration<double, std::milli>(milliseconds));
 }
 
 std::string duration_text(Duration duration) {

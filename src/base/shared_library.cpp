@@ -5,7 +5,9 @@
 namespace mrctl {
 
 tl::expected<SharedLibrary, std::string> SharedLibrary::open(const char* name) {
-  void* handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  // RTLD_NOW would look up every name of every library that it brings, which a linked program does
+  // not do either (docs/decisions/0011).
+  void* handle = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
   if (handle == nullptr) return tl::unexpected<std::string>(dlerror());
   return SharedLibrary(handle);
 }

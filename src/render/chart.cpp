@@ -82,8 +82,8 @@ double share(const Decimal& value, const Scale& scale) {
 
 std::size_t steps_of(const Decimal& value, const Scale& scale, std::size_t available) {
   if (value.is_zero() || available == 0) return 0;
-  const auto steps = std::lround(share(value, scale) * static_cast<double>(available));
-  return std::clamp<std::size_t>(static_cast<std::size_t>(steps), 1, available);
+  const auto half_steps = share(value, scale) * static_cast<double>(2 * available);
+  return std::clamp<std::size_t>((static_cast<std::size_t>(half_steps) + 1) / 2, 1, available);
 }
 
 std::string draw(const Extent& extent, const Scale& scale, std::size_t room, const Ink& ink) {

@@ -7,6 +7,7 @@ MRCTL_BIN names the program; without it, the release build is measured.
 
 import argparse
 import tempfile
+from pathlib import Path
 
 from rounds import print_program, print_table, rounds_of
 
@@ -14,13 +15,15 @@ from drive.program import binary, clean_environment
 from drive.service import LARGE, Emulator
 
 
-def start_up_commands():
+def start_up_commands(body):
     return {
         "curl --version": ["curl", "--version"],
         "again: curl --version": ["curl", "--version"],
         "mrctl --version": [binary(), "--version"],
         "mrctl --help": [binary(), "--help"],
         "mrctl preset create --help": [binary(), "preset", "create", "--help"],
+        "mrctl completion bash": [binary(), "completion", "bash"],
+        "mrctl preset lint FILE": [binary(), "preset", "lint", body],
         "jq --version": ["jq", "--version"],
     }
 
@@ -47,7 +50,9 @@ def main():
     try:
         with tempfile.TemporaryDirectory() as home:
             env = clean_environment(home, **emulator.settings)
-            print_table("Start-up", rounds_of(start_up_commands(), env, count))
+            body = Path(home, "body.json")
+            body.write_text('{"model": "acme/large", "messages": [{"role": "user", "content": "Hi"}]}')
+            print_table("Start-up", rounds_of(start_up_commands(str(body)), env, count))
             print_table(f"One listing ({LARGE}) over loopback", rounds_of(listing_commands(emulator), env, count))
     finally:
         emulator.close()
