@@ -1,5 +1,6 @@
 #include "mrctl/api/requests.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/http/url.hpp"
 
 #include <fmt/format.h>
@@ -72,11 +73,9 @@ Status check_header(const http::Header& header) {
   return {};
 }
 
-Result<std::string> checked_method(std::string method) {
-  for (char& c : method)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  const auto is_letter = [](char c) { return c >= 'A' && c <= 'Z'; };
-  if (!method.empty() && std::all_of(method.begin(), method.end(), is_letter)) return method;
+Result<std::string> checked_method(std::string_view method) {
+  if (!method.empty() && std::all_of(method.begin(), method.end(), is_letter))
+    return upper_case(method);
   return fail(Error::usage(fmt::format("'{}' is not a method", method),
                            "methods are words such as GET, POST, PATCH and DELETE"));
 }

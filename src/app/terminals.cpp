@@ -1,6 +1,7 @@
 #include "terminals.hpp"
 
-#include <algorithm>
+#include "mrctl/base/ascii.hpp"
+
 #include <charconv>
 #include <string>
 
@@ -25,18 +26,10 @@ render::Colour colour_of(const World& world, std::string_view when, bool is_term
   return is_terminal && variable_of(environment, "TERM") != "dumb" ? Colour::on : Colour::off;
 }
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return out;
-}
-
 // A locale that names another charset, or none at all, gets ASCII; where nothing is said, UTF-8.
 render::Charset charset_of(const World& world) {
   for (const auto* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    const auto value = lower(variable_of(world.environment, name));
+    const auto value = lower_case(variable_of(world.environment, name));
     if (value.empty()) continue;
     const bool is_utf8 =
         value.find("utf-8") != std::string::npos || value.find("utf8") != std::string::npos;

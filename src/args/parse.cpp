@@ -1,4 +1,5 @@
 #include "mrctl/args/invocation.hpp"
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/nearest_command.hpp"
@@ -224,14 +225,6 @@ Error unexpected_argument(const std::string& word, const spec::Command& command)
                       is_boolean
                           ? fmt::format("a flag takes it behind '=', as in --stream={}", word)
                           : fmt::format("run 'mrctl {} --help'", command.name()));
-}
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return lower;
 }
 
 bool is_choice(const std::string& word, const spec::Argument& argument) {

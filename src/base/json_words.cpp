@@ -1,5 +1,6 @@
 #include "json_words.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/utf8.hpp"
 
@@ -18,8 +19,7 @@ constexpr std::size_t longest_description = 24;
 constexpr std::string_view digits = "0123456789";
 
 bool is_word_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == '$' || c == '.' || c == '+' || c == '-';
+  return is_alphanumeric(c) || c == '_' || c == '$' || c == '.' || c == '+' || c == '-';
 }
 
 // Returns nothing where the text does not begin with a character of valid UTF-8.
@@ -46,13 +46,6 @@ std::string quoted(std::string_view text) {
   while (end < text.size() && text[end] != '"' && text[end] != '\n')
     end += text[end] == '\\' ? 2U : 1U;
   return abbreviated(text.substr(0, end + 1), longest_description);
-}
-
-std::string lower_case(std::string_view word) {
-  std::string out(word);
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return out;
 }
 
 std::size_t count_digits(std::string_view text) {

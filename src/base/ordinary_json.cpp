@@ -1,5 +1,6 @@
 #include "ordinary_json.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/json.hpp"
 #include "mrctl/base/utf8.hpp"
 
@@ -166,7 +167,7 @@ private:
 
   std::size_t take_digits() {
     const auto* begin = at_;
-    at_ = std::find_if_not(at_, end_, [](char c) { return c >= '0' && c <= '9'; });
+    at_ = std::find_if_not(at_, end_, [](char c) { return is_digit(c); });
     return since(begin).size();
   }
 

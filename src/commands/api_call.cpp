@@ -1,6 +1,8 @@
 #include "mrctl/api/operations.hpp"
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/json.hpp"
 #include "mrctl/base/json_text.hpp"
+#include "mrctl/base/method.hpp"
 #include "mrctl/render/text.hpp"
 
 #include "commands.hpp"
@@ -9,9 +11,6 @@
 #include "rendering.hpp"
 
 #include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
 
 namespace mrctl::commands {
 
@@ -52,9 +51,7 @@ Result<api::Call> read_call(const Context& context) {
 }
 
 Repeat repeat_of(std::string_view method) {
-  constexpr std::array<std::string_view, 4> reads{"GET", "get", "HEAD", "head"};
-  const bool is_read = std::find(reads.begin(), reads.end(), method) != reads.end();
-  return is_read ? Repeat::safe : Repeat::on_request;
+  return changes_nothing(upper_case(method)) ? Repeat::safe : Repeat::on_request;
 }
 
 HttpFacts facts_of(const api::Call& call, const http::Exchange& exchange) {

@@ -1,4 +1,5 @@
 #include "mrctl/api/operations.hpp"
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/http/curl_command.hpp"
 #include "mrctl/model/preset.hpp"
 #include "mrctl/render/preset.hpp"
@@ -26,8 +27,7 @@ using render::Format;
 bool is_url_safe(std::string_view slug) {
   constexpr std::string_view marks = "-._~";
   return slug != "." && slug != ".." && std::all_of(slug.begin(), slug.end(), [&](char c) {
-           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                  marks.find(c) != std::string_view::npos;
+           return is_alphanumeric(c) || marks.find(c) != std::string_view::npos;
          });
 }
 

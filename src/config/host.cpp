@@ -1,5 +1,7 @@
 #include "mrctl/config/host.hpp"
 
+#include "mrctl/base/ascii.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,14 +22,6 @@ struct Scheme {
   int port;
 };
 constexpr Scheme schemes[] = {{"https", 443}, {"http", 80}};
-
-std::string lower_case(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return out;
-}
 
 const Scheme* take_scheme(std::string_view& url) {
   for (const auto& scheme : schemes) {

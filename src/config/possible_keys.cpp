@@ -1,5 +1,7 @@
 #include "possible_keys.hpp"
 
+#include "mrctl/base/ascii.hpp"
+
 #include <algorithm>
 
 namespace mrctl::config {
@@ -12,13 +14,8 @@ constexpr std::size_t shortest_key = 16;
 // Shorter words of the output stand in sentences by chance.
 constexpr std::size_t shortest_word = 8;
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 bool belongs_to_a_key(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) ||
-         std::string_view("-_+=%").find(c) != std::string_view::npos;
+  return is_alphanumeric(c) || std::string_view("-_+=%").find(c) != std::string_view::npos;
 }
 
 bool may_be_a_key(std::string_view word) {

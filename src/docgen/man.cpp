@@ -1,5 +1,6 @@
 #include "mrctl/docgen/man.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/exit_code.hpp"
 #include "mrctl/config/setting.hpp"
 #include "mrctl/docgen/topics.hpp"
@@ -13,7 +14,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 
 namespace mrctl::docgen {
@@ -32,14 +32,6 @@ constexpr std::string_view mark =
 constexpr std::string_view date = "November 21, 2026";
 
 constexpr std::size_t widest_command = 68;
-
-std::string upper_case(std::string_view text) {
-  std::string upper(text);
-  std::transform(upper.begin(), upper.end(), upper.begin(), [](char c) {
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  });
-  return upper;
-}
 
 // "Show the version" inside a line, "from flags" as a sentence.
 std::string with_first_letter(std::string_view text, int (*change)(int)) {

@@ -1,5 +1,6 @@
 #include "value_facts.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/config/setting.hpp"
 #include "mrctl/docgen/topics.hpp"
 #include "mrctl/model/endpoint_columns.hpp"
@@ -161,14 +162,6 @@ FlagFacts facts_of(const spec::Flag& flag) {
 }
 
 // The flags of fields: what the values of a shape are called, and what they may be.
-
-std::string upper_case(std::string_view text) {
-  std::string upper(text);
-  std::transform(upper.begin(), upper.end(), upper.begin(), [](char c) {
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  });
-  return upper;
-}
 
 // trace takes KEY=VALUE as a map does: it has members, and takes others.
 bool takes_pairs(const spec::Shape& shape) {

@@ -1,8 +1,8 @@
 #include "caller.hpp"
 
-#include "reply.hpp"
+#include "mrctl/base/ascii.hpp"
 
-#include <algorithm>
+#include "reply.hpp"
 
 namespace mrctl::emulator {
 
@@ -29,9 +29,7 @@ std::string_view reason_for(Caller caller) {
 std::optional<std::string_view> bearer_key(const http::Headers& headers) {
   const auto value = http::find_header(headers, "Authorization");
   if (!value || value->size() <= scheme.size()) return std::nullopt;
-  const bool is_bearer = std::equal(scheme.begin(), scheme.end(), value->begin(),
-                                    [](char expected, char c) { return expected == (c | 0x20); });
-  if (!is_bearer) return std::nullopt;
+  if (!equal_ignoring_case(value->substr(0, scheme.size()), scheme)) return std::nullopt;
   return value->substr(scheme.size());
 }
 

@@ -1,5 +1,6 @@
 #include "mrctl/emulator/catalogue.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/json.hpp"
 #include "mrctl/base/json_text.hpp"
 #include "mrctl/base/json_tokens.hpp"
@@ -58,8 +59,7 @@ bool is_model(std::string_view key) {
 // The service compares identifiers in small letters.
 bool is_credential(std::string_view key) {
   constexpr std::size_t length = 36;
-  return key.size() == length &&
-         std::none_of(key.begin(), key.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  return key.size() == length && std::none_of(key.begin(), key.end(), is_upper_case);
 }
 
 Status check_keys(const Source& source, const JsonMemberText& part) {

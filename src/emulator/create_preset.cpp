@@ -1,3 +1,4 @@
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/json_text.hpp"
 
 #include "caller.hpp"
@@ -20,8 +21,7 @@ constexpr std::string_view workspace = "00000000-0000-4000-8000-00000000aaaa";
 bool is_url_safe(std::string_view slug) {
   constexpr std::string_view marks = "-._~";
   return std::all_of(slug.begin(), slug.end(), [&](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           marks.find(c) != std::string_view::npos;
+    return is_alphanumeric(c) || marks.find(c) != std::string_view::npos;
   });
 }
 

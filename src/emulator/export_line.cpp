@@ -1,5 +1,7 @@
 #include "export_line.hpp"
 
+#include "mrctl/base/ascii.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,8 +12,7 @@ namespace {
 
 bool is_plain(char c) {
   constexpr std::string_view marks = "-._~:/@%+,";
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         marks.find(c) != std::string_view::npos;
+  return is_alphanumeric(c) || marks.find(c) != std::string_view::npos;
 }
 
 std::string quoted(std::string_view text) {

@@ -1,21 +1,10 @@
+#include "mrctl/base/ascii.hpp"
+
 #include "caller.hpp"
 #include "operations.hpp"
 #include "reply.hpp"
 
-#include <algorithm>
-
 namespace mrctl::emulator {
-
-namespace {
-
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return text;
-}
-
-} // namespace
 
 // A malformed identifier is one that is not there: 404, since the specification has no 400 here.
 http::Response get_credential(const Request& request, const PathParameters& parameters,
@@ -23,7 +12,7 @@ http::Response get_credential(const Request& request, const PathParameters& para
   const auto caller = caller_of(request, store.keys);
   if (caller != Caller::with_management_key) return refuse(caller);
   store.sources.wait(store.latency);
-  const auto found = store.catalogue.credentials.find(lower(parameters[0]));
+  const auto found = store.catalogue.credentials.find(lower_case(parameters[0]));
   return found == store.catalogue.credentials.end() ? error_reply(404) : data_reply(found->second);
 }
 

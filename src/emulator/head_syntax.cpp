@@ -1,5 +1,7 @@
 #include "head_syntax.hpp"
 
+#include "mrctl/base/ascii.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <limits>
@@ -19,24 +21,10 @@ constexpr Refusal two_lengths{400, "the length of the body is given twice"};
 constexpr Refusal unknown_coding{501, "the only transfer coding is chunked"};
 constexpr Refusal unknown_expectation{417, "the only expectation is 100-continue"};
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool is_word(std::string_view text, std::string_view word) {
-  return std::equal(text.begin(), text.end(), word.begin(), word.end(),
-                    [](char c, char expected) { return lower(c) == expected; });
-}
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 bool is_token(std::string_view text) {
   constexpr std::string_view marks = "!#$%&'*+-.^_`|~";
   return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
-    return (lower(c) >= 'a' && lower(c) <= 'z') || is_digit(c) ||
-           marks.find(c) != std::string_view::npos;
+    return is_alphanumeric(c) || marks.find(c) != std::string_view::npos;
   });
 }
 
@@ -49,7 +37,7 @@ std::string_view origin_form(std::string_view target) {
   const auto mark = target.find("://");
   if (mark == std::string_view::npos) return target;
   const auto scheme = target.substr(0, mark);
-  if (!is_word(scheme, "http") && !is_word(scheme, "https")) return target;
+  if (!equal_ignoring_case(scheme, "http") && !equal_ignoring_case(scheme, "https")) return target;
   const auto path = target.find('/', mark + 3);
   return path == std::string_view::npos ? "/" : target.substr(path);
 }
@@ -64,7 +52,7 @@ std::string_view trimmed(std::string_view text) {
 std::vector<std::string_view> elements_of(const http::Headers& fields, std::string_view name) {
   std::vector<std::string_view> out;
   for (const auto& field : fields) {
-    if (!is_word(field.name, name)) continue;
+    if (!equal_ignoring_case(field.name, name)) continue;
     std::string_view rest = field.value;
     for (auto comma = rest.find(','); comma != std::string_view::npos; comma = rest.find(',')) {
       out.push_back(trimmed(rest.substr(0, comma)));
@@ -78,7 +66,7 @@ std::vector<std::string_view> elements_of(const http::Headers& fields, std::stri
 bool has_element(const http::Headers& fields, std::string_view name, std::string_view word) {
   const auto elements = elements_of(fields, name);
   return std::any_of(elements.begin(), elements.end(),
-                     [&](std::string_view element) { return is_word(element, word); });
+                     [&](std::string_view element) { return equal_ignoring_case(element, word); });
 }
 
 // Returns the largest number where the text's is beyond all, nothing where it is none.
@@ -142,13 +130,14 @@ tl::expected<RequestHead, Refusal> read_framing(RequestStart start) {
   head.is_chunked = !codings.empty();
   if (head.is_chunked && (start.is_old || http::find_header(fields, "content-length")))
     return tl::unexpected(two_lengths);
-  if (head.is_chunked && (codings.size() != 1 || !is_word(codings.front(), "chunked")))
+  if (head.is_chunked && (codings.size() != 1 || !equal_ignoring_case(codings.front(), "chunked")))
     return tl::unexpected(unknown_coding);
   const auto length = length_of(fields);
   if (!length) return tl::unexpected(length.error());
   head.length = *length;
   if (const auto expectation = http::find_header(fields, "expect")) {
-    if (!is_word(*expectation, "100-continue")) return tl::unexpected(unknown_expectation);
+    if (!equal_ignoring_case(*expectation, "100-continue"))
+      return tl::unexpected(unknown_expectation);
     head.expects_continue = !start.is_old && (head.is_chunked || head.length > 0);
   }
   head.is_last = closes(start);

@@ -1,5 +1,7 @@
 #include "hidden_path.hpp"
 
+#include "mrctl/base/ascii.hpp"
+
 #include "caller.hpp"
 #include "target.hpp"
 
@@ -30,8 +32,7 @@ std::string decoded(std::string_view text) {
 }
 
 bool is_word_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-         c == '_';
+  return is_alphanumeric(c) || c == '-' || c == '_';
 }
 
 bool holds_key_word(std::string_view text) {

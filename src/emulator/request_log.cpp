@@ -1,5 +1,7 @@
 #include "request_log.hpp"
 
+#include "mrctl/base/ascii.hpp"
+
 #include "hidden_path.hpp"
 
 #include <fmt/format.h>
@@ -35,8 +37,7 @@ std::string result_text(const Outcome& outcome) {
 
 // What is no method may be anything, a key as well.
 std::string method_word(const std::string& method) {
-  const bool is_word =
-      std::all_of(method.begin(), method.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  const bool is_word = std::all_of(method.begin(), method.end(), is_upper_case);
   return is_word ? method : "?";
 }
 

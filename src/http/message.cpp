@@ -1,21 +1,10 @@
 #include "mrctl/http/message.hpp"
 
+#include "mrctl/base/ascii.hpp"
+
 #include <algorithm>
 
 namespace mrctl::http {
-
-namespace {
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool equal_ignoring_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return lower(x) == lower(y); });
-}
-
-} // namespace
 
 bool is_named(const Header& header, std::string_view name) {
   return equal_ignoring_case(header.name, name);

@@ -1,5 +1,7 @@
 #include "mrctl/http/redaction.hpp"
 
+#include "mrctl/base/ascii.hpp"
+
 #include "spellings.hpp"
 
 #include <algorithm>
@@ -15,13 +17,6 @@ constexpr std::string_view replacement = "[redacted]";
 constexpr std::array<std::string_view, 9> sensitive_headers{
     "authorization", "proxy-authorization", "cookie",         "set-cookie",     "x-api-key",
     "api-key",       "x-auth-token",        "x-goog-api-key", "x-session-token"};
-
-std::string lower_case(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
 
 void replace_all(std::string& text, std::string_view what) {
   auto found = find_spelling(text, what, 0);

@@ -1,5 +1,6 @@
 #include "mrctl/http/url.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include "curl_library.hpp"
@@ -34,11 +35,6 @@ bool is_http(std::string_view scheme) {
   return scheme == "http" || scheme == "https";
 }
 
-bool equals_ignoring_case(std::string_view text, std::string_view lower_case) {
-  return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
-                    [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
-}
-
 bool is_loopback_v4(const std::string& host) {
   std::array<unsigned char, 4> address{};
   return inet_pton(AF_INET, host.c_str(), address.data()) == 1 && address[0] == 127;
@@ -54,8 +50,7 @@ bool is_loopback_v6(const std::string& host) {
 }
 
 bool stays_in_a_segment(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         std::string_view("-._~:").find(c) != std::string_view::npos;
+  return is_alphanumeric(c) || std::string_view("-._~:").find(c) != std::string_view::npos;
 }
 
 } // namespace
@@ -80,7 +75,7 @@ Result<Url> parse_url(std::string_view text) {
 }
 
 bool is_loopback(const Url& url) {
-  return equals_ignoring_case(url.host, "localhost") || is_loopback_v4(url.host) ||
+  return equal_ignoring_case(url.host, "localhost") || is_loopback_v4(url.host) ||
          is_loopback_v6(url.host);
 }
 

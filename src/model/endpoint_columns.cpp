@@ -1,5 +1,6 @@
 #include "mrctl/model/endpoint_columns.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/nearest.hpp"
 
 #include "cells.hpp"
@@ -191,9 +192,9 @@ Result<const Column*> find_column(std::string_view name) {
 
 // People also type what stands above a column.
 std::string_view nearest_column(std::string_view word) {
-  const auto typed = small_letters(word);
+  const auto typed = lower_case(word);
   for (const auto& column : table)
-    if (small_letters(column.title) == typed) return column.name;
+    if (lower_case(column.title) == typed) return column.name;
   return nearest_word(typed, all_names);
 }
 

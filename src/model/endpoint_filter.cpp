@@ -1,5 +1,7 @@
 #include "mrctl/model/endpoint_filter.hpp"
 
+#include "mrctl/base/ascii.hpp"
+
 #include "cells.hpp"
 #include "words.hpp"
 
@@ -30,7 +32,7 @@ bool number_holds(const Condition& condition, const Cell& cell) {
 }
 
 bool contains(std::string_view text, std::string_view part) {
-  return small_letters(text).find(small_letters(part)) != std::string::npos;
+  return lower_case(text).find(lower_case(part)) != std::string::npos;
 }
 
 bool list_holds(const Condition& condition, const Cell& cell) {

@@ -1,7 +1,5 @@
 #include "words.hpp"
 
-#include <algorithm>
-
 namespace mrctl::model {
 
 std::string_view trimmed(std::string_view text) {
@@ -10,14 +8,6 @@ std::string_view trimmed(std::string_view text) {
   while (text.ends_with(' '))
     text.remove_suffix(1);
   return text;
-}
-
-std::string small_letters(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return out;
 }
 
 } // namespace mrctl::model

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 
 namespace mrctl::model {
@@ -9,8 +8,5 @@ namespace mrctl::model {
 
 // Returns the text without the spaces around it.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
-
-// Returns the text with the capitals of ASCII made small.
-[[nodiscard]] std::string small_letters(std::string_view text);
 
 } // namespace mrctl::model

@@ -1,5 +1,6 @@
 #include "mrctl/render/records.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/render/text.hpp"
 
 #include <algorithm>
@@ -22,10 +23,6 @@ std::string csv_value(std::string_view text) {
 
 std::string tsv_value(std::string_view text) {
   return without_controls(text, "");
-}
-
-bool is_alphanumeric(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
 // Inside a word an underscore is no markup.

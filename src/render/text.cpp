@@ -1,5 +1,7 @@
 #include "mrctl/render/text.hpp"
 
+#include "mrctl/base/ascii.hpp"
+
 #include <fmt/format.h>
 #include <utf8proc.h>
 
@@ -96,10 +98,6 @@ std::string json_escape(const Character& character) {
   if (code_point < 0x10000) return fmt::format("\\u{:04x}", code_point);
   return fmt::format("\\u{:04x}\\u{:04x}", 0xD7C0 + (code_point >> 10U),
                      0xDC00 + (code_point & 0x3FFU));
-}
-
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 bool is_printable_ascii(char c) {

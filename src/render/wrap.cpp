@@ -1,5 +1,6 @@
 #include "wrap.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/render/text.hpp"
 
 #include <algorithm>
@@ -17,10 +18,6 @@ std::string_view next_line(std::string_view text, std::size_t width) {
   const auto words = fitting.substr(0, fitting.find_last_of(" ,") + 1);
   const bool has_words = words.find_first_not_of(' ') != std::string_view::npos;
   return has_words ? words : fitting;
-}
-
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 // What safe_text() lets stand in the middle of a line, a CI service would obey at its beginning.

@@ -1,5 +1,6 @@
 #include "mrctl/render/yaml.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/json_tokens.hpp"
 #include "mrctl/render/text.hpp"
 
@@ -21,15 +22,9 @@ constexpr std::size_t longest_unmarked_key = 1000;
 constexpr std::array<std::string_view, 9> reserved_words{"y",   "n",    "yes",   "no",  "on",
                                                          "off", "true", "false", "null"};
 
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 bool is_reserved(std::string_view text) {
-  const auto is_same = [](char a, char b) { return (a | 0x20) == b; };
-  return std::any_of(reserved_words.begin(), reserved_words.end(), [&](std::string_view word) {
-    return std::equal(text.begin(), text.end(), word.begin(), word.end(), is_same);
-  });
+  return std::any_of(reserved_words.begin(), reserved_words.end(),
+                     [&](std::string_view word) { return equal_ignoring_case(text, word); });
 }
 
 bool is_visible(std::string_view text) {

@@ -1,5 +1,6 @@
 #include "convert.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/utf8.hpp"
 
 #include "fault.hpp"
@@ -33,10 +34,6 @@ const spec::Shape* find_alternative(const spec::Shape& shape, Kind kind) {
 
 const spec::Shape* list_in(const spec::Shape& shape) {
   return shape.kind == Kind::list ? &shape : find_alternative(shape, Kind::list);
-}
-
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 bool is_word(std::string_view text) {

@@ -1,5 +1,6 @@
 #include "shape_check.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/path.hpp"
 #include "mrctl/base/utf8.hpp"
@@ -25,8 +26,7 @@ std::string name_of(const Spot& spot) {
 }
 
 bool is_name_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == '-';
+  return is_alphanumeric(c) || c == '_' || c == '-';
 }
 
 std::vector<std::string_view> tags_of(const spec::Shape& shape) {
