@@ -87,11 +87,13 @@ def many_listings(base_url, key, folder):
     urls.write_text("".join(url_of(base_url, slug) + "\n" for slug in slugs))
     parallel = folder / "parallel"
     parallel.write_text("".join(f'url = "{url_of(base_url, slug)}"\noutput = "/dev/null"\n' for slug in slugs))
-    return {
-        "xargs -P8 curl": ["sh", "-c", f"xargs -P8 -n1 {curl_with(key)} < {urls}"],
-        "curl --parallel": ["sh", "-c", f"exec {curl_with(key)} --parallel --parallel-max 8 --no-progress-meter --config {parallel}"],
-        "mrctl, one call": [binary(), "endpoints", "list", *slugs, "--base-url", base_url],
-    }
+    in_turn = ["sh", "-c", f"xargs -P8 -n1 {curl_with(key)} < {urls}"]
+    at_once = f"exec {curl_with(key)} --parallel --parallel-max 8 --no-progress-meter --config {parallel}"
+    mrctl = {"mrctl, one call": [binary(), "endpoints", "list", *slugs, "--base-url", base_url]}
+    return (
+        {"xargs -P8 curl": in_turn} | mrctl,
+        {"curl --parallel": ["sh", "-c", at_once], "again: curl --parallel": ["sh", "-c", at_once]} | mrctl,
+    )
 
 
 def peak_kilobytes(command, env):
@@ -122,7 +124,9 @@ class Bench:
             self._print(f"One listing ({slug}) over loopback", one_listing(self.base_url, self.key, slug), self.count)
 
     def many(self):
-        self._print(f"{MANY} listings", many_listings(self.base_url, self.key, self.folder), max(3, self.count // 5))
+        in_turn, at_once = many_listings(self.base_url, self.key, self.folder)
+        self._print(f"{MANY} listings, beside as many processes", in_turn, max(3, self.count // 5))
+        self._print(f"{MANY} listings, beside one process", at_once, self.count)
 
     def over_https(self):
         for each in ("certificates", "nginx"):
