@@ -123,7 +123,7 @@ Status Transfer::prepare(const Request& request, std::size_t index, const Trace&
 // Most requests go where the one before went: in a long list, reading all of their URLs would show.
 Status Transfer::read_address(std::string_view text) {
   const auto host = text.find("://") + 3;
-  const auto address = text.substr(0, std::min(text.find_first_of("/?#\\", host), text.size()));
+  const auto address = text.substr(0, std::min(text.find_first_of("/?#", host), text.size()));
   if (!address_.empty() && address == address_) return {};
   auto url = parse_url(text);
   if (!url) return fail(std::move(url.error()).with_http(HttpFacts{}));

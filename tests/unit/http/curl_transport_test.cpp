@@ -211,6 +211,23 @@ TEST_CASE("many requests go out side by side, never more than the limit, and com
   CHECK(server.requests().size() == 12);
 }
 
+TEST_CASE("what looks like the place of the request before is looked at again") {
+  const LoopbackServer server(always(response_text("200 OK", "", "{}")));
+  auto transport = make_curl_transport({});
+  REQUIRE(transport);
+  const auto place = server.url("");
+  REQUIRE(http::send_one(**transport, post(place + "/x", "{}")));
+  for (const auto* rest :
+       {"@host.invalid/x", "\\@host.invalid/x", ".host.invalid/x", "@host.invalid"}) {
+    CAPTURE(rest);
+    const auto result = http::send_one(**transport, post(place + rest, "{}"));
+    REQUIRE_FALSE(result);
+    CHECK(result.error().kind != ErrorKind::no_response); // nobody was asked
+    CHECK(sent(result) == Sent::no);
+  }
+  CHECK(server.requests().size() == 1);
+}
+
 TEST_CASE("a transport sends again and again") {
   const LoopbackServer server(always(response_text("200 OK", "X-A: 1\r\n", "{}")));
   auto transport = make_curl_transport({});
