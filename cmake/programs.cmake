@@ -5,6 +5,7 @@ if(MRCTL_STATIC_RUNTIME)
   # What each start pays for (docs/decisions/0011): no library but the C library, of which the C++ runtime
   # needs the mathematical one in functions only that nothing here calls; nothing that is not called; and
   # the functions of the operations side by side.
+  # The libraries must stand behind all archives, hence the variable, which adds them to every program.
   set(CMAKE_CXX_STANDARD_LIBRARIES "-l:libstdc++.a -lgcc -lgcc_eh -lc")
   target_link_options(mrctl PRIVATE
     -nodefaultlibs -ffunction-sections -Wl,--gc-sections -Wl,-z,pack-relative-relocs)

@@ -7,6 +7,8 @@ namespace mrctl {
 
 namespace {
 
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF"; // which the parser skips
+
 // Takes every event of the parser and keeps nothing but the depth.
 class Check {
 public:
@@ -40,14 +42,11 @@ private:
 
 } // namespace
 
-bool is_json(std::string_view text) {
-  return outline_json(text).has_value();
-}
-
 std::optional<JsonOutline> outline_json(std::string_view text) {
   if (auto outline = outline_ordinary_json(text)) return outline;
   Check check;
   if (!Json::sax_parse(text.data(), text.data() + text.size(), &check)) return std::nullopt;
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   return JsonOutline{json_members(text), false};
 }
 

@@ -70,7 +70,7 @@ std::size_t skip_value(std::string_view text, std::size_t at) {
 }
 
 // Walks the members or elements between the brackets; `visit` gets the position where one begins
-// and returns the position behind it, or that of the end where it has seen enough.
+// and returns the position behind it.
 template <class Visit>
 void walk(std::string_view text, char bracket, Visit visit) {
   auto at = skip_space(text, 0);
@@ -85,18 +85,6 @@ void walk(std::string_view text, char bracket, Visit visit) {
 void break_line(std::string& out, std::size_t depth) {
   out += '\n';
   out.append(2 * depth, ' ');
-}
-
-// A member: its key as written, and where its value begins.
-struct MemberBegin {
-  std::string_view key;
-  std::size_t value;
-};
-
-// `at` is on the quote that opens the key.
-MemberBegin begin_member(std::string_view object, std::size_t at) {
-  const auto end = end_of_json_string(object, at);
-  return {object.substr(at + 1, end - at - 2), skip_space(object, skip_space(object, end) + 1)};
 }
 
 // What reads values knows a key however it is written ("\u0064ata"): texts must be found alike.
@@ -163,24 +151,15 @@ std::string pretty_json(std::string_view text) {
 
 std::vector<JsonMemberText> json_members(std::string_view object) {
   std::vector<JsonMemberText> members;
-  walk(object, '{', [&](std::size_t begin) {
-    const auto [key, value] = begin_member(object, begin);
-    const auto end = skip_value(object, value);
-    members.push_back({key, object.substr(value, end - value)});
-    return end;
+  walk(object, '{', [&](std::size_t key_begin) {
+    const auto key_end = end_of_json_string(object, key_begin);
+    const auto value_begin = skip_space(object, skip_space(object, key_end) + 1);
+    const auto value_end = skip_value(object, value_begin);
+    members.push_back({object.substr(key_begin + 1, key_end - key_begin - 2),
+                       object.substr(value_begin, value_end - value_begin)});
+    return value_end;
   });
   return members;
-}
-
-bool has_null_member(std::string_view object, std::string_view key) {
-  bool is_null = false;
-  walk(object, '{', [&](std::size_t begin) {
-    const auto member = begin_member(object, begin);
-    if (!is_key(member.key, key)) return skip_value(object, member.value);
-    is_null = object.substr(member.value).starts_with("null");
-    return object.size();
-  });
-  return is_null;
 }
 
 std::optional<std::string_view> find_json_member(std::span<const JsonMemberText> members,

@@ -47,7 +47,7 @@ private:
 
   // What services send has none: a look at one character mostly says so.
   void skip_space() {
-    if (next() > ' ') return;
+    if (static_cast<unsigned char>(next()) > ' ') return;
     outline_.is_compact = false;
     remove_space();
   }
@@ -141,7 +141,7 @@ private:
   // One that is not ASCII.
   bool take_character() {
     constexpr std::size_t longest = 4;
-    if (next() >= 0) return false;
+    if (static_cast<unsigned char>(next()) < 0x80) return false;
     for (std::size_t size = 2; size <= std::min(longest, rest().size()); ++size)
       if (!find_invalid_utf8(rest().substr(0, size))) {
         at_ += size;

@@ -23,11 +23,12 @@ void Batch::run() {
     int running = 0;
     auto code = wire_.curl.multi_perform(multi_, &running);
     finish_what_is_done();
+    // Before others are started: until it is performed, a handle knows of the request before.
+    give_up_where_interrupted();
     start_what_fits();
     if (code == CURLM_OK && !busy_.empty())
       code = wire_.curl.multi_poll(multi_, nullptr, 0, longest_wait_ms, nullptr);
     if (code != CURLM_OK) abandon(code);
-    give_up_where_interrupted();
   }
 }
 
@@ -77,6 +78,9 @@ void Batch::abandon(CURLMcode code) {
   const auto error = Error::internal(wire_.curl.multi_strerror(code)).with_http(facts);
   while (!busy_.empty())
     retire(busy_.begin(), {.result = fail(error), .outlook = Outlook::permanent});
+  for (; next_ < tries_.size(); ++next_)
+    receive_(next_, {.result = fail(Error::internal(error.message).with_http(HttpFacts{})),
+                     .outlook = Outlook::permanent});
 }
 
 void Batch::give_up_where_interrupted() {

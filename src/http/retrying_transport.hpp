@@ -18,8 +18,8 @@ class SingleAttempt {
 public:
   virtual ~SingleAttempt() = default;
 
-  // Hands over what came of each try, like Transport::send(). The limit holds for each request;
-  // zero is none.
+  // Hands over what came of each try, exactly once, like Transport::send(). The limit holds for
+  // each request; zero is none.
   virtual void attempt(std::span<const Try> tries, Duration limit,
                        const ReceiveAttempt& receive) = 0;
 };

@@ -5,6 +5,7 @@
 #include "ca_source.hpp"
 #include "response_limits.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace mrctl::http {
@@ -19,6 +20,16 @@ std::string_view trimmed(std::string_view text) {
 
 bool is_status_line(std::string_view line) {
   return line.substr(0, 5) == "HTTP/";
+}
+
+// Returns the URL up to its path; nothing where it is spelled in a way that leaves its host in
+// doubt, such as "http:/host" and "http:///host", which libcurl takes.
+std::string_view address_of(std::string_view url) {
+  constexpr std::string_view mark = "://";
+  const auto host = url.find(mark);
+  if (host == std::string_view::npos) return {};
+  const auto end = std::min(url.find_first_of("/?#", host + mark.size()), url.size());
+  return end == host + mark.size() ? std::string_view() : url.substr(0, end);
 }
 
 // Reads one number of libcurl's about a finished transfer.
@@ -108,7 +119,7 @@ Status Transfer::prepare(const Request& request, std::size_t index, const Trace&
   headers_out_ = make_header_list(wire_.curl, request);
 
   EasyOptions set(wire_.curl, easy_.get());
-  if (!std::exchange(is_set_up_, true)) {
+  if (!is_set_up_) {
     set_connection(set, wire_.options, wire_.ca);
     set_callbacks(set);
   }
@@ -117,14 +128,15 @@ Status Transfer::prepare(const Request& request, std::size_t index, const Trace&
   set_request(set, request);
   set(CURLOPT_HTTPHEADER, headers_out_.get());
   trace.show_body(index, '>', request.body);
-  return set.result();
+  auto status = set.result();
+  is_set_up_ = is_set_up_ || status.has_value();
+  return status;
 }
 
 // Most requests go where the one before went: in a long list, reading all of their URLs would show.
 Status Transfer::read_address(std::string_view text) {
-  const auto host = text.find("://") + 3;
-  const auto address = text.substr(0, std::min(text.find_first_of("/?#", host), text.size()));
-  if (!address_.empty() && address == address_) return {};
+  const auto address = address_of(text);
+  if (!address.empty() && address == address_) return {};
   auto url = parse_url(text);
   if (!url) return fail(std::move(url.error()).with_http(HttpFacts{}));
   url_ = *std::move(url);

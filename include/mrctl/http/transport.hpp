@@ -36,10 +36,11 @@ class Transport {
 public:
   virtual ~Transport() = default;
 
-  // Sends all requests, and hands over what became of each once that is known: others may still be
-  // on the way. A request fails alone: with ErrorKind::no_response where there was no usable
-  // answer, or ErrorKind::unauthorized where its key must not travel. HttpFacts say in `sent`
-  // whether the service may have acted on it.
+  // Sends all requests, and hands over what became of each, exactly once, when that is known.
+  // Others may still be on the way: what the receiver takes long for counts against their time
+  // limits. A request fails alone: with ErrorKind::no_response where there was no usable answer, or
+  // ErrorKind::unauthorized where its key must not travel. HttpFacts say in `sent` whether the
+  // service may have acted on it.
   virtual void send(std::span<const Request> requests, const Receive& receive) = 0;
 };
 

@@ -161,7 +161,7 @@ TEST_CASE("what is JSON is what would be read tolerantly") {
   texts.push_back("0." + std::string(400, '1'));
   texts.push_back(std::string("{}\0", 3));
   for (const auto& text : texts)
-    CHECK_MESSAGE(mrctl::is_json(text) ==
+    CHECK_MESSAGE(mrctl::outline_json(text).has_value() ==
                       mrctl::parse_json(text, mrctl::Reading::tolerant).has_value(),
                   text);
 }
@@ -184,12 +184,5 @@ TEST_CASE("an outline has the members of an object, and says whether white space
     CHECK_FALSE(mrctl::outline_json(text)->is_compact);
   CHECK(mrctl::outline_json("[1]")->members.empty());
   CHECK_FALSE(mrctl::outline_json("[1"));
-}
-
-TEST_CASE("a member that is null is found without a look at what follows") {
-  CHECK(mrctl::has_null_member(R"({"a":1,"b":null,"c":[)", "b"));
-  CHECK(mrctl::has_null_member(R"({"\u0062":null})", "b"));
-  CHECK_FALSE(mrctl::has_null_member(R"({"a":null,"b":[null]})", "b"));
-  CHECK_FALSE(mrctl::has_null_member(R"({"a":{"b":null}})", "b"));
-  CHECK_FALSE(mrctl::has_null_member("[]", "b"));
+  CHECK(mrctl::outline_json("\xEF\xBB\xBF{\"a\":1}")->members.size() == 1);
 }

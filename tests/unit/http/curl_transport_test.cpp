@@ -228,6 +228,49 @@ TEST_CASE("what looks like the place of the request before is looked at again") 
   CHECK(server.requests().size() == 1);
 }
 
+TEST_CASE("a spelling of a URL that leaves its host in doubt is looked at each time") {
+  const LoopbackServer server(always(response_text("200 OK", "", "{}")));
+  for (const std::string scheme : {"http:/", "http:///"}) {
+    auto transport = make_curl_transport({});
+    REQUIRE(transport);
+    const auto place = server.url("").substr(std::string("http://").size());
+    std::ignore = http::send_one(**transport, post(scheme + place + "/x", "{}"));
+    const auto result = http::send_one(**transport, post(scheme + "host.invalid/x", "{}"));
+    REQUIRE_FALSE(result);
+    CHECK(result.error().kind == ErrorKind::unauthorized);
+  }
+}
+
+TEST_CASE("nothing of a request is left for the next one") {
+  const LoopbackServer server(always(response_text("200 OK", "", "{}")));
+  Options options;
+  options.parallel = 1;
+  auto transport = make_curl_transport(options);
+  REQUIRE(transport);
+  auto remove = post(server.url("/a"), "{}");
+  remove.method = "DELETE";
+  auto head = get(server.url("/b"));
+  head.method = "HEAD";
+  const std::vector requests{remove,
+                             get(server.url("/c")),
+                             head,
+                             get(server.url("/d")),
+                             post(server.url("/e"), "{}"),
+                             get(server.url("/f"))};
+  for (const auto& result : http::send_all(**transport, requests))
+    CHECK(result);
+  const auto seen = server.requests();
+  REQUIRE(seen.size() == requests.size());
+  CHECK(seen[0].starts_with("DELETE /a "));
+  CHECK(seen[2].starts_with("HEAD /b "));
+  CHECK(seen[4].starts_with("POST /e "));
+  for (const std::size_t i : {1U, 3U, 5U}) {
+    CHECK(seen[i].starts_with("GET /"));
+    CHECK_FALSE(contains(seen[i], "Content-"));
+    CHECK_FALSE(contains(seen[i], "{}"));
+  }
+}
+
 TEST_CASE("a transport sends again and again") {
   const LoopbackServer server(always(response_text("200 OK", "X-A: 1\r\n", "{}")));
   auto transport = make_curl_transport({});

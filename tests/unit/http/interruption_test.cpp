@@ -106,3 +106,29 @@ TEST_CASE("a wait for another attempt ends at once, and nothing was stored") {
   CHECK(results[0].error().http->sent == Sent::no);
   CHECK(server.requests().size() == 1);
 }
+
+TEST_CASE("what was not started is said to be interrupted, whatever the one before was told") {
+  const LoopbackServer server(always(response_text("404 Not Found", "", "{}")));
+  std::atomic<bool> is_answered = false;
+  Options options;
+  options.parallel = 1;
+  options.timeout = Duration{0};
+  options.interruption = [&]() -> std::optional<ErrorKind> {
+    return is_answered ? std::optional(ErrorKind::interrupted) : std::nullopt;
+  };
+  auto transport = make_curl_transport(std::move(options));
+  REQUIRE(transport);
+  std::vector<Result<Exchange>> outcomes(3);
+  const std::vector<Request> requests(3, get_from(server));
+  (*transport)->send(requests, [&](std::size_t place, Result<Exchange> outcome) {
+    is_answered = true;
+    outcomes[place] = std::move(outcome);
+  });
+  CHECK(outcomes[0]->response.status == 404);
+  for (const std::size_t place : {1U, 2U}) {
+    REQUIRE_FALSE(outcomes[place]);
+    CHECK(outcomes[place].error().kind == ErrorKind::interrupted);
+    CHECK(outcomes[place].error().http->sent == Sent::no);
+  }
+  CHECK(server.requests().size() == 1);
+}
