@@ -44,6 +44,19 @@ class FromAScript(ProgramTest):
             self.assert_exit(10, outcome)
             self.assertIn("cannot be compared", outcome.err)
 
+    def test_of_two_lists_the_last_counts_in_every_format(self):
+        one, none = '[{"tag": "a"}, {"tag": "b"}]', "null"
+        wanted = {(none, one): ["a", "b"], (one, none): [], (none, none): [], (one, one): ["a", "b"]}
+        for (first, last), tags in wanted.items():
+            body = f'{{"data": {{"id": "a/b", "endpoints": {first}, "endpoints": {last}}}}}'
+            with self.subTest(body=body), answering(200, body) as server:
+                listing = ("endpoints", "list", "a/b", "--base-url", server.base_url)
+                for flags in ((), ("--sort", "tag"), ("--jq", ".")):
+                    data = json.loads(self.mrctl(*listing, "-o", "json", *flags).out)
+                    self.assertEqual([endpoint["tag"] for endpoint in data["endpoints"]], tags, flags)
+                lines = self.mrctl(*listing, "-o", "jsonl").out.splitlines()
+                self.assertEqual([json.loads(line)["tag"] for line in lines], tags)
+
     def test_too_many_requests_say_when_to_come_back(self):
         flags = ("--error-format", "json", "--timeout", "5")
         outcome = self.answered(429, envelope(429), *flags, Retry_After="7")
