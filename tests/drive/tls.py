@@ -169,7 +169,12 @@ class Nginx:
         return f"https://{host}:{self._ports[name]}/api/v1"
 
     def accesses(self, name):
-        """Returns what the log says of one site. nginx writes a line when a request has ended."""
+        """Returns what the log says of one site.
+
+        nginx writes a line when a request has ended, which may be after its answer was read. Its one worker shakes
+        hands when it is done with that.
+        """
+        self._wait_until_ready()
         lines = [Access(*line.split(" ", 6)) for line in self._log.read_text().splitlines()]
         return [line for line in lines if line.port == str(self._ports[name])]
 
@@ -182,7 +187,7 @@ class Nginx:
         deadline = time.monotonic() + PATIENCE_S
         while not self._answers():
             if self.process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError("nginx did not start: " + (self.folder / "error.log").read_text())
+                raise RuntimeError("nginx does not answer: " + (self.folder / "error.log").read_text())
             time.sleep(0.02)
 
     def _answers(self):
