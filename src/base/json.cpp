@@ -217,6 +217,14 @@ bool Builder::parse_error(std::size_t position, const std::string& /*last_token*
   return refuse({"json.syntax", std::move(message), {}, offset, {}});
 }
 
+// The parser takes a zero byte for the end of the text; none can stand in JSON.
+std::optional<JsonFault> find_zero_byte(std::string_view text) {
+  const auto at = text.find('\0');
+  if (at == std::string_view::npos) return std::nullopt;
+  if (auto fault = explain_json_syntax(text)) return fault;
+  return JsonFault{"json.syntax", "a zero byte", {}, at, {}};
+}
+
 } // namespace
 
 tl::expected<Json, JsonFault> parse_json(std::string_view text, Reading reading) {
@@ -226,6 +234,7 @@ tl::expected<Json, JsonFault> parse_json(std::string_view text, Reading reading)
   if (!Json::sax_parse(CountingIterator(text.data(), &consumed), CountingIterator(end, &consumed),
                        &builder))
     return tl::unexpected(builder.take_fault());
+  if (auto fault = find_zero_byte(text)) return tl::unexpected(*std::move(fault));
   return builder.take_value();
 }
 

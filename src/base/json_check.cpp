@@ -44,6 +44,7 @@ private:
 
 std::optional<JsonOutline> outline_json(std::string_view text) {
   if (auto outline = outline_ordinary_json(text)) return outline;
+  if (text.find('\0') != std::string_view::npos) return std::nullopt; // the parser would end there
   Check check;
   if (!Json::sax_parse(text.data(), text.data() + text.size(), &check)) return std::nullopt;
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());

@@ -166,6 +166,17 @@ TEST_CASE("what is JSON is what would be read tolerantly") {
                   text);
 }
 
+TEST_CASE("a zero byte does not end a text") {
+  using namespace std::string_literals;
+  for (const auto& text : {"{}\0"s, "{}\0{}"s, "0\0\0]"s, "[1\0]"s, "\"\0\""s, "\0{}"s}) {
+    CHECK_FALSE(mrctl::outline_json(text));
+    const auto value = mrctl::parse_json(text, mrctl::Reading::tolerant);
+    REQUIRE_FALSE(value);
+    CHECK(value.error().rule == "json.syntax");
+    CHECK(value.error().offset == text.find('\0'));
+  }
+}
+
 TEST_CASE("an outline has the members of an object, and says whether white space stands inside") {
   const auto compact = mrctl::outline_json("\n{\"a b\":[{\"x\":1}, 2],\"c\":\"\\u00e9\"}\n");
   const auto outline = mrctl::outline_json("\n{\"a b\":[{\"x\":1},-2.5e3],\"é\":\"d \\\" e\"}\n");
