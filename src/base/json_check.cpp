@@ -1,13 +1,12 @@
 #include "mrctl/base/json.hpp"
 #include "mrctl/base/json_text.hpp"
 
+#include "json_scan.hpp"
 #include "ordinary_json.hpp"
 
 namespace mrctl {
 
 namespace {
-
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF"; // which the parser skips
 
 // Takes every event of the parser and keeps nothing but the depth.
 class Check {

@@ -1,5 +1,6 @@
 #include "json_syntax.hpp"
 
+#include "json_scan.hpp"
 #include "json_words.hpp"
 
 #include <fmt/format.h>
@@ -16,7 +17,6 @@ namespace mrctl {
 namespace {
 
 constexpr std::string_view white_space = " \t\r\n";
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr std::size_t length_of_escape = 6; // "\uXXXX"
 
 // Walks through a text up to where it stops being JSON. What takes something returns whether

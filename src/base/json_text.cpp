@@ -3,7 +3,7 @@
 #include "mrctl/base/json.hpp"
 #include "mrctl/base/json_tokens.hpp"
 
-#include "json_string.hpp"
+#include "json_scan.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,10 +13,6 @@ namespace mrctl {
 namespace {
 
 constexpr std::string_view white_space = " \t\r\n";
-
-bool is_space(char c) {
-  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
-}
 
 std::size_t skip_space(std::string_view text, std::size_t at) {
   return std::min(text.find_first_not_of(white_space, at), text.size());
@@ -102,7 +98,7 @@ std::string compact_json(std::string_view text) {
   std::size_t begin = 0;        // of what is kept
   for (std::size_t at = 0; at < text.size();) {
     const auto found = std::find_if(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(),
-                                    [](char c) { return c == '"' || is_space(c); });
+                                    [](char c) { return c == '"' || is_json_space(c); });
     at = static_cast<std::size_t>(found - text.begin());
     if (at == text.size()) break;
     if (text[at] == '"') {

@@ -2,17 +2,13 @@
 
 #include "mrctl/base/json.hpp"
 
-#include "json_string.hpp"
+#include "json_scan.hpp"
 
 #include <algorithm>
 
 namespace mrctl {
 
 namespace {
-
-bool is_space(char c) {
-  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
-}
 
 std::size_t length_of_token(std::string_view text) {
   if (text.empty()) return 0;
@@ -35,7 +31,7 @@ std::size_t length_of_token(std::string_view text) {
 
 std::string_view JsonTokens::peek() {
   if (length_ == 0) {
-    while (at_ < text_.size() && is_space(text_[at_]))
+    while (at_ < text_.size() && is_json_space(text_[at_]))
       ++at_;
     length_ = length_of_token(text_.substr(at_));
   }

@@ -4,6 +4,8 @@
 #include "mrctl/base/json.hpp"
 #include "mrctl/base/utf8.hpp"
 
+#include "json_scan.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -20,10 +22,6 @@ constexpr auto is_plain = [] {
     table[c] = c != '"' && c != '\\';
   return table;
 }();
-
-bool is_space(char c) {
-  return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
 
 // Walks through a text by the grammar of JSON (RFC 8259). What takes something returns whether it
 // stands there.
@@ -43,7 +41,7 @@ private:
   [[nodiscard]] std::string_view since(const char* begin) const { return {begin, at_}; }
   [[nodiscard]] std::string_view rest() const { return {at_, end_}; }
 
-  void remove_space() { at_ = std::find_if_not(at_, end_, is_space); }
+  void remove_space() { at_ = std::find_if_not(at_, end_, is_json_space); }
 
   // What services send has none: a look at one character mostly says so.
   void skip_space() {
@@ -73,9 +71,9 @@ private:
     skip_space();
     switch (next()) {
     case '{':
-      return depth < deepest_json && take_object(depth + 1);
+      return depth < deepest_json && take_list('}', [&] { return take_member(depth + 1); });
     case '[':
-      return depth < deepest_json && take_array(depth + 1);
+      return depth < deepest_json && take_list(']', [&] { return take_value(depth + 1); });
     case '"':
       return take_string();
     case 't':
@@ -89,13 +87,14 @@ private:
     }
   }
 
-  bool take_object(int depth) {
+  template <class TakeItem>
+  bool take_list(char closing, TakeItem take_item) {
     ++at_;
-    if (take_mark('}')) return true;
+    if (take_mark(closing)) return true;
     do
-      if (!take_member(depth)) return false;
+      if (!take_item()) return false;
     while (take_mark(','));
-    return take_mark('}');
+    return take_mark(closing);
   }
 
   bool take_member(int depth) {
@@ -109,15 +108,6 @@ private:
     if (!take_value(depth)) return false;
     if (depth == 1) outline_.members.push_back({key.substr(1, key.size() - 2), since(begin)});
     return true;
-  }
-
-  bool take_array(int depth) {
-    ++at_;
-    if (take_mark(']')) return true;
-    do
-      if (!take_value(depth)) return false;
-    while (take_mark(','));
-    return take_mark(']');
   }
 
   bool take_string() {

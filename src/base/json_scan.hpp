@@ -5,6 +5,15 @@
 
 namespace mrctl {
 
+// What the walks through JSON share.
+
+// Not JSON, and skipped where it stands in front of a text.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+[[nodiscard]] constexpr bool is_json_space(char c) {
+  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
 // Returns the position behind the closing quote of the string whose opening quote stands at `at`;
 // the end of the text where nothing closes it. Searching for quotes is several times as fast as
 // looking at each character: an answer is half made of strings.
