@@ -3,6 +3,7 @@
 #include "mrctl/base/exit_code.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/config/setting.hpp"
+#include "mrctl/render/json.hpp"
 
 #include "terminals.hpp"
 
@@ -65,7 +66,7 @@ std::optional<render::Terminal> Reporter::progress_terminal() const {
 int Reporter::fail(const Error& error) const {
   if (!is_worth_telling(error)) return exit_code_of(error.kind).code;
   const auto told = is_explained_by_help(error) ? Error(error).with_hint(see_help_) : error;
-  world_.err(render::error_report(told, format_, terminal_));
+  write(render::error_report(told, format_, terminal_));
   return exit_code_of(error.kind).code;
 }
 
@@ -83,9 +84,9 @@ int Reporter::conclude(render::Remarks remarks, const std::vector<Error>& failur
   if (failures.empty()) return exit_success;
   for (const auto& failure : failures) {
     if (!is_worth_telling(failure)) continue;
-    world_.err(stored && &failure == &failures.front()
-                   ? render::error_report(failure, *stored, format_, terminal_)
-                   : render::error_report(failure, format_, terminal_));
+    write(stored && &failure == &failures.front()
+              ? render::error_report(failure, *stored, format_, terminal_)
+              : render::error_report(failure, format_, terminal_));
   }
   return exit_code_of(failures.front().kind).code;
 }
@@ -93,7 +94,12 @@ int Reporter::conclude(render::Remarks remarks, const std::vector<Error>& failur
 void Reporter::remark(const render::Remarks& remarks) const {
   if (is_quiet_) return;
   if (const auto text = render::remarks_report(remarks, format_, terminal_); !text.empty())
-    world_.err(text);
+    write(text);
+}
+
+void Reporter::write(const std::string& report) const {
+  const bool needs_escapes = format_ == render::ErrorFormat::json && world_.error_is_terminal;
+  world_.err(needs_escapes ? render::safe_jsonl(report) : report);
 }
 
 } // namespace mrctl::app
