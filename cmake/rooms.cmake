@@ -12,6 +12,7 @@ mrctl_room(request USES base spec args
 mrctl_room(http USES base
   LIBRARIES mrctl_curl_headers ONLY_HERE "^curl/")
 mrctl_room(model USES base)
+mrctl_room(routing USES base model)
 mrctl_room(api USES base spec http model)
 mrctl_room(render USES base model
   LIBRARIES mrctl_utf8proc mrctl_jq_headers ONLY_HERE "^utf8proc" "^jq" "^jv")
