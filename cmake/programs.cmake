@@ -2,17 +2,9 @@
 add_executable(mrctl src/app/main.cpp)
 target_link_libraries(mrctl PRIVATE mrctl_app)
 if(MRCTL_STATIC_RUNTIME)
-  # What each start pays for (docs/decisions/0011): no library but the C library, of which the C++ runtime
-  # needs the mathematical one in functions only that nothing here calls; nothing that is not called; and
-  # the functions of the operations side by side.
-  # The libraries must stand behind all archives, hence the variable, which adds them to every program.
-  set(CMAKE_CXX_STANDARD_LIBRARIES "-l:libstdc++.a -lgcc -lgcc_eh -lc")
+  # docs/decisions/0011: the C++ runtime inside, nothing that is not called, packed relocations.
   target_link_options(mrctl PRIVATE
-    -nodefaultlibs -ffunction-sections -Wl,--gc-sections -Wl,-z,pack-relative-relocs)
-  if(MRCTL_FIRST_FUNCTIONS)
-    target_link_options(mrctl PRIVATE -Wl,-T,${MRCTL_FIRST_FUNCTIONS})
-    set_target_properties(mrctl PROPERTIES LINK_DEPENDS ${MRCTL_FIRST_FUNCTIONS})
-  endif()
+    -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-z,pack-relative-relocs)
   target_compile_definitions(mrctl PRIVATE MRCTL_LEAVES_AT_ONCE)
 endif()
 

@@ -205,10 +205,10 @@ _mrctl_argument() {
   case $1 in
     'preset lint:'*) _mrctl_files ;;
     'api:0') _mrctl_words 'GET POST PUT PATCH DELETE' ;;
-    'config get:0') _mrctl_words 'base_url profile config api_key_file credential_command output color error_format timeout connect_timeout retries jobs proxy ca_cert client_cert client_key insecure strip' ;;
-    'config set:0') _mrctl_words 'base_url profile api_key_file credential_command output color timeout connect_timeout retries proxy ca_cert client_cert client_key strip' ;;
+    'config get:0') _mrctl_words 'base_url profile config api_key_file credential_command output color error_format timeout connect_timeout retries jobs proxy ca_cert client_cert client_key insecure strip target state' ;;
+    'config set:0') _mrctl_words 'base_url profile api_key_file credential_command output color timeout connect_timeout retries proxy ca_cert client_cert client_key strip target' ;;
     'config set:1') _mrctl_setting_values ;;
-    'config unset:0') _mrctl_words 'base_url profile api_key_file credential_command output color timeout connect_timeout retries proxy ca_cert client_cert client_key strip' ;;
+    'config unset:0') _mrctl_words 'base_url profile api_key_file credential_command output color timeout connect_timeout retries proxy ca_cert client_cert client_key strip target' ;;
     'emulator exec:0') _mrctl_words '--' ;;
     '--:emulator exec') _mrctl_command_line ;;
     'schema:0') _mrctl_words 'request preset endpoints credential' ;;
@@ -230,6 +230,7 @@ _mrctl_setting() {
     client_key) _mrctl_files ;;
     insecure) _mrctl_words 'true false' ;;
     strip) _mrctl_words 'true false' ;;
+    state) _mrctl_files ;;
   esac
 }
 

@@ -1,5 +1,6 @@
 #include "mrctl/config/setting.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/json.hpp"
 #include "mrctl/base/nearest.hpp"
@@ -44,6 +45,8 @@ constexpr std::array table{
     Setting{"client_key", "--client-key", "", path, profile, "", "file of the client certificate's private key"},
     Setting{"insecure", "--insecure", "", boolean, nowhere, "false", "send the key over plain http, and accept any certificate"},
     Setting{"strip", "--strip", "", boolean, profile, "false", "drop what a preset does not keep before sending"},
+    Setting{"target", "--target", "MRCTL_TARGET", name, profile, "", "name of the recorded state that preset plan and apply use; else it is named after the host"},
+    Setting{"state", "--state", "MRCTL_STATE", path, nowhere, "", "folder of the recorded state that preset plan and apply use; else .mrctl beside the presets"},
 };
 // clang-format on
 
@@ -85,6 +88,15 @@ bool is_quantity(std::string_view value) {
   return is_count(value) && value.find_first_not_of('0') != std::string_view::npos;
 }
 
+bool belongs_to_name(char c) {
+  return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
+}
+
+bool is_name(std::string_view value) {
+  return std::all_of(value.begin(), value.end(), belongs_to_name) &&
+         value.find_first_not_of('.') != std::string_view::npos;
+}
+
 bool is_boolean(std::string_view value) {
   return value == "true" || value == "false";
 }
@@ -107,6 +119,8 @@ Rule rule_of(SettingKind kind) {
     return {is_count, "a whole number from 0 to 100"};
   case quantity:
     return {is_quantity, "a whole number from 1 to 100"};
+  case name:
+    return {is_name, "a name of letters, digits, '.', '_' and '-', not dots alone"};
   case boolean:
     return {is_boolean, "true or false"};
   case list:

@@ -26,6 +26,7 @@ struct Try {
 struct Attempt {
   Result<Exchange> result;
   Outlook outlook = Outlook::passing;
+  int sends = 1; // more where libcurl sent the request again by itself
 };
 
 // Takes what came of the try at a place in a call of SingleAttempt::attempt().

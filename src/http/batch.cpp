@@ -41,7 +41,7 @@ void Batch::start_what_fits() {
 
 Status Batch::start(std::size_t index) {
   auto transfer = take_idle();
-  if (auto ready = transfer->prepare(*tries_[index].request, index, trace_); !ready) {
+  if (auto ready = transfer->prepare(tries_[index], index, trace_); !ready) {
     idle_.push_back(std::move(transfer));
     return ready;
   }
@@ -100,7 +100,7 @@ void Batch::retire(Transfers::iterator transfer, Attempt attempt) {
 }
 
 void Batch::hand_over(std::size_t index, Attempt attempt, const Journey& journey) const {
-  trace_.show_result(index, attempt.result, journey);
+  trace_.show_result(index, attempt, journey);
   receive_(index, std::move(attempt));
 }
 

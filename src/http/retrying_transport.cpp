@@ -97,7 +97,7 @@ private:
   }
 
   void judge(std::size_t index, Attempt attempt) {
-    const auto attempts = ++attempts_[index];
+    const auto attempts = attempts_[index] += attempt.sends;
     const auto now = around_.now();
     auto& result = attempt.result;
     count_attempts(result, attempts);

@@ -96,13 +96,20 @@ void Trace::show_body(std::size_t index, char mark, std::string_view body) const
     show(index, fmt::format("{} … {} bytes more", mark, hidden.size() - longest_body));
 }
 
-void Trace::show_result(std::size_t index, const Result<Exchange>& result,
-                        const Journey& journey) const {
+void Trace::show_resend(std::size_t index, int sends) const {
+  if (!shows(Verbosity::exchanges)) return;
+  const auto& tried = tries_[index];
+  show(index, fmt::format("the connection gave no answer, trying again on a new one ({} of {})",
+                          tried.attempt + sends - 1, tried.attempts));
+}
+
+void Trace::show_result(std::size_t index, const Attempt& attempt, const Journey& journey) const {
   if (!shows(Verbosity::exchanges)) return;
   const auto& tried = tries_[index];
   show(index,
        fmt::format("{} {}: {}, attempt {} of {}{}", tried.request->method, tried.request->url,
-                   outcome_text(result), tried.attempt, tried.attempts, journey_text(journey)));
+                   outcome_text(attempt.result), tried.attempt + attempt.sends - 1, tried.attempts,
+                   journey_text(journey)));
 }
 
 void Trace::show(std::size_t index, std::string_view line) const {

@@ -33,7 +33,8 @@ public:
   // Text of several lines, each with the mark in front: '>' went out, '<' came in, '*' is a remark.
   void show_lines(std::size_t index, char mark, std::string_view text) const;
   void show_body(std::size_t index, char mark, std::string_view body) const;
-  void show_result(std::size_t index, const Result<Exchange>& result, const Journey& journey) const;
+  void show_resend(std::size_t index, int sends) const;
+  void show_result(std::size_t index, const Attempt& attempt, const Journey& journey) const;
 
 private:
   void show(std::size_t index, std::string_view line) const;

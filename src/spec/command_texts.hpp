@@ -20,8 +20,8 @@ inline constexpr std::string_view create_about =
 
 inline constexpr std::string_view lint_about =
     "The rules are those of preset create. A folder stands for the *.json, *.yaml and "
-    "*.yml files in it and in the folders below; names that begin with a dot are left out. "
-    "A file is checked once.\n"
+    "*.yml files in it and in the folders below; names that begin with '.' or '_' are left "
+    "out. Links to files are followed, links to folders are not. A file is checked once.\n"
     "\n"
     "Standard output says what is wrong in the form of --output, for people or for "
     "programs. Where it is for programs, standard error says it to people as well; "

@@ -17,6 +17,7 @@ enum class SettingKind {
   duration, // "10s"; see parse_duration()
   count,    // 0 to 100
   quantity, // 1 to 100
+  name,     // letters, digits, ".", "_" and "-", not dots alone: a part of a path
   boolean,  // true or false
   list,     // strings, at least one; as text a JSON array
 };

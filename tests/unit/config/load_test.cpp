@@ -97,6 +97,21 @@ TEST_CASE("values of every type are read from a profile") {
   CHECK(text_of(settings, "credential_command") == R"(["pass","show","a b"])");
 }
 
+TEST_CASE("the target is a flag, a variable or the profile's, the state never the file's") {
+  Home home;
+  home.write_config("[profiles.default]\ntarget = \"prod\"\n");
+  CHECK(text_of(home.load(), "target") == "prod");
+  CHECK(value_of(home.load(), "target").origin.detail ==
+        "from profile default (" + home.config_file() + ":2)");
+  home.environment.variables["MRCTL_TARGET"] = "stage";
+  home.environment.variables["MRCTL_STATE"] = "/s";
+  CHECK(text_of(home.load(), "target") == "stage");
+  CHECK(text_of(home.load({{"target", "test"}}), "target") == "test");
+  CHECK(value_of(home.load(), "state").origin.detail == "from MRCTL_STATE");
+  home.environment.variables["MRCTL_TARGET"] = "..";
+  CHECK_FALSE(home.try_load().has_value());
+}
+
 TEST_CASE(
     "a profile that is nowhere is refused with the nearest name, unless it is about to be made") {
   Home home;

@@ -58,8 +58,9 @@ TEST_CASE("a profile holds what the contract says, and nothing unsafe") {
   CHECK(held == std::set<std::string_view>{"base_url", "credential_command", "api_key_file",
                                            "output", "color", "timeout", "connect_timeout",
                                            "retries", "proxy", "ca_cert", "client_cert",
-                                           "client_key", "strip"});
+                                           "client_key", "strip", "target"});
   CHECK(row("insecure").place == SettingPlace::nowhere);
+  CHECK(row("state").place == SettingPlace::nowhere);
 }
 
 TEST_CASE("no setting takes the key itself") {
@@ -78,6 +79,16 @@ TEST_CASE("requests go out one at a time or up to a hundred at once") {
     CHECK(check(text).error().message ==
           fmt::format("--jobs must be a whole number from 1 to 100, got '{}'", text));
   }
+}
+
+TEST_CASE("a target is a name that can stand in a path") {
+  for (const auto* text : {"prod", "A.b_c-9", "..a", "-", "router.example_8443"})
+    CHECK(is_accepted("target", text));
+  for (const auto* text : {"", ".", "..", "...", "a/b", "/", "a b", "a\nb", "\xC3\xA4", "a:1"})
+    CHECK_FALSE(is_accepted("target", text));
+  CHECK(check_text(row("target"), "a/b", "MRCTL_TARGET").error().message ==
+        "MRCTL_TARGET must be a name of letters, digits, '.', '_' and '-', not dots alone, "
+        "got 'a/b'");
 }
 
 TEST_CASE("a value that may hold a secret is not repeated where it is wrong") {
