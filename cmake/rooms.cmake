@@ -14,6 +14,7 @@ mrctl_room(http USES base
 mrctl_room(model USES base)
 mrctl_room(state USES base
   LIBRARIES mrctl_md ONLY_HERE "^sha2\\.h$")
+mrctl_room(routing USES base model)
 mrctl_room(api USES base spec http model)
 mrctl_room(render USES base model
   LIBRARIES mrctl_utf8proc mrctl_jq_headers ONLY_HERE "^utf8proc" "^jq" "^jv")
