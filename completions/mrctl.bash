@@ -176,7 +176,7 @@ _mrctl_value() {
   case $1 in
     --api-key-file|--config|--ca-cert|--client-cert|--client-key|--body|--db|--catalogue) _mrctl_files ;;
     --profile) _mrctl_profiles ;;
-    --output|-o) _mrctl_words 'table wide json jsonl csv tsv yaml markdown raw' ;;
+    --output|-o) _mrctl_words 'table text wide json jsonl csv tsv yaml markdown raw name' ;;
     --color) _mrctl_words 'auto always never' ;;
     --error-format) _mrctl_words 'text json github' ;;
     --system|--messages|--stream-options|--debug|--logit-bias|--tools|--reasoning|--image-config|--prediction|--cache-control|--prompt-cache-options|--metadata|--trace|--provider|--stop-server-tools-when|--reasoning-summary|--provider-max-price|--provider-preferred-max-latency|--provider-preferred-min-throughput|--provider-sort|--plugins-web-engine) _mrctl_text ;;
@@ -222,7 +222,7 @@ _mrctl_setting() {
     profile) _mrctl_profiles ;;
     config) _mrctl_files ;;
     api_key_file) _mrctl_files ;;
-    output) _mrctl_words 'table wide json jsonl csv tsv yaml markdown raw' ;;
+    output) _mrctl_words 'table text wide json jsonl csv tsv yaml markdown raw name' ;;
     color) _mrctl_words 'auto always never' ;;
     error_format) _mrctl_words 'text json github' ;;
     ca_cert) _mrctl_files ;;

@@ -23,10 +23,9 @@ inline constexpr std::string_view lint_about =
     "*.yml files in it and in the folders below; names that begin with '.' or '_' are left "
     "out. Links to files are followed, links to folders are not. A file is checked once.\n"
     "\n"
-    "Standard output says what is wrong in the form of --output, for people or for "
-    "programs. Where it is for programs, standard error says it to people as well; "
-    "--error-format json or github changes the form of that. With an explicit -o json or "
-    "jsonl, the error on standard error holds only the counts.\n"
+    "The report goes to standard output, as text on a terminal and on a pipe; --output chooses "
+    "another form, and -o name prints the files that have problems. With --error-format json or "
+    "github, standard error has the problems as well, in that form.\n"
     "\n"
     "Exit codes: 0 no errors, 2 errors, unreadable files included, 10 only warnings "
     "and --strict.";
