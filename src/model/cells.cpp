@@ -46,9 +46,12 @@ std::optional<Cell> list_cell(const std::optional<std::vector<std::string>>& ite
 
 std::optional<Cell> price_cell(const std::optional<Number>& price) {
   auto cell = number_cell(price);
-  if (!cell || !is_not_fixed(*price)) return cell;
-  cell->text = not_fixed;
-  cell->number.reset();
+  if (!cell) return cell;
+  if (is_not_fixed(*price)) {
+    cell->text = not_fixed;
+    cell->number.reset();
+  }
+  if (!cell->number) cell->exact.clear(); // programs would take it for a price
   return cell;
 }
 

@@ -19,7 +19,11 @@ namespace mrctl::model {
 // What people read for a price of -1, which has no number to compare by.
 inline constexpr std::string_view not_fixed = "varies";
 
-// A price as given, or not_fixed.
+// What people read for a status; the number follows the second.
+inline constexpr std::string_view status_ok = "ok";
+inline constexpr std::string_view status_degraded = "degraded";
+
+// A price as given, or not_fixed; without a number, nothing is exact.
 [[nodiscard]] std::optional<Cell> price_cell(const std::optional<Number>& price);
 
 // The same with text and number for a million tokens, exactly.
