@@ -1,8 +1,8 @@
 #include "mrctl/api/operations.hpp"
-#include "mrctl/base/ascii.hpp"
 #include "mrctl/http/curl_command.hpp"
 #include "mrctl/model/preset.hpp"
 #include "mrctl/render/preset.hpp"
+#include "mrctl/spec/slug.hpp"
 
 #include "checked_body.hpp"
 #include "commands.hpp"
@@ -22,21 +22,12 @@ namespace {
 
 using render::Format;
 
-// Letters, digits and "-._~" are what a URL carries unescaped (RFC 3986). "." and ".." would name
-// another path.
-bool is_url_safe(std::string_view slug) {
-  constexpr std::string_view marks = "-._~";
-  return slug != "." && slug != ".." && std::all_of(slug.begin(), slug.end(), [&](char c) {
-           return is_alphanumeric(c) || marks.find(c) != std::string_view::npos;
-         });
-}
-
 Status check_slug(std::string_view slug) {
   if (slug.empty())
     return fail(Error::usage("the slug of a preset must have at least one character"));
-  if (is_url_safe(slug)) return {};
+  if (spec::is_slug(slug)) return {};
   return fail(Error::usage(fmt::format("the slug '{}' is not URL-safe", slug),
-                           "use letters, digits, '-', '.', '_' and '~'"));
+                           std::string(spec::slug_hint)));
 }
 
 Result<std::string> curl_text(const Context& context, const std::string& body) {

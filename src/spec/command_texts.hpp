@@ -20,8 +20,8 @@ inline constexpr std::string_view create_about =
 
 inline constexpr std::string_view lint_about =
     "The rules are those of preset create. A folder stands for the *.json, *.yaml and "
-    "*.yml files in it and in the folders below; names that begin with a dot are left out. "
-    "A file is checked once.\n"
+    "*.yml files in it and in the folders below; names that begin with '.' or '_' are left "
+    "out. Links to files are followed, links to folders are not. A file is checked once.\n"
     "\n"
     "The report goes to standard output, as text on a terminal and on a pipe; --output chooses "
     "another form, and -o name prints the files that have problems. With --error-format json or "
