@@ -24,6 +24,7 @@ std::string show(const plan::Plan& plan, const Context& context, render::Format 
       .records = [&] { return render::plan_records(plan, unchanged); },
       .raw = [&] { return render::plan_json(plan) + "\n"; },
       .arity = render::Arity::one, // however many paths there are
+      .names = [&] { return render::plan_slugs(plan, unchanged); },
   };
   return text_in(format, forms, context);
 }

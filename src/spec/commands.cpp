@@ -100,7 +100,7 @@ constexpr std::array plan_flags{
          "folder of the recorded state; else .mrctl beside the presets"},
     Flag{"--only-changed", 0, FlagKind::on_off, {}, "leave unchanged presets out of tables"},
     Flag{"--fail-changed", 0, FlagKind::on_off, {}, "exit 10 when anything would be sent"},
-    Flag{"--strict", 0, FlagKind::on_off, {}, "exit 10 where there are warnings"},
+    Flag{"--strict", 0, FlagKind::on_off, {}, "exit 10 if there are warnings"},
     Flag{"--allow-unknown",
          0,
          FlagKind::on_off,
