@@ -24,6 +24,7 @@ using plan::Planned;
 constexpr std::size_t slug_gap = 3;
 constexpr std::size_t action_width = 9;
 constexpr std::size_t action_gap = 2;
+constexpr int least_width = 24;
 constexpr std::size_t widest_slug = 40; // longer ones push the rest of their line
 
 struct Sign {
@@ -78,13 +79,15 @@ std::string_view remark_on(const Planned& preset) {
   return {};
 }
 
-std::string remark_text(const Planned& preset, const Terminal& terminal) {
-  const auto remark = remark_on(preset);
-  if (remark.empty()) return {};
-  const auto width = terminal.width ? std::max(*terminal.width - 4, 20) : 10'000;
+// Returns the text in lines that fit the terminal, each behind so many spaces and ended.
+std::string lines_of(std::string_view text, std::size_t indent, const Terminal& terminal) {
+  if (text.empty()) return {};
+  const auto beginning = std::string(indent, ' ');
+  if (!terminal.width) return beginning + std::string(text) + "\n";
+  const auto width = static_cast<std::size_t>(std::max(*terminal.width, least_width)) - indent;
   std::string out;
-  for (const auto& line : wrapped(remark, static_cast<std::size_t>(width)))
-    out += "    " + line + "\n";
+  for (const auto& line : wrapped(text, width))
+    out += beginning + line + "\n";
   return out;
 }
 
@@ -119,10 +122,10 @@ std::string plan_text(const Plan& plan, Unchanged unchanged, const Terminal& ter
   for (const auto& preset : plan.presets) {
     if (!is_shown(preset, unchanged)) continue;
     out += heading_of(preset, width, terminal);
-    out += remark_text(preset, terminal);
+    out += lines_of(remark_on(preset), 4, terminal);
     out += change_texts(preset.changes, terminal);
   }
-  return out + safe_text(plan::summary_of(plan)) + "\n";
+  return out + lines_of(safe_text(plan::summary_of(plan)), 0, terminal);
 }
 
 std::string plan_json(const Plan& plan) {

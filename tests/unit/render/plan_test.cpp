@@ -98,6 +98,14 @@ TEST_CASE("a plan fits a narrow terminal") {
   CHECK(text.find("+ Answer in three") != std::string::npos);
 }
 
+TEST_CASE("the summary fits a narrow terminal too, and is one line elsewhere") {
+  Terminal terminal;
+  terminal.width = 40;
+  const auto text = plan_text(example(), Unchanged::shown, terminal);
+  CHECK(text.ends_with("Plan for https://router.example/api/v1:\n"
+                       "1 to create, 1 to update, 1 unchanged\n"));
+}
+
 TEST_CASE("an orphan and a retry say what they mean") {
   plan::Plan out{"http://h", {planned("a", Action::retry, 3), planned("b", Action::orphan, 2)}};
   out.presets[1].file.clear();
