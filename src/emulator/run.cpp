@@ -7,6 +7,7 @@
 #include "child.hpp"
 #include "export_line.hpp"
 #include "signals.hpp"
+#include "state_folder.hpp"
 
 #include <fmt/format.h>
 
@@ -24,6 +25,7 @@ namespace {
 constexpr std::size_t largest_catalogue = std::size_t{256} << 20U;
 constexpr const char* base_url_variable = "MRCTL_BASE_URL";
 constexpr const char* key_variable = "MRCTL_API_KEY";
+constexpr const char* state_variable = "MRCTL_STATE";
 
 Result<Catalogue> load_catalogue(const std::string& file) {
   if (file.empty()) return seeded_catalogue();
@@ -41,8 +43,9 @@ Result<Store> open_store(const Options& options) {
                options.latency};
 }
 
-Status announce(const std::string& base_url, const std::string& key) {
-  const auto lines = export_line(base_url_variable, base_url) + export_line(key_variable, key);
+Status announce(const std::string& base_url, const std::string& key, const StateFolder& state) {
+  const auto lines = export_line(base_url_variable, base_url) + export_line(key_variable, key) +
+                     export_line(state_variable, state.path());
   if (std::fputs(lines.c_str(), stdout) < 0 || std::fflush(stdout) != 0)
     return fail(Error::io("cannot write to", "standard output", errno));
   return {};
@@ -56,8 +59,9 @@ void end_stdout() {
   ::close(nowhere);
 }
 
-Result<int> serve(const Server& server, const Options& options, const HeldSignals& signals) {
-  if (auto status = announce(server.base_url(), options.keys.management); !status)
+Result<int> serve(const Server& server, const Options& options, const StateFolder& state,
+                  const HeldSignals& signals) {
+  if (auto status = announce(server.base_url(), options.keys.management, state); !status)
     return fail(std::move(status.error()));
   end_stdout();
   while (signals.wait() == SIGCHLD) {
@@ -68,13 +72,16 @@ Result<int> serve(const Server& server, const Options& options, const HeldSignal
 Result<int> run_with(const Options& options) {
   auto store = open_store(options);
   if (!store) return fail(std::move(store.error()));
+  const auto state = StateFolder::make(options.db);
+  if (!state) return fail(state.error());
   Service service(std::move(*store), options.faults, options.seed);
   const HeldSignals signals; // before any thread starts
   const auto server = Server::start(options.listen, service, options.log);
   if (!server) return fail(server.error());
-  if (options.mode == Mode::serve) return serve(*server, options, signals);
+  if (options.mode == Mode::serve) return serve(*server, options, *state, signals);
   const Variables variables{{base_url_variable, server->base_url()},
-                            {key_variable, options.keys.management}};
+                            {key_variable, options.keys.management},
+                            {state_variable, state->path()}};
   return run_command(options.command, variables, signals);
 }
 

@@ -59,7 +59,7 @@ inline constexpr std::string_view list_about =
     "value that is not there meets '=null' and nothing else.";
 
 inline constexpr std::string_view emulator_about =
-    "Prints two lines for eval, then serves until it is interrupted. docs/emulator.md has the "
+    "Prints variables for eval, then serves until it is interrupted. docs/emulator.md has the "
     "rules of --fault, and says what was chosen where the service's specification is silent.\n"
     "\n"
     "Models:\n"
@@ -103,6 +103,21 @@ inline constexpr std::array create_examples{
             "from a file, with one change"},
     Example{"mrctl preset create support --body presets/support.yaml --dry-run | jq .",
             "look before sending"},
+};
+inline constexpr std::string_view apply_about =
+    "Makes the plan that preset plan shows, asks on a terminal, and sends each preset that "
+    "changed, "
+    "several at once (--jobs). What was sent is recorded in the folder .mrctl beside the presets: "
+    "commit it. Nothing is sent if a body of any file is wrong.\n"
+    "\n"
+    "If an answer is lost, or mrctl is killed, the record says so, and the next apply sends the "
+    "preset again and tells by the version whether the lost request had arrived. Ctrl-C starts no "
+    "new requests and waits for those on the way; a second one gives them up.";
+inline constexpr std::array apply_examples{
+    Example{"mrctl preset apply presets/", "show the plan, ask, and send what changed"},
+    Example{"mrctl preset apply presets/ --yes", "in CI"},
+    Example{"mrctl preset apply presets/ --yes --jobs 32 -o jsonl",
+            "many presets, a line as each is known"},
 };
 inline constexpr std::array plan_examples{
     Example{"mrctl preset plan presets/", "what an apply would send"},

@@ -30,13 +30,13 @@ class Emulator:
         self._log = open(os.path.join(self._home.name, "stderr"), "w+", encoding="utf-8")
         self.process = subprocess.Popen(
             [binary(), "emulator", "serve", "--listen", "127.0.0.1:0", *flags],
-            env=clean_environment(self._home.name),
+            env=clean_environment(self._home.name, TMPDIR=self._home.name),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=self._log,
         )
         try:
-            self.lines = _read_lines(self.process.stdout, 2)
+            self.lines = _read_lines(self.process.stdout, 3)
             self.settings = dict(shlex.split(line)[1].split("=", 1) for line in self.lines)
         except Exception as error:
             self.stop(signal.SIGKILL)

@@ -1,6 +1,7 @@
 """The service on a desk, as people and scripts start it."""
 
 import json
+import os
 import re
 import signal
 import unittest
@@ -35,16 +36,31 @@ class Serve(EmulatorTest):
         source = (ROOT / "include/mrctl/emulator/store.hpp").read_text(encoding="utf-8")
         self.assertEqual(keys, re.findall(r'"(sk-[^"]+)"', source))
 
-    def test_prints_two_lines_for_eval(self):
+    def test_prints_its_variables_for_eval(self):
         lines = self.start_emulator().lines
         self.assertRegex(lines[0], r"^export MRCTL_BASE_URL=http://127\.0\.0\.1:\d+/api/v1$")
         self.assertRegex(lines[1], r"^export MRCTL_API_KEY=\S+$")
+        self.assertRegex(lines[2], r"^export MRCTL_STATE=/\S+$")
+
+    def test_its_state_folder_ends_with_it_and_stays_beside_a_database(self):
+        emulator = self.start_emulator()
+        self.assertTrue(os.path.isdir(emulator.settings["MRCTL_STATE"]))
+        emulator.stop()
+        self.assertFalse(os.path.exists(emulator.settings["MRCTL_STATE"]))
+        database = self.folder / "service.db"
+        kept = self.start_emulator("--db", database)
+        kept.stop()
+        self.assertEqual(kept.settings["MRCTL_STATE"], f"{database}.state")
+        self.assertTrue(os.path.isdir(f"{database}.state"))
+        shown = self.mrctl("emulator", "exec", "--", "sh", "-c", 'test -d "$MRCTL_STATE" && echo "$MRCTL_STATE"')
+        self.assert_exit(0, shown)
+        self.assertFalse(os.path.exists(shown.out.strip()))
 
     def test_its_output_works_in_eval(self):
         script = """
             mrctl emulator serve --listen 127.0.0.1:0 >settings &
             trap "kill $!" EXIT
-            until [ "$(wc -l <settings)" = 2 ]; do sleep 0.05; done
+            until [ "$(wc -l <settings)" = 3 ]; do sleep 0.05; done
             eval "$(cat settings)"
             mrctl endpoints list acme/tiny
         """
