@@ -14,6 +14,7 @@ mrctl_room(http USES base
 mrctl_room(model USES base)
 mrctl_room(state USES base
   LIBRARIES mrctl_md ONLY_HERE "^sha2\\.h$")
+mrctl_room(routing USES base model)
 mrctl_room(diff USES base)
 mrctl_room(plan USES base diff state)
 mrctl_room(api USES base spec http model)

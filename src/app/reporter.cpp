@@ -3,6 +3,7 @@
 #include "mrctl/base/exit_code.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/config/setting.hpp"
+#include "mrctl/render/json.hpp"
 
 #include "terminals.hpp"
 
@@ -73,7 +74,7 @@ int Reporter::fail(const Error& error) const {
   if (!is_worth_telling(error)) return exit_code_of(error.kind).code;
   const bool sees_help = format_ != render::ErrorFormat::github && is_explained_by_help(error);
   const auto told = sees_help ? Error(error).with_hint(see_help_) : error;
-  world_.err(render::error_report(told, format_, terminal_, slug_));
+  write(render::error_report(told, format_, terminal_, slug_));
   return exit_code_of(error.kind).code;
 }
 
@@ -96,9 +97,9 @@ int Reporter::conclude(render::Remarks remarks, const std::vector<Error>& failur
   if (is_told) return code;
   for (const auto& failure : failures) {
     if (!is_worth_telling(failure)) continue;
-    world_.err(stored && &failure == &failures.front()
-                   ? render::error_report(failure, *stored, format_, terminal_, slug_)
-                   : render::error_report(failure, format_, terminal_, slug_));
+    write(stored && &failure == &failures.front()
+              ? render::error_report(failure, *stored, format_, terminal_, slug_)
+              : render::error_report(failure, format_, terminal_, slug_));
   }
   return code;
 }
@@ -106,7 +107,12 @@ int Reporter::conclude(render::Remarks remarks, const std::vector<Error>& failur
 void Reporter::remark(const render::Remarks& remarks) const {
   if (is_quiet_) return;
   if (const auto text = render::remarks_report(remarks, format_, terminal_, slug_); !text.empty())
-    world_.err(text);
+    write(text);
+}
+
+void Reporter::write(const std::string& report) const {
+  const bool needs_escapes = format_ == render::ErrorFormat::json && world_.error_is_terminal;
+  world_.err(needs_escapes ? render::safe_jsonl(report) : report);
 }
 
 } // namespace mrctl::app

@@ -32,6 +32,8 @@ public:
 
 private:
   void remark(const render::Remarks& remarks) const;
+  // JSON keeps every character, and a terminal would act on some: there they are escaped.
+  void write(const std::string& report) const;
 
   const World& world_;
   render::ErrorFormat format_;

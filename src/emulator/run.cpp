@@ -6,11 +6,13 @@
 
 #include "child.hpp"
 #include "export_line.hpp"
+#include "shell_command.hpp"
 #include "signals.hpp"
 #include "state_folder.hpp"
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
@@ -23,9 +25,34 @@ namespace mrctl::emulator {
 namespace {
 
 constexpr std::size_t largest_catalogue = std::size_t{256} << 20U;
-constexpr const char* base_url_variable = "MRCTL_BASE_URL";
-constexpr const char* key_variable = "MRCTL_API_KEY";
-constexpr const char* state_variable = "MRCTL_STATE";
+
+// What runs.
+struct Running {
+  const Server& server;
+  const Options& options;
+  const StateFolder& state;
+};
+
+// What a shell and a command get to know of the emulator: one row for each variable.
+struct Exported {
+  const char* name;
+  std::string (*value)(const Running&);
+};
+
+constexpr std::array exported{
+    Exported{"MRCTL_BASE_URL", [](const Running& running) { return running.server.base_url(); }},
+    Exported{"MRCTL_API_KEY",
+             [](const Running& running) { return running.options.keys.management; }},
+    Exported{"MRCTL_STATE", [](const Running& running) { return running.state.path(); }},
+    Exported{"MRCTL_EMULATOR_PID", [](const Running&) { return std::to_string(::getpid()); }},
+};
+
+Variables variables_for(const Running& running) {
+  Variables variables;
+  for (const auto& row : exported)
+    variables.emplace_back(row.name, row.value(running));
+  return variables;
+}
 
 Result<Catalogue> load_catalogue(const std::string& file) {
   if (file.empty()) return seeded_catalogue();
@@ -43,9 +70,10 @@ Result<Store> open_store(const Options& options) {
                options.latency};
 }
 
-Status announce(const std::string& base_url, const std::string& key, const StateFolder& state) {
-  const auto lines = export_line(base_url_variable, base_url) + export_line(key_variable, key) +
-                     export_line(state_variable, state.path());
+Status announce(const Variables& variables) {
+  std::string lines;
+  for (const auto& [name, value] : variables)
+    lines += export_line(name, value);
   if (std::fputs(lines.c_str(), stdout) < 0 || std::fflush(stdout) != 0)
     return fail(Error::io("cannot write to", "standard output", errno));
   return {};
@@ -59,10 +87,25 @@ void end_stdout() {
   ::close(nowhere);
 }
 
-Result<int> serve(const Server& server, const Options& options, const StateFolder& state,
-                  const HeldSignals& signals) {
-  if (auto status = announce(server.base_url(), options.keys.management, state); !status)
+void note(const std::string& sentence, const Options& options) {
+  if (options.notes == Notes::off) return;
+  std::fputs(fmt::format("mrctl: note: {}\n", sentence).c_str(), stderr);
+}
+
+bool is_before_a_person() {
+  return ::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
+}
+
+// In the background, Ctrl-C does not reach the emulator.
+std::string how_to_stop(const HeldSignals& signals) {
+  return fmt::format("the emulator runs until you {}run 'kill {}', even after this shell exits",
+                     signals.holds(SIGINT) ? "press Ctrl-C or " : "", ::getpid());
+}
+
+Result<int> serve(const Running& running, const HeldSignals& signals) {
+  if (auto status = announce(variables_for(running)); !status)
     return fail(std::move(status.error()));
+  note(how_to_stop(signals), running.options);
   end_stdout();
   while (signals.wait() == SIGCHLD) {
   }
@@ -78,11 +121,13 @@ Result<int> run_with(const Options& options) {
   const HeldSignals signals; // before any thread starts
   const auto server = Server::start(options.listen, service, options.log);
   if (!server) return fail(server.error());
-  if (options.mode == Mode::serve) return serve(*server, options, *state, signals);
-  const Variables variables{{base_url_variable, server->base_url()},
-                            {key_variable, options.keys.management},
-                            {state_variable, state->path()}};
-  return run_command(options.command, variables, signals);
+  const Running running{*server, options, *state};
+  if (options.mode == Mode::serve) return serve(running, signals);
+  if (is_shell_for_people(options.command) && is_before_a_person())
+    note(fmt::format("the emulator is at {} for this shell; type 'exit' to end both",
+                     server->base_url()),
+         options);
+  return run_command(options.command, variables_for(running), signals);
 }
 
 int report(const Error& error) {

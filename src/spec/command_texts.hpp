@@ -51,15 +51,24 @@ inline constexpr std::string_view plan_about =
     "and something would be sent, or --strict and there are warnings.";
 
 inline constexpr std::string_view list_about =
-    "Prices of tokens are for a million of them in tables, charts and --where, and as the "
-    "service gives them elsewhere: for one.\n"
+    "Prices of tokens are for a million of them in tables, charts, Markdown and --where, and as "
+    "the service gives them elsewhere: for one.\n"
     "\n"
     "A CONDITION is COLUMN OP VALUE. OP is = or !=; with numbers also < <= > >=; with text "
     "and lists also ~, contains in any case. Of a list, = asks whether it holds the value. A "
-    "value that is not there meets '=null' and nothing else.";
+    "value that is not there meets '=null' and nothing else. Numbers may end in k (1,000) or M "
+    "(1,000,000): 'context>=128k'. A status is ok, degraded or a number.\n"
+    "\n"
+    "--sort also takes price, latency, throughput and uptime: the columns prompt, latency_p50, "
+    "throughput_p50 and uptime_1d.\n"
+    "\n"
+    "--wide shows every column. If they do not fit the terminal, each endpoint becomes a card.";
 
 inline constexpr std::string_view emulator_about =
-    "Prints variables for eval, then serves until it is interrupted. docs/emulator.md has the "
+    "Prints variables for eval: MRCTL_BASE_URL, MRCTL_API_KEY, MRCTL_STATE and "
+    "MRCTL_EMULATOR_PID. Then it "
+    "runs until you interrupt or kill it, even after the shell exits. docs/emulator.md "
+    "has the "
     "rules of --fault, and says what was chosen where the service's specification is silent.\n"
     "\n"
     "Models:\n"
