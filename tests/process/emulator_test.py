@@ -82,7 +82,7 @@ class Serve(EmulatorTest):
         script = """
             mrctl emulator serve --listen 127.0.0.1:0 >settings &
             trap "kill $!" EXIT
-            until [ "$(wc -l <settings)" = 3 ]; do sleep 0.05; done
+            until [ "$(wc -l <settings)" = 4 ]; do sleep 0.05; done
             eval "$(cat settings)"
             mrctl endpoints list acme/tiny
         """
