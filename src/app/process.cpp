@@ -126,15 +126,31 @@ private:
   bool is_set_ = false;
 };
 
+void read_line(const HeldSignals& held, std::string& line) {
+  for (char c = 0; held.wait_for_input() && ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';)
+    line += c;
+}
+
 Result<std::string> ask_secret(std::string_view prompt) {
   std::string line;
   {
     const HeldSignals held;
     const NoEcho silence;
     write_all(STDERR_FILENO, prompt);
-    for (char c = 0; held.wait_for_input() && ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';)
-      line += c;
+    read_line(held, line);
     write_all(STDERR_FILENO, "\n");
+  }
+  if (caught_signal != 0) std::raise(caught_signal);
+  return line;
+}
+
+Result<std::string> ask_line(std::string_view prompt) {
+  std::string line;
+  {
+    const HeldSignals held;
+    write_all(STDERR_FILENO, prompt);
+    read_line(held, line);
+    if (caught_signal != 0) write_all(STDERR_FILENO, "\n");
   }
   if (caught_signal != 0) std::raise(caught_signal);
   return line;
@@ -165,6 +181,7 @@ World this_process() {
   world.terminal_width = terminal_width();
   world.read_input = read_input;
   world.ask_secret = ask_secret;
+  if (world.error_is_terminal) world.ask = ask_line;
   world.make_transport = make_interruptible_transport;
   world.become = become;
   return world;

@@ -55,8 +55,9 @@ int finish(const commands::Answer& answer, const World& world, const Reporter& r
   if (!answer.become.empty())
     return reporter.fail(
         Error::io("cannot run", answer.become.front(), world.become(answer.become)));
-  const int written =
-      was_interrupted(answer) ? exit_success : write_result(answer.out, world, reporter);
+  const bool is_withheld =
+      was_interrupted(answer) && answer.when_interrupted == commands::WhenInterrupted::nothing;
+  const int written = is_withheld ? exit_success : write_result(answer.out, world, reporter);
   const int code = reporter.conclude({answer.warnings, answer.notes, answer.stored},
                                      answer.failures, answer.verdict);
   return written != exit_success ? written : code;
@@ -112,6 +113,8 @@ int run_command(const args::Invocation& invocation, const World& world, const Re
       text_width_of(world),
       [&discretion](const Secret& secret) { discretion.learn(secret); },
       [&warnings](Problem warning) { warnings.push_back(std::move(warning)); },
+      world.ask,
+      [&world](std::string_view text) { world.out(text); },
   };
   auto answer = commands::answer_to(context);
   if (!answer) return reporter.fail(std::move(answer.error()), warnings);

@@ -33,6 +33,11 @@ public:
     wire_->send(requests, receive);
   }
 
+  // Whoever makes requests as they are needed says how far it is.
+  std::optional<ErrorKind> send_each(http::Source& source, const http::Receive& receive) override {
+    return wire_->send_each(source, receive);
+  }
+
 private:
   [[nodiscard]] std::string text_of(std::span<const http::Request> requests) const {
     if (requests.size() > 1)

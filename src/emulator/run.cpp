@@ -8,6 +8,7 @@
 #include "export_line.hpp"
 #include "shell_command.hpp"
 #include "signals.hpp"
+#include "state_folder.hpp"
 
 #include <fmt/format.h>
 
@@ -25,25 +26,31 @@ namespace {
 
 constexpr std::size_t largest_catalogue = std::size_t{256} << 20U;
 
+// What runs.
+struct Running {
+  const Server& server;
+  const Options& options;
+  const StateFolder& state;
+};
+
 // What a shell and a command get to know of the emulator: one row for each variable.
 struct Exported {
   const char* name;
-  std::string (*value)(const Server&, const Options&);
+  std::string (*value)(const Running&);
 };
 
 constexpr std::array exported{
-    Exported{"MRCTL_BASE_URL",
-             [](const Server& server, const Options&) { return server.base_url(); }},
+    Exported{"MRCTL_BASE_URL", [](const Running& running) { return running.server.base_url(); }},
     Exported{"MRCTL_API_KEY",
-             [](const Server&, const Options& options) { return options.keys.management; }},
-    Exported{"MRCTL_EMULATOR_PID",
-             [](const Server&, const Options&) { return std::to_string(::getpid()); }},
+             [](const Running& running) { return running.options.keys.management; }},
+    Exported{"MRCTL_STATE", [](const Running& running) { return running.state.path(); }},
+    Exported{"MRCTL_EMULATOR_PID", [](const Running&) { return std::to_string(::getpid()); }},
 };
 
-Variables variables_for(const Server& server, const Options& options) {
+Variables variables_for(const Running& running) {
   Variables variables;
   for (const auto& row : exported)
-    variables.emplace_back(row.name, row.value(server, options));
+    variables.emplace_back(row.name, row.value(running));
   return variables;
 }
 
@@ -95,10 +102,10 @@ std::string how_to_stop(const HeldSignals& signals) {
                      signals.holds(SIGINT) ? "press Ctrl-C or " : "", ::getpid());
 }
 
-Result<int> serve(const Server& server, const Options& options, const HeldSignals& signals) {
-  if (auto status = announce(variables_for(server, options)); !status)
+Result<int> serve(const Running& running, const HeldSignals& signals) {
+  if (auto status = announce(variables_for(running)); !status)
     return fail(std::move(status.error()));
-  note(how_to_stop(signals), options);
+  note(how_to_stop(signals), running.options);
   end_stdout();
   while (signals.wait() == SIGCHLD) {
   }
@@ -108,16 +115,19 @@ Result<int> serve(const Server& server, const Options& options, const HeldSignal
 Result<int> run_with(const Options& options) {
   auto store = open_store(options);
   if (!store) return fail(std::move(store.error()));
+  const auto state = StateFolder::make(options.db);
+  if (!state) return fail(state.error());
   Service service(std::move(*store), options.faults, options.seed);
   const HeldSignals signals; // before any thread starts
   const auto server = Server::start(options.listen, service, options.log);
   if (!server) return fail(server.error());
-  if (options.mode == Mode::serve) return serve(*server, options, signals);
+  const Running running{*server, options, *state};
+  if (options.mode == Mode::serve) return serve(running, signals);
   if (is_shell_for_people(options.command) && is_before_a_person())
     note(fmt::format("the emulator is at {} for this shell; type 'exit' to end both",
                      server->base_url()),
          options);
-  return run_command(options.command, variables_for(*server, options), signals);
+  return run_command(options.command, variables_for(running), signals);
 }
 
 int report(const Error& error) {

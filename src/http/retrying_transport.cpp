@@ -92,6 +92,7 @@ public:
   }
 
   std::vector<Try> next_tries(std::size_t room) override {
+    if (const auto kind = end_of_waiting()) give_up(*kind);
     auto tries = due_tries(room);
     for (auto& going : feed_(room_for_new(room - tries.size()))) {
       going.begin = around_.now();

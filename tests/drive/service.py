@@ -30,7 +30,7 @@ class Emulator:
         self._log = open(os.path.join(self._home.name, "stderr"), "w+", encoding="utf-8")
         self.process = subprocess.Popen(
             [binary(), "emulator", "serve", "--listen", "127.0.0.1:0", *flags],
-            env=clean_environment(self._home.name),
+            env=clean_environment(self._home.name, TMPDIR=self._home.name),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=self._log,
