@@ -38,8 +38,14 @@ CaSource built_in_roots(const CurlLibrary& curl) {
 
 Wire make_wire(const CurlLibrary& curl, Options options) {
   auto ca = choose_ca(options, built_in_roots(curl));
+  const auto descriptors = count_descriptors(options.parallel);
+  options.parallel = requests_that_fit(descriptors, options.parallel);
   const auto total = options.timeout;
-  return {.curl = curl, .options = std::move(options), .ca = std::move(ca), .total_timeout = total};
+  return {.curl = curl,
+          .options = std::move(options),
+          .ca = std::move(ca),
+          .descriptors = descriptors,
+          .total_timeout = total};
 }
 
 class CurlTransport final : public SingleAttempt {

@@ -127,15 +127,25 @@ private:
     options_.trace(redact(line, secrets_of(options_, requests_[index])));
   }
 
+  void tell_of(const Waiting& waiting, Duration left) const {
+    if (options_.pausing)
+      options_.pausing(Pause{.reason = reason_of(waiting.result),
+                             .left = left,
+                             .attempt = attempts_[waiting.index] + 1,
+                             .attempts = options_.retries + 1});
+  }
+
   void sleep_until_one_is_due() const {
     const auto first = std::min_element(
         waiting_.begin(), waiting_.end(),
         [](const Waiting& one, const Waiting& other) { return one.due < other.due; });
     while (!interruption_of(options_)) {
       const auto wait = std::chrono::ceil<Duration>(first->due - around_.now());
-      if (wait.count() <= 0) return;
+      if (wait.count() <= 0) break;
+      tell_of(*first, wait);
       around_.sleep(options_.interruption ? std::min(wait, longest_sleep) : wait);
     }
+    if (options_.pausing) options_.pausing(std::nullopt);
   }
 
   [[nodiscard]] std::vector<Waiting> take_due() {

@@ -6,6 +6,7 @@
 #include "ca_source.hpp"
 #include "curl_failure.hpp"
 #include "curl_library.hpp"
+#include "descriptors.hpp"
 #include "easy_options.hpp"
 #include "trace.hpp"
 
@@ -21,6 +22,7 @@ struct Wire {
   CurlLibrary curl;
   Options options; // `timeout` is what this attempt may take
   CaSource ca;
+  Descriptors descriptors;
   Duration total_timeout; // over all attempts, as the user gave it
 };
 
@@ -51,7 +53,8 @@ private:
   int take_turn();
   std::size_t take_header(std::string_view line);
   std::size_t take_body(std::string_view bytes);
-  void take_debug(curl_infotype kind, std::string_view text) const;
+  void take_debug(curl_infotype kind, std::string_view text);
+  void show_request_head(std::string_view piece);
   [[nodiscard]] Status read_address(std::string_view text);
   void set_callbacks(EasyOptions& set);
   [[nodiscard]] CURLcode verdict_on(CURLcode code) const;
@@ -68,6 +71,7 @@ private:
   std::string address_; // the beginning of the URL, up to its path
   Url url_;             // of which only what stands in the address counts
   const Trace* trace_ = nullptr;
+  std::string unfinished_line_; // of the request's head
   std::size_t index_ = 0;
   int sends_ = 0; // how often libcurl had a connection ready for the request
   int sends_allowed_ = 1;
