@@ -36,7 +36,7 @@ constexpr std::array table{
     Setting{"timeout", "--timeout", "", duration, profile, "60s", "time limit over all attempts; 0 is none"},
     Setting{"connect_timeout", "--connect-timeout", "", duration, profile, "10s", "time limit to connect; 0 is none"},
     Setting{"retries", "--retries", "", count, profile, "2", "how often to try again where that is safe"},
-    Setting{"jobs", "--jobs", "", quantity, nowhere, "8", "how many requests are on the way at once"},
+    Setting{"jobs", "--jobs", "", quantity, profile, "8", "how many requests are on the way at once"},
     Setting{"proxy", "--proxy", "", text, profile, "", "URL of a proxy"},
     Setting{"ca_cert", "--ca-cert", "", path, profile, "", "file of certificates to trust"},
     Setting{"client_cert", "--client-cert", "", path, profile, "", "file of the client's certificate"},

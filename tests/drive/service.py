@@ -117,6 +117,7 @@ class ScriptedServer:
 
     def __init__(self, answer):
         self.requests = []
+        self.answer = answer
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _handler(answer, self.requests))
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01})
         self._thread.start()

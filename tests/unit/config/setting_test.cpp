@@ -57,7 +57,7 @@ TEST_CASE("a profile holds what the contract says, and nothing unsafe") {
     if (setting.place == SettingPlace::profile) held.insert(setting.key);
   CHECK(held == std::set<std::string_view>{"base_url", "credential_command", "api_key_file",
                                            "output", "color", "timeout", "connect_timeout",
-                                           "retries", "proxy", "ca_cert", "client_cert",
+                                           "retries", "jobs", "proxy", "ca_cert", "client_cert",
                                            "client_key", "strip", "target"});
   CHECK(row("insecure").place == SettingPlace::nowhere);
   CHECK(row("state").place == SettingPlace::nowhere);
