@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <fcntl.h>
 #include <string>
@@ -32,13 +33,13 @@ Result<Catalogue> load_catalogue(const std::string& file) {
   return read_catalogue(*text, file);
 }
 
-Result<Store> open_store(const Options& options) {
+Result<Store> open_store(const Options& options, std::shared_ptr<Patience> patience) {
   auto catalogue = load_catalogue(options.catalogue);
   if (!catalogue) return fail(std::move(catalogue.error()));
   auto presets = PresetTable::open(options.db);
   if (!presets) return fail(std::move(presets.error()));
-  return Store{std::move(*presets), std::move(*catalogue), options.keys, real_sources(),
-               options.latency};
+  return Store{std::move(*presets), std::move(*catalogue), options.keys,
+               real_sources(std::move(patience)), options.latency};
 }
 
 Status announce(const std::string& base_url, const std::string& key) {
@@ -65,17 +66,24 @@ Result<int> serve(const Server& server, const Options& options, const HeldSignal
   return exit_success;
 }
 
+int exec(const Server& server, const Options& options, const HeldSignals& signals) {
+  const Variables variables{{base_url_variable, server.base_url()},
+                            {key_variable, options.keys.management}};
+  return run_command(options.command, variables, signals);
+}
+
 Result<int> run_with(const Options& options) {
-  auto store = open_store(options);
+  const auto patience = std::make_shared<Patience>();
+  auto store = open_store(options, patience);
   if (!store) return fail(std::move(store.error()));
   Service service(std::move(*store), options.faults, options.seed);
   const HeldSignals signals; // before any thread starts
   const auto server = Server::start(options.listen, service, options.log);
   if (!server) return fail(server.error());
-  if (options.mode == Mode::serve) return serve(*server, options, signals);
-  const Variables variables{{base_url_variable, server->base_url()},
-                            {key_variable, options.keys.management}};
-  return run_command(options.command, variables, signals);
+  auto code = options.mode == Mode::serve ? serve(*server, options, signals)
+                                          : exec(*server, options, signals);
+  patience->end(); // a slow answer goes out now
+  return code;
 }
 
 int report(const Error& error) {
@@ -88,6 +96,7 @@ int report(const Error& error) {
 } // namespace
 
 int run(std::string_view options_json) {
+  std::signal(SIGXFSZ, SIG_IGN); // a database that may not grow is an error of writing it
   const auto options = parse_options(options_json);
   if (!options) return report(options.error());
   const auto code = run_with(*options);
