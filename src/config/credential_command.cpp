@@ -58,6 +58,8 @@ Result<std::string> run_credential_command(std::span<const std::string> command,
     return refuse(fmt::format("did not end within {}", duration_text(limit)), run.complaint);
   case Ending::too_large:
     return refuse("wrote more than 64 KiB", {});
+  case Ending::interrupted:
+    return refuse("was interrupted", {});
   case Ending::signalled:
     return refuse(fmt::format("was ended by signal {}", run.status), run.complaint);
   case Ending::exited:

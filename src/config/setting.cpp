@@ -99,9 +99,13 @@ bool is_boolean(std::string_view value) {
   return value == "true" || value == "false";
 }
 
+// The words of a command: no program has a control character in its name, and no argument can have
+// a zero byte in it.
 bool is_list(std::string_view value) {
-  const auto items = list_items(value);
-  return !items.empty() && std::all_of(items.begin(), items.end(), is_plain_text);
+  const auto words = list_items(value);
+  return !words.empty() && is_plain_text(words.front()) &&
+         std::none_of(words.begin(), words.end(),
+                      [](const std::string& word) { return word.find('\0') != std::string::npos; });
 }
 
 struct Rule {

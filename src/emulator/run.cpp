@@ -14,6 +14,7 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <fcntl.h>
 #include <string>
@@ -61,13 +62,13 @@ Result<Catalogue> load_catalogue(const std::string& file) {
   return read_catalogue(*text, file);
 }
 
-Result<Store> open_store(const Options& options) {
+Result<Store> open_store(const Options& options, std::shared_ptr<Patience> patience) {
   auto catalogue = load_catalogue(options.catalogue);
   if (!catalogue) return fail(std::move(catalogue.error()));
   auto presets = PresetTable::open(options.db);
   if (!presets) return fail(std::move(presets.error()));
-  return Store{std::move(*presets), std::move(*catalogue), options.keys, real_sources(),
-               options.latency};
+  return Store{std::move(*presets), std::move(*catalogue), options.keys,
+               real_sources(std::move(patience)), options.latency};
 }
 
 Status announce(const Variables& variables) {
@@ -112,8 +113,18 @@ Result<int> serve(const Running& running, const HeldSignals& signals) {
   return exit_success;
 }
 
+int exec(const Running& running, const HeldSignals& signals) {
+  const auto& options = running.options;
+  if (is_shell_for_people(options.command) && is_before_a_person())
+    note(fmt::format("the emulator is at {} for this shell; type 'exit' to end both",
+                     running.server.base_url()),
+         options);
+  return run_command(options.command, variables_for(running), signals);
+}
+
 Result<int> run_with(const Options& options) {
-  auto store = open_store(options);
+  const auto patience = std::make_shared<Patience>();
+  auto store = open_store(options, patience);
   if (!store) return fail(std::move(store.error()));
   const auto state = StateFolder::make(options.db);
   if (!state) return fail(state.error());
@@ -122,12 +133,9 @@ Result<int> run_with(const Options& options) {
   const auto server = Server::start(options.listen, service, options.log);
   if (!server) return fail(server.error());
   const Running running{*server, options, *state};
-  if (options.mode == Mode::serve) return serve(running, signals);
-  if (is_shell_for_people(options.command) && is_before_a_person())
-    note(fmt::format("the emulator is at {} for this shell; type 'exit' to end both",
-                     server->base_url()),
-         options);
-  return run_command(options.command, variables_for(running), signals);
+  auto code = options.mode == Mode::serve ? serve(running, signals) : exec(running, signals);
+  patience->end(); // a slow answer goes out now
+  return code;
 }
 
 int report(const Error& error) {
@@ -140,6 +148,7 @@ int report(const Error& error) {
 } // namespace
 
 int run(std::string_view options_json) {
+  std::signal(SIGXFSZ, SIG_IGN); // a database that may not grow is an error of writing it
   const auto options = parse_options(options_json);
   if (!options) return report(options.error());
   const auto code = run_with(*options);

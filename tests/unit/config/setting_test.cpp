@@ -129,8 +129,11 @@ TEST_CASE("a text is checked by the kind of its setting") {
   CHECK_FALSE(is_accepted("ca_cert", "a\nb"));
   CHECK_FALSE(is_accepted("ca_cert", std::string_view("a\0b", 3)));
   CHECK(is_accepted("credential_command", R"(["pass", "show"])"));
+  for (const std::string_view text : {R"(["printf","%s\n","\u001b[0m\t",""])", R"(["a","\u007f"])"})
+    CHECK(is_accepted("credential_command", text));
   for (const std::string_view text :
-       {"pass show", "[]", R"([""])", R"(["a",1])", R"({"a":"b"})", R"(["a\u0000"])"})
+       {"pass show", "[]", R"([""])", R"(["","a"])", R"(["a\n"])", R"(["a",1])", R"({"a":"b"})",
+        R"(["a\u0000"])", R"(["a","b\u0000"])"})
     CHECK_FALSE(is_accepted("credential_command", text));
 }
 
