@@ -132,7 +132,7 @@ _mrctl_registered() {
 
 _mrctl_is_command() {
   case $1 in
-    preset|'preset create'|'preset lint'|'preset plan'|endpoints|'endpoints list'|byok|'byok get'|api|auth|'auth login'|'auth status'|'auth logout'|config|'config list'|'config get'|'config set'|'config unset'|'config path'|emulator|'emulator serve'|'emulator exec'|schema|completion|help|version) return 0 ;;
+    preset|'preset create'|'preset lint'|'preset plan'|'preset apply'|endpoints|'endpoints list'|byok|'byok get'|api|auth|'auth login'|'auth status'|'auth logout'|config|'config list'|'config get'|'config set'|'config unset'|'config path'|emulator|'emulator serve'|'emulator exec'|schema|completion|help|version) return 0 ;;
   esac
   return 1
 }
@@ -173,6 +173,7 @@ _mrctl_flags() {
     'preset create') words='--body --system --message --set --set-string --set-json --unset --dry-run --print-curl --strip --strict --allow-unknown --no-validate --messages --model --models --stream --stream-options --debug --max-tokens --max-completion-tokens --temperature --top-p --top-k --min-p --top-a --frequency-penalty --presence-penalty --repetition-penalty --seed --stop --logit-bias --logprobs --top-logprobs --parallel-tool-calls --tools --tool-choice --response-format --reasoning --reasoning-effort --modalities --image-config --prediction --service-tier --cache-control --prompt-cache-key --prompt-cache-options --session-id --metadata --user --trace --provider --route --plugins --stop-server-tools-when --reasoning-summary --provider-allow-fallbacks --provider-data-collection --provider-enforce-distillable-text --provider-ignore --provider-only --provider-order --provider-max-price --provider-max-price-prompt --provider-max-price-completion --provider-max-price-image --provider-max-price-audio --provider-max-price-request --provider-preferred-max-latency --provider-preferred-min-throughput --provider-quantizations --provider-require-parameters --provider-sort --provider-zdr --plugins-auto-router-enabled --plugins-auto-router-allowed-models --plugins-auto-router-cost-quality-tradeoff --plugins-web-enabled --plugins-web-engine --plugins-web-exclude-domains --plugins-web-include-domains --plugins-web-max-results --plugins-web-max-uses --plugins-web-search-prompt --plugins-web-fetch-enabled --plugins-web-fetch-allowed-domains --plugins-web-fetch-blocked-domains --plugins-web-fetch-max-content-tokens --plugins-web-fetch-max-uses --plugins-file-parser-enabled --plugins-response-healing-enabled --plugins-context-compression-enabled --plugins-pareto-router-enabled --plugins-pareto-router-min-coding-score --plugins-pareto-router-price-source --plugins-fusion-enabled' ;;
     'preset lint') words='--strict --allow-unknown --strip' ;;
     'preset plan') words='--base --set --set-string --set-json --unset --slug-prefix --target --state --only-changed --fail-changed --strict --allow-unknown' ;;
+    'preset apply') words='--base --set --set-string --set-json --unset --slug-prefix --target --state --yes --fail-fast --dry-run --only-changed --strict --allow-unknown' ;;
     'endpoints list') words='--columns --wide --where --sort --limit --chart --fail-empty' ;;
     api) words='--body --header -H' ;;
     'config list') words='--show-origin' ;;
@@ -186,7 +187,7 @@ _mrctl_flags() {
 _mrctl_next() {
   case $1 in
     '') _mrctl_words 'preset endpoints byok api auth config emulator schema completion help version' ;;
-    preset) _mrctl_words 'create lint plan' ;;
+    preset) _mrctl_words 'create lint plan apply' ;;
     endpoints) _mrctl_words 'list' ;;
     byok) _mrctl_words 'get' ;;
     auth) _mrctl_words 'login status logout' ;;
@@ -228,11 +229,12 @@ _mrctl_argument() {
   case $1 in
     'preset lint:'*) _mrctl_files ;;
     'preset plan:'*) _mrctl_files ;;
+    'preset apply:'*) _mrctl_files ;;
     'api:0') _mrctl_words 'GET POST PUT PATCH DELETE' ;;
     'config get:0') _mrctl_words 'base_url profile config api_key_file credential_command output color error_format timeout connect_timeout retries jobs proxy ca_cert client_cert client_key insecure strip target state' ;;
-    'config set:0') _mrctl_words 'base_url profile api_key_file credential_command output color timeout connect_timeout retries proxy ca_cert client_cert client_key strip target' ;;
+    'config set:0') _mrctl_words 'base_url profile api_key_file credential_command output color timeout connect_timeout retries jobs proxy ca_cert client_cert client_key strip target' ;;
     'config set:1') _mrctl_setting_values ;;
-    'config unset:0') _mrctl_words 'base_url profile api_key_file credential_command output color timeout connect_timeout retries proxy ca_cert client_cert client_key strip target' ;;
+    'config unset:0') _mrctl_words 'base_url profile api_key_file credential_command output color timeout connect_timeout retries jobs proxy ca_cert client_cert client_key strip target' ;;
     'emulator exec:0') _mrctl_words '--' ;;
     '--:emulator exec') _mrctl_command_line ;;
     'schema:0') _mrctl_words 'request preset endpoints credential' ;;

@@ -102,7 +102,7 @@ function __mrctl_command_line -S
 end
 
 function __mrctl_is_command
-    contains -- $argv[1] 'preset' 'preset create' 'preset lint' 'preset plan' 'endpoints' 'endpoints list' 'byok' 'byok get' 'api' 'auth' 'auth login' 'auth status' 'auth logout' 'config' 'config list' 'config get' 'config set' 'config unset' 'config path' 'emulator' 'emulator serve' 'emulator exec' 'schema' 'completion' 'help' 'version'
+    contains -- $argv[1] 'preset' 'preset create' 'preset lint' 'preset plan' 'preset apply' 'endpoints' 'endpoints list' 'byok' 'byok get' 'api' 'auth' 'auth login' 'auth status' 'auth logout' 'config' 'config list' 'config get' 'config set' 'config unset' 'config path' 'emulator' 'emulator serve' 'emulator exec' 'schema' 'completion' 'help' 'version'
 end
 
 function __mrctl_takes_value
@@ -261,6 +261,22 @@ function __mrctl_flags
                 '--fail-changed' 'exit 10 when anything would be sent' \
                 '--strict' 'exit 10 if there are warnings' \
                 '--allow-unknown' 'let undocumented values through with a warning'
+        case 'preset apply'
+            printf '%s\t%s\n' \
+                '--base' 'JSON or YAML body under every preset; members of a preset\'s file replace its members' \
+                '--set' 'set a member of every body: true, false, null, a number, else text' \
+                '--set-string' 'set a member of every body to text' \
+                '--set-json' 'set a member of every body to JSON or @FILE' \
+                '--unset' 'remove a member of every body' \
+                '--slug-prefix' 'put a text in front of every slug' \
+                '--target' 'which recorded state to use; else it is named after the host' \
+                '--state' 'folder of the recorded state; else .mrctl beside the presets' \
+                '--yes' 'apply without asking' \
+                '--fail-fast' 'start no new requests after a failure' \
+                '--dry-run' 'show the plan, send nothing' \
+                '--only-changed' 'leave unchanged presets out of tables' \
+                '--strict' 'exit 10 if there are warnings, versions made elsewhere or values stored otherwise' \
+                '--allow-unknown' 'let undocumented values through with a warning'
         case 'endpoints list'
             printf '%s\t%s\n' \
                 '--columns' 'columns to show; help lists them' \
@@ -339,9 +355,9 @@ end
 function __mrctl_next -S
     switch $argv[1]
         case ''
-            __mrctl_words 'preset'\t'create, lint, plan' 'endpoints'\t'list' 'byok'\t'get' 'api'\t'Call any operation of the service' 'auth'\t'login, status, logout' 'config'\t'list, get, set, unset, path' 'emulator'\t'serve, exec' 'schema'\t'Print the JSON Schema of a body or an answer' 'completion'\t'Print the script that completes command lines in a shell' 'help'\t'Show help on a command or a topic' 'version'\t'Show the version'
+            __mrctl_words 'preset'\t'create, lint, plan, apply' 'endpoints'\t'list' 'byok'\t'get' 'api'\t'Call any operation of the service' 'auth'\t'login, status, logout' 'config'\t'list, get, set, unset, path' 'emulator'\t'serve, exec' 'schema'\t'Print the JSON Schema of a body or an answer' 'completion'\t'Print the script that completes command lines in a shell' 'help'\t'Show help on a command or a topic' 'version'\t'Show the version'
         case 'preset'
-            __mrctl_words 'create'\t'Create a preset, or a new version of it, from a chat-completions body' 'lint'\t'Check bodies, without network or key' 'plan'\t'Show what preset apply would send, without network or key'
+            __mrctl_words 'create'\t'Create a preset, or a new version of it, from a chat-completions body' 'lint'\t'Check bodies, without network or key' 'plan'\t'Show what preset apply would send, without network or key' 'apply'\t'Send the presets that changed, each once'
         case 'endpoints'
             __mrctl_words 'list'\t'List the endpoints of models'
         case 'byok'
@@ -414,16 +430,18 @@ function __mrctl_argument -S
             __mrctl_files
         case 'preset plan:*'
             __mrctl_files
+        case 'preset apply:*'
+            __mrctl_files
         case 'api:0'
             __mrctl_words 'GET' 'POST' 'PUT' 'PATCH' 'DELETE'
         case 'config get:0'
             __mrctl_words 'base_url'\t'where the service is, up to and including /api/v1' 'profile'\t'which table of config.toml holds' 'config'\t'read this file instead of config.toml' 'api_key_file'\t'read the key from this file; - is standard input' 'credential_command'\t'run this program, without a shell, and take its output as the key' 'output'\t'output format; from the environment and a profile on a terminal only' 'color'\t'when to use colour' 'error_format'\t'how errors are written' 'timeout'\t'time limit over all attempts; 0 is none' 'connect_timeout'\t'time limit to connect; 0 is none' 'retries'\t'how often to try again where that is safe' 'jobs'\t'how many requests are on the way at once' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of certificates to trust' 'client_cert'\t'file of the client\'s certificate' 'client_key'\t'file of the client certificate\'s private key' 'insecure'\t'send the key over plain http, and accept any certificate' 'strip'\t'drop what a preset does not keep before sending' 'target'\t'name of the recorded state that preset plan and apply use; else it is named after the host' 'state'\t'folder of the recorded state that preset plan and apply use; else .mrctl beside the presets'
         case 'config set:0'
-            __mrctl_words 'base_url'\t'where the service is, up to and including /api/v1' 'profile'\t'which table of config.toml holds' 'api_key_file'\t'read the key from this file; - is standard input' 'credential_command'\t'run this program, without a shell, and take its output as the key' 'output'\t'output format; from the environment and a profile on a terminal only' 'color'\t'when to use colour' 'timeout'\t'time limit over all attempts; 0 is none' 'connect_timeout'\t'time limit to connect; 0 is none' 'retries'\t'how often to try again where that is safe' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of certificates to trust' 'client_cert'\t'file of the client\'s certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'drop what a preset does not keep before sending' 'target'\t'name of the recorded state that preset plan and apply use; else it is named after the host'
+            __mrctl_words 'base_url'\t'where the service is, up to and including /api/v1' 'profile'\t'which table of config.toml holds' 'api_key_file'\t'read the key from this file; - is standard input' 'credential_command'\t'run this program, without a shell, and take its output as the key' 'output'\t'output format; from the environment and a profile on a terminal only' 'color'\t'when to use colour' 'timeout'\t'time limit over all attempts; 0 is none' 'connect_timeout'\t'time limit to connect; 0 is none' 'retries'\t'how often to try again where that is safe' 'jobs'\t'how many requests are on the way at once' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of certificates to trust' 'client_cert'\t'file of the client\'s certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'drop what a preset does not keep before sending' 'target'\t'name of the recorded state that preset plan and apply use; else it is named after the host'
         case 'config set:1'
             __mrctl_setting_values
         case 'config unset:0'
-            __mrctl_words 'base_url'\t'where the service is, up to and including /api/v1' 'profile'\t'which table of config.toml holds' 'api_key_file'\t'read the key from this file; - is standard input' 'credential_command'\t'run this program, without a shell, and take its output as the key' 'output'\t'output format; from the environment and a profile on a terminal only' 'color'\t'when to use colour' 'timeout'\t'time limit over all attempts; 0 is none' 'connect_timeout'\t'time limit to connect; 0 is none' 'retries'\t'how often to try again where that is safe' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of certificates to trust' 'client_cert'\t'file of the client\'s certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'drop what a preset does not keep before sending' 'target'\t'name of the recorded state that preset plan and apply use; else it is named after the host'
+            __mrctl_words 'base_url'\t'where the service is, up to and including /api/v1' 'profile'\t'which table of config.toml holds' 'api_key_file'\t'read the key from this file; - is standard input' 'credential_command'\t'run this program, without a shell, and take its output as the key' 'output'\t'output format; from the environment and a profile on a terminal only' 'color'\t'when to use colour' 'timeout'\t'time limit over all attempts; 0 is none' 'connect_timeout'\t'time limit to connect; 0 is none' 'retries'\t'how often to try again where that is safe' 'jobs'\t'how many requests are on the way at once' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of certificates to trust' 'client_cert'\t'file of the client\'s certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'drop what a preset does not keep before sending' 'target'\t'name of the recorded state that preset plan and apply use; else it is named after the host'
         case 'emulator exec:0'
             __mrctl_words '--'\t'command to run, behind --'
         case '--:emulator exec'

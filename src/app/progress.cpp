@@ -33,6 +33,8 @@ public:
   Entry& operator=(const Entry&) = delete;
   ~Entry() override { progress_.end(number_); }
 
+  void say(std::string text) override { progress_.say(number_, std::move(text)); }
+
 private:
   Progress& progress_;
   std::uint64_t number_;
@@ -60,6 +62,15 @@ std::unique_ptr<commands::Activity> Progress::begin(std::string text) {
   activities_.push_back({++last_number_, std::move(text)});
   if (is_shown_) draw();
   return std::make_unique<Entry>(*this, last_number_);
+}
+
+void Progress::say(std::uint64_t number, std::string text) {
+  const std::lock_guard lock(mutex_);
+  const auto told = std::find_if(activities_.begin(), activities_.end(),
+                                 [&](const Told& each) { return each.number == number; });
+  if (told == activities_.end() || told->text == text) return;
+  told->text = std::move(text);
+  if (is_shown_ && told + 1 == activities_.end()) draw();
 }
 
 void Progress::end(std::uint64_t number) {

@@ -7,11 +7,14 @@
 
 #include "terminals.hpp"
 
+#include <fmt/format.h>
+
 namespace mrctl::app {
 
 namespace {
 
-// An explicit -o json asks for errors that a program can read, as long as nothing else is said.
+// Off a terminal, an explicit -o json asks for errors that a program can read, as long as nothing
+// else is said.
 render::ErrorFormat error_format_of(const World& world, const config::FlagValues& flags) {
   const auto asked =
       render::parse_error_format(config::peek(flags, world.environment, "error_format"));
@@ -19,7 +22,8 @@ render::ErrorFormat error_format_of(const World& world, const config::FlagValues
   const auto output = flags.find("output");
   const bool is_json =
       output != flags.end() && (output->second == "json" || output->second == "jsonl");
-  return is_json ? render::ErrorFormat::json : render::ErrorFormat::text;
+  return is_json && !world.error_is_terminal ? render::ErrorFormat::json
+                                             : render::ErrorFormat::text;
 }
 
 // That a file cannot be read is no question of how to use the command.
@@ -68,6 +72,10 @@ std::optional<render::Terminal> Reporter::progress_terminal() const {
   auto terminal = terminal_;
   terminal.width = world_.terminal_width;
   return terminal;
+}
+
+void Reporter::prompt(std::string_view text) const {
+  if (!is_quiet_ && world_.error_is_terminal) world_.err(fmt::format("mrctl: {}\n", text));
 }
 
 int Reporter::fail(const Error& error) const {

@@ -123,19 +123,21 @@ Result<std::string> service_of(const Context& context) {
   return base_url ? api::checked_base_url(*base_url) : base_url;
 }
 
-state::Whereabouts whereabouts_of(const Context& context, const std::string& service) {
-  const std::string target(config::text_of(context.settings, "target"));
-  return {.folder = std::string(config::text_of(context.settings, "state")),
-          .target = target.empty() ? state::target_of(service) : target};
-}
-
 } // namespace
+
+Result<state::Whereabouts> whereabouts_of(const Context& context) {
+  const auto service = service_of(context);
+  if (!service) return fail(service.error());
+  const std::string target(config::text_of(context.settings, "target"));
+  return state::Whereabouts{.folder = std::string(config::text_of(context.settings, "state")),
+                            .target = target.empty() ? state::target_of(*service) : target};
+}
 
 Result<Plans> make_plan(const Context& context, const request::PresetReader& reader) {
   Plans plans;
   auto service = service_of(context);
   if (!service) return fail(std::move(service.error()));
-  plans.where = whereabouts_of(context, *service);
+  plans.where = *whereabouts_of(context);
   plans.plan.service = *std::move(service);
   auto files = request::find_preset_files(context.invocation);
   if (!files) return fail(std::move(files.error()));

@@ -49,8 +49,7 @@ Result<Answer> preset_plan(const Context& context) {
   answer.out = show(plans->plan, context, *format);
   answer.warnings = std::move(plans->warnings);
   if (plan::count_of(plans->plan, plan::Action::unchanged) > 0)
-    answer.notes.emplace_back(
-        "unchanged: as last applied from here");
+    answer.notes.emplace_back("unchanged: as last applied from here");
   const auto sent = count_sent(plans->plan);
   if (sent > 0 && context.invocation.has("--fail-changed"))
     answer.failures.push_back(

@@ -8,11 +8,13 @@
 #include "export_line.hpp"
 #include "shell_command.hpp"
 #include "signals.hpp"
+#include "state_folder.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <fcntl.h>
 #include <string>
@@ -25,25 +27,31 @@ namespace {
 
 constexpr std::size_t largest_catalogue = std::size_t{256} << 20U;
 
+// What runs.
+struct Running {
+  const Server& server;
+  const Options& options;
+  const StateFolder& state;
+};
+
 // What a shell and a command get to know of the emulator: one row for each variable.
 struct Exported {
   const char* name;
-  std::string (*value)(const Server&, const Options&);
+  std::string (*value)(const Running&);
 };
 
 constexpr std::array exported{
-    Exported{"MRCTL_BASE_URL",
-             [](const Server& server, const Options&) { return server.base_url(); }},
+    Exported{"MRCTL_BASE_URL", [](const Running& running) { return running.server.base_url(); }},
     Exported{"MRCTL_API_KEY",
-             [](const Server&, const Options& options) { return options.keys.management; }},
-    Exported{"MRCTL_EMULATOR_PID",
-             [](const Server&, const Options&) { return std::to_string(::getpid()); }},
+             [](const Running& running) { return running.options.keys.management; }},
+    Exported{"MRCTL_STATE", [](const Running& running) { return running.state.path(); }},
+    Exported{"MRCTL_EMULATOR_PID", [](const Running&) { return std::to_string(::getpid()); }},
 };
 
-Variables variables_for(const Server& server, const Options& options) {
+Variables variables_for(const Running& running) {
   Variables variables;
   for (const auto& row : exported)
-    variables.emplace_back(row.name, row.value(server, options));
+    variables.emplace_back(row.name, row.value(running));
   return variables;
 }
 
@@ -54,13 +62,13 @@ Result<Catalogue> load_catalogue(const std::string& file) {
   return read_catalogue(*text, file);
 }
 
-Result<Store> open_store(const Options& options) {
+Result<Store> open_store(const Options& options, std::shared_ptr<Patience> patience) {
   auto catalogue = load_catalogue(options.catalogue);
   if (!catalogue) return fail(std::move(catalogue.error()));
   auto presets = PresetTable::open(options.db);
   if (!presets) return fail(std::move(presets.error()));
-  return Store{std::move(*presets), std::move(*catalogue), options.keys, real_sources(),
-               options.latency};
+  return Store{std::move(*presets), std::move(*catalogue), options.keys,
+               real_sources(std::move(patience)), options.latency};
 }
 
 Status announce(const Variables& variables) {
@@ -95,29 +103,39 @@ std::string how_to_stop(const HeldSignals& signals) {
                      signals.holds(SIGINT) ? "press Ctrl-C or " : "", ::getpid());
 }
 
-Result<int> serve(const Server& server, const Options& options, const HeldSignals& signals) {
-  if (auto status = announce(variables_for(server, options)); !status)
+Result<int> serve(const Running& running, const HeldSignals& signals) {
+  if (auto status = announce(variables_for(running)); !status)
     return fail(std::move(status.error()));
-  note(how_to_stop(signals), options);
+  note(how_to_stop(signals), running.options);
   end_stdout();
   while (signals.wait() == SIGCHLD) {
   }
   return exit_success;
 }
 
+int exec(const Running& running, const HeldSignals& signals) {
+  const auto& options = running.options;
+  if (is_shell_for_people(options.command) && is_before_a_person())
+    note(fmt::format("the emulator is at {} for this shell; type 'exit' to end both",
+                     running.server.base_url()),
+         options);
+  return run_command(options.command, variables_for(running), signals);
+}
+
 Result<int> run_with(const Options& options) {
-  auto store = open_store(options);
+  const auto patience = std::make_shared<Patience>();
+  auto store = open_store(options, patience);
   if (!store) return fail(std::move(store.error()));
+  const auto state = StateFolder::make(options.db);
+  if (!state) return fail(state.error());
   Service service(std::move(*store), options.faults, options.seed);
   const HeldSignals signals; // before any thread starts
   const auto server = Server::start(options.listen, service, options.log);
   if (!server) return fail(server.error());
-  if (options.mode == Mode::serve) return serve(*server, options, signals);
-  if (is_shell_for_people(options.command) && is_before_a_person())
-    note(fmt::format("the emulator is at {} for this shell; type 'exit' to end both",
-                     server->base_url()),
-         options);
-  return run_command(options.command, variables_for(*server, options), signals);
+  const Running running{*server, options, *state};
+  auto code = options.mode == Mode::serve ? serve(running, signals) : exec(running, signals);
+  patience->end(); // a slow answer goes out now
+  return code;
 }
 
 int report(const Error& error) {
@@ -130,6 +148,7 @@ int report(const Error& error) {
 } // namespace
 
 int run(std::string_view options_json) {
+  std::signal(SIGXFSZ, SIG_IGN); // a database that may not grow is an error of writing it
   const auto options = parse_options(options_json);
   if (!options) return report(options.error());
   const auto code = run_with(*options);

@@ -38,7 +38,10 @@ CaSource built_in_roots(const CurlLibrary& curl) {
 
 Wire make_wire(const CurlLibrary& curl, Options options) {
   auto ca = choose_ca(options, built_in_roots(curl));
-  return {.curl = curl, .options = std::move(options), .ca = std::move(ca)};
+  const auto descriptors = count_descriptors(options.parallel);
+  options.parallel = requests_that_fit(descriptors, options.parallel);
+  return {
+      .curl = curl, .options = std::move(options), .ca = std::move(ca), .descriptors = descriptors};
 }
 
 class CurlTransport final : public SingleAttempt {

@@ -92,6 +92,7 @@ public:
   }
 
   std::vector<Try> next_tries(std::size_t room) override {
+    if (const auto kind = end_of_waiting()) give_up(*kind);
     auto tries = due_tries(room);
     for (auto& going : feed_(room_for_new(room - tries.size()))) {
       going.begin = around_.now();
@@ -190,6 +191,14 @@ private:
     options_.trace(redact(line, secrets_of(options_, going.request())));
   }
 
+  void tell_of(const Going& waiting, Duration left) const {
+    if (options_.pausing)
+      options_.pausing(Pause{.reason = reason_of(waiting.result),
+                             .left = left,
+                             .attempt = waiting.attempts + 1,
+                             .attempts = options_.retries + 1});
+  }
+
   // Nothing is on the way: all that is left waits.
   void sleep_until_one_is_due() const {
     const auto first =
@@ -198,9 +207,11 @@ private:
         });
     while (!end_of_waiting()) {
       const auto wait = std::chrono::ceil<Duration>(*first->second.due - around_.now());
-      if (wait.count() <= 0) return;
+      if (wait.count() <= 0) break;
+      tell_of(first->second, wait);
       around_.sleep(options_.interruption ? std::min(wait, longest_sleep) : wait);
     }
+    if (options_.pausing) options_.pausing(std::nullopt);
   }
 
   const Options& options_;

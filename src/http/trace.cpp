@@ -11,6 +11,8 @@ namespace mrctl::http {
 namespace {
 
 constexpr std::size_t longest_body = std::size_t{4} << 10U;
+// libcurl cuts its remarks at 2 KiB: half a secret may stand at the end of a longer one.
+constexpr std::size_t longest_remark = 2000;
 
 double milliseconds(std::chrono::microseconds time) {
   return static_cast<double>(time.count()) / 1000;
@@ -64,7 +66,7 @@ void Trace::show_lines(const Try& tried, char mark, std::string_view text) const
     auto line = text.substr(0, end);
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-    const bool is_private = mark == '*' && names_a_user(line);
+    const bool is_private = mark == '*' && (names_a_user(line) || line.size() > longest_remark);
     if (!line.empty() && !is_private) show(tried, fmt::format("{} {}", mark, line));
   }
 }
@@ -72,7 +74,7 @@ void Trace::show_lines(const Try& tried, char mark, std::string_view text) const
 void Trace::show_body(const Try& tried, char mark, std::string_view body) const {
   if (!shows(Verbosity::bodies) || body.empty()) return;
   // Hidden before it is cut, so that no cut leaves half a secret.
-  const auto hidden = redact(body, secrets_of(options_, *tried.request));
+  const auto hidden = redact(hide_unmasked_members(body), secrets_of(options_, *tried.request));
   show_lines(tried, mark, std::string_view(hidden).substr(0, longest_body));
   if (hidden.size() > longest_body)
     show(tried, fmt::format("{} … {} bytes more", mark, hidden.size() - longest_body));

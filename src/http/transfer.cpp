@@ -119,6 +119,7 @@ Status Transfer::prepare(const Try& tried, const Trace& trace) {
   trace_ = &trace;
   sends_ = 0;
   sends_allowed_ = sends_allowed(tried);
+  unfinished_line_.clear();
   response_ = {};
   journey_ = {};
   header_bytes_ = 0;
@@ -217,10 +218,18 @@ std::size_t Transfer::take_body(std::string_view bytes) {
   return bytes.size();
 }
 
-void Transfer::take_debug(curl_infotype kind, std::string_view text) const {
+void Transfer::take_debug(curl_infotype kind, std::string_view text) {
   if (kind == CURLINFO_TEXT) trace_->show_lines(try_, '*', text);
-  if (kind == CURLINFO_HEADER_OUT) trace_->show_lines(try_, '>', text);
+  if (kind == CURLINFO_HEADER_OUT) show_request_head(text);
   if (kind == CURLINFO_HEADER_IN) trace_->show_lines(try_, '<', text);
+}
+
+// A large head comes in pieces, which may cut a secret in two: a line is shown when it is whole.
+void Transfer::show_request_head(std::string_view piece) {
+  unfinished_line_ += piece;
+  const auto end = unfinished_line_.rfind('\n') + 1;
+  trace_->show_lines(try_, '>', std::string_view(unfinished_line_).substr(0, end));
+  unfinished_line_.erase(0, end);
 }
 
 Attempt Transfer::finish(CURLcode code) {
@@ -274,8 +283,10 @@ FailedTransfer Transfer::facts_of_failure(CURLcode code) const {
   const auto number = [&](CURLINFO what) {
     return static_cast<int>(info<long>(wire_.curl, easy_.get(), what));
   };
-  const char* detail =
-      error_text_.front() == '\0' ? wire_.curl.easy_strerror(code) : error_text_.data();
+  // Words that fill their buffer were cut: half a secret may stand at the end.
+  const std::string_view said = error_text_.data();
+  const bool is_whole = !said.empty() && said.size() + 2 < error_text_.size();
+  const auto detail = is_whole ? said : wire_.curl.easy_strerror(code);
   const int connected_port = number(CURLINFO_PRIMARY_PORT);
   return {.code = code,
           .method = try_.request->method,
@@ -292,6 +303,7 @@ FailedTransfer Transfer::facts_of_failure(CURLcode code) const {
           .timeout = wire_.options.timeout,
           .largest_response = wire_.options.largest_response,
           .names_roots = names_roots(wire_.options),
+          .most_open_files = are_scarce(wire_.descriptors) ? wire_.descriptors.limit : 0,
           .roots = wire_.ca.file.empty() ? wire_.ca.folder : wire_.ca.file};
 }
 

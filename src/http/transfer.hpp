@@ -6,6 +6,7 @@
 #include "ca_source.hpp"
 #include "curl_failure.hpp"
 #include "curl_library.hpp"
+#include "descriptors.hpp"
 #include "easy_options.hpp"
 #include "trace.hpp"
 
@@ -21,6 +22,7 @@ struct Wire {
   CurlLibrary curl;
   Options options;
   CaSource ca;
+  Descriptors descriptors;
 };
 
 // One easy handle with the buffers it writes to. It stays where it is: libcurl keeps its address.
@@ -50,7 +52,8 @@ private:
   int take_turn();
   std::size_t take_header(std::string_view line);
   std::size_t take_body(std::string_view bytes);
-  void take_debug(curl_infotype kind, std::string_view text) const;
+  void take_debug(curl_infotype kind, std::string_view text);
+  void show_request_head(std::string_view piece);
   [[nodiscard]] Status read_address(std::string_view text);
   void set_callbacks(EasyOptions& set);
   [[nodiscard]] CURLcode verdict_on(CURLcode code) const;
@@ -67,7 +70,8 @@ private:
   std::string address_; // the beginning of the URL, up to its path
   Url url_;             // of which only what stands in the address counts
   const Trace* trace_ = nullptr;
-  int sends_ = 0; // how often libcurl had a connection ready for the request
+  std::string unfinished_line_; // of the request's head
+  int sends_ = 0;               // how often libcurl had a connection ready for the request
   int sends_allowed_ = 1;
   Response response_;
   Journey journey_;

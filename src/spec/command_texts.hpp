@@ -65,7 +65,8 @@ inline constexpr std::string_view list_about =
     "--wide shows every column. If they do not fit the terminal, each endpoint becomes a card.";
 
 inline constexpr std::string_view emulator_about =
-    "Prints variables for eval: MRCTL_BASE_URL, MRCTL_API_KEY and MRCTL_EMULATOR_PID. Then it "
+    "Prints variables for eval: MRCTL_BASE_URL, MRCTL_API_KEY, MRCTL_STATE and "
+    "MRCTL_EMULATOR_PID. Then it "
     "runs until you interrupt or kill it, even after the shell exits. docs/emulator.md "
     "has the "
     "rules of --fault, and says what was chosen where the service's specification is silent.\n"
@@ -111,6 +112,21 @@ inline constexpr std::array create_examples{
             "from a file, with one change"},
     Example{"mrctl preset create support --body presets/support.yaml --dry-run | jq .",
             "look before sending"},
+};
+inline constexpr std::string_view apply_about =
+    "Makes the plan that preset plan shows, asks on a terminal, and sends each preset that "
+    "changed, "
+    "several at once (--jobs). What was sent is recorded in the folder .mrctl beside the presets: "
+    "commit it. Nothing is sent if a body of any file is wrong.\n"
+    "\n"
+    "If an answer is lost, or mrctl is killed, the record says so, and the next apply sends the "
+    "preset again and tells by the version whether the lost request had arrived. Ctrl-C starts no "
+    "new requests and waits for those on the way; a second one gives them up.";
+inline constexpr std::array apply_examples{
+    Example{"mrctl preset apply presets/", "show the plan, ask, and send what changed"},
+    Example{"mrctl preset apply presets/ --yes", "in CI"},
+    Example{"mrctl preset apply presets/ --yes --jobs 32 -o jsonl",
+            "many presets, a line as each is known"},
 };
 inline constexpr std::array plan_examples{
     Example{"mrctl preset plan presets/", "what an apply would send"},

@@ -1,6 +1,7 @@
 #include "mrctl/spec/command.hpp"
 
 #include "command_texts.hpp"
+#include "preset_flags.hpp"
 
 #include <algorithm>
 
@@ -84,29 +85,6 @@ constexpr std::array lint_flags{
 };
 constexpr std::array preset_paths{Argument{
     "PATH", Arity::at_least_one, "preset file, or folder of preset files", false, {}, true}};
-constexpr std::array plan_flags{
-    Flag{"--base", 0, FlagKind::value, "FILE",
-         "JSON or YAML body under every preset; members of a preset's file replace its members"},
-    Flag{"--set", 0, FlagKind::list, "PATH=VALUE",
-         "set a member of every body: true, false, null, a number, else text"},
-    Flag{"--set-string", 0, FlagKind::list, "PATH=TEXT", "set a member of every body to text"},
-    Flag{"--set-json", 0, FlagKind::list, "PATH=JSON",
-         "set a member of every body to JSON or @FILE"},
-    Flag{"--unset", 0, FlagKind::list, "PATH", "remove a member of every body"},
-    Flag{"--slug-prefix", 0, FlagKind::value, "TEXT", "put a text in front of every slug"},
-    Flag{"--target", 0, FlagKind::value, "NAME",
-         "which recorded state to use; else it is named after the host"},
-    Flag{"--state", 0, FlagKind::value, "DIR",
-         "folder of the recorded state; else .mrctl beside the presets"},
-    Flag{"--only-changed", 0, FlagKind::on_off, {}, "leave unchanged presets out of tables"},
-    Flag{"--fail-changed", 0, FlagKind::on_off, {}, "exit 10 when anything would be sent"},
-    Flag{"--strict", 0, FlagKind::on_off, {}, "exit 10 if there are warnings"},
-    Flag{"--allow-unknown",
-         0,
-         FlagKind::on_off,
-         {},
-         "let undocumented values through with a warning"},
-};
 constexpr std::array list_flags{
     Flag{"--columns", 0, FlagKind::value, "a,b", "columns to show; help lists them"},
     Flag{"--wide", 0, FlagKind::on_off, {}, "show every column; the same as -o wide"},
@@ -175,6 +153,16 @@ constexpr std::array rows{
         .arguments = preset_paths,
         .flags = plan_flags,
         .examples = plan_examples,
+        .prints = Prints::judgement,
+    },
+    Command{
+        .noun = "preset",
+        .verb = "apply",
+        .summary = "Send the presets that changed, each once",
+        .about = apply_about,
+        .arguments = preset_paths,
+        .flags = apply_flags,
+        .examples = apply_examples,
         .prints = Prints::judgement,
     },
     Command{

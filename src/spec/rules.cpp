@@ -64,6 +64,7 @@ constexpr std::array rows{
     Rule{"config.syntax",      error,   "The configuration file is not TOML"},
     Rule{"config.unknown-key", error,   "A key of the configuration file is not known, or does not belong where it stands"},
     Rule{"config.type",        error,   "A setting is not of its type, for example a number in place of a string"},
+    Rule{"config.unusable",    warning, "The configuration file cannot be used; the command goes on without it"},
     Rule{"config.value",       error,   "A setting does not have one of the values that it takes"},
     Rule{"config.flag-only",   error,   "A setting of the command line stands in the configuration file, such as insecure; it has to be asked for each time"},
 

@@ -30,7 +30,7 @@ class Emulator:
         self._log = open(os.path.join(self._home.name, "stderr"), "w+", encoding="utf-8")
         self.process = subprocess.Popen(
             [binary(), "emulator", "serve", "--listen", "127.0.0.1:0", *flags],
-            env=clean_environment(self._home.name),
+            env=clean_environment(self._home.name, TMPDIR=self._home.name),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=self._log,
@@ -117,6 +117,7 @@ class ScriptedServer:
 
     def __init__(self, answer):
         self.requests = []
+        self.answer = answer
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _handler(answer, self.requests))
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01})
         self._thread.start()

@@ -1,6 +1,7 @@
 """The service on a desk, as people and scripts start it."""
 
 import json
+import os
 import re
 import signal
 import unittest
@@ -36,12 +37,27 @@ class Serve(EmulatorTest):
         source = (ROOT / "include/mrctl/emulator/store.hpp").read_text(encoding="utf-8")
         self.assertEqual(keys, re.findall(r'"(sk-[^"]+)"', source))
 
+    def test_its_state_folder_ends_with_it_and_stays_beside_a_database(self):
+        emulator = self.start_emulator()
+        self.assertTrue(os.path.isdir(emulator.settings["MRCTL_STATE"]))
+        emulator.stop()
+        self.assertFalse(os.path.exists(emulator.settings["MRCTL_STATE"]))
+        database = self.folder / "service.db"
+        kept = self.start_emulator("--db", database)
+        kept.stop()
+        self.assertEqual(kept.settings["MRCTL_STATE"], f"{database}.state")
+        self.assertTrue(os.path.isdir(f"{database}.state"))
+        shown = self.mrctl("emulator", "exec", "--", "sh", "-c", 'test -d "$MRCTL_STATE" && echo "$MRCTL_STATE"')
+        self.assert_exit(0, shown)
+        self.assertFalse(os.path.exists(shown.out.strip()))
+
     def test_prints_variables_for_eval(self):
         emulator = self.start_emulator()
         lines = emulator.lines
         self.assertRegex(lines[0], r"^export MRCTL_BASE_URL=http://127\.0\.0\.1:\d+/api/v1$")
         self.assertRegex(lines[1], r"^export MRCTL_API_KEY=\S+$")
-        self.assertEqual(lines[2], f"export MRCTL_EMULATOR_PID={emulator.process.pid}")
+        self.assertRegex(lines[2], r"^export MRCTL_STATE=/\S+$")
+        self.assertEqual(lines[3], f"export MRCTL_EMULATOR_PID={emulator.process.pid}")
 
     def test_a_shell_that_evaluates_it_is_told_how_to_stop_it_and_can(self):
         script = """
@@ -66,7 +82,7 @@ class Serve(EmulatorTest):
         script = """
             mrctl emulator serve --listen 127.0.0.1:0 >settings &
             trap "kill $!" EXIT
-            until [ "$(wc -l <settings)" = 3 ]; do sleep 0.05; done
+            until [ "$(wc -l <settings)" = 4 ]; do sleep 0.05; done
             eval "$(cat settings)"
             mrctl endpoints list acme/tiny
         """

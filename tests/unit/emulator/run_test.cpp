@@ -96,6 +96,7 @@ TEST_CASE("serve prints variables for the shell, answers, logs and ends on SIGTE
   const Program program(R"({"mode":"serve","listen":"127.0.0.1:0","log":true})");
   const auto url = after(program.read_line(), "export MRCTL_BASE_URL=");
   CHECK(program.read_line() == "export MRCTL_API_KEY=" + Keys{}.management);
+  CHECK(program.read_line().starts_with("export MRCTL_STATE=/"));
   CHECK(program.read_line() == "export MRCTL_EMULATOR_PID=" + program.id());
   CHECK(url.ends_with("/api/v1"));
   const RawClient client(port_in(url));

@@ -353,6 +353,20 @@ TEST_CASE("one -v shows a line for each wait, and none shows nothing") {
   CHECK(quiet.trace.empty());
 }
 
+TEST_CASE("a wait is told with its reason while it lasts, and that it is over") {
+  Desk desk{.script = {{"/a", {{503, retry_after("18")}, {200}}}}};
+  std::vector<std::string> told;
+  Options options;
+  options.pausing = [&](const std::optional<Pause>& pause) {
+    told.push_back(pause
+                       ? pause->reason + " " + std::to_string(pause->left.count()) + " " +
+                             std::to_string(pause->attempt) + "/" + std::to_string(pause->attempts)
+                       : "over");
+  };
+  std::ignore = send_one(desk, request_to("/a"), options);
+  CHECK(told == std::vector<std::string>{"503 18000 2/3", "over"});
+}
+
 TEST_CASE("waits of several requests are numbered as the requests are") {
   Desk desk{.script = {{"/a", {{200}}}, {"/b", {{429, retry_after("7")}, {200}}}}};
   Options options;
