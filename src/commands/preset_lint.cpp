@@ -76,7 +76,7 @@ void Lint::look_at(const std::string& path) {
   const auto found = search_.look_at(path);
   const auto activity =
       request::is_folder(path) ? begin_checking(context_, found.size(), path) : nullptr;
-  if (found.empty() && request::is_folder(path)) warn_of_empty_folder(path);
+  if (found.empty() && request::is_empty_folder(path)) warn_of_empty_folder(path);
   for (const auto& each : found) {
     if (each.errno_value != 0)
       note_unreadable(each.path, failure_of(each));

@@ -47,4 +47,8 @@ bool is_folder(const std::string& path) {
   return path != "-" && fs::is_directory(path, ignored);
 }
 
+bool is_empty_folder(const std::string& path) {
+  return is_folder(path) && find_files(path, endings).empty();
+}
+
 } // namespace mrctl::request

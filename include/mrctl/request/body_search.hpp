@@ -32,4 +32,7 @@ private:
 // Returns whether a path of the command line stands for the files in a folder.
 [[nodiscard]] bool is_folder(const std::string& path);
 
+// Returns whether it is a folder in which no file is found, nor below it.
+[[nodiscard]] bool is_empty_folder(const std::string& path);
+
 } // namespace mrctl::request
