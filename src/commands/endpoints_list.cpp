@@ -121,6 +121,14 @@ std::string draw(const Listing& listing, const Choice& choice, const View& view,
   return text;
 }
 
+// An endpoint without a tag cannot be named.
+render::ResultNames tags_of(const model::Rows& rows) {
+  render::ResultNames tags;
+  for (const auto& row : rows)
+    if (row.endpoint->tag) tags.push_back(*row.endpoint->tag);
+  return tags;
+}
+
 render::Reader reader_of(Format format) {
   return format == Format::markdown ? render::Reader::person : render::Reader::program;
 }
@@ -129,14 +137,17 @@ std::string show(Listing& listing, const Choice& choice, const View& view, const
                  Answer& answer) {
   const auto& rows = choice.shown;
   const Forms forms{
-      [&] { return draw(listing, choice, view, context, answer); },
-      [&] {
-        return shows_everything(view) ? std::move(listing.data)
-                                      : render::arrange_endpoints(listing.data, rows);
-      },
-      [&] { return render::endpoints_jsonl(listing.data, rows); },
-      [&] { return render::endpoint_records(rows, view.columns, reader_of(view.format)); },
-      [&] { return joined(listing.bodies); },
+      .human = [&] { return draw(listing, choice, view, context, answer); },
+      .data =
+          [&] {
+            return shows_everything(view) ? std::move(listing.data)
+                                          : render::arrange_endpoints(listing.data, rows);
+          },
+      .lines = [&] { return render::endpoints_jsonl(listing.data, rows); },
+      .records =
+          [&] { return render::endpoint_records(rows, view.columns, reader_of(view.format)); },
+      .raw = [&] { return joined(listing.bodies); },
+      .names = [&] { return tags_of(rows); },
   };
   return text_in(view.format, forms, context);
 }

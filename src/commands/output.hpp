@@ -13,11 +13,11 @@ namespace mrctl::commands {
 
 // Returns the format to answer in: json for --jq, which works on it; --output anywhere;
 // MRCTL_OUTPUT and the profile on a terminal only, so that nobody's configuration breaks a script;
-// else table on a terminal and json on a pipe.
+// else what the command's row says that it prints.
 [[nodiscard]] Result<render::Format> format_of(const Context& context);
 
-// Returns the format of a result that is one text for people and scripts alike, such as a setting:
-// what --output names, else table.
+// Returns the format of a result that is one text for people and scripts alike: what --output
+// names, else table.
 [[nodiscard]] Result<render::Format> format_of_text(const Context& context);
 
 // The wide format shows every field.
