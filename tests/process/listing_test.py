@@ -70,7 +70,7 @@ class Choosing(ListingTest):
 
     def test_a_condition_that_says_nothing_is_refused_before_anything_is_sent(self):
         before = self.emulator.log()
-        for condition in ("promt<1", "prompt", "prompt~1", "context>=128k", ""):
+        for condition in ("promt<1", "prompt", "prompt~1", "context>=128g", ""):
             with self.subTest(condition=condition):
                 outcome = self.mrctl("endpoints", "list", LARGE, "--where", condition)
                 self.assert_refused(2, outcome, f"--where '{condition}': ", "hint:")
