@@ -49,6 +49,9 @@ struct Options {
   // their time, where something does.
   std::function<std::optional<ErrorKind>()> interruption{};
 
+  // Asked likewise: says whether nothing shall be sent again, while what is on the way is finished.
+  std::function<bool()> stopping{};
+
   // Told of a wait while it lasts, several times a second, and of nothing when it is over. What it
   // is told may hold secrets.
   std::function<void(const std::optional<Pause>& pause)> pausing{};
