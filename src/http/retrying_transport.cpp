@@ -191,11 +191,11 @@ private:
     options_.trace(redact(line, secrets_of(options_, going.request())));
   }
 
-  void tell_of(const Going& waiting, Duration left) const {
+  void tell_of(const Going& going, Duration left) const {
     if (options_.pausing)
-      options_.pausing(Pause{.reason = reason_of(waiting.result),
+      options_.pausing(Pause{.reason = reason_of(going.result),
                              .left = left,
-                             .attempt = waiting.attempts + 1,
+                             .attempt = going.attempts + 1,
                              .attempts = options_.retries + 1});
   }
 
