@@ -2,6 +2,7 @@
 
 #include "mrctl/app/run.hpp"
 #include "mrctl/args/invocation.hpp"
+#include "mrctl/commands/context.hpp"
 #include "mrctl/render/format.hpp"
 #include "mrctl/render/report.hpp"
 #include "mrctl/render/terminal.hpp"
@@ -24,8 +25,10 @@ public:
   int fail(const Error& error) const;
   // The same, with warnings that the failure does not make untrue.
   int fail(Error error, const Problems& warnings) const;
-  // Tells the remarks of a run and then its failures. Returns the exit code of the first one.
-  int conclude(render::Remarks remarks, const std::vector<Error>& failures) const;
+  // Tells the remarks of a run and then its failures, unless the result has told them in the same
+  // form. Returns the exit code of the first one.
+  int conclude(render::Remarks remarks, const std::vector<Error>& failures,
+               commands::Verdict verdict) const;
 
 private:
   void remark(const render::Remarks& remarks) const;
@@ -36,6 +39,7 @@ private:
   render::ErrorFormat format_;
   render::Terminal terminal_;
   bool is_quiet_;
+  std::string slug_;     // of the preset that the command is about
   std::string see_help_; // where to read more, for usage errors that have no hint of their own
 };
 

@@ -46,6 +46,7 @@ std::optional<Cell> price_cell(const std::optional<Number>& price) {
   if (!price->value->is_negative()) return cell;
   cell->text = not_fixed;
   cell->number.reset();
+  cell->exact.clear(); // programs would take it for a price
   return cell;
 }
 

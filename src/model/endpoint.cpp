@@ -8,9 +8,18 @@ namespace mrctl::model {
 
 namespace {
 
+// A price that is there but cannot be read is not the same as none: where none is charged for, it
+// is not known what is.
+std::optional<Number> read_price(const MemberTexts& data, std::string_view key) {
+  const auto value = data.value(key);
+  if (!value || *value == "null") return std::nullopt;
+  if (auto number = data.number(key)) return number;
+  return Number{std::string(*value), std::nullopt};
+}
+
 Pricing read_pricing(const MemberTexts& data) {
-  return {data.number("prompt"), data.number("completion"), data.number("request"),
-          data.number("image")};
+  return {read_price(data, "prompt"), read_price(data, "completion"), read_price(data, "request"),
+          read_price(data, "image")};
 }
 
 Percentiles read_percentiles(const MemberTexts& data) {

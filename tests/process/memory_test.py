@@ -139,7 +139,7 @@ class Running(MemoryTest):
         text = '{"data":{"id":"x","slug":"x","designated_version":{"version":3,"config":{' + many('"a":{}', 3) + "}}}}"
         create = ("preset", "create", "x", "--model", TINY, "--system", "x")
         codes = set()
-        for mib in (30, 40, 60, 80, 100, 130, 160):
+        for mib in (30, 40, 60, 100):
             ended = self.limited(text, mib, *create, "-o", "table")
             codes.add(ended.returncode)
             self.assertIn(ended.returncode, (0, 1, 8, 11), (mib, ended.stderr[:500]))
@@ -150,7 +150,7 @@ class Running(MemoryTest):
         self.assertIn(1, codes)
 
     def test_out_is_never_a_crash(self):
-        for mib in range(16, 160, 12):
+        for mib in range(16, 100, 14):
             ended = self.limited(listing(NAMED, 1), mib, *LIST, "-o", "table")
             # Below what the dynamic linker needs, the program does not start at all.
             self.assertTrue(ended.returncode in (0, 1, 8, 11) or "shared librar" in ended.stderr, (mib, ended))
