@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t longest_message = 300;
 constexpr int deepest_message = 6;
+constexpr std::size_t longest_complaint = 1U << 20U; // a longer body is no message
 constexpr std::string_view blanks = " \t\r\n\f\v";
 
 std::string_view trimmed(std::string_view text) {
@@ -91,6 +92,7 @@ bool is_plain_text(std::string_view body) {
 } // namespace
 
 Complaint read_complaint(std::string_view body) {
+  if (body.size() > longest_complaint) return {};
   const auto parsed = parse_json(body, Reading::tolerant);
   if (!parsed)
     return {.message = is_plain_text(body) ? one_line(body) : std::string{},
@@ -111,6 +113,7 @@ std::string shortened(std::string message) {
 }
 
 bool has_complaint(std::string_view body) {
+  if (body.size() > longest_complaint) return false;
   const auto parsed = parse_json(body, Reading::tolerant);
   const auto* error = parsed ? find_member(*parsed, "error") : nullptr;
   return error != nullptr && !error->is_null() && !error->empty();

@@ -127,9 +127,10 @@ Result<Answer> read_answer(const Question& question, Result<http::Exchange> exch
     answer.data = outline->is_compact ? cut_out(body, data) : compact_json(data);
     return answer;
   }
+  if (wanted != Wanted::body)
+    answer.data = outline->is_compact ? std::string(data) : compact_json(data);
   if (wanted == Wanted::values) {
     answer.facts = facts_of(question, *exchange);
-    answer.data = outline->is_compact ? std::string(data) : compact_json(data);
     answer.value = parse_json(data, Reading::tolerant).value_or(Json());
   }
   answer.body = std::move(body);

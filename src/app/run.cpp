@@ -4,6 +4,7 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/render/text.hpp"
 
+#include "answer_ledger.hpp"
 #include "discretion.hpp"
 #include "help_request.hpp"
 #include "progress.hpp"
@@ -13,7 +14,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstdlib>
+#include <exception>
+#include <functional>
 #include <memory>
+#include <new>
 #include <utility>
 
 namespace mrctl::app {
@@ -91,6 +96,41 @@ std::function<void(std::string_view line)> make_trace(const World& world, Progre
   };
 }
 
+// Tells of the exception that is being handled, and of the request that has gone out before it.
+int tell_exception(AnswerLedger& ledger, const Reporter& reporter) {
+  try {
+    throw;
+  } catch (const OverBudget&) {
+    return reporter.fail(ledger.too_large());
+  } catch (const std::bad_alloc&) {
+    return reporter.fail(ledger.failure("out of memory"));
+  } catch (const std::exception& exception) {
+    return reporter.fail(ledger.failure(exception.what()));
+  }
+}
+
+// What to do where an exception can go nowhere: nlohmann/json allocates in its destructors.
+std::function<int()> last_words;
+
+[[noreturn]] void end_with_last_words() {
+  std::_Exit(std::exchange(last_words, nullptr)());
+}
+
+// Calls a function that returns an exit code, also where it throws.
+template <class Run>
+int told(Run run, AnswerLedger& ledger, const Reporter& reporter) {
+  last_words = [&] { return tell_exception(ledger, reporter); };
+  const auto before = std::set_terminate(end_with_last_words);
+  int code = exit_success;
+  try {
+    code = run();
+  } catch (...) {
+    code = tell_exception(ledger, reporter);
+  }
+  std::set_terminate(before);
+  return code;
+}
+
 int run_command(const args::Invocation& invocation, const World& world, const Reporter& reporter,
                 Discretion& discretion) {
   auto settings = config::load(flag_values(invocation), environment_for(invocation, world),
@@ -99,6 +139,7 @@ int run_command(const args::Invocation& invocation, const World& world, const Re
   const auto when = std::string(config::text_of(*settings, "color"));
   const auto progress = make_progress(world, reporter);
   Problems warnings;
+  AnswerLedger ledger(config::text_of(*settings, "base_url"));
   const commands::Context context{
       invocation,
       world.environment,
@@ -109,7 +150,7 @@ int run_command(const args::Invocation& invocation, const World& world, const Re
       make_read_file(world, reporter),
       world.ask_secret,
       make_trace(world, progress.get()),
-      world.make_transport,
+      ledger.watching(world.make_transport),
       make_begin_activity(progress.get()),
       text_width_of(world),
       [&discretion](const Secret& secret) { discretion.learn(secret); },
@@ -117,10 +158,13 @@ int run_command(const args::Invocation& invocation, const World& world, const Re
       world.ask,
       [&world](std::string_view text) { world.out(text); },
   };
-  auto answer = commands::answer_to(context);
-  if (!answer) return reporter.fail(std::move(answer.error()), warnings);
-  answer->warnings.insert(answer->warnings.begin(), warnings.begin(), warnings.end());
-  return finish(*answer, world, reporter);
+  const auto run = [&] {
+    auto answer = commands::answer_to(context);
+    if (!answer) return reporter.fail(std::move(answer.error()), warnings);
+    answer->warnings.insert(answer->warnings.begin(), warnings.begin(), warnings.end());
+    return finish(*answer, world, reporter);
+  };
+  return told(run, ledger, reporter);
 }
 
 } // namespace

@@ -78,6 +78,18 @@ void walk(std::string_view text, char bracket, Visit visit) {
   }
 }
 
+template <class Visit>
+void walk_members(std::string_view object, Visit visit) {
+  walk(object, '{', [&](std::size_t key_begin) {
+    const auto key_end = end_of_json_string(object, key_begin);
+    const auto value_begin = skip_space(object, skip_space(object, key_end) + 1);
+    const auto value_end = skip_value(object, value_begin);
+    visit(JsonMemberText{object.substr(key_begin + 1, key_end - key_begin - 2),
+                         object.substr(value_begin, value_end - value_begin)});
+    return value_end;
+  });
+}
+
 void break_line(std::string& out, std::size_t depth) {
   out += '\n';
   out.append(2 * depth, ' ');
@@ -147,14 +159,7 @@ std::string pretty_json(std::string_view text) {
 
 std::vector<JsonMemberText> json_members(std::string_view object) {
   std::vector<JsonMemberText> members;
-  walk(object, '{', [&](std::size_t key_begin) {
-    const auto key_end = end_of_json_string(object, key_begin);
-    const auto value_begin = skip_space(object, skip_space(object, key_end) + 1);
-    const auto value_end = skip_value(object, value_begin);
-    members.push_back({object.substr(key_begin + 1, key_end - key_begin - 2),
-                       object.substr(value_begin, value_end - value_begin)});
-    return value_end;
-  });
+  walk_members(object, [&](const JsonMemberText& member) { members.push_back(member); });
   return members;
 }
 
@@ -167,7 +172,11 @@ std::optional<std::string_view> find_json_member(std::span<const JsonMemberText>
 }
 
 std::optional<std::string_view> json_member(std::string_view object, std::string_view key) {
-  return find_json_member(json_members(object), key);
+  std::optional<std::string_view> found;
+  walk_members(object, [&](const JsonMemberText& member) {
+    if (is_key(member.key, key)) found = member.value;
+  });
+  return found;
 }
 
 std::vector<std::string_view> json_elements(std::string_view array) {

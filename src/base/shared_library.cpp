@@ -13,9 +13,13 @@ tl::expected<SharedLibrary, std::string> SharedLibrary::open(const char* name) {
 }
 
 SharedLibrary::Symbol SharedLibrary::operator()(const char* name) {
-  void* address = dlsym(handle_, name);
-  if (address == nullptr && missing_.empty()) missing_ = name;
-  return {address};
+  const auto symbol = optional(name);
+  if (symbol.address == nullptr && missing_.empty()) missing_ = name;
+  return symbol;
+}
+
+SharedLibrary::Symbol SharedLibrary::optional(const char* name) const {
+  return {dlsym(handle_, name)};
 }
 
 } // namespace mrctl

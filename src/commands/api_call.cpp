@@ -1,6 +1,5 @@
 #include "mrctl/api/operations.hpp"
 #include "mrctl/base/ascii.hpp"
-#include "mrctl/base/json.hpp"
 #include "mrctl/base/json_text.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/render/text.hpp"
@@ -76,7 +75,7 @@ Result<std::string> show(const std::string& body, Format format, const Context& 
   const bool is_named = context.invocation.has("--output") && !context.invocation.has("--jq");
   if (body.empty() || format == Format::raw || !(is_named || context.output_is_terminal))
     return body;
-  if (!parse_json(body, Reading::tolerant)) {
+  if (!outline_json(body)) {
     if (is_for_people(format) || !is_named) return render::safe_layout(body);
     return fail(Error::unexpected_response(
         fmt::format("the answer is not JSON, and -o {} needs it", name_of(format)),

@@ -27,7 +27,7 @@ namespace {
 using render::Format;
 
 struct Listing {
-  api::Wanted wanted = api::Wanted::values; // `models` stays empty for anything else
+  api::Wanted wanted = api::Wanted::texts; // `models` stays empty for anything else
   std::vector<std::string> bodies;
   std::vector<std::string> data;
   std::vector<model::Model> models;
@@ -52,13 +52,13 @@ Result<std::vector<api::Model>> read_model_ids(const std::vector<std::string>& t
   return models;
 }
 
-// Where no endpoint is looked at, none is read: that would be most of the time that a long listing
-// takes.
+// Where no endpoint is looked at, none is read: that would be most of the time and the memory that
+// a long listing takes.
 api::Wanted what_is_wanted(const View& view, const Context& context) {
-  if (!shows_everything(view) || context.invocation.has("--fail-empty")) return api::Wanted::values;
+  if (!shows_everything(view) || context.invocation.has("--fail-empty")) return api::Wanted::texts;
   if (view.format == Format::raw) return api::Wanted::body;
   const bool is_as_sent = view.format == Format::json || view.format == Format::yaml;
-  return is_as_sent ? api::Wanted::data : api::Wanted::values;
+  return is_as_sent ? api::Wanted::data : api::Wanted::texts;
 }
 
 // A list is never null in what programs read. Most answers are long, and do not even hold the
@@ -73,8 +73,8 @@ bool has_null_for_a_list(const api::Answer& got) {
 void add(api::Answer got, const std::string& asked, Listing& listing) {
   if (has_null_for_a_list(got))
     got.data = render::arrange_endpoints(std::vector{got.data}, {}).front();
-  if (listing.wanted == api::Wanted::values) {
-    auto model = model::read_model(std::move(got.value), got.data);
+  if (listing.wanted == api::Wanted::texts) {
+    auto model = model::read_model_text(got.data);
     if (!model.id) model.id = asked;
     listing.models.push_back(std::move(model));
   }

@@ -1,4 +1,4 @@
-#include "mrctl/base/json.hpp"
+#include "mrctl/base/json_text.hpp"
 #include "mrctl/base/json_tokens.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/render/jq.hpp"
@@ -65,8 +65,7 @@ bool is_told(const Answer& answer, const Context& context) {
 
 Result<Texts> filter(render::JqProgram& program, const Answer& answer, const Context& context) {
   auto results = program.run(answer.out);
-  if (!results && !parse_json(answer.out, Reading::tolerant))
-    return fail(not_json(answer, context));
+  if (!results && !outline_json(answer.out)) return fail(not_json(answer, context));
   if (results && results->empty() && !is_told(answer, context)) return fail(yields_nothing());
   return results;
 }
@@ -79,6 +78,18 @@ Error with_exchange(Error error, const Answer& answer) {
     error.hint = "only the filter failed: running the command again sends it again";
   }
   return std::move(error).with_http(*answer.exchange);
+}
+
+// Nobody can ask for it again without sending the request again.
+std::string unfiltered_note(std::string_view result) {
+  constexpr std::size_t longest = 16384;
+  while (result.ends_with('\n'))
+    result.remove_suffix(1);
+  if (result.size() <= longest) return fmt::format("the unfiltered result: {}", result);
+  const auto version =
+      json_member(json_member(result, "designated_version").value_or(""), "version");
+  return fmt::format("the unfiltered result has {} bytes; its version is {}", result.size(),
+                     version.value_or("not known"));
 }
 
 // As jq -r: strings alone become text, which a terminal must not act on.
@@ -104,13 +115,15 @@ std::string show(const Texts& results, Format format, const Context& context) {
 Result<Answer> answer_through(const std::string& text, const Context& context) {
   const auto format = form_of_results(context);
   if (!format) return fail(format.error());
-  auto program = render::JqProgram::compile(text);
+  auto program = render::JqProgram::compile(text, context.trace);
   if (!program) return fail(std::move(program.error()));
   auto answer = function_of(*context.invocation.command)(as_on_a_pipe(context));
   const bool has_result =
       answer && (!answer->out.empty() || (answer->exchange && answer->failures.empty()));
   if (!has_result) return answer;
   const auto results = filter(*program, *answer, context);
+  if (!results && answer->exchange && !was_read_only(*answer->exchange))
+    answer->notes.push_back(unfiltered_note(answer->out));
   answer->out = results ? show(*results, *format, context) : std::string();
   if (!results) answer->failures.push_back(with_exchange(results.error(), *answer));
   return answer;

@@ -7,6 +7,7 @@
 #include "response_limits.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 namespace mrctl::http {
@@ -165,12 +166,14 @@ void Transfer::set_callbacks(EasyOptions& set) {
   set(CURLOPT_HEADERDATA, static_cast<void*>(this));
   set(
       CURLOPT_HEADERFUNCTION, +[](char* data, std::size_t, std::size_t size, void* self) {
-        return static_cast<Transfer*>(self)->take_header({data, size});
+        auto& transfer = *static_cast<Transfer*>(self);
+        return transfer.guarded([&] { return transfer.take_header({data, size}); });
       });
   set(CURLOPT_WRITEDATA, static_cast<void*>(this));
   set(
       CURLOPT_WRITEFUNCTION, +[](char* data, std::size_t, std::size_t size, void* self) {
-        return static_cast<Transfer*>(self)->take_body({data, size});
+        auto& transfer = *static_cast<Transfer*>(self);
+        return transfer.guarded([&] { return transfer.take_body({data, size}); });
       });
   if (!trace_->shows(Verbosity::headers)) return;
   set(CURLOPT_VERBOSE, 1L);
@@ -178,7 +181,8 @@ void Transfer::set_callbacks(EasyOptions& set) {
   set(
       CURLOPT_DEBUGFUNCTION,
       +[](CURL*, curl_infotype kind, char* data, std::size_t size, void* self) {
-        static_cast<Transfer*>(self)->take_debug(kind, {data, size});
+        auto& transfer = *static_cast<Transfer*>(self);
+        transfer.guarded([&] { return transfer.take_debug(kind, {data, size}), size; });
         return 0;
       });
 }
@@ -194,7 +198,18 @@ int Transfer::take_turn() {
   return CURL_PREREQFUNC_OK;
 }
 
-// Both return how many bytes they took; fewer than were given end the transfer.
+// Calls what takes bytes for libcurl, through which no exception may pass, and returns how many it
+// took; fewer than were given end the transfer.
+template <class Take>
+std::size_t Transfer::guarded(Take take) {
+  try {
+    return take();
+  } catch (const std::bad_alloc&) {
+    refusal_ = CURLE_OUT_OF_MEMORY;
+    return 0;
+  }
+}
+
 std::size_t Transfer::take_header(std::string_view line) {
   header_bytes_ += line.size();
   if (header_bytes_ > largest_headers) {

@@ -50,6 +50,8 @@ public:
 
 private:
   int take_turn();
+  template <class Take>
+  std::size_t guarded(Take take);
   std::size_t take_header(std::string_view line);
   std::size_t take_body(std::string_view bytes);
   void take_debug(curl_infotype kind, std::string_view text);

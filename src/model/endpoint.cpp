@@ -1,9 +1,8 @@
 #include "mrctl/model/endpoint.hpp"
 
-#include "reading.hpp"
-#include "spelling.hpp"
+#include "mrctl/base/json_text.hpp"
 
-#include <utility>
+#include "member_texts.hpp"
 
 namespace mrctl::model {
 
@@ -11,43 +10,42 @@ namespace {
 
 // A price that is there but cannot be read is not the same as none: where none is charged for, it
 // is not known what is.
-std::optional<Number> read_price(const Json& data, std::string_view key) {
-  const auto& value = member_or_null(data, key);
-  if (value.is_null()) return std::nullopt;
-  if (auto number = read_number(data, key)) return number;
-  return Number{text_of(value), std::nullopt};
+std::optional<Number> read_price(const MemberTexts& data, std::string_view key) {
+  const auto value = data.value(key);
+  if (!value || *value == "null") return std::nullopt;
+  if (auto number = data.number(key)) return number;
+  return Number{std::string(*value), std::nullopt};
 }
 
-Pricing read_pricing(const Json& data) {
+Pricing read_pricing(const MemberTexts& data) {
   return {read_price(data, "prompt"), read_price(data, "completion"), read_price(data, "request"),
           read_price(data, "image")};
 }
 
-Percentiles read_percentiles(const Json& data) {
-  return {read_number(data, "p50"), read_number(data, "p75"), read_number(data, "p90"),
-          read_number(data, "p99")};
+Percentiles read_percentiles(const MemberTexts& data) {
+  return {data.number("p50"), data.number("p75"), data.number("p90"), data.number("p99")};
 }
 
-Endpoint read_endpoint(const Json& data) {
+Endpoint read_endpoint(const MemberTexts& data) {
   Endpoint out;
-  out.name = read_text(data, "name");
-  out.model_id = read_text(data, "model_id");
-  out.model_name = read_text(data, "model_name");
-  out.provider_name = read_text(data, "provider_name");
-  out.tag = read_text(data, "tag");
-  out.context_length = read_number(data, "context_length");
-  out.max_completion_tokens = read_number(data, "max_completion_tokens");
-  out.max_prompt_tokens = read_number(data, "max_prompt_tokens");
-  out.quantization = read_text(data, "quantization");
-  out.status = read_number(data, "status");
-  out.supported_parameters = read_list(data, "supported_parameters");
-  out.supports_implicit_caching = read_boolean(data, "supports_implicit_caching");
-  out.pricing = read_pricing(member_or_null(data, "pricing"));
-  out.latency_last_30m = read_percentiles(member_or_null(data, "latency_last_30m"));
-  out.throughput_last_30m = read_percentiles(member_or_null(data, "throughput_last_30m"));
-  out.uptime_last_5m = read_number(data, "uptime_last_5m");
-  out.uptime_last_30m = read_number(data, "uptime_last_30m");
-  out.uptime_last_1d = read_number(data, "uptime_last_1d");
+  out.name = data.text("name");
+  out.model_id = data.text("model_id");
+  out.model_name = data.text("model_name");
+  out.provider_name = data.text("provider_name");
+  out.tag = data.text("tag");
+  out.context_length = data.number("context_length");
+  out.max_completion_tokens = data.number("max_completion_tokens");
+  out.max_prompt_tokens = data.number("max_prompt_tokens");
+  out.quantization = data.text("quantization");
+  out.status = data.number("status");
+  out.supported_parameters = data.list("supported_parameters");
+  out.supports_implicit_caching = data.boolean("supports_implicit_caching");
+  out.pricing = read_pricing(MemberTexts(data.value("pricing")));
+  out.latency_last_30m = read_percentiles(MemberTexts(data.value("latency_last_30m")));
+  out.throughput_last_30m = read_percentiles(MemberTexts(data.value("throughput_last_30m")));
+  out.uptime_last_5m = data.number("uptime_last_5m");
+  out.uptime_last_30m = data.number("uptime_last_30m");
+  out.uptime_last_1d = data.number("uptime_last_1d");
   return out;
 }
 
@@ -58,21 +56,25 @@ bool is_degraded(const Endpoint& endpoint) {
   return status && status->value && !status->value->is_zero();
 }
 
-Model read_model(const Json& data) {
+Model read_model_text(std::string_view text) {
+  const MemberTexts data(text);
   Model model;
-  model.id = read_text(data, "id");
-  model.name = read_text(data, "name");
-  model.modality = read_text(member_or_null(data, "architecture"), "modality");
-  const auto& endpoints = member_or_null(data, "endpoints");
-  if (!endpoints.is_array()) return model;
+  model.id = data.text("id");
+  model.name = data.text("name");
+  model.modality = MemberTexts(data.value("architecture")).text("modality");
+  const auto endpoints = json_elements(data.value("endpoints").value_or(""));
   model.endpoints.reserve(endpoints.size());
-  for (const auto& endpoint : endpoints)
-    model.endpoints.push_back(read_endpoint(endpoint));
+  for (const auto endpoint : endpoints)
+    model.endpoints.push_back(read_endpoint(MemberTexts(endpoint)));
   return model;
 }
 
-Model read_model(Json data, std::string_view text) {
-  return read_model(as_spelled(std::move(data), text));
+Model read_model(const Json& data) {
+  return read_model_text(dump_json(data));
+}
+
+Model read_model(const Json& /*data*/, std::string_view text) {
+  return read_model_text(text);
 }
 
 } // namespace mrctl::model

@@ -2,13 +2,12 @@
 
 #include "mrctl/base/file.hpp"
 
-#include "jq_library.hpp"
+#include "jq_child.hpp"
+#include "jq_process.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
-#include <optional>
 #include <utility>
 
 namespace mrctl::render {
@@ -17,8 +16,6 @@ namespace {
 
 // More is a program that never ends rather than a result.
 constexpr std::size_t largest_result = largest_input;
-
-constexpr int compactly = 0;
 
 void replace(std::string& text, std::string_view part, std::string_view replacement) {
   const auto at = text.find(part);
@@ -48,101 +45,50 @@ Error fails_on_data(std::string_view words) {
   return Error::unexpected_response(fmt::format("--jq failed on the result: {}", words));
 }
 
+Error takes_too_much(std::size_t text_size) {
+  constexpr unsigned mebibyte = 20;
+  return fails_on_data(
+      fmt::format("it needs more than {} MiB of memory", memory_of_filter(text_size) >> mebibyte));
+}
+
+// What the last message says, where it is not that all went well.
+Error failure_in(const std::optional<JqMessage>& last, JqProcess& process, std::size_t text_size) {
+  if (!last) return fails_on_data(process.ending());
+  if (last->word == JqWord::failed) return fails_on_data(last->text);
+  return takes_too_much(text_size);
+}
+
 } // namespace
 
-class JqProgram::Machine {
-public:
-  explicit Machine(const JqLibrary& jq) : jq_(jq), state_(jq.init()) {}
-  ~Machine() { jq_.teardown(&state_); }
-  Machine(const Machine&) = delete;
-  Machine& operator=(const Machine&) = delete;
-
-  Status compile(const std::string& text);
-  Result<std::vector<std::string>> run(std::string_view json);
-
-private:
-  static void keep_message(void* machine, jv message);
-  std::string text_of(jv value);
-  std::string json_of(jv value) { return text_of(jq_.dump_string(value, compactly)); }
-  std::string words_of(jv message);
-  std::optional<Error> failure_of_end(jv end);
-
-  JqLibrary jq_;
-  jq_state* state_;
-  std::string complaint_; // the first one of the compiler
-};
-
-void JqProgram::Machine::keep_message(void* machine, jv message) {
-  auto& self = *static_cast<Machine*>(machine);
-  auto words = self.words_of(message);
-  if (self.complaint_.empty()) self.complaint_ = std::move(words);
+void JqProgram::End::operator()(JqProcess* process) const {
+  delete process;
 }
 
-std::string JqProgram::Machine::text_of(jv value) {
-  const auto length = static_cast<std::size_t>(jq_.string_length_bytes(jq_.copy(value)));
-  std::string text(jq_.string_value(value), length);
-  jq_.free(value);
-  return text;
+Result<JqProgram> JqProgram::compile(const std::string& text, SayLine say) {
+  const auto jq = open_jq();
+  if (!jq) return fail(jq.error());
+  auto process = JqProcess::start(*jq, text, std::move(say));
+  if (!process) return fail(std::move(process.error()));
+  const auto verdict = (*process)->receive();
+  if (!verdict) return fail(does_not_compile((*process)->ending()));
+  if (verdict->word == JqWord::refused) return fail(does_not_compile(verdict->text));
+  if (verdict->word != JqWord::ready) return fail(does_not_compile("it needs too much memory"));
+  return JqProgram(std::unique_ptr<JqProcess, End>(process->release()));
 }
 
-std::string JqProgram::Machine::words_of(jv message) {
-  return jq_.kind(message) == JV_KIND_STRING ? text_of(message) : json_of(message);
-}
-
-Status JqProgram::Machine::compile(const std::string& text) {
-  // Without a list of folders, libjq aborts where a program imports a module.
-  jq_.set_attr(state_, jq_.string("JQ_LIBRARY_PATH"), jq_.array());
-  jq_.set_error_cb(state_, keep_message, this);
-  if (jq_.compile(state_, text.c_str()) != 0) return {};
-  return fail(does_not_compile(std::move(complaint_)));
-}
-
-// What jq_next() returns behind the last result: nothing, what went wrong, or why it was halted.
-std::optional<Error> JqProgram::Machine::failure_of_end(jv end) {
-  auto message = jq_.invalid_get_msg(end);
-  if (jq_.halted(state_) != 0) {
-    jq_.free(std::exchange(message, jq_.get_error_message(state_)));
-    if (jq_.kind(message) == JV_KIND_INVALID) return std::nullopt;
-  } else if (jq_.kind(message) == JV_KIND_NULL) {
-    return std::nullopt;
-  }
-  return fails_on_data(words_of(message));
-}
-
-Result<std::vector<std::string>> JqProgram::Machine::run(std::string_view json) {
-  if (json.size() > std::numeric_limits<int>::max())
-    return fail(fails_on_data("it is larger than 2 GiB"));
-  const auto input = jq_.parse_sized(json.data(), static_cast<int>(json.size()));
-  if (jq_.kind(input) == JV_KIND_INVALID)
-    return fail(fails_on_data(words_of(jq_.invalid_get_msg(input))));
-  jq_.start(state_, input, compactly);
+Result<std::vector<std::string>> JqProgram::run(std::string_view json) {
+  process_->send(json);
   std::vector<std::string> results;
   std::size_t size = 0;
-  auto result = jq_.next(state_);
-  for (; jq_.kind(result) != JV_KIND_INVALID; result = jq_.next(state_)) {
-    results.push_back(json_of(result));
+  auto message = process_->receive();
+  for (; message && message->word == JqWord::result; message = process_->receive()) {
+    results.push_back(std::move(message->text));
     size += results.back().size() + sizeof(std::string);
     if (size > largest_result)
       return fail(fails_on_data(fmt::format("it yields more than {} MiB", largest_result >> 20U)));
   }
-  if (auto failure = failure_of_end(result)) return fail(*std::move(failure));
-  return results;
-}
-
-void JqProgram::Stop::operator()(Machine* machine) const {
-  delete machine;
-}
-
-Result<JqProgram> JqProgram::compile(const std::string& text) {
-  const auto jq = open_jq();
-  if (!jq) return fail(jq.error());
-  std::unique_ptr<Machine, Stop> machine(new Machine(*jq));
-  if (auto compiled = machine->compile(text); !compiled) return fail(std::move(compiled.error()));
-  return JqProgram(std::move(machine));
-}
-
-Result<std::vector<std::string>> JqProgram::run(std::string_view json) {
-  return machine_->run(json);
+  if (message && message->word == JqWord::done) return results;
+  return fail(failure_in(message, *process_, json.size()));
 }
 
 } // namespace mrctl::render

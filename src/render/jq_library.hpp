@@ -11,6 +11,9 @@ extern "C" {
 
 namespace mrctl::render {
 
+// Versions from 1.7 on have it; jq.h of 1.6 does not declare it.
+using JqSetStderrCallback = void (*)(jq_state*, jq_msg_cb, void*);
+
 // The functions of libjq that this room calls, looked up at run time (docs/decisions/0009). Those
 // that take a jv free it.
 struct JqLibrary {
@@ -18,6 +21,13 @@ struct JqLibrary {
   decltype(&jq_teardown) teardown;
   decltype(&jq_set_attr) set_attr;
   decltype(&jq_set_error_cb) set_error_cb;
+  decltype(&jq_set_input_cb) set_input_cb;
+  decltype(&jq_set_debug_cb) set_debug_cb;
+  JqSetStderrCallback set_stderr_cb; // null before 1.7, which writes to the descriptor itself
+  decltype(&jq_set_nomem_handler) set_nomem_handler;
+  decltype(&jq_util_input_init) input_init;
+  decltype(&jq_util_input_free) input_free;
+  jq_input_cb next_input_cb;
   decltype(&jq_compile) compile;
   decltype(&jq_start) start;
   decltype(&jq_next) next;

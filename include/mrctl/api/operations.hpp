@@ -12,9 +12,10 @@
 
 namespace mrctl::api {
 
-// What is wanted of an answer: its values, or only the text of `data`, or of all of it. Reading all
-// the values of a long one takes longer than anything else that becomes of it.
-enum class Wanted { values, data, body };
+// What is wanted of an answer: its values, both texts, or only the text of `data` or of all of it.
+// Reading all the values of a long one takes longer than anything else that becomes of it, and
+// several times its memory.
+enum class Wanted { values, texts, data, body };
 
 // A 2xx as specified: JSON with `data`. What is not wanted is empty.
 struct Answer {

@@ -27,7 +27,10 @@ public:
   // Looks a name up; null where there is none.
   [[nodiscard]] Symbol operator()(const char* name);
 
-  // Returns the first name that was looked up in vain, or nothing.
+  // The same for a name that need not be there.
+  [[nodiscard]] Symbol optional(const char* name) const;
+
+  // Returns the first name that was looked up in vain but for optional ones, or nothing.
   [[nodiscard]] const std::string& missing() const { return missing_; }
 
 private:

@@ -61,11 +61,12 @@ struct Model {
   std::vector<Endpoint> endpoints;     // one for each element, in the service's order
 };
 
-// Reads the listing's `data` by what is there; never fails. A caller that knows which model was
-// asked for fills in a missing `id`.
-[[nodiscard]] Model read_model(const Json& data);
+// Reads the text of a listing's `data`, which must be JSON, by what is there; never fails. Numbers
+// keep their spelling. A caller that knows which model was asked for fills in a missing `id`.
+[[nodiscard]] Model read_model_text(std::string_view text);
 
-// The same with the numbers as they are spelled in the text of `data`.
-[[nodiscard]] Model read_model(Json data, std::string_view text);
+// The same for a value, whose numbers are spelled anew, and for a value with its text.
+[[nodiscard]] Model read_model(const Json& data);
+[[nodiscard]] Model read_model(const Json& data, std::string_view text);
 
 } // namespace mrctl::model

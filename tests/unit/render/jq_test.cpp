@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdlib>
 #include <string>
+#include <sys/resource.h>
 #include <vector>
 
 using mrctl::ErrorKind;
@@ -12,8 +14,17 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
+// A sanitizer ends the process in its own way, and takes memory of its own.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool is_sanitized = true;
+#else
+constexpr bool is_sanitized = false;
+#endif
+
+void ignore(std::string_view /*line*/) {}
+
 mrctl::Result<Texts> run(const std::string& program, std::string_view json) {
-  auto compiled = JqProgram::compile(program);
+  auto compiled = JqProgram::compile(program, ignore);
   if (!compiled) return mrctl::fail(compiled.error());
   return compiled->run(json);
 }
@@ -38,7 +49,7 @@ TEST_CASE("objects keep their order") {
 }
 
 TEST_CASE("a program can run again") {
-  auto program = JqProgram::compile(".[0]").value();
+  auto program = JqProgram::compile(".[0]", ignore).value();
   CHECK(program.run("[1]") == Texts{"1"});
   CHECK_FALSE(program.run("{}").has_value());
   CHECK(program.run("[2]") == Texts{"2"});
@@ -82,4 +93,54 @@ TEST_CASE("what is not JSON, or deeper than jq goes, is a failure") {
 
 TEST_CASE("numbers are doubles") {
   CHECK(run(".", "[1.50,1e2,12345678901234567890]") == Texts{"[1.5,100,12345678901234567000]"});
+}
+
+TEST_CASE("what a program writes besides its results comes line by line") {
+  Texts said;
+  const auto say = [&](std::string_view line) { said.emplace_back(line); };
+  auto program = JqProgram::compile(".[] | debug | stderr", say).value();
+  CHECK(program.run("[1,\"x\"]") == Texts{"1", "\"x\""});
+  CHECK(said.front() == R"(["DEBUG:",1])");
+  std::string all;
+  for (const auto& line : said)
+    all += line;
+  CHECK(all.find(R"(["DEBUG:","x"])") != std::string::npos);
+  CHECK(all.find('1', all.find(']')) != std::string::npos);
+}
+
+TEST_CASE("there is nothing to read but the text itself") {
+  CHECK(failure("input").message == "--jq failed on the result: break");
+  CHECK(run("try input catch .", "null") == Texts{"\"break\""});
+  CHECK(run("[inputs]", "null") == Texts{"[]"});
+  CHECK(run("input_line_number, input_filename", "null") == Texts{"0", "null"});
+}
+
+TEST_CASE("a program that crashes libjq fails, and only that" * doctest::skip(is_sanitized)) {
+  rlimit before{};
+  REQUIRE(::getrlimit(RLIMIT_STACK, &before) == 0);
+  const rlimit little{512 * 1024, before.rlim_max};
+  REQUIRE(::setrlimit(RLIMIT_STACK, &little) == 0);
+  const auto error = failure("reduce range(40000) as $i (0; [.]) | tojson | length");
+  ::setrlimit(RLIMIT_STACK, &before);
+  CHECK(error.kind == ErrorKind::unexpected_response);
+  CHECK(error.message == "--jq failed on the result: libjq crashed (Segmentation fault)");
+}
+
+TEST_CASE("a program that takes more and more memory fails" * doctest::skip(is_sanitized)) {
+  CHECK(failure("[range(1e9)]").message ==
+        "--jq failed on the result: it needs more than 24 MiB of memory");
+  const auto empty_objects = "[{}" + [] {
+    std::string more;
+    for (int i = 0; i < 500'000; ++i)
+      more += ",{}";
+    return more;
+  }() + "]";
+  CHECK(failure("length", empty_objects).message.find("of memory") != std::string::npos);
+}
+
+TEST_CASE("the environment is there but for the home folder and the key") {
+  ::setenv("MRCTL_API_KEY", "sk-mgmt-test-0000000000000000f3a1", 1);
+  CHECK(run("$ENV.PATH == env.PATH, ($ENV | has(\"PATH\", \"HOME\", \"MRCTL_API_KEY\"))", "null") ==
+        Texts{"true", "true", "false", "false"});
+  ::unsetenv("MRCTL_API_KEY");
 }

@@ -1,0 +1,132 @@
+#include "answer_ledger.hpp"
+
+#include "mrctl/base/method.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace mrctl::app {
+
+namespace {
+
+constexpr std::size_t mebibyte = 1U << 20U;
+constexpr std::size_t most_memory = 700 * mebibyte;
+
+constexpr std::size_t size_of_reserve = 64 * 1024;
+
+// What stands in memory for a text of that size may be so large, the text itself included.
+std::size_t memory_for(std::size_t text_size) {
+  constexpr std::size_t always = 32 * mebibyte;
+  constexpr std::size_t for_each_byte = 12;
+  return std::min(always + for_each_byte * text_size, most_memory);
+}
+
+std::size_t size_of(const Result<http::Exchange>& outcome) {
+  return outcome ? outcome->response.body.size() : 0;
+}
+
+} // namespace
+
+AnswerLedger::AnswerLedger(std::string_view base_url)
+    : base_url_(base_url.substr(0, base_url.find_last_not_of('/') + 1)),
+      reserve_(size_of_reserve, '\0') {}
+
+class AnswerLedger::Watched : public http::Transport {
+public:
+  Watched(std::unique_ptr<http::Transport> inner, AnswerLedger& ledger)
+      : inner_(std::move(inner)), ledger_(ledger) {}
+
+  void send(std::span<const http::Request> requests, const http::Receive& receive) override;
+
+private:
+  std::unique_ptr<http::Transport> inner_;
+  AnswerLedger& ledger_;
+};
+
+// What is on its way is limited by `http`; only what becomes of it is limited here.
+void AnswerLedger::Watched::send(std::span<const http::Request> requests,
+                                 const http::Receive& receive) {
+  ledger_.budget_.reset();
+  const auto before = allocated_bytes();
+  for (const auto& request : requests)
+    ledger_.note_request(request);
+  inner_->send(requests, [&](std::size_t place, Result<http::Exchange> outcome) {
+    const auto size = size_of(outcome);
+    ledger_.note_outcome(requests[place], outcome);
+    const MemoryBudget budget(memory_for(size) - std::min(size, memory_for(size)));
+    receive(place, std::move(outcome));
+  });
+  const auto taken = allocated_bytes() - std::min(before, allocated_bytes());
+  ledger_.budget_.emplace(ledger_.most_ - std::min(ledger_.most_, taken));
+}
+
+commands::MakeTransport AnswerLedger::watching(commands::MakeTransport make) {
+  return [this, make = std::move(make)](
+             http::Options options) -> Result<std::unique_ptr<http::Transport>> {
+    auto inner = make(std::move(options));
+    if (!inner) return fail(std::move(inner.error()));
+    return std::make_unique<Watched>(*std::move(inner), *this);
+  };
+}
+
+std::string AnswerLedger::operation_of(const http::Request& request) const {
+  const std::string_view url = request.url;
+  const auto path = url.starts_with(base_url_) ? url.substr(base_url_.size()) : url;
+  return fmt::format("{} {}", request.method, path);
+}
+
+// What changed something is not forgotten over what only looked.
+void AnswerLedger::enter(HttpFacts facts) {
+  const bool goes_over =
+      !sent_ || changes_nothing(sent_->operation) || !changes_nothing(facts.operation);
+  if (goes_over) sent_ = std::move(facts);
+}
+
+void AnswerLedger::note_request(const http::Request& request) {
+  HttpFacts facts;
+  facts.operation = operation_of(request);
+  facts.sent = Sent::unknown;
+  enter(std::move(facts));
+}
+
+void AnswerLedger::note_outcome(const http::Request& request,
+                                const Result<http::Exchange>& outcome) {
+  most_ = std::min(most_ + memory_for(size_of(outcome)), most_memory);
+  HttpFacts facts = outcome ? HttpFacts{} : outcome.error().http.value_or(HttpFacts{});
+  facts.operation = operation_of(request);
+  if (outcome) {
+    facts.status = outcome->response.status;
+    facts.attempts = outcome->attempts;
+    facts.sent = Sent::yes;
+  }
+  enter(std::move(facts));
+}
+
+Error AnswerLedger::with_facts(Error error) {
+  const auto facts = sent_.value_or(HttpFacts{});
+  if (facts.sent != Sent::no && !changes_nothing(facts.operation))
+    error.hint = facts.operation.starts_with("POST /presets/")
+                     ? "a version may exist: look before sending it again"
+                     : "the service may have acted on it: look before sending it again";
+  return std::move(error).with_http(facts);
+}
+
+Error AnswerLedger::too_large() {
+  const auto most = most_ / mebibyte;
+  budget_.reset();
+  return with_facts(Error::unexpected_response(
+      fmt::format("the answer holds too many values: it needs more than {} MiB of memory", most)));
+}
+
+Error AnswerLedger::failure(std::string message) {
+  budget_.reset();
+  std::string().swap(reserve_);
+  return with_facts(Error::internal(std::move(message)));
+}
+
+} // namespace mrctl::app

@@ -1,0 +1,70 @@
+#include "memory_budget.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <malloc.h>
+
+namespace mrctl::app {
+
+namespace {
+
+struct Account {
+  std::size_t allocated = 0;
+  std::size_t most = MemoryBudget::unlimited;
+};
+
+// What one thread allocates and another frees is counted in neither's favour: few bytes are.
+thread_local Account account;
+
+// What the allocator itself keeps beside each piece.
+constexpr std::size_t overhead = sizeof(std::size_t);
+
+std::size_t size_of(void* piece) {
+  return ::malloc_usable_size(piece) + overhead;
+}
+
+void* allocate(std::size_t size) {
+  const auto room = account.most - std::min(account.most, account.allocated);
+  if (size > room) {
+    account.most = MemoryBudget::unlimited; // destructors on the way out allocate too
+    throw OverBudget();
+  }
+  auto* piece = std::malloc(std::max<std::size_t>(size, 1));
+  if (piece == nullptr) throw std::bad_alloc();
+  account.allocated += size_of(piece);
+  return piece;
+}
+
+void release(void* piece) {
+  if (piece == nullptr) return;
+  account.allocated -= std::min(account.allocated, size_of(piece));
+  std::free(piece);
+}
+
+} // namespace
+
+MemoryBudget::MemoryBudget(std::size_t bytes) : outer_(account.most) {
+  account.most = bytes == unlimited ? unlimited : account.allocated + bytes;
+}
+
+MemoryBudget::~MemoryBudget() {
+  account.most = outer_;
+}
+
+std::size_t allocated_bytes() {
+  return account.allocated;
+}
+
+} // namespace mrctl::app
+
+void* operator new(std::size_t size) {
+  return mrctl::app::allocate(size);
+}
+
+void operator delete(void* piece) noexcept {
+  mrctl::app::release(piece);
+}
+
+void operator delete(void* piece, std::size_t /*size*/) noexcept {
+  mrctl::app::release(piece);
+}
