@@ -76,6 +76,9 @@ std::string show(const Report& report, const Context& context, Format format) {
                          {"Status", std::string(verdict_of(report.refusal))}},
                         context.terminal);
   };
+  forms.names = [&] {
+    return render::ResultNames{std::string(config::profile_of(context.settings))};
+  };
   return text_in(format, forms, context);
 }
 

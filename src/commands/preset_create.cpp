@@ -1,8 +1,8 @@
 #include "mrctl/api/operations.hpp"
-#include "mrctl/base/ascii.hpp"
 #include "mrctl/http/curl_command.hpp"
 #include "mrctl/model/preset.hpp"
 #include "mrctl/render/preset.hpp"
+#include "mrctl/spec/slug.hpp"
 
 #include "checked_body.hpp"
 #include "commands.hpp"
@@ -22,21 +22,12 @@ namespace {
 
 using render::Format;
 
-// Letters, digits and "-._~" are what a URL carries unescaped (RFC 3986). "." and ".." would name
-// another path.
-bool is_url_safe(std::string_view slug) {
-  constexpr std::string_view marks = "-._~";
-  return slug != "." && slug != ".." && std::all_of(slug.begin(), slug.end(), [&](char c) {
-           return is_alphanumeric(c) || marks.find(c) != std::string_view::npos;
-         });
-}
-
 Status check_slug(std::string_view slug) {
   if (slug.empty())
     return fail(Error::usage("the slug of a preset must have at least one character"));
-  if (is_url_safe(slug)) return {};
+  if (spec::is_slug(slug)) return {};
   return fail(Error::usage(fmt::format("the slug '{}' is not URL-safe", slug),
-                           "use letters, digits, '-', '.', '_' and '~'"));
+                           std::string(spec::slug_hint)));
 }
 
 Result<std::string> curl_text(const Context& context, const std::string& body) {
@@ -56,7 +47,9 @@ Result<Answer> show_only(const Context& context, const request::Body& body, Form
     if (!command) return fail(std::move(command.error()));
     answer.out = *std::move(command);
   } else {
-    answer.out = text_in(format, forms_of_document(std::move(text), context), context);
+    auto forms = forms_of_document(std::move(text), context);
+    forms.names = [&] { return render::ResultNames{context.invocation.arguments.front()}; };
+    answer.out = text_in(format, forms, context);
   }
   return answer;
 }
@@ -64,11 +57,12 @@ Result<Answer> show_only(const Context& context, const request::Body& body, Form
 std::string show(const api::Answer& got, const model::Preset& preset, const Context& context,
                  Format format) {
   const Forms forms{
-      [&] { return render::preset_card(preset, shown_in(format), context.terminal); },
-      [&] { return std::vector{got.data}; },
-      [&] { return render::jsonl(std::vector{got.data}); },
-      [&] { return render::preset_records(std::vector{preset}); },
-      [&] { return got.body; },
+      .human = [&] { return render::preset_card(preset, shown_in(format), context.terminal); },
+      .data = [&] { return std::vector{got.data}; },
+      .lines = [&] { return render::jsonl(std::vector{got.data}); },
+      .records = [&] { return render::preset_records(std::vector{preset}); },
+      .raw = [&] { return got.body; },
+      .names = [&] { return render::ResultNames{context.invocation.arguments.front()}; },
   };
   return text_in(format, forms, context);
 }

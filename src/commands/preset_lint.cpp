@@ -1,7 +1,7 @@
-#include "mrctl/base/folder.hpp"
 #include "mrctl/render/json.hpp"
 #include "mrctl/render/lint_report.hpp"
 #include "mrctl/request/body.hpp"
+#include "mrctl/request/body_search.hpp"
 
 #include "activities.hpp"
 #include "checked_body.hpp"
@@ -12,9 +12,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <filesystem>
-#include <set>
 #include <utility>
 
 namespace mrctl::commands {
@@ -22,8 +19,6 @@ namespace mrctl::commands {
 namespace {
 
 using render::Format;
-
-constexpr std::array<std::string_view, 3> endings{".json", ".yaml", ".yml"};
 
 // Looks at one path after another. A body is forgotten as soon as it is checked.
 class Lint {
@@ -36,22 +31,16 @@ public:
   [[nodiscard]] std::optional<Error> failure() const;
 
 private:
-  void look_into(const std::string& folder);
+  void warn_of_empty_folder(const std::string& folder);
   void check_file(const std::string& path);
-  [[nodiscard]] bool is_new(const std::string& path);
   void note(Problem problem, ErrorKind kind = ErrorKind::validation);
   void note_unreadable(const std::string& path, const Error& error);
 
   const Context& context_;
   render::LintReport report_;
-  std::set<std::filesystem::path> checked_;
+  request::BodySearch search_;
   std::optional<ErrorKind> first_failure_;
 };
-
-bool is_folder(const std::string& path) {
-  std::error_code ignored;
-  return path != "-" && std::filesystem::is_directory(path, ignored);
-}
 
 // A file as a whole, without line and column.
 Place place_of(const std::string& path) {
@@ -84,32 +73,27 @@ std::string without_path(const std::string& message, const std::string& path) {
 }
 
 void Lint::look_at(const std::string& path) {
-  if (is_folder(path))
-    look_into(path);
-  else
-    check_file(path);
-}
-
-// A folder of another name than meant would otherwise pass every check.
-void Lint::look_into(const std::string& folder) {
-  const auto found = find_files(folder, endings);
-  const auto activity = begin_checking(context_, found.size(), folder);
-  if (found.empty()) {
-    auto warning = problem_of_file(folder, "folder.empty",
-                                   "no file in this folder ends in .json, .yaml or .yml");
-    warning.severity = Severity::warning;
-    note(std::move(warning));
-  }
+  const auto found = search_.look_at(path);
+  const auto activity =
+      request::is_folder(path) ? begin_checking(context_, found.size(), path) : nullptr;
+  if (found.empty() && request::is_folder(path)) warn_of_empty_folder(path);
   for (const auto& each : found) {
-    if (each.failure)
-      note_unreadable(each.path, *each.failure);
+    if (each.errno_value != 0)
+      note_unreadable(each.path, failure_of(each));
     else
       check_file(each.path);
   }
 }
 
+// A folder of another name than meant would otherwise pass every check.
+void Lint::warn_of_empty_folder(const std::string& folder) {
+  auto warning = problem_of_file(folder, "folder.empty",
+                                 "no file in this folder ends in .json, .yaml or .yml");
+  warning.severity = Severity::warning;
+  note(std::move(warning));
+}
+
 void Lint::check_file(const std::string& path) {
-  if (!is_new(path)) return;
   ++report_.files;
   const auto activity = begin_reading(context_, path);
   auto body = request::read_body(path, context_.read_file);
@@ -117,13 +101,6 @@ void Lint::check_file(const std::string& path) {
   complete_body(*body, context_);
   for (auto& problem : body->problems)
     note(in_words_of_a_file(std::move(problem), path));
-}
-
-// Files named by hand may lie in a folder that is named as well. Behind "..", a name does not tell
-// which file it is.
-bool Lint::is_new(const std::string& path) {
-  if (path == "-" || path.find("..") != std::string::npos) return true;
-  return checked_.insert(std::filesystem::path(path).lexically_normal()).second;
 }
 
 void Lint::note(Problem problem, ErrorKind kind) {
@@ -156,19 +133,12 @@ Status check_paths(const std::vector<std::string>& paths) {
   return fail(Error::usage("a path is empty", "name a file, a folder, or - for standard input"));
 }
 
-bool is_for_people(Format format) {
-  return format == Format::table || format == Format::wide;
-}
-
-// Whether standard error says what is wrong as well: to people where standard output is for
-// programs, and in the form of --error-format where that asks for another one. A program that asks
-// for JSON of both gets it once.
+// Problems are told once, on standard output. Only where a form of errors is asked for, and it is
+// another one than the report's, does standard error have them as well.
 bool is_told_twice(const Context& context, Format format) {
   const auto* error_format = config::find_value(context.settings, "error_format");
   if (is_for_people(format)) return error_format->text != "text";
-  const auto output = context.invocation.value("--output");
-  return error_format->origin.kind != config::OriginKind::fallback ||
-         (output != "json" && output != "jsonl");
+  return error_format->origin.kind != config::OriginKind::fallback;
 }
 
 // Under --quiet people are told no warnings, unless these are what makes it fail.
@@ -181,12 +151,13 @@ void drop_unwanted(Problems& problems, const Context& context) {
 
 std::string show(const render::LintReport& report, const Context& context, Format format) {
   const Forms forms{
-      [&] { return render::problem_texts(report.problems, context.terminal); },
-      [&] { return std::vector{render::lint_json(report)}; },
-      [&] { return render::problems_jsonl(report.problems); },
-      [&] { return render::problem_records(report.problems); },
-      [&] { return render::lint_json(report) + "\n"; },
-      render::Arity::one, // however many paths there are
+      .human = [&] { return render::problem_texts(report.problems, context.terminal); },
+      .data = [&] { return std::vector{render::lint_json(report)}; },
+      .lines = [&] { return render::problems_jsonl(report.problems); },
+      .records = [&] { return render::problem_records(report.problems); },
+      .raw = [&] { return render::lint_json(report) + "\n"; },
+      .arity = render::Arity::one, // however many paths there are
+      .names = [&] { return render::files_with_problems(report.problems); },
   };
   return text_in(format, forms, context);
 }
@@ -204,11 +175,12 @@ Result<Answer> preset_lint(const Context& context) {
 
   auto failure = lint.failure();
   auto report = std::move(lint).report();
-  const auto summary = render::lint_summary(report) + "\n";
+  const auto summary = failure ? failure->message : render::lint_summary(report);
   Answer answer;
   if (is_for_people(*format)) {
     drop_unwanted(report.problems, context);
-    answer.out = show(report, context, *format) + (failure ? "" : summary);
+    answer.out = show(report, context, *format) + summary + "\n";
+    answer.verdict = Verdict::in_result;
   } else {
     answer.out = show(report, context, *format);
     drop_unwanted(report.problems, context);

@@ -68,6 +68,7 @@ constexpr std::array table{
     Row{CURLE_OPERATION_TIMEDOUT, any, passing, lost, "no answer within {timeout}", "--timeout gives it more time"},
     Row{CURLE_SEND_ERROR, any, passing, lost, "the connection to {peer} broke while sending", ""},
     Row{CURLE_RECV_ERROR, any, passing, lost, "the connection to {peer} broke: {detail}", ""},
+    Row{CURLE_SEND_FAIL_REWIND, any, passing, lost, "{peer} gave no answer, and the request was not sent again", ""},
     Row{CURLE_GOT_NOTHING, any, passing, lost, "{peer} closed the connection without an answer", ""},
     Row{CURLE_PARTIAL_FILE, any, passing, lost, "the answer was cut off", ""},
     Row{CURLE_HTTP2, any, passing, lost, no_http2, ""},

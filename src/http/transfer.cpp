@@ -1,5 +1,6 @@
 #include "transfer.hpp"
 
+#include "mrctl/base/method.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include "ca_source.hpp"
@@ -91,6 +92,12 @@ Status check_key(const Request& request, const Url& url, const Options& options)
           .with_http(HttpFacts{}));
 }
 
+// What changes something is sent once: a second time could deploy it twice.
+int sends_allowed(const Try& tried) {
+  const bool may_repeat = changes_nothing(tried.request->method);
+  return may_repeat ? std::max(1, tried.attempts - tried.attempt + 1) : 1;
+}
+
 // An error's status says enough where its body broke off; only a success needs its whole body.
 bool is_usable(CURLcode code, int status) {
   return code == CURLE_OK || status >= 300;
@@ -102,14 +109,16 @@ Transfer::Transfer(const Wire& wire)
     : wire_(wire), easy_(wire.curl.easy_init(), wire.curl.easy_cleanup),
       headers_out_(nullptr, wire.curl.slist_free_all) {}
 
-Status Transfer::prepare(const Request& request, std::size_t index, const Trace& trace) {
+Status Transfer::prepare(const Try& tried, const Trace& trace) {
+  const auto& request = *tried.request;
   if (!easy_)
     return fail(Error::internal("libcurl cannot start a transfer").with_http(HttpFacts{}));
   if (auto known = read_address(request.url); !known) return known;
   if (auto allowed = check_key(request, url_, wire_.options); !allowed) return allowed;
-  request_ = &request;
+  try_ = tried;
   trace_ = &trace;
-  index_ = index;
+  sends_ = 0;
+  sends_allowed_ = sends_allowed(tried);
   response_ = {};
   journey_ = {};
   header_bytes_ = 0;
@@ -123,11 +132,11 @@ Status Transfer::prepare(const Request& request, std::size_t index, const Trace&
     set_connection(set, wire_.options, wire_.ca);
     set_callbacks(set);
   }
-  set_time_limit(set, wire_.options);
+  set_time_limit(set, tried.limit);
   set_proxy(set, wire_.options, url_);
-  set_request(set, request);
+  set_request(set, request, tried.connections);
   set(CURLOPT_HTTPHEADER, headers_out_.get());
-  trace.show_body(index, '>', request.body);
+  trace.show_body(tried, '>', request.body);
   auto status = set.result();
   is_set_up_ = is_set_up_ || status.has_value();
   return status;
@@ -147,6 +156,11 @@ Status Transfer::read_address(std::string_view text) {
 void Transfer::set_callbacks(EasyOptions& set) {
   set(CURLOPT_PRIVATE, static_cast<void*>(this));
   set(CURLOPT_ERRORBUFFER, error_text_.data());
+  set(CURLOPT_PREREQDATA, static_cast<void*>(this));
+  set(
+      CURLOPT_PREREQFUNCTION, +[](void* self, char*, char*, int, int) {
+        return static_cast<Transfer*>(self)->take_turn();
+      });
   set(CURLOPT_HEADERDATA, static_cast<void*>(this));
   set(
       CURLOPT_HEADERFUNCTION, +[](char* data, std::size_t, std::size_t size, void* self) {
@@ -166,6 +180,17 @@ void Transfer::set_callbacks(EasyOptions& set) {
         static_cast<Transfer*>(self)->take_debug(kind, {data, size});
         return 0;
       });
+}
+
+// libcurl asks each time before it sends the request. It sends it again by itself where a reused
+// connection was dead, or HTTP/2 refused the stream.
+int Transfer::take_turn() {
+  if (sends_ == sends_allowed_) {
+    refusal_ = CURLE_SEND_FAIL_REWIND;
+    return CURL_PREREQFUNC_ABORT;
+  }
+  if (++sends_ > 1) trace_->show_resend(try_, sends_);
+  return CURL_PREREQFUNC_OK;
 }
 
 // Both return how many bytes they took; fewer than were given end the transfer.
@@ -193,23 +218,25 @@ std::size_t Transfer::take_body(std::string_view bytes) {
 }
 
 void Transfer::take_debug(curl_infotype kind, std::string_view text) const {
-  if (kind == CURLINFO_TEXT) trace_->show_lines(index_, '*', text);
-  if (kind == CURLINFO_HEADER_OUT) trace_->show_lines(index_, '>', text);
-  if (kind == CURLINFO_HEADER_IN) trace_->show_lines(index_, '<', text);
+  if (kind == CURLINFO_TEXT) trace_->show_lines(try_, '*', text);
+  if (kind == CURLINFO_HEADER_OUT) trace_->show_lines(try_, '>', text);
+  if (kind == CURLINFO_HEADER_IN) trace_->show_lines(try_, '<', text);
 }
 
 Attempt Transfer::finish(CURLcode code) {
   response_.status = static_cast<int>(info<long>(wire_.curl, easy_.get(), CURLINFO_RESPONSE_CODE));
   journey_ = read_journey(wire_.curl, easy_.get());
-  trace_->show_body(index_, '<', response_.body);
+  trace_->show_body(try_, '<', response_.body);
   const auto verdict = verdict_on(code);
   if (!is_usable(verdict, response_.status)) {
     const auto failed = facts_of_failure(verdict);
-    return {.result = fail(describe_failure(failed)), .outlook = outlook_of(failed)};
+    return {.result = fail(describe_failure(failed)),
+            .outlook = outlook_of(failed),
+            .sends = std::max(1, sends_)};
   }
   Exchange exchange{
       .response = std::exchange(response_, {}), .attempts = 1, .timings = journey_.timings};
-  return {.result = std::move(exchange), .outlook = Outlook::passing};
+  return {.result = std::move(exchange), .outlook = Outlook::passing, .sends = std::max(1, sends_)};
 }
 
 Attempt Transfer::interrupt(ErrorKind kind) {
@@ -218,8 +245,11 @@ Attempt Transfer::interrupt(ErrorKind kind) {
   return attempt;
 }
 
+// A failure to connect after the request was sent is one to connect again.
 CURLcode Transfer::verdict_on(CURLcode code) const {
   if (refusal_ != CURLE_OK) return refusal_;
+  if (code != CURLE_OK && sends_ > 0 && sent_after(code, Phase::exchanging) == Sent::no)
+    return CURLE_SEND_FAIL_REWIND;
   return code == CURLE_OK && broke_off_unseen() ? CURLE_PARTIAL_FILE : code;
 }
 
@@ -228,23 +258,16 @@ CURLcode Transfer::verdict_on(CURLcode code) const {
 bool Transfer::broke_off_unseen() const {
   if (response_.status >= 300 || !is_http_1(journey_.protocol)) return false;
   if (!headers_are_whole_) return response_.body.empty();
-  const bool wants_a_body = request_->method == "GET" || request_->method == "POST";
+  const bool wants_a_body = try_.request->method == "GET" || try_.request->method == "POST";
   const bool may_have_one = response_.status != 204 && response_.status != 205;
   const auto& headers = response_.headers;
   return wants_a_body && may_have_one && response_.body.empty() &&
          !find_header(headers, "Content-Length") && !find_header(headers, "Transfer-Encoding");
 }
 
-// The bytes that went out may be those for a proxy: over https, the request follows TLS.
-bool Transfer::was_connected() const {
-  const auto number = [&](CURLINFO what) {
-    return info<curl_off_t>(wire_.curl, easy_.get(), what);
-  };
-  const auto ready = number(CURLINFO_PRETRANSFER_TIME_T);
-  const auto bytes = info<long>(wire_.curl, easy_.get(), CURLINFO_REQUEST_SIZE);
-  const bool is_secured = url_.scheme != "https" || journey_.reused_connection ||
-                          number(CURLINFO_APPCONNECT_TIME_T) > 0;
-  return is_secured && (ready > 0 || bytes > 0);
+Phase Transfer::phase() const {
+  if (response_.status >= 200) return Phase::answered;
+  return sends_ > 0 ? Phase::exchanging : Phase::connecting;
 }
 
 FailedTransfer Transfer::facts_of_failure(CURLcode code) const {
@@ -254,21 +277,19 @@ FailedTransfer Transfer::facts_of_failure(CURLcode code) const {
   const char* detail =
       error_text_.front() == '\0' ? wire_.curl.easy_strerror(code) : error_text_.data();
   const int connected_port = number(CURLINFO_PRIMARY_PORT);
-  auto phase = was_connected() ? Phase::exchanging : Phase::connecting;
-  if (response_.status >= 200) phase = Phase::answered;
   return {.code = code,
-          .method = request_->method,
-          .url = request_->url,
+          .method = try_.request->method,
+          .url = try_.request->url,
           .host = url_.host,
           .port = url_.port,
-          .detail = redact(detail, secrets_of(wire_.options, *request_)),
+          .detail = redact(detail, secrets_of(wire_.options, *try_.request)),
           .os_error = number(CURLINFO_OS_ERRNO),
           .status = response_.status,
           .proxy_status = number(CURLINFO_HTTP_CONNECTCODE),
           .reached_a_proxy = connected_port != 0 && std::to_string(connected_port) != url_.port,
-          .phase = phase,
+          .phase = phase(),
           .connect_timeout = wire_.options.connect_timeout,
-          .timeout = wire_.total_timeout,
+          .timeout = wire_.options.timeout,
           .largest_response = wire_.options.largest_response,
           .names_roots = names_roots(wire_.options),
           .roots = wire_.ca.file.empty() ? wire_.ca.folder : wire_.ca.file};
