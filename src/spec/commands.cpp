@@ -225,7 +225,7 @@ constexpr std::array rows{
     Command{
         .noun = "auth",
         .verb = "status",
-        .summary = "Say which key is used, where it comes from, and whether it may manage",
+        .summary = "Say which key is used, where it comes from, and whether the service takes it",
         .about =
             "It reads a credential that cannot exist: a key that may manage is told that it is not "
             "there. Exit code 0 says that the key may manage, 3 that it may not.",
