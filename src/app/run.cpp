@@ -44,13 +44,6 @@ request::ReadFile make_read_file(const World& world, const Reporter& reporter) {
   };
 }
 
-// Settings that are about to be written need not be there yet.
-config::Missing missing_for(const args::Invocation& invocation) {
-  const auto name = invocation.command->name();
-  const bool writes = name == "config set" || name == "auth login" || name == "config path";
-  return writes ? config::Missing::allow : config::Missing::refuse;
-}
-
 // Nobody waits any longer for the part that was there.
 bool was_interrupted(const commands::Answer& answer) {
   return std::any_of(answer.failures.begin(), answer.failures.end(),
@@ -69,10 +62,37 @@ int finish(const commands::Answer& answer, const World& world, const Reporter& r
   return written != exit_success ? written : code;
 }
 
-const config::Environment& environment_for(const args::Invocation& invocation, const World& world) {
-  static const config::Environment nothing;
-  const bool matters = invocation.command->settings == spec::Settings::used;
-  return matters ? world.environment : nothing;
+// Where settings do not matter, no file is read and no variable is looked at.
+Result<config::Settings> load_unused(config::FlagValues flags) {
+  for (const auto* key : {"config", "profile"})
+    flags.erase(key);
+  return config::load(flags, {}, config::Missing::allow);
+}
+
+Result<config::Settings> load_settings(const args::Invocation& invocation, const World& world) {
+  using config::Faults;
+  using config::Missing;
+  const auto flags = flag_values(invocation);
+  const auto& environment = world.environment;
+  switch (invocation.command->settings) {
+  case spec::Settings::unused:
+    return load_unused(flags);
+  case spec::Settings::begun:
+    return config::load(flags, environment, Missing::allow);
+  case spec::Settings::mended:
+    return config::load(flags, environment, Missing::allow, Faults::pass_over);
+  case spec::Settings::optional:
+    return config::load(flags, environment, Missing::refuse, Faults::pass_over);
+  case spec::Settings::used:
+    break;
+  }
+  return config::load(flags, environment);
+}
+
+// A command that mends the settings says itself what is left to mend.
+Problems warnings_of(const config::Settings& settings, const args::Invocation& invocation) {
+  return invocation.command->settings == spec::Settings::optional ? settings.passed_over
+                                                                  : Problems{};
 }
 
 std::unique_ptr<Progress> make_progress(const World& world, const Reporter& reporter) {
@@ -133,12 +153,11 @@ int told(Run run, AnswerLedger& ledger, const Reporter& reporter) {
 
 int run_command(const args::Invocation& invocation, const World& world, const Reporter& reporter,
                 Discretion& discretion) {
-  auto settings = config::load(flag_values(invocation), environment_for(invocation, world),
-                               missing_for(invocation));
+  auto settings = load_settings(invocation, world);
   if (!settings) return reporter.fail(settings.error());
   const auto when = std::string(config::text_of(*settings, "color"));
   const auto progress = make_progress(world, reporter);
-  Problems warnings;
+  auto warnings = warnings_of(*settings, invocation);
   AnswerLedger ledger(config::text_of(*settings, "base_url"));
   const commands::Context context{
       invocation,

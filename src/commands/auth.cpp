@@ -1,4 +1,5 @@
 #include "mrctl/api/operations.hpp"
+#include "mrctl/base/exit_code.hpp"
 #include "mrctl/base/json.hpp"
 #include "mrctl/config/credentials.hpp"
 #include "mrctl/config/host.hpp"
@@ -19,13 +20,14 @@ namespace {
 using render::Format;
 
 // --api-key-file, a prompt on a terminal, else standard input.
-Result<Secret> read_new_key(const Context& context) {
+Result<Secret> read_new_key(const Context& context, const std::string& host) {
   const auto file = context.invocation.value("--api-key-file");
   if (!file && context.input_is_terminal) {
     if (context.invocation.has("--no-input"))
       return fail(Error::usage("no key: --no-input forbids to ask for it",
                                "pipe it in: 'mrctl auth login < FILE'"));
-    const auto line = context.ask_secret("Management key: ");
+    const auto line = context.ask_secret(fmt::format("Management key for {} (profile {}): ", host,
+                                                     config::profile_of(context.settings)));
     if (!line) return fail(line.error());
     return config::read_key(*line, "the key from the prompt");
   }
@@ -48,8 +50,16 @@ std::string without_mask(const std::string& origin) {
 struct Report {
   std::string base_url;
   std::string origin;
-  bool is_accepted = false;
+  const Error* refusal = nullptr; // null where the key may manage
 };
+
+// 403 says that the service knows the key; 401 leaves open whether it does.
+std::string_view verdict_of(const Error* refusal) {
+  if (refusal == nullptr) return "this key may manage";
+  const bool is_known = refusal->http && refusal->http->status == 403;
+  return is_known ? "this key may not manage"
+                  : "the service does not know this key, or it may not manage";
+}
 
 std::string show(const Report& report, const Context& context, Format format) {
   const auto key = masked_key(report.origin);
@@ -57,14 +67,14 @@ std::string show(const Report& report, const Context& context, Format format) {
   auto forms = forms_of_document(dump_json(Json{{"base_url", report.base_url},
                                                 {"key", key},
                                                 {"source", source},
-                                                {"accepted", report.is_accepted}}),
+                                                {"accepted", report.refusal == nullptr}}),
                                  context);
   forms.human = [&] {
-    const auto verdict = report.is_accepted ? "the service takes it as a management key"
-                                            : "the service does not take it";
-    return render::card(
-        {{"Service", report.base_url}, {"Key", key}, {"Source", source}, {"Status", verdict}},
-        context.terminal);
+    return render::card({{"Service", report.base_url},
+                         {"Key", key},
+                         {"Source", source},
+                         {"Status", std::string(verdict_of(report.refusal))}},
+                        context.terminal);
   };
   forms.names = [&] {
     return render::ResultNames{std::string(config::profile_of(context.settings))};
@@ -72,20 +82,41 @@ std::string show(const Report& report, const Context& context, Format format) {
   return text_in(format, forms, context);
 }
 
+Error nothing_stored(Error error) {
+  if (error.kind == ErrorKind::unauthorized && error.http && error.http->status != 0)
+    return std::move(error).with_hint(fmt::format("nothing was stored: {}", verdict_of(&error)));
+  if (is_interruption(error.kind)) return error;
+  const auto hint = error.hint.empty() ? std::string() : error.hint + "; ";
+  return std::move(error).with_hint(
+      hint + "nothing was stored: --no-verify stores the key without trying it");
+}
+
+// A key takes the place of another one when it is known to be of use.
+Status verify(const Context& context, const Secret& key) {
+  if (context.invocation.has("--no-verify")) return {};
+  const auto connection = connect_with(context, api::Key{key, "the new key"});
+  const auto checked =
+      connection ? api::check_management_key(connection->service) : fail(connection.error());
+  return checked.map_error(nothing_stored);
+}
+
 } // namespace
 
 Result<Answer> auth_login(const Context& context) {
   auto service = describe_service(context);
   if (!service) return fail(std::move(service.error()));
-  const auto key = read_new_key(context);
+  const auto host = config::host_of(service->base_url).value_or(service->base_url);
+  const auto key = read_new_key(context, host);
   if (!key) return fail(key.error());
   if (context.learn_secret) context.learn_secret(*key);
+  if (auto verified = verify(context, *key); !verified) return fail(std::move(verified.error()));
   if (auto stored = config::store_key(context.settings, *key); !stored)
     return fail(std::move(stored.error()));
   Answer answer;
-  answer.notes.push_back(fmt::format("stored {} for {} in {}", key->masked(),
-                                     config::host_of(service->base_url).value_or(service->base_url),
+  answer.notes.push_back(fmt::format("stored {} for {} in {}", key->masked(), host,
                                      context.settings.credentials_file));
+  if (const auto source = config::source_over_stored_key(context.settings, context.environment))
+    answer.notes.push_back(fmt::format("{} is set and is used instead of the stored key", *source));
   return answer;
 }
 
@@ -99,9 +130,9 @@ Result<Answer> auth_status(const Context& context) {
   answer.notes = connection_notes(connection->service);
   const bool is_answered = checked || checked.error().kind == ErrorKind::unauthorized;
   if (is_answered)
-    answer.out =
-        show({connection->service.base_url, connection->service.key->origin, checked.has_value()},
-             context, *format);
+    answer.out = show({connection->service.base_url, connection->service.key->origin,
+                       checked ? nullptr : &checked.error()},
+                      context, *format);
   if (!checked) answer.failures.push_back(checked.error());
   return answer;
 }

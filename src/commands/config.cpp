@@ -103,7 +103,9 @@ Result<Answer> config_set(const Context& context) {
           config::set_value(context.settings, arguments.front(), value_text(**setting, arguments));
       !set)
     return fail(std::move(set.error()));
-  return Answer{};
+  Answer answer;
+  answer.warnings = config::faults_left(context.settings);
+  return answer;
 }
 
 Result<Answer> config_unset(const Context& context) {
@@ -114,6 +116,7 @@ Result<Answer> config_unset(const Context& context) {
   if (*unset == config::Unset::was_absent)
     answer.notes.push_back(
         fmt::format("{} was not set in the profile {}", key, config::profile_of(context.settings)));
+  answer.warnings = config::faults_left(context.settings);
   return answer;
 }
 

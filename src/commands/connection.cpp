@@ -72,6 +72,18 @@ void learn(const Context& context, const std::vector<Secret>& secrets) {
     context.learn_secret(secret);
 }
 
+Result<Connection> open(const Context& context, api::Service service, Repeat repeat) {
+  if (config::is_on(context.settings, "insecure") && context.warn) context.warn(insecure_warning());
+  if (service.key) learn(context, {service.key->secret});
+  auto options = transport_options(context, repeat);
+  learn(context, options.secrets);
+  auto transport = open_transport(context, std::move(options), service.base_url);
+  if (!transport) return fail(std::move(transport.error()));
+  Connection connection{*std::move(transport), std::move(service)};
+  connection.service.transport = connection.transport.get();
+  return connection;
+}
+
 } // namespace
 
 Result<api::Service> describe_service(const Context& context) {
@@ -89,21 +101,20 @@ Result<api::Service> describe_service(const Context& context) {
 Result<Connection> connect(const Context& context, Key key, Repeat repeat) {
   auto service = describe_service(context);
   if (!service) return fail(std::move(service.error()));
-  if (config::is_on(context.settings, "insecure") && context.warn) context.warn(insecure_warning());
   auto found = config::find_key(context.settings, context.environment,
                                 [&] { return context.read_file("-"); });
   if (!found) return fail(std::move(found.error()));
   if (!*found && key == Key::required) return fail(config::missing_key(context.settings));
   service->key.reset();
   if (*found) service->key = api::Key{std::move((*found)->secret), std::move((*found)->origin)};
-  if (service->key) learn(context, {service->key->secret});
-  auto options = transport_options(context, repeat);
-  learn(context, options.secrets);
-  auto transport = open_transport(context, std::move(options), service->base_url);
-  if (!transport) return fail(std::move(transport.error()));
-  Connection connection{*std::move(transport), *std::move(service)};
-  connection.service.transport = connection.transport.get();
-  return connection;
+  return open(context, *std::move(service), repeat);
+}
+
+Result<Connection> connect_with(const Context& context, api::Key key) {
+  auto service = describe_service(context);
+  if (!service) return fail(std::move(service.error()));
+  service->key = std::move(key);
+  return open(context, *std::move(service), Repeat::safe);
 }
 
 std::vector<std::string> connection_notes(const api::Service& service) {

@@ -23,6 +23,9 @@ struct Connection {
 [[nodiscard]] Result<Connection> connect(const Context& context, Key key,
                                          Repeat repeat = Repeat::safe);
 
+// Returns a connection that uses this key, wherever others come from; fails as connect() does.
+[[nodiscard]] Result<Connection> connect_with(const Context& context, api::Key key);
+
 // Returns the service without a transport, to build requests that are only shown. Its key is the
 // environment's, where there is one, to be hidden in what is shown.
 [[nodiscard]] Result<api::Service> describe_service(const Context& context);

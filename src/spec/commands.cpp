@@ -100,6 +100,8 @@ constexpr std::array api_flags{
     Flag{"--body", 0, FlagKind::value, "FILE", "body to send, as it is; - is standard input"},
     Flag{"--header", 'H', FlagKind::list, "NAME: VALUE", "one more header; never the key's"},
 };
+constexpr std::array login_flags{
+    Flag{"--no-verify", 0, FlagKind::on_off, {}, "store the key without trying it first"}};
 constexpr std::array show_origin{
     Flag{"--show-origin", 0, FlagKind::on_off, {}, "say where each value comes from"}};
 constexpr std::array help_flags{
@@ -143,6 +145,7 @@ constexpr std::array rows{
         .arguments = paths,
         .flags = lint_flags,
         .examples = lint_examples,
+        .settings = Settings::optional,
         .prints = Prints::judgement,
     },
     Command{
@@ -200,8 +203,12 @@ constexpr std::array rows{
         .verb = "login",
         .summary = "Store a management key read from standard input or a prompt",
         .about =
-            "The key is stored with mode 0600 and only ever sent to the host it was stored for.",
+            "The key is tried first, as auth status does, and takes the place of an older one only "
+            "where it may manage. It is stored with mode 0600 and only ever sent to the host it "
+            "was stored for.",
+        .flags = login_flags,
         .examples = login_examples,
+        .settings = Settings::begun,
     },
     Command{
         .noun = "auth",
@@ -209,7 +216,7 @@ constexpr std::array rows{
         .summary = "Say which key is used, where it comes from, and whether the service takes it",
         .about =
             "It reads a credential that cannot exist: a key that may manage is told that it is not "
-            "there. Exit code 0 says that the key may manage, 3 that the service does not take it.",
+            "there. Exit code 0 says that the key may manage, 3 that it may not.",
         .examples = status_examples,
         .prints = Prints::data,
     },
@@ -218,6 +225,7 @@ constexpr std::array rows{
         .verb = "logout",
         .summary = "Forget the stored key of the profile",
         .examples = logout_examples,
+        .settings = Settings::optional,
     },
     Command{
         .noun = "config",
@@ -241,6 +249,7 @@ constexpr std::array rows{
         .summary = "Change a setting of the current profile",
         .arguments = key_and_value,
         .examples = set_examples,
+        .settings = Settings::mended,
     },
     Command{
         .noun = "config",
@@ -248,12 +257,14 @@ constexpr std::array rows{
         .summary = "Remove a setting from the current profile",
         .arguments = key,
         .examples = unset_examples,
+        .settings = Settings::mended,
     },
     Command{
         .noun = "config",
         .verb = "path",
         .summary = "Print the path of the configuration file",
         .examples = path_examples,
+        .settings = Settings::mended,
         .prints = Prints::text,
     },
     Command{
@@ -263,6 +274,7 @@ constexpr std::array rows{
         .about = emulator_about,
         .flags = serve_flags,
         .examples = serve_examples,
+        .settings = Settings::optional,
     },
     Command{
         .noun = "emulator",
@@ -272,6 +284,7 @@ constexpr std::array rows{
         .arguments = child,
         .flags = serve_flags,
         .examples = exec_examples,
+        .settings = Settings::optional,
     },
     Command{
         .noun = "schema",

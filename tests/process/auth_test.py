@@ -2,6 +2,8 @@
 
 import signal
 import stat
+import subprocess
+import tomllib
 import unittest
 
 from drive.program import ProgramTest, binary
@@ -23,8 +25,8 @@ class AuthTest(ServiceTest):
     def stored(self):
         return self.home / ".config/mrctl/credentials.toml"
 
-    def login(self, key=MANAGEMENT):
-        outcome = self.mrctl("auth", "login", stdin=key + "\n")
+    def login(self, key=MANAGEMENT, *flags):
+        outcome = self.mrctl("auth", "login", *flags, stdin=key + "\n")
         self.assert_exit(0, outcome)
         return outcome
 
@@ -44,7 +46,8 @@ class Login(AuthTest):
 
     def test_prompts_without_echo_on_a_terminal(self):
         terminal = Terminal([binary(), "auth", "login"], self.environment(TERM="xterm"), self.folder)
-        terminal.read_until(":")
+        prompt = terminal.read_until("default): ")
+        self.assertIn("Management key for http://127.0.0.1:", prompt)
         terminal.type(MANAGEMENT + "\n")
         outcome = terminal.finish()
         self.assert_exit(0, outcome)
@@ -52,12 +55,53 @@ class Login(AuthTest):
         self.assert_exit(0, self.mrctl("byok", "get", CREDENTIAL))
 
     def test_leaves_the_terminal_as_it_was_when_it_is_ended(self):
-        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGUSR1, signal.SIGALRM):
             terminal = Terminal([binary(), "auth", "login"], self.environment(TERM="xterm"), self.folder)
-            terminal.read_until(":")
+            terminal.read_until("default): ")
             self.assertFalse(terminal.echoes())
-            self.assertEqual(terminal.end(number), code)
+            self.assertEqual(terminal.end(number), 128 + number)
             self.assertTrue(terminal.echoes())
+
+    def test_keeps_the_old_key_where_the_new_one_is_of_no_use(self):
+        self.login()
+        before = self.stored.read_text()
+        for status, code, words in (
+            (401, 3, "the service does not know this key"),
+            (403, 3, "this key may not manage"),
+            (418, 9, "--no-verify"),
+        ):
+            body = '{"error": {"code": %d, "message": "no"}}' % status
+            with self.subTest(status=status), answering(status, body) as other:
+                outcome = self.mrctl("auth", "login", "--base-url", other.base_url, stdin=INFERENCE + "\n")
+                self.assert_refused(code, outcome, words, "nothing was stored")
+                self.assertEqual(self.stored.read_text(), before)
+        outcome = self.mrctl("auth", "login", stdin=INFERENCE + "\n")
+        self.assert_refused(3, outcome, "may not manage")
+        self.assertEqual(self.stored.read_text(), before)
+
+    def test_stores_nothing_where_nobody_answers_unless_told_to(self):
+        nowhere = ("--base-url", "http://127.0.0.1:9/api/v1")
+        outcome = self.mrctl("auth", "login", *nowhere, stdin=MANAGEMENT + "\n")
+        self.assert_refused(8, outcome, "--no-verify")
+        self.assertFalse(self.stored.exists())
+        self.login(MANAGEMENT, "--no-verify", *nowhere)
+        self.assertTrue(self.stored.exists())
+
+    def test_tells_of_a_key_that_goes_over_the_stored_one(self):
+        outcome = self.mrctl("auth", "login", stdin=MANAGEMENT + "\n", env={"MRCTL_API_KEY": INFERENCE})
+        self.assert_exit(0, outcome)
+        self.assertIn("MRCTL_API_KEY is set and is used instead of the stored key", outcome.err)
+
+    def test_loses_no_key_when_several_are_stored_at_once(self):
+        begun = [
+            self.start("auth", "login", "--no-verify", "--base-url", f"http://127.0.0.1:{port}/api/v1", stdin=subprocess.PIPE)
+            for port in range(1, 7)
+        ]
+        for process in begun:
+            process.stdin.write(MANAGEMENT + "\n")
+            process.stdin.close()
+        self.assertEqual([process.wait() for process in begun], [0] * 6)
+        self.assertEqual(len(tomllib.loads(self.stored.read_text())["keys"]), 6)
 
     def test_refuses_an_empty_key(self):
         outcome = self.mrctl("auth", "login", stdin="\n")
@@ -81,8 +125,10 @@ class Status(AuthTest):
         self.assertNotIn(MANAGEMENT, outcome.out + outcome.err)
 
     def test_is_3_for_a_key_that_may_not_manage(self):
-        self.login(INFERENCE)
-        self.assert_exit(3, self.mrctl("auth", "status"))
+        self.login(INFERENCE, "--no-verify")
+        outcome = self.mrctl("auth", "status", "-o", "table")
+        self.assert_exit(3, outcome)
+        self.assertIn("may not manage", outcome.out)
 
     def test_is_3_without_a_key(self):
         self.assert_exit(3, self.mrctl("auth", "status"))

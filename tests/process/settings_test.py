@@ -3,7 +3,9 @@
 import json
 import os
 import stat
+import tomllib
 import unittest
+from pathlib import Path
 
 from drive.program import ProgramTest
 from drive.service import CREDENTIAL, TINY, ServiceTest, refusing_host
@@ -160,6 +162,27 @@ class ConfigCommands(ProgramTest):
                 self.assert_refused(2, self.mrctl("config", "set", key, value))
         self.assertFalse((self.home / ".config/mrctl/config.toml").exists())
 
+    def test_no_update_is_lost_when_several_come_at_once(self):
+        wanted = {f"p{number}": {"retries": number} for number in range(8)}
+        begun = [self.start("config", "set", "retries", n, "--profile", f"p{n}") for n in range(8)]
+        self.assertEqual([process.wait() for process in begun], [0] * 8)
+        written = tomllib.loads((self.home / ".config/mrctl/config.toml").read_text())
+        self.assertEqual(written["profiles"], wanted)
+
+    def test_a_file_that_may_not_grow_stays_as_it_was(self):
+        self.config("set", "retries", "1")
+        path = self.home / ".config/mrctl/config.toml"
+        before = path.read_text()
+        outcome = self.shell("ulimit -f 0; exec mrctl config set proxy http://127.0.0.1:1")
+        self.assert_refused(1, outcome, "File too large")
+        self.assertEqual(path.read_text(), before)
+        self.assertEqual([file.name for file in path.parent.iterdir()], ["config.toml"])
+
+    def test_a_device_stays_a_device(self):
+        outcome = self.mrctl("config", "set", "retries", "1", env={"MRCTL_CONFIG": "/dev/null"})
+        self.assert_exit(0, outcome)
+        self.assertTrue(Path("/dev/null").is_char_device())
+
     def test_a_folder_that_cannot_be_written_is_an_io_error(self):
         self.write("home/.config", "a file where a folder should be")
         outcome = self.mrctl("config", "set", "timeout", "20s")
@@ -168,3 +191,51 @@ class ConfigCommands(ProgramTest):
 
 if __name__ == "__main__":
     unittest.main()
+
+
+class ABrokenConfiguration(ProgramTest):
+    """Keeps no command from its work that has nothing to do with it, or mends it."""
+
+    FAULTS = ("[profiles.default\n", '[profiles.default]\nbase_ulr = "x"\n', 'profile = "nowhere"\n')
+
+    COMMANDS = (
+        ("config", "path"),
+        ("auth", "logout"),
+        ("preset", "lint", "-"),
+        ("emulator", "exec", "--", "true"),
+        ("help",),
+        ("help", "preset", "create"),
+        ("completion", "bash"),
+        ("schema",),
+        ("version",),
+    )
+
+    def break_it(self, text):
+        return self.write("home/.config/mrctl/config.toml", text)
+
+    def test_keeps_nobody_from_other_work(self):
+        for text in self.FAULTS:
+            self.break_it(text)
+            for command in self.COMMANDS:
+                with self.subTest(text=text, command=command):
+                    self.assert_exit(0, self.mrctl(*command, stdin="model: acme/tiny\n"))
+
+    def test_is_told_where_it_may_matter(self):
+        self.break_it(self.FAULTS[1])
+        outcome = self.mrctl("preset", "lint", "-", stdin="model: acme/tiny\n")
+        self.assertIn("config.toml:2:1: warning: unknown key 'base_ulr'", outcome.err)
+
+    def test_is_mended_by_setting_and_unsetting(self):
+        path = self.break_it('[profiles.default]\nbase_ulr = "x"\nretries = \n')
+        self.assert_exit(0, self.mrctl("config", "set", "retries", "1"))
+        outcome = self.mrctl("config", "unset", "base_ulr")
+        self.assert_exit(0, outcome)
+        self.assertEqual(outcome.err, "")
+        self.assertEqual(Path(path).read_text(), "[profiles.default]\nretries = 1\n")
+
+    def test_in_the_environment_keeps_nobody_from_other_work_either(self):
+        for name in ("MRCTL_PROFILE", "MRCTL_OUTPUT", "MRCTL_BASE_URL", "MRCTL_CONFIG"):
+            for command in self.COMMANDS:
+                with self.subTest(name=name, command=command):
+                    outcome = self.mrctl(*command, stdin="model: acme/tiny\n", env={name: "nonsense"})
+                    self.assert_exit(0, outcome)

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import random
 import signal
 import subprocess
@@ -111,7 +112,7 @@ class OtherMoments(SignalTest):
     def test_reading_a_key_from_a_pipe(self):
         for number, code in ENDING:
             with self.subTest(signal=number):
-                process = self.start("auth", "login", "--base-url", "http://127.0.0.1:9/api/v1", stdin=subprocess.PIPE)
+                process = self.start("auth", "login", "--no-verify", "--base-url", "http://127.0.0.1:9/api/v1", stdin=subprocess.PIPE)
                 process.stdin.write("sk-half-of-a-")
                 process.stdin.flush()
                 wait_until(lambda: wants_more_input(process))
@@ -129,6 +130,19 @@ class OtherMoments(SignalTest):
                 wait_until(started.exists)
                 started.unlink()
                 self.assert_ended(process, number, code)
+
+    def test_nothing_that_the_credential_command_started_goes_on(self):
+        pipe = self.folder / "alive"
+        os.mkfifo(pipe)
+        vault = self.write("vault", f"#!/bin/sh\ntrap '' TERM\nsleep 600 > {pipe}\n", mode=0o700)
+        self.write("home/.config/mrctl/config.toml", f'[profiles.default]\ncredential_command = ["{vault}"]\n')
+        self.settings = {}
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1):
+            with self.subTest(signal=number):
+                process = self.start(*CREATE, "--base-url", "http://127.0.0.1:9/api/v1")
+                with open(pipe, "rb") as alive:  # opens when somebody has it open for writing
+                    self.assert_ended(process, number, 128 + number)
+                    self.assertEqual(alive.read(), b"")  # ends when nobody has
 
     def test_with_a_read_in_flight(self):
         for number, code in ENDING:
@@ -180,6 +194,17 @@ class ASignalThatIsIgnored(SignalTest):
                 out, err = process.communicate(timeout=PATIENCE_S)
                 self.assertEqual(process.returncode, 0, err)
                 self.assertIn("sk-x", out)
+
+
+class ASlowAnswerOfTheEmulator(SignalTest):
+    def test_does_not_keep_emulator_exec_from_ending(self):
+        waiting = ("emulator", "exec", "--latency", "300s", "--", "mrctl", "endpoints", "list", TINY, "-v", "--timeout", "0")
+        process = self.start(*waiting, start_new_session=True)
+        while "GET" not in (line := process.stderr.readline()):
+            self.assertNotEqual(line, "")
+        os.killpg(process.pid, signal.SIGINT)
+        process.communicate(timeout=PATIENCE_S)
+        self.assertEqual(process.returncode, 130)
 
 
 class OnATerminal(SignalTest):
@@ -251,16 +276,16 @@ class FilesThatAreWritten(SignalTest):
 
     def test_are_whole_whatever_ends_auth_login(self):
         folder = self.home / ".config/mrctl"
-        usual = self.time_of("auth", "login", "--base-url", "http://127.0.0.1:9/api/v1", stdin=KEY + "\n")
+        usual = self.time_of("auth", "login", "--no-verify", "--base-url", "http://127.0.0.1:9/api/v1", stdin=KEY + "\n")
         luck = random.Random(6)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
             for port in range(self.TIMES):
-                command = ("auth", "login", "--base-url", f"http://127.0.0.1:{port + 1}/api/v1")
+                command = ("auth", "login", "--no-verify", "--base-url", f"http://127.0.0.1:{port + 1}/api/v1")
                 self.interrupt_at_random(command, number, luck.uniform(0, 2 * usual), stdin=f"{KEY}\n")
                 self.assert_store_is_whole(folder / "credentials.toml")
             if number != signal.SIGKILL:
                 self.assertEqual(sorted(path.name for path in folder.iterdir())[:3], ["credentials.toml"])
-        self.assert_exit(0, self.mrctl("auth", "login", "--base-url", "http://127.0.0.1:9/api/v1", stdin=KEY + "\n"))
+        self.assert_exit(0, self.mrctl("auth", "login", "--no-verify", "--base-url", "http://127.0.0.1:9/api/v1", stdin=KEY + "\n"))
 
     def assert_store_is_whole(self, store):
         if not store.exists():

@@ -46,7 +46,13 @@ enum class BodyFlags : std::uint8_t { no, yes };
 
 // Whether what the environment and the configuration file say matters to a command. Where it does
 // not, mistakes in them must not keep the command from its work.
-enum class Settings : std::uint8_t { used, unused };
+enum class Settings : std::uint8_t {
+  used,
+  begun,    // used; a profile or a file that is named need not exist yet
+  mended,   // begun; mistakes are what the command is there to mend
+  optional, // used where they are right; mistakes are warnings
+  unused,
+};
 
 // What a command prints where no --output says otherwise.
 enum class Prints : std::uint8_t {
