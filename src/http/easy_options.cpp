@@ -104,8 +104,9 @@ void set_request(EasyOptions& set, const Request& request, Connections connectio
   const bool is_safe = changes_nothing(request.method);
   const bool is_shared = connections == Connections::shared;
   set(CURLOPT_FRESH_CONNECT, is_safe || is_shared ? 0L : 1L);
-  // Rather wait for a connection that is being opened, and may carry many requests (HTTP/2).
-  set(CURLOPT_PIPEWAIT, is_shared ? 1L : 0L);
+  // Rather wait for a connection that is being opened, and may carry many requests (HTTP/2). Over
+  // plain http libcurl would wait for the first answer, which may never come.
+  set(CURLOPT_PIPEWAIT, is_shared && request.url.starts_with("https:") ? 1L : 0L);
 }
 
 HeaderList make_header_list(const CurlLibrary& curl, const Request& request) {

@@ -167,9 +167,8 @@ class TheStateFolder(ApplyTest):
     def test_that_cannot_be_made_sends_nothing(self):
         self.serve()
         self.preset("a", 0.1)
-        self.write("file", "")
-        outcome = self.mrctl("preset", "apply", "presets", "--yes", "--state", "file/state")
-        self.assert_refused(1, outcome, "file/state")
+        outcome = self.mrctl("preset", "apply", "presets", "--yes", "--state", "/proc/mrctl-state")
+        self.assert_refused(1, outcome, "/proc/mrctl-state")
         self.assertEqual(self.actions(), {"a": "create"})
 
     def test_on_a_full_disk_stays_whole(self):
