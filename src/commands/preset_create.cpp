@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 namespace mrctl::commands {
@@ -31,12 +32,22 @@ bool is_url_safe(std::string_view slug) {
          });
 }
 
+// "preset create presets/support.yaml" names the body where the slug belongs.
+std::string hint_on_file(std::string_view slug) {
+  const std::filesystem::path path(slug);
+  const auto ending = path.extension();
+  if (ending != ".yaml" && ending != ".yml" && ending != ".json") return {};
+  return fmt::format("did you mean 'mrctl preset create {} --body {}'?", path.stem().string(),
+                     slug);
+}
+
 Status check_slug(std::string_view slug) {
   if (slug.empty())
     return fail(Error::usage("the slug of a preset must have at least one character"));
   if (is_url_safe(slug)) return {};
+  const auto file = hint_on_file(slug);
   return fail(Error::usage(fmt::format("the slug '{}' is not URL-safe", slug),
-                           "use letters, digits, '-', '.', '_' and '~'"));
+                           file.empty() ? "use letters, digits, '-', '.', '_' and '~'" : file));
 }
 
 Result<std::string> curl_text(const Context& context, const std::string& body) {
@@ -84,7 +95,7 @@ Result<Answer> preset_create(const Context& context) {
   if (auto checked = check_slug(slug); !checked) return fail(std::move(checked.error()));
   const auto format = format_of(context);
   if (!format) return fail(format.error());
-  auto body = make_body(context);
+  auto body = make_body(context, hint_on_file(slug));
   if (!body) return fail(std::move(body.error()));
   if (invocation.has("--dry-run") || invocation.has("--print-curl"))
     return show_only(context, *body, *format);
