@@ -102,11 +102,11 @@ function __mrctl_command_line -S
 end
 
 function __mrctl_is_command
-    contains -- $argv[1] 'preset' 'preset create' 'preset lint' 'endpoints' 'endpoints list' 'byok' 'byok get' 'api' 'auth' 'auth login' 'auth status' 'auth logout' 'config' 'config list' 'config get' 'config set' 'config unset' 'config path' 'emulator' 'emulator serve' 'emulator exec' 'schema' 'completion' 'help' 'version'
+    contains -- $argv[1] 'preset' 'preset create' 'preset lint' 'preset plan' 'preset apply' 'endpoints' 'endpoints list' 'byok' 'byok get' 'api' 'auth' 'auth login' 'auth status' 'auth logout' 'config' 'config list' 'config get' 'config set' 'config unset' 'config path' 'emulator' 'emulator serve' 'emulator exec' 'schema' 'completion' 'help' 'version'
 end
 
 function __mrctl_takes_value
-    contains -- $argv[1] '--base-url' '--api-key-file' '--profile' '--config' '--output' '-o' '--jq' '--color' '--error-format' '--timeout' '--connect-timeout' '--retries' '--jobs' '--ca-cert' '--client-cert' '--client-key' '--proxy' '--body' '--system' '--message' '--set' '--set-string' '--set-json' '--unset' '--messages' '--model' '--models' '--stream-options' '--debug' '--max-tokens' '--max-completion-tokens' '--temperature' '--top-p' '--top-k' '--min-p' '--top-a' '--frequency-penalty' '--presence-penalty' '--repetition-penalty' '--seed' '--stop' '--logit-bias' '--top-logprobs' '--tools' '--tool-choice' '--response-format' '--reasoning' '--reasoning-effort' '--modalities' '--image-config' '--prediction' '--service-tier' '--cache-control' '--prompt-cache-key' '--prompt-cache-options' '--session-id' '--metadata' '--user' '--trace' '--provider' '--route' '--plugins' '--stop-server-tools-when' '--reasoning-summary' '--provider-data-collection' '--provider-ignore' '--provider-only' '--provider-order' '--provider-max-price' '--provider-max-price-prompt' '--provider-max-price-completion' '--provider-max-price-image' '--provider-max-price-audio' '--provider-max-price-request' '--provider-preferred-max-latency' '--provider-preferred-min-throughput' '--provider-quantizations' '--provider-sort' '--plugins-auto-router-allowed-models' '--plugins-auto-router-cost-quality-tradeoff' '--plugins-web-engine' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-max-results' '--plugins-web-max-uses' '--plugins-web-search-prompt' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--plugins-web-fetch-max-content-tokens' '--plugins-web-fetch-max-uses' '--plugins-pareto-router-min-coding-score' '--plugins-pareto-router-price-source' '--columns' '--where' '--sort' '--limit' '--chart' '--header' '-H' '--listen' '--db' '--catalogue' '--management-key' '--inference-key' '--latency' '--fault'
+    contains -- $argv[1] '--base-url' '--api-key-file' '--profile' '--config' '--output' '-o' '--jq' '--color' '--error-format' '--timeout' '--connect-timeout' '--retries' '--jobs' '--ca-cert' '--client-cert' '--client-key' '--proxy' '--body' '--system' '--message' '--set' '--set-string' '--set-json' '--unset' '--messages' '--model' '--models' '--stream-options' '--debug' '--max-tokens' '--max-completion-tokens' '--temperature' '--top-p' '--top-k' '--min-p' '--top-a' '--frequency-penalty' '--presence-penalty' '--repetition-penalty' '--seed' '--stop' '--logit-bias' '--top-logprobs' '--tools' '--tool-choice' '--response-format' '--reasoning' '--reasoning-effort' '--modalities' '--image-config' '--prediction' '--service-tier' '--cache-control' '--prompt-cache-key' '--prompt-cache-options' '--session-id' '--metadata' '--user' '--trace' '--provider' '--route' '--plugins' '--stop-server-tools-when' '--reasoning-summary' '--provider-data-collection' '--provider-ignore' '--provider-only' '--provider-order' '--provider-max-price' '--provider-max-price-prompt' '--provider-max-price-completion' '--provider-max-price-image' '--provider-max-price-audio' '--provider-max-price-request' '--provider-preferred-max-latency' '--provider-preferred-min-throughput' '--provider-quantizations' '--provider-sort' '--plugins-auto-router-allowed-models' '--plugins-auto-router-cost-quality-tradeoff' '--plugins-web-engine' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-max-results' '--plugins-web-max-uses' '--plugins-web-search-prompt' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--plugins-web-fetch-max-content-tokens' '--plugins-web-fetch-max-uses' '--plugins-pareto-router-min-coding-score' '--plugins-pareto-router-price-source' '--base' '--slug-prefix' '--target' '--state' '--columns' '--where' '--sort' '--limit' '--chart' '--header' '-H' '--listen' '--db' '--catalogue' '--management-key' '--inference-key' '--latency' '--fault'
 end
 
 function __mrctl_is_repeated
@@ -247,6 +247,36 @@ function __mrctl_flags
                 '--strict' 'exit 10 where there are only warnings' \
                 '--allow-unknown' 'let undocumented values through with a warning' \
                 '--strip' 'check what preset create --strip sends'
+        case 'preset plan'
+            printf '%s\t%s\n' \
+                '--base' 'JSON or YAML body under every preset; members of a preset\'s file replace its members' \
+                '--set' 'set a member of every body: true, false, null, a number, else text' \
+                '--set-string' 'set a member of every body to text' \
+                '--set-json' 'set a member of every body to JSON or @FILE' \
+                '--unset' 'remove a member of every body' \
+                '--slug-prefix' 'put a text in front of every slug' \
+                '--target' 'which recorded state to use; else it is named after the host' \
+                '--state' 'folder of the recorded state; else .mrctl beside the presets' \
+                '--only-changed' 'leave unchanged presets out of tables' \
+                '--fail-changed' 'exit 10 when anything would be sent' \
+                '--strict' 'exit 10 if there are warnings' \
+                '--allow-unknown' 'let undocumented values through with a warning'
+        case 'preset apply'
+            printf '%s\t%s\n' \
+                '--base' 'JSON or YAML body under every preset; members of a preset\'s file replace its members' \
+                '--set' 'set a member of every body: true, false, null, a number, else text' \
+                '--set-string' 'set a member of every body to text' \
+                '--set-json' 'set a member of every body to JSON or @FILE' \
+                '--unset' 'remove a member of every body' \
+                '--slug-prefix' 'put a text in front of every slug' \
+                '--target' 'which recorded state to use; else it is named after the host' \
+                '--state' 'folder of the recorded state; else .mrctl beside the presets' \
+                '--yes' 'apply without asking' \
+                '--fail-fast' 'start no new requests after a failure' \
+                '--dry-run' 'show the plan, send nothing' \
+                '--only-changed' 'leave unchanged presets out of tables' \
+                '--strict' 'exit 10 if there are warnings, versions made elsewhere or values stored otherwise' \
+                '--allow-unknown' 'let undocumented values through with a warning'
         case 'endpoints list'
             printf '%s\t%s\n' \
                 '--columns' 'columns to show; help lists them' \
@@ -325,9 +355,9 @@ end
 function __mrctl_next -S
     switch $argv[1]
         case ''
-            __mrctl_words 'preset'\t'create, lint' 'endpoints'\t'list' 'byok'\t'get' 'api'\t'Call any operation of the service' 'auth'\t'login, status, logout' 'config'\t'list, get, set, unset, path' 'emulator'\t'serve, exec' 'schema'\t'Print the JSON Schema of a body or an answer' 'completion'\t'Print the script that completes command lines in a shell' 'help'\t'Show help on a command or a topic' 'version'\t'Show the version'
+            __mrctl_words 'preset'\t'create, lint, plan, apply' 'endpoints'\t'list' 'byok'\t'get' 'api'\t'Call any operation of the service' 'auth'\t'login, status, logout' 'config'\t'list, get, set, unset, path' 'emulator'\t'serve, exec' 'schema'\t'Print the JSON Schema of a body or an answer' 'completion'\t'Print the script that completes command lines in a shell' 'help'\t'Show help on a command or a topic' 'version'\t'Show the version'
         case 'preset'
-            __mrctl_words 'create'\t'Create a preset, or a new version of it, from a chat-completions body' 'lint'\t'Check bodies, without network or key'
+            __mrctl_words 'create'\t'Create a preset, or a new version of it, from a chat-completions body' 'lint'\t'Check bodies, without network or key' 'plan'\t'Show what preset apply would send, without network or key' 'apply'\t'Send the presets that changed, each once'
         case 'endpoints'
             __mrctl_words 'list'\t'List the endpoints of models'
         case 'byok'
@@ -343,9 +373,9 @@ end
 
 function __mrctl_value -S
     switch $argv[1]
-        case '--api-key-file' '--config' '--ca-cert' '--client-cert' '--client-key' '--body' '--db' '--catalogue'
+        case '--api-key-file' '--config' '--ca-cert' '--client-cert' '--client-key' '--body' '--base' '--state' '--db' '--catalogue'
             __mrctl_files
-        case '--profile'
+        case '--profile' '--target'
             __mrctl_profiles
         case '--output' '-o'
             __mrctl_words 'table' 'text' 'wide' 'json' 'jsonl' 'csv' 'tsv' 'yaml' 'markdown' 'raw' 'name'
@@ -353,7 +383,7 @@ function __mrctl_value -S
             __mrctl_words 'auto' 'always' 'never'
         case '--error-format'
             __mrctl_words 'text' 'json' 'github'
-        case '--system' '--messages' '--stream-options' '--debug' '--logit-bias' '--tools' '--reasoning' '--image-config' '--prediction' '--cache-control' '--prompt-cache-options' '--metadata' '--trace' '--provider' '--stop-server-tools-when' '--reasoning-summary' '--provider-max-price' '--provider-preferred-max-latency' '--provider-preferred-min-throughput' '--provider-sort' '--plugins-web-engine'
+        case '--system' '--messages' '--stream-options' '--debug' '--logit-bias' '--tools' '--reasoning' '--image-config' '--prediction' '--cache-control' '--prompt-cache-options' '--metadata' '--trace' '--provider' '--stop-server-tools-when' '--reasoning-summary' '--provider-max-price' '--provider-preferred-max-latency' '--provider-preferred-min-throughput' '--provider-sort' '--plugins-web-engine' '--slug-prefix'
             __mrctl_text
         case '--message'
             __mrctl_pairs 'system=' 'user=' 'developer=' 'assistant=' 'tool='
@@ -398,16 +428,20 @@ function __mrctl_argument -S
     switch $argv[1]
         case 'preset lint:*'
             __mrctl_files
+        case 'preset plan:*'
+            __mrctl_files
+        case 'preset apply:*'
+            __mrctl_files
         case 'api:0'
             __mrctl_words 'GET' 'POST' 'PUT' 'PATCH' 'DELETE'
         case 'config get:0'
             __mrctl_words 'base_url'\t'where the service is, up to and including /api/v1' 'profile'\t'which table of config.toml holds' 'config'\t'read this file instead of config.toml' 'api_key_file'\t'read the key from this file; - is standard input' 'credential_command'\t'run this program, without a shell, and take its output as the key' 'output'\t'output format; from the environment and a profile on a terminal only' 'color'\t'when to use colour' 'error_format'\t'how errors are written' 'timeout'\t'time limit over all attempts; 0 is none' 'connect_timeout'\t'time limit to connect; 0 is none' 'retries'\t'how often to try again where that is safe' 'jobs'\t'how many requests are on the way at once' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of certificates to trust' 'client_cert'\t'file of the client\'s certificate' 'client_key'\t'file of the client certificate\'s private key' 'insecure'\t'send the key over plain http, and accept any certificate' 'strip'\t'drop what a preset does not keep before sending' 'target'\t'name of the recorded state that preset plan and apply use; else it is named after the host' 'state'\t'folder of the recorded state that preset plan and apply use; else .mrctl beside the presets'
         case 'config set:0'
-            __mrctl_words 'base_url'\t'where the service is, up to and including /api/v1' 'profile'\t'which table of config.toml holds' 'api_key_file'\t'read the key from this file; - is standard input' 'credential_command'\t'run this program, without a shell, and take its output as the key' 'output'\t'output format; from the environment and a profile on a terminal only' 'color'\t'when to use colour' 'timeout'\t'time limit over all attempts; 0 is none' 'connect_timeout'\t'time limit to connect; 0 is none' 'retries'\t'how often to try again where that is safe' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of certificates to trust' 'client_cert'\t'file of the client\'s certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'drop what a preset does not keep before sending' 'target'\t'name of the recorded state that preset plan and apply use; else it is named after the host'
+            __mrctl_words 'base_url'\t'where the service is, up to and including /api/v1' 'profile'\t'which table of config.toml holds' 'api_key_file'\t'read the key from this file; - is standard input' 'credential_command'\t'run this program, without a shell, and take its output as the key' 'output'\t'output format; from the environment and a profile on a terminal only' 'color'\t'when to use colour' 'timeout'\t'time limit over all attempts; 0 is none' 'connect_timeout'\t'time limit to connect; 0 is none' 'retries'\t'how often to try again where that is safe' 'jobs'\t'how many requests are on the way at once' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of certificates to trust' 'client_cert'\t'file of the client\'s certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'drop what a preset does not keep before sending' 'target'\t'name of the recorded state that preset plan and apply use; else it is named after the host'
         case 'config set:1'
             __mrctl_setting_values
         case 'config unset:0'
-            __mrctl_words 'base_url'\t'where the service is, up to and including /api/v1' 'profile'\t'which table of config.toml holds' 'api_key_file'\t'read the key from this file; - is standard input' 'credential_command'\t'run this program, without a shell, and take its output as the key' 'output'\t'output format; from the environment and a profile on a terminal only' 'color'\t'when to use colour' 'timeout'\t'time limit over all attempts; 0 is none' 'connect_timeout'\t'time limit to connect; 0 is none' 'retries'\t'how often to try again where that is safe' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of certificates to trust' 'client_cert'\t'file of the client\'s certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'drop what a preset does not keep before sending' 'target'\t'name of the recorded state that preset plan and apply use; else it is named after the host'
+            __mrctl_words 'base_url'\t'where the service is, up to and including /api/v1' 'profile'\t'which table of config.toml holds' 'api_key_file'\t'read the key from this file; - is standard input' 'credential_command'\t'run this program, without a shell, and take its output as the key' 'output'\t'output format; from the environment and a profile on a terminal only' 'color'\t'when to use colour' 'timeout'\t'time limit over all attempts; 0 is none' 'connect_timeout'\t'time limit to connect; 0 is none' 'retries'\t'how often to try again where that is safe' 'jobs'\t'how many requests are on the way at once' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of certificates to trust' 'client_cert'\t'file of the client\'s certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'drop what a preset does not keep before sending' 'target'\t'name of the recorded state that preset plan and apply use; else it is named after the host'
         case 'emulator exec:0'
             __mrctl_words '--'\t'command to run, behind --'
         case '--:emulator exec'

@@ -1,9 +1,11 @@
 #include "mrctl/api/requests.hpp"
 
 #include "mrctl/base/ascii.hpp"
+#include "mrctl/base/nearest.hpp"
 #include "mrctl/http/url.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -73,21 +75,27 @@ Status check_header(const http::Header& header) {
   return {};
 }
 
-Result<std::string> checked_method(std::string_view method) {
-  if (!method.empty() && std::all_of(method.begin(), method.end(), is_letter))
-    return upper_case(method);
-  return fail(Error::usage(fmt::format("'{}' is not a method", method),
-                           "methods are words such as GET, POST, PATCH and DELETE"));
+Result<std::string> checked_method(std::string_view text) {
+  constexpr std::array<std::string_view, 7> methods{"GET",    "POST", "PUT",    "PATCH",
+                                                    "DELETE", "HEAD", "OPTIONS"};
+  const auto list = fmt::format("methods are {}", fmt::join(methods, ", "));
+  // What is no word may be something that must not be shown.
+  if (text.empty() || !std::all_of(text.begin(), text.end(), is_letter))
+    return fail(Error::usage("METHOD must be the name of an HTTP method", list));
+  auto method = upper_case(text);
+  if (std::find(methods.begin(), methods.end(), method) != methods.end()) return method;
+  return fail(Error::unknown_word("method", text, nearest_word(method, methods), list));
 }
 
-// The result always begins with a slash: whatever follows the base URL cannot change its host.
+// A user name and a password may stand in it: it is not repeated in a message. The result always
+// begins with a slash: whatever follows the base URL cannot change its host.
 Result<std::string> checked_path(std::string_view path) {
   if (path.find("://") < path.find_first_of("/?"))
-    return fail(Error::usage(fmt::format("'{}' is a whole URL", path),
+    return fail(Error::usage("PATH is a whole URL",
                              "give the path below the base URL, for example /models"));
   if (!std::all_of(path.begin(), path.end(), is_visible_ascii) ||
       path.find('#') != std::string_view::npos)
-    return fail(Error::usage(fmt::format("'{}' is not a path", path),
+    return fail(Error::usage("PATH has characters that a path must not have",
                              "percent-encode blanks, '#' and what is not ASCII"));
   return path.substr(0, 1) == "/" ? std::string(path) : fmt::format("/{}", path);
 }

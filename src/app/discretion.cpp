@@ -7,7 +7,11 @@
 
 namespace mrctl::app {
 
-Discretion::Discretion(const config::Environment& environment) {
+Discretion::Discretion(const config::Environment& environment,
+                       std::span<const std::string> arguments) {
+  for (const auto& argument : arguments)
+    for (const auto& secret : http::possible_secrets(argument))
+      learn(secret);
   const auto text = config::variable_of(environment, "MRCTL_API_KEY");
   if (text.empty()) return;
   const auto key = config::read_key(text, "the key");

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,8 +16,9 @@ namespace mrctl::app {
 // writes from a thread of its own.
 class Discretion {
 public:
-  // Begins with the key of the environment.
-  explicit Discretion(const config::Environment& environment);
+  // Begins with the key of the environment, and with what looks like a secret among the arguments,
+  // where none belongs.
+  Discretion(const config::Environment& environment, std::span<const std::string> arguments);
 
   void learn(const Secret& secret);
   [[nodiscard]] std::string hide(std::string_view text) const;

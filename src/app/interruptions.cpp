@@ -12,19 +12,35 @@ namespace mrctl::app {
 namespace {
 
 volatile std::sig_atomic_t caught_signal = 0;
+volatile std::sig_atomic_t interrupts = 0;
+volatile std::sig_atomic_t is_patient = 0; // the first interrupt only stops new requests
+
+// Whether the first interrupt ends what is on the way, or only keeps new requests from starting.
+enum class FirstInterrupt { ends, stops };
 
 std::optional<ErrorKind> interruption() {
   if (caught_signal == 0) return std::nullopt;
-  return caught_signal == SIGINT ? ErrorKind::interrupted : ErrorKind::terminated;
+  if (caught_signal != SIGINT) return ErrorKind::terminated;
+  const bool is_pardoned = is_patient != 0 && interrupts < 2;
+  return is_pardoned ? std::nullopt : std::optional(ErrorKind::interrupted);
 }
 
-// While it lives, the first signal that would end the program is noted only; a second one ends it.
+// The next one after it ends the program.
+void note_signal(int signal) {
+  if (caught_signal == 0 || signal != SIGINT) caught_signal = signal;
+  if (signal == SIGINT) interrupts = interrupts + 1;
+  if (signal != SIGINT || is_patient == 0 || interrupts >= 2) std::signal(signal, SIG_DFL);
+}
+
+// While it lives, the first signal that would end the program is noted only; a second one ends it,
+// or a third interrupt where the first one only stops new requests.
 class NotedSignals {
 public:
-  NotedSignals() {
+  explicit NotedSignals(FirstInterrupt first) {
+    is_patient = first == FirstInterrupt::stops ? 1 : 0;
+    interrupts = 0;
     struct sigaction note {};
-    note.sa_handler = [](int signal) { caught_signal = signal; };
-    note.sa_flags = static_cast<int>(SA_RESETHAND);
+    note.sa_handler = note_signal;
     for (std::size_t i = 0; i < ending.size(); ++i) {
       ::sigaction(ending[i], nullptr, &before_[i]);
       if (before_[i].sa_handler != SIG_IGN) ::sigaction(ending[i], &note, nullptr);
@@ -42,14 +58,35 @@ private:
   std::array<struct sigaction, ending.size()> before_{};
 };
 
+// Asks for nothing new once a signal came.
+class StoppableSource final : public http::Source {
+public:
+  explicit StoppableSource(http::Source& inner) : inner_(inner) {}
+
+  std::vector<http::Request> next(std::size_t room) override {
+    return inner_.next(caught_signal == 0 ? room : 0);
+  }
+
+private:
+  http::Source& inner_;
+};
+
 class InterruptibleTransport final : public http::Transport {
 public:
   explicit InterruptibleTransport(std::unique_ptr<http::Transport> inner)
       : inner_(std::move(inner)) {}
 
   void send(std::span<const http::Request> requests, const http::Receive& receive) override {
-    const NotedSignals noted;
+    const NotedSignals noted(FirstInterrupt::ends);
     inner_->send(requests, receive);
+  }
+
+  std::optional<ErrorKind> send_each(http::Source& source, const http::Receive& receive) override {
+    const NotedSignals noted(FirstInterrupt::stops);
+    StoppableSource stoppable(source);
+    inner_->send_each(stoppable, receive);
+    if (caught_signal == 0) return std::nullopt;
+    return caught_signal == SIGINT ? ErrorKind::interrupted : ErrorKind::terminated;
   }
 
 private:
@@ -60,6 +97,7 @@ private:
 
 Result<std::unique_ptr<http::Transport>> make_interruptible_transport(http::Options options) {
   options.interruption = interruption;
+  options.stopping = [] { return caught_signal != 0; };
   return http::make_curl_transport(std::move(options)).map([](auto transport) {
     return std::unique_ptr<http::Transport>(
         std::make_unique<InterruptibleTransport>(std::move(transport)));

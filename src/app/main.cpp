@@ -1,4 +1,5 @@
 #include "mrctl/app/run.hpp"
+#include "mrctl/base/standard_streams.hpp"
 
 #include "interruptions.hpp"
 #include "process.hpp"
@@ -8,6 +9,7 @@
 #include <vector>
 
 int main(int argc, char** argv) {
+  mrctl::occupy_standard_streams();
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   const int code =
       mrctl::app::exit_code_after(mrctl::app::run(arguments, mrctl::app::this_process()));

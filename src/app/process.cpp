@@ -1,5 +1,6 @@
 #include "process.hpp"
 
+#include "mrctl/base/ending_signals.hpp"
 #include "mrctl/base/file.hpp"
 
 #include "interruptions.hpp"
@@ -57,54 +58,14 @@ Result<std::string> read_input() {
   }
 }
 
-volatile std::sig_atomic_t caught_signal = 0;
-
-// While it lives, signals that would end the process are let in by `wait_for_input` only, which
-// they end, so that the terminal can be put right first; a stop is put off. Blocking them
-// everywhere else leaves no moment between a check and a read in which one would be lost.
-class HeldSignals {
-public:
-  HeldSignals() {
-    caught_signal = 0;
-    struct sigaction note {};
-    note.sa_handler = [](int signal) { caught_signal = signal; };
-    sigset_t held;
-    ::sigemptyset(&held);
-    for (std::size_t i = 0; i < ending.size(); ++i) {
-      ::sigaction(ending[i], nullptr, &before_[i]);
-      if (before_[i].sa_handler == SIG_IGN) continue;
-      ::sigaddset(&held, ending[i]);
-      ::sigaction(ending[i], &note, nullptr);
-    }
-    ::sigprocmask(SIG_BLOCK, &held, &mask_before_);
-    note.sa_handler = SIG_IGN;
-    ::sigaction(SIGTSTP, &note, &before_stop_);
-  }
-  HeldSignals(const HeldSignals&) = delete;
-  HeldSignals& operator=(const HeldSignals&) = delete;
-  ~HeldSignals() {
-    for (std::size_t i = 0; i < ending.size(); ++i)
-      ::sigaction(ending[i], &before_[i], nullptr);
-    ::sigaction(SIGTSTP, &before_stop_, nullptr);
-    ::sigprocmask(SIG_SETMASK, &mask_before_, nullptr);
-  }
-
-  // Returns whether standard input can be read; false after a signal.
-  bool wait_for_input() const {
-    pollfd input{STDIN_FILENO, POLLIN, 0};
-    while (caught_signal == 0) {
-      if (::ppoll(&input, 1, nullptr, &mask_before_) >= 0) return true;
-      if (errno != EINTR) return false;
-    }
-    return false;
-  }
-
-private:
-  static constexpr std::array ending{SIGINT, SIGTERM, SIGQUIT, SIGHUP};
-  std::array<struct sigaction, ending.size()> before_{};
-  struct sigaction before_stop_ {};
-  sigset_t mask_before_{};
-};
+// Returns whether standard input can be read; false once a signal waits.
+bool wait_for_input(const EndingSignals& signals) {
+  std::array<pollfd, 2> ends{pollfd{STDIN_FILENO, POLLIN, 0},
+                             pollfd{signals.descriptor(), POLLIN, 0}};
+  while (::poll(ends.data(), ends.size(), -1) < 0)
+    if (errno != EINTR) return false;
+  return !signals.have_come();
+}
 
 // Keeps what is typed off the screen for as long as it lives.
 class NoEcho {
@@ -126,17 +87,28 @@ private:
   bool is_set_ = false;
 };
 
-Result<std::string> ask_secret(std::string_view prompt) {
+// Returns what was typed up to the end of the line, or until a signal came.
+std::string read_line(const EndingSignals& signals) {
   std::string line;
-  {
-    const HeldSignals held;
-    const NoEcho silence;
-    write_all(STDERR_FILENO, prompt);
-    for (char c = 0; held.wait_for_input() && ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';)
-      line += c;
-    write_all(STDERR_FILENO, "\n");
-  }
-  if (caught_signal != 0) std::raise(caught_signal);
+  for (char c = 0; wait_for_input(signals) && ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';)
+    line += c;
+  return line;
+}
+
+Result<std::string> ask_secret(std::string_view prompt) {
+  const EndingSignals signals;
+  const NoEcho silence;
+  write_all(STDERR_FILENO, prompt);
+  auto line = read_line(signals);
+  write_all(STDERR_FILENO, "\n");
+  return line;
+}
+
+Result<std::string> ask_line(std::string_view prompt) {
+  const EndingSignals signals;
+  write_all(STDERR_FILENO, prompt);
+  auto line = read_line(signals);
+  if (signals.have_come()) write_all(STDERR_FILENO, "\n");
   return line;
 }
 
@@ -145,7 +117,8 @@ int become(const std::vector<std::string>& program) {
   for (const auto& argument : program)
     arguments.push_back(const_cast<char*>(argument.c_str()));
   arguments.push_back(nullptr);
-  std::signal(SIGPIPE, SIG_DFL);
+  for (const int signal : {SIGPIPE, SIGXFSZ})
+    std::signal(signal, SIG_DFL);
   ::execv(arguments.front(), arguments.data());
   return errno;
 }
@@ -153,8 +126,10 @@ int become(const std::vector<std::string>& program) {
 } // namespace
 
 World this_process() {
-  // A closed pipe is an error of write(2), which tells it from a full disk.
-  std::signal(SIGPIPE, SIG_IGN);
+  // A closed pipe and a file that may not grow are errors of write(2), which tells them from a full
+  // disk, and lets what was half written be cleared away.
+  for (const int signal : {SIGPIPE, SIGXFSZ})
+    std::signal(signal, SIG_IGN);
   World world;
   world.environment = read_environment();
   world.out = [](std::string_view text) { return write_all(STDOUT_FILENO, text); };
@@ -165,6 +140,7 @@ World this_process() {
   world.terminal_width = terminal_width();
   world.read_input = read_input;
   world.ask_secret = ask_secret;
+  if (world.error_is_terminal) world.ask = ask_line;
   world.make_transport = make_interruptible_transport;
   world.become = become;
   return world;

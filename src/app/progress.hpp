@@ -40,6 +40,7 @@ private:
     std::string text;
   };
 
+  void say(std::uint64_t number, std::string text);
   void end(std::uint64_t number);
   void start_watch();
   void watch();

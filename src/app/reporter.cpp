@@ -3,14 +3,18 @@
 #include "mrctl/base/exit_code.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/config/setting.hpp"
+#include "mrctl/render/json.hpp"
 
 #include "terminals.hpp"
+
+#include <fmt/format.h>
 
 namespace mrctl::app {
 
 namespace {
 
-// An explicit -o json asks for errors that a program can read, as long as nothing else is said.
+// Off a terminal, an explicit -o json asks for errors that a program can read, as long as nothing
+// else is said.
 render::ErrorFormat error_format_of(const World& world, const config::FlagValues& flags) {
   const auto asked =
       render::parse_error_format(config::peek(flags, world.environment, "error_format"));
@@ -18,7 +22,8 @@ render::ErrorFormat error_format_of(const World& world, const config::FlagValues
   const auto output = flags.find("output");
   const bool is_json =
       output != flags.end() && (output->second == "json" || output->second == "jsonl");
-  return is_json ? render::ErrorFormat::json : render::ErrorFormat::text;
+  return is_json && !world.error_is_terminal ? render::ErrorFormat::json
+                                             : render::ErrorFormat::text;
 }
 
 // That a file cannot be read is no question of how to use the command.
@@ -69,11 +74,15 @@ std::optional<render::Terminal> Reporter::progress_terminal() const {
   return terminal;
 }
 
+void Reporter::prompt(std::string_view text) const {
+  if (!is_quiet_ && world_.error_is_terminal) world_.err(fmt::format("mrctl: {}\n", text));
+}
+
 int Reporter::fail(const Error& error) const {
   if (!is_worth_telling(error)) return exit_code_of(error.kind).code;
   const bool sees_help = format_ != render::ErrorFormat::github && is_explained_by_help(error);
   const auto told = sees_help ? Error(error).with_hint(see_help_) : error;
-  world_.err(render::error_report(told, format_, terminal_, slug_));
+  write(render::error_report(told, format_, terminal_, slug_));
   return exit_code_of(error.kind).code;
 }
 
@@ -96,9 +105,9 @@ int Reporter::conclude(render::Remarks remarks, const std::vector<Error>& failur
   if (is_told) return code;
   for (const auto& failure : failures) {
     if (!is_worth_telling(failure)) continue;
-    world_.err(stored && &failure == &failures.front()
-                   ? render::error_report(failure, *stored, format_, terminal_, slug_)
-                   : render::error_report(failure, format_, terminal_, slug_));
+    write(stored && &failure == &failures.front()
+              ? render::error_report(failure, *stored, format_, terminal_, slug_)
+              : render::error_report(failure, format_, terminal_, slug_));
   }
   return code;
 }
@@ -106,7 +115,12 @@ int Reporter::conclude(render::Remarks remarks, const std::vector<Error>& failur
 void Reporter::remark(const render::Remarks& remarks) const {
   if (is_quiet_) return;
   if (const auto text = render::remarks_report(remarks, format_, terminal_, slug_); !text.empty())
-    world_.err(text);
+    write(text);
+}
+
+void Reporter::write(const std::string& report) const {
+  const bool needs_escapes = format_ == render::ErrorFormat::json && world_.error_is_terminal;
+  world_.err(needs_escapes ? render::safe_jsonl(report) : report);
 }
 
 } // namespace mrctl::app

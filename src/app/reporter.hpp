@@ -21,6 +21,8 @@ public:
 
   // Returns what can be shown of what takes long; nothing where nobody would see it, or wants to.
   [[nodiscard]] std::optional<render::Terminal> progress_terminal() const;
+  // Tells whoever sits at a terminal what is expected of them.
+  void prompt(std::string_view text) const;
   // Returns the exit code of the failure.
   int fail(const Error& error) const;
   // The same, with warnings that the failure does not make untrue.
@@ -32,6 +34,8 @@ public:
 
 private:
   void remark(const render::Remarks& remarks) const;
+  // JSON keeps every character, and a terminal would act on some: there they are escaped.
+  void write(const std::string& report) const;
 
   const World& world_;
   render::ErrorFormat format_;

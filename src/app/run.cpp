@@ -28,12 +28,13 @@ int write_result(const std::string& text, const World& world, const Reporter& re
 }
 
 // Files as the user names them; standard input once.
-request::ReadFile make_read_file(const World& world) {
+request::ReadFile make_read_file(const World& world, const Reporter& reporter) {
   auto is_used = std::make_shared<bool>(false);
-  return [&world, is_used](const std::string& path) -> Result<std::string> {
+  return [&world, &reporter, is_used](const std::string& path) -> Result<std::string> {
     if (path != "-") return read_file(path, largest_input);
     if (std::exchange(*is_used, true))
       return mrctl::fail(Error::usage("standard input can be read only once"));
+    if (world.input_is_terminal) reporter.prompt("reading standard input; end it with Ctrl-D");
     return world.read_input();
   };
 }
@@ -55,8 +56,9 @@ int finish(const commands::Answer& answer, const World& world, const Reporter& r
   if (!answer.become.empty())
     return reporter.fail(
         Error::io("cannot run", answer.become.front(), world.become(answer.become)));
-  const int written =
-      was_interrupted(answer) ? exit_success : write_result(answer.out, world, reporter);
+  const bool is_withheld =
+      was_interrupted(answer) && answer.when_interrupted == commands::WhenInterrupted::nothing;
+  const int written = is_withheld ? exit_success : write_result(answer.out, world, reporter);
   const int code = reporter.conclude({answer.warnings, answer.notes, answer.stored},
                                      answer.failures, answer.verdict);
   return written != exit_success ? written : code;
@@ -104,7 +106,7 @@ int run_command(const args::Invocation& invocation, const World& world, const Re
       terminal_of(Stream::out, world, when),
       world.output_is_terminal,
       world.input_is_terminal,
-      make_read_file(world),
+      make_read_file(world, reporter),
       world.ask_secret,
       make_trace(world, progress.get()),
       world.make_transport,
@@ -112,6 +114,8 @@ int run_command(const args::Invocation& invocation, const World& world, const Re
       text_width_of(world),
       [&discretion](const Secret& secret) { discretion.learn(secret); },
       [&warnings](Problem warning) { warnings.push_back(std::move(warning)); },
+      world.ask,
+      [&world](std::string_view text) { world.out(text); },
   };
   auto answer = commands::answer_to(context);
   if (!answer) return reporter.fail(std::move(answer.error()), warnings);
@@ -122,7 +126,7 @@ int run_command(const args::Invocation& invocation, const World& world, const Re
 } // namespace
 
 int run(std::span<const std::string> arguments, const World& outside) {
-  const auto discretion = std::make_shared<Discretion>(outside.environment);
+  const auto discretion = std::make_shared<Discretion>(outside.environment, arguments);
   const auto world = discreet(outside, discretion);
   if (const auto overview = find_overview(arguments, world))
     return write_result(*overview, world, Reporter(world, {}));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <utility>
 
 namespace mrctl {
 
@@ -33,6 +34,49 @@ std::optional<int> take_exponent(std::string_view& text) {
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (digits.empty() || error != std::errc{} || value > largest_exponent) return std::nullopt;
   return negative ? -value : value;
+}
+
+// The digit at a place that counts from the last one; 0 in front of the first.
+int digit_at(std::string_view digits, std::size_t place) {
+  return place < digits.size() ? digits[digits.size() - 1 - place] - '0' : 0;
+}
+
+std::string sum_of(std::string_view a, std::string_view b) {
+  std::string out(std::max(a.size(), b.size()) + 1, '0');
+  int carry = 0;
+  for (std::size_t place = 0; place < out.size(); ++place) {
+    const int digit = digit_at(a, place) + digit_at(b, place) + carry;
+    out[out.size() - 1 - place] = static_cast<char>('0' + digit % 10);
+    carry = digit / 10;
+  }
+  return out;
+}
+
+// The first one is at least as large.
+std::string difference_of(std::string_view a, std::string_view b) {
+  std::string out(a.size(), '0');
+  int borrowed = 0;
+  for (std::size_t place = 0; place < out.size(); ++place) {
+    const int digit = digit_at(a, place) - digit_at(b, place) - borrowed;
+    borrowed = digit < 0 ? 1 : 0;
+    out[out.size() - 1 - place] = static_cast<char>('0' + digit + 10 * borrowed);
+  }
+  return out;
+}
+
+// As many digits as both have: the first may be zero.
+std::string product_of(std::string_view a, std::string_view b) {
+  std::string out(a.size() + b.size(), '0');
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    int carry = 0;
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      char& place = out[out.size() - 1 - i - j];
+      const int digit = place - '0' + digit_at(a, i) * digit_at(b, j) + carry;
+      place = static_cast<char>('0' + digit % 10);
+      carry = digit / 10;
+    }
+  }
+  return out;
 }
 
 } // namespace
@@ -76,6 +120,44 @@ Decimal Decimal::shifted(int powers_of_ten) const {
   Decimal out = *this;
   if (!digits_.empty()) out.point_ += powers_of_ten;
   return out;
+}
+
+// Both as whole numbers in the unit of the last digit that either has.
+Decimal Decimal::operator+(const Decimal& other) const {
+  if (is_zero()) return other;
+  if (other.is_zero()) return *this;
+  const auto last = std::min(point_ - static_cast<int>(digits_.size()),
+                             other.point_ - static_cast<int>(other.digits_.size()));
+  const auto mine = digits_down_to(last);
+  const auto others = other.digits_down_to(last);
+  Decimal out;
+  if (negative_ == other.negative_) {
+    out.digits_ = sum_of(mine, others);
+    out.negative_ = negative_;
+  } else {
+    const bool is_larger = std::pair(mine.size(), std::string_view(mine)) >
+                           std::pair(others.size(), std::string_view(others));
+    out.digits_ = is_larger ? difference_of(mine, others) : difference_of(others, mine);
+    out.negative_ = is_larger ? negative_ : other.negative_;
+  }
+  out.point_ = last + static_cast<int>(out.digits_.size());
+  out.normalise();
+  return out;
+}
+
+Decimal Decimal::operator*(const Decimal& other) const {
+  Decimal out;
+  if (is_zero() || other.is_zero()) return out;
+  out.digits_ = product_of(digits_, other.digits_);
+  out.negative_ = negative_ != other.negative_;
+  out.point_ = point_ + other.point_;
+  out.normalise();
+  return out;
+}
+
+std::string Decimal::digits_down_to(int power) const {
+  const auto zeros = point_ - static_cast<int>(digits_.size()) - power;
+  return digits_ + std::string(static_cast<std::size_t>(zeros), '0');
 }
 
 std::string Decimal::text() const {

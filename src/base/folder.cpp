@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
-#include <sys/stat.h>
 #include <system_error>
 #include <utility>
 
@@ -13,27 +11,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Entry {
-  std::string name;
-  bool is_folder = false;
-};
-
 class Search {
 public:
   explicit Search(std::span<const std::string_view> endings) : endings_(endings) {}
 
   void look_into(const std::string& folder);
-  [[nodiscard]] std::vector<Found> take() { return std::move(found_); }
+  [[nodiscard]] std::vector<Found> take() &&;
 
 private:
-  [[nodiscard]] bool is_new(const std::string& folder);
-  [[nodiscard]] std::vector<Entry> entries_of(const std::string& folder);
-  [[nodiscard]] std::optional<Entry> wanted(const fs::directory_entry& entry) const;
+  void look_at(const std::string& folder, const fs::directory_entry& entry);
+  [[nodiscard]] bool is_file_to_find(const fs::directory_entry& entry, std::string_view name) const;
   [[nodiscard]] bool has_ending(std::string_view name) const;
-  void note_unreadable(const std::string& folder, const std::error_code& error);
 
   std::span<const std::string_view> endings_;
-  std::set<std::pair<dev_t, ino_t>> entered_;
   std::vector<Found> found_;
 };
 
@@ -42,46 +32,33 @@ std::string path_in(const std::string& folder, const std::string& name) {
   return folder.ends_with('/') ? folder + name : folder + "/" + name;
 }
 
+bool is_hidden(std::string_view name) {
+  return name.starts_with('.') || name.starts_with('_');
+}
+
 void Search::look_into(const std::string& folder) {
-  if (!is_new(folder)) return;
-  for (const auto& entry : entries_of(folder)) {
-    auto path = path_in(folder, entry.name);
-    if (entry.is_folder)
-      look_into(path);
-    else
-      found_.push_back({std::move(path), {}});
-  }
-}
-
-// A link may lead back to a folder above it, or many links to one: what a folder is called does not
-// tell whether it was there before.
-bool Search::is_new(const std::string& folder) {
-  struct stat info {};
-  if (::stat(folder.c_str(), &info) != 0) return true;
-  return entered_.emplace(info.st_dev, info.st_ino).second;
-}
-
-std::vector<Entry> Search::entries_of(const std::string& folder) {
-  std::vector<Entry> entries;
   std::error_code error;
   for (auto at = fs::directory_iterator(folder, error); !error && at != fs::directory_iterator();
        at.increment(error))
-    if (auto entry = wanted(*at)) entries.push_back(*std::move(entry));
-  if (error) note_unreadable(folder, error);
-  std::sort(entries.begin(), entries.end(),
-            [](const Entry& a, const Entry& b) { return a.name < b.name; });
-  return entries;
+    look_at(folder, *at);
+  if (error) found_.push_back({folder, error.value()});
 }
 
-std::optional<Entry> Search::wanted(const fs::directory_entry& entry) const {
-  auto name = entry.path().filename().string();
-  if (name.starts_with('.')) return std::nullopt;
+void Search::look_at(const std::string& folder, const fs::directory_entry& entry) {
+  const auto name = entry.path().filename().string();
+  if (is_hidden(name)) return;
   std::error_code error;
-  if (entry.is_directory(error)) return Entry{std::move(name), true};
-  if (!has_ending(name)) return std::nullopt;
+  if (entry.is_directory(error) && !entry.is_symlink(error))
+    look_into(path_in(folder, name));
+  else if (is_file_to_find(entry, name))
+    found_.push_back({path_in(folder, name)});
+}
+
+bool Search::is_file_to_find(const fs::directory_entry& entry, std::string_view name) const {
+  if (!has_ending(name)) return false;
+  std::error_code error;
   const bool leads_nowhere = !entry.exists(error);
-  if (!leads_nowhere && !entry.is_regular_file(error)) return std::nullopt;
-  return Entry{std::move(name), false};
+  return leads_nowhere || entry.is_regular_file(error);
 }
 
 bool Search::has_ending(std::string_view name) const {
@@ -89,20 +66,26 @@ bool Search::has_ending(std::string_view name) const {
                      [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
-// As for a file that cannot be read: the user named it.
-void Search::note_unreadable(const std::string& folder, const std::error_code& error) {
-  auto failure = Error::io("cannot read", folder, error.value());
-  failure.kind = ErrorKind::usage;
-  found_.push_back({folder, std::move(failure)});
+std::vector<Found> Search::take() && {
+  std::sort(found_.begin(), found_.end(),
+            [](const Found& a, const Found& b) { return a.path < b.path; });
+  return std::move(found_);
 }
 
 } // namespace
+
+// As for a file that cannot be read: the user named it.
+Error failure_of(const Found& folder) {
+  auto failure = Error::io("cannot read", folder.path, folder.errno_value);
+  failure.kind = ErrorKind::usage;
+  return failure;
+}
 
 std::vector<Found> find_files(const std::string& folder,
                               std::span<const std::string_view> endings) {
   Search search(endings);
   search.look_into(folder);
-  return search.take();
+  return std::move(search).take();
 }
 
 } // namespace mrctl

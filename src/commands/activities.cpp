@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <utility>
 
 namespace mrctl::commands {
@@ -22,29 +25,69 @@ std::string_view host_of(std::string_view base_url) {
   return base_url.substr(begin, base_url.find('/', begin) - begin);
 }
 
+std::string what_is_sent(std::span<const http::Request> requests, std::string_view host) {
+  if (requests.size() > 1)
+    return fmt::format("waiting for {} answers from {}", requests.size(), host);
+  const auto size = requests.empty() ? 0 : requests.front().body.size();
+  if (size >= large) return fmt::format("sending {} to {}", megabytes(size), host);
+  return fmt::format("waiting for {}", host);
+}
+
+std::string pause_text(const http::Pause& pause) {
+  return fmt::format("{}, again in {} s (attempt {} of {})", pause.reason,
+                     std::chrono::ceil<std::chrono::seconds>(pause.left).count(), pause.attempt,
+                     pause.attempts);
+}
+
+// What a call of a transport waits for, as far as it is known.
+struct Wait {
+  BeginActivity begin;
+  std::string host;
+  std::unique_ptr<Activity> activity{};
+  std::string sending{};
+  std::string pause{};
+  std::size_t requests = 0;
+  std::size_t left = 0;
+};
+
+std::string text_of(const Wait& wait) {
+  const auto left = wait.requests > 1 && (wait.left < wait.requests || !wait.pause.empty())
+                        ? fmt::format(", {} of {} answers left", wait.left, wait.requests)
+                        : std::string();
+  if (!wait.pause.empty()) return wait.pause + left;
+  return left.empty() ? wait.sending : fmt::format("waiting for {}{}", wait.host, left);
+}
+
+void say(const Wait& wait) {
+  if (wait.activity) wait.activity->say(text_of(wait));
+}
+
 // Says what it waits for, as long as it waits.
 class AnnouncedTransport final : public http::Transport {
 public:
-  AnnouncedTransport(std::unique_ptr<http::Transport> wire, BeginActivity begin, std::string host)
-      : wire_(std::move(wire)), begin_(std::move(begin)), host_(std::move(host)) {}
+  AnnouncedTransport(std::unique_ptr<http::Transport> wire, std::shared_ptr<Wait> wait)
+      : wire_(std::move(wire)), wait_(std::move(wait)) {}
 
   void send(std::span<const http::Request> requests, const http::Receive& receive) override {
-    const auto activity = begin_(text_of(requests));
-    wire_->send(requests, receive);
+    wait_->sending = what_is_sent(requests, wait_->host);
+    wait_->requests = wait_->left = requests.size();
+    wait_->activity = wait_->begin(wait_->sending);
+    wire_->send(requests, [&](std::size_t place, Result<http::Exchange> outcome) {
+      --wait_->left;
+      say(*wait_);
+      receive(place, std::move(outcome));
+    });
+    wait_->activity.reset();
+  }
+
+  // Whoever makes requests as they are needed says how far it is.
+  std::optional<ErrorKind> send_each(http::Source& source, const http::Receive& receive) override {
+    return wire_->send_each(source, receive);
   }
 
 private:
-  [[nodiscard]] std::string text_of(std::span<const http::Request> requests) const {
-    if (requests.size() > 1)
-      return fmt::format("waiting for {} answers from {}", requests.size(), host_);
-    const auto size = requests.empty() ? 0 : requests.front().body.size();
-    if (size >= large) return fmt::format("sending {} to {}", megabytes(size), host_);
-    return fmt::format("waiting for {}", host_);
-  }
-
   std::unique_ptr<http::Transport> wire_;
-  BeginActivity begin_;
-  std::string host_;
+  std::shared_ptr<Wait> wait_;
 };
 
 } // namespace
@@ -67,11 +110,19 @@ std::unique_ptr<Activity> begin_checking(const Context& context, std::size_t fil
   return context.begin_activity(fmt::format("checking {} files in {}", files, folder));
 }
 
-std::unique_ptr<http::Transport> announced(std::unique_ptr<http::Transport> transport,
-                                           const Context& context, std::string_view base_url) {
-  if (!context.begin_activity) return transport;
-  return std::make_unique<AnnouncedTransport>(std::move(transport), context.begin_activity,
-                                              std::string(host_of(base_url)));
+Result<std::unique_ptr<http::Transport>>
+open_transport(const Context& context, http::Options options, std::string_view base_url) {
+  if (!context.begin_activity) return context.make_transport(std::move(options));
+  const auto wait = std::make_shared<Wait>();
+  wait->begin = context.begin_activity;
+  wait->host = host_of(base_url);
+  options.pausing = [wait](const std::optional<http::Pause>& pause) {
+    wait->pause = pause ? pause_text(*pause) : std::string();
+    say(*wait);
+  };
+  auto transport = context.make_transport(std::move(options));
+  if (!transport) return transport;
+  return std::make_unique<AnnouncedTransport>(*std::move(transport), wait);
 }
 
 } // namespace mrctl::commands

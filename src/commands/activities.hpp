@@ -15,9 +15,9 @@ namespace mrctl::commands {
 [[nodiscard]] std::unique_ptr<Activity> begin_checking(const Context& context, std::size_t files,
                                                        const std::string& folder);
 
-// Returns a transport that says what it waits for, at the host of the base URL.
-[[nodiscard]] std::unique_ptr<http::Transport> announced(std::unique_ptr<http::Transport> transport,
-                                                         const Context& context,
-                                                         std::string_view base_url);
+// Opens a transport that says what it waits for: answers of the base URL's host, and how many are
+// left, or the time until a request goes out again.
+[[nodiscard]] Result<std::unique_ptr<http::Transport>>
+open_transport(const Context& context, http::Options options, std::string_view base_url);
 
 } // namespace mrctl::commands

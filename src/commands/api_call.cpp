@@ -24,13 +24,15 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(begin, text.find_last_not_of(" \t") - begin + 1));
 }
 
+// What has no colon is not repeated: it may be a key.
 Result<http::Headers> read_headers(const args::Invocation& invocation) {
   http::Headers headers;
   for (const auto& use : invocation.flags) {
     if (use.name != "--header") continue;
     const auto colon = use.value.find(':');
     if (colon == std::string::npos || colon == 0)
-      return fail(Error::usage(fmt::format("--header must be 'NAME: VALUE', got '{}'", use.value)));
+      return fail(
+          Error::usage("--header must be 'NAME: VALUE', got a text without a name and a colon"));
     headers.push_back(
         {use.value.substr(0, colon), trimmed(std::string_view(use.value).substr(colon + 1))});
   }

@@ -40,7 +40,7 @@ std::string as_table(const std::vector<config::NamedValue>& values, const Contex
   if (with_origin) grid.headings.push_back({"origin", "ORIGIN"});
   for (const auto& named : values)
     grid.rows.push_back(as_row(named, with_origin));
-  return render::table(grid, context.terminal, header_in(context)).text;
+  return render::table(grid, context.terminal, header_in(context), overflow_in(format)).text;
 }
 
 render::ResultNames keys_of(const std::vector<config::NamedValue>& values) {

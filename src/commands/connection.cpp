@@ -99,10 +99,9 @@ Result<Connection> connect(const Context& context, Key key, Repeat repeat) {
   if (service->key) learn(context, {service->key->secret});
   auto options = transport_options(context, repeat);
   learn(context, options.secrets);
-  auto transport = context.make_transport(std::move(options));
+  auto transport = open_transport(context, std::move(options), service->base_url);
   if (!transport) return fail(std::move(transport.error()));
-  Connection connection{announced(*std::move(transport), context, service->base_url),
-                        *std::move(service)};
+  Connection connection{*std::move(transport), *std::move(service)};
   connection.service.transport = connection.transport.get();
   return connection;
 }

@@ -18,6 +18,8 @@ struct Row {
 constexpr std::array rows{
     Row{"preset", "create", preset_create},
     Row{"preset", "lint", preset_lint},
+    Row{"preset", "plan", preset_plan},
+    Row{"preset", "apply", preset_apply},
     Row{"endpoints", "list", endpoints_list},
     Row{"byok", "get", byok_get},
     Row{"api", "", api_call},

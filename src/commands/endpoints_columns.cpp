@@ -30,10 +30,10 @@ render::ResultNames column_names() {
   return names;
 }
 
-std::string column_table(const Context& context, Answer& answer) {
-  auto table = render::column_table(context.terminal, header_in(context));
+std::string column_table(const Context& context, Format format, Answer& answer) {
+  auto table = render::column_table(context.terminal, header_in(context), overflow_in(format));
   if (!table.hidden.empty())
-    answer.notes.push_back(fmt::format("the terminal is too narrow for {}; -o csv has all of it",
+    answer.notes.push_back(fmt::format("the terminal is too narrow for {}; -o wide shows all of it",
                                        fmt::join(table.hidden, " and ")));
   return std::move(table.text);
 }
@@ -48,7 +48,7 @@ Result<Answer> list_columns(const Context& context) {
         Error::usage("-o raw is a response as it came, and the columns are not the service's"));
   Answer answer;
   const Forms forms{
-      .human = [&] { return column_table(context, answer); },
+      .human = [&] { return column_table(context, *format, answer); },
       .data = [] { return render::column_documents(); },
       .lines = [] { return column_lines(); },
       .records = [] { return render::column_records(); },

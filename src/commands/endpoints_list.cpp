@@ -12,6 +12,7 @@
 #include "connection.hpp"
 #include "endpoints_columns.hpp"
 #include "endpoints_view.hpp"
+#include "output.hpp"
 #include "rendering.hpp"
 
 #include <fmt/format.h>
@@ -87,8 +88,8 @@ struct Choice {
   model::Rows shown;
 };
 
-Choice choose_rows(const Listing& listing, const View& view) {
-  Choice choice{model::matching(model::list_rows(listing.models), view.conditions), {}};
+Choice choose_rows(const model::Rows& rows, const View& view) {
+  Choice choice{model::matching(rows, view.conditions), {}};
   choice.shown = view.sorting ? model::sorted(choice.matching, *view.sorting) : choice.matching;
   if (view.limit) choice.shown.resize(std::min(choice.shown.size(), *view.limit));
   return choice;
@@ -96,8 +97,8 @@ Choice choose_rows(const Listing& listing, const View& view) {
 
 std::string draw_table(const Listing& listing, const model::Rows& rows, const View& view,
                        const Context& context, Answer& answer) {
-  auto table =
-      render::endpoints_table(listing.models, rows, view.columns, context.terminal, view.header);
+  auto table = render::endpoints_table(listing.models, rows, view.columns, context.terminal,
+                                       view.header, overflow_in(view.format));
   if (!table.hidden.empty()) answer.notes.push_back(render::hidden_note(table.hidden));
   if (std::find(table.hidden.begin(), table.hidden.end(), "status") != table.hidden.end())
     if (auto note = render::degraded_note(rows); !note.empty())
@@ -128,6 +129,10 @@ render::ResultNames tags_of(const model::Rows& rows) {
   return tags;
 }
 
+render::Reader reader_of(Format format) {
+  return format == Format::markdown ? render::Reader::person : render::Reader::program;
+}
+
 std::string show(Listing& listing, const Choice& choice, const View& view, const Context& context,
                  Answer& answer) {
   const auto& rows = choice.shown;
@@ -139,7 +144,8 @@ std::string show(Listing& listing, const Choice& choice, const View& view, const
                                           : render::arrange_endpoints(listing.data, rows);
           },
       .lines = [&] { return render::endpoints_jsonl(listing.data, rows); },
-      .records = [&] { return render::endpoint_records(rows, view.columns); },
+      .records =
+          [&] { return render::endpoint_records(rows, view.columns, reader_of(view.format)); },
       .raw = [&] { return joined(listing.bodies); },
       .names = [&] { return tags_of(rows); },
   };
@@ -152,7 +158,10 @@ Error nothing_left(const View& view) {
 }
 
 void answer_with(Listing& listing, const View& view, const Context& context, Answer& answer) {
-  const auto choice = choose_rows(listing, view);
+  const auto rows = model::list_rows(listing.models);
+  const auto choice = choose_rows(rows, view);
+  for (auto& sentence : model::unknown_values(rows, view.conditions))
+    answer.notes.push_back(std::move(sentence));
   answer.out = show(listing, choice, view, context, answer);
   if (choice.shown.empty() && context.invocation.has("--fail-empty"))
     answer.failures.push_back(nothing_left(view));

@@ -27,6 +27,10 @@ model::Shown shown_in(render::Format format) {
   return format == render::Format::wide ? model::Shown::wide : model::Shown::always;
 }
 
+render::Overflow overflow_in(render::Format format) {
+  return format == render::Format::wide ? render::Overflow::cards : render::Overflow::hidden;
+}
+
 std::string json_for(const Context& context, std::string json) {
   return context.output_is_terminal ? render::coloured_json(json, context.terminal)
                                     : std::move(json) + "\n";

@@ -4,6 +4,7 @@
 #include "mrctl/model/cell.hpp"
 #include "mrctl/render/format.hpp"
 #include "mrctl/render/json.hpp"
+#include "mrctl/render/table.hpp"
 
 #include <string>
 #include <string_view>
@@ -21,6 +22,9 @@ namespace mrctl::commands {
 
 // The wide format shows every field.
 [[nodiscard]] model::Shown shown_in(render::Format format);
+
+// The wide format hides nothing: what does not fit the terminal becomes cards.
+[[nodiscard]] render::Overflow overflow_in(render::Format format);
 
 // Returns a compact JSON document as standard output gets it: as it is on a pipe, whatever is said
 // of colour, and over several lines and coloured on a terminal.

@@ -1,8 +1,8 @@
 #include "mrctl/api/operations.hpp"
-#include "mrctl/base/ascii.hpp"
 #include "mrctl/http/curl_command.hpp"
 #include "mrctl/model/preset.hpp"
 #include "mrctl/render/preset.hpp"
+#include "mrctl/spec/slug.hpp"
 
 #include "checked_body.hpp"
 #include "commands.hpp"
@@ -23,15 +23,6 @@ namespace {
 
 using render::Format;
 
-// Letters, digits and "-._~" are what a URL carries unescaped (RFC 3986). "." and ".." would name
-// another path.
-bool is_url_safe(std::string_view slug) {
-  constexpr std::string_view marks = "-._~";
-  return slug != "." && slug != ".." && std::all_of(slug.begin(), slug.end(), [&](char c) {
-           return is_alphanumeric(c) || marks.find(c) != std::string_view::npos;
-         });
-}
-
 // "preset create presets/support.yaml" names the body where the slug belongs.
 std::string hint_on_file(std::string_view slug) {
   const std::filesystem::path path(slug);
@@ -44,10 +35,10 @@ std::string hint_on_file(std::string_view slug) {
 Status check_slug(std::string_view slug) {
   if (slug.empty())
     return fail(Error::usage("the slug of a preset must have at least one character"));
-  if (is_url_safe(slug)) return {};
+  if (spec::is_slug(slug)) return {};
   const auto file = hint_on_file(slug);
   return fail(Error::usage(fmt::format("the slug '{}' is not URL-safe", slug),
-                           file.empty() ? "use letters, digits, '-', '.', '_' and '~'" : file));
+                           file.empty() ? std::string(spec::slug_hint) : file));
 }
 
 Result<std::string> curl_text(const Context& context, const std::string& body) {

@@ -1,7 +1,7 @@
-#include "mrctl/base/folder.hpp"
 #include "mrctl/render/json.hpp"
 #include "mrctl/render/lint_report.hpp"
 #include "mrctl/request/body.hpp"
+#include "mrctl/request/body_search.hpp"
 #include "mrctl/request/storable.hpp"
 
 #include "activities.hpp"
@@ -13,9 +13,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <filesystem>
-#include <set>
 #include <utility>
 
 namespace mrctl::commands {
@@ -23,8 +20,6 @@ namespace mrctl::commands {
 namespace {
 
 using render::Format;
-
-constexpr std::array<std::string_view, 3> endings{".json", ".yaml", ".yml"};
 
 // Looks at one path after another. A body is forgotten as soon as it is checked.
 class Lint {
@@ -37,22 +32,16 @@ public:
   [[nodiscard]] std::optional<Error> failure() const;
 
 private:
-  void look_into(const std::string& folder);
+  void warn_of_empty_folder(const std::string& folder);
   void check_file(const std::string& path);
-  [[nodiscard]] bool is_new(const std::string& path);
   void note(Problem problem, ErrorKind kind = ErrorKind::validation);
   void note_unreadable(const std::string& path, const Error& error);
 
   const Context& context_;
   render::LintReport report_;
-  std::set<std::filesystem::path> checked_;
+  request::BodySearch search_;
   std::optional<ErrorKind> first_failure_;
 };
-
-bool is_folder(const std::string& path) {
-  std::error_code ignored;
-  return path != "-" && std::filesystem::is_directory(path, ignored);
-}
 
 // A file as a whole, without line and column.
 Place place_of(const std::string& path) {
@@ -85,32 +74,27 @@ std::string without_path(const std::string& message, const std::string& path) {
 }
 
 void Lint::look_at(const std::string& path) {
-  if (is_folder(path))
-    look_into(path);
-  else
-    check_file(path);
-}
-
-// A folder of another name than meant would otherwise pass every check.
-void Lint::look_into(const std::string& folder) {
-  const auto found = find_files(folder, endings);
-  const auto activity = begin_checking(context_, found.size(), folder);
-  if (found.empty()) {
-    auto warning = problem_of_file(folder, "folder.empty",
-                                   "no file in this folder ends in .json, .yaml or .yml");
-    warning.severity = Severity::warning;
-    note(std::move(warning));
-  }
+  const auto found = search_.look_at(path);
+  const auto activity =
+      request::is_folder(path) ? begin_checking(context_, found.size(), path) : nullptr;
+  if (found.empty() && request::is_folder(path)) warn_of_empty_folder(path);
   for (const auto& each : found) {
-    if (each.failure)
-      note_unreadable(each.path, *each.failure);
+    if (each.errno_value != 0)
+      note_unreadable(each.path, failure_of(each));
     else
       check_file(each.path);
   }
 }
 
+// A folder of another name than meant would otherwise pass every check.
+void Lint::warn_of_empty_folder(const std::string& folder) {
+  auto warning = problem_of_file(folder, "folder.empty",
+                                 "no file in this folder ends in .json, .yaml or .yml");
+  warning.severity = Severity::warning;
+  note(std::move(warning));
+}
+
 void Lint::check_file(const std::string& path) {
-  if (!is_new(path)) return;
   ++report_.files;
   const auto activity = begin_reading(context_, path);
   auto body = request::read_body(path, context_.read_file);
@@ -119,13 +103,6 @@ void Lint::check_file(const std::string& path) {
   if (!has_errors(body->problems)) request::warn_of_nothing_to_store(*body);
   for (auto& problem : body->problems)
     note(in_words_of_a_file(std::move(problem), path));
-}
-
-// Files named by hand may lie in a folder that is named as well. Behind "..", a name does not tell
-// which file it is.
-bool Lint::is_new(const std::string& path) {
-  if (path == "-" || path.find("..") != std::string::npos) return true;
-  return checked_.insert(std::filesystem::path(path).lexically_normal()).second;
 }
 
 void Lint::note(Problem problem, ErrorKind kind) {

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <set>
 #include <utility>
 
 namespace mrctl::config {
@@ -170,26 +172,45 @@ void Check::add(TextPoint at, Problem problem) {
   problems_.push_back(std::move(problem));
 }
 
-Error error_of(const std::string& path, Problems problems) {
-  auto error =
-      Error::usage(problems.size() == 1 ? fmt::format("1 error in {}", path)
-                                        : fmt::format("{} errors in {}", problems.size(), path));
-  error.problems = std::move(problems);
-  return error;
+void drop_members(TomlValue& table, const std::string& pointer,
+                  const std::set<std::string, std::less<>>& faulty) {
+  std::erase_if(table.members, [&](const TomlMember& member) {
+    return faulty.contains(pointer_join(pointer, member.key));
+  });
+  for (auto& member : table.members)
+    drop_members(member.value, pointer_join(pointer, member.key), faulty);
 }
 
 } // namespace
 
-Result<ConfigFile> read_config(std::string path, std::string text) {
+Result<ConfigFile> parse_config(std::string path, std::string text) {
   ConfigFile file{std::move(path), std::move(text), {}};
   auto root = parse_toml(file.text);
   if (!root)
     return fail(
         config_error(file, root.error().at, problem_of("config.syntax", "", root.error().message)));
   file.root = std::move(*root);
-  if (auto problems = Check(file).run(); !problems.empty())
-    return fail(error_of(file.path, std::move(problems)));
   return file;
+}
+
+Problems problems_in(const ConfigFile& file) {
+  return Check(file).run();
+}
+
+void drop_faulty_members(ConfigFile& file, const Problems& problems) {
+  std::set<std::string, std::less<>> faulty;
+  for (const auto& problem : problems)
+    faulty.insert(problem.path);
+  drop_members(file.root, "", faulty);
+}
+
+Result<ConfigFile> read_config(std::string path, std::string text) {
+  return parse_config(std::move(path), std::move(text))
+      .and_then([](ConfigFile file) -> Result<ConfigFile> {
+        if (auto problems = problems_in(file); !problems.empty())
+          return fail(error_of(file.path, std::move(problems)));
+        return file;
+      });
 }
 
 const TomlMember* find_profile(const TomlValue& root, std::string_view name) {
@@ -203,6 +224,23 @@ std::string text_of_value(const TomlValue& value) {
   for (const auto& item : value.items)
     array.push_back(item.text);
   return dump_json(array);
+}
+
+Error error_of(const std::string& path, Problems problems) {
+  auto error =
+      Error::usage(problems.size() == 1 ? fmt::format("1 error in {}", path)
+                                        : fmt::format("{} errors in {}", problems.size(), path));
+  error.problems = std::move(problems);
+  return error;
+}
+
+Problems as_warnings(const Error& error) {
+  auto problems = error.problems;
+  if (problems.empty())
+    problems.push_back(problem_of("config.unusable", "", error.message, error.hint));
+  for (auto& problem : problems)
+    problem.severity = Severity::warning;
+  return problems;
 }
 
 Error config_error(const ConfigFile& file, TextPoint at, Problem problem) {

@@ -12,12 +12,22 @@ namespace mrctl::config {
 
 inline constexpr std::size_t largest_config_file = 1024 * 1024;
 
-// A config.toml that has been read and found right.
+// A config.toml that has been read.
 struct ConfigFile {
   std::string path;
   std::string text;
   TomlValue root;
 };
+
+// Parses the text of a config.toml, whatever its keys and values are. Fails with a usage error
+// whose problem says where the text is not TOML.
+[[nodiscard]] Result<ConfigFile> parse_config(std::string path, std::string text);
+
+// Returns what is wrong with keys, types and values, each at its place.
+[[nodiscard]] Problems problems_in(const ConfigFile& file);
+
+// Removes every member that a problem is about.
+void drop_faulty_members(ConfigFile& file, const Problems& problems);
 
 // Parses and checks the text of a config.toml strictly: keys, types and values. Fails with a usage
 // error whose problems say where each fault stands.
@@ -28,6 +38,12 @@ struct ConfigFile {
 
 // Returns a value of the file as text of the command line; an array becomes a JSON array.
 [[nodiscard]] std::string text_of_value(const TomlValue& value);
+
+// Returns the usage error of a file with such problems.
+[[nodiscard]] Error error_of(const std::string& path, Problems problems);
+
+// Returns what an error says as warnings: its problems, or its message and hint.
+[[nodiscard]] Problems as_warnings(const Error& error);
 
 // Returns a usage error with one problem, at a place of the file.
 [[nodiscard]] Error config_error(const ConfigFile& file, TextPoint at, Problem problem);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace mrctl::config {
@@ -12,7 +13,8 @@ namespace mrctl::config {
 namespace {
 
 constexpr std::size_t largest_output = 64 * 1024;
-constexpr std::size_t largest_complaint = 4 * 1024;
+constexpr std::size_t largest_complaint = 64 * 1024;
+constexpr std::size_t longest_key = 16 * 1024;
 constexpr std::size_t shown_lines = 3;
 constexpr std::size_t shown_characters = 300;
 
@@ -31,6 +33,13 @@ std::string complaint_of(std::string_view text) {
   return out.substr(0, shown_characters);
 }
 
+// What was cut off may have been the end of a key: its beginning goes too.
+std::string_view without_cut_word(std::string_view complaint) {
+  if (complaint.size() <= largest_complaint) return complaint;
+  const auto word = complaint.find_last_of(" \t\r\n") + 1;
+  return complaint.substr(0, std::max(word, complaint.size() - longest_key));
+}
+
 } // namespace
 
 Result<std::string> run_credential_command(std::span<const std::string> command,
@@ -38,9 +47,9 @@ Result<std::string> run_credential_command(std::span<const std::string> command,
   if (command.empty()) return fail(Error::unauthorized("credential_command is empty"));
   auto run = run_subprocess(command, environment, {limit, largest_output, largest_complaint});
   const auto refuse = [&](std::string_view what, std::string_view complaint) {
-    return fail(
-        Error::unauthorized(fmt::format("credential_command {} {}{}", command.front(), what,
-                                        complaint_of(hide_possible_keys(complaint, run.output)))));
+    return fail(Error::unauthorized(
+        fmt::format("credential_command {} {}{}", command.front(), what,
+                    complaint_of(hide_possible_keys(without_cut_word(complaint), run.output)))));
   };
   switch (run.ending) {
   case Ending::not_started:
@@ -49,6 +58,8 @@ Result<std::string> run_credential_command(std::span<const std::string> command,
     return refuse(fmt::format("did not end within {}", duration_text(limit)), run.complaint);
   case Ending::too_large:
     return refuse("wrote more than 64 KiB", {});
+  case Ending::interrupted:
+    return refuse("was interrupted", {});
   case Ending::signalled:
     return refuse(fmt::format("was ended by signal {}", run.status), run.complaint);
   case Ending::exited:

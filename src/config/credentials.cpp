@@ -3,8 +3,10 @@
 #include "mrctl/config/host.hpp"
 
 #include "stored_keys.hpp"
+#include "write_lock.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 
 namespace mrctl::config {
@@ -48,6 +50,8 @@ Status store_key(const Settings& settings, const Secret& key) {
   if (settings.credentials_file.empty())
     return fail(
         Error::usage("there is no place for credentials.toml", "set HOME or XDG_CONFIG_HOME"));
+  const auto lock = lock_beside(settings.credentials_file);
+  if (!lock) return fail(lock.error());
   auto keys = read_stored_keys(settings.credentials_file);
   if (!keys) return fail(keys.error());
   const auto profile = profile_of(settings);
@@ -63,6 +67,11 @@ Result<std::vector<std::string>> forget_keys(const Settings& settings) {
     if (!bound) return fail(bound.error());
     host = std::move(*bound);
   }
+  std::error_code ignored;
+  if (!std::filesystem::exists(settings.credentials_file, ignored))
+    return std::vector<std::string>{};
+  const auto lock = lock_beside(settings.credentials_file);
+  if (!lock) return fail(lock.error());
   auto keys = read_stored_keys(settings.credentials_file);
   if (!keys) return fail(keys.error());
   std::vector<std::string> forgotten;

@@ -3,9 +3,12 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/json.hpp"
 #include "mrctl/base/json_text.hpp"
+#include "mrctl/base/replace_file.hpp"
 
 #include "config_file.hpp"
+#include "config_mend.hpp"
 #include "config_text.hpp"
+#include "write_lock.hpp"
 
 #include <fmt/format.h>
 
@@ -16,8 +19,6 @@ namespace mrctl::config {
 
 namespace {
 
-constexpr unsigned private_mode = 0600;
-
 Result<const Setting*> require_editable(std::string_view key) {
   return require_setting(key).and_then([](const Setting* setting) -> Result<const Setting*> {
     if (setting->place != SettingPlace::nowhere) return setting;
@@ -26,16 +27,24 @@ Result<const Setting*> require_editable(std::string_view key) {
   });
 }
 
-Result<ConfigFile> read_current(const Settings& settings) {
+KeyPath key_path(const Settings& settings, const Setting& setting) {
+  if (setting.place == SettingPlace::top) return {"", std::string(setting.key)};
+  return {std::string(profile_of(settings)), std::string(setting.key)};
+}
+
+Result<ConfigFile> read_current(const Settings& settings, const KeyPath& key) {
   const auto& path = settings.config_file;
-  if (path.empty())
-    return fail(Error::usage("there is no place for config.toml",
-                             "set HOME or XDG_CONFIG_HOME, or name a file with --config"));
   std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored)) return read_config(path, "");
-  return read_file(path, largest_config_file).and_then([&](std::string text) {
-    return read_config(path, std::move(text));
+  if (!std::filesystem::exists(path, ignored)) return parse_config(path, "");
+  return read_file(path, largest_config_file).and_then([&](const std::string& text) {
+    return parse_or_mend(path, text, key);
   });
+}
+
+Status require_place(const Settings& settings) {
+  if (!settings.config_file.empty()) return {};
+  return fail(Error::usage("there is no place for config.toml",
+                           "set HOME or XDG_CONFIG_HOME, or name a file with --config"));
 }
 
 // Returns the value as it is stored; paths on the command line start at the current folder.
@@ -48,26 +57,62 @@ std::string stored_text(const Setting& setting, std::string_view value) {
   return error ? std::string(value) : path.lexically_normal().string();
 }
 
-// Returns the value as TOML; JSON's strings and arrays of strings are TOML's.
+// Returns the value as TOML. JSON's strings and arrays of strings are TOML's, but for one character
+// that only TOML wants escaped.
 std::string literal_of(const Setting& setting, const std::string& text) {
   const bool is_bare = setting.kind == SettingKind::count || setting.kind == SettingKind::boolean ||
                        setting.kind == SettingKind::list;
-  return is_bare ? text : json_quote(text);
+  auto literal = is_bare ? text : json_quote(text);
+  for (auto at = literal.find('\x7F'); at != std::string::npos; at = literal.find('\x7F', at))
+    literal.replace(at, 1, "\\u007F");
+  return literal;
 }
 
 Status write_checked(const ConfigFile& before, const std::string& after, const KeyPath& key,
                      const std::optional<std::string>& expected) {
-  const auto result = read_config(before.path, after);
+  if (after.size() > largest_config_file)
+    return fail(Error::usage(fmt::format("{} would be larger than {} bytes, and is left as it is",
+                                         before.path, largest_config_file)));
+  const auto result = parse_config(before.path, after);
   if (!result || !differs_only_in(before.root, result->root, key, expected))
     return fail(
         Error::internal(fmt::format("{} is written in a way that mrctl cannot change", before.path))
             .with_hint("edit it by hand"));
-  return write_file_atomically(before.path, after, private_mode);
+  return replace_file(before.path, after);
 }
 
-KeyPath key_path(const Settings& settings, const Setting& setting) {
-  if (setting.place == SettingPlace::top) return {"", std::string(setting.key)};
-  return {std::string(profile_of(settings)), std::string(setting.key)};
+bool has(const TomlValue& root, const KeyPath& key) {
+  const auto* profile = find_profile(root, key.profile);
+  const auto* table = key.profile.empty() ? &root : profile == nullptr ? nullptr : &profile->value;
+  const auto* member = table == nullptr ? nullptr : find_toml_member(*table, key.key);
+  return member != nullptr && member->value.type != TomlType::table;
+}
+
+// A key that is unknown, or stands where it may not, is what needs to be removed.
+Result<KeyPath> find_removable(const Settings& settings, const TomlValue& root,
+                               std::string_view key) {
+  const KeyPath in_profile{std::string(profile_of(settings)), std::string(key)};
+  const KeyPath at_top{"", std::string(key)};
+  const auto setting = require_editable(key);
+  if (setting && has(root, key_path(settings, **setting))) return key_path(settings, **setting);
+  if (has(root, in_profile)) return in_profile;
+  if (has(root, at_top)) return at_top;
+  return setting.map([&](const Setting* row) { return key_path(settings, *row); });
+}
+
+Result<Unset> unset_in(const Settings& settings, const std::string& text, std::string_view key) {
+  const auto setting = require_editable(key);
+  const auto usual = setting ? key_path(settings, **setting)
+                             : KeyPath{std::string(profile_of(settings)), std::string(key)};
+  const auto file = parse_or_mend(settings.config_file, text, usual);
+  if (!file) return fail(file.error());
+  const bool is_mended = file->text.size() < text.size();
+  const auto path = find_removable(settings, file->root, key);
+  if (!path && !is_mended) return fail(path.error());
+  const auto after = without_key(file->text, file->root, path.value_or(usual));
+  if (!after && !is_mended) return Unset::was_absent;
+  return write_checked(*file, after.value_or(file->text), path.value_or(usual), std::nullopt)
+      .map([] { return Unset::removed; });
 }
 
 } // namespace
@@ -78,23 +123,37 @@ Status set_value(const Settings& settings, std::string_view key, std::string_vie
   if (auto checked = check_text(**setting, value, key); !checked) return checked;
   if (key == "api_key_file" && value == "-")
     return fail(Error::usage("api_key_file must name a file, got '-'"));
-  const auto file = read_current(settings);
-  if (!file) return fail(file.error());
+  if (auto place = require_place(settings); !place) return place;
+  const auto lock = lock_beside(settings.config_file);
+  if (!lock) return fail(lock.error());
   const auto path = key_path(settings, **setting);
+  const auto file = read_current(settings, path);
+  if (!file) return fail(file.error());
   const auto text = stored_text(**setting, value);
   const auto after = with_key(file->text, file->root, path, literal_of(**setting, text));
   return write_checked(*file, after, path, text);
 }
 
 Result<Unset> unset_value(const Settings& settings, std::string_view key) {
-  const auto setting = require_editable(key);
-  if (!setting) return fail(setting.error());
-  const auto file = read_current(settings);
-  if (!file) return fail(file.error());
-  const auto path = key_path(settings, **setting);
-  const auto after = without_key(file->text, file->root, path);
-  if (!after) return Unset::was_absent;
-  return write_checked(*file, *after, path, std::nullopt).map([] { return Unset::removed; });
+  if (auto place = require_place(settings); !place) return fail(std::move(place.error()));
+  std::error_code ignored;
+  const bool is_there = std::filesystem::exists(settings.config_file, ignored);
+  if (!is_there) return require_editable(key).map([](const Setting*) { return Unset::was_absent; });
+  const auto lock = lock_beside(settings.config_file);
+  if (!lock) return fail(lock.error());
+  const auto text = read_file(settings.config_file, largest_config_file);
+  if (!text) return fail(text.error());
+  return unset_in(settings, *text, key);
+}
+
+Problems faults_left(const Settings& settings) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(settings.config_file, ignored)) return {};
+  const auto checked =
+      read_file(settings.config_file, largest_config_file).and_then([&](std::string text) {
+        return read_config(settings.config_file, std::move(text));
+      });
+  return checked ? Problems{} : as_warnings(checked.error());
 }
 
 } // namespace mrctl::config

@@ -79,6 +79,17 @@ Result<std::optional<Credential>> find_key(const Settings& settings, const Envir
   return stored_key(settings);
 }
 
+std::optional<std::string> source_over_stored_key(const Settings& settings,
+                                                  const Environment& environment) {
+  for (const auto* variable : {"MRCTL_API_KEY", "MRCTL_API_KEY_FILE"})
+    if (!variable_of(environment, variable).empty()) return variable;
+  for (const auto* key : {"api_key_file", "credential_command"})
+    if (const auto* value = find_value(settings, key);
+        value != nullptr && value->origin.kind == OriginKind::profile)
+      return fmt::format("{} of profile {}", key, profile_of(settings));
+  return std::nullopt;
+}
+
 Error missing_key(const Settings& settings) {
   auto error =
       Error::unauthorized("no key", "set MRCTL_API_KEY, name a file with --api-key-file, or run "

@@ -7,42 +7,48 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <utility>
+#include <vector>
 
 namespace mrctl::config {
 
 namespace {
 
-Result<std::optional<ConfigFile>> read_file_of(const std::string& path, Missing missing);
-Status check_given(const FlagValues& flags, const Environment& environment);
+// What a variable says wrong.
+struct VariableFault {
+  std::string_view name;
+  Error error;
+};
+
+// A command's way with what is missing or wrong.
+struct Leniency {
+  Missing missing;
+  Faults faults;
+};
+
+void append(Problems& problems, Problems more);
+Status check_flags(const FlagValues& flags);
+std::vector<VariableFault> faults_of(const FlagValues& flags, const Environment& environment);
+Environment without(const std::vector<VariableFault>& faults, Environment environment);
+Result<Settings> load_right(const FlagValues& flags, const Environment& environment,
+                            const Leniency& leniency);
 std::optional<Value> given_value(const Setting& setting, const FlagValues& flags,
                                  const Environment& environment);
 
-// What the settings are put together from.
-struct Sources {
-  const FlagValues& flags;
-  const Environment& environment;
-  std::optional<ConfigFile> file;
-};
-
-Status choose_profile(Settings& settings, const Sources& sources, Missing missing);
-void fill(Settings& settings, const Sources& sources);
-
 } // namespace
 
-Result<Settings> load(const FlagValues& flags, const Environment& environment, Missing missing) {
-  if (auto checked = check_given(flags, environment); !checked) return fail(checked.error());
-  Settings settings;
-  settings.config_file = config_file_of(flags, environment);
-  settings.credentials_file = credentials_file_beside(settings.config_file);
-  const bool is_named = !peek(flags, environment, "config").empty();
-  auto file = read_file_of(settings.config_file, is_named ? missing : Missing::allow);
-  if (!file) return fail(file.error());
-  const Sources sources{flags, environment, std::move(*file)};
-  if (auto chosen = choose_profile(settings, sources, missing); !chosen)
-    return fail(chosen.error());
-  fill(settings, sources);
+Result<Settings> load(const FlagValues& flags, const Environment& environment, Missing missing,
+                      Faults faults) {
+  if (auto checked = check_flags(flags); !checked) return fail(checked.error());
+  const auto wrong = faults_of(flags, environment);
+  if (wrong.empty()) return load_right(flags, environment, {missing, faults});
+  if (faults == Faults::refuse) return fail(wrong.front().error);
+  auto settings = load_right(flags, without(wrong, environment), {missing, faults});
+  for (std::size_t i = 0; settings && i < wrong.size(); ++i)
+    append(settings->passed_over, as_warnings(wrong[i].error));
   return settings;
 }
 
@@ -73,28 +79,100 @@ std::optional<Value> given_value(const Setting& setting, const FlagValues& flags
   return std::nullopt;
 }
 
-Status check_given(const FlagValues& flags, const Environment& environment) {
-  for (const auto& flag : flags)
-    if (find_setting(flag.first) == nullptr)
-      return fail(Error::internal(fmt::format("'{}' is not in the table of settings", flag.first)));
-  for (const auto& setting : settings()) {
-    const auto value = given_value(setting, flags, environment);
-    if (!value) continue;
-    const auto where = value->origin.kind == OriginKind::flag ? setting.flag : setting.variable;
-    if (auto checked = check_text(setting, value->text, where); !checked) return checked;
+void append(Problems& problems, Problems more) {
+  std::move(more.begin(), more.end(), std::back_inserter(problems));
+}
+
+Status check_flags(const FlagValues& flags) {
+  for (const auto& [key, text] : flags) {
+    const auto* setting = find_setting(key);
+    if (setting == nullptr)
+      return fail(Error::internal(fmt::format("'{}' is not in the table of settings", key)));
+    if (auto checked = check_text(*setting, text, setting->flag); !checked) return checked;
   }
   return {};
 }
 
-Result<std::optional<ConfigFile>> read_file_of(const std::string& path, Missing missing) {
+// A variable that a flag goes over says nothing.
+std::vector<VariableFault> faults_of(const FlagValues& flags, const Environment& environment) {
+  std::vector<VariableFault> faults;
+  for (const auto& setting : settings()) {
+    const auto text = variable_of(environment, setting.variable);
+    if (text.empty() || flags.contains(setting.key)) continue;
+    if (auto checked = check_text(setting, text, setting.variable); !checked)
+      faults.push_back({setting.variable, std::move(checked.error())});
+  }
+  return faults;
+}
+
+Environment without(const std::vector<VariableFault>& faults, Environment environment) {
+  for (const auto& fault : faults)
+    environment.variables.erase(std::string(fault.name));
+  return environment;
+}
+
+// The file as far as it can be used.
+struct UsableFile {
+  std::optional<ConfigFile> file;
+  Problems passed_over;
+};
+
+Result<UsableFile> usable_file(const std::string& path, const Leniency& leniency);
+
+// What the settings are put together from.
+struct Sources {
+  const FlagValues& flags;
+  const Environment& environment;
+  std::optional<ConfigFile> file;
+};
+
+Status choose_profile(Settings& settings, const Sources& sources, const Leniency& leniency);
+void fill(Settings& settings, const Sources& sources);
+
+Result<Settings> load_right(const FlagValues& flags, const Environment& environment,
+                            const Leniency& leniency) {
+  Settings settings;
+  settings.config_file = config_file_of(flags, environment);
+  settings.credentials_file = credentials_file_beside(settings.config_file);
+  const bool is_named = !peek(flags, environment, "config").empty();
+  // What the command line names must be there.
+  std::error_code ignored;
+  const bool is_said_in_vain =
+      flags.contains("config") && !std::filesystem::exists(settings.config_file, ignored);
+  auto usable =
+      usable_file(settings.config_file, {is_named ? leniency.missing : Missing::allow,
+                                         is_said_in_vain ? Faults::refuse : leniency.faults});
+  if (!usable) return fail(std::move(usable.error()));
+  settings.passed_over = std::move(usable->passed_over);
+  const Sources sources{flags, environment, std::move(usable->file)};
+  if (auto chosen = choose_profile(settings, sources, leniency); !chosen)
+    return fail(std::move(chosen.error()));
+  fill(settings, sources);
+  return settings;
+}
+
+Result<std::optional<ConfigFile>> parse_file(const std::string& path, Missing missing) {
   std::error_code ignored;
   const bool may_be_missing = path.empty() || missing == Missing::allow;
   if (may_be_missing && !std::filesystem::exists(path, ignored)) return std::nullopt;
   return read_file(path, largest_config_file).and_then([&](std::string text) {
-    return read_config(path, std::move(text)).map([](ConfigFile file) {
+    return parse_config(path, std::move(text)).map([](ConfigFile file) {
       return std::optional(std::move(file));
     });
   });
+}
+
+Result<UsableFile> usable_file(const std::string& path, const Leniency& leniency) {
+  const bool is_strict = leniency.faults == Faults::refuse;
+  auto file = parse_file(path, leniency.missing);
+  if (!file && is_strict) return fail(std::move(file.error()));
+  if (!file) return UsableFile{std::nullopt, as_warnings(file.error())};
+  auto problems = *file ? problems_in(**file) : Problems{};
+  if (problems.empty()) return UsableFile{std::move(*file), {}};
+  auto error = error_of(path, std::move(problems));
+  if (is_strict) return fail(std::move(error));
+  drop_faulty_members(**file, error.problems);
+  return UsableFile{std::move(*file), as_warnings(error)};
 }
 
 std::string location(const ConfigFile& file, const TomlMember& member) {
@@ -112,28 +190,42 @@ Value profile_choice(const Sources& sources) {
   return {std::string(setting.fallback), {OriginKind::fallback, "default"}};
 }
 
-std::vector<std::string> known_profiles(const Settings& settings, const Sources& sources) {
-  auto names = profiles_with_keys(settings.credentials_file);
-  if (!sources.file) return names;
-  if (const auto* profiles = find_toml_member(sources.file->root, "profiles"))
-    for (const auto& profile : profiles->value.members)
-      names.push_back(profile.key);
+// The first of each stays where it is.
+std::vector<std::string> without_duplicates(std::vector<std::string> names) {
+  auto end = names.begin();
+  for (auto name = names.begin(); name != names.end(); ++name)
+    if (std::find(names.begin(), end, *name) == end) std::iter_swap(end++, name);
+  names.erase(end, names.end());
   return names;
 }
 
+std::vector<std::string> known_profiles(const Settings& settings, const Sources& sources) {
+  auto names = profiles_with_keys(settings.credentials_file);
+  const auto* profiles = sources.file ? find_toml_member(sources.file->root, "profiles") : nullptr;
+  if (profiles != nullptr)
+    for (const auto& profile : profiles->value.members)
+      names.push_back(profile.key);
+  names.emplace_back("default");
+  return without_duplicates(std::move(names));
+}
+
 // A profile that is chosen by name must be somewhere: a mistyped one would send a body elsewhere.
-Status choose_profile(Settings& settings, const Sources& sources, Missing missing) {
+Status choose_profile(Settings& settings, const Sources& sources, const Leniency& leniency) {
   auto choice = profile_choice(sources);
   const auto name = choice.text;
-  const bool is_chosen = choice.origin.kind != OriginKind::fallback && name != "default";
+  const auto origin = choice.origin.kind;
   settings.values.insert_or_assign("profile", std::move(choice));
-  if (!is_chosen || missing == Missing::allow) return {};
-  if (sources.file && find_profile(sources.file->root, name) != nullptr) return {};
-  auto known = known_profiles(settings, sources);
+  const bool is_readable = sources.file || settings.passed_over.empty();
+  if (origin == OriginKind::fallback || leniency.missing == Missing::allow || !is_readable)
+    return {};
+  const auto known = known_profiles(settings, sources);
   if (std::find(known.begin(), known.end(), name) != known.end()) return {};
-  known.emplace_back("default");
-  return fail(Error::unknown_word("profile", name, nearest_word(name, known),
-                                  fmt::format("profiles are {}", fmt::join(known, ", "))));
+  auto unknown = Error::unknown_word("profile", name, nearest_word(name, known),
+                                     fmt::format("profiles are {}", fmt::join(known, ", ")));
+  if (leniency.faults == Faults::refuse || origin == OriginKind::flag)
+    return fail(std::move(unknown));
+  append(settings.passed_over, as_warnings(unknown));
+  return {};
 }
 
 // Returns a path of the file as one that holds anywhere: "~/" is HOME, a relative one starts beside

@@ -36,7 +36,7 @@ constexpr std::array table{
     Setting{"timeout", "--timeout", "", duration, profile, "60s", "time limit over all attempts; 0 is none"},
     Setting{"connect_timeout", "--connect-timeout", "", duration, profile, "10s", "time limit to connect; 0 is none"},
     Setting{"retries", "--retries", "", count, profile, "2", "how often to try again where that is safe"},
-    Setting{"jobs", "--jobs", "", quantity, nowhere, "8", "how many requests are on the way at once"},
+    Setting{"jobs", "--jobs", "", quantity, profile, "8", "how many requests are on the way at once"},
     Setting{"proxy", "--proxy", "", text, profile, "", "URL of a proxy"},
     Setting{"ca_cert", "--ca-cert", "", path, profile, "", "file of certificates to trust"},
     Setting{"client_cert", "--client-cert", "", path, profile, "", "file of the client's certificate"},
@@ -99,9 +99,13 @@ bool is_boolean(std::string_view value) {
   return value == "true" || value == "false";
 }
 
+// The words of a command: no program has a control character in its name, and no argument can have
+// a zero byte in it.
 bool is_list(std::string_view value) {
-  const auto items = list_items(value);
-  return !items.empty() && std::all_of(items.begin(), items.end(), is_plain_text);
+  const auto words = list_items(value);
+  return !words.empty() && is_plain_text(words.front()) &&
+         std::none_of(words.begin(), words.end(),
+                      [](const std::string& word) { return word.find('\0') != std::string::npos; });
 }
 
 struct Rule {

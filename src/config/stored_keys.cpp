@@ -2,6 +2,7 @@
 
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/json_text.hpp"
+#include "mrctl/base/replace_file.hpp"
 
 #include "toml_document.hpp"
 
@@ -15,7 +16,6 @@ namespace mrctl::config {
 namespace {
 
 constexpr std::size_t largest_file = 1024 * 1024;
-constexpr unsigned private_mode = 0600;
 constexpr std::string_view heading = "# Keys stored by 'mrctl auth login'; 'mrctl auth logout' "
                                      "removes them. Keep this file private.\n";
 
@@ -58,7 +58,10 @@ Result<StoredKeys> parse_rows(const std::string& path, const std::string& text) 
 } // namespace
 
 std::string credentials_file_beside(const std::string& config_file) {
-  if (config_file.empty()) return {};
+  std::error_code ignored;
+  const bool is_there = std::filesystem::exists(config_file, ignored);
+  const bool is_device = is_there && !std::filesystem::is_regular_file(config_file, ignored);
+  if (config_file.empty() || is_device) return {};
   return (std::filesystem::path(config_file).parent_path() / "credentials.toml").string();
 }
 
@@ -76,7 +79,11 @@ Status write_stored_keys(const std::string& path, const StoredKeys& keys) {
   for (const auto& row : keys)
     text += fmt::format("\n[[keys]]\nprofile = {}\nhost = {}\nkey = {}\n", json_quote(row.profile),
                         json_quote(row.host), json_quote(row.key.reveal()));
-  return write_file_atomically(path, text, private_mode);
+  if (text.size() > largest_file)
+    return fail(Error::usage(
+        fmt::format("{} would be larger than {} bytes, and is left as it is", path, largest_file),
+        "forget keys with 'mrctl auth logout'"));
+  return replace_file(path, text);
 }
 
 std::vector<std::string> profiles_with_keys(const std::string& path) {

@@ -17,14 +17,16 @@ struct StoredKey {
 
 using StoredKeys = std::vector<StoredKey>;
 
-// Returns the credentials.toml of the same folder; empty for an empty path.
+// Returns the credentials.toml of the same folder; empty for an empty path, and beside what is no
+// regular file: nothing of ours belongs into /dev.
 [[nodiscard]] std::string credentials_file_beside(const std::string& config_file);
 
 // Reads the file; no keys where there is none. Fails with an unauthorized error where others can
 // read it or it is not as mrctl writes it.
 [[nodiscard]] Result<StoredKeys> read_stored_keys(const std::string& path);
 
-// Writes the whole file with mode 0600.
+// Writes the whole file, a new one with mode 0600. Fails with a usage error where it would be
+// larger than read_stored_keys() takes.
 [[nodiscard]] Status write_stored_keys(const std::string& path, const StoredKeys& keys);
 
 // Returns the profiles that have a key, without complaints about the file.

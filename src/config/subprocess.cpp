@@ -1,5 +1,7 @@
 #include "subprocess.hpp"
 
+#include "mrctl/base/ending_signals.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -23,6 +25,7 @@ using Clock = std::chrono::steady_clock;
 // How long a look at the pipes may last before the process itself is looked at again: something
 // that it left running may keep them open.
 constexpr int longest_look_ms = 20;
+constexpr std::chrono::seconds time_to_end{1};
 
 class Pipe {
 public:
@@ -79,8 +82,8 @@ public:
     sigset_t signals;
     ::sigemptyset(&signals);
     ::posix_spawnattr_setsigmask(&attributes_, &signals);
-    ::sigaddset(&signals, SIGPIPE);
-    ::sigaddset(&signals, SIGINT);
+    for (const int signal : {SIGPIPE, SIGINT, SIGXFSZ})
+      ::sigaddset(&signals, signal);
     ::posix_spawnattr_setsigdefault(&attributes_, &signals);
     ::posix_spawnattr_setpgroup(&attributes_, 0);
     ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
@@ -127,10 +130,12 @@ Started start(std::span<const std::string> command, const Environment& environme
   return started;
 }
 
-// Waits until one of the pipes has something, at most as long as one look may last.
-void look_at(const Pipe& output, const Pipe& complaint) {
-  std::array<pollfd, 2> ends{pollfd{output.reader(), POLLIN, 0},
-                             pollfd{complaint.reader(), POLLIN, 0}};
+// Waits until one of the pipes has something or a signal waits, at most as long as one look may
+// last.
+void look_at(const Pipe& output, const Pipe& complaint, const EndingSignals& signals) {
+  std::array<pollfd, 3> ends{pollfd{output.reader(), POLLIN, 0},
+                             pollfd{complaint.reader(), POLLIN, 0},
+                             pollfd{signals.descriptor(), POLLIN, 0}};
   const bool are_closed = output.reader() < 0 && complaint.reader() < 0;
   ::poll(ends.data(), ends.size(), are_closed ? 1 : longest_look_ms);
 }
@@ -140,7 +145,12 @@ std::optional<int> ended(pid_t pid) {
   return ::waitpid(pid, &status, WNOHANG) == pid ? std::optional(status) : std::nullopt;
 }
 
-void kill_group(pid_t pid) {
+// Asks the group to end, and ends whatever is left when the command has ended or the time is over.
+void end_group(pid_t pid) {
+  ::kill(-pid, SIGTERM);
+  const auto deadline = Clock::now() + time_to_end;
+  while (!ended(pid) && Clock::now() < deadline)
+    ::poll(nullptr, 0, longest_look_ms);
   ::kill(-pid, SIGKILL);
   while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR)
     continue;
@@ -152,11 +162,12 @@ void note_status(SubprocessResult& result, int status) {
 }
 
 // Reads both pipes as they fill, so that neither blocks the process, until it has ended.
-SubprocessResult follow(pid_t pid, Pipe& output, Pipe& complaint, const SubprocessLimits& limits) {
+SubprocessResult follow(pid_t pid, Pipe& output, Pipe& complaint, const SubprocessLimits& limits,
+                        const EndingSignals& signals) {
   SubprocessResult result;
   const auto deadline = Clock::now() + limits.time;
   for (;;) {
-    look_at(output, complaint);
+    look_at(output, complaint, signals);
     const auto status = ended(pid);
     output.drain_into(result.output, limits.output);
     complaint.drain_into(result.complaint, limits.complaint);
@@ -164,10 +175,12 @@ SubprocessResult follow(pid_t pid, Pipe& output, Pipe& complaint, const Subproce
       result.ending = Ending::too_large;
     else if (status)
       note_status(result, *status);
+    else if (signals.have_come())
+      result.ending = Ending::interrupted;
     else if (limits.time > Duration::zero() && Clock::now() >= deadline)
       result.ending = Ending::too_long;
     if (result.ending == Ending::not_started) continue;
-    if (!status) kill_group(pid);
+    if (!status) end_group(pid);
     return result;
   }
 }
@@ -183,6 +196,7 @@ SubprocessResult run_subprocess(std::span<const std::string> command,
     failed.status = errno;
     return failed;
   }
+  const EndingSignals signals; // the group would outlive the process
   const auto started = start(command, environment, SpawnPlan(output, complaint));
   if (started.errno_value != 0) {
     failed.status = started.errno_value;
@@ -190,7 +204,7 @@ SubprocessResult run_subprocess(std::span<const std::string> command,
   }
   output.close_writer();
   complaint.close_writer();
-  return follow(started.pid, output, complaint, limits);
+  return follow(started.pid, output, complaint, limits, signals);
 }
 
 } // namespace mrctl::config

@@ -15,7 +15,7 @@ struct SubprocessLimits {
   std::size_t complaint = 0; // bytes; the rest is thrown away
 };
 
-enum class Ending { not_started, exited, signalled, too_long, too_large };
+enum class Ending { not_started, exited, signalled, too_long, too_large, interrupted };
 
 struct SubprocessResult {
   Ending ending = Ending::not_started;
@@ -25,7 +25,8 @@ struct SubprocessResult {
 };
 
 // Runs a program found by PATH, in its own process group, with /dev/null as its standard input,
-// until it ends or breaks a limit; then the whole group is killed.
+// until it ends, breaks a limit, or this process gets a signal that would end it; then the whole
+// group is ended: asked by SIGTERM, and killed a second later. The signal takes effect afterwards.
 [[nodiscard]] SubprocessResult run_subprocess(std::span<const std::string> command,
                                               const Environment& environment,
                                               const SubprocessLimits& limits);

@@ -33,6 +33,8 @@ constexpr std::array outcomes{
     OutcomeWord{"html", FaultKind::html},
     OutcomeWord{"slow", FaultKind::slow},
     OutcomeWord{"no-code", FaultKind::no_code},
+    OutcomeWord{"other-workspace", FaultKind::other_workspace},
+    OutcomeWord{"jump-version", FaultKind::jump_version},
 };
 
 struct Word {

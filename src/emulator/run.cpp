@@ -6,11 +6,15 @@
 
 #include "child.hpp"
 #include "export_line.hpp"
+#include "shell_command.hpp"
 #include "signals.hpp"
+#include "state_folder.hpp"
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <fcntl.h>
 #include <string>
@@ -22,8 +26,34 @@ namespace mrctl::emulator {
 namespace {
 
 constexpr std::size_t largest_catalogue = std::size_t{256} << 20U;
-constexpr const char* base_url_variable = "MRCTL_BASE_URL";
-constexpr const char* key_variable = "MRCTL_API_KEY";
+
+// What runs.
+struct Running {
+  const Server& server;
+  const Options& options;
+  const StateFolder& state;
+};
+
+// What a shell and a command get to know of the emulator: one row for each variable.
+struct Exported {
+  const char* name;
+  std::string (*value)(const Running&);
+};
+
+constexpr std::array exported{
+    Exported{"MRCTL_BASE_URL", [](const Running& running) { return running.server.base_url(); }},
+    Exported{"MRCTL_API_KEY",
+             [](const Running& running) { return running.options.keys.management; }},
+    Exported{"MRCTL_STATE", [](const Running& running) { return running.state.path(); }},
+    Exported{"MRCTL_EMULATOR_PID", [](const Running&) { return std::to_string(::getpid()); }},
+};
+
+Variables variables_for(const Running& running) {
+  Variables variables;
+  for (const auto& row : exported)
+    variables.emplace_back(row.name, row.value(running));
+  return variables;
+}
 
 Result<Catalogue> load_catalogue(const std::string& file) {
   if (file.empty()) return seeded_catalogue();
@@ -32,17 +62,19 @@ Result<Catalogue> load_catalogue(const std::string& file) {
   return read_catalogue(*text, file);
 }
 
-Result<Store> open_store(const Options& options) {
+Result<Store> open_store(const Options& options, std::shared_ptr<Patience> patience) {
   auto catalogue = load_catalogue(options.catalogue);
   if (!catalogue) return fail(std::move(catalogue.error()));
   auto presets = PresetTable::open(options.db);
   if (!presets) return fail(std::move(presets.error()));
-  return Store{std::move(*presets), std::move(*catalogue), options.keys, real_sources(),
-               options.latency};
+  return Store{std::move(*presets), std::move(*catalogue), options.keys,
+               real_sources(std::move(patience)), options.latency};
 }
 
-Status announce(const std::string& base_url, const std::string& key) {
-  const auto lines = export_line(base_url_variable, base_url) + export_line(key_variable, key);
+Status announce(const Variables& variables) {
+  std::string lines;
+  for (const auto& [name, value] : variables)
+    lines += export_line(name, value);
   if (std::fputs(lines.c_str(), stdout) < 0 || std::fflush(stdout) != 0)
     return fail(Error::io("cannot write to", "standard output", errno));
   return {};
@@ -56,26 +88,54 @@ void end_stdout() {
   ::close(nowhere);
 }
 
-Result<int> serve(const Server& server, const Options& options, const HeldSignals& signals) {
-  if (auto status = announce(server.base_url(), options.keys.management); !status)
+void note(const std::string& sentence, const Options& options) {
+  if (options.notes == Notes::off) return;
+  std::fputs(fmt::format("mrctl: note: {}\n", sentence).c_str(), stderr);
+}
+
+bool is_before_a_person() {
+  return ::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
+}
+
+// In the background, Ctrl-C does not reach the emulator.
+std::string how_to_stop(const HeldSignals& signals) {
+  return fmt::format("the emulator runs until you {}run 'kill {}', even after this shell exits",
+                     signals.holds(SIGINT) ? "press Ctrl-C or " : "", ::getpid());
+}
+
+Result<int> serve(const Running& running, const HeldSignals& signals) {
+  if (auto status = announce(variables_for(running)); !status)
     return fail(std::move(status.error()));
+  note(how_to_stop(signals), running.options);
   end_stdout();
   while (signals.wait() == SIGCHLD) {
   }
   return exit_success;
 }
 
+int exec(const Running& running, const HeldSignals& signals) {
+  const auto& options = running.options;
+  if (is_shell_for_people(options.command) && is_before_a_person())
+    note(fmt::format("the emulator is at {} for this shell; type 'exit' to end both",
+                     running.server.base_url()),
+         options);
+  return run_command(options.command, variables_for(running), signals);
+}
+
 Result<int> run_with(const Options& options) {
-  auto store = open_store(options);
+  const auto patience = std::make_shared<Patience>();
+  auto store = open_store(options, patience);
   if (!store) return fail(std::move(store.error()));
+  const auto state = StateFolder::make(options.db);
+  if (!state) return fail(state.error());
   Service service(std::move(*store), options.faults, options.seed);
   const HeldSignals signals; // before any thread starts
   const auto server = Server::start(options.listen, service, options.log);
   if (!server) return fail(server.error());
-  if (options.mode == Mode::serve) return serve(*server, options, signals);
-  const Variables variables{{base_url_variable, server->base_url()},
-                            {key_variable, options.keys.management}};
-  return run_command(options.command, variables, signals);
+  const Running running{*server, options, *state};
+  auto code = options.mode == Mode::serve ? serve(running, signals) : exec(running, signals);
+  patience->end(); // a slow answer goes out now
+  return code;
 }
 
 int report(const Error& error) {
@@ -88,6 +148,7 @@ int report(const Error& error) {
 } // namespace
 
 int run(std::string_view options_json) {
+  std::signal(SIGXFSZ, SIG_IGN); // a database that may not grow is an error of writing it
   const auto options = parse_options(options_json);
   if (!options) return report(options.error());
   const auto code = run_with(*options);

@@ -33,6 +33,31 @@ Outcome with_request_id(Outcome outcome, const Sources& sources) {
   return outcome;
 }
 
+// Changes the data of a success: what a key of another workspace, or versions made elsewhere, would
+// show.
+template <class Change>
+http::Response changed(http::Response response, Change change) {
+  auto body = parse_json(response.body, Reading::tolerant);
+  if (!body || !body->contains("data") || !(*body)["data"].contains("designated_version"))
+    return response;
+  change((*body)["data"]);
+  response.body = dump_json(*body);
+  return response;
+}
+
+http::Response from_other_workspace(http::Response response) {
+  return changed(std::move(response), [](Json& preset) {
+    preset["workspace_id"] = "99999999-9999-4999-8999-999999999999";
+  });
+}
+
+http::Response with_higher_version(http::Response response) {
+  return changed(std::move(response), [](Json& preset) {
+    auto& version = preset["designated_version"]["version"];
+    version = version.get<long long>() + 2;
+  });
+}
+
 Outcome spoil(const FaultRule& rule, const Request& request, Store& store) {
   switch (rule.kind) {
   case FaultKind::status:
@@ -49,6 +74,10 @@ Outcome spoil(const FaultRule& rule, const Request& request, Store& store) {
     return {handle(request, store), Ending::reset};
   case FaultKind::truncate:
     return {handle(request, store), Ending::truncate};
+  case FaultKind::other_workspace:
+    return {from_other_workspace(handle(request, store))};
+  case FaultKind::jump_version:
+    return {with_higher_version(handle(request, store))};
   case FaultKind::slow:
     break;
   }

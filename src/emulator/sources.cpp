@@ -69,7 +69,18 @@ constexpr std::chrono::seconds start_of_2026{1767225600};
 
 } // namespace
 
-Sources real_sources() {
+void Patience::wait(Duration time) {
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, time, [this] { return is_at_its_end_; });
+}
+
+void Patience::end() {
+  const std::lock_guard lock(mutex_);
+  is_at_its_end_ = true;
+  changed_.notify_all();
+}
+
+Sources real_sources(std::shared_ptr<Patience> patience) {
   auto ids = std::make_shared<RandomIds>();
   return {
       [] {
@@ -78,7 +89,7 @@ Sources real_sources() {
       },
       [ids] { return ids->uuid(); },
       [ids] { return ids->request_id(); },
-      [](Duration time) { std::this_thread::sleep_for(time); },
+      [patience = std::move(patience)](Duration time) { patience->wait(time); },
   };
 }
 

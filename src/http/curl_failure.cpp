@@ -114,6 +114,14 @@ constexpr Row proxy_refuses{CURLE_PROXY,
                             check_proxy};
 constexpr Row proxy_fails{CURLE_PROXY, before, passing, lost, proxy_refuses.sentence, check_proxy};
 
+constexpr Row too_few_files{
+    CURLE_COULDNT_CONNECT,
+    before,
+    permanent,
+    lost,
+    "cannot open a connection: this process may have at most {most_open_files} files open",
+    "raise the limit, for example with 'ulimit -n 256'"};
+
 const Row& row_of_proxy(int status) {
   if (status == 407) return proxy_wants_login;
   return status >= 500 ? proxy_fails : proxy_refuses;
@@ -123,7 +131,16 @@ bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
+// libcurl keeps the reason to itself where the system has no descriptor left.
+bool may_lack_files(const FailedTransfer& failed) {
+  const bool is_about_it = failed.code == CURLE_COULDNT_CONNECT ||
+                           failed.code == CURLE_COULDNT_RESOLVE_HOST ||
+                           failed.code == CURLE_COULDNT_RESOLVE_PROXY;
+  return is_about_it && failed.most_open_files > 0 && failed.os_error == 0;
+}
+
 const Row& row_of(const FailedTransfer& failed) {
+  if (may_lack_files(failed)) return too_few_files;
   if (failed.phase == Phase::connecting && failed.proxy_status >= 300)
     return row_of_proxy(failed.proxy_status);
   if (contains(failed.detail, "Unsupported proxy")) return unusable_proxy;
@@ -217,6 +234,7 @@ std::string fill_in(std::string_view sentence, const FailedTransfer& failed) {
                      fmt::arg("unresolved", unresolved_proxy(detail)), fmt::arg("detail", detail),
                      fmt::arg("reason", reason), fmt::arg("proxy_status", failed.proxy_status),
                      fmt::arg("roots", failed.roots),
+                     fmt::arg("most_open_files", failed.most_open_files),
                      fmt::arg("timeout", duration_text(failed.timeout)),
                      fmt::arg("connect", duration_text(connect_limit(failed))),
                      fmt::arg("largest", failed.largest_response >> 20U),

@@ -36,8 +36,9 @@ struct FailedTransfer {
   Duration connect_timeout{0};
   Duration timeout{0};
   std::size_t largest_response = 0;
-  bool names_roots = true; // the user said where the roots are
-  std::string roots{};     // that place
+  bool names_roots = true;         // the user said where the roots are
+  std::size_t most_open_files = 0; // that this process may have at once, where they are too few
+  std::string roots{};             // that place
 };
 
 // Returns what to tell the user: the sentence, the hint, and in the facts whether the request may

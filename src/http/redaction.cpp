@@ -14,9 +14,16 @@ namespace {
 
 constexpr std::string_view replacement = "[redacted]";
 
-constexpr std::array<std::string_view, 9> sensitive_headers{
-    "authorization", "proxy-authorization", "cookie",         "set-cookie",     "x-api-key",
-    "api-key",       "x-auth-token",        "x-goog-api-key", "x-session-token"};
+// How the names begin or end of headers, and of members of JSON, that carry a credential. An
+// underscore counts as a hyphen.
+constexpr std::array<std::string_view, 2> sensitive_beginnings{"x-secret", "secret-"};
+constexpr std::array<std::string_view, 9> sensitive_endings{
+    "authorization", "cookie", "api-key", "access-key", "subscription-key",
+    "private-key",   "-token", "-secret", "password"};
+
+// Fewer characters of a secret that was cut are no part worth hiding: masked keys show four.
+constexpr std::size_t shortest_part = 8;
+constexpr std::array<std::string_view, 2> ellipses{"…", "..."};
 
 void replace_all(std::string& text, std::string_view what) {
   auto found = find_spelling(text, what, 0);
@@ -28,6 +35,46 @@ void replace_all(std::string& text, std::string_view what) {
     done = found.begin + found.length;
   }
   text = out.append(text, done);
+}
+
+bool has_ellipsis_at(std::string_view text, std::size_t at) {
+  return std::any_of(ellipses.begin(), ellipses.end(),
+                     [&](std::string_view mark) { return text.substr(at).starts_with(mark); });
+}
+
+bool has_ellipsis_before(std::string_view text, std::size_t at) {
+  return std::any_of(ellipses.begin(), ellipses.end(),
+                     [&](std::string_view mark) { return text.substr(0, at).ends_with(mark); });
+}
+
+// Hides the beginning of a secret where an ellipsis says that the text was cut there.
+void hide_beginning(std::string& text, std::string_view secret) {
+  const auto begin = secret.substr(0, shortest_part);
+  for (auto at = text.find(begin); at != std::string::npos; at = text.find(begin, at + 1)) {
+    const auto found = std::string_view(text).substr(at);
+    const auto* end = std::mismatch(found.begin(), found.end(), secret.begin(), secret.end()).first;
+    const auto length = static_cast<std::size_t>(end - found.begin());
+    if (has_ellipsis_at(text, at + length)) text.replace(at, length, replacement);
+  }
+}
+
+// Hides the end of a secret where an ellipsis says that the text was cut there.
+void hide_end(std::string& text, std::string_view secret) {
+  const auto tail = secret.substr(secret.size() - shortest_part);
+  for (auto at = text.find(tail); at != std::string::npos; at = text.find(tail, at + 1)) {
+    const auto end = at + tail.size();
+    auto begin = at;
+    for (auto i = secret.size() - tail.size();
+         i > 0 && begin > 0 && text[begin - 1] == secret[i - 1]; --i)
+      --begin;
+    if (has_ellipsis_before(text, begin)) text.replace(begin, end - begin, replacement);
+  }
+}
+
+void hide_parts(std::string& text, std::string_view secret) {
+  if (secret.size() < shortest_part) return;
+  hide_beginning(text, secret);
+  hide_end(text, secret);
 }
 
 // Every form of every secret that a text of that size has room for, the longer ones first: one
@@ -45,21 +92,26 @@ std::vector<std::string> forms_of(std::span<const Secret> secrets, std::size_t r
   return forms;
 }
 
-// Returns where the value begins if, from `at`, there are only a closing quote, blanks and a colon.
-std::size_t value_after(std::string_view line, std::size_t at) {
-  if (at < line.size() && line[at] == '"') ++at;
-  at = std::min(line.find_first_not_of(" \t", at), line.size());
-  return at < line.size() && line[at] == ':' ? at + 1 : std::string_view::npos;
+bool belongs_to_name(char c) {
+  return is_alphanumeric(c) || c == '-' || c == '_';
+}
+
+// Returns the word at the end of a text, but for blanks and a closing quote.
+std::string_view name_before_colon(std::string_view text) {
+  const auto last = text.find_last_not_of(" \t\"\\");
+  text = text.substr(0, last == std::string_view::npos ? 0 : last + 1);
+  auto begin = text.size();
+  while (begin > 0 && belongs_to_name(text[begin - 1]))
+    --begin;
+  return text.substr(begin);
 }
 
 // Returns the first place in the line where the value of a sensitive header begins.
 std::size_t find_sensitive_value(std::string_view line) {
-  const auto lowered = lower_case(line);
-  auto first = std::string_view::npos;
-  for (const auto name : sensitive_headers)
-    for (auto at = lowered.find(name); at != std::string::npos; at = lowered.find(name, at + 1))
-      first = std::min(first, value_after(lowered, at + name.size()));
-  return first;
+  for (auto colon = line.find(':'); colon != std::string_view::npos;
+       colon = line.find(':', colon + 1))
+    if (is_sensitive_header(name_before_colon(line.substr(0, colon)))) return colon + 1;
+  return std::string_view::npos;
 }
 
 std::string hide_header(std::string_view line) {
@@ -91,6 +143,8 @@ std::string hide_secrets(std::string_view text, std::span<const Secret> secrets)
   std::string out(text);
   for (const auto& form : forms_of(secrets, text.size()))
     replace_all(out, form);
+  for (const auto& secret : secrets)
+    hide_parts(out, secret.reveal());
   return out;
 }
 
@@ -113,8 +167,12 @@ std::string redact(std::string_view text, std::span<const Secret> secrets) {
 }
 
 bool is_sensitive_header(std::string_view name) {
-  return std::find(sensitive_headers.begin(), sensitive_headers.end(), lower_case(name)) !=
-         sensitive_headers.end();
+  auto word = lower_case(name);
+  std::replace(word.begin(), word.end(), '_', '-');
+  const auto begins = [&](std::string_view part) { return word.starts_with(part); };
+  const auto ends = [&](std::string_view part) { return word.ends_with(part); };
+  return std::any_of(sensitive_beginnings.begin(), sensitive_beginnings.end(), begins) ||
+         std::any_of(sensitive_endings.begin(), sensitive_endings.end(), ends);
 }
 
 } // namespace mrctl::http

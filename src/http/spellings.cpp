@@ -58,14 +58,30 @@ bool has_digits_of(std::string_view text, char c) {
   return value_of_digit(text[0]) == byte / 16 && value_of_digit(text[1]) == byte % 16;
 }
 
+// Returns how many bytes "%2F" takes, or "%252F" where it was encoded again; 0 for none.
+std::size_t percent_encoded(std::string_view text, char c) {
+  std::size_t length = 1;
+  for (text.remove_prefix(1); !has_digits_of(text, c); text.remove_prefix(2), length += 2)
+    if (!text.starts_with("25")) return 0;
+  return length + 2;
+}
+
+// Returns how many bytes a JSON string takes for the character behind its backslashes, of which
+// JSON within JSON has several; 0 for none.
+std::size_t escaped(std::string_view text, char c) {
+  const auto backslashes = std::min(text.find_first_not_of('\\'), text.size());
+  const auto rest = text.substr(backslashes);
+  if (rest.starts_with("u00") && has_digits_of(rest.substr(3), c)) return backslashes + 5;
+  if (c == '\\') return backslashes;
+  return rest.starts_with(c) ? backslashes + 1 : 0;
+}
+
 // Returns how many bytes at the beginning of the text spell the character; 0 for none.
 std::size_t spelled(std::string_view text, char c) {
   if (text.empty()) return 0;
-  if (text[0] == '%' && has_digits_of(text.substr(1), c)) return 3;
-  if (text[0] == '\\' && text.size() > 1) {
-    if (text[1] == c) return 2;
-    if (text.substr(1, 3) == "u00" && has_digits_of(text.substr(4), c)) return 6;
-  }
+  if (text[0] == '%')
+    if (const auto length = percent_encoded(text, c); length > 0) return length;
+  if (text[0] == '\\') return escaped(text, c);
   return text[0] == c ? 1 : 0;
 }
 
@@ -73,10 +89,13 @@ std::size_t spelled(std::string_view text, char c) {
 std::size_t spelled(std::string_view text, std::string_view what) {
   if (text.substr(0, what.size()) == what) return what.size();
   std::size_t at = 0;
-  for (const char c : what) {
-    const auto length = spelled(text.substr(at), c);
+  for (std::size_t i = 0; i < what.size(); ++i) {
+    const auto length = spelled(text.substr(at), what[i]);
     if (length == 0) return 0;
     at += length;
+    // A run of backslashes spells a run of them, each doubled at every level.
+    while (what[i] == '\\' && i + 1 < what.size() && what[i + 1] == '\\' && text[at - 1] == '\\')
+      ++i;
   }
   return at;
 }

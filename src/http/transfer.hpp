@@ -6,6 +6,7 @@
 #include "ca_source.hpp"
 #include "curl_failure.hpp"
 #include "curl_library.hpp"
+#include "descriptors.hpp"
 #include "easy_options.hpp"
 #include "trace.hpp"
 
@@ -19,9 +20,9 @@ namespace mrctl::http {
 // What all transfers of a transport have in common.
 struct Wire {
   CurlLibrary curl;
-  Options options; // `timeout` is what this attempt may take
+  Options options;
   CaSource ca;
-  Duration total_timeout; // over all attempts, as the user gave it
+  Descriptors descriptors;
 };
 
 // One easy handle with the buffers it writes to. It stays where it is: libcurl keeps its address.
@@ -33,7 +34,7 @@ public:
   ~Transfer() = default;
 
   // Makes the handle ready for a try, whose request must outlive the transfer, as must the trace.
-  [[nodiscard]] Status prepare(const Try& tried, std::size_t index, const Trace& trace);
+  [[nodiscard]] Status prepare(const Try& tried, const Trace& trace);
 
   // Returns what came of the request when libcurl is done with it.
   [[nodiscard]] Attempt finish(CURLcode code);
@@ -45,13 +46,14 @@ public:
   [[nodiscard]] const Journey& journey() const { return journey_; }
 
   [[nodiscard]] CURL* handle() const { return easy_.get(); }
-  [[nodiscard]] std::size_t index() const { return index_; }
+  [[nodiscard]] const Try& tried() const { return try_; }
 
 private:
   int take_turn();
   std::size_t take_header(std::string_view line);
   std::size_t take_body(std::string_view bytes);
-  void take_debug(curl_infotype kind, std::string_view text) const;
+  void take_debug(curl_infotype kind, std::string_view text);
+  void show_request_head(std::string_view piece);
   [[nodiscard]] Status read_address(std::string_view text);
   void set_callbacks(EasyOptions& set);
   [[nodiscard]] CURLcode verdict_on(CURLcode code) const;
@@ -64,12 +66,12 @@ private:
   HeaderList headers_out_;
   std::array<char, CURL_ERROR_SIZE> error_text_{};
   bool is_set_up_ = false;
-  const Request* request_ = nullptr;
+  Try try_;
   std::string address_; // the beginning of the URL, up to its path
   Url url_;             // of which only what stands in the address counts
   const Trace* trace_ = nullptr;
-  std::size_t index_ = 0;
-  int sends_ = 0; // how often libcurl had a connection ready for the request
+  std::string unfinished_line_; // of the request's head
+  int sends_ = 0;               // how often libcurl had a connection ready for the request
   int sends_allowed_ = 1;
   Response response_;
   Journey journey_;

@@ -9,9 +9,18 @@ namespace mrctl::model {
 
 namespace {
 
+// A price that is there but cannot be read is not the same as none: where none is charged for, it
+// is not known what is.
+std::optional<Number> read_price(const Json& data, std::string_view key) {
+  const auto& value = member_or_null(data, key);
+  if (value.is_null()) return std::nullopt;
+  if (auto number = read_number(data, key)) return number;
+  return Number{text_of(value), std::nullopt};
+}
+
 Pricing read_pricing(const Json& data) {
-  return {read_number(data, "prompt"), read_number(data, "completion"),
-          read_number(data, "request"), read_number(data, "image")};
+  return {read_price(data, "prompt"), read_price(data, "completion"), read_price(data, "request"),
+          read_price(data, "image")};
 }
 
 Percentiles read_percentiles(const Json& data) {

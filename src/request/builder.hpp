@@ -21,6 +21,8 @@ public:
       : invocation_(invocation), read_file_(read_file) {}
 
   [[nodiscard]] Result<Body> build() &&;
+  // Only --set and its kin, over a body that is there.
+  [[nodiscard]] Result<Body> edit(Body body) &&;
 
 private:
   Status read_body_file();

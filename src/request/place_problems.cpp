@@ -27,6 +27,18 @@ std::string before_move(const Source& move, const std::string& pointer) {
          std::string(end, rest.data() + rest.size());
 }
 
+// "/provider" of "/provider/order/0".
+std::string top_of(const std::string& pointer) {
+  return pointer.substr(0, pointer.find('/', 1));
+}
+
+bool did_set(const Source& source, const std::string& pointer) {
+  if (!is_within(pointer, source.pointer)) return false;
+  return !source.members ||
+         std::any_of(source.members->begin(), source.members->end(),
+                     [&](const auto& name) { return top_of(pointer) == pointer_join("", name); });
+}
+
 // Later sources went over earlier ones. What is wrong with a whole may also come from its parts:
 // too many pairs, each from a flag.
 Origin find_origin(const Problem& problem, const Body& body) {
@@ -35,7 +47,7 @@ Origin find_origin(const Problem& problem, const Body& body) {
   for (auto source = body.sources.rbegin(); source != body.sources.rend(); ++source) {
     if (!source->moved_from.empty())
       pointer = before_move(*source, pointer);
-    else if (is_within(pointer, source->pointer))
+    else if (did_set(*source, pointer))
       return {&*source, pointer};
     else if (part.source == nullptr && is_within(source->pointer, pointer))
       part = {&*source, source->pointer};

@@ -50,4 +50,15 @@ Result<Body> read_body(const std::string& path, const ReadFile& read_file) {
   return body_of(make_document(name_of_input(path), *std::move(content)));
 }
 
+void lay_under(const Body& base, Body& body) {
+  auto source = base.sources.front();
+  source.members.emplace();
+  for (const auto& member : base.value.items()) {
+    if (body.value.contains(member.key())) continue;
+    append_member(body.value, member.key()) = member.value();
+    source.members->push_back(member.key());
+  }
+  body.sources.push_back(std::move(source));
+}
+
 } // namespace mrctl::request

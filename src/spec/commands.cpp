@@ -1,6 +1,7 @@
 #include "mrctl/spec/command.hpp"
 
 #include "command_texts.hpp"
+#include "preset_flags.hpp"
 
 #include <algorithm>
 
@@ -82,6 +83,8 @@ constexpr std::array lint_flags{
          "let undocumented values through with a warning"},
     Flag{"--strip", 0, FlagKind::on_off, {}, "check what preset create --strip sends"},
 };
+constexpr std::array preset_paths{Argument{
+    "PATH", Arity::at_least_one, "preset file, or folder of preset files", false, {}, true}};
 constexpr std::array list_flags{
     Flag{"--columns", 0, FlagKind::value, "a,b", "columns to show; help lists them"},
     Flag{"--wide", 0, FlagKind::on_off, {}, "show every column; the same as -o wide"},
@@ -140,6 +143,26 @@ constexpr std::array rows{
         .arguments = paths,
         .flags = lint_flags,
         .examples = lint_examples,
+        .prints = Prints::judgement,
+    },
+    Command{
+        .noun = "preset",
+        .verb = "plan",
+        .summary = "Show what preset apply would send, without network or key",
+        .about = plan_about,
+        .arguments = preset_paths,
+        .flags = plan_flags,
+        .examples = plan_examples,
+        .prints = Prints::judgement,
+    },
+    Command{
+        .noun = "preset",
+        .verb = "apply",
+        .summary = "Send the presets that changed, each once",
+        .about = apply_about,
+        .arguments = preset_paths,
+        .flags = apply_flags,
+        .examples = apply_examples,
         .prints = Prints::judgement,
     },
     Command{

@@ -40,6 +40,10 @@ constexpr std::array rows{
     Rule{"yaml.merge",         error,   "'<<' takes an object or a list of objects"},
     Rule{"yaml.documents",     error,   "The file holds a second document; a body is one"},
 
+    Rule{"body.nothing-to-store", error,  "The body holds nothing that a preset keeps: no field, and no system or developer text"},
+    Rule{"slug.invalid",       error,   "The name of a preset file, without its ending, is not URL-safe, so it cannot be a slug"},
+    Rule{"slug.duplicate",     error,   "Two preset files have the same slug; rename one of them"},
+
     Rule{"messages.placeholder",      warning, "There are no messages, which the service requires; one placeholder is added, which a preset does not keep"},
     Rule{"messages.ignored",          warning, "Messages other than system and developer ones are not kept in a preset; --strip drops them"},
     Rule{"messages.flag",             error,   "--message is not of the form ROLE=TEXT or ROLE=@FILE"},
@@ -72,6 +76,7 @@ constexpr std::array rows{
     Rule{"config.syntax",      error,   "The configuration file is not TOML"},
     Rule{"config.unknown-key", error,   "A key of the configuration file is not known, or does not belong where it stands"},
     Rule{"config.type",        error,   "A setting is not of its type, for example a number in place of a string"},
+    Rule{"config.unusable",    warning, "The configuration file cannot be used; the command goes on without it"},
     Rule{"config.value",       error,   "A setting does not have one of the values that it takes"},
     Rule{"config.flag-only",   error,   "A setting of the command line stands in the configuration file, such as insecure; it has to be asked for each time"},
 

@@ -11,9 +11,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from drive.canary import CANARY, base64_echoes, leaking_files, leaking_lines, leaks
+from drive.http2 import http2_host, succeed
 from drive.program import PATIENCE_S, ProgramTest, binary, clean_environment
 from drive.service import CREDENTIAL, NO_CREDENTIAL, TINY, Emulator, ServiceTest, answering, hanging_up_host
 from drive.service import refusing_host, silent_host
+from drive.terminal import run_on_terminal
+from drive.tls import Certificates
 
 BODY = '{"model": "acme/tiny", "messages": [{"role": "system", "content": "Be brief."}]}'
 
@@ -200,11 +203,108 @@ class AKeyWhereItDoesNotBelong(Swept):
         command = ("preset", "create", "canary", "--model", TINY, "--system", f"My key is {CANARY}", "--print-curl")
         self.sweep("http://127.0.0.1:9/api/v1", [command])
 
+    def test_is_not_repeated_where_none_belongs(self):
+        user = f"https://user:{CANARY}@host.example"
+        commands = [
+            ("api", "GET", f"{user}/api/v1/x"),
+            ("api", "GET", "/x", "-H", f"Authorization Bearer {CANARY}"),
+            ("api", "GET", f"/x#{CANARY}"),
+            ("api", CANARY, "/x"),
+            ("auth", "login", CANARY),
+            ("auth", CANARY),
+            (CANARY,),
+            ("help", CANARY),
+            ("byok", "get", CREDENTIAL, "--api-key-file", CANARY.replace("/", "")),
+            ("byok", "get", CREDENTIAL, "--base-url", user),
+            ("byok", "get", CREDENTIAL, "--profile", CANARY),
+            ("byok", "get", CREDENTIAL, "--jobs", CANARY),
+            ("config", "set", "timeout", CANARY),
+            ("config", "set", CANARY, "x"),
+            ("preset", "create", "x", "--temperature", CANARY),
+        ]
+        found = []
+        for command in commands:
+            said, _ = run("http://127.0.0.1:9/api/v1", command, ("-v",), key="sk-other-0000000000")
+            found += leaking_lines(said)
+        self.assertEqual(found, [])
+
+    def test_is_not_repeated_even_if_it_does_not_look_like_one(self):
+        for command in (("GET", "https://user:hunter2@host/x"), ("GET", "/x", "-H", "hunter2"), ("hunter2", "/x")):
+            said, _ = run("http://127.0.0.1:9/api/v1", ("api", *command), ())
+            self.assertNotIn(b"hunter2", said)
+
     def test_is_not_repeated_where_a_flag_for_keys_is_guessed(self):
         guesses = [
             ("byok", "get", CREDENTIAL, f"{flag}={CANARY}") for flag in ("--api-key", "--key", "--token", "--apikey")
         ]
         self.sweep("http://127.0.0.1:9/api/v1", guesses + [("config", "set", "api_key", CANARY)])
+
+
+class WhatIsCut(Swept):
+    """Half a key is hidden like a whole one."""
+
+    def test_is_joined_where_a_large_head_goes_out_in_pieces(self):
+        headers = [part for number in range(3) for part in ("-H", f"X-Else-{number}: {CANARY * 900}")]
+        command = ("api", "GET", f"/byok/{CREDENTIAL}", *headers)
+        with answering(404, error_body("nothing")) as server:
+            self.sweep(server.base_url, [command], LOUDNESS[2:])
+            self.assertGreater(len(server.requests), 0)
+
+    def test_is_hidden_in_a_remark_about_http_2(self):
+        with tempfile.TemporaryDirectory() as folder:
+            certificates = Certificates(folder)
+            with http2_host(certificates, succeed(b"{}")) as host:
+                command = ("api", "GET", "/x", "--ca-cert", certificates.crt("ca"), "-H", f"X-Else: {CANARY * 100}")
+                self.sweep(host.base_url, [command], LOUDNESS[2:])
+                self.assertIn(("HTTP/2", "GET"), host.requests)
+
+    def test_is_hidden_where_a_line_of_a_file_is_shortened(self):
+        with tempfile.TemporaryDirectory() as home:
+            environment = clean_environment(home, MRCTL_API_KEY=CANARY, NO_COLOR="1")
+            for blanks in range(8, 72, 8):
+                text = f'{{"temperature": 9,{" " * blanks}"user": "{CANARY} {CANARY} {CANARY}", "top_p": 7}}\n'
+                Path(home, "body.json").write_text(text)
+                outcome = run_on_terminal([binary(), "preset", "create", "x", "--body", "body.json"], environment, home)
+                self.assertIn("temperature", outcome.out)
+                self.assertEqual(leaking_lines(outcome.out.encode()), [], blanks)
+
+
+class WhatTheTraceShows(Swept):
+    LOUDEST = LOUDNESS[3:]
+
+    def test_of_a_label_is_what_is_masked(self):
+        for label in (CANARY, CANARY[::-1]):
+            data = {"id": CREDENTIAL, "label": label, "provider": "acme"}
+            nested = json.dumps({"raw": json.dumps({"data": data})})
+            for body in (json.dumps({"data": data}), json.dumps({"data": data}, indent=2), nested):
+                with self.subTest(body=body), answering(200, body) as server:
+                    said, _ = run(server.base_url, ("byok", "get", CREDENTIAL), ("-vvv",), key="sk-other-0000000000")
+                    self.assertEqual(leaking_lines(said, label), [])
+                    self.assertIn(b"acme", said)
+
+    def test_of_the_key_of_a_new_credential_is_nothing(self):
+        body = json.dumps({"provider": "acme", "key": CANARY})
+        with answering(200, "{}") as server:
+            said, _ = run(server.base_url, ("api", "POST", "/byok", "--body", "-"), ("-vvv",), "sk-other-0000000000", body)
+            self.assertEqual(leaking_lines(said), [])
+            self.assertIn(b'"acme"', said)
+
+    def test_of_headers_that_carry_secrets_is_their_name(self):
+        names = ("X-Secret-Sauce", "X-Vault-Token", "Client-Secret", "X-Api-Key", "Private-Token", "x-secret")
+        headers = [part for name in names for part in ("-H", f"{name}: hidden-{name}")]
+        with answering(200, "{}", X_Secret_Answer="hidden-answer", X_Csrf_Token="hidden-too") as server:
+            said, _ = run(server.base_url, ("api", "GET", "/x", *headers), ("-vvv",))
+            self.assertEqual([line for line in said.splitlines() if b"hidden-" in line], [])
+            for name in (*names, "X-Secret-Answer", "X-Csrf-Token"):
+                self.assertIn(f"{name}: [redacted]".encode(), said)
+
+    def test_of_a_key_in_json_within_json_is_nothing(self):
+        echo = json.dumps({"key": CANARY}).replace("/", "\\/")
+        with answering(400, "") as server:
+            for _ in range(4):
+                echo = json.dumps({"raw": echo}).replace("/", "\\/")
+                server.answer.body = echo.encode()
+                self.sweep(server.base_url, [("byok", "get", CREDENTIAL)], LOUDNESS[1:])
 
 
 class SilentTest(ProgramTest):
@@ -285,6 +385,16 @@ class ACredentialCommand(SilentTest):
                     outcome = self.run_with(script, refusing_host(), *flags)
                     self.assert_exit(code, outcome)
                     self.assert_silent_of_it(outcome)
+
+    def test_whose_complaint_is_long_is_quoted_without_half_a_key(self):
+        key = CANARY.replace("&", "+")
+        for size in (4096, 65536):
+            for shown in (10, 13, 20):
+                empty = f"head -c {size + 1 - shown} /dev/zero | tr '\\0' '\\n' >&2"
+                with self.subTest(size=size, shown=shown):
+                    outcome = self.run_with(f"{empty}; echo '{key}' >&2; exit 3", refusing_host())
+                    self.assert_exit(3, outcome)
+                    self.assertNotIn(key[:10], outcome.err)
 
     def test_that_fails_is_quoted(self):
         self.assert_refused(3, self.run_with("echo 'vault: sealed' >&2; exit 3", refusing_host()), "vault: sealed")

@@ -6,7 +6,7 @@ import time
 import unittest
 
 from drive.program import ProgramTest, binary
-from drive.service import TINY, Emulator, silent_host
+from drive.service import LARGE, TINY, Emulator, silent_host
 from drive.terminal import Terminal, run_on_terminal
 
 ERASED = "\r\x1b[K"
@@ -103,6 +103,27 @@ class WaitingForTheService(ProgressTest):
         self.assertIn(f"mrctl: sending 2 MB to {self.address} …{ERASED}", outcome.out)
 
 
+class WaitingForAnotherAttempt(ProgressTest):
+    def watch(self, fault, *command):
+        emulator = Emulator("--fault", fault)
+        self.addCleanup(emulator.close)
+        self.settings = dict(emulator.settings)
+        return self.on_terminal(*command)
+
+    def test_says_why_and_counts_the_seconds(self):
+        outcome = self.watch("GET * = 503 retry-after 3 times 1", "endpoints", "list", TINY)
+        self.assert_exit(0, outcome)
+        for seconds in (2, 1):
+            self.assertIn(f"mrctl: 503, again in {seconds} s (attempt 2 of 3) …", outcome.out)
+        self.assertNotIn("waiting for 127.0.0.1:", outcome.out.split("(attempt 2 of 3)")[0])
+
+    def test_says_how_many_answers_are_left(self):
+        fault = "GET /models/acme/tiny/* = 503 retry-after 3 times 1"
+        outcome = self.watch(fault, "endpoints", "list", LARGE, TINY, "globex/vision")
+        self.assert_exit(0, outcome)
+        self.assertIn("(attempt 2 of 3), 1 of 3 answers left …", outcome.out)
+
+
 class Reading(ProgressTest):
     def test_a_body_that_takes_long_to_come_is_named(self):
         outcome = self.on_terminal("preset", "create", "x", "--dry-run", "--body", self.slow_file(BODY))
@@ -123,15 +144,22 @@ class Reading(ProgressTest):
         self.assert_exit(0, outcome)
         self.assertIn(f"mrctl: reading standard input …{ERASED}", outcome.out)
 
-    def test_nobody_is_disturbed_who_types(self):
-        terminal = Terminal(
-            [binary(), "preset", "create", "x", "--dry-run", "--body", "-"], self.environment(TERM="xterm"), self.folder
-        )
+    def type_body(self, *flags):
+        command = [binary(), "preset", "create", "x", "--dry-run", "--body", "-", *flags]
+        terminal = Terminal(command, self.environment(TERM="xterm"), self.folder)
         time.sleep(1.5)
         terminal.type("model: acme/tiny\n\x04")
         outcome = terminal.finish()
         self.assert_exit(0, outcome)
-        self.assertNotIn("reading", outcome.out)
+        return outcome.out
+
+    def test_who_types_is_told_once_how_to_end(self):
+        said = self.type_body()
+        self.assertTrue(said.startswith("mrctl: reading standard input; end it with Ctrl-D\n"), said)
+        self.assertEqual(said.count("reading"), 1)
+
+    def test_who_types_and_wants_quiet_is_told_nothing(self):
+        self.assertNotIn("reading", self.type_body("--quiet"))
 
     def test_a_file_that_is_checked_is_named_as_well(self):
         outcome = self.on_terminal("preset", "lint", self.slow_file(BODY))

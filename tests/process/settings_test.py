@@ -147,6 +147,13 @@ class ConfigCommands(ProgramTest):
         self.config("set", "timeout", "20s")
         self.assertIn("models.example", self.config("list", "--profile", "work"))
 
+    def test_jobs_is_one_of_them(self):
+        self.config("set", "jobs", "4")
+        self.assertEqual(self.config("get", "jobs"), "4\n")
+        listed = {row["key"]: row for row in json.loads(self.config("list"))}
+        self.assertIn("from profile default", listed["jobs"]["origin"])
+        self.assert_refused(2, self.mrctl("config", "set", "jobs", "0"), "from 1 to 100")
+
     def test_a_value_of_the_wrong_kind_is_refused(self):
         for key, value in (("timeout", "soon"), ("retries", "-1"), ("output", "tabel"), ("base_ulr", "x")):
             with self.subTest(key=key):

@@ -40,6 +40,20 @@ class PicturesTest(ServiceTest):
         return outcome.out
 
 
+class Errors(PicturesTest):
+    FAILING = ("byok", "get", NO_CREDENTIAL)
+
+    def test_are_text_whatever_the_format_of_the_result(self):
+        for name in ("json", "jsonl", "yaml"):
+            shown = self.on_terminal(*self.FAILING, "-o", name, code=4, NO_COLOR="1")
+            self.assertTrue(shown.startswith("mrctl: "), shown)
+
+    def test_are_json_where_that_is_asked_for(self):
+        for flags, more in ((("--error-format", "json"), {}), ((), {"MRCTL_ERROR_FORMAT": "json"})):
+            shown = self.on_terminal(*self.FAILING, "-o", "json", *flags, code=4, **more)
+            self.assertEqual(json.loads(shown)["error"]["exit_code"], 4)
+
+
 class Width(PicturesTest):
     def test_every_picture_fits_the_terminal(self):
         for columns in (40, 80, 200):
@@ -69,7 +83,7 @@ class Width(PicturesTest):
     def test_hidden_columns_are_announced_on_stderr_alone(self):
         shown = self.split_streams(*LISTING, columns=40)
         self.assertNotIn("mrctl:", shown.out)
-        self.assertRegex(shown.err, r"mrctl: note: \d+ columns do not fit the terminal: .* \(choose with --columns\)")
+        self.assertRegex(shown.err, r"mrctl: note: \d+ columns do not fit the terminal: .* \(choose with --columns; --wide shows all\)")
         self.assertEqual(self.split_streams(*LISTING, "-q", columns=40).err, "")
         self.assertEqual(self.split_streams(*LISTING, "--columns", "tag", columns=40).err, "")
 

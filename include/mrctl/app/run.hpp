@@ -26,6 +26,8 @@ struct World {
   std::function<Result<std::string>()> read_input;
   std::function<Result<std::string>(std::string_view prompt)> ask_secret;
   commands::MakeTransport make_transport;
+  // Asks for a line on the terminal; missing where nobody can be asked.
+  std::function<Result<std::string>(std::string_view prompt)> ask{};
   // Goes on as another program; returns only where that fails, with the system's error number.
   std::function<int(const std::vector<std::string>& program)> become;
 };

@@ -19,6 +19,10 @@ public:
   // a million tokens.
   [[nodiscard]] Decimal shifted(int powers_of_ten) const;
 
+  // Exact, however many digits that takes.
+  [[nodiscard]] Decimal operator+(const Decimal& other) const;
+  [[nodiscard]] Decimal operator*(const Decimal& other) const;
+
   // Returns plain digits without an exponent or superfluous zeros: "2.5", "-1", "0".
   [[nodiscard]] std::string text() const;
 
@@ -38,6 +42,7 @@ private:
   int point_ = 0;
 
   void normalise();
+  [[nodiscard]] std::string digits_down_to(int power) const;
 };
 
 } // namespace mrctl

@@ -13,6 +13,9 @@ public:
   Activity(const Activity&) = delete;
   Activity& operator=(const Activity&) = delete;
   virtual ~Activity() = default;
+
+  // Says something else from now on.
+  virtual void say(std::string text) = 0;
 };
 
 // Begins what `text` says: "reading big.yaml (50 MB)". App tells people on a terminal of what takes

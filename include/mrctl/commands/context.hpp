@@ -41,11 +41,17 @@ struct Context {
   // What must not be seen in anything that goes to stderr from now on.
   std::function<void(const Secret& secret)> learn_secret{};
   std::function<void(Problem warning)> warn{}; // a warning that stands whatever becomes of the rest
+  // Asks on the terminal and returns the line that is typed; missing where nobody can be asked.
+  std::function<Result<std::string>(std::string_view prompt)> ask{};
+  std::function<void(std::string_view text)> write_out{}; // a part of the result, now
 };
 
 // Where it stands why a command that judges fails: on stderr, or, in text, in the result as well,
 // and then stderr does not repeat it.
 enum class Verdict : std::uint8_t { on_stderr, in_result };
+
+// What becomes of the result where a signal ended the command.
+enum class WhenInterrupted : std::uint8_t { nothing, result };
 
 // What a command has to say. App prints it: `out` on stdout, the rest on stderr.
 struct Answer {
@@ -58,6 +64,7 @@ struct Answer {
   std::optional<HttpFacts> exchange{}; // of a request that may have changed something
   std::optional<render::Account> stored{}; // what became of a body
   Verdict verdict = Verdict::on_stderr;    // of all failures
+  WhenInterrupted when_interrupted = WhenInterrupted::nothing;
 };
 
 // A command's function. Failing means that there is nothing on stdout.

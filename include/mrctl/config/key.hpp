@@ -28,6 +28,11 @@ using ReadStdin = std::function<Result<std::string>()>;
 [[nodiscard]] Result<std::optional<Credential>>
 find_key(const Settings& settings, const Environment& environment, const ReadStdin& read_stdin);
 
+// Returns where a key comes from that find_key() takes instead of the stored one, flags aside:
+// "MRCTL_API_KEY", "api_key_file of profile work". Nothing where the stored key is used.
+[[nodiscard]] std::optional<std::string> source_over_stored_key(const Settings& settings,
+                                                                const Environment& environment);
+
 // Returns the error for a command that needs a key and found none. It says how to give one, and for
 // which other hosts the profile has a key.
 [[nodiscard]] Error missing_key(const Settings& settings);

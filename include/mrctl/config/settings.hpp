@@ -32,7 +32,8 @@ struct Value {
 struct Settings {
   std::map<std::string, Value, std::less<>> values;
   std::string config_file;      // empty where there is no place for one (no HOME)
-  std::string credentials_file; // beside config_file; empty likewise
+  std::string credentials_file; // beside config_file; empty likewise, and beside what is no file
+  Problems passed_over;         // warnings: what load() was told to pass over
 };
 
 // The global flags as they were given: the setting's key ("base_url") and the raw text.
@@ -42,11 +43,17 @@ using FlagValues = std::map<std::string, std::string, std::less<>>;
 // (config set, auth login) allows them to be missing.
 enum class Missing { refuse, allow };
 
+// What is to become of faults in config.toml, in variables, and of a profile that is nowhere. A
+// command that does not depend on settings, or mends them, passes them over: it gets every value
+// that is right. What the command line says is never passed over.
+enum class Faults { refuse, pass_over };
+
 // Puts the settings together: flag, environment, profile, default. Fails with a usage error where a
 // value is wrong, a named file is missing, or no profile has the name; what is wrong inside
 // config.toml is in the error's problems, all of it, each with its line and column.
 [[nodiscard]] Result<Settings> load(const FlagValues& flags, const Environment& environment,
-                                    Missing missing = Missing::refuse);
+                                    Missing missing = Missing::refuse,
+                                    Faults faults = Faults::refuse);
 
 // Returns the file that load() reads: --config, MRCTL_CONFIG, or mrctl/config.toml in
 // $XDG_CONFIG_HOME or $HOME/.config. Empty where none of these is known.

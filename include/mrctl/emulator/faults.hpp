@@ -24,6 +24,8 @@ enum class FaultKind {
   html,               // 502 with a page of HTML
   slow,               // the request is carried out, the answer comes later
   no_code,            // 500 whose error has only a message
+  other_workspace,    // the request is carried out, the answer names another workspace
+  jump_version,       // the request is carried out, the answer's version is two higher
 };
 
 // One rule: "METHOD PATTERN = OUTCOME [times N] [retry-after X] [rate P]".

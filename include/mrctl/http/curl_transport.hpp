@@ -17,6 +17,14 @@ namespace mrctl::http {
 // How much the trace says: 1 a line for each exchange, 2 headers too, 3 bodies too.
 enum class Verbosity { none, exchanges, headers, bodies };
 
+// The wait before a request goes out again.
+struct Pause {
+  std::string reason; // "503", or what went wrong
+  Duration left{0};
+  int attempt = 1; // that comes next
+  int attempts = 1;
+};
+
 struct Options {
   Duration connect_timeout{10'000}; // zero: no limit
   Duration timeout{60'000};         // one request over all its attempts; zero: no limit
@@ -40,6 +48,13 @@ struct Options {
   // Asked while requests are on the way or wait for another attempt: says what ends them before
   // their time, where something does.
   std::function<std::optional<ErrorKind>()> interruption{};
+
+  // Asked likewise: says whether nothing shall be sent again, while what is on the way is finished.
+  std::function<bool()> stopping{};
+
+  // Told of a wait while it lasts, several times a second, and of nothing when it is over. What it
+  // is told may hold secrets.
+  std::function<void(const std::optional<Pause>& pause)> pausing{};
 
   // Takes one line at a time, without a line end, free of secrets. What the service sent is in it
   // as it came: control characters are the taker's to make visible.

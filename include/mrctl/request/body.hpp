@@ -32,6 +32,8 @@ struct Source {
   std::string flag_path{};              // the path that --set and its kin name
   std::size_t flag_position = 0;        // of the flag among those of the command line, from 1
   std::optional<Forgotten> forgotten{}; // instead of `document`
+  // The top-level members that are left of a document that another one went over; none: all.
+  std::optional<std::vector<std::string>> members{};
 };
 
 // A body on its way to the service, with what is needed to say where a problem comes from.
@@ -54,11 +56,23 @@ struct Body {
 [[nodiscard]] Result<Body> build_body(const args::Invocation& invocation,
                                       const ReadFile& read_file);
 
+// Lets --set, --set-string, --set-json and --unset go over a body, as build_body() does.
+[[nodiscard]] Result<Body> edit_body(Body body, const args::Invocation& invocation,
+                                     const ReadFile& read_file);
+
+// Lays `base` under a body: what the body does not have itself comes from there. Both were read by
+// read_body() without errors.
+void lay_under(const Body& base, Body& body);
+
 // Gives back the memory of large texts: once a body is checked, few need them.
 void forget_texts(Body& body);
 
 // Reads those texts again, for problems that are found later, where files still hold them.
 void recall_texts(Body& body, const ReadFile& read_file);
+
+// Returns whether a body holds nothing that a preset keeps: no such field, and no text of a system
+// or developer message.
+[[nodiscard]] bool holds_nothing(const Json& body);
 
 // Adds the placeholder message where there are no messages; the service requires one.
 void add_placeholder(Body& body);

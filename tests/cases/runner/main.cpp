@@ -3,7 +3,10 @@
 #include "case_files.hpp"
 #include "desk.hpp"
 
+#include <filesystem>
 #include <iostream>
+#include <system_error>
+#include <unistd.h>
 
 namespace mrctl::cases {
 
@@ -76,8 +79,32 @@ Outcome play(const std::filesystem::path& folder, Desk& desk) {
   return outcome;
 }
 
-bool run_case(const std::filesystem::path& folder) {
-  std::filesystem::current_path(folder);
+// A copy of a case, in which its commands may write what they like.
+class Copy {
+public:
+  explicit Copy(const std::filesystem::path& folder)
+      : path_(std::filesystem::temp_directory_path() /
+              ("mrctl-case-" + std::to_string(::getpid()))) {
+    std::filesystem::copy(folder, path_,
+                          std::filesystem::copy_options::recursive |
+                              std::filesystem::copy_options::copy_symlinks);
+  }
+  Copy(const Copy&) = delete;
+  Copy& operator=(const Copy&) = delete;
+  ~Copy() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+private:
+  std::filesystem::path path_;
+};
+
+bool run_case(const std::filesystem::path& named) {
+  const auto folder = std::filesystem::absolute(named);
+  const Copy copy(folder);
+  std::filesystem::current_path(copy.path());
   Desk desk{service_of(folder), {}};
   const auto outcome = play(folder, desk);
   const bool same_out = expect(folder / "stdout", outcome.out);
@@ -85,6 +112,7 @@ bool run_case(const std::filesystem::path& folder) {
   const bool same_code = expect(folder / "exit", std::to_string(outcome.code) + "\n");
   const bool same_body =
       expect(folder / "request.json", desk.last_body.empty() ? "" : desk.last_body + "\n");
+  std::filesystem::current_path(folder);
   return same_out && same_err && same_code && same_body;
 }
 

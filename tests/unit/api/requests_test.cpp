@@ -92,6 +92,21 @@ TEST_CASE("a path that cannot be sent is a usage error") {
     CHECK(is_usage_error(any("GET", path)));
 }
 
+TEST_CASE("an unknown method comes with the nearest one, or with all") {
+  CHECK(any("GTE", "/x").error().message == "unknown method 'GTE'");
+  CHECK(any("GTE", "/x").error().hint == "did you mean 'GET'?");
+  CHECK(any("fetch", "/x").error().hint ==
+        "methods are GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS");
+}
+
+TEST_CASE("what is no method or path at all is not repeated: it may hold a password") {
+  for (const auto& refused : {any("s3cret", "/x"), any("GET", "https://me:s3cret@host/"),
+                              any("GET", "/x#s3cret"), any("GET", "/x s3cret")}) {
+    REQUIRE(is_usage_error(refused));
+    CHECK(refused.error().message.find("s3cret") == std::string::npos);
+  }
+}
+
 TEST_CASE("a method is a word, in any case") {
   CHECK(any("delete", "/x")->method == "DELETE");
   for (const auto* method : {"", "GET /", "GET\r\n", "G3T"})

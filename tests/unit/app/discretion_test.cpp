@@ -17,18 +17,18 @@ config::Environment with_key(std::string key) {
 
 TEST_CASE("the key of the environment is hidden from the beginning, white space around it or not") {
   for (const auto* key : {"sk-mgmt-test-0000", "  sk-mgmt-test-0000\n"}) {
-    const Discretion discretion(with_key(key));
+    const Discretion discretion(with_key(key), {});
     CHECK(discretion.hide("unexpected 'sk-mgmt-test-0000'") == "unexpected '[redacted]'");
   }
 }
 
 TEST_CASE("a text that is no key is hidden all the same, since it was meant as one") {
-  const Discretion discretion(with_key("sk-mgmt test 0000"));
+  const Discretion discretion(with_key("sk-mgmt test 0000"), {});
   CHECK(discretion.hide("got 'sk-mgmt test 0000'") == "got '[redacted]'");
 }
 
 TEST_CASE("what is learned later is hidden from then on") {
-  Discretion discretion({});
+  Discretion discretion({}, {});
   CHECK(discretion.hide("sk-mgmt-test-0000") == "sk-mgmt-test-0000");
   discretion.learn(Secret("sk-mgmt-test-0000"));
   discretion.learn(Secret("hunter-2-hunter"));
@@ -37,7 +37,7 @@ TEST_CASE("what is learned later is hidden from then on") {
 }
 
 TEST_CASE("a word that stands in every text is not taken for a secret") {
-  const Discretion discretion(with_key("error"));
+  const Discretion discretion(with_key("error"), {});
   CHECK(discretion.hide(R"({"error":{}})") == R"({"error":{}})");
 }
 
@@ -47,7 +47,8 @@ TEST_CASE("a discreet world says no secret on standard error, and leaves the res
   World world;
   world.out = [&](std::string_view text) { return out += text, 0; };
   world.err = [&](std::string_view text) { return err += text, 7; };
-  const auto discretion = std::make_shared<Discretion>(with_key("sk-mgmt-test-0000"));
+  const auto discretion =
+      std::make_shared<Discretion>(with_key("sk-mgmt-test-0000"), std::vector<std::string>());
   const auto quiet = discreet(world, discretion);
   CHECK(quiet.out("sk-mgmt-test-0000") == 0);
   CHECK(quiet.err("sk-mgmt-test-0000\n") == 7);

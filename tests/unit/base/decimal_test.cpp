@@ -87,3 +87,22 @@ TEST_CASE("sign, zero and the approximation agree with the value") {
   CHECK_FALSE(number("1e-1000").is_zero());
   CHECK(number("-2.5e-3").approximate() == -0.0025);
 }
+
+TEST_CASE("sums and products are exact") {
+  CHECK((number("0.1") + number("0.2")).text() == "0.3");
+  CHECK((number("999") + number("1")).text() == "1000");
+  CHECK((number("1e30") + number("1e-3")).text() == "1000000000000000000000000000000.001");
+  CHECK((number("0") + number("-2")).text() == "-2");
+  CHECK((number("-5") + number("3")).text() == "-2");
+  CHECK((number("5") + number("-3.5")).text() == "1.5");
+  CHECK((number("1000") + number("-0.01")).text() == "999.99");
+  CHECK((number("-7") + number("-8")).text() == "-15");
+  CHECK((number("2.5") + number("-2.5")).is_zero());
+  CHECK((number("0.00000015") * number("128000")).text() == "0.0192");
+  CHECK((number("99999") * number("99999")).text() == "9999800001");
+  CHECK((number("-2") * number("0.5")).text() == "-1");
+  CHECK((number("-2") * number("-3")).text() == "6");
+  CHECK((number("12345678901234567890") * number("98765432109876543210")).text() ==
+        "1219326311370217952237463801111263526900");
+  CHECK((number("0") * number("1e900")).is_zero());
+}

@@ -21,7 +21,7 @@ std::string found_in(const TemporaryFolder& folder, const std::string& name = "t
   std::string out;
   const auto beginning = (folder / "").size();
   for (const auto& found : find_files(folder / name, endings))
-    out += (found.failure ? "!" : "") + found.path.substr(beginning) + "\n";
+    out += (found.errno_value != 0 ? "!" : "") + found.path.substr(beginning) + "\n";
   return out;
 }
 
@@ -31,20 +31,22 @@ void link(const TemporaryFolder& folder, const std::string& target, const std::s
 
 } // namespace
 
-TEST_CASE("files are found by their endings, name by name, folders where their names stand") {
+TEST_CASE("files are found by their endings, in the order of the bytes of their paths") {
   const TemporaryFolder folder;
   for (const auto* name : {"top/b.yaml", "top/a.json", "top/c/z.json", "top/c/a/deep.yaml",
                            "top/c.json", "top/notes.txt", "top/json", "top/A.yaml", "top/x.JSON"})
     folder.write(name, "");
   CHECK(found_in(folder) ==
-        "top/A.yaml\ntop/a.json\ntop/b.yaml\ntop/c/a/deep.yaml\ntop/c/z.json\ntop/c.json\n");
+        "top/A.yaml\ntop/a.json\ntop/b.yaml\ntop/c.json\ntop/c/a/deep.yaml\ntop/c/z.json\n");
 }
 
-TEST_CASE("names that begin with a dot are left out, but not a folder that is named itself") {
+TEST_CASE(
+    "names that begin with a dot or an underscore are left out, but not what is named itself") {
   const TemporaryFolder folder;
-  for (const auto* name : {".top/.a.yaml", ".top/.git/a.yaml", ".top/a.yaml"})
+  for (const auto* name : {".top/.a.yaml", ".top/.git/a.yaml", ".top/a.yaml", ".top/_base.yaml",
+                           ".top/_parts/a.yaml", ".top/b_.yaml"})
     folder.write(name, "");
-  CHECK(found_in(folder, ".top") == ".top/a.yaml\n");
+  CHECK(found_in(folder, ".top") == ".top/a.yaml\n.top/b_.yaml\n");
 }
 
 TEST_CASE("a folder that ends in a slash, or is the one people stand in, makes no odd paths") {
@@ -61,26 +63,18 @@ TEST_CASE("a folder that ends in a slash, or is the one people stand in, makes n
   std::filesystem::current_path(before);
 }
 
-TEST_CASE("links are followed, and a circle of them ends") {
+TEST_CASE("links to files are followed, links to folders are not") {
   const TemporaryFolder folder;
   folder.write("top/a/one.yaml", "");
   folder.write("elsewhere/two.yaml", "");
   link(folder, "..", "top/a/up");
   link(folder, "../elsewhere", "top/there");
+  link(folder, "../elsewhere", "top/there.yaml");
   link(folder, "loop", "top/loop");
   link(folder, "../elsewhere/two.yaml", "top/z.yaml");
-  CHECK(found_in(folder) == "top/a/one.yaml\ntop/there/two.yaml\ntop/z.yaml\n");
-}
-
-TEST_CASE("many links to one folder enter it once") {
-  const TemporaryFolder folder;
-  folder.write("top/0/last.yaml", "");
-  for (int i = 1; i < 30; ++i) {
-    std::filesystem::create_directory(folder / ("top/" + std::to_string(i)));
-    for (const auto* name : {"a", "b", "c"})
-      link(folder, "../" + std::to_string(i - 1), "top/" + std::to_string(i) + "/" + name);
-  }
-  CHECK(find_files(folder / "top", endings).size() == 1);
+  CHECK(found_in(folder) == "top/a/one.yaml\ntop/z.yaml\n");
+  link(folder, "top", "linked");
+  CHECK(found_in(folder, "linked") == "linked/a/one.yaml\nlinked/z.yaml\n");
 }
 
 TEST_CASE("a link that leads nowhere is found, for reading to say so; no pipe is ever waited for") {
@@ -102,9 +96,8 @@ TEST_CASE("a folder that cannot be read is a failure among what was found") {
   const TemporaryFolder folder;
   const auto missing = find_files(folder / "none", endings);
   REQUIRE(missing.size() == 1);
-  REQUIRE(missing[0].failure.has_value());
-  CHECK(missing[0].failure->kind == ErrorKind::usage);
-  CHECK(missing[0].failure->message ==
+  CHECK(failure_of(missing[0]).kind == ErrorKind::usage);
+  CHECK(failure_of(missing[0]).message ==
         "cannot read " + (folder / "none") + ": No such file or directory");
 
   if (::geteuid() == 0) return; // root reads everything

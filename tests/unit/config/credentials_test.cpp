@@ -145,6 +145,22 @@ TEST_CASE("a store that cannot be written is one clear error and nothing half wr
   const auto refused = store_key(settings, Secret("sk-mgmt-test-0000"));
   REQUIRE_FALSE(refused.has_value());
   CHECK(refused.error().kind == mrctl::ErrorKind::internal);
-  CHECK(refused.error().message.starts_with("cannot write "));
+  CHECK(refused.error().message.starts_with("cannot lock "));
   CHECK(home.folder.entries() == 1);
+}
+
+TEST_CASE("no more keys are stored than can be read again") {
+  const Home home;
+  const std::string long_key(16 * 1024, 'k');
+  int stored = 0;
+  for (; stored < 100; ++stored) {
+    const auto url = "https://host" + std::to_string(stored) + ".example/api/v1";
+    const auto done = store_key(settings_for(home, url), Secret(long_key));
+    if (done) continue;
+    CHECK(done.error().kind == mrctl::ErrorKind::usage);
+    CHECK(done.error().hint == "forget keys with 'mrctl auth logout'");
+    break;
+  }
+  CHECK(stored == 63);
+  CHECK(key_for(settings_for(home, "https://host62.example/api/v1")) == long_key);
 }

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 
 using namespace mrctl::config;
 
@@ -33,12 +34,15 @@ struct Desk {
 
   explicit Desk(std::string_view text) { home.write_config(text); }
 
+  Settings settings() const {
+    auto loaded = load(flags, home.environment, Missing::allow, Faults::pass_over);
+    REQUIRE_MESSAGE(loaded.has_value(), loaded.error().message);
+    return *std::move(loaded);
+  }
   mrctl::Status set(std::string_view key, std::string_view value) const {
-    return set_value(home.load(flags, Missing::allow), key, value);
+    return set_value(settings(), key, value);
   }
-  mrctl::Result<Unset> unset(std::string_view key) const {
-    return unset_value(home.load(flags, Missing::allow), key);
-  }
+  mrctl::Result<Unset> unset(std::string_view key) const { return unset_value(settings(), key); }
 };
 
 std::string text_after_set(std::string_view text, std::string_view key, std::string_view value,
@@ -200,5 +204,71 @@ TEST_CASE("a file that cannot be written is left as it was") {
   const auto refused = set_value(settings, "output", "json");
   REQUIRE_FALSE(refused.has_value());
   CHECK(refused.error().kind == mrctl::ErrorKind::internal);
-  CHECK(refused.error().message.starts_with("cannot write "));
+  CHECK(refused.error().message.starts_with("cannot lock "));
+}
+
+TEST_CASE("a wrong value or key does not keep another from being set or removed") {
+  constexpr std::string_view faulty = "insecure = true\n"
+                                      "retries = 1\n"
+                                      "[profiles.default]\n"
+                                      "retires = 2\n"
+                                      "timeout = \"soon\"\n";
+  const std::string text(faulty);
+  CHECK(text_after_set(text, "timeout", "5s") == replaced(text, "\"soon\"", "\"5s\""));
+  CHECK(text_after_set(text, "strip", "true") == text + "strip = true\n");
+  CHECK(text_after_unset(text, "timeout") == replaced(text, "timeout = \"soon\"\n", ""));
+  CHECK(text_after_unset(text, "retires") == replaced(text, "retires = 2\n", ""));
+  CHECK(text_after_unset(text, "insecure") == replaced(text, "insecure = true\n", ""));
+  CHECK(text_after_unset(text, "retries") == replaced(text, "retries = 1\n", ""));
+  const Desk desk(text);
+  CHECK(desk.unset("profiles").error().kind == mrctl::ErrorKind::usage);
+  REQUIRE(desk.set("timeout", "5s").has_value());
+  CHECK(faults_left(desk.settings()).size() == 3);
+}
+
+TEST_CASE("a line that is no TOML is mended where it is a line of the key") {
+  const std::string before = "[profiles.default]\nstrip = true\n";
+  const std::string after = "output = \"csv\"\n[profiles.work]\nretries = 5\n";
+  for (const auto* line :
+       {"retries = \n", "retries = 1 2\n", "  retries=\"1\n", "retries = yes\n"}) {
+    CAPTURE(line);
+    CHECK(text_after_set(before + line + after, "retries", "3") ==
+          before + "output = \"csv\"\nretries = 3\n[profiles.work]\nretries = 5\n");
+    CHECK(text_after_unset(before + line + after, "retries") == before + after);
+    const Desk other(before + line + after);
+    CHECK(other.set("proxy", "http://a").error().hint == "edit it by hand");
+    CHECK(other.unset("proxy").error().problems.size() == 1);
+    CHECK(other.home.read_config() == before + line + after);
+  }
+  const Desk elsewhere("[profiles.default]\n[profiles.work]\nretries = \n");
+  CHECK_FALSE(elsewhere.set("retries", "3").has_value());
+  CHECK(text_after_unset("[profiles.default]\nretries = 1\nretries = 2\n", "retries") ==
+        "[profiles.default]\n");
+}
+
+TEST_CASE("any text is an argument of the credential command, and reads back") {
+  const std::string words = R"(["printf","%s\n","\t\u001b[0m\"\\","","é"])";
+  Desk desk("");
+  REQUIRE(desk.set("credential_command", words).has_value());
+  CHECK(text_of(desk.home.load(), "credential_command") == words);
+  REQUIRE(desk.set("credential_command", "[\"a\",\"\x7F\"]").has_value());
+  CHECK(list_items(text_of(desk.home.load(), "credential_command"))[1] == "\x7F");
+}
+
+TEST_CASE("a file grows no larger than it can be read") {
+  const std::string full = "# " + std::string(1024 * 1024 - 20, 'x') + "\n";
+  const Desk desk(full);
+  const auto refused = desk.set("base_url", "https://work.example/api/v1");
+  REQUIRE_FALSE(refused.has_value());
+  CHECK(refused.error().message ==
+        desk.home.config_file() + " would be larger than 1048576 bytes, and is left as it is");
+  CHECK(desk.home.read_config() == full);
+}
+
+TEST_CASE("a device stays a device, and nothing is set in it") {
+  const Home home;
+  auto settings = home.load({}, Missing::allow);
+  settings.config_file = "/dev/null";
+  CHECK(set_value(settings, "output", "json").has_value());
+  CHECK(std::filesystem::is_character_file("/dev/null"));
 }

@@ -133,6 +133,75 @@ TEST_CASE("a profile that has only a stored key is known") {
   CHECK_FALSE(home.try_load({{"profile", "cd"}}).has_value());
 }
 
+TEST_CASE("each profile is named once") {
+  Home home;
+  home.write_config("[profiles.default]\n[profiles.work]\n[profiles.a]\n");
+  home.folder.write("home/.config/mrctl/credentials.toml",
+                    "[[keys]]\nprofile = \"a\"\nhost = \"https://a.example:443\"\nkey = \"k\"\n"
+                    "[[keys]]\nprofile = \"b\"\nhost = \"https://a.example:443\"\nkey = \"k\"\n"
+                    "[[keys]]\nprofile = \"a\"\nhost = \"https://b.example:443\"\nkey = \"k\"\n");
+  CHECK(home.try_load({{"profile", "zzz"}}).error().hint == "profiles are a, b, default, work");
+}
+
+TEST_CASE("what is wrong can be passed over: the rest holds, and the faults are told") {
+  Home home;
+  home.write_config("[profiles.default]\n"
+                    "base_url = \"https://work.example/api/v1\"\n"
+                    "retires = 2\n"
+                    "timeout = \"soon\"\n"
+                    "strip = true\n"
+                    "proxy = 5\n");
+  home.environment.variables["MRCTL_OUTPUT"] = "pdf";
+  CHECK_FALSE(home.try_load().has_value());
+  const auto settings = load({}, home.environment, Missing::refuse, Faults::pass_over);
+  REQUIRE(settings.has_value());
+  CHECK(text_of(*settings, "base_url") == "https://work.example/api/v1");
+  CHECK(is_on(*settings, "strip"));
+  CHECK(text_of(*settings, "timeout") == "60s");
+  CHECK(find_value(*settings, "proxy") == nullptr);
+  CHECK(find_value(*settings, "output") == nullptr);
+  REQUIRE(settings->passed_over.size() == 4);
+  CHECK(settings->passed_over[0].message == "unknown key 'retires'");
+  CHECK(settings->passed_over[0].severity == mrctl::Severity::warning);
+  CHECK(settings->passed_over[3].message.starts_with("MRCTL_OUTPUT must be one of "));
+}
+
+TEST_CASE("a file that cannot be read, or is no TOML, can be passed over as a whole") {
+  Home home;
+  home.write_config("[profiles.default\n");
+  const auto broken =
+      load({{"profile", "work"}}, home.environment, Missing::refuse, Faults::pass_over);
+  REQUIRE(broken.has_value());
+  CHECK(profile_of(*broken) == "work");
+  CHECK(broken->config_file == home.config_file());
+  CHECK(broken->passed_over.size() == 1);
+  home.environment.variables["MRCTL_CONFIG"] = home.folder / "home";
+  const auto folder = load({}, home.environment, Missing::refuse, Faults::pass_over);
+  REQUIRE(folder.has_value());
+  CHECK(folder->passed_over.front().message.ends_with("Is a directory"));
+  home.environment.variables["MRCTL_CONFIG"] = home.folder / "missing";
+  CHECK(load({}, home.environment, Missing::refuse, Faults::pass_over).has_value());
+}
+
+TEST_CASE("what the command line says is never passed over") {
+  Home home;
+  home.write_config("profile = \"wrok\"\n[profiles.work]\n");
+  const auto lenient = [&](const FlagValues& flags) {
+    return load(flags, home.environment, Missing::refuse, Faults::pass_over);
+  };
+  REQUIRE(lenient({}).has_value());
+  CHECK(lenient({})->passed_over.front().message == "unknown profile 'wrok'");
+  CHECK_FALSE(lenient({{"profile", "wrk"}}).has_value());
+  CHECK_FALSE(lenient({{"timeout", "soon"}}).has_value());
+  CHECK_FALSE(lenient({{"config", home.folder / "missing"}}).has_value());
+}
+
+TEST_CASE("no keys are kept beside a configuration that is no file") {
+  Home home;
+  home.environment.variables["MRCTL_CONFIG"] = "/dev/null";
+  CHECK(home.load().credentials_file.empty());
+}
+
 TEST_CASE("the file is looked for where the environment says") {
   CHECK(config_file_of({}, {{{"HOME", "/h"}}}) == "/h/.config/mrctl/config.toml");
   CHECK(config_file_of({}, {{{"HOME", "/h"}, {"XDG_CONFIG_HOME", "/x"}}}) ==
@@ -189,7 +258,7 @@ TEST_CASE("a wrong flag or variable is named, a wrong file is not read before") 
         "--timeout must be a duration such as 500ms, 10s or 2m, got 'soon'");
   home.environment.variables["MRCTL_OUTPUT"] = "tabel";
   const auto wrong = home.try_load();
-  CHECK(wrong.error().message.starts_with("MRCTL_OUTPUT must be one of table, wide, json"));
+  CHECK(wrong.error().message.starts_with("MRCTL_OUTPUT must be one of table, text, wide, json"));
   CHECK(wrong.error().hint == "did you mean 'table'?");
 }
 

@@ -57,7 +57,7 @@ TEST_CASE("a profile holds what the contract says, and nothing unsafe") {
     if (setting.place == SettingPlace::profile) held.insert(setting.key);
   CHECK(held == std::set<std::string_view>{"base_url", "credential_command", "api_key_file",
                                            "output", "color", "timeout", "connect_timeout",
-                                           "retries", "proxy", "ca_cert", "client_cert",
+                                           "retries", "jobs", "proxy", "ca_cert", "client_cert",
                                            "client_key", "strip", "target"});
   CHECK(row("insecure").place == SettingPlace::nowhere);
   CHECK(row("state").place == SettingPlace::nowhere);
@@ -129,8 +129,11 @@ TEST_CASE("a text is checked by the kind of its setting") {
   CHECK_FALSE(is_accepted("ca_cert", "a\nb"));
   CHECK_FALSE(is_accepted("ca_cert", std::string_view("a\0b", 3)));
   CHECK(is_accepted("credential_command", R"(["pass", "show"])"));
+  for (const std::string_view text : {R"(["printf","%s\n","\u001b[0m\t",""])", R"(["a","\u007f"])"})
+    CHECK(is_accepted("credential_command", text));
   for (const std::string_view text :
-       {"pass show", "[]", R"([""])", R"(["a",1])", R"({"a":"b"})", R"(["a\u0000"])"})
+       {"pass show", "[]", R"([""])", R"(["","a"])", R"(["a\n"])", R"(["a",1])", R"({"a":"b"})",
+        R"(["a\u0000"])", R"(["a","b\u0000"])"})
     CHECK_FALSE(is_accepted("credential_command", text));
 }
 

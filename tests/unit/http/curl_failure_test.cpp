@@ -45,6 +45,15 @@ std::string message(const FailedTransfer& failed) {
 
 } // namespace
 
+TEST_CASE("a limit on open files is named where libcurl says no more than that it cannot connect") {
+  auto failed = failed_with(CURLE_COULDNT_CONNECT);
+  failed.most_open_files = 5;
+  CHECK(describe_failure(failed).message ==
+        "cannot open a connection: this process may have at most 5 files open");
+  failed.os_error = ECONNREFUSED;
+  CHECK(describe_failure(failed).message == "connection refused by host.example:443");
+}
+
 TEST_CASE("a name that is not found is said with the name") {
   const auto error = describe_failure(failed_with(CURLE_COULDNT_RESOLVE_HOST));
   CHECK(error.message == "could not resolve host host.example");

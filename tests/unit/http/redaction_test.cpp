@@ -41,6 +41,55 @@ TEST_CASE("a secret is hidden however a URL or a JSON string spells its characte
   }
 }
 
+TEST_CASE("a secret is hidden in JSON within JSON, and where a URL is encoded twice") {
+  const std::vector key{Secret("sk-a/b\"c\\\\d~e")};
+  for (const auto* spelling : {
+           R"(sk-a\/b\\"c\\\\d~e)",
+           R"(sk-a\\\/b\\\\"c\\\\\\\\d~e)",
+           R"(sk-a\\u002fb\\\u0022c\\u005c\\u005cd~e)",
+           "sk-a%252Fb%25252522c%255C%255Cd%257Ee",
+       }) {
+    CAPTURE(spelling);
+    CHECK(hide_secrets(std::string("<") + spelling + ">", key) == "<[redacted]>");
+  }
+}
+
+TEST_CASE("what an ellipsis leaves of a secret is hidden") {
+  const std::vector key{Secret("sk-mgmt-test-0000-f3a1")};
+  CHECK(hide_secrets("key sk-mgmt-te…", key) == "key [redacted]…");
+  CHECK(hide_secrets("key sk-mgmt-te... x", key) == "key [redacted]... x");
+  CHECK(hide_secrets("…-0000-f3a1 x", key) == "…[redacted] x");
+  CHECK(hide_secrets("sk-m…f3a1, sk-mgmt-te, -0000-f3a1", key) ==
+        "sk-m…f3a1, sk-mgmt-te, -0000-f3a1");
+}
+
+TEST_CASE("what looks like a secret on a command line is user information or begins with sk-") {
+  const auto found = [](std::string_view argument) {
+    std::vector<std::string> texts;
+    for (const auto& secret : possible_secrets(argument))
+      texts.emplace_back(secret.reveal());
+    return texts;
+  };
+  using Texts = std::vector<std::string>;
+  CHECK(found("https://me:p/w@host/x") == Texts{"me:p/w", "p/w"});
+  CHECK(found("Authorization: Bearer sk-test-0000000000") == Texts{"sk-test-0000000000"});
+  CHECK(found("https://host/x") == Texts{});
+  CHECK(found("task-0000000000000000") == Texts{});
+  CHECK(found("sk-short") == Texts{});
+}
+
+TEST_CASE("members that may hold a key are shown masked only") {
+  CHECK(hide_unmasked_members(R"({"label": "sk-test-0000", "a": "b"})") ==
+        R"({"label": "[redacted]", "a": "b"})");
+  CHECK(hide_unmasked_members(R"({"label":"sk-t...0000","key":null,"key":"x\"y\\","a":1})") ==
+        R"({"label":"sk-t...0000","key":null,"key":"[redacted]","a":1})");
+  CHECK(hide_unmasked_members(R"("{\"label\":\"a\\\"b\",\"c\":1}")") ==
+        R"("{\"label\":\"[redacted]\",\"c\":1}")");
+  CHECK(hide_unmasked_members(R"({"label":"cut)") == R"({"label":"[redacted])");
+  CHECK(hide_unmasked_members(R"({"labels":"x","label_1":"y"})") ==
+        R"({"labels":"x","label_1":"y"})");
+}
+
 TEST_CASE("a secret is hidden in base64 wherever it begins, in both alphabets") {
   // "sk-mgmt>>>0000???" has characters in which the alphabets differ.
   const std::vector key{Secret("sk-mgmt>>>0000\?\?\?")};
@@ -121,6 +170,11 @@ TEST_CASE("user information in a URL is hidden") {
 TEST_CASE("sensitive headers are known whatever their case") {
   CHECK(is_sensitive_header("authorization"));
   CHECK(is_sensitive_header("Set-Cookie"));
+  for (const auto* name : {"X-Secret", "X-Secret-Sauce", "Private-Token", "X-Vault-Token",
+                           "client_secret", "X-Goog-Api-Key", "Proxy-Authorization"})
+    CHECK_MESSAGE(is_sensitive_header(name), name);
+  for (const auto* name : {"token", "max_tokens", "Idempotency-Key", "Secretary"})
+    CHECK_FALSE_MESSAGE(is_sensitive_header(name), name);
   CHECK_FALSE(is_sensitive_header("Content-Type"));
   CHECK_FALSE(is_sensitive_header("Authorizatio"));
 }

@@ -69,8 +69,14 @@ class DeskWire final : public SingleAttempt {
 public:
   explicit DeskWire(Desk& desk) : desk_(desk) {}
 
-  void attempt(std::span<const Try> tries, Duration limit, const ReceiveAttempt& receive) override {
-    Call call{{}, desk_.time, limit};
+  void attempt(TrySource& source, const ReceiveAttempt& receive) override {
+    for (auto tries = source.next_tries(8); !tries.empty(); tries = source.next_tries(8))
+      attempt(tries, receive);
+  }
+
+private:
+  void attempt(const std::vector<Try>& tries, const ReceiveAttempt& receive) {
+    Call call{{}, desk_.time, tries.front().limit};
     std::vector<Attempt> results;
     Duration slowest{0};
     for (const auto& tried : tries) {
@@ -82,11 +88,10 @@ public:
     }
     desk_.time += slowest;
     desk_.calls.push_back(std::move(call));
-    for (std::size_t place = 0; place < results.size(); ++place)
-      receive(place, std::move(results[place]));
+    for (std::size_t i = 0; i < results.size(); ++i)
+      receive(tries[i].place, std::move(results[i]));
   }
 
-private:
   Desk& desk_;
 };
 
@@ -346,6 +351,20 @@ TEST_CASE("one -v shows a line for each wait, and none shows nothing") {
   Desk quiet{.script = {{"/a", {{503}, {200}}}}};
   std::ignore = send_one(quiet, request_to("/a"));
   CHECK(quiet.trace.empty());
+}
+
+TEST_CASE("a wait is told with its reason while it lasts, and that it is over") {
+  Desk desk{.script = {{"/a", {{503, retry_after("18")}, {200}}}}};
+  std::vector<std::string> told;
+  Options options;
+  options.pausing = [&](const std::optional<Pause>& pause) {
+    told.push_back(pause
+                       ? pause->reason + " " + std::to_string(pause->left.count()) + " " +
+                             std::to_string(pause->attempt) + "/" + std::to_string(pause->attempts)
+                       : "over");
+  };
+  std::ignore = send_one(desk, request_to("/a"), options);
+  CHECK(told == std::vector<std::string>{"503 18000 2/3", "over"});
 }
 
 TEST_CASE("waits of several requests are numbered as the requests are") {

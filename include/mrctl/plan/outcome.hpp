@@ -1,0 +1,46 @@
+#pragma once
+
+#include "mrctl/base/error.hpp"
+#include "mrctl/plan/plan.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::plan {
+
+// What an apply did with a preset.
+enum class Fate : std::uint8_t { created, updated, retried, unchanged, failed, not_sent };
+
+[[nodiscard]] std::string_view fate_name(Fate fate);
+
+// Returns whether a version was made and recorded.
+[[nodiscard]] bool is_applied(Fate fate);
+
+// Returns what a preset with that action becomes when it is applied.
+[[nodiscard]] Fate fate_of(Action action);
+
+struct Outcome {
+  Fate fate = Fate::not_sent;
+  bool may_be_stored = false; // of what failed
+  std::optional<std::int64_t> version{};
+  std::string version_id{}; // empty where it is not known
+  std::vector<std::string> notes{};
+  std::unique_ptr<const Error> error{}; // of what failed
+};
+
+// A plan and what became of it: the outcome of each preset that has a file at its position.
+struct Applied {
+  const Plan& plan;
+  std::vector<Outcome> outcomes;
+};
+
+[[nodiscard]] std::size_t count_of(const Applied& applied, Fate fate);
+
+// Returns "Applied to https://…/api/v1: 1 created, 2 unchanged".
+[[nodiscard]] std::string summary_of(const Applied& applied);
+
+} // namespace mrctl::plan

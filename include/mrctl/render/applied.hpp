@@ -1,0 +1,30 @@
+#pragma once
+
+#include "mrctl/plan/outcome.hpp"
+#include "mrctl/render/plan.hpp"
+#include "mrctl/render/records.hpp"
+#include "mrctl/render/terminal.hpp"
+
+#include <string>
+#include <vector>
+
+namespace mrctl::render {
+
+// Draws what became of a plan for people, its summary in the last line.
+[[nodiscard]] std::string applied_text(const plan::Applied& applied, Unchanged unchanged,
+                                       const Terminal& terminal);
+
+// Returns {"service","applied":N,"unchanged":N,"failed":N,"presets":[…]}.
+[[nodiscard]] std::string applied_json(const plan::Applied& applied);
+
+// Returns the object of one preset in a line of its own.
+[[nodiscard]] std::string outcome_jsonl(const plan::Planned& preset, const plan::Outcome& outcome);
+
+// Returns the records for csv, tsv and markdown.
+[[nodiscard]] Records applied_records(const plan::Applied& applied, Unchanged unchanged);
+
+// Returns the slugs.
+[[nodiscard]] std::vector<std::string> applied_slugs(const plan::Applied& applied,
+                                                     Unchanged unchanged);
+
+} // namespace mrctl::render

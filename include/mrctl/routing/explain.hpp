@@ -1,0 +1,56 @@
+#pragma once
+
+#include "mrctl/base/decimal.hpp"
+#include "mrctl/base/json.hpp"
+#include "mrctl/base/result.hpp"
+#include "mrctl/model/endpoint.hpp"
+#include "mrctl/routing/explanation.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mrctl::routing {
+
+// How large a request is. Costs need both counts of tokens.
+struct Usage {
+  std::optional<Decimal> prompt_tokens;
+  std::optional<Decimal> completion_tokens;
+  Decimal images = {};
+};
+
+// The endpoints of one model, by the name that bodies give it.
+struct Listing {
+  std::string model;
+  std::span<const model::Endpoint> endpoints;
+};
+
+// Returns the models that a body names in `model` and `models`, in this order, each once. Fails
+// with a usage error where there is none, or where one is a preset's own reference
+// ("@preset/support").
+[[nodiscard]] Result<std::vector<std::string>> models_of(const Json& body);
+
+// Judges every endpoint by the rules of docs/routing.md. There is one listing for each of
+// models_of(body), in that order. The result points into the listings.
+[[nodiscard]] Explanation explain(const Json& body, std::span<const Listing> listings,
+                                  const Usage& usage);
+
+// What one edit would change.
+struct Gain {
+  Edit edit;
+  std::vector<std::string> tags; // of the endpoints that would no longer be excluded
+  std::size_t eligible = 0;      // how many endpoints would be eligible, of all groups
+};
+
+// Returns the edits that `explanation` names, those that free most endpoints first, at most
+// `limit`.
+[[nodiscard]] std::vector<Gain> gains(const Json& body, std::span<const Listing> listings,
+                                      const Usage& usage, const Explanation& explanation,
+                                      std::size_t limit);
+
+// Returns the body with the edit made.
+[[nodiscard]] Json edited(Json body, const Edit& edit);
+
+} // namespace mrctl::routing

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "mrctl/model/endpoint.hpp"
+#include "mrctl/routing/explanation.hpp"
+
+#include <string>
+
+namespace mrctl::routing {
+
+// Returns what a check asks and what it found, for people, without the place that asks: "price at
+// most 8 USD per million completion tokens; this one costs 10".
+[[nodiscard]] std::string words_of(const Demand& demand, const Check& check);
+
+// Returns an edit as an order: "raise provider.max_price.completion from 8 to 10".
+[[nodiscard]] std::string words_of(const Edit& edit);
+
+// Returns what names the endpoint: its tag, else its provider's name, else "(no tag)".
+[[nodiscard]] std::string name_of(const model::Endpoint& endpoint);
+
+} // namespace mrctl::routing

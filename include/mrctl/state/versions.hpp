@@ -1,0 +1,43 @@
+#pragma once
+
+#include "mrctl/state/record.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mrctl::state {
+
+// What the number of a version tells about what happened since the one before.
+enum class Finding {
+  as_expected,
+  unknown,       // the service did not number it
+  existed,       // nothing was recorded, and the slug had versions
+  foreign,       // versions were made elsewhere
+  lost_arrived,  // the request whose answer was lost had been stored
+  lost_vanished, // it had not
+  made_anew,     // the preset is another one than the one recorded
+};
+
+// What an answer says of the preset.
+struct Identity {
+  std::optional<std::string> preset_id;
+  std::optional<std::int64_t> version;
+};
+
+struct VersionNote {
+  Finding finding = Finding::as_expected;
+  std::string sentence; // empty where all is as expected
+
+  // Whether --strict takes it for a failure.
+  [[nodiscard]] bool is_suspicious() const {
+    return finding == Finding::foreign || finding == Finding::made_anew;
+  }
+};
+
+// Compares an answer to the body with that hash with what was recorded before it was sent.
+[[nodiscard]] VersionNote read_version(const std::optional<Record>& before, const Identity& answer,
+                                       std::string_view applied);
+
+} // namespace mrctl::state

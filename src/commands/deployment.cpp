@@ -1,0 +1,307 @@
+#include "deployment.hpp"
+
+#include "mrctl/base/exit_code.hpp"
+#include "mrctl/base/json_text.hpp"
+#include "mrctl/base/path.hpp"
+#include "mrctl/model/preset.hpp"
+#include "mrctl/request/stored.hpp"
+#include "mrctl/state/canonical.hpp"
+#include "mrctl/state/versions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+using plan::Fate;
+using plan::Outcome;
+
+std::optional<std::int64_t> integer_of(const std::optional<model::Number>& number) {
+  if (!number || !number->value) return std::nullopt;
+  const auto text = number->value->text();
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc{} && end == text.data() + text.size() ? std::optional(value)
+                                                                  : std::nullopt;
+}
+
+// A number in an answer that no hash can carry is as good as no answer about it.
+std::string stored_hash_of(const model::Preset& preset) {
+  const auto& version = preset.designated_version;
+  const auto config = version ? version->config_text : std::string();
+  const auto prompt =
+      version && version->system_prompt ? json_quote(*version->system_prompt) : std::string();
+  return state::stored_hash({.config = config, .system_prompt = prompt})
+      .value_or(state::hash_of("null"));
+}
+
+state::Applied applied_of(const model::Preset& preset, std::string hash, std::string canonical) {
+  const auto& version = preset.designated_version;
+  return {.workspace_id = preset.workspace_id,
+          .preset_id = preset.id,
+          .version = version ? integer_of(version->version) : std::nullopt,
+          .version_id = version && version->id ? version->id : preset.designated_version_id,
+          .applied = std::move(hash),
+          .stored = stored_hash_of(preset),
+          .body = std::move(canonical)};
+}
+
+std::string names_of(const std::vector<request::Difference>& differences) {
+  std::vector<std::string> names;
+  for (const auto& difference : differences)
+    names.push_back(dotted(difference.path));
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string words_on(const request::Stored& stored) {
+  std::string out;
+  if (!stored.changed.empty())
+    out = fmt::format("the service changed {}", fmt::join(stored.changed, ", "));
+  if (!stored.lost.empty())
+    out += fmt::format("{} keep {}", out.empty() ? "the service did not" : " and did not",
+                       names_of(stored.lost));
+  return out;
+}
+
+} // namespace
+
+Deployment::Deployment(const Context& context, const Plans& plans,
+                       const request::PresetReader& reader, Known known)
+    : context_(context), plans_(plans), reader_(reader), known_(std::move(known)),
+      outcomes_(plans.files.size()) {
+  find_workspace();
+  queue();
+}
+
+// Any record of the targets settles it.
+void Deployment::find_workspace() {
+  std::set<std::string> folders;
+  for (const auto& file : plans_.files)
+    folders.insert(target_folder_of(context_, plans_, file));
+  for (const auto& folder : folders)
+    for (const auto& slug : state::list_slugs(folder).value_or(std::vector<std::string>{})) {
+      const auto record = state::read_record(folder, {plans_.plan.service, slug});
+      if (!record || !*record || !(*record)->last || !(*record)->last->workspace_id) continue;
+      workspace_ = (*record)->last->workspace_id;
+      is_settled_ = false;
+      return;
+    }
+}
+
+void Deployment::queue() {
+  for (std::size_t i = 0; i < plans_.files.size(); ++i) {
+    const auto& planned = plans_.plan.presets[i];
+    if (plan::is_sent(planned.action))
+      queue_.push_back(i);
+    else
+      tell({i, {.fate = Fate::unchanged, .version = planned.version}, {}}, {});
+  }
+  // The lone first request is one of a preset that is known.
+  const auto known = std::find_if(queue_.begin(), queue_.end(), [&](std::size_t index) {
+    return plans_.plan.presets[index].applied.has_value();
+  });
+  if (known == queue_.end() || known == queue_.begin()) return;
+  const auto index = *known;
+  queue_.erase(known);
+  queue_.push_front(index);
+}
+
+std::vector<api::NewPreset> Deployment::next(std::size_t room) {
+  auto starting = prepare(most_to_start(room));
+  std::vector<state::Change> changes;
+  for (auto& finished : finished_)
+    if (finished.change) changes.push_back(*std::move(finished.change));
+  const auto answered = changes.size();
+  for (const auto& [sending, text] : starting)
+    changes.push_back(
+        {path_of(sending.index), state::record_text(state::with_pending(
+                                     sending.before, record_of(sending.index), sending.hash))});
+  auto written = state::replace_files(changes);
+
+  std::size_t at = 0;
+  for (auto& finished : std::exchange(finished_, {})) {
+    const bool was_written = finished.change.has_value();
+    tell(std::move(finished), was_written ? std::move(written[at++]) : Status());
+  }
+  at = answered;
+  std::vector<api::NewPreset> presets;
+  for (auto& [sending, text] : starting) {
+    if (auto& status = written[at++]; !status) {
+      is_stopped_ = true;
+      finish_failed(sending.index, std::move(status.error()).with_http({}), {});
+      continue;
+    }
+    presets.push_back({plans_.plan.presets[sending.index].slug, std::move(text)});
+    on_the_way_.emplace(given_++, std::move(sending));
+  }
+  for (auto& finished : std::exchange(finished_, {}))
+    tell(std::move(finished), {});
+  return presets;
+}
+
+// Until an answer has shown that the key belongs to the workspace of the records, requests go
+// alone.
+std::size_t Deployment::most_to_start(std::size_t room) const {
+  if (is_stopped_) return 0;
+  if (is_settled_) return room;
+  return on_the_way_.empty() ? std::min<std::size_t>(room, 1) : 0;
+}
+
+std::vector<std::pair<Deployment::Sending, std::string>> Deployment::prepare(std::size_t room) {
+  std::vector<std::pair<Sending, std::string>> starting;
+  while (starting.size() < room && !queue_.empty() && !is_stopped_) {
+    const auto index = queue_.front();
+    queue_.pop_front();
+    if (auto prepared = prepare_one(index))
+      starting.push_back(*std::move(prepared));
+    else
+      finish_failed(index, std::move(prepared.error()), {});
+  }
+  return starting;
+}
+
+// Bodies are read a second time: 100,000 of them are no matter for memory.
+Result<std::pair<Deployment::Sending, std::string>>
+Deployment::prepare_one(std::size_t index) const {
+  const auto& file = plans_.files[index];
+  auto body = reader_.read(file);
+  if (!body) return fail(std::move(body.error()));
+  auto canonical = state::canonical_body(dump_json(body->value));
+  if (!canonical) return fail(std::move(canonical.error()));
+  auto hash = state::hash_of(*canonical);
+  if (plan::Hash(hash) != plans_.plan.presets[index].hash)
+    return fail(
+        Error::usage(fmt::format("{} was changed after it was planned; it was not sent", file.path),
+                     "run it again"));
+  auto before = state::read_record(target_folder_of(context_, plans_, file), record_of(index));
+  if (!before) return fail(std::move(before.error()));
+  Sending sending{index, *std::move(before), std::move(hash), *std::move(canonical), body->value};
+  return std::pair(std::move(sending), request::text_to_send(*std::move(body)));
+}
+
+std::string Deployment::path_of(std::size_t index) const {
+  const auto& file = plans_.files[index];
+  return state::record_path(target_folder_of(context_, plans_, file), file.slug);
+}
+
+state::RecordOf Deployment::record_of(std::size_t index) const {
+  return {plans_.plan.service, plans_.files[index].slug};
+}
+
+void Deployment::tell(Finished finished, Status written) {
+  auto& outcome = outcomes_[finished.index];
+  outcome = std::move(finished.outcome);
+  if (!written) {
+    is_stopped_ = true;
+    outcome.fate = Fate::failed;
+    outcome.may_be_stored = true;
+    outcome.error = std::make_unique<Error>(
+        std::move(written.error())
+            .with_hint("the record says 'retry': apply again when it can be "
+                       "written"));
+  }
+  known_(finished.index, outcome);
+}
+
+void Deployment::finish_failed(std::size_t index, Error error,
+                               std::optional<state::Change> change) {
+  if (context_.invocation.has("--fail-fast")) is_stopped_ = true;
+  const bool was_not_begun =
+      is_interruption(error.kind) && error.http && error.http->sent == Sent::no;
+  Outcome outcome{.fate = was_not_begun ? Fate::not_sent : Fate::failed};
+  outcome.may_be_stored = api::may_have_stored(error);
+  if (outcome.may_be_stored)
+    error.hint = "a version may exist: run 'mrctl preset apply' again, and it tells whether this "
+                 "request arrived";
+  if (!was_not_begun) outcome.error = std::make_unique<Error>(std::move(error));
+  finished_.push_back({index, std::move(outcome), std::move(change)});
+}
+
+void Deployment::receive(std::size_t place, Result<api::Answer> answer) {
+  const auto sending = std::move(on_the_way_.extract(place).mapped());
+  if (answer)
+    take_answer(sending, *answer);
+  else
+    take_failure(sending, std::move(answer.error()));
+}
+
+// What the service refused leaves the former record, or none.
+void Deployment::take_failure(const Sending& sending, Error error) {
+  auto change = api::may_have_stored(error) ? std::optional<state::Change>() : restored(sending);
+  finish_failed(sending.index, std::move(error), std::move(change));
+}
+
+state::Change Deployment::restored(const Sending& sending) const {
+  return {path_of(sending.index),
+          sending.before ? std::optional(state::record_text(*sending.before)) : std::nullopt};
+}
+
+void Deployment::take_answer(const Sending& sending, const api::Answer& answer) {
+  const auto preset = model::read_preset(answer.value, answer.data);
+  if (workspace_ && preset.workspace_id && *preset.workspace_id != *workspace_)
+    return refuse_workspace(sending, *preset.workspace_id);
+  is_settled_ = true;
+  if (!workspace_) workspace_ = preset.workspace_id;
+
+  const auto identity = record_of(sending.index);
+  state::Record record{std::string(identity.service),
+                       std::string(identity.slug),
+                       applied_of(preset, sending.hash, sending.canonical),
+                       {}};
+  Finished finished{sending.index, {}, state::Change{path_of(sending.index), record_text(record)}};
+  finished.outcome.fate = plan::fate_of(plans_.plan.presets[sending.index].action);
+  finished.outcome.version = record.last->version;
+  finished.outcome.version_id = record.last->version_id.value_or("");
+  const auto note = state::read_version(
+      sending.before, {record.last->preset_id, record.last->version}, sending.hash);
+  if (!note.sentence.empty()) finished.outcome.notes.push_back(note.sentence);
+  if (note.is_suspicious()) doubt(sending.index, note.sentence);
+  look_at_stored(sending, preset, finished);
+  finished_.push_back(std::move(finished));
+}
+
+void Deployment::refuse_workspace(const Sending& sending, const std::string& workspace) {
+  is_stopped_ = true;
+  auto error = Error::condition(
+      fmt::format("{}: this key belongs to another workspace: the answer is of {}, and the records "
+                  "are of {}; it was not recorded",
+                  record_of(sending.index).slug, workspace, *workspace_),
+      "use the key of that workspace, or name a target of its own with --target, MRCTL_TARGET or "
+      "the profile's 'target'");
+  HttpFacts facts;
+  facts.sent = Sent::yes;
+  finished_.push_back({sending.index, {.fate = Fate::failed}, restored(sending)});
+  auto& outcome = finished_.back().outcome;
+  outcome.may_be_stored = true;
+  outcome.error = std::make_unique<Error>(std::move(error).with_http(facts));
+}
+
+void Deployment::look_at_stored(const Sending& sending, const model::Preset& preset,
+                                Finished& finished) {
+  const auto& version = preset.designated_version;
+  if (!version || !version->config.is_object()) {
+    finished.outcome.notes.emplace_back("the service did not say what it stored");
+    return doubt(sending.index, finished.outcome.notes.back());
+  }
+  const auto stored = request::compare_with_stored(sending.body, version->config);
+  if (stored.is_as_sent()) return;
+  finished.outcome.notes.push_back(words_on(stored));
+  doubt(sending.index, finished.outcome.notes.back());
+}
+
+void Deployment::doubt(std::size_t index, std::string sentence) {
+  if (!context_.invocation.has("--strict") || doubts_.contains(index)) return;
+  HttpFacts facts;
+  facts.sent = Sent::yes;
+  doubts_.emplace(index, Error::condition(fmt::format("{}: {}, and --strict is given",
+                                                      plans_.files[index].slug, sentence))
+                             .with_http(facts));
+}
+
+} // namespace mrctl::commands

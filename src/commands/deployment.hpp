@@ -1,0 +1,89 @@
+#pragma once
+
+#include "mrctl/api/operations.hpp"
+#include "mrctl/model/preset.hpp"
+#include "mrctl/plan/outcome.hpp"
+#include "mrctl/state/store.hpp"
+
+#include "make_plan.hpp"
+
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mrctl::commands {
+
+// Sends the presets of a plan that have to be sent, and keeps their records true at every moment:
+// what is pending is on disk before its request is made, and what was answered replaces it before
+// anybody is told. Only whoever holds the locks of the records may make one.
+class Deployment final : public api::PresetSource {
+public:
+  // Told of each preset whose outcome is known, by its position in the plan.
+  using Known = std::function<void(std::size_t index, const plan::Outcome& outcome)>;
+
+  Deployment(const Context& context, const Plans& plans, const request::PresetReader& reader,
+             Known known);
+
+  std::vector<api::NewPreset> next(std::size_t room) override;
+
+  // Takes what became of the request that was given at a place.
+  void receive(std::size_t place, Result<api::Answer> answer);
+
+  // Returns an outcome for each preset of the plan that has a file.
+  [[nodiscard]] std::vector<plan::Outcome> take_outcomes() { return std::move(outcomes_); }
+
+  // Returns what --strict takes for failures although it was recorded, by position in the plan.
+  [[nodiscard]] std::map<std::size_t, Error> take_doubts() { return std::move(doubts_); }
+
+private:
+  // A request that is about to be made, or on the way.
+  struct Sending {
+    std::size_t index = 0; // in the plan
+    std::optional<state::Record> before;
+    std::string hash;
+    std::string canonical;
+    Json body;
+  };
+  // A preset of which all is known but whether its record was written.
+  struct Finished {
+    std::size_t index = 0;
+    plan::Outcome outcome{};
+    std::optional<state::Change> change{};
+  };
+
+  void find_workspace();
+  void queue();
+  [[nodiscard]] std::size_t most_to_start(std::size_t room) const;
+  [[nodiscard]] std::vector<std::pair<Sending, std::string>> prepare(std::size_t room);
+  [[nodiscard]] Result<std::pair<Sending, std::string>> prepare_one(std::size_t index) const;
+  [[nodiscard]] std::string path_of(std::size_t index) const;
+  [[nodiscard]] state::RecordOf record_of(std::size_t index) const;
+  void tell(Finished finished, Status written);
+  void finish_failed(std::size_t index, Error error, std::optional<state::Change> change);
+  void take_answer(const Sending& sending, const api::Answer& answer);
+  void take_failure(const Sending& sending, Error error);
+  void refuse_workspace(const Sending& sending, const std::string& workspace);
+  [[nodiscard]] state::Change restored(const Sending& sending) const;
+  void look_at_stored(const Sending& sending, const model::Preset& preset, Finished& finished);
+  void doubt(std::size_t index, std::string sentence);
+
+  const Context& context_;
+  const Plans& plans_;
+  const request::PresetReader& reader_;
+  Known known_;
+  std::deque<std::size_t> queue_; // positions in the plan
+  std::map<std::size_t, Sending> on_the_way_;
+  std::size_t given_ = 0;
+  std::vector<Finished> finished_;
+  std::vector<plan::Outcome> outcomes_;
+  std::map<std::size_t, Error> doubts_;
+  std::optional<std::string> workspace_; // that the records are of
+  bool is_settled_ = true;               // whether an answer has shown that the key is of that one
+  bool is_stopped_ = false;              // starts no new requests
+};
+
+} // namespace mrctl::commands

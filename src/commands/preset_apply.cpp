@@ -1,0 +1,280 @@
+#include "mrctl/render/applied.hpp"
+#include "mrctl/state/store.hpp"
+
+#include "commands.hpp"
+#include "connection.hpp"
+#include "deployment.hpp"
+#include "output.hpp"
+#include "rendering.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+using plan::Fate;
+using render::Format;
+
+// The locks of the records, or why there is one that could not be made: that matters only where
+// something is to be sent.
+struct Locks {
+  std::vector<std::unique_ptr<state::Lock>> held;
+  std::optional<Error> failure;
+};
+
+Result<Locks> lock_records(const Context& context) {
+  const auto where = whereabouts_of(context);
+  if (!where) return fail(where.error());
+  std::set<std::string> folders;
+  for (const auto& argument : context.invocation.arguments)
+    folders.insert(state::target_folder_of(*where, argument));
+  Locks locks;
+  for (const auto& folder : folders) {
+    auto lock = state::lock_folder(folder);
+    if (lock)
+      locks.held.push_back(*std::move(lock));
+    else if (lock.error().kind == ErrorKind::conflict)
+      return fail(std::move(lock.error()));
+    else if (!locks.failure)
+      locks.failure = std::move(lock.error());
+  }
+  return locks;
+}
+
+std::size_t count_to_send(const plan::Plan& plan) {
+  return static_cast<std::size_t>(
+      std::count_if(plan.presets.begin(), plan.presets.end(),
+                    [](const auto& preset) { return plan::is_sent(preset.action); }));
+}
+
+Status check_records(const Context& context, const Plans& plans, const Locks& locks) {
+  if (locks.failure) return fail(*locks.failure);
+  std::set<std::string> folders;
+  for (const auto& file : plans.files)
+    folders.insert(target_folder_of(context, plans, file));
+  for (const auto& folder : folders)
+    if (auto writable = state::check_writable(folder); !writable) return writable;
+  return {};
+}
+
+// On standard error, for the result is another thing. Programs that read errors get no drawing.
+void show_plan(const Context& context, const plan::Plan& plan) {
+  if (context.invocation.has("--quiet") ||
+      config::text_of(context.settings, "error_format") != "text")
+    return;
+  render::Terminal terminal = context.terminal;
+  terminal.colour = render::Colour::off;
+  const auto text = render::plan_text(plan, render::Unchanged::hidden, terminal);
+  for (std::string_view rest = text; !rest.empty();) {
+    const auto end = rest.find('\n');
+    context.trace(rest.substr(0, end));
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  }
+}
+
+Status ask(const Context& context, const plan::Plan& plan) {
+  const auto& invocation = context.invocation;
+  if (invocation.has("--yes")) return {};
+  const auto count = count_to_send(plan);
+  if (!context.input_is_terminal || invocation.has("--no-input") || !context.ask)
+    return fail(
+        Error::usage(fmt::format("{} to apply, and nobody to ask; nothing was sent",
+                                 count == 1 ? "1 change" : fmt::format("{} changes", count)),
+                     "--yes applies without asking; 'mrctl preset plan' shows what would be sent"));
+  const auto answer = context.ask(
+      fmt::format("Apply {} to {}? [y/N] ",
+                  count == 1 ? "1 change" : fmt::format("{} changes", count), plan.service));
+  if (!answer) return fail(answer.error());
+  if (*answer == "y" || *answer == "Y" || *answer == "yes") return {};
+  return fail(Error{ErrorKind::interrupted, "nothing was sent", {}, {}, HttpFacts{}});
+}
+
+// Says how far it is, a few times a second.
+class Progress {
+public:
+  Progress(const Context& context, std::size_t all) : context_(context), all_(all) {}
+
+  void count(const plan::Outcome& outcome) {
+    if (!context_.begin_activity || outcome.fate == Fate::unchanged) return;
+    ++done_;
+    failed_ += outcome.fate == Fate::failed ? 1U : 0U;
+    const auto now = Clock::now();
+    if (now - shown_ < interval) return;
+    shown_ = now;
+    activity_ = context_.begin_activity(text(now));
+  }
+
+private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds interval{100};
+
+  [[nodiscard]] std::string text(Clock::time_point now) const {
+    const std::chrono::duration<double> elapsed = now - begin_;
+    const auto rate = static_cast<double>(done_) / std::max(elapsed.count(), 0.001);
+    return fmt::format("applied {} of {}, {} failed, {:.0f}/s", done_, all_, failed_, rate);
+  }
+
+  const Context& context_;
+  std::size_t all_;
+  std::size_t done_ = 0;
+  std::size_t failed_ = 0;
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point shown_{};
+  std::unique_ptr<Activity> activity_;
+};
+
+bool is_streamed(const Context& context, Format format) {
+  return format == Format::jsonl && !context.invocation.has("--jq") &&
+         !context.output_is_terminal && context.write_out;
+}
+
+std::string show(const plan::Applied& applied, const Context& context, Format format) {
+  const auto unchanged = context.invocation.has("--only-changed") ? render::Unchanged::hidden
+                                                                  : render::Unchanged::shown;
+  const Forms forms{
+      .human = [&] { return render::applied_text(applied, unchanged, context.terminal); },
+      .data = [&] { return std::vector{render::applied_json(applied)}; },
+      .lines =
+          [&] {
+            std::string lines;
+            for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
+              lines += render::outcome_jsonl(applied.plan.presets[i], applied.outcomes[i]);
+            return lines;
+          },
+      .records = [&] { return render::applied_records(applied, unchanged); },
+      .raw = [&] { return render::applied_json(applied) + "\n"; },
+      .arity = render::Arity::one,
+      .names = [&] { return render::applied_slugs(applied, unchanged); },
+  };
+  return text_in(format, forms, context);
+}
+
+// "live: a, b and 3 more".
+template <class Holds>
+void add_names(std::vector<std::string>& notes, std::string_view what, const plan::Applied& applied,
+               Holds holds) {
+  constexpr std::size_t most = 20;
+  std::vector<std::string> names;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
+    if (holds(applied.outcomes[i]) && ++count <= most)
+      names.push_back(applied.plan.presets[i].slug);
+  if (count == 0) return;
+  const auto more = count > most ? fmt::format(" and {} more", count - most) : "";
+  notes.push_back(fmt::format("{}: {}{}", what, fmt::join(names, ", "), more));
+}
+
+// What is live, what is not, and what to do, where not all went well.
+std::vector<std::string> notes_on(const plan::Applied& applied) {
+  std::vector<std::string> notes;
+  const bool is_whole =
+      plan::count_of(applied, Fate::failed) == 0 && plan::count_of(applied, Fate::not_sent) == 0;
+  if (is_whole) return notes;
+  add_names(notes, "live now", applied,
+            [](const auto& outcome) { return plan::is_applied(outcome.fate); });
+  add_names(notes, "refused", applied, [](const auto& outcome) {
+    return outcome.fate == Fate::failed && !outcome.may_be_stored;
+  });
+  add_names(notes, "unknown, a version may exist", applied, [](const auto& outcome) {
+    return outcome.fate == Fate::failed && outcome.may_be_stored;
+  });
+  add_names(notes, "not sent", applied,
+            [](const auto& outcome) { return outcome.fate == Fate::not_sent; });
+  notes.emplace_back("run the same 'mrctl preset apply' again to send what is not live: it sends "
+                     "nothing twice that is recorded");
+  return notes;
+}
+
+// In the order of the files. The results keep theirs.
+std::vector<Error> failures_of(const plan::Applied& applied, std::map<std::size_t, Error> doubts) {
+  std::vector<Error> failures;
+  for (std::size_t i = 0; i < applied.outcomes.size(); ++i) {
+    if (const auto& error = applied.outcomes[i].error) failures.push_back(*error);
+    if (const auto doubt = doubts.find(i); doubt != doubts.end())
+      failures.push_back(std::move(doubt->second));
+  }
+  return failures;
+}
+
+Error interrupted(ErrorKind kind, std::size_t left) {
+  return {kind, fmt::format("interrupted; {} not sent", left), {}, {}, HttpFacts{}};
+}
+
+struct Deployed {
+  plan::Applied applied;
+  std::vector<Error> failures;
+};
+
+Deployed deploy(const Context& context, const Plans& plans, const request::PresetReader& reader,
+                const api::Service& service, Format format) {
+  Progress progress(context, count_to_send(plans.plan));
+  const bool streams = is_streamed(context, format);
+  Deployment deployment(
+      context, plans, reader, [&](std::size_t index, const plan::Outcome& outcome) {
+        progress.count(outcome);
+        if (streams && outcome.fate != Fate::not_sent)
+          context.write_out(render::outcome_jsonl(plans.plan.presets[index], outcome));
+      });
+  std::optional<ErrorKind> ended;
+  if (service.transport != nullptr)
+    ended = api::create_presets(service, deployment, [&](std::size_t place, auto answer) {
+      deployment.receive(place, std::move(answer));
+    });
+  Deployed deployed{{plans.plan, deployment.take_outcomes()}, {}};
+  deployed.failures = failures_of(deployed.applied, deployment.take_doubts());
+  const auto left = plan::count_of(deployed.applied, Fate::not_sent);
+  if (ended && left > 0) deployed.failures.push_back(interrupted(*ended, left));
+  if (streams)
+    for (std::size_t i = 0; i < deployed.applied.outcomes.size(); ++i)
+      if (const auto& outcome = deployed.applied.outcomes[i]; outcome.fate == Fate::not_sent)
+        context.write_out(render::outcome_jsonl(plans.plan.presets[i], outcome));
+  return deployed;
+}
+
+Answer answer_of(Deployed deployed, const Context& context, Format format) {
+  Answer answer;
+  if (!is_streamed(context, format)) answer.out = show(deployed.applied, context, format);
+  answer.notes = notes_on(deployed.applied);
+  answer.failures = std::move(deployed.failures);
+  answer.when_interrupted = WhenInterrupted::result;
+  return answer;
+}
+
+} // namespace
+
+Result<Answer> preset_apply(const Context& context) {
+  if (context.invocation.has("--dry-run")) return preset_plan(context);
+  const auto format = format_of(context);
+  if (!format) return fail(format.error());
+  const auto reader = request::PresetReader::make(context.invocation, context.read_file);
+  if (!reader) return fail(reader.error());
+  const auto locks = lock_records(context);
+  if (!locks) return fail(locks.error());
+  const auto plans = make_plan(context, *reader);
+  if (!plans) return fail(plans.error());
+  if (count_to_send(plans->plan) == 0) {
+    auto answer = answer_of(deploy(context, *plans, *reader, {}, *format), context, *format);
+    answer.warnings = plans->warnings;
+    return answer;
+  }
+  show_plan(context, plans->plan);
+  if (auto agreed = ask(context, plans->plan); !agreed) return fail(std::move(agreed.error()));
+  if (auto usable = check_records(context, *plans, *locks); !usable)
+    return fail(std::move(usable.error()));
+  const auto connection = connect(context, Key::required);
+  if (!connection) return fail(connection.error());
+  auto answer =
+      answer_of(deploy(context, *plans, *reader, connection->service, *format), context, *format);
+  answer.warnings = plans->warnings;
+  const auto notes = connection_notes(connection->service);
+  answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
+  return answer;
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,151 @@
+#include "mrctl/render/applied.hpp"
+
+#include "mrctl/base/json_text.hpp"
+#include "mrctl/render/report.hpp"
+#include "mrctl/render/text.hpp"
+
+#include "wrap.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mrctl::render {
+
+namespace {
+
+using plan::Applied;
+using plan::Fate;
+using plan::Outcome;
+using plan::Planned;
+
+constexpr std::size_t widest_slug = 40; // longer ones push the rest of their line
+constexpr std::size_t widest_fate = 9;
+
+bool is_shown(const Outcome& outcome, Unchanged unchanged) {
+  return unchanged == Unchanged::shown || outcome.fate != Fate::unchanged;
+}
+
+template <class Visit>
+void for_each_shown(const Applied& applied, Unchanged unchanged, Visit visit) {
+  for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
+    if (is_shown(applied.outcomes[i], unchanged))
+      visit(applied.plan.presets[i], applied.outcomes[i]);
+}
+
+std::optional<std::int64_t> version_of(const Planned& preset, const Outcome& outcome) {
+  return outcome.fate == Fate::unchanged ? preset.version : outcome.version;
+}
+
+std::string versions_text(const Planned& preset, const Outcome& outcome, const Terminal& terminal) {
+  const auto text = [](const auto& version) { return version ? std::to_string(*version) : "?"; };
+  if (outcome.fate == Fate::unchanged && preset.version) return "version " + text(preset.version);
+  if (!plan::is_applied(outcome.fate)) return {};
+  if (!preset.version) return "version " + text(outcome.version);
+  const auto* arrow = terminal.charset == Charset::ascii ? "->" : "→";
+  return fmt::format("version {} {} {}", text(preset.version), arrow, text(outcome.version));
+}
+
+std::string padded(const std::string& text, std::size_t width) {
+  return text + std::string(width - std::min(width, display_width(text)), ' ');
+}
+
+std::string lines_below(const std::string& text, const Terminal& terminal) {
+  const auto width = terminal.width ? std::max(*terminal.width - 4, 20) : 10'000;
+  std::string out;
+  for (const auto& line : wrapped(safe_text(text), static_cast<std::size_t>(width)))
+    out += "    " + line + "\n";
+  return out;
+}
+
+std::string text_of(const Planned& preset, const Outcome& outcome, std::size_t slug_width,
+                    const Terminal& terminal) {
+  auto line = fmt::format("{}   {}", padded(safe_text(preset.slug), slug_width),
+                          padded(std::string(plan::fate_name(outcome.fate)), widest_fate));
+  line += "  " + versions_text(preset, outcome, terminal);
+  line.erase(line.find_last_not_of(' ') + 1);
+  const bool is_bad = outcome.fate == Fate::failed || outcome.fate == Fate::not_sent;
+  auto out = (is_bad ? styled(line, Style::warning, terminal) : line) + "\n";
+  for (const auto& note : outcome.notes)
+    out += lines_below(note, terminal);
+  if (outcome.error) out += lines_below(outcome.error->message, terminal);
+  return out;
+}
+
+std::string error_json(const Outcome& outcome) {
+  if (!outcome.error) return "null";
+  const auto report = error_report(*outcome.error, ErrorFormat::json, {});
+  return std::string(json_member(report, "error").value_or("null"));
+}
+
+std::string number_or_null(const std::optional<std::int64_t>& number) {
+  return number ? std::to_string(*number) : "null";
+}
+
+std::string object_of(const Planned& preset, const Outcome& outcome) {
+  return fmt::format(
+      R"({{"slug":{},"file":{},"action":{},"version":{},"previous_version":{},"version_id":{},)"
+      R"("notes":{},"error":{}}})",
+      json_quote(preset.slug), json_quote(preset.file), json_quote(plan::fate_name(outcome.fate)),
+      number_or_null(version_of(preset, outcome)), number_or_null(preset.version),
+      outcome.version_id.empty() ? "null" : json_quote(outcome.version_id),
+      dump_json(Json(outcome.notes)), error_json(outcome));
+}
+
+} // namespace
+
+std::string applied_text(const Applied& applied, Unchanged unchanged, const Terminal& terminal) {
+  std::size_t width = 0;
+  for_each_shown(applied, unchanged, [&](const Planned& preset, const Outcome&) {
+    if (preset.slug.size() <= widest_slug) width = std::max(width, preset.slug.size());
+  });
+  std::string out;
+  for_each_shown(applied, unchanged, [&](const Planned& preset, const Outcome& outcome) {
+    out += text_of(preset, outcome, width, terminal);
+  });
+  return out + safe_text(plan::summary_of(applied)) + "\n";
+}
+
+std::string applied_json(const Applied& applied) {
+  const auto sent =
+      std::count_if(applied.outcomes.begin(), applied.outcomes.end(),
+                    [](const Outcome& outcome) { return plan::is_applied(outcome.fate); });
+  auto out =
+      fmt::format(R"({{"service":{},"applied":{},"unchanged":{},"failed":{},"presets":[)",
+                  json_quote(applied.plan.service), sent, plan::count_of(applied, Fate::unchanged),
+                  plan::count_of(applied, Fate::failed));
+  for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
+    out += (i == 0 ? "" : ",") + object_of(applied.plan.presets[i], applied.outcomes[i]);
+  return out + "]}";
+}
+
+std::string outcome_jsonl(const Planned& preset, const Outcome& outcome) {
+  return object_of(preset, outcome) + "\n";
+}
+
+Records applied_records(const Applied& applied, Unchanged unchanged) {
+  using Text = std::optional<std::string>;
+  const auto text = [](const auto& version) {
+    return version ? Text(std::to_string(*version)) : Text();
+  };
+  Records records{
+      {"slug", "file", "action", "version", "previous_version", "version_id", "notes", "error"},
+      {}};
+  for_each_shown(applied, unchanged, [&](const Planned& preset, const Outcome& outcome) {
+    records.rows.push_back({preset.slug, preset.file, std::string(plan::fate_name(outcome.fate)),
+                            text(version_of(preset, outcome)), text(preset.version),
+                            outcome.version_id.empty() ? Text() : Text(outcome.version_id),
+                            fmt::format("{}", fmt::join(outcome.notes, "; ")),
+                            outcome.error ? Text(outcome.error->message) : Text()});
+  });
+  return records;
+}
+
+std::vector<std::string> applied_slugs(const Applied& applied, Unchanged unchanged) {
+  std::vector<std::string> slugs;
+  for_each_shown(applied, unchanged,
+                 [&](const Planned& preset, const Outcome&) { slugs.push_back(preset.slug); });
+  return slugs;
+}
+
+} // namespace mrctl::render

@@ -1,0 +1,50 @@
+#include "mrctl/request/body_search.hpp"
+
+#include <array>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace mrctl::request {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 3> endings{".json", ".yaml", ".yml"};
+
+} // namespace
+
+std::vector<Found> BodySearch::look_at(const std::string& path) {
+  auto found = is_folder(path) ? find_files(path, endings) : std::vector{Found{path}};
+  std::erase_if(found,
+                [&](const Found& each) { return each.errno_value == 0 && !is_new(each.path); });
+  return found;
+}
+
+// The name of a file is its own, even where it is a link: a preset is called by it. Standard input
+// can be named twice, and reading it says what is wrong with that.
+bool BodySearch::is_new(const std::string& file) {
+  if (file == "-") return true;
+  const fs::path path(file);
+  const auto name = path.filename().string();
+  return found_.insert(canonical_folder(path.parent_path().string()) + "/" + name).second;
+}
+
+// Files of one folder come one after the other.
+const std::string& BodySearch::canonical_folder(const std::string& folder) {
+  if (!last_canonical_.empty() && folder == last_folder_) return last_canonical_;
+  std::error_code error;
+  const auto canonical = fs::weakly_canonical(folder.empty() ? "." : folder, error);
+  last_folder_ = folder;
+  last_canonical_ = error ? folder : canonical.string();
+  return last_canonical_;
+}
+
+bool is_folder(const std::string& path) {
+  std::error_code ignored;
+  return path != "-" && fs::is_directory(path, ignored);
+}
+
+} // namespace mrctl::request

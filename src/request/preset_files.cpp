@@ -1,0 +1,93 @@
+#include "mrctl/request/preset_files.hpp"
+
+#include "mrctl/request/body_search.hpp"
+#include "mrctl/spec/slug.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+namespace mrctl::request {
+
+namespace {
+
+// "presets/support.yaml": "support".
+std::string_view stem_of(std::string_view path) {
+  const auto name = path.substr(path.rfind('/') + 1);
+  return name.substr(0, name.rfind('.'));
+}
+
+Problem problem_of_file(const std::string& path, std::string rule, std::string message,
+                        std::string suggestion) {
+  Problem problem;
+  problem.rule = std::move(rule);
+  problem.place.emplace().file = path;
+  problem.message = std::move(message);
+  problem.suggestion = std::move(suggestion);
+  return problem;
+}
+
+Problem problem_of_slug(const PresetFile& file) {
+  return problem_of_file(file.path, "slug.invalid",
+                         fmt::format("'{}' is not a valid slug of a preset", file.slug),
+                         fmt::format("rename the file: {}", spec::slug_hint));
+}
+
+Problem problem_of_two(const PresetFile& file, const PresetFile& other) {
+  return problem_of_file(
+      file.path, "slug.duplicate",
+      fmt::format("is another file of the preset '{}', besides {}", file.slug, other.path),
+      "rename one of them, or deploy them apart with another --slug-prefix");
+}
+
+Problems problems_of_slugs(const std::vector<PresetFile>& files) {
+  Problems problems;
+  std::unordered_map<std::string_view, const PresetFile*> known;
+  for (const auto& file : files) {
+    if (stem_of(file.path).empty() || !spec::is_slug(file.slug))
+      problems.push_back(problem_of_slug(file));
+    else if (const auto [other, is_new] = known.emplace(file.slug, &file); !is_new)
+      problems.push_back(problem_of_two(file, *other->second));
+  }
+  return problems;
+}
+
+Status check_argument(const std::string& path) {
+  if (path.empty())
+    return fail(Error::usage("a path is empty", "name a preset file or a folder of preset files"));
+  if (path != "-") return {};
+  return fail(Error::usage("standard input has no name to make a slug of",
+                           "name a preset file or a folder of preset files"));
+}
+
+Error error_of_no_preset(const std::vector<std::string>& paths) {
+  return Error::usage(fmt::format("no preset found in {}", fmt::join(paths, ", ")),
+                      "presets are files that end in .json, .yaml or .yml; in folders, names that "
+                      "begin with '.' or '_' are left out");
+}
+
+} // namespace
+
+Result<std::vector<PresetFile>> find_preset_files(const args::Invocation& invocation) {
+  const auto& arguments = invocation.arguments;
+  const auto prefix = invocation.value("--slug-prefix").value_or("");
+  std::vector<PresetFile> files;
+  BodySearch search;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (auto checked = check_argument(arguments[i]); !checked)
+      return fail(std::move(checked.error()));
+    for (auto& found : search.look_at(arguments[i])) {
+      if (found.errno_value != 0) return fail(failure_of(found));
+      auto slug = prefix + std::string(stem_of(found.path));
+      files.push_back({std::move(found.path), std::move(slug), i});
+    }
+  }
+  if (files.empty()) return fail(error_of_no_preset(arguments));
+  if (auto problems = problems_of_slugs(files); !problems.empty())
+    return fail(Error::invalid(std::move(problems)));
+  return files;
+}
+
+} // namespace mrctl::request

@@ -1,0 +1,89 @@
+#include "mrctl/request/preset_files.hpp"
+#include "mrctl/request/validate.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace mrctl::request {
+
+namespace {
+
+// Standard input and pipes can be read once, and a flag goes over every body.
+ReadFile reading_once(const ReadFile& read_file) {
+  return [read_file, known = std::make_shared<std::map<std::string, Result<std::string>>>()](
+             const std::string& path) {
+    const auto found = known->find(path);
+    return found != known->end() ? found->second
+                                 : known->emplace(path, read_file(path)).first->second;
+  };
+}
+
+Problem problem_of_nothing() {
+  Problem problem;
+  problem.rule = "body.nothing-to-store";
+  problem.message = "nothing to store: the body has no field that a preset keeps and no system or "
+                    "developer message";
+  problem.suggestion = "set a field such as model, or add a system message";
+  return problem;
+}
+
+// The service requires messages, so a body is checked with the placeholder in it.
+void check(Body& body, Undocumented undocumented) {
+  const auto before = body.problems.size();
+  add_placeholder(body);
+  auto found = validate(body.value, undocumented);
+  const bool is_placeholder = body.problems.size() != before;
+  if (is_placeholder) {
+    body.value.erase("messages");
+    body.problems.pop_back();
+  }
+  std::move(found.begin(), found.end(), std::back_inserter(body.problems));
+  if (!has_errors(body.problems) && holds_nothing(body.value))
+    body.problems.push_back(problem_of_nothing());
+}
+
+// Among many files, what is wrong with a whole one needs its name.
+void name_file(Problems& problems, const std::string& path) {
+  for (auto& problem : problems)
+    if (!problem.place && problem.flag.empty()) problem.place.emplace().file = path;
+}
+
+} // namespace
+
+Result<PresetReader> PresetReader::make(const args::Invocation& invocation,
+                                        const ReadFile& read_file) {
+  PresetReader reader(invocation);
+  reader.read_file_ = read_file;
+  reader.read_file_of_flag_ = reading_once(read_file);
+  if (const auto base = invocation.value("--base")) {
+    auto body = read_body(*base, reader.read_file_of_flag_);
+    if (!body) return fail(std::move(body.error()));
+    reader.base_ = *std::move(body);
+  }
+  return reader;
+}
+
+Result<Body> PresetReader::read(const PresetFile& file) const {
+  auto body = read_body(file.path, read_file_);
+  if (!body) return body;
+  const bool is_broken = has_errors(body->problems);
+  if (base_)
+    body->problems.insert(body->problems.begin(), base_->problems.begin(), base_->problems.end());
+  if (is_broken) return body;
+  if (base_ && !has_errors(base_->problems)) lay_under(*base_, *body);
+  body = edit_body(*std::move(body), *invocation_, read_file_of_flag_);
+  if (!body) return body;
+  strip(*body);
+  check(*body, invocation_->has("--allow-unknown") ? Undocumented::warned : Undocumented::refused);
+  place_problems(body->problems, *body);
+  name_file(body->problems, file.path);
+  return body;
+}
+
+std::string text_to_send(Body body) {
+  add_placeholder(body);
+  return dump_json(body.value);
+}
+
+} // namespace mrctl::request

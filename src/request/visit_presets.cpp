@@ -1,0 +1,107 @@
+#include "mrctl/request/preset_files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace mrctl::request {
+
+namespace {
+
+// What is wrong with all files. --base and the flags belong to every body: what is wrong with them
+// is told where it is met first.
+class Findings {
+public:
+  void add(const PresetFile& file, Problems problems);
+  void add_unreadable(const PresetFile& file, const Error& error);
+
+  [[nodiscard]] bool has_error() const { return has_error_; }
+  // Returns the warnings, or the error that the files have together.
+  [[nodiscard]] Result<Problems> take(std::size_t files, const args::Invocation& invocation) &&;
+
+private:
+  [[nodiscard]] bool is_new(const PresetFile& file, const Problem& problem);
+  void add_useless(std::size_t files);
+
+  Problems problems_;
+  Problems shared_; // those of them that are not about a file's own text
+  std::map<std::size_t, std::pair<Problem, std::size_t>> useless_; // by the flag's position
+  ErrorKind kind_ = ErrorKind::validation;                         // of the first error
+  bool has_error_ = false;
+};
+
+void Findings::add(const PresetFile& file, Problems problems) {
+  has_error_ = has_error_ || has_errors(problems);
+  for (auto& problem : problems) {
+    if (problem.rule == "flag.unset")
+      ++useless_.emplace(problem.flag_position, std::pair(problem, 0)).first->second.second;
+    else if (is_new(file, problem))
+      problems_.push_back(std::move(problem));
+  }
+}
+
+bool Findings::is_new(const PresetFile& file, const Problem& problem) {
+  if (problem.place && problem.place->file == file.path) return true;
+  if (std::find(shared_.begin(), shared_.end(), problem) != shared_.end()) return false;
+  shared_.push_back(problem);
+  return true;
+}
+
+// "a.yaml: error: cannot be read: Permission denied", where it is that file and not one of a flag.
+void Findings::add_unreadable(const PresetFile& file, const Error& error) {
+  const auto beginning = fmt::format("cannot read {}: ", file.path);
+  Problem problem;
+  problem.rule = "file.unreadable";
+  problem.message = error.message;
+  if (error.message.starts_with(beginning)) {
+    problem.place.emplace().file = file.path;
+    problem.message = "cannot be read: " + error.message.substr(beginning.size());
+  }
+  if (!has_error_) kind_ = error.kind;
+  has_error_ = true;
+  if (is_new(file, problem)) problems_.push_back(std::move(problem));
+}
+
+// --unset for a member that some of the bodies have is of use.
+void Findings::add_useless(std::size_t files) {
+  for (auto& [position, useless] : useless_)
+    if (useless.second == files) problems_.push_back(std::move(useless.first));
+}
+
+Result<Problems> Findings::take(std::size_t files, const args::Invocation& invocation) && {
+  add_useless(files);
+  if (has_error_) {
+    auto error = Error::invalid(std::move(problems_));
+    error.kind = kind_ == ErrorKind::usage ? ErrorKind::validation : kind_;
+    return fail(std::move(error));
+  }
+  if (problems_.empty() || !invocation.has("--strict")) return std::move(problems_);
+  auto error =
+      Error::condition("there are warnings, and --strict is given; nothing was sent").with_http({});
+  error.problems = std::move(problems_);
+  return fail(std::move(error));
+}
+
+} // namespace
+
+Result<Problems> visit_presets(const std::vector<PresetFile>& files, const PresetReader& reader,
+                               const VisitPreset& visit) {
+  Findings findings;
+  for (const auto& file : files) {
+    auto body = reader.read(file);
+    if (!body) {
+      findings.add_unreadable(file, body.error());
+      continue;
+    }
+    const bool is_sound = !has_errors(body->problems);
+    findings.add(file, std::move(body->problems));
+    body->problems.clear();
+    if (!is_sound || findings.has_error()) continue;
+    if (auto visited = visit(file, *body); !visited) return fail(std::move(visited.error()));
+  }
+  return std::move(findings).take(files.size(), reader.invocation());
+}
+
+} // namespace mrctl::request

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "mrctl/model/endpoint.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::routing {
+
+// An entry of `only`, `ignore`, `order` or `quantizations`.
+struct Entry {
+  std::string text;
+  std::size_t index = 0;        // in its list
+  bool names_a_provider = true; // no tag of the group matches it: it may be a provider's name
+};
+
+using Entries = std::vector<Entry>;
+
+// Returns the tier of a tier endpoint in lower case, else nothing: an endpoint whose tag has
+// several segments, the last of which is a tier.
+[[nodiscard]] std::optional<std::string_view> tier_of(const model::Endpoint& endpoint);
+
+// Returns the entries as a group of endpoints reads them.
+[[nodiscard]] Entries resolved(Entries entries, std::span<const model::Endpoint> group);
+
+// Returns the position in `entries` of the first one that matches the endpoint, in any case of
+// ASCII letters: by its whole tag, by the first segments of its tag, or by its provider's name. A
+// tier endpoint is matched by its whole tag alone.
+[[nodiscard]] std::optional<std::size_t> first_match(const Entries& entries,
+                                                     const model::Endpoint& endpoint);
+[[nodiscard]] bool matches(const Entry& entry, const model::Endpoint& endpoint);
+
+// Returns whether the whole tag of the endpoint stands in the list.
+[[nodiscard]] bool holds_tag(const Entries& entries, const model::Endpoint& endpoint);
+
+// Returns whether a quantization belongs to what the entry stands for: "fp8" stands for "mxfp8"
+// too.
+[[nodiscard]] bool is_of_quantization(std::string_view quantization, const Entry& entry);
+
+} // namespace mrctl::routing

@@ -1,0 +1,34 @@
+#include "mrctl/routing/explanation.hpp"
+
+#include <algorithm>
+
+namespace mrctl::routing {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> verdict_names{"pass", "fail", "unknown"};
+constexpr std::array<std::string_view, 4> cause_names{"", "no-data", "not-in-listing",
+                                                      "not-decidable"};
+constexpr std::array<std::string_view, 3> reach_names{"eligible", "excluded", "unknown"};
+
+} // namespace
+
+std::string_view verdict_name(Verdict verdict) {
+  return verdict_names[static_cast<std::size_t>(verdict)];
+}
+
+std::string_view cause_name(Cause cause) {
+  return cause_names[static_cast<std::size_t>(cause)];
+}
+
+std::string_view reach_name(Reach reach) {
+  return reach_names[static_cast<std::size_t>(reach)];
+}
+
+std::size_t count_of(const Group& group, Reach reach) {
+  return static_cast<std::size_t>(
+      std::count_if(group.endpoints.begin(), group.endpoints.end(),
+                    [&](const Judged& judged) { return judged.reach == reach; }));
+}
+
+} // namespace mrctl::routing

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/model/endpoint.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::routing {
+
+// Returns the parameters that a body sets: members that an endpoint may support or not.
+[[nodiscard]] std::vector<std::string_view> parameters_of(const Json& body);
+
+// Returns those that the endpoint does not support; nothing where the listing does not say what it
+// supports.
+[[nodiscard]] std::optional<std::vector<std::string>>
+unsupported_by(const model::Endpoint& endpoint, const Json& body);
+
+} // namespace mrctl::routing

@@ -1,0 +1,113 @@
+#include "provider_rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mrctl::routing {
+
+namespace {
+
+Finding pass_or_fail(bool passes, Json found) {
+  return {passes ? Verdict::pass : Verdict::fail, Cause::none, std::move(found)};
+}
+
+// The tag is what bodies name; the provider's name where there is no tag.
+Json identity_of(const model::Endpoint& endpoint) {
+  if (endpoint.tag) return *endpoint.tag;
+  return endpoint.provider_name ? Json(*endpoint.provider_name) : Json(nullptr);
+}
+
+Edit with_appended(const Inquiry& inquiry, std::string_view pointer, const std::string& item) {
+  const auto* list = set_member(inquiry.question.body, pointer);
+  auto to = list == nullptr ? Json::array() : *list;
+  to.push_back(item);
+  return {std::string(pointer), list == nullptr ? Json(nullptr) : *list, std::move(to)};
+}
+
+} // namespace
+
+std::optional<Demand> when_set(const Question& question, const Rule& rule) {
+  const auto* value = set_member(question.body, rule.pointer);
+  if (value == nullptr) return std::nullopt;
+  return Demand{rule.code, std::string(rule.pointer), *value};
+}
+
+std::optional<Demand> when_true(const Question& question, const Rule& rule) {
+  auto demand = when_set(question, rule);
+  return demand && demand->asked == true ? demand : std::nullopt;
+}
+
+std::optional<Finding> judge_only(const Inquiry& inquiry) {
+  return pass_or_fail(first_match(inquiry.group.only, inquiry.endpoint).has_value(),
+                      identity_of(inquiry.endpoint));
+}
+
+std::optional<Edit> edit_only(const Inquiry& inquiry) {
+  return appended_tag(inquiry, inquiry.demand.pointer);
+}
+
+std::string words_of_only(const Demand& demand, const Check& check) {
+  return fmt::format("allows {}; {}", spoken(demand.asked),
+                     check.verdict == Verdict::pass ? "this one matches" : "none of them matches");
+}
+
+std::optional<Finding> judge_ignore(const Inquiry& inquiry) {
+  return pass_or_fail(!first_match(inquiry.group.ignore, inquiry.endpoint),
+                      identity_of(inquiry.endpoint));
+}
+
+std::optional<Edit> edit_ignore(const Inquiry& inquiry) {
+  const auto& list = *set_member(inquiry.question.body, inquiry.demand.pointer);
+  const auto& entries = inquiry.group.ignore;
+  auto to = Json::array();
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const bool is_matching = std::any_of(entries.begin(), entries.end(), [&](const Entry& entry) {
+      return entry.index == i && matches(entry, inquiry.endpoint);
+    });
+    if (!is_matching) to.push_back(list[i]);
+  }
+  return Edit{inquiry.demand.pointer, list, std::move(to)};
+}
+
+std::string words_of_ignore(const Demand& demand, const Check& check) {
+  return fmt::format("skips {}; {}", spoken(demand.asked),
+                     check.verdict == Verdict::pass ? "none of them matches" : "this one matches");
+}
+
+std::optional<Finding> judge_quantizations(const Inquiry& inquiry) {
+  const auto& quantization = inquiry.endpoint.quantization;
+  if (!quantization) return Finding{Verdict::unknown, Cause::no_data};
+  const auto& entries = inquiry.question.quantizations;
+  const bool is_in = std::any_of(entries.begin(), entries.end(), [&](const Entry& entry) {
+    return is_of_quantization(*quantization, entry);
+  });
+  return pass_or_fail(is_in, *quantization);
+}
+
+std::optional<Edit> edit_quantizations(const Inquiry& inquiry) {
+  return with_appended(inquiry, inquiry.demand.pointer, *inquiry.endpoint.quantization);
+}
+
+std::string words_of_quantizations(const Demand& demand, const Check& check) {
+  if (check.verdict == Verdict::unknown)
+    return fmt::format("allows {}; the listing does not say which this one is",
+                       spoken(demand.asked));
+  return fmt::format("allows {}; this one is {}", spoken(demand.asked), spoken(check.found));
+}
+
+std::optional<Edit> appended_tag(const Inquiry& inquiry, std::string_view pointer) {
+  if (!inquiry.endpoint.tag) return std::nullopt;
+  return with_appended(inquiry, pointer, *inquiry.endpoint.tag);
+}
+
+std::string spoken(const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (!value.is_array()) return dump_json(value);
+  std::string out;
+  for (const auto& item : value)
+    out += (out.empty() ? "" : ", ") + spoken(item);
+  return out;
+}
+
+} // namespace mrctl::routing

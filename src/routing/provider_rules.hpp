@@ -1,0 +1,31 @@
+#pragma once
+
+#include "rules.hpp"
+
+namespace mrctl::routing {
+
+// What a rule asks for where nothing more is to be said than that its member is set, or is true.
+[[nodiscard]] std::optional<Demand> when_set(const Question& question, const Rule& rule);
+[[nodiscard]] std::optional<Demand> when_true(const Question& question, const Rule& rule);
+
+// Which providers, tags and quantizations a body lets in.
+[[nodiscard]] std::optional<Finding> judge_only(const Inquiry& inquiry);
+[[nodiscard]] std::optional<Edit> edit_only(const Inquiry& inquiry);
+[[nodiscard]] std::string words_of_only(const Demand& demand, const Check& check);
+
+[[nodiscard]] std::optional<Finding> judge_ignore(const Inquiry& inquiry);
+[[nodiscard]] std::optional<Edit> edit_ignore(const Inquiry& inquiry);
+[[nodiscard]] std::string words_of_ignore(const Demand& demand, const Check& check);
+
+[[nodiscard]] std::optional<Finding> judge_quantizations(const Inquiry& inquiry);
+[[nodiscard]] std::optional<Edit> edit_quantizations(const Inquiry& inquiry);
+[[nodiscard]] std::string words_of_quantizations(const Demand& demand, const Check& check);
+
+// Returns the edit that appends the endpoint's tag to a list of the body; nothing where it has
+// none.
+[[nodiscard]] std::optional<Edit> appended_tag(const Inquiry& inquiry, std::string_view pointer);
+
+// Returns the values of a list, or a single value, for people: "acme, globex".
+[[nodiscard]] std::string spoken(const Json& value);
+
+} // namespace mrctl::routing

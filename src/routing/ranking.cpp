@@ -1,0 +1,118 @@
+#include "ranking.hpp"
+
+#include "prices.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+namespace mrctl::routing {
+
+namespace {
+
+constexpr std::string_view fallback = "fallback";
+
+bool is_cheaper(const model::Endpoint& one, const model::Endpoint& other) {
+  const auto known = [](const model::Endpoint& endpoint) {
+    return known_price(endpoint.pricing.prompt) && known_price(endpoint.pricing.completion);
+  };
+  if (!known(one) || !known(other)) return known(one) && !known(other);
+  const auto prices = [](const model::Endpoint& endpoint) {
+    return std::tie(*endpoint.pricing.prompt->value, *endpoint.pricing.completion->value);
+  };
+  return prices(one) < prices(other);
+}
+
+const Decimal* value_of(const std::optional<model::Number>& number) {
+  return number && number->value ? &*number->value : nullptr;
+}
+
+bool is_smaller(const Decimal* one, const Decimal* other) {
+  return one != nullptr && (other == nullptr || *one < *other);
+}
+
+bool is_larger(const Decimal* one, const Decimal* other) {
+  return one != nullptr && (other == nullptr || *one > *other);
+}
+
+using Positions = std::vector<Judged*>;
+
+void sort_by(Positions& part, Sort sort) {
+  if (!is_known(sort)) return;
+  std::stable_sort(part.begin(), part.end(), [&](const Judged* one, const Judged* other) {
+    return comes_before(*one->endpoint, *other->endpoint, sort);
+  });
+}
+
+// The endpoints that are reached, in parts: one for each entry of `order`, then the rest.
+std::vector<Positions> parts_of(std::vector<Judged>& endpoints, const Entries& order) {
+  std::vector<Positions> parts(order.size() + 1);
+  for (auto& judged : endpoints) {
+    if (judged.reach == Reach::excluded) continue;
+    const auto entry = first_match(order, *judged.endpoint);
+    parts[entry.value_or(order.size())].push_back(&judged);
+  }
+  return parts;
+}
+
+void give_ranks(std::vector<Judged>& endpoints, const Question& question, const GroupView& group) {
+  auto parts = parts_of(endpoints, group.order);
+  std::size_t rank = 0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    sort_by(parts[i], question.sort);
+    const bool is_rest = i == group.order.size();
+    for (auto* judged : parts[i]) {
+      if (!is_rest || is_known(question.sort)) judged->rank = ++rank;
+      if (!is_rest)
+        judged->reason = fmt::format("order[{}]", group.order[i].index);
+      else
+        judged->reason = group.order.empty() ? reason_of(question) : fallback;
+    }
+  }
+}
+
+// Ranked ones, eligible ones without a rank, unknown ones, excluded ones.
+auto place_of(const Judged& judged) {
+  const int kind = judged.rank                       ? 0
+                   : judged.reach == Reach::eligible ? 1
+                   : judged.reach == Reach::unknown  ? 2
+                                                     : 3;
+  return std::pair(kind, judged.rank.value_or(0));
+}
+
+} // namespace
+
+bool comes_before(const model::Endpoint& one, const model::Endpoint& other, Sort sort) {
+  switch (sort) {
+  case Sort::price:
+    return is_cheaper(one, other);
+  case Sort::latency:
+    return is_smaller(value_of(one.latency_last_30m.p50), value_of(other.latency_last_30m.p50));
+  case Sort::throughput:
+    return is_larger(value_of(one.throughput_last_30m.p50),
+                     value_of(other.throughput_last_30m.p50));
+  case Sort::none:
+  case Sort::undecidable:
+    break;
+  }
+  return false;
+}
+
+std::string reason_of(const Question& question) {
+  if (!question.order.empty()) return "order";
+  if (question.sort == Sort::none) return "balanced";
+  if (is_known(question.sort)) return fmt::format("sort: {}", sort_name(question.sort));
+  return "sort: not decidable from a listing";
+}
+
+std::vector<Judged> ranked(std::vector<Judged> endpoints, const Question& question,
+                           const GroupView& group) {
+  give_ranks(endpoints, question, group);
+  std::stable_sort(endpoints.begin(), endpoints.end(), [](const Judged& one, const Judged& other) {
+    return place_of(one) < place_of(other);
+  });
+  return endpoints;
+}
+
+} // namespace mrctl::routing

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "mrctl/model/endpoint.hpp"
+#include "mrctl/routing/explanation.hpp"
+
+#include "question.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mrctl::routing {
+
+// A group of endpoints as the body's entries see it.
+struct GroupView {
+  std::span<const model::Endpoint> endpoints;
+  Entries only;
+  Entries ignore;
+  Entries order;
+  const model::Endpoint* leader = nullptr; // the first one by `sort` that no other check excludes
+};
+
+// What a rule may look at.
+struct Inquiry {
+  const Question& question;
+  const GroupView& group;
+  const model::Endpoint& endpoint;
+  const Demand& demand;
+  Reach reach = Reach::eligible; // by the checks before this one
+};
+
+struct Finding {
+  Verdict verdict = Verdict::pass;
+  Cause cause = Cause::none;
+  Json found = nullptr;
+};
+
+// What a check depends on: the endpoint alone, or what the other checks leave of the group too.
+enum class Scope : std::uint8_t { endpoint, group };
+
+// One row of the table of checks.
+struct Rule {
+  std::string_view code;
+  std::string_view pointer;                                   // of the member that asks
+  std::optional<Demand> (*ask)(const Question&, const Rule&); // nothing: the body does not ask
+  std::optional<Finding> (*judge)(const Inquiry&);            // nothing: not of this endpoint
+  std::string (*words)(const Demand& demand, const Check& check);
+  std::optional<Edit> (*edit)(const Inquiry&) = nullptr; // that makes the check pass
+  Scope scope = Scope::endpoint;
+};
+
+// The checks, in the order in which every endpoint lists them.
+[[nodiscard]] std::span<const Rule> rules();
+
+[[nodiscard]] const Rule& rule_of(std::string_view code);
+
+} // namespace mrctl::routing

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "mrctl/spec/command.hpp"
+
+#include <array>
+
+namespace mrctl::spec {
+
+// The flags of the commands that work on many preset files. What several of them take is one row.
+
+inline constexpr Flag base_flag{
+    .name = "--base",
+    .kind = FlagKind::value,
+    .value_name = "FILE",
+    .help = "JSON or YAML body under every preset; members of a preset's file replace its members"};
+inline constexpr Flag set_flag{
+    .name = "--set",
+    .kind = FlagKind::list,
+    .value_name = "PATH=VALUE",
+    .help = "set a member of every body: true, false, null, a number, else text"};
+inline constexpr Flag set_string_flag{.name = "--set-string",
+                                      .kind = FlagKind::list,
+                                      .value_name = "PATH=TEXT",
+                                      .help = "set a member of every body to text"};
+inline constexpr Flag set_json_flag{.name = "--set-json",
+                                    .kind = FlagKind::list,
+                                    .value_name = "PATH=JSON",
+                                    .help = "set a member of every body to JSON or @FILE"};
+inline constexpr Flag unset_flag{.name = "--unset",
+                                 .kind = FlagKind::list,
+                                 .value_name = "PATH",
+                                 .help = "remove a member of every body"};
+inline constexpr Flag slug_prefix_flag{.name = "--slug-prefix",
+                                       .kind = FlagKind::value,
+                                       .value_name = "TEXT",
+                                       .help = "put a text in front of every slug"};
+inline constexpr Flag target_flag{
+    .name = "--target",
+    .kind = FlagKind::value,
+    .value_name = "NAME",
+    .help = "which recorded state to use; else it is named after the host"};
+inline constexpr Flag state_flag{
+    .name = "--state",
+    .kind = FlagKind::value,
+    .value_name = "DIR",
+    .help = "folder of the recorded state; else .mrctl beside the presets"};
+inline constexpr Flag only_changed_flag{.name = "--only-changed",
+                                        .help = "leave unchanged presets out of tables"};
+inline constexpr Flag allow_unknown_flag{.name = "--allow-unknown",
+                                         .help = "let undocumented values through with a warning"};
+
+inline constexpr std::array plan_flags{
+    base_flag,
+    set_flag,
+    set_string_flag,
+    set_json_flag,
+    unset_flag,
+    slug_prefix_flag,
+    target_flag,
+    state_flag,
+    only_changed_flag,
+    Flag{.name = "--fail-changed", .help = "exit 10 when anything would be sent"},
+    Flag{.name = "--strict", .help = "exit 10 if there are warnings"},
+    allow_unknown_flag,
+};
+
+inline constexpr std::array apply_flags{
+    base_flag,
+    set_flag,
+    set_string_flag,
+    set_json_flag,
+    unset_flag,
+    slug_prefix_flag,
+    target_flag,
+    state_flag,
+    Flag{.name = "--yes", .help = "apply without asking"},
+    Flag{.name = "--fail-fast", .help = "start no new requests after a failure"},
+    Flag{.name = "--dry-run", .help = "show the plan, send nothing"},
+    only_changed_flag,
+    Flag{.name = "--strict",
+         .help =
+             "exit 10 if there are warnings, versions made elsewhere or values stored otherwise"},
+    allow_unknown_flag,
+};
+
+} // namespace mrctl::spec

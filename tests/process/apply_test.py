@@ -1,0 +1,330 @@
+"""preset apply against the emulator: what is recorded is true after every failure, signal and kill."""
+
+import json
+import os
+import random
+import re
+import resource
+import signal
+import sqlite3
+import unittest
+
+from drive.moments import wait_until
+from drive.program import PATIENCE_S, ProgramTest, binary, shell_code
+from drive.service import Emulator
+from drive.terminal import Terminal
+
+
+class ApplyTest(ProgramTest):
+    def serve(self, *faults, **flags):
+        """Starts an emulator with these faults; the settings point at it."""
+        extra = [part for name, value in flags.items() for part in (f"--{name}", str(value))]
+        emulator = Emulator(*[part for fault in faults for part in ("--fault", fault)], *extra)
+        self.addCleanup(emulator.close)
+        state = self.settings.get("MRCTL_STATE", str(self.folder / "state"))
+        self.settings = dict(emulator.settings) | {"MRCTL_STATE": state, "MRCTL_TARGET": "t"}
+        if self.records():
+            self.move_records(emulator.base_url)
+        return emulator
+
+    def move_records(self, base_url):
+        """Another emulator stands for the same service."""
+        for slug, record in self.records().items():
+            self.write(f"state/t/{slug}.json", json.dumps(record | {"service": base_url}))
+
+    def preset(self, slug, temperature):
+        return self.write(f"presets/{slug}.yaml", f"model: acme/tiny\ntemperature: {temperature}\n")
+
+    def apply(self, *flags, code=0, **options):
+        outcome = self.mrctl("preset", "apply", "presets", "--yes", "-o", "json", *flags, **options)
+        self.assert_exit(code, outcome)
+        return json.loads(outcome.out) if outcome.out else {}
+
+    def actions(self, command="plan"):
+        outcome = self.mrctl("preset", command, "presets", "-o", "json")
+        self.assert_exit(0, outcome)
+        return {preset["slug"]: preset["action"] for preset in json.loads(outcome.out)["presets"]}
+
+    def records(self):
+        folder = self.folder / "state" / "t"
+        return {path.stem: json.loads(path.read_text()) for path in folder.glob("*.json")}
+
+
+class Applying(ApplyTest):
+    def test_sends_what_changed_once_and_says_what_came_of_it(self):
+        self.serve()
+        self.preset("a", 0.1)
+        self.preset("b", 0.1)
+        first = self.apply()
+        self.assertEqual((first["applied"], first["unchanged"], first["failed"]), (2, 0, 0))
+        self.assertEqual([preset["action"] for preset in first["presets"]], ["created", "created"])
+        self.assertEqual(self.actions(), {"a": "unchanged", "b": "unchanged"})
+        before = (self.folder / "state/t/a.json").read_bytes()
+        self.preset("b", 0.2)
+        second = self.apply()["presets"]
+        self.assertEqual([preset["action"] for preset in second], ["unchanged", "updated"])
+        self.assertEqual((second[1]["previous_version"], second[1]["version"]), (1, 2))
+        self.assertEqual((self.folder / "state/t/a.json").read_bytes(), before)
+
+    def test_needs_yes_off_a_terminal_only_where_something_is_to_be_sent(self):
+        self.serve()
+        self.preset("a", 0.1)
+        refused = self.mrctl("preset", "apply", "presets")
+        self.assert_refused(2, refused, "--yes")
+        self.assertFalse(self.records())
+        self.apply()
+        self.assert_exit(0, self.mrctl("preset", "apply", "presets"))
+
+    def test_sends_nothing_where_one_body_is_wrong(self):
+        self.serve()
+        self.preset("a", 0.1)
+        self.preset("b", 7)
+        self.preset("c", 8)
+        refused = self.mrctl("preset", "apply", "presets", "--yes")
+        self.assert_refused(2, refused, "presets/b.yaml:2:14", "presets/c.yaml:2:14")
+        self.assertFalse((self.folder / "state").exists())
+
+    def test_tells_versions_made_elsewhere_and_strict_fails_after_recording(self):
+        self.serve()
+        self.preset("a", 0.1)
+        self.apply()
+        self.serve("POST * = jump-version")
+        self.preset("a", 0.2)
+        self.apply("--strict", code=10)
+        self.assertEqual(self.actions(), {"a": "unchanged"})
+        self.assertEqual(self.records()["a"]["version"], 3)
+
+    def test_does_not_record_the_answer_of_another_workspace(self):
+        self.serve()
+        self.preset("a", 0.1)
+        self.preset("b", 0.1)
+        self.apply()
+        self.serve("POST * = other-workspace")
+        before = self.records()
+        self.preset("a", 0.2)
+        self.preset("b", 0.2)
+        outcome = self.mrctl("preset", "apply", "presets", "--yes", "-o", "json")
+        self.assert_exit(10, outcome)
+        self.assertIn("another workspace", outcome.err)
+        self.assertEqual([p["action"] for p in json.loads(outcome.out)["presets"]], ["failed", "not sent"])
+        self.assertEqual(self.records(), before)
+
+
+class ALostAnswer(ApplyTest):
+    def lose(self, fault):
+        self.serve(fault)
+        self.preset("a", 0.1)
+        outcome = self.mrctl("preset", "apply", "presets", "--yes", "--timeout", "2s", "-o", "json")
+        self.assertNotEqual(outcome.code, 0)
+        return json.loads(outcome.out)["presets"][0]
+
+    def test_is_told_by_the_next_version(self):
+        for fault, words in (("reset-after-commit", "did arrive"), ("reset", "did not arrive")):
+            with self.subTest(fault=fault):
+                self.settings = {"MRCTL_STATE": str(self.folder / fault)}
+                emulator = Emulator("--fault", f"POST * = {fault} times 1")
+                self.addCleanup(emulator.close)
+                self.settings |= dict(emulator.settings) | {"MRCTL_STATE": str(self.folder / fault)}
+                self.preset("a", 0.1)
+                lost = self.mrctl("preset", "apply", "presets", "--yes", "-o", "json")
+                self.assert_exit(8, lost)
+                self.assertIn("unknown, a version may exist: a", lost.err)
+                self.assertEqual(self.actions(), {"a": "retry"})
+                again = self.apply("--strict")["presets"][0]
+                self.assertEqual(again["action"], "retried")
+                self.assertIn(words, " ".join(again["notes"]))
+                self.assertEqual(self.actions(), {"a": "unchanged"})
+
+    def test_stays_pending_after_what_may_have_been_stored(self):
+        for fault in ("500", "502", "503", "hang", "truncate", "html"):
+            with self.subTest(fault=fault):
+                self.lose(f"POST * = {fault}")
+                record = self.records()["a"]
+                self.assertEqual(list(record), ["format", "service", "slug", "pending"])
+                self.assertEqual(self.actions(), {"a": "retry"})
+
+    def test_leaves_no_record_after_a_refusal(self):
+        for fault in ("400", "403", "409", "429", "503 retry-after 60"):
+            with self.subTest(fault=fault):
+                self.assertEqual(self.lose(f"POST * = {fault}")["action"], "failed")
+                self.assertEqual(self.records(), {})
+
+    def test_is_kept_when_the_retry_is_refused(self):
+        self.lose("POST * = 500")
+        lost = self.records()["a"]
+        self.lose("POST * = 403")
+        self.assertEqual(self.records()["a"]["pending"], lost["pending"])
+
+    def test_keeps_every_hash_that_nothing_was_heard_of(self):
+        self.lose("POST * = 500")
+        self.serve("POST * = 500")
+        self.preset("a", 0.2)
+        self.apply(code=7)
+        self.assertEqual(len(self.records()["a"]["pending"]["applied"]), 2)
+
+
+class TheStateFolder(ApplyTest):
+    def test_that_cannot_be_made_sends_nothing(self):
+        self.serve()
+        self.preset("a", 0.1)
+        self.write("file", "")
+        outcome = self.mrctl("preset", "apply", "presets", "--yes", "--state", "file/state")
+        self.assert_refused(1, outcome, "file/state")
+        self.assertEqual(self.actions(), {"a": "create"})
+
+    def test_on_a_full_disk_stays_whole(self):
+        self.serve()
+        long = "x" * 5000
+        self.write("presets/a.yaml", f"messages: [{{role: system, content: {long}}}]\n")
+
+        def small_files():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048))
+
+        outcome = self.mrctl("preset", "apply", "presets", "--yes", "-o", "json", preexec_fn=small_files)
+        self.assert_exit(1, outcome)
+        self.assertEqual(list(self.records()["a"]), ["format", "service", "slug", "pending"])
+        self.assertEqual(os.listdir(self.folder / "state/t"), ["a.json"])
+        self.assertEqual(self.apply()["presets"][0]["action"], "retried")
+
+    def test_is_for_one_apply_at_a_time(self):
+        self.serve("POST * = hang")
+        self.preset("a", 0.1)
+        first = self.start("preset", "apply", "presets", "--yes", "--timeout", "0")
+        wait_until(self.records)
+        second = self.mrctl("preset", "apply", "presets", "--yes")
+        self.assert_refused(5, second, "another 'mrctl preset apply'")
+        first.kill()
+
+
+class AnInterrupt(ApplyTest):
+    def in_flight(self, fault):
+        """Starts an apply of six presets, two at once, and waits until two are on the way."""
+        self.serve(fault)
+        for slug in "abcdef":
+            self.preset(slug, 0.1)
+        process = self.start("preset", "apply", "presets", "--yes", "--jobs", "2", "--timeout", "0", "-o", "json")
+        wait_until(lambda: len(self.records()) == 2)
+        return process
+
+    def send(self, process, number):
+        """Sends a signal and waits until the process has met it."""
+        process.send_signal(number)
+
+        def is_met():
+            try:
+                with open(f"/proc/{process.pid}/status", encoding="utf-8") as status:
+                    return re.search(r"^ShdPnd:\s*0+$", status.read(), re.M)
+            except FileNotFoundError:
+                return True
+
+        wait_until(is_met)
+
+    def test_lets_finish_what_is_on_the_way(self):
+        process = self.in_flight("POST * = slow 1s")
+        self.send(process, signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE_S)
+        self.assertEqual(shell_code(process.returncode), 130, err)
+        actions = [preset["action"] for preset in json.loads(out)["presets"]]
+        self.assertEqual(actions, ["created", "created"] + ["not sent"] * 4)
+        self.assertEqual(list(self.actions().values()), ["unchanged"] * 2 + ["create"] * 4)
+        self.assertIn("not sent: c, d, e, f", err)
+
+    def test_sent_twice_gives_up_and_leaves_it_pending(self):
+        for numbers, code in (((signal.SIGINT, signal.SIGINT), 130), ((signal.SIGTERM,), 143)):
+            with self.subTest(signals=numbers):
+                self.settings = {}
+                process = self.in_flight("POST * = hang")
+                for number in numbers:
+                    self.send(process, number)
+                _, err = process.communicate(timeout=PATIENCE_S)
+                self.assertEqual(shell_code(process.returncode), code, err)
+                self.assertEqual(list(self.actions().values()), ["retry"] * 2 + ["create"] * 4)
+                for slug in self.records():
+                    os.unlink(self.folder / f"state/t/{slug}.json")
+
+
+class OnATerminal(ApplyTest):
+    def terminal(self, *flags):
+        return Terminal(
+            [binary(), "preset", "apply", "presets", *flags], env=self.environment(TERM="xterm"), cwd=self.folder
+        )
+
+    def test_the_plan_is_shown_and_a_question_asked(self):
+        self.serve()
+        self.preset("a", 0.1)
+        for answer, code, actions in (("\n", 130, "create"), ("n\n", 130, "create"), ("y\n", 0, "unchanged")):
+            with self.subTest(answer=answer):
+                terminal = self.terminal()
+                shown = terminal.read_until("[y/N]")
+                self.assertRegex(shown, r"(?s)a +create.*Apply 1 change to http://\S+\? ")
+                terminal.type(answer)
+                outcome = terminal.finish()
+                self.assertEqual(outcome.code, code, outcome.out)
+                self.assertEqual(self.actions(), {"a": actions})
+
+    def test_an_interrupt_answers_no(self):
+        self.serve()
+        self.preset("a", 0.1)
+        terminal = self.terminal()
+        terminal.read_until("[y/N]")
+        terminal.type("\x03")
+        self.assertEqual(terminal.finish().code, 130)
+        self.assertEqual(self.records(), {})
+
+
+class AKill(ApplyTest):
+    """Killed at random moments, and compared with what the service holds."""
+
+    presets = 24
+    kills = 200
+
+    def test_leaves_records_that_are_true(self):
+        database = self.folder / "service.db"
+        self.serve(db=database)
+        rng = random.Random(12)
+        slugs = [f"p{number:02}" for number in range(self.presets)]
+        heard = {}
+        for kill in range(self.kills):
+            for slug in rng.sample(slugs, 8) if kill else slugs:
+                self.preset(slug, rng.randrange(2000) / 1000)
+            heard |= self.kill_after(rng.randrange(self.presets // 2))
+            self.compare(database, heard)
+        self.apply()
+        self.compare(database, {})
+        self.assertEqual(set(self.actions().values()), {"unchanged"})
+
+    def kill_after(self, lines):
+        """Kills an apply after so many outcomes; returns the versions that it told."""
+        process = self.start("preset", "apply", "presets", "--yes", "-o", "jsonl", "--jobs", "4")
+        told = []
+        while len(told) <= lines and (line := process.stdout.readline()):
+            told.append(json.loads(line))
+        process.kill()
+        told += [json.loads(line) for line in process.communicate()[0].splitlines() if line.endswith("}")]
+        return {preset["slug"]: preset["version"] for preset in told if preset["action"] != "failed"}
+
+    def compare(self, database, heard):
+        held = self.held(database)
+        records = self.records()
+        self.assertLessEqual(set(held), set(records), "sent without a record")
+        for slug, record in records.items():
+            if "pending" in record:
+                continue
+            version, config = held[slug]
+            self.assertEqual(record["version"], version, slug)
+            self.assertEqual(record["body"]["temperature"], config["temperature"], slug)
+        for slug, version in heard.items():
+            self.assertGreaterEqual(records[slug].get("version", 0), version, slug)
+
+    def held(self, database):
+        with sqlite3.connect(database) as rows:
+            newest = rows.execute(
+                "SELECT slug, number, config FROM versions v WHERE number ="
+                " (SELECT max(number) FROM versions w WHERE w.slug = v.slug)"
+            )
+            return {slug: (number, json.loads(config)) for slug, number, config in newest}
+
+
+if __name__ == "__main__":
+    unittest.main()

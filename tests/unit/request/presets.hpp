@@ -1,0 +1,88 @@
+#pragma once
+
+#include "mrctl/base/file.hpp"
+#include "mrctl/request/preset_files.hpp"
+
+#include "../base/temporary_folder.hpp"
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mrctl::request {
+
+// A folder of preset files, and what the loader makes of it.
+struct PresetDesk {
+  TemporaryFolder folder{};
+  std::vector<args::FlagUse> flags{};
+  std::vector<std::string> paths{"presets"};
+  std::map<std::string, int> reads{};
+
+  [[nodiscard]] args::Invocation invocation() const {
+    args::Invocation invocation;
+    invocation.flags = flags;
+    for (const auto& path : paths)
+      invocation.arguments.push_back(path == "-" || path.empty() ? path : folder / path);
+    return invocation;
+  }
+
+  [[nodiscard]] std::string without_folder(std::string text) const {
+    const auto beginning = folder / "";
+    for (auto at = text.find(beginning); at != std::string::npos; at = text.find(beginning))
+      text.erase(at, beginning.size());
+    return text;
+  }
+
+  // "error presets/a.yaml:1:4 [rule] message", a problem a line.
+  [[nodiscard]] std::string lines(const Problems& problems) const {
+    std::string out;
+    for (const auto& problem : problems) {
+      out += std::string(severity_name(problem.severity)) + " ";
+      if (problem.place) {
+        out += problem.place->file;
+        if (problem.place->line > 0)
+          out += ":" + std::to_string(problem.place->line) + ":" +
+                 std::to_string(problem.place->column);
+        out += " ";
+      } else {
+        out += problem.flag + " ";
+      }
+      out += "[" + problem.rule + "] " + problem.message + "\n";
+    }
+    return without_folder(out);
+  }
+
+  // "slug path", a file a line; else what is wrong.
+  [[nodiscard]] std::string found() const {
+    const auto files = find_preset_files(invocation());
+    if (!files) return without_folder(files.error().message) + "\n" + lines(files.error().problems);
+    std::string out;
+    for (const auto& file : *files)
+      out += file.slug + " " + without_folder(file.path) + "\n";
+    return out;
+  }
+
+  // "slug body", a file a line, then the warnings; else what is wrong.
+  [[nodiscard]] std::string visited() {
+    const auto asked = invocation();
+    const auto files = find_preset_files(asked);
+    REQUIRE_MESSAGE(files.has_value(), files.error().message);
+    const auto reader =
+        PresetReader::make(asked, [this](const std::string& path) -> Result<std::string> {
+          ++reads[without_folder(path)];
+          return read_file(path, 1'000'000);
+        });
+    if (!reader) return without_folder(reader.error().message) + "\n";
+    std::string out;
+    const auto warnings =
+        visit_presets(*files, *reader, [&](const PresetFile& file, const Body& body) {
+          out += file.slug + " " + dump_json(body.value) + "\n";
+          return Status();
+        });
+    if (!warnings) return warnings.error().message + "\n" + lines(warnings.error().problems);
+    return out + lines(*warnings);
+  }
+};
+
+} // namespace mrctl::request

@@ -1,0 +1,87 @@
+#include "explained.hpp"
+
+using namespace mrctl::routing;
+
+namespace {
+
+constexpr std::string_view family = R"([
+  {"tag":"acme","provider_name":"Acme"},
+  {"tag":"acme/fp8","provider_name":"Acme"},
+  {"tag":"acme/us/flex","provider_name":"Acme"},
+  {"tag":"north-lake/eu","provider_name":"Northlake"},
+  {"provider_name":"Untagged"}])";
+
+// The tags that an entry of `only` lets pass that check.
+std::string matched(std::string_view entry) {
+  const auto body = R"({"provider":{"only":[")" + std::string(entry) + R"("]}})";
+  const auto seen = explained(body, family);
+  std::string out;
+  for (const auto& judged : seen.group().endpoints)
+    if (judged.checks.front().verdict == Verdict::pass)
+      out += judged.endpoint->tag.value_or("?") + ";";
+  return out;
+}
+
+} // namespace
+
+TEST_CASE("an entry matches a whole tag, a tier's too, in any case") {
+  CHECK(matched("acme/fp8") == "acme/fp8;");
+  CHECK(matched("ACME/us/FLEX") == "acme/us/flex;");
+}
+
+TEST_CASE("an entry matches the first segments of tags, but for those of tiers") {
+  CHECK(matched("acme") == "acme;acme/fp8;");
+  CHECK(matched("Acme") == "acme;acme/fp8;");
+  CHECK(matched("acme/us").empty());
+  CHECK(matched("acm").empty());
+  CHECK(matched("acme/").empty());
+}
+
+TEST_CASE("an entry is a provider's name only where no tag of the group matches it") {
+  CHECK(matched("northlake") == "north-lake/eu;");
+  CHECK(matched("UNTAGGED") == "?;");
+  // "acme" is a tag as well as a name: the name does not count.
+  const auto seen = explained(R"({"provider":{"only":["acme"]}})",
+                              R"([{"tag":"acme/x","provider_name":"Other"},
+                                  {"tag":"other","provider_name":"Acme"}])");
+  CHECK(seen.check("acme/x", "only") == "pass");
+  CHECK(seen.check("other", "only") == "fail");
+}
+
+TEST_CASE("a provider's name does not match its tier endpoints") {
+  const auto seen = explained(R"({"provider":{"only":["Northlake"]}})",
+                              R"([{"tag":"north/flex","provider_name":"Northlake"},
+                                  {"tag":"north","provider_name":"Northlake"}])");
+  CHECK(seen.check("north/flex", "only") == "fail");
+  CHECK(seen.check("north", "only") == "pass");
+}
+
+TEST_CASE("entries that match nothing are dead, each with the nearest word") {
+  const auto seen = explained(
+      R"({"provider":{"only":["acmee"],"ignore":["acme"],"order":["acme/fp9","zzz","northlak"],
+          "quantizations":["fp8","int5"]}})",
+      R"([{"tag":"acme/fp8","provider_name":"Acme","quantization":"mxfp8"},
+          {"tag":"north","provider_name":"Northlake","quantization":"int4"}])");
+  std::string dead;
+  for (const auto& each : seen.explanation.dead)
+    dead += each.path + " " + each.entry + " " + each.suggestion + "\n";
+  CHECK(dead == "/provider/only/0 acmee acme\n"
+                "/provider/order/0 acme/fp9 acme/fp8\n"
+                "/provider/order/1 zzz \n"
+                "/provider/order/2 northlak Northlake\n"
+                "/provider/quantizations/1 int5 int4\n");
+}
+
+TEST_CASE("where a group has no endpoint, nothing is dead") {
+  CHECK(explained(R"({"provider":{"only":["acme"]}})", "[]").explanation.dead.empty());
+}
+
+TEST_CASE("an entry that only another group matches is not dead") {
+  const auto text = parsed(R"({"endpoints":[{"tag":"acme"}]})");
+  const auto other = parsed(R"({"endpoints":[{"tag":"globex"}]})");
+  const auto one = mrctl::model::read_model(text);
+  const auto two = mrctl::model::read_model(other);
+  const std::vector listings{Listing{"a/b", one.endpoints}, Listing{"c/d", two.endpoints}};
+  const auto body = parsed(R"({"provider":{"order":["globex","acme"]}})");
+  CHECK(explain(body, listings, {}).dead.empty());
+}
