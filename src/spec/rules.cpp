@@ -40,7 +40,6 @@ constexpr std::array rows{
     Rule{"yaml.merge",         error,   "'<<' takes an object or a list of objects"},
     Rule{"yaml.documents",     error,   "The file holds a second document; a body is one"},
 
-    Rule{"body.nothing-to-store", error,  "The body holds nothing that a preset keeps: no field, and no system or developer text"},
     Rule{"slug.invalid",       error,   "The name of a preset file, without its ending, is not URL-safe, so it cannot be a slug"},
     Rule{"slug.duplicate",     error,   "Two preset files have the same slug; rename one of them"},
 
