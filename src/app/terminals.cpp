@@ -38,8 +38,8 @@ render::Charset charset_of(const World& world) {
   return render::Charset::utf8;
 }
 
-std::optional<int> width_of(const World& world) {
-  if (!world.output_is_terminal) return std::nullopt;
+std::optional<int> width_of(const World& world, bool is_terminal) {
+  if (!is_terminal) return std::nullopt;
   const auto columns = variable_of(world.environment, "COLUMNS");
   int width = 0;
   const auto [end, error] = std::from_chars(columns.data(), columns.data() + columns.size(), width);
@@ -52,10 +52,10 @@ std::optional<int> width_of(const World& world) {
 render::Terminal terminal_of(Stream stream, const World& world, std::string_view when) {
   render::Terminal terminal;
   const bool is_out = stream == Stream::out;
-  terminal.colour =
-      colour_of(world, when, is_out ? world.output_is_terminal : world.error_is_terminal);
+  const bool is_terminal = is_out ? world.output_is_terminal : world.error_is_terminal;
+  terminal.colour = colour_of(world, when, is_terminal);
   terminal.charset = charset_of(world);
-  if (is_out || world.error_is_terminal) terminal.width = width_of(world);
+  terminal.width = width_of(world, is_terminal);
   return terminal;
 }
 

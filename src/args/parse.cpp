@@ -1,7 +1,9 @@
 #include "mrctl/args/invocation.hpp"
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/field.hpp"
+#include "mrctl/spec/flag_value.hpp"
 #include "mrctl/spec/nearest_command.hpp"
 
 #include <CLI/CLI.hpp>
@@ -219,12 +221,26 @@ std::string list_of_verbs(std::string_view noun) {
   return verbs;
 }
 
+bool takes_a_body(const spec::Command& command) {
+  return std::any_of(command.flags.begin(), command.flags.end(),
+                     [](const spec::Flag& flag) { return flag.name == "--body"; });
+}
+
+bool looks_like_a_body(std::string_view word) {
+  return word.ends_with(".yaml") || word.ends_with(".yml") || word.ends_with(".json");
+}
+
+std::string hint_on_argument(const std::string& word, const spec::Command& command) {
+  if (word == "true" || word == "false" || word == "null")
+    return fmt::format("a flag takes it behind '=', as in --stream={}", word);
+  if (takes_a_body(command) && looks_like_a_body(word))
+    return fmt::format("did you mean --body {}?", word);
+  return fmt::format("run 'mrctl {} --help'", command.name());
+}
+
 Error unexpected_argument(const std::string& word, const spec::Command& command) {
-  const bool is_boolean = word == "true" || word == "false" || word == "null";
   return Error::usage(fmt::format("unexpected argument '{}'", word),
-                      is_boolean
-                          ? fmt::format("a flag takes it behind '=', as in --stream={}", word)
-                          : fmt::format("run 'mrctl {} --help'", command.name()));
+                      hint_on_argument(word, command));
 }
 
 bool is_choice(const std::string& word, const spec::Argument& argument) {
@@ -242,16 +258,25 @@ Status judge_choice(const std::string& word, const spec::Argument& argument) {
   return fail(Error::unknown_word(lower_case(argument.name), word, near));
 }
 
+// "api /path" is a path without its method.
+std::string hint_on_missing(const spec::Command& command,
+                            const std::vector<std::string>& arguments) {
+  const bool lacks_first_choice = arguments.size() == 1 && !command.arguments[0].choices.empty() &&
+                                  arguments.front().starts_with('/');
+  return lacks_first_choice ? fmt::format("did you mean 'mrctl {} {} {}'?", command.name(),
+                                          command.arguments[0].choices[0], arguments.front())
+                            : fmt::format("run 'mrctl {} --help'", command.name());
+}
+
 Status judge_arguments(const Invocation& invocation) {
   const auto& command = *invocation.command;
-  const auto see_help = fmt::format("run 'mrctl {} --help'", command.name());
   std::size_t most = 0;
   std::size_t index = 0;
   for (const auto& argument : command.arguments) {
     if (index++ >= invocation.arguments.size() && !argument.is_optional)
       return fail(Error::usage(
           fmt::format("'{}' needs {}: {}", command.name(), argument.name, argument.help),
-          see_help));
+          hint_on_missing(command, invocation.arguments)));
     if (index <= invocation.arguments.size())
       if (auto judged = judge_choice(invocation.arguments[index - 1], argument); !judged)
         return judged;
@@ -259,6 +284,35 @@ Status judge_arguments(const Invocation& invocation) {
   }
   if (invocation.arguments.size() > most)
     return fail(unexpected_argument(invocation.arguments[most], command));
+  return {};
+}
+
+bool repeats(const spec::Flag& flag) {
+  return flag.kind != spec::FlagKind::value;
+}
+
+// Of two values of which one is dropped, it is the other that was meant, or both.
+Status judge_repetition(std::string_view name, const Invocation& invocation) {
+  if (invocation.count(name) < 2) return {};
+  return fail(Error::usage(fmt::format("{} takes one value and is given more than once", name),
+                           fmt::format("leave out all but one {}", name)));
+}
+
+// A flag that only switches something on says the same twice.
+Status judge_repetitions(const Invocation& invocation) {
+  const auto judge_rows = [&](const spec::Rows<spec::Flag>& rows) -> Status {
+    for (const auto& flag : rows)
+      if (!repeats(flag))
+        if (auto judged = judge_repetition(flag.name, invocation); !judged) return judged;
+    return {};
+  };
+  if (auto judged = judge_rows(spec::global_flags()); !judged) return judged;
+  if (invocation.command == nullptr) return {};
+  if (auto judged = judge_rows(invocation.command->flags); !judged) return judged;
+  if (invocation.command->body_flags == spec::BodyFlags::no) return {};
+  for (const auto& flag : spec::field_flags())
+    if (!spec::repeats(*flag.shape))
+      if (auto judged = judge_repetition(flag.name, invocation); !judged) return judged;
   return {};
 }
 
@@ -287,6 +341,7 @@ Status Parser::judge(const Invocation& invocation) const {
   if (auto unused = judge_unused_words(invocation); !unused) return unused;
   if (auto values = judge_values(spec::global_flags(), invocation); !values) return values;
   if (asks_for_help(invocation)) return {};
+  if (auto repeated = judge_repetitions(invocation); !repeated) return repeated;
   if (invocation.command != nullptr) {
     if (auto values = judge_values(invocation.command->flags, invocation); !values) return values;
     return judge_arguments(invocation);
@@ -315,12 +370,14 @@ Error Parser::unknown_flag(const std::string& word) const {
     return Error::usage(fmt::format("a letter takes no '=', got '{}'", word.substr(1)),
                         "write '-o json' or '--output=json'");
   const auto name = word.substr(0, word.find('='));
+  const auto* node = deepest_node();
+  const auto* command = node == nullptr ? nullptr : node->command;
+  if (const auto advice = spec::advice_on_flag(name, command); !advice.empty())
+    return Error::usage(fmt::format("unknown flag '{}'", name), std::string(advice));
   std::vector<std::string_view> known;
   for (const auto& [option, flag] : names_)
     known.push_back(flag);
-  const auto* node = deepest_node();
-  const auto place =
-      node == nullptr || node->command == nullptr ? std::string() : " " + node->command->name();
+  const auto place = command == nullptr ? std::string() : " " + command->name();
   return Error::unknown_word("flag", name, nearest_word(name, known),
                              fmt::format("run 'mrctl{} --help'", place));
 }
@@ -329,6 +386,8 @@ Error Parser::unknown_command(const std::string& word) const {
   const auto* node = deepest_node();
   if (node == nullptr) return unknown_noun(word);
   const auto noun = node->app->get_name();
+  if (const auto advice = spec::advice_on_verb(noun, word); !advice.empty())
+    return Error::usage(fmt::format("unknown command '{} {}'", noun, word), std::string(advice));
   return Error::unknown_word("command", fmt::format("{} {}", noun, word),
                              spec::nearest_command(noun, word),
                              fmt::format("run 'mrctl {} --help'", noun));

@@ -29,6 +29,11 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+// No word is nearer to another than their lengths are.
+std::size_t difference(std::size_t a, std::size_t b) {
+  return a > b ? a - b : b - a;
+}
+
 std::size_t tolerated_distance(std::string_view word) {
   return std::max<std::size_t>(1, word.size() / 3);
 }
@@ -40,6 +45,7 @@ std::string_view nearest_word(std::string_view word, std::span<const std::string
   std::string_view best;
   std::size_t best_distance = tolerated_distance(word) + 1;
   for (const auto candidate : candidates) {
+    if (difference(word.size(), candidate.size()) >= best_distance) continue;
     const auto distance = edit_distance(word, candidate);
     if (distance < best_distance) {
       best = candidate;

@@ -1,5 +1,6 @@
 #include "checked_body.hpp"
 
+#include "mrctl/request/storable.hpp"
 #include "mrctl/request/validate.hpp"
 
 #include "activities.hpp"
@@ -8,6 +9,26 @@
 #include <iterator>
 
 namespace mrctl::commands {
+
+namespace {
+
+bool is_sent(const Context& context) {
+  return !context.invocation.has("--dry-run") && !context.invocation.has("--print-curl");
+}
+
+// Sent, it would put an empty version live.
+Error nothing_to_store(const Context& context, const std::string& hint) {
+  const bool may_be_input = !context.input_is_terminal && !context.invocation.has("--body");
+  const std::string general = may_be_input ? "did you mean --body -?"
+                                           : "name a body with --body FILE, or give a field or "
+                                             "--system TEXT; --dry-run prints the body";
+  return Error::usage("there is nothing to store: the body has no field that a preset keeps and no "
+                      "system or developer text; nothing was sent",
+                      hint.empty() ? general : hint)
+      .with_http({});
+}
+
+} // namespace
 
 void complete_body(request::Body& body, const Context& context) {
   const auto undocumented = context.invocation.has("--allow-unknown")
@@ -23,7 +44,7 @@ void complete_body(request::Body& body, const Context& context) {
   request::place_problems(body.problems, body);
 }
 
-Result<request::Body> make_body(const Context& context) {
+Result<request::Body> make_body(const Context& context, const std::string& hint) {
   const auto path = context.invocation.value("--body");
   const auto activity = path ? begin_reading(context, *path) : nullptr;
   auto body = request::build_body(context.invocation, context.read_file);
@@ -31,6 +52,9 @@ Result<request::Body> make_body(const Context& context) {
   complete_body(*body, context);
   if (has_errors(body->problems)) return fail(Error::invalid(std::move(body->problems)));
   if (!context.invocation.has("--no-validate")) {
+    if (is_sent(context) && !request::has_something_to_store(body->value))
+      return fail(nothing_to_store(context, hint));
+    request::warn_of_nothing_to_store(*body);
     request::warn_of_ignored_messages(*body);
     request::place_problems(body->problems, *body);
   }

@@ -12,6 +12,8 @@ void complete_body(request::Body& body, const Context& context);
 
 // Builds and checks the body that the command line describes. Fails where it has errors, and under
 // --strict where it has warnings; warnings otherwise stay in its `problems`.
-[[nodiscard]] Result<request::Body> make_body(const Context& context);
+// Fails as well where there is nothing to store and the body is to be sent; `hint` says what to do
+// then, where the command knows it better.
+[[nodiscard]] Result<request::Body> make_body(const Context& context, const std::string& hint);
 
 } // namespace mrctl::commands

@@ -50,6 +50,21 @@ render::ResultNames keys_of(const std::vector<config::NamedValue>& values) {
   return keys;
 }
 
+// A command line in quotes is one word: the name of a program that is not there.
+Status check_words(const config::Setting& setting, const std::vector<std::string>& arguments) {
+  const bool is_list = setting.kind == config::SettingKind::list;
+  if (!is_list && arguments.size() > 2)
+    return fail(
+        Error::usage(fmt::format("{} takes one value, got {}", setting.key, arguments.size() - 1)));
+  const auto& word = arguments[1];
+  const bool is_quoted =
+      arguments.size() == 2 && !word.starts_with('[') && word.find(' ') != std::string::npos;
+  if (!is_list || !is_quoted) return {};
+  return fail(Error::usage(
+      fmt::format("{} takes a program and its arguments as words of their own", setting.key),
+      fmt::format("without quotes around all of it: 'mrctl config set {} {}'", setting.key, word)));
+}
+
 // Several words make a list; one word is taken as it is.
 std::string value_text(const config::Setting& setting, const std::vector<std::string>& arguments) {
   const std::vector<std::string> words(arguments.begin() + 1, arguments.end());
@@ -96,9 +111,8 @@ Result<Answer> config_set(const Context& context) {
   const auto& arguments = context.invocation.arguments;
   const auto setting = config::require_setting(arguments.front());
   if (!setting) return fail(setting.error());
-  if ((*setting)->kind != config::SettingKind::list && arguments.size() > 2)
-    return fail(Error::usage(
-        fmt::format("{} takes one value, got {}", arguments.front(), arguments.size() - 1)));
+  if (auto checked = check_words(**setting, arguments); !checked)
+    return fail(std::move(checked.error()));
   if (auto set =
           config::set_value(context.settings, arguments.front(), value_text(**setting, arguments));
       !set)

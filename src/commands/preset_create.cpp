@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 namespace mrctl::commands {
@@ -22,12 +23,22 @@ namespace {
 
 using render::Format;
 
+// "preset create presets/support.yaml" names the body where the slug belongs.
+std::string hint_on_file(std::string_view slug) {
+  const std::filesystem::path path(slug);
+  const auto ending = path.extension();
+  if (ending != ".yaml" && ending != ".yml" && ending != ".json") return {};
+  return fmt::format("did you mean 'mrctl preset create {} --body {}'?", path.stem().string(),
+                     slug);
+}
+
 Status check_slug(std::string_view slug) {
   if (slug.empty())
     return fail(Error::usage("the slug of a preset must have at least one character"));
   if (spec::is_slug(slug)) return {};
+  const auto file = hint_on_file(slug);
   return fail(Error::usage(fmt::format("the slug '{}' is not URL-safe", slug),
-                           std::string(spec::slug_hint)));
+                           file.empty() ? std::string(spec::slug_hint) : file));
 }
 
 Result<std::string> curl_text(const Context& context, const std::string& body) {
@@ -75,7 +86,7 @@ Result<Answer> preset_create(const Context& context) {
   if (auto checked = check_slug(slug); !checked) return fail(std::move(checked.error()));
   const auto format = format_of(context);
   if (!format) return fail(format.error());
-  auto body = make_body(context);
+  auto body = make_body(context, hint_on_file(slug));
   if (!body) return fail(std::move(body.error()));
   if (invocation.has("--dry-run") || invocation.has("--print-curl"))
     return show_only(context, *body, *format);

@@ -2,6 +2,7 @@
 #include "mrctl/render/lint_report.hpp"
 #include "mrctl/request/body.hpp"
 #include "mrctl/request/body_search.hpp"
+#include "mrctl/request/storable.hpp"
 
 #include "activities.hpp"
 #include "checked_body.hpp"
@@ -99,6 +100,7 @@ void Lint::check_file(const std::string& path) {
   auto body = request::read_body(path, context_.read_file);
   if (!body) return note_unreadable(path, body.error());
   complete_body(*body, context_);
+  if (!has_errors(body->problems)) request::warn_of_nothing_to_store(*body);
   for (auto& problem : body->problems)
     note(in_words_of_a_file(std::move(problem), path));
 }

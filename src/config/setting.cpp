@@ -111,12 +111,14 @@ bool is_list(std::string_view value) {
 struct Rule {
   bool (*holds)(std::string_view value);
   std::string_view what;
+  std::string_view hint{};
 };
 
 Rule rule_of(SettingKind kind) {
   switch (kind) {
   case duration:
-    return {is_duration, "a duration such as 500ms, 10s or 2m"};
+    return {is_duration, "a duration such as 500ms, 10s or 2m",
+            "the units are ms, s, m and h; a number alone is seconds"};
   case count:
     return {is_count, "a whole number from 0 to 100"};
   case quantity:
@@ -126,7 +128,8 @@ Rule rule_of(SettingKind kind) {
   case boolean:
     return {is_boolean, "true or false"};
   case list:
-    return {is_list, R"(a JSON array of strings such as ["pass","show"])"};
+    return {is_list, R"(a JSON array of strings such as ["pass","show"])",
+            "'mrctl config set' takes the words one by one: credential_command pass show NAME"};
   default:
     return {is_plain_text, "a text of at least one character, none of them a control"};
   }
@@ -174,7 +177,8 @@ Status check_text(const Setting& setting, std::string_view value, std::string_vi
   const auto rule = rule_of(setting.kind);
   if (rule.holds(value)) return {};
   const auto got = may_be_shown(setting.kind) ? fmt::format(", got '{}'", value) : std::string();
-  return fail(Error::usage(fmt::format("{} must be {}{}", where, rule.what, got)));
+  return fail(
+      Error::usage(fmt::format("{} must be {}{}", where, rule.what, got), std::string(rule.hint)));
 }
 
 std::vector<std::string> list_items(std::string_view value) {

@@ -21,6 +21,8 @@ namespace mrctl::docgen {
 namespace {
 
 constexpr std::size_t narrowest_help = 20;
+// The brief help is to fit a screen.
+constexpr std::size_t most_in_brief = 2;
 
 std::string usage(std::string_view text, std::size_t width) {
   constexpr std::string_view label = "Usage: ";
@@ -30,6 +32,11 @@ std::string usage(std::string_view text, std::size_t width) {
 
 std::string closing(std::string_view text, std::size_t width) {
   return "\n" + wrapped(text, width, {});
+}
+
+spec::Rows<spec::Example> first_of(spec::Rows<spec::Example> rows) {
+  rows.count = std::min(rows.count, most_in_brief);
+  return rows;
 }
 
 std::string examples(spec::Rows<spec::Example> examples, std::size_t width) {
@@ -138,7 +145,7 @@ std::string noun_help(std::string_view noun, std::size_t width) {
 
 std::string more_on(const spec::Command& command) {
   const bool has_fields = command.body_flags == spec::BodyFlags::yes;
-  return fmt::format("Run 'mrctl {} --help' for examples, {}the flags of every command, the "
+  return fmt::format("Run 'mrctl {} --help' for {}the flags of every command, the "
                      "environment and the exit codes.",
                      command.name(), has_fields ? "the flags of the fields of a body, " : "");
 }
@@ -146,7 +153,8 @@ std::string more_on(const spec::Command& command) {
 std::string command_help(const spec::Command& command, HelpLength length, std::size_t width) {
   const bool is_full = length == HelpLength::full;
   auto out = wrapped(command.summary, width, {}) + "\n" + usage(usage_of(command), width);
-  if (is_full) out += examples(command.examples, width) + description(command.about, width);
+  out += examples(is_full ? command.examples : first_of(command.examples), width);
+  if (is_full) out += description(command.about, width);
   out += section("Arguments", argument_lines(command), width);
   out += flag_sections(command, length, width);
   if (!is_full) return out + closing(more_on(command), width);

@@ -27,9 +27,9 @@ std::size_t room_in(std::size_t width, std::size_t indent) {
 std::size_t break_in(std::string_view text, std::size_t width) {
   for (const char c : {' ', '['})
     if (const auto at = text.rfind(c, width); at != std::string_view::npos && at > 0) return at;
-  const auto bar = text.rfind('|', width - 1);
-  if (bar != std::string_view::npos && bar > 0) return bar + 1;
-  return std::min(text.find(' '), text.size());
+  // A word that is longer than a line is broken behind a mark, else anywhere.
+  const auto mark = text.find_last_of("|,/-=", width - 1);
+  return mark != std::string_view::npos && mark > 0 ? mark + 1 : width;
 }
 
 // Takes one line off the text.

@@ -6,6 +6,7 @@
 #include "mrctl/model/endpoint_columns.hpp"
 #include "mrctl/model/endpoint_measure.hpp"
 #include "mrctl/spec/field.hpp"
+#include "mrctl/spec/flag_value.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -164,40 +165,14 @@ FlagFacts facts_of(const spec::Flag& flag) {
 
 // The flags of fields: what the values of a shape are called, and what they may be.
 
-// trace takes KEY=VALUE as a map does: it has members, and takes others.
-bool takes_pairs(const spec::Shape& shape) {
-  const bool is_open = shape.kind == Kind::object && shape.unknown == spec::Unknown::accepted;
-  return shape.kind == Kind::map || (is_open && !shape.members.empty());
-}
-
 bool is_scalar(const spec::Shape& shape) {
   return shape.kind != Kind::list && shape.kind != Kind::map && shape.kind != Kind::object &&
          shape.kind != Kind::tagged;
 }
 
-// A list of what the specification does not show takes words where it may be null, else JSON.
-bool takes_one_item(const spec::Shape& list, const spec::Shape& whole) {
-  return list.element->kind == Kind::any ? whole.nullable : is_scalar(*list.element);
-}
-
-const spec::Shape* list_in(const spec::Shape& shape) {
-  if (shape.kind == Kind::list) return &shape;
-  const auto* found =
-      std::find_if(shape.alternatives.begin(), shape.alternatives.end(),
-                   [](const spec::Shape& other) { return other.kind == Kind::list; });
-  return found == shape.alternatives.end() ? nullptr : found;
-}
-
-bool repeats(const spec::Shape& shape) {
-  if (takes_pairs(shape) || spec::object_of_word(shape) != nullptr)
-    return shape.kind != Kind::tagged;
-  const auto* list = list_in(shape);
-  return list != nullptr && takes_one_item(*list, shape);
-}
-
 std::string kind_name(const spec::Shape& shape) {
   if (const auto* object = object_of_word(shape)) return upper_case(object->tag) + "|JSON";
-  if (takes_pairs(shape)) return "KEY=VALUE";
+  if (spec::takes_pairs(shape)) return "KEY=VALUE";
   switch (shape.kind) {
   case Kind::boolean:
     return "true|false";
@@ -208,7 +183,7 @@ std::string kind_name(const spec::Shape& shape) {
   case Kind::tagged:
     return "JSON";
   case Kind::list:
-    return takes_one_item(shape, shape) ? "VALUE" : "JSON";
+    return spec::takes_items(shape) ? "VALUE" : "JSON";
   default:
     return "VALUE";
   }
@@ -258,7 +233,7 @@ bool takes_file(const spec::Shape& shape) {
 }
 
 Offer offer_of(const spec::Shape& shape) {
-  const bool is_list_of_words = shape.kind == Kind::list && takes_one_item(shape, shape);
+  const bool is_list_of_words = shape.kind == Kind::list && spec::takes_items(shape);
   if (takes_file(shape) && !is_list_of_words) return Offer::text;
   return offered_values(shape).empty() ? Offer::nothing : Offer::words;
 }
@@ -270,7 +245,7 @@ FlagFacts facts_of(const spec::FieldFlag& flag) {
   facts.value_name = value_name_of(shape);
   facts.field = &flag;
   facts.is_value_optional = shape.kind == Kind::boolean;
-  facts.repeats = repeats(shape);
+  facts.repeats = spec::repeats(shape);
   facts.help = flag.help;
   if (flag.path == flag.field->name && !flag.field->replacement.empty())
     facts.help += fmt::format(" (deprecated, use {})", flag.field->replacement);

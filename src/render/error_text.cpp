@@ -5,6 +5,8 @@
 #include "mrctl/render/problem.hpp"
 #include "mrctl/render/text.hpp"
 
+#include "wrap.hpp"
+
 #include <fmt/format.h>
 
 #include <string_view>
@@ -15,9 +17,12 @@ namespace {
 
 constexpr std::size_t widest_metadata = 300;
 
-std::string fact_line(std::string_view title, std::string_view text) {
+// Returns "  hint:  …", further lines below the text.
+std::string fact_line(std::string_view title, std::string_view text, const Terminal& terminal) {
+  constexpr std::size_t indent = 9;
   if (text.empty()) return {};
-  return fmt::format("  {:<6} {}\n", fmt::format("{}:", title), safe_text(text));
+  return wrapped_lines(fmt::format("  {:<6} {}", fmt::format("{}:", title), safe_text(text)),
+                       terminal, indent);
 }
 
 // What cannot have changed anything needs no such line.
@@ -30,35 +35,36 @@ std::string effect_of(std::string_view operation) {
                                                  : "the service may have acted on it";
 }
 
-std::string sent_line(const Error& error, const HttpFacts& facts) {
+std::string sent_line(const Error& error, const HttpFacts& facts, const Terminal& terminal) {
   if (!may_have_effect(facts.operation)) return {};
   const bool unclear = facts.sent == Sent::unknown ||
                        (facts.sent == Sent::yes && error.kind == ErrorKind::no_response);
   if (!unclear) return {};
-  return fact_line("sent",
-                   fmt::format("{}, {}", sent_name(facts.sent), effect_of(facts.operation)));
+  return fact_line("sent", fmt::format("{}, {}", sent_name(facts.sent), effect_of(facts.operation)),
+                   terminal);
 }
 
-std::string code_line(const HttpFacts& facts) {
+std::string code_line(const HttpFacts& facts, const Terminal& terminal) {
   if (!facts.code || *facts.code == facts.status) return {};
-  return fact_line("code", std::to_string(*facts.code));
+  return fact_line("code", std::to_string(*facts.code), terminal);
 }
 
 std::string metadata_line(const HttpFacts& facts, const Terminal& terminal) {
   const auto metadata = safe_text(compact_json(facts.metadata));
   if (metadata.empty() || metadata == "null" || metadata == "{}") return {};
-  return fact_line("more", shortened(metadata, widest_metadata, ellipsis(terminal)));
+  return fact_line("more", shortened(metadata, widest_metadata, ellipsis(terminal)), terminal);
 }
 
 std::string fact_lines(const Error& error, const HttpFacts& facts, const Terminal& terminal) {
-  auto out = fact_line("while", facts.operation) + fact_line("key", facts.key_origin);
-  out += code_line(facts);
+  auto out =
+      fact_line("while", facts.operation, terminal) + fact_line("key", facts.key_origin, terminal);
+  out += code_line(facts, terminal);
   out += metadata_line(facts, terminal);
-  out += fact_line("id", facts.request_id);
-  if (facts.attempts > 1) out += fact_line("tries", std::to_string(facts.attempts));
-  out += sent_line(error, facts);
+  out += fact_line("id", facts.request_id, terminal);
+  if (facts.attempts > 1) out += fact_line("tries", std::to_string(facts.attempts), terminal);
+  out += sent_line(error, facts, terminal);
   if (facts.retry_after_s.value_or(0) > 0)
-    out += fact_line("retry", fmt::format("after {} s", *facts.retry_after_s));
+    out += fact_line("retry", fmt::format("after {} s", *facts.retry_after_s), terminal);
   return out;
 }
 
@@ -73,9 +79,10 @@ std::string error_text(const Error& error, const Terminal& terminal) {
   std::string out;
   for (const auto& problem : error.problems)
     out += problem_text(problem, terminal);
-  out += styled("mrctl:", Style::error, terminal) + " " + safe_text(error_sentence(error)) + "\n";
+  const auto sentence = wrapped_lines("mrctl: " + safe_text(error_sentence(error)), terminal, 7);
+  out += styled("mrctl:", Style::error, terminal) + sentence.substr(6);
   if (error.http) out += fact_lines(error, *error.http, terminal);
-  return out + fact_line("hint", error.hint);
+  return out + fact_line("hint", error.hint, terminal);
 }
 
 } // namespace mrctl::render

@@ -4,6 +4,7 @@
 
 #include "annotation.hpp"
 #include "excerpt.hpp"
+#include "wrap.hpp"
 
 #include <fmt/format.h>
 
@@ -30,9 +31,10 @@ std::string advice(std::string_view suggestion) {
   return is_word ? fmt::format("did you mean '{}'?", suggestion) : std::string(suggestion);
 }
 
-std::string help_line(std::string_view suggestion) {
+std::string help_line(std::string_view suggestion, const Terminal& terminal) {
+  constexpr std::size_t indent = 8;
   if (suggestion.empty()) return {};
-  return fmt::format("  help: {}\n", safe_text(advice(suggestion)));
+  return wrapped_lines("  help: " + safe_text(advice(suggestion)), terminal, indent);
 }
 
 Json text_or_null(const std::string& text) {
@@ -47,11 +49,16 @@ Json number_or_null(std::size_t number) {
 
 std::string problem_text(const Problem& problem, const Terminal& terminal) {
   const auto style = problem.severity == Severity::error ? Style::error : Style::warning;
-  auto out = styled(location(problem), Style::bold, terminal) + ": " +
-             styled(severity_name(problem.severity), style, terminal) + ": " +
-             safe_text(problem.message) + "\n";
+  const auto place = location(problem);
+  const std::string severity(severity_name(problem.severity));
+  const auto label = fmt::format("{}: {}: ", place, severity);
+  const auto lines = wrapped_lines(label + safe_text(problem.message), terminal, 2);
+  auto out = lines.starts_with(label)
+                 ? styled(place, Style::bold, terminal) + ": " + styled(severity, style, terminal) +
+                       ": " + lines.substr(label.size())
+                 : lines;
   if (problem.place && !problem.place->line_text.empty()) out += excerpt(*problem.place, terminal);
-  return out + help_line(problem.suggestion);
+  return out + help_line(problem.suggestion, terminal);
 }
 
 Json problem_json(const Problem& problem) {

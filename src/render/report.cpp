@@ -6,6 +6,9 @@
 #include "annotation.hpp"
 #include "error_json.hpp"
 #include "error_text.hpp"
+#include "wrap.hpp"
+
+#include <fmt/format.h>
 
 #include <utility>
 
@@ -33,7 +36,9 @@ std::string error_annotations(const Error& error, std::string_view slug) {
 }
 
 std::string note_text(std::string_view message, const Terminal& terminal) {
-  return styled("mrctl: note:", Style::bold, terminal) + " " + safe_text(message) + "\n";
+  constexpr std::string_view label = "mrctl: note:";
+  const auto text = wrapped_lines(fmt::format("{} {}", label, safe_text(message)), terminal, 2);
+  return styled(label, Style::bold, terminal) + text.substr(label.size());
 }
 
 std::string warning_text(std::string message, const Terminal& terminal) {
@@ -49,7 +54,7 @@ std::string account_text(const Account& account, const Terminal& terminal) {
     out = account.warnings.empty() ? note_text(account.sentence, terminal)
                                    : warning_text(account.sentence, terminal);
   for (const auto& line : account.details)
-    out += "  " + safe_text(line) + "\n";
+    out += wrapped_lines("  " + safe_text(line), terminal, 4);
   return out;
 }
 

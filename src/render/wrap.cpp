@@ -10,6 +10,8 @@ namespace mrctl::render {
 namespace {
 
 constexpr std::size_t widest_character = 2;
+// On narrower terminals an indent would leave no room.
+constexpr int narrowest_wrapped = 20;
 
 // Returns what goes on the next line of a text that does not fit.
 std::string_view next_line(std::string_view text, std::size_t width) {
@@ -50,6 +52,14 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::
   }
   if (!text.empty() || lines.empty()) lines.push_back(line.append(text));
   return lines;
+}
+
+std::string wrapped_lines(std::string_view text, const Terminal& terminal, std::size_t indent) {
+  if (!terminal.width || *terminal.width < narrowest_wrapped) return std::string(text) + "\n";
+  std::string out;
+  for (const auto& line : wrapped(text, static_cast<std::size_t>(*terminal.width), indent))
+    out += line + "\n";
+  return out;
 }
 
 } // namespace mrctl::render

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "mrctl/render/terminal.hpp"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -12,5 +14,10 @@ namespace mrctl::render {
 // There is at least one line, and on each at least one character.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, std::size_t width,
                                                std::size_t indent = 0);
+
+// Returns a safe text of one line as it is off a terminal, else wrapped to its width; every line
+// ends in a line break.
+[[nodiscard]] std::string wrapped_lines(std::string_view text, const Terminal& terminal,
+                                        std::size_t indent);
 
 } // namespace mrctl::render

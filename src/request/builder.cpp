@@ -3,6 +3,7 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/path.hpp"
 #include "mrctl/base/utf8.hpp"
+#include "mrctl/spec/flag_value.hpp"
 
 #include "edit.hpp"
 #include "fault.hpp"
@@ -151,9 +152,9 @@ Status Builder::apply_field_flags() {
 Status Builder::apply_field_flag(const spec::FieldFlag& flag, const std::string& text,
                                  std::size_t use) {
   const bool adds_word = flag.shape->kind == spec::Kind::list && is_word_for(*flag.shape, text);
-  if (is_repeated(*flag.shape) || adds_word) return apply_repeated(flag, text, use);
+  if (spec::takes_items(*flag.shape) || adds_word) return apply_repeated(flag, text, use);
   const bool is_whole = looks_structured(text) || (flag.shape->nullable && text == "null");
-  if (takes_pairs(*flag.shape) && !is_whole) {
+  if (spec::takes_pairs(*flag.shape) && !is_whole) {
     if (auto pair = split_pair(text)) return apply_pair(flag, *pair);
     note(flag.name, pointer_of(place_of(flag)),
          problem_of("pair",

@@ -112,18 +112,6 @@ bool looks_structured(std::string_view text) {
   return text.starts_with('{') || text.starts_with('[') || text.starts_with('@');
 }
 
-bool is_repeated(const spec::Shape& shape) {
-  const auto* list = list_in(shape);
-  return list != nullptr && shape.kind != Kind::any && is_scalar(list->element->kind) &&
-         (list->element->kind != Kind::any || shape.nullable);
-}
-
-bool takes_pairs(const spec::Shape& shape) {
-  const bool is_open_object =
-      shape.kind == Kind::object && shape.unknown == spec::Unknown::accepted;
-  return shape.kind == Kind::map || (is_open_object && !shape.members.empty());
-}
-
 const spec::Shape& element_shape(const spec::Shape& shape) {
   if (shape.kind == Kind::map) return *shape.element;
   const auto* list = list_in(shape);

@@ -22,14 +22,8 @@ struct NotConverted {
 
 using Conversion = tl::expected<Converted, NotConverted>;
 
-// Returns whether each use of the flag adds one element, rather than giving the whole value.
-[[nodiscard]] bool is_repeated(const spec::Shape& shape);
-
 // Returns whether the text is meant as JSON or @FILE where words are possible as well.
 [[nodiscard]] bool looks_structured(std::string_view text);
-
-// Returns whether the flag takes KEY=VALUE pairs.
-[[nodiscard]] bool takes_pairs(const spec::Shape& shape);
 
 // Returns whether the text is one word for an object that it tells from others by its tag, or for
 // an item of a list of such: "json_object", "web".

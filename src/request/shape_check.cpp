@@ -4,6 +4,7 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/path.hpp"
 #include "mrctl/base/utf8.hpp"
+#include "mrctl/spec/unusual.hpp"
 
 #include "shape_words.hpp"
 
@@ -185,16 +186,19 @@ void ShapeCheck::check_members(spec::Rows<spec::Member> members, spec::Unknown u
 void ShapeCheck::check_unknown_member(spec::Rows<spec::Member> members, spec::Unknown unknown,
                                       std::string_view key, const Spot& spot) {
   if (unknown == spec::Unknown::accepted) return;
-  const auto severity =
-      unknown == spec::Unknown::refused ? severity_of_undocumented() : Severity::warning;
   std::vector<std::string_view> known;
-  if (!has_enough_of(severity))
+  if (!has_enough_of(Severity::error) || !has_enough_of(Severity::warning))
     for (const auto& member : members)
       known.push_back(member.name);
-  add(severity, spot.pair(key), "unknown",
+  const bool is_known = spot.is_body() && spec::is_known_elsewhere(key);
+  const auto nearest = is_known ? std::string_view() : nearest_word(lower_case(key), known);
+  // The service would drop a misspelt field without a word.
+  const bool is_misspelt = spot.is_body() && !nearest.empty();
+  const bool is_refused = unknown == spec::Unknown::refused || is_misspelt;
+  add(is_refused ? severity_of_undocumented() : Severity::warning, spot.pair(key), "unknown",
       fmt::format("'{}' is not a documented {}{}", abbreviated(key),
                   spot.is_body() ? "field" : "member of ", spot.is_body() ? "" : name_of(spot)),
-      std::string(nearest_word(key, known)));
+      std::string(nearest));
 }
 
 void ShapeCheck::check_tagged(const spec::Shape& shape, const Json& value, const Spot& spot) {

@@ -1,13 +1,18 @@
 #include "mrctl/request/validate.hpp"
 
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/utf8.hpp"
 #include "mrctl/spec/field.hpp"
 
 #include "shape_check.hpp"
+#include "unusual.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace mrctl::request {
 
@@ -47,6 +52,55 @@ void check_effort(ShapeCheck& check, const Json& body) {
   check.add(Severity::error, Spot().member("reasoning_effort"), "conflict",
             fmt::format("reasoning_effort is {} and reasoning.effort is {}; they must not differ",
                         dump_json(*shorthand), dump_json(*effort)));
+}
+
+// The texts that one member of each tool holds: tools[].type, tools[].function.name.
+std::vector<std::string_view> texts_of_tools(const Json& body,
+                                             const Json* (*member_of)(const Json& tool)) {
+  std::vector<std::string_view> texts;
+  const auto* tools = find_member(body, "tools");
+  if (tools == nullptr || !tools->is_array()) return texts;
+  for (const auto& tool : *tools) {
+    const auto* member = member_of(tool);
+    if (member != nullptr && member->is_string())
+      texts.push_back(member->get_ref<const std::string&>());
+  }
+  return texts;
+}
+
+const Json* type_of(const Json& tool) {
+  return find_member(tool, "type");
+}
+
+const Json* function_name_of(const Json& tool) {
+  const auto* function = find_member(tool, "function");
+  return function == nullptr ? nullptr : find_member(*function, "name");
+}
+
+void warn_of_missing_tool(ShapeCheck& check, const Spot& spot, const Json* name,
+                          const std::vector<std::string_view>& tools) {
+  if (name == nullptr || !name->is_string()) return;
+  const auto& text = name->get_ref<const std::string&>();
+  if (std::find(tools.begin(), tools.end(), text) != tools.end()) return;
+  check.add(Severity::warning, spot, "not-a-tool",
+            fmt::format("tool_choice names {}, which is not among the tools of the body",
+                        abbreviated(dump_json(*name))),
+            std::string(nearest_word(text, tools)));
+}
+
+// A request that uses the preset may bring the tool along.
+void warn_of_chosen_tool(ShapeCheck& check, const Json& body) {
+  const auto* choice = find_member(body, "tool_choice");
+  if (choice == nullptr || !choice->is_object()) return;
+  const Spot whole;
+  const auto here = whole.member("tool_choice");
+  const auto* type = type_of(*choice);
+  const bool is_function = type == nullptr || *type == "function";
+  if (is_function)
+    warn_of_missing_tool(check, here.member("function").member("name"), function_name_of(*choice),
+                         texts_of_tools(body, function_name_of));
+  else
+    warn_of_missing_tool(check, here.member("type"), type, texts_of_tools(body, type_of));
 }
 
 void warn_of_include_usage(ShapeCheck& check, const Json& body) {
@@ -93,6 +147,8 @@ Problems validate(const Json& body, Undocumented undocumented) {
   }
   warn_of_include_usage(check, body);
   warn_of_many_models(check, body);
+  warn_of_unusual(check, body);
+  warn_of_chosen_tool(check, body);
   check_effort(check, body);
   return in_order_of_body(check.take(), body);
 }

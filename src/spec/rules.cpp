@@ -14,7 +14,8 @@ constexpr auto warning = Severity::warning;
 constexpr std::array rows{
     Rule{"body.empty",         error,   "There is no body in the file; write at least one field"},
     Rule{"body.type",          error,   "The body is not an object; write its fields as members of one"},
-    Rule{"body.unknown",       warning, "A field is not documented; it may be misspelt, and is sent as it is"},
+    Rule{"body.unknown",       error,   "A field is not documented, and one of a similar name is; where none is, this is a warning, and the field is sent as it is"},
+    Rule{"body.nothing-to-store", error, "The body holds nothing that a preset keeps: no field, and no system or developer text; a warning in lint and --dry-run"},
     Rule{"body.byte-order-mark", warning, "The file begins with a byte order mark, which other tools may refuse; save it as UTF-8 without one"},
     Rule{"body.more",          error,   "There are more problems of one severity than are shown; mend those and check again"},
 
@@ -39,7 +40,6 @@ constexpr std::array rows{
     Rule{"yaml.merge",         error,   "'<<' takes an object or a list of objects"},
     Rule{"yaml.documents",     error,   "The file holds a second document; a body is one"},
 
-    Rule{"body.nothing-to-store", error,  "The body holds nothing that a preset keeps: no field, and no system or developer text"},
     Rule{"slug.invalid",       error,   "The name of a preset file, without its ending, is not URL-safe, so it cannot be a slug"},
     Rule{"slug.duplicate",     error,   "Two preset files have the same slug; rename one of them"},
 
@@ -47,6 +47,17 @@ constexpr std::array rows{
     Rule{"messages.ignored",          warning, "Messages other than system and developer ones are not kept in a preset; --strip drops them"},
     Rule{"messages.flag",             error,   "--message is not of the form ROLE=TEXT or ROLE=@FILE"},
     Rule{"models.many",               warning, "There are more than 3 models, which some services refuse"},
+    Rule{"tool_choice.function.name.not-a-tool", warning, "tool_choice names a function that is not among the tools of the body"},
+    Rule{"tool_choice.type.not-a-tool", warning, "tool_choice names a server tool that is not among the tools of the body"},
+    Rule{"model.unusual",              warning, "The model is empty"},
+    Rule{"models.unusual",             warning, "A model is empty"},
+    Rule{"reasoning.effort.unusual",   warning, "The effort is none of those that services are known to take"},
+    Rule{"reasoning_effort.unusual",   warning, "The effort is none of those that services are known to take"},
+    Rule{"provider.sort.unusual",      warning, "The order is none of those that services are known to take"},
+    Rule{"provider.sort.by.unusual",   warning, "The order is none of those that services are known to take"},
+    Rule{"provider.quantizations.unusual", warning, "A quantization is none of those that services are known to have"},
+    Rule{"provider.max_price.unusual", warning, "A price is no decimal number, for example because it has a decimal comma"},
+    Rule{"tools.type.unusual",         warning, "The server tool is none of those that are known"},
     Rule{"reasoning_effort.conflict", error,   "reasoning_effort and reasoning.effort differ; leave one of them out"},
 
     Rule{"flag.path",          error,   "The path of --set, --set-string, --set-json or --unset cannot be read, or leads through something that is no object or list"},

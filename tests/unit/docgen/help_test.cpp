@@ -126,11 +126,12 @@ TEST_CASE("examples come first, then what there is to know of the command") {
   CHECK(std::is_sorted(positions.begin(), positions.end()));
 }
 
-TEST_CASE("the brief help has the command's own flags, and says where the rest is") {
+TEST_CASE("the brief help has examples and the command's own flags, and says where the rest is") {
   const auto text = help({"preset", "create"}, HelpLength::brief);
   CHECK(has(text, "--dry-run"));
+  CHECK(text.find("\nExamples:\n") < text.find("\nFlags:\n"));
   CHECK(has(text, "Run 'mrctl preset create --help' for"));
-  for (const auto* part : {"Examples:", "--temperature", "--base-url", "Environment:"})
+  for (const auto* part : {"Description:", "--temperature", "--base-url", "Environment:"})
     CHECK_FALSE_MESSAGE(has(text, part), part);
 }
 

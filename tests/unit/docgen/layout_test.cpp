@@ -90,3 +90,9 @@ TEST_CASE("a command line is not broken inside quotes, nor between a flag and it
 TEST_CASE("each line of a comment is one") {
   CHECK(comment("one two three", 12, 2) == drawn({"  # one two", "  # three"}));
 }
+
+TEST_CASE("a word that is longer than a line is broken, behind a mark where it has one") {
+  CHECK(wrapped("see https://router.example/api/v1 for it", 16, {0, 2}) ==
+        drawn({"see", "  https://", "  router.example", "  /api/v1 for it"}));
+  CHECK(wrapped("abcdefghijklmnop", 10, {0, 2}) == drawn({"abcdefghij", "  klmnop"}));
+}

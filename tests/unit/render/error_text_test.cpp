@@ -107,3 +107,23 @@ TEST_CASE("colour marks the program's name only") {
   CHECK(error_text(Error::usage("no such thing"), colour) ==
         "\x1b[1;31mmrctl:\x1b[0m no such thing\n");
 }
+
+TEST_CASE("a terminal gets an error in lines that end between words") {
+  const Terminal narrow{40, Colour::off, Charset::utf8};
+  Problem problem;
+  problem.flag = "--top-p";
+  problem.message = "top_p must be between 0 and 1, got 7";
+  problem.suggestion = "leave it out where the service is to choose";
+  auto error = Error::invalid({problem});
+  error.hint = "set MRCTL_API_KEY, or run 'mrctl auth login' on this machine";
+  CHECK(error_text(error, narrow) == drawing(R"(
+--top-p: error: top_p must be between 0
+  and 1, got 7
+  help: leave it out where the service
+        is to choose
+mrctl: 1 error; nothing was sent
+  hint:  set MRCTL_API_KEY, or run
+         'mrctl auth login' on this
+         machine
+)"));
+}

@@ -1,4 +1,5 @@
 #include "mrctl/spec/field.hpp"
+#include "mrctl/spec/flag_value.hpp"
 
 #include "../src/request/convert.hpp"
 
@@ -161,24 +162,24 @@ TEST_CASE("lists of scalars repeat their flag, other lists are given whole") {
   for (const std::string flag : {"--models", "--stop", "--modalities", "--provider-order",
                                  "--provider-ignore", "--provider-quantizations"}) {
     CAPTURE(flag);
-    CHECK(is_repeated(shape_of_flag(flag)));
+    CHECK(spec::takes_items(shape_of_flag(flag)));
   }
   for (const std::string flag : {"--messages", "--tools", "--plugins", "--stop-server-tools-when",
                                  "--model", "--metadata", "--provider", "--tool-choice"}) {
     CAPTURE(flag);
-    CHECK_FALSE(is_repeated(shape_of_flag(flag)));
+    CHECK_FALSE(spec::takes_items(shape_of_flag(flag)));
   }
 }
 
 TEST_CASE("flat maps take pairs, other objects do not") {
   for (const std::string flag : {"--metadata", "--logit-bias", "--trace", "--image-config"}) {
     CAPTURE(flag);
-    CHECK(takes_pairs(shape_of_flag(flag)));
+    CHECK(spec::takes_pairs(shape_of_flag(flag)));
   }
   for (const std::string flag :
        {"--provider", "--reasoning", "--response-format", "--debug", "--model"}) {
     CAPTURE(flag);
-    CHECK_FALSE(takes_pairs(shape_of_flag(flag)));
+    CHECK_FALSE(spec::takes_pairs(shape_of_flag(flag)));
   }
 }
 

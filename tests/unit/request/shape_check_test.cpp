@@ -120,7 +120,7 @@ TEST_CASE("undocumented members are refused, warned of or accepted, as the speci
     std::string findings;
   };
   for (const auto& row : {
-           Row{R"({"temprature":1})", "warning body.unknown /temprature"},
+           Row{R"({"temprature":1})", "error body.unknown /temprature"},
            Row{R"({"provider":{"ordr":[]}})", "error provider.unknown /provider/ordr"},
            Row{R"({"provider":{"max_price":{"prompts":1}}})",
                "warning provider.max_price.unknown /provider/max_price/prompts"},

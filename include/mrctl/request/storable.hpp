@@ -1,0 +1,14 @@
+#pragma once
+
+#include "mrctl/request/body.hpp"
+
+namespace mrctl::request {
+
+// Returns whether a preset keeps anything of the body: a documented field, or the text of a system
+// or developer message. A preset of any other body would be empty.
+[[nodiscard]] bool has_something_to_store(const Json& body);
+
+// Adds a warning where there is nothing to store.
+void warn_of_nothing_to_store(Body& body);
+
+} // namespace mrctl::request

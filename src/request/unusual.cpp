@@ -1,0 +1,90 @@
+#include "unusual.hpp"
+
+#include "mrctl/base/ascii.hpp"
+#include "mrctl/base/decimal.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/path.hpp"
+#include "mrctl/base/utf8.hpp"
+#include "mrctl/spec/unusual.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace mrctl::request {
+
+namespace {
+
+using spec::Usually;
+
+std::string name_of(const Spot& spot) {
+  return abbreviated(dotted(spot.pointer()), 100);
+}
+
+// "2,5" is meant for 2.5.
+std::string with_point(std::string text) {
+  std::replace(text.begin(), text.end(), ',', '.');
+  return Decimal::parse(text) ? text : std::string();
+}
+
+void check_word(ShapeCheck& check, const spec::UsualText& row, const std::string& text,
+                const Spot& spot) {
+  if (std::find(row.words.begin(), row.words.end(), text) != row.words.end()) return;
+  const std::vector<std::string_view> words(row.words.begin(), row.words.end());
+  check.add(Severity::warning, spot, "unusual",
+            fmt::format("{} is usually one of {}, got {}", name_of(spot), fmt::join(words, ", "),
+                        abbreviated(dump_json(text))),
+            std::string(nearest_word(lower_case(text), words)));
+}
+
+void check_text(ShapeCheck& check, const spec::UsualText& row, const std::string& text,
+                const Spot& spot) {
+  if (!text.starts_with(row.beginning)) return;
+  switch (row.usually) {
+  case Usually::word:
+    return check_word(check, row, text, spot);
+  case Usually::decimal:
+    if (Decimal::parse(text)) return;
+    return check.add(Severity::warning, spot, "unusual",
+                     fmt::format("{} is not a decimal number, got {}", name_of(spot),
+                                 abbreviated(dump_json(text))),
+                     with_point(text));
+  case Usually::not_empty:
+    if (text.empty())
+      check.add(Severity::warning, spot, "unusual", fmt::format("{} is empty", name_of(spot)));
+  }
+}
+
+// Follows a path, of which `rest` begins with a slash, to all texts that it names.
+void follow(ShapeCheck& check, const spec::UsualText& row, std::string_view rest, const Json& value,
+            const Spot& spot) {
+  if (rest.empty()) {
+    if (value.is_string()) check_text(check, row, value.get_ref<const std::string&>(), spot);
+    return;
+  }
+  const auto end = std::min(rest.find('/', 1), rest.size());
+  const auto step = rest.substr(1, end - 1);
+  const auto behind = rest.substr(end);
+  if (step != "*") {
+    if (const auto* member = find_member(value, step))
+      follow(check, row, behind, *member, spot.member(step));
+  } else if (value.is_array()) {
+    for (std::size_t i = 0; i < value.size(); ++i)
+      follow(check, row, behind, value[i], spot.element(i));
+  } else if (value.is_object()) {
+    for (const auto& item : value.items())
+      follow(check, row, behind, item.value(), spot.pair(item.key()));
+  }
+}
+
+} // namespace
+
+void warn_of_unusual(ShapeCheck& check, const Json& body) {
+  for (const auto& row : spec::usual_texts())
+    follow(check, row, row.path, body, {});
+}
+
+} // namespace mrctl::request

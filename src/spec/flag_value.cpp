@@ -1,0 +1,39 @@
+#include "mrctl/spec/flag_value.hpp"
+
+#include <algorithm>
+
+namespace mrctl::spec {
+
+namespace {
+
+bool is_scalar(Kind kind) {
+  return kind != Kind::list && kind != Kind::map && kind != Kind::object && kind != Kind::tagged;
+}
+
+const Shape* list_in(const Shape& shape) {
+  if (shape.kind == Kind::list) return &shape;
+  const auto* found =
+      std::find_if(shape.alternatives.begin(), shape.alternatives.end(),
+                   [](const Shape& alternative) { return alternative.kind == Kind::list; });
+  return found == shape.alternatives.end() ? nullptr : found;
+}
+
+} // namespace
+
+bool takes_pairs(const Shape& shape) {
+  const bool is_open = shape.kind == Kind::object && shape.unknown == Unknown::accepted;
+  return shape.kind == Kind::map || (is_open && !shape.members.empty());
+}
+
+bool takes_items(const Shape& shape) {
+  const auto* list = list_in(shape);
+  if (list == nullptr) return false;
+  return list->element->kind == Kind::any ? shape.nullable : is_scalar(list->element->kind);
+}
+
+bool repeats(const Shape& shape) {
+  if (takes_pairs(shape) || object_of_word(shape) != nullptr) return shape.kind != Kind::tagged;
+  return takes_items(shape);
+}
+
+} // namespace mrctl::spec

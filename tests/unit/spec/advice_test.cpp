@@ -1,0 +1,20 @@
+#include "mrctl/spec/advice.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace mrctl::spec;
+
+TEST_CASE("a flag of other programs gets a hint that fits the command") {
+  CHECK(advice_on_flag("--api-key", nullptr).find("MRCTL_API_KEY") != std::string_view::npos);
+  CHECK(advice_on_flag("-f", find_command("preset", "create")).starts_with("--body FILE"));
+  CHECK(advice_on_flag("--file", find_command("preset", "lint")).starts_with("files and folders"));
+  CHECK(advice_on_flag("-f", find_command("endpoints", "list")).empty());
+  CHECK(advice_on_flag("--bodi", find_command("preset", "create")).empty());
+}
+
+TEST_CASE("a verb that the service has no operation for is told as such") {
+  CHECK(advice_on_verb("preset", "list").starts_with("the service has no operation"));
+  CHECK(advice_on_verb("endpoints", "get").find("endpoints list") != std::string_view::npos);
+  CHECK(advice_on_verb("preset", "lin").empty());
+  CHECK(advice_on_verb("config", "list").empty());
+}
