@@ -14,12 +14,12 @@ mrctl_room(http USES base
 mrctl_room(model USES base)
 mrctl_room(routing USES base model)
 mrctl_room(api USES base spec http model)
-mrctl_room(render USES base model
+mrctl_room(render USES base model routing
   LIBRARIES mrctl_utf8proc mrctl_jq_headers ONLY_HERE "^utf8proc" "^jq" "^jv")
 mrctl_room(emulator USES base http
   LIBRARIES SQLiteCpp valijson Threads::Threads ONLY_HERE "^SQLiteCpp/" "^sqlite3" "^valijson/")
 mrctl_room(docgen USES base spec config model)
-mrctl_room(commands USES base spec args config request http model api render docgen)
+mrctl_room(commands USES base spec args config request http model routing api render docgen)
 mrctl_room(app USES base spec args config request http model api render docgen commands)
 
 get_property(edges GLOBAL PROPERTY MRCTL_ROOM_EDGES)

@@ -19,6 +19,12 @@ constexpr std::array paths{
              false,
              {},
              true}};
+constexpr std::array optional_paths{
+    Argument{.name = "PATH",
+             .arity = Arity::at_least_one,
+             .help = "preset file, or folder of such files; without one, flags and --body",
+             .is_optional = true,
+             .is_path = true}};
 constexpr std::array models{Argument{
     "MODEL", Arity::at_least_one, "author/slug, variants such as acme/large:free included", true}};
 constexpr std::array ids{Argument{"ID", Arity::at_least_one, "UUID of the credential"}};
@@ -80,6 +86,38 @@ constexpr std::array lint_flags{
          "let undocumented values through with a warning"},
     Flag{"--strip", 0, FlagKind::on_off, {}, "check what preset create --strip sends"},
 };
+constexpr std::array explain_flags{
+    Flag{"--body", 0, FlagKind::value, "FILE",
+         "JSON or YAML body to explain instead of PATH; - is standard input"},
+    Flag{"--system", 0, FlagKind::value, "TEXT", "system message, as text or @FILE"},
+    Flag{"--message", 0, FlagKind::list, "ROLE=TEXT", "one more message, as text or ROLE=@FILE"},
+    Flag{"--base", 0, FlagKind::value, "FILE",
+         "body that lies under every other: what a body does not set comes from here"},
+    Flag{"--set", 0, FlagKind::list, "PATH=VALUE",
+         "set a member: true, false, null, a number, else text"},
+    Flag{"--set-string", 0, FlagKind::list, "PATH=TEXT", "set a member to text"},
+    Flag{"--set-json", 0, FlagKind::list, "PATH=JSON", "set a member to JSON or @FILE"},
+    Flag{"--unset", 0, FlagKind::list, "PATH", "remove a member"},
+    Flag{"--listing", 0, FlagKind::list, "FILE",
+         "endpoints from a file that 'endpoints list -o json' or -o raw wrote; sends nothing"},
+    Flag{"--prompt-tokens", 0, FlagKind::value, "N", "prompt tokens of a request, for its cost"},
+    Flag{"--completion-tokens", 0, FlagKind::value, "N",
+         "completion tokens of a request, for its cost"},
+    Flag{"--images", 0, FlagKind::value, "N", "images of a request; the default is 0"},
+    Flag{"--why", 0, FlagKind::value, "TAG",
+         "show one endpoint with all its checks, passed ones too"},
+    Flag{"--at-least", 0, FlagKind::value, "N",
+         "exit 10 unless every model has N eligible endpoints"},
+    Flag{"--max-cost", 0, FlagKind::value, "USD",
+         "exit 10 where an eligible endpoint costs more, or its cost is not known"},
+    Flag{"--require", 0, FlagKind::value, "TAG",
+         "exit 10 unless this endpoint is eligible for every model"},
+    Flag{"--allow-unknown",
+         0,
+         FlagKind::on_off,
+         {},
+         "let undocumented values through with a warning"},
+};
 constexpr std::array list_flags{
     Flag{"--columns", 0, FlagKind::value, "a,b", "columns to show; help lists them"},
     Flag{"--wide", 0, FlagKind::on_off, {}, "show every column; the same as -o wide"},
@@ -119,6 +157,14 @@ constexpr std::array rows{
             slug, create_flags, BodyFlags::yes, create_examples},
     Command{"preset", "lint", "Check bodies, without network or key", lint_about, paths, lint_flags,
             BodyFlags::no, lint_examples},
+    Command{.noun = "preset",
+            .verb = "explain",
+            .summary = "Show which endpoints presets can reach, why not the others, and the cost",
+            .about = explain_about,
+            .arguments = optional_paths,
+            .flags = explain_flags,
+            .body_flags = BodyFlags::yes,
+            .examples = explain_examples},
     Command{"endpoints", "list", "List the endpoints of models", list_about, models, list_flags,
             BodyFlags::no, list_examples},
     Command{"byok",
