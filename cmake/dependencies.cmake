@@ -28,6 +28,7 @@ function(mrctl_archive_library TARGET HEADER)
 endfunction()
 mrctl_archive_library(mrctl_yaml yaml-cpp/yaml.h NAMES libyaml-cpp.a yaml-cpp)
 mrctl_archive_library(mrctl_utf8proc utf8proc.h NAMES libutf8proc.a utf8proc)
+mrctl_archive_library(mrctl_md sha2.h NAMES libmd.a md)
 
 # Headers only: these libraries are opened when they are needed (docs/decisions/0003 and 0009).
 find_path(MRCTL_CURL_INCLUDE curl/curl.h REQUIRED)

@@ -12,15 +12,19 @@ mrctl_room(request USES base spec args
 mrctl_room(http USES base
   LIBRARIES mrctl_curl_headers ONLY_HERE "^curl/")
 mrctl_room(model USES base)
+mrctl_room(state USES base
+  LIBRARIES mrctl_md ONLY_HERE "^sha2\\.h$")
 mrctl_room(routing USES base model)
+mrctl_room(diff USES base)
+mrctl_room(plan USES base diff state)
 mrctl_room(api USES base spec http model)
-mrctl_room(render USES base model routing
+mrctl_room(render USES base model state routing diff plan
   LIBRARIES mrctl_utf8proc mrctl_jq_headers ONLY_HERE "^utf8proc" "^jq" "^jv")
 mrctl_room(emulator USES base http
   LIBRARIES SQLiteCpp valijson Threads::Threads ONLY_HERE "^SQLiteCpp/" "^sqlite3" "^valijson/")
 mrctl_room(docgen USES base spec config model)
-mrctl_room(commands USES base spec args config request http model routing api render docgen)
-mrctl_room(app USES base spec args config request http model api render docgen commands)
+mrctl_room(commands USES base spec args config request http model state routing diff plan api render docgen)
+mrctl_room(app USES base spec args config request http model state diff plan api render docgen commands)
 
 get_property(edges GLOBAL PROPERTY MRCTL_ROOM_EDGES)
 file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/rooms.txt CONTENT "${edges}")

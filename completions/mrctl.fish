@@ -348,7 +348,7 @@ function __mrctl_value -S
         case '--profile'
             __mrctl_profiles
         case '--output' '-o'
-            __mrctl_words 'table' 'wide' 'json' 'jsonl' 'csv' 'tsv' 'yaml' 'markdown' 'raw'
+            __mrctl_words 'table' 'text' 'wide' 'json' 'jsonl' 'csv' 'tsv' 'yaml' 'markdown' 'raw' 'name'
         case '--color'
             __mrctl_words 'auto' 'always' 'never'
         case '--error-format'
@@ -430,7 +430,7 @@ function __mrctl_setting -S
         case 'api_key_file'
             __mrctl_files
         case 'output'
-            __mrctl_words 'table' 'wide' 'json' 'jsonl' 'csv' 'tsv' 'yaml' 'markdown' 'raw'
+            __mrctl_words 'table' 'text' 'wide' 'json' 'jsonl' 'csv' 'tsv' 'yaml' 'markdown' 'raw' 'name'
         case 'color'
             __mrctl_words 'auto' 'always' 'never'
         case 'error_format'

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <utility>
 
 namespace mrctl::api {
@@ -73,26 +74,69 @@ Result<Answer> ask_one(const Service& service, Asked asked) {
   return std::move(ask(service, KeyNeed::required, std::move(all)).front());
 }
 
-// A 503 with Retry-After was turned away at the door.
-bool may_have_stored(const Error& error) {
-  if (!error.http) return false;
-  if (error.kind == ErrorKind::no_response || is_interruption(error.kind))
-    return error.http->sent != Sent::no;
-  return error.kind == ErrorKind::server &&
-         !(error.http->status == 503 && error.http->retry_after_s);
-}
-
 // Every request on a slug that reaches the service makes a version (specification, section 3). The
 // specification has no operation that shows it; many services do.
 Error with_version_hint(Error error, std::string_view slug) {
-  if (may_have_stored(error))
+  const bool is_silent = error.kind == ErrorKind::no_response || error.kind == ErrorKind::server ||
+                         is_interruption(error.kind);
+  if (is_silent && may_have_stored(error))
     error.hint = fmt::format("a version may exist: look before sending it again, with 'mrctl api "
                              "GET /presets/{}' where the service has that",
                              http::percent_encode_segment(slug));
   return error;
 }
 
+// Requests of presets, and of those on the way what is needed to read their answers.
+class PresetRequests final : public http::Source {
+public:
+  PresetRequests(const Service& service, PresetSource& source, const ReceivePreset& receive)
+      : service_(service), source_(source), receive_(receive) {}
+
+  std::vector<http::Request> next(std::size_t room) override {
+    std::vector<http::Request> requests;
+    for (auto& preset : source_.next(room)) {
+      auto& slug = on_the_way_[given_++] = preset.slug;
+      requests.push_back(request_of(slug, std::move(preset.body)));
+    }
+    return requests;
+  }
+
+  void receive(std::size_t place, Result<http::Exchange> exchange) {
+    const auto slug = std::move(on_the_way_.extract(place).mapped());
+    const auto request = request_of(slug, {});
+    receive_(place, read_answer({service_, request, no_such_address}, std::move(exchange)));
+  }
+
+private:
+  // The base URL and the slugs were checked before.
+  [[nodiscard]] http::Request request_of(std::string_view slug, std::string body) const {
+    return create_preset_request(service_, slug, std::move(body)).value_or(http::Request{});
+  }
+
+  const Service& service_;
+  PresetSource& source_;
+  const ReceivePreset& receive_;
+  std::map<std::size_t, std::string> on_the_way_;
+  std::size_t given_ = 0;
+};
+
 } // namespace
+
+// A 503 with Retry-After was turned away at the door. A success that cannot be read may be one.
+bool may_have_stored(const Error& error) {
+  if (!error.http || error.http->sent == Sent::no) return false;
+  const auto status = error.http->status;
+  if (status >= 400 && status < 500) return false;
+  return !(status == 503 && error.http->retry_after_s);
+}
+
+std::optional<ErrorKind> create_presets(const Service& service, PresetSource& source,
+                                        const ReceivePreset& receive) {
+  PresetRequests requests(service, source, receive);
+  return service.transport->send_each(requests, [&](std::size_t place, auto exchange) {
+    requests.receive(place, std::move(exchange));
+  });
+}
 
 Result<Answer> create_preset(const Service& service, std::string_view slug, std::string body) {
   return ask_one(service, {create_preset_request(service, slug, std::move(body)), no_such_address})

@@ -1,9 +1,9 @@
 #include "progress.hpp"
 
+#include "mrctl/base/signal_block.hpp"
 #include "mrctl/render/text.hpp"
 
 #include <algorithm>
-#include <csignal>
 #include <system_error>
 #include <utility>
 
@@ -13,22 +13,6 @@ namespace {
 
 constexpr int usual_width = 80;
 constexpr std::string_view erasing = "\r\x1b[K";
-
-// Signals are for the main thread: what it does decides what they interrupt.
-class BlockedSignals {
-public:
-  BlockedSignals() {
-    sigset_t all;
-    ::sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  BlockedSignals(const BlockedSignals&) = delete;
-  BlockedSignals& operator=(const BlockedSignals&) = delete;
-  ~BlockedSignals() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-
-private:
-  sigset_t before_{};
-};
 
 // One row, whatever the text: a longer one could not be taken back.
 std::string line_of(std::string_view text, const render::Terminal& terminal) {
@@ -100,7 +84,8 @@ void Progress::write(std::string_view lines) {
 // suffers.
 void Progress::start_watch() {
   if (watch_.joinable()) return;
-  const BlockedSignals blocked;
+  const SignalBlock
+      block; // signals are for the main thread: what it does decides what they interrupt
   try {
     watch_ = std::thread([this] { watch(); });
   } catch (const std::system_error&) {

@@ -3,6 +3,7 @@
 #include "mrctl/base/exit_code.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/config/setting.hpp"
+#include "mrctl/render/json.hpp"
 
 #include "terminals.hpp"
 
@@ -33,6 +34,13 @@ bool is_worth_telling(const Error& error) {
   return error.http && error.http->sent != Sent::no && !changes_nothing(error.http->operation);
 }
 
+std::string slug_of(const args::Invocation& invocation) {
+  if (invocation.command == nullptr || invocation.arguments.empty()) return {};
+  const auto& arguments = invocation.command->arguments;
+  const bool is_about_one = !arguments.empty() && arguments[0].is_slug;
+  return is_about_one ? invocation.arguments.front() : std::string();
+}
+
 std::string help_on(const args::Invocation& invocation) {
   const auto* command = invocation.command;
   return command == nullptr ? "run 'mrctl --help'" : "run 'mrctl " + command->name() + " --help'";
@@ -51,7 +59,7 @@ config::FlagValues flag_values(const args::Invocation& invocation) {
 Reporter::Reporter(const World& world, const args::Invocation& flags)
     : world_(world), format_(error_format_of(world, flag_values(flags))),
       terminal_(terminal_of(Stream::err, world, flags.value("--color").value_or("auto"))),
-      is_quiet_(flags.has("--quiet")), see_help_(help_on(flags)) {}
+      is_quiet_(flags.has("--quiet")), slug_(slug_of(flags)), see_help_(help_on(flags)) {}
 
 std::optional<render::Terminal> Reporter::progress_terminal() const {
   const bool is_dumb = config::variable_of(world_.environment, "TERM") == "dumb";
@@ -64,8 +72,9 @@ std::optional<render::Terminal> Reporter::progress_terminal() const {
 
 int Reporter::fail(const Error& error) const {
   if (!is_worth_telling(error)) return exit_code_of(error.kind).code;
-  const auto told = is_explained_by_help(error) ? Error(error).with_hint(see_help_) : error;
-  world_.err(render::error_report(told, format_, terminal_));
+  const bool sees_help = format_ != render::ErrorFormat::github && is_explained_by_help(error);
+  const auto told = sees_help ? Error(error).with_hint(see_help_) : error;
+  write(render::error_report(told, format_, terminal_, slug_));
   return exit_code_of(error.kind).code;
 }
 
@@ -75,25 +84,35 @@ int Reporter::fail(Error error, const Problems& warnings) const {
 }
 
 // A failure that is about what was stored says so itself, on the one line that JSON gives it.
-int Reporter::conclude(render::Remarks remarks, const std::vector<Error>& failures) const {
+int Reporter::conclude(render::Remarks remarks, const std::vector<Error>& failures,
+                       commands::Verdict verdict) const {
   const bool is_json = format_ == render::ErrorFormat::json;
   std::optional<render::Account> stored;
   if (is_json && !failures.empty()) stored.swap(remarks.stored);
   remark(remarks);
   if (failures.empty()) return exit_success;
+  const bool is_told =
+      verdict == commands::Verdict::in_result && format_ == render::ErrorFormat::text;
+  const int code = exit_code_of(failures.front().kind).code;
+  if (is_told) return code;
   for (const auto& failure : failures) {
     if (!is_worth_telling(failure)) continue;
-    world_.err(stored && &failure == &failures.front()
-                   ? render::error_report(failure, *stored, format_, terminal_)
-                   : render::error_report(failure, format_, terminal_));
+    write(stored && &failure == &failures.front()
+              ? render::error_report(failure, *stored, format_, terminal_, slug_)
+              : render::error_report(failure, format_, terminal_, slug_));
   }
-  return exit_code_of(failures.front().kind).code;
+  return code;
 }
 
 void Reporter::remark(const render::Remarks& remarks) const {
   if (is_quiet_) return;
-  if (const auto text = render::remarks_report(remarks, format_, terminal_); !text.empty())
-    world_.err(text);
+  if (const auto text = render::remarks_report(remarks, format_, terminal_, slug_); !text.empty())
+    write(text);
+}
+
+void Reporter::write(const std::string& report) const {
+  const bool needs_escapes = format_ == render::ErrorFormat::json && world_.error_is_terminal;
+  world_.err(needs_escapes ? render::safe_jsonl(report) : report);
 }
 
 } // namespace mrctl::app

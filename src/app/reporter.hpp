@@ -2,6 +2,7 @@
 
 #include "mrctl/app/run.hpp"
 #include "mrctl/args/invocation.hpp"
+#include "mrctl/commands/context.hpp"
 #include "mrctl/render/format.hpp"
 #include "mrctl/render/report.hpp"
 #include "mrctl/render/terminal.hpp"
@@ -24,16 +25,21 @@ public:
   int fail(const Error& error) const;
   // The same, with warnings that the failure does not make untrue.
   int fail(Error error, const Problems& warnings) const;
-  // Tells the remarks of a run and then its failures. Returns the exit code of the first one.
-  int conclude(render::Remarks remarks, const std::vector<Error>& failures) const;
+  // Tells the remarks of a run and then its failures, unless the result has told them in the same
+  // form. Returns the exit code of the first one.
+  int conclude(render::Remarks remarks, const std::vector<Error>& failures,
+               commands::Verdict verdict) const;
 
 private:
   void remark(const render::Remarks& remarks) const;
+  // JSON keeps every character, and a terminal would act on some: there they are escaped.
+  void write(const std::string& report) const;
 
   const World& world_;
   render::ErrorFormat format_;
   render::Terminal terminal_;
   bool is_quiet_;
+  std::string slug_;     // of the preset that the command is about
   std::string see_help_; // where to read more, for usage errors that have no hint of their own
 };
 

@@ -57,8 +57,8 @@ int finish(const commands::Answer& answer, const World& world, const Reporter& r
         Error::io("cannot run", answer.become.front(), world.become(answer.become)));
   const int written =
       was_interrupted(answer) ? exit_success : write_result(answer.out, world, reporter);
-  const int code =
-      reporter.conclude({answer.warnings, answer.notes, answer.stored}, answer.failures);
+  const int code = reporter.conclude({answer.warnings, answer.notes, answer.stored},
+                                     answer.failures, answer.verdict);
   return written != exit_success ? written : code;
 }
 

@@ -68,10 +68,6 @@ std::string records_of(const std::string& body) {
   return std::string(json_member(body, "data").value_or(body));
 }
 
-bool is_for_people(Format format) {
-  return format == Format::table || format == Format::wide;
-}
-
 // The body as it is, unless a format is named or somebody looks at it. What is not JSON can only be
 // shown.
 Result<std::string> show(const std::string& body, Format format, const Context& context) {
@@ -81,15 +77,20 @@ Result<std::string> show(const std::string& body, Format format, const Context& 
   if (!parse_json(body, Reading::tolerant)) {
     if (is_for_people(format) || !is_named) return render::safe_layout(body);
     return fail(Error::unexpected_response(
-        fmt::format("the answer is not JSON, and -o {} needs it",
-                    render::format_names()[static_cast<std::size_t>(format)]),
+        fmt::format("the answer is not JSON, and -o {} needs it", name_of(format)),
         "-o raw prints it as it came"));
   }
   auto forms = forms_of_document(body, context);
   auto records = forms_of_document(records_of(body), context);
   forms.lines = std::move(records.lines);
   forms.records = std::move(records.records);
-  return text_in(format, forms, context);
+  forms.names = std::move(records.names);
+  auto text = text_in(format, forms, context);
+  if (format == Format::name && text.empty())
+    return fail(Error::unexpected_response("nothing in the answer has a slug, a tag or an id, "
+                                           "which -o name prints",
+                                           "-o json prints all of it"));
+  return text;
 }
 
 } // namespace

@@ -66,6 +66,9 @@ std::string show(const Report& report, const Context& context, Format format) {
         {{"Service", report.base_url}, {"Key", key}, {"Source", source}, {"Status", verdict}},
         context.terminal);
   };
+  forms.names = [&] {
+    return render::ResultNames{std::string(config::profile_of(context.settings))};
+  };
   return text_in(format, forms, context);
 }
 

@@ -19,6 +19,7 @@ using render::Format;
 
 // What came back, in the forms that the formats need; the label is masked in all but the raw bytes.
 struct Found {
+  std::vector<std::string> ids; // as asked
   std::vector<std::string> bodies;
   std::vector<std::string> data;
   std::vector<model::Credential> credentials;
@@ -56,6 +57,7 @@ void add_credential(Found& found, Answer& answer, api::Answer got, std::string_v
                     Format format) {
   auto masked = render::masked_credential_json(got.data);
   if (masked.was_masked_here) answer.warnings.push_back(unmasked_label(id, format));
+  found.ids.emplace_back(id);
   found.credentials.push_back(model::read_credential(got.value, got.data));
   found.bodies.push_back(std::move(got.body));
   found.data.push_back(std::move(masked.text));
@@ -71,11 +73,12 @@ std::string cards(const Found& found, const Context& context, Format format) {
 
 std::string show(const Found& found, const Context& context, Format format) {
   const Forms forms{
-      [&] { return cards(found, context, format); },
-      [&] { return found.data; },
-      [&] { return render::jsonl(found.data); },
-      [&] { return render::credential_records(found.credentials); },
-      [&] { return joined(found.bodies); },
+      .human = [&] { return cards(found, context, format); },
+      .data = [&] { return found.data; },
+      .lines = [&] { return render::jsonl(found.data); },
+      .records = [&] { return render::credential_records(found.credentials); },
+      .raw = [&] { return joined(found.bodies); },
+      .names = [&] { return found.ids; },
   };
   return text_in(format, forms, context);
 }

@@ -7,6 +7,7 @@ namespace mrctl::commands {
 // One function for each command, each in a file of its name.
 [[nodiscard]] Result<Answer> preset_create(const Context& context);
 [[nodiscard]] Result<Answer> preset_lint(const Context& context);
+[[nodiscard]] Result<Answer> preset_plan(const Context& context);
 [[nodiscard]] Result<Answer> preset_explain(const Context& context);
 [[nodiscard]] Result<Answer> endpoints_list(const Context& context);
 [[nodiscard]] Result<Answer> byok_get(const Context& context);

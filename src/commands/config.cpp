@@ -40,7 +40,14 @@ std::string as_table(const std::vector<config::NamedValue>& values, const Contex
   if (with_origin) grid.headings.push_back({"origin", "ORIGIN"});
   for (const auto& named : values)
     grid.rows.push_back(as_row(named, with_origin));
-  return render::table(grid, context.terminal, header_in(context)).text;
+  return render::table(grid, context.terminal, header_in(context), overflow_in(format)).text;
+}
+
+render::ResultNames keys_of(const std::vector<config::NamedValue>& values) {
+  render::ResultNames keys;
+  for (const auto& named : values)
+    keys.emplace_back(named.key);
+  return keys;
 }
 
 // Several words make a list; one word is taken as it is.
@@ -63,13 +70,14 @@ Result<Answer> config_list(const Context& context) {
     list.push_back(as_object(named));
   auto forms = forms_of_document(dump_json(list), context);
   forms.human = [&] { return as_table(values, context, *format); };
+  forms.names = [&] { return keys_of(values); };
   Answer answer;
   answer.out = text_in(*format, forms, context);
   return answer;
 }
 
 Result<Answer> config_get(const Context& context) {
-  const auto format = format_of_text(context);
+  const auto format = format_of(context);
   if (!format) return fail(format.error());
   const auto named = config::named_value(context.settings, context.invocation.arguments.front());
   if (!named) return fail(named.error());
@@ -77,6 +85,7 @@ Result<Answer> config_get(const Context& context) {
     return fail(Error::condition(fmt::format("{} is not set", named->key),
                                  fmt::format("run 'mrctl config set {} VALUE'", named->key)));
   auto forms = forms_of_document(dump_json(as_object(*named)), context);
+  forms.names = [&] { return keys_of({*named}); };
   forms.human = forms.raw = [&] { return named->value->text + "\n"; };
   Answer answer;
   answer.out = text_in(*format, forms, context);
@@ -112,11 +121,12 @@ Result<Answer> config_path(const Context& context) {
   if (context.settings.config_file.empty())
     return fail(Error::usage("there is no place for a configuration file",
                              "set HOME or XDG_CONFIG_HOME, or give --config"));
-  const auto format = format_of_text(context);
+  const auto format = format_of(context);
   if (!format) return fail(format.error());
   const auto& path = context.settings.config_file;
   auto forms = forms_of_document(json_quote(path), context);
   forms.human = forms.raw = [&] { return path + "\n"; };
+  forms.names = [&] { return render::ResultNames{path}; };
   Answer answer;
   answer.out = text_in(*format, forms, context);
   return answer;

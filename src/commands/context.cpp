@@ -18,6 +18,7 @@ struct Row {
 constexpr std::array rows{
     Row{"preset", "create", preset_create},
     Row{"preset", "lint", preset_lint},
+    Row{"preset", "plan", preset_plan},
     Row{"preset", "explain", preset_explain},
     Row{"endpoints", "list", endpoints_list},
     Row{"byok", "get", byok_get},

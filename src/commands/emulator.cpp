@@ -65,6 +65,7 @@ Result<Json> read_options(const args::Invocation& invocation, std::string_view m
   for (const auto& use : invocation.flags)
     if (use.name == "--fault") options["faults"].push_back(use.value);
   if (invocation.has("--log")) options["log"] = true;
+  if (invocation.has("--quiet")) options["quiet"] = true;
   if (auto added = add_latency(options, invocation); !added) return fail(std::move(added.error()));
   if (auto added = add_seed(options, invocation); !added) return fail(std::move(added.error()));
   if (!invocation.arguments.empty()) options["command"] = invocation.arguments;

@@ -1,5 +1,6 @@
 #include "endpoints_columns.hpp"
 
+#include "mrctl/model/endpoint_columns.hpp"
 #include "mrctl/render/column_help.hpp"
 
 #include "output.hpp"
@@ -22,10 +23,17 @@ std::string column_lines() {
   return lines;
 }
 
-std::string column_table(const Context& context, Answer& answer) {
-  auto table = render::column_table(context.terminal, header_in(context));
+render::ResultNames column_names() {
+  render::ResultNames names;
+  for (const auto& column : model::all_columns())
+    names.emplace_back(column.name);
+  return names;
+}
+
+std::string column_table(const Context& context, Format format, Answer& answer) {
+  auto table = render::column_table(context.terminal, header_in(context), overflow_in(format));
   if (!table.hidden.empty())
-    answer.notes.push_back(fmt::format("the terminal is too narrow for {}; -o csv has all of it",
+    answer.notes.push_back(fmt::format("the terminal is too narrow for {}; -o wide shows all of it",
                                        fmt::join(table.hidden, " and ")));
   return std::move(table.text);
 }
@@ -40,12 +48,13 @@ Result<Answer> list_columns(const Context& context) {
         Error::usage("-o raw is a response as it came, and the columns are not the service's"));
   Answer answer;
   const Forms forms{
-      [&] { return column_table(context, answer); },
-      [] { return render::column_documents(); },
-      [] { return column_lines(); },
-      [] { return render::column_records(); },
-      [] { return std::string(); },
-      render::Arity::several, // a list, however many models stand on the command line
+      .human = [&] { return column_table(context, *format, answer); },
+      .data = [] { return render::column_documents(); },
+      .lines = [] { return column_lines(); },
+      .records = [] { return render::column_records(); },
+      .raw = [] { return std::string(); },
+      .arity = render::Arity::several, // a list, however many models stand on the command line
+      .names = [] { return column_names(); },
   };
   answer.out = text_in(*format, forms, context);
   return answer;

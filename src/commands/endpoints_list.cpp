@@ -13,6 +13,7 @@
 #include "endpoints_columns.hpp"
 #include "endpoints_view.hpp"
 #include "model_ids.hpp"
+#include "output.hpp"
 #include "rendering.hpp"
 
 #include <fmt/format.h>
@@ -69,8 +70,8 @@ struct Choice {
   model::Rows shown;
 };
 
-Choice choose_rows(const Listing& listing, const View& view) {
-  Choice choice{model::matching(model::list_rows(listing.models), view.conditions), {}};
+Choice choose_rows(const model::Rows& rows, const View& view) {
+  Choice choice{model::matching(rows, view.conditions), {}};
   choice.shown = view.sorting ? model::sorted(choice.matching, *view.sorting) : choice.matching;
   if (view.limit) choice.shown.resize(std::min(choice.shown.size(), *view.limit));
   return choice;
@@ -78,8 +79,8 @@ Choice choose_rows(const Listing& listing, const View& view) {
 
 std::string draw_table(const Listing& listing, const model::Rows& rows, const View& view,
                        const Context& context, Answer& answer) {
-  auto table =
-      render::endpoints_table(listing.models, rows, view.columns, context.terminal, view.header);
+  auto table = render::endpoints_table(listing.models, rows, view.columns, context.terminal,
+                                       view.header, overflow_in(view.format));
   if (!table.hidden.empty()) answer.notes.push_back(render::hidden_note(table.hidden));
   if (std::find(table.hidden.begin(), table.hidden.end(), "status") != table.hidden.end())
     if (auto note = render::degraded_note(rows); !note.empty())
@@ -102,18 +103,33 @@ std::string draw(const Listing& listing, const Choice& choice, const View& view,
   return text;
 }
 
+// An endpoint without a tag cannot be named.
+render::ResultNames tags_of(const model::Rows& rows) {
+  render::ResultNames tags;
+  for (const auto& row : rows)
+    if (row.endpoint->tag) tags.push_back(*row.endpoint->tag);
+  return tags;
+}
+
+render::Reader reader_of(Format format) {
+  return format == Format::markdown ? render::Reader::person : render::Reader::program;
+}
+
 std::string show(Listing& listing, const Choice& choice, const View& view, const Context& context,
                  Answer& answer) {
   const auto& rows = choice.shown;
   const Forms forms{
-      [&] { return draw(listing, choice, view, context, answer); },
-      [&] {
-        return shows_everything(view) ? std::move(listing.data)
-                                      : render::arrange_endpoints(listing.data, rows);
-      },
-      [&] { return render::endpoints_jsonl(listing.data, rows); },
-      [&] { return render::endpoint_records(rows, view.columns); },
-      [&] { return joined(listing.bodies); },
+      .human = [&] { return draw(listing, choice, view, context, answer); },
+      .data =
+          [&] {
+            return shows_everything(view) ? std::move(listing.data)
+                                          : render::arrange_endpoints(listing.data, rows);
+          },
+      .lines = [&] { return render::endpoints_jsonl(listing.data, rows); },
+      .records =
+          [&] { return render::endpoint_records(rows, view.columns, reader_of(view.format)); },
+      .raw = [&] { return joined(listing.bodies); },
+      .names = [&] { return tags_of(rows); },
   };
   return text_in(view.format, forms, context);
 }
@@ -124,7 +140,10 @@ Error nothing_left(const View& view) {
 }
 
 void answer_with(Listing& listing, const View& view, const Context& context, Answer& answer) {
-  const auto choice = choose_rows(listing, view);
+  const auto rows = model::list_rows(listing.models);
+  const auto choice = choose_rows(rows, view);
+  for (auto& sentence : model::unknown_values(rows, view.conditions))
+    answer.notes.push_back(std::move(sentence));
   answer.out = show(listing, choice, view, context, answer);
   if (choice.shown.empty() && context.invocation.has("--fail-empty"))
     answer.failures.push_back(nothing_left(view));

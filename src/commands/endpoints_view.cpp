@@ -15,19 +15,6 @@ namespace {
 
 using render::Format;
 
-std::string name_of(Format format) {
-  return std::string(render::format_names()[static_cast<std::size_t>(format)]);
-}
-
-bool is_for_people(Format format) {
-  return format == Format::table || format == Format::wide;
-}
-
-bool has_columns(Format format) {
-  return is_for_people(format) || format == Format::csv || format == Format::tsv ||
-         format == Format::markdown;
-}
-
 // A chart and a wide table are forms of their own: where no other is named, they are meant on a
 // pipe too.
 Result<Format> read_format(const Context& context) {
@@ -38,10 +25,10 @@ Result<Format> read_format(const Context& context) {
   auto format = format_of(context);
   if (!format) return format;
   if (invocation.has("--chart") && !is_for_people(*format))
-    return fail(
-        Error::usage(fmt::format("--chart draws for people, and {} is for programs",
-                                 invocation.has("--jq") ? "--jq" : "-o " + name_of(*format)),
-                     "leave out one of them"));
+    return fail(Error::usage(
+        fmt::format("--chart draws for people, and {} is for programs",
+                    invocation.has("--jq") ? "--jq" : fmt::format("-o {}", name_of(*format))),
+        "leave out one of them"));
   return *format == Format::table && invocation.has("--wide") ? Format::wide : format;
 }
 

@@ -26,13 +26,17 @@ Result<Format> form_of(const Context& context) {
   return format_of_text(context);
 }
 
-bool is_for_people(Format format) {
-  return format == Format::table || format == Format::wide;
+render::ResultNames names_in(const docgen::Subject& subject) {
+  render::ResultNames names;
+  for (const auto& entry : docgen::command_index(subject))
+    names.push_back(entry.at("name").get<std::string>());
+  return names;
 }
 
 std::string map_text(const docgen::Subject& subject, Format format, const Context& context) {
   auto forms = forms_of_document(dump_json(docgen::command_map(subject)), context);
   forms.records = [&] { return render::json_records(dump_json(docgen::command_index(subject))); };
+  forms.names = [&] { return names_in(subject); };
   return text_in(format, forms, context);
 }
 

@@ -4,23 +4,31 @@
 
 namespace mrctl::commands {
 
-Result<render::Format> format_of(const Context& context) {
-  if (context.invocation.has("--jq")) return render::Format::json;
+Result<Format> format_of(const Context& context) {
+  const auto prints = context.invocation.command->prints;
+  if (prints == spec::Prints::text) return format_of_text(context);
+  if (context.invocation.has("--jq")) return Format::json;
   const auto* value = config::find_value(context.settings, "output");
   const bool holds = value != nullptr &&
                      (value->origin.kind == config::OriginKind::flag || context.output_is_terminal);
   if (holds) return render::parse_format(value->text);
-  return context.output_is_terminal ? render::Format::table : render::Format::json;
+  const bool is_text = context.output_is_terminal || prints == spec::Prints::judgement;
+  return is_text ? Format::table : Format::json;
 }
 
-Result<render::Format> format_of_text(const Context& context) {
+Result<Format> format_of_text(const Context& context) {
   const auto& invocation = context.invocation;
-  const bool is_named = invocation.has("--output") || invocation.has("--jq");
-  return is_named ? format_of(context) : render::Format::table;
+  if (invocation.has("--jq")) return Format::json;
+  const auto named = invocation.value("--output");
+  return named ? render::parse_format(*named) : Format::table;
 }
 
 model::Shown shown_in(render::Format format) {
   return format == render::Format::wide ? model::Shown::wide : model::Shown::always;
+}
+
+render::Overflow overflow_in(render::Format format) {
+  return format == render::Format::wide ? render::Overflow::cards : render::Overflow::hidden;
 }
 
 std::string json_for(const Context& context, std::string json) {

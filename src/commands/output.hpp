@@ -4,6 +4,7 @@
 #include "mrctl/model/cell.hpp"
 #include "mrctl/render/format.hpp"
 #include "mrctl/render/json.hpp"
+#include "mrctl/render/table.hpp"
 
 #include <string>
 #include <string_view>
@@ -12,15 +13,18 @@ namespace mrctl::commands {
 
 // Returns the format to answer in: json for --jq, which works on it; --output anywhere;
 // MRCTL_OUTPUT and the profile on a terminal only, so that nobody's configuration breaks a script;
-// else table on a terminal and json on a pipe.
+// else what the command's row says that it prints.
 [[nodiscard]] Result<render::Format> format_of(const Context& context);
 
-// Returns the format of a result that is one text for people and scripts alike, such as a setting:
-// what --output names, else table.
+// Returns the format of a result that is one text for people and scripts alike: what --output
+// names, else table.
 [[nodiscard]] Result<render::Format> format_of_text(const Context& context);
 
 // The wide format shows every field.
 [[nodiscard]] model::Shown shown_in(render::Format format);
+
+// The wide format hides nothing: what does not fit the terminal becomes cards.
+[[nodiscard]] render::Overflow overflow_in(render::Format format);
 
 // Returns a compact JSON document as standard output gets it: as it is on a pipe, whatever is said
 // of colour, and over several lines and coloured on a terminal.

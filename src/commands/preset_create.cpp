@@ -47,7 +47,9 @@ Result<Answer> show_only(const Context& context, const request::Body& body, Form
     if (!command) return fail(std::move(command.error()));
     answer.out = *std::move(command);
   } else {
-    answer.out = text_in(format, forms_of_document(std::move(text), context), context);
+    auto forms = forms_of_document(std::move(text), context);
+    forms.names = [&] { return render::ResultNames{context.invocation.arguments.front()}; };
+    answer.out = text_in(format, forms, context);
   }
   return answer;
 }
@@ -55,11 +57,12 @@ Result<Answer> show_only(const Context& context, const request::Body& body, Form
 std::string show(const api::Answer& got, const model::Preset& preset, const Context& context,
                  Format format) {
   const Forms forms{
-      [&] { return render::preset_card(preset, shown_in(format), context.terminal); },
-      [&] { return std::vector{got.data}; },
-      [&] { return render::jsonl(std::vector{got.data}); },
-      [&] { return render::preset_records(std::vector{preset}); },
-      [&] { return got.body; },
+      .human = [&] { return render::preset_card(preset, shown_in(format), context.terminal); },
+      .data = [&] { return std::vector{got.data}; },
+      .lines = [&] { return render::jsonl(std::vector{got.data}); },
+      .records = [&] { return render::preset_records(std::vector{preset}); },
+      .raw = [&] { return got.body; },
+      .names = [&] { return render::ResultNames{context.invocation.arguments.front()}; },
   };
   return text_in(format, forms, context);
 }

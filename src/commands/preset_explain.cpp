@@ -91,6 +91,7 @@ std::string show(const ExplainedBodies& bodies, const Context& context, Format f
       .records = [&] { return render::explanation_records(bodies); },
       .raw = [&] { return render::explanation_json(bodies) + "\n"; },
       .arity = render::Arity::one, // however many paths there are
+      .names = [&] { return render::eligible_tags(bodies); },
   };
   return text_in(format, forms, context);
 }
@@ -129,7 +130,7 @@ void add_remarks(Answer& answer, const std::vector<BodyToExplain>& bodies,
 } // namespace
 
 Result<Answer> preset_explain(const Context& context) {
-  const auto format = format_of_text(context);
+  const auto format = format_of(context);
   if (!format) return fail(format.error());
   const auto usage = read_usage(context);
   if (!usage) return fail(usage.error());

@@ -133,19 +133,12 @@ Status check_paths(const std::vector<std::string>& paths) {
   return fail(Error::usage("a path is empty", "name a file, a folder, or - for standard input"));
 }
 
-bool is_for_people(Format format) {
-  return format == Format::table || format == Format::wide;
-}
-
-// Whether standard error says what is wrong as well: to people where standard output is for
-// programs, and in the form of --error-format where that asks for another one. A program that asks
-// for JSON of both gets it once.
+// Problems are told once, on standard output. Only where a form of errors is asked for, and it is
+// another one than the report's, does standard error have them as well.
 bool is_told_twice(const Context& context, Format format) {
   const auto* error_format = config::find_value(context.settings, "error_format");
   if (is_for_people(format)) return error_format->text != "text";
-  const auto output = context.invocation.value("--output");
-  return error_format->origin.kind != config::OriginKind::fallback ||
-         (output != "json" && output != "jsonl");
+  return error_format->origin.kind != config::OriginKind::fallback;
 }
 
 // Under --quiet people are told no warnings, unless these are what makes it fail.
@@ -158,12 +151,13 @@ void drop_unwanted(Problems& problems, const Context& context) {
 
 std::string show(const render::LintReport& report, const Context& context, Format format) {
   const Forms forms{
-      [&] { return render::problem_texts(report.problems, context.terminal); },
-      [&] { return std::vector{render::lint_json(report)}; },
-      [&] { return render::problems_jsonl(report.problems); },
-      [&] { return render::problem_records(report.problems); },
-      [&] { return render::lint_json(report) + "\n"; },
-      render::Arity::one, // however many paths there are
+      .human = [&] { return render::problem_texts(report.problems, context.terminal); },
+      .data = [&] { return std::vector{render::lint_json(report)}; },
+      .lines = [&] { return render::problems_jsonl(report.problems); },
+      .records = [&] { return render::problem_records(report.problems); },
+      .raw = [&] { return render::lint_json(report) + "\n"; },
+      .arity = render::Arity::one, // however many paths there are
+      .names = [&] { return render::files_with_problems(report.problems); },
   };
   return text_in(format, forms, context);
 }
@@ -181,11 +175,12 @@ Result<Answer> preset_lint(const Context& context) {
 
   auto failure = lint.failure();
   auto report = std::move(lint).report();
-  const auto summary = render::lint_summary(report) + "\n";
+  const auto summary = failure ? failure->message : render::lint_summary(report);
   Answer answer;
   if (is_for_people(*format)) {
     drop_unwanted(report.problems, context);
-    answer.out = show(report, context, *format) + (failure ? "" : summary);
+    answer.out = show(report, context, *format) + summary + "\n";
+    answer.verdict = Verdict::in_result;
   } else {
     answer.out = show(report, context, *format);
     drop_unwanted(report.problems, context);

@@ -34,12 +34,13 @@ std::vector<std::string> lines_of(const std::string& json) {
 Forms forms_of_document(std::string json, const Context& context) {
   const auto text = std::make_shared<const std::string>(std::move(json));
   return {
-      [text, &context] { return render::coloured_json(*text, context.terminal); },
-      [text] { return std::vector{compact_json(*text)}; },
-      [text] { return render::jsonl(lines_of(*text)); },
-      [text] { return render::json_records(*text); },
-      [text] { return *text + "\n"; },
-      render::Arity::one,
+      .human = [text, &context] { return render::coloured_json(*text, context.terminal); },
+      .data = [text] { return std::vector{compact_json(*text)}; },
+      .lines = [text] { return render::jsonl(lines_of(*text)); },
+      .records = [text] { return render::json_records(*text); },
+      .raw = [text] { return *text + "\n"; },
+      .arity = render::Arity::one,
+      .names = [text] { return render::names_of_records(*text); },
   };
 }
 
@@ -62,9 +63,11 @@ std::string text_in(render::Format format, const Forms& forms, const Context& co
   case Format::markdown:
     return render::markdown(forms.records(), names_in(context));
   case Format::raw:
+    return forms.raw();
+  case Format::name:
     break;
   }
-  return forms.raw();
+  return render::name_lines(forms.names());
 }
 
 render::Header header_in(const Context& context) {

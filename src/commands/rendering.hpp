@@ -3,6 +3,7 @@
 #include "mrctl/commands/context.hpp"
 #include "mrctl/render/format.hpp"
 #include "mrctl/render/json.hpp"
+#include "mrctl/render/names.hpp"
 #include "mrctl/render/records.hpp"
 #include "mrctl/render/table.hpp"
 
@@ -21,10 +22,11 @@ struct Forms {
   std::function<render::Records()> records;       // csv, tsv, markdown
   std::function<std::string()> raw;
   std::optional<render::Arity> arity{}; // of the data; none: as many as there are arguments
+  std::function<render::ResultNames()> names;
 };
 
 // Returns the forms of a result that is a JSON document and nothing else: tables show it as JSON,
-// an array is one record an element, and an object is one record.
+// an array is one record an element, and an object is one record, which its slug, tag or id names.
 [[nodiscard]] Forms forms_of_document(std::string json, const Context& context);
 
 // Returns the result in the format. Every command that has a result goes through here, so that a

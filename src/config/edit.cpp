@@ -3,6 +3,7 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/json.hpp"
 #include "mrctl/base/json_text.hpp"
+#include "mrctl/base/replace_file.hpp"
 
 #include "config_file.hpp"
 #include "config_text.hpp"
@@ -15,8 +16,6 @@
 namespace mrctl::config {
 
 namespace {
-
-constexpr unsigned private_mode = 0600;
 
 Result<const Setting*> require_editable(std::string_view key) {
   return require_setting(key).and_then([](const Setting* setting) -> Result<const Setting*> {
@@ -62,7 +61,7 @@ Status write_checked(const ConfigFile& before, const std::string& after, const K
     return fail(
         Error::internal(fmt::format("{} is written in a way that mrctl cannot change", before.path))
             .with_hint("edit it by hand"));
-  return write_file_atomically(before.path, after, private_mode);
+  return replace_file(before.path, after);
 }
 
 KeyPath key_path(const Settings& settings, const Setting& setting) {

@@ -4,6 +4,7 @@
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/json.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/output_format.hpp"
 #include "mrctl/config/host.hpp"
 
 #include <fmt/format.h>
@@ -17,10 +18,7 @@ namespace mrctl::config {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> formats{"table", "wide", "json",     "jsonl", "csv",
-                                                  "tsv",   "yaml", "markdown", "raw"};
 constexpr std::array<std::string_view, 3> colors{"auto", "always", "never"};
-constexpr std::array<std::string_view, 3> error_formats{"text", "json", "github"};
 
 using enum SettingKind;
 using enum SettingPlace;
@@ -32,9 +30,9 @@ constexpr std::array table{
     Setting{"config", "--config", "MRCTL_CONFIG", path, nowhere, "", "read this file instead of config.toml"},
     Setting{"api_key_file", "--api-key-file", "MRCTL_API_KEY_FILE", path, profile, "", "read the key from this file; - is standard input"},
     Setting{"credential_command", "", "", list, profile, "", "run this program, without a shell, and take its output as the key"},
-    Setting{"output", "--output", "MRCTL_OUTPUT", choice, profile, "", "output format; from the environment and a profile on a terminal only", formats},
+    Setting{"output", "--output", "MRCTL_OUTPUT", choice, profile, "", "output format; from the environment and a profile on a terminal only", format_names},
     Setting{"color", "--color", "", choice, profile, "auto", "when to use colour", colors},
-    Setting{"error_format", "--error-format", "MRCTL_ERROR_FORMAT", choice, nowhere, "text", "how errors are written", error_formats},
+    Setting{"error_format", "--error-format", "MRCTL_ERROR_FORMAT", choice, nowhere, "text", "how errors are written", error_format_names},
     Setting{"timeout", "--timeout", "", duration, profile, "60s", "time limit over all attempts; 0 is none"},
     Setting{"connect_timeout", "--connect-timeout", "", duration, profile, "10s", "time limit to connect; 0 is none"},
     Setting{"retries", "--retries", "", count, profile, "2", "how often to try again where that is safe"},

@@ -1,8 +1,14 @@
 #include "mrctl/config/settings.hpp"
 
+#include "mrctl/base/file.hpp"
+
+#include "config_file.hpp"
+
 #include <fmt/format.h>
 
 #include <charconv>
+#include <utility>
+#include <vector>
 
 namespace mrctl::config {
 
@@ -24,6 +30,29 @@ NamedValue line_for(const Settings& settings, const Setting& setting) {
   auto shown = *value;
   if (setting.key == "proxy") shown.text = without_user(shown.text);
   return {setting.key, std::move(shown)};
+}
+
+// Returns those that have a base_url. The file has been read before; one that is broken would have
+// been told then.
+std::vector<std::string> profiles_with_url(const Settings& settings) {
+  std::vector<std::string> names;
+  auto text = read_file(settings.config_file, largest_config_file);
+  if (!text) return names;
+  const auto file = read_config(settings.config_file, std::move(*text));
+  const auto* profiles = file ? find_toml_member(file->root, "profiles") : nullptr;
+  if (profiles == nullptr) return names;
+  for (const auto& profile : profiles->value.members)
+    if (find_toml_member(profile.value, "base_url") != nullptr) names.push_back(profile.key);
+  return names;
+}
+
+std::string ways_to_a_service(const Settings& settings) {
+  std::string ways = "use --base-url URL, set MRCTL_BASE_URL, or run 'mrctl config set base_url "
+                     "URL'";
+  if (const auto profiles = profiles_with_url(settings); !profiles.empty())
+    ways += fmt::format(", or choose a profile that has one: --profile {}",
+                        fmt::join(profiles, ", --profile "));
+  return ways + "; to try mrctl without a service, run 'mrctl emulator exec -- bash'";
 }
 
 } // namespace
@@ -62,8 +91,7 @@ Result<std::string> require_base_url(const Settings& settings) {
   while (url.ends_with('/'))
     url.remove_suffix(1);
   if (!url.empty()) return std::string(url);
-  return fail(Error::usage("no base URL", "say --base-url URL, set MRCTL_BASE_URL, or run "
-                                          "'mrctl config set base_url URL'"));
+  return fail(Error::usage("no base URL", ways_to_a_service(settings)));
 }
 
 std::vector<NamedValue> list_values(const Settings& settings) {

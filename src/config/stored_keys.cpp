@@ -2,6 +2,7 @@
 
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/json_text.hpp"
+#include "mrctl/base/replace_file.hpp"
 
 #include "toml_document.hpp"
 
@@ -15,7 +16,6 @@ namespace mrctl::config {
 namespace {
 
 constexpr std::size_t largest_file = 1024 * 1024;
-constexpr unsigned private_mode = 0600;
 constexpr std::string_view heading = "# Keys stored by 'mrctl auth login'; 'mrctl auth logout' "
                                      "removes them. Keep this file private.\n";
 
@@ -76,7 +76,7 @@ Status write_stored_keys(const std::string& path, const StoredKeys& keys) {
   for (const auto& row : keys)
     text += fmt::format("\n[[keys]]\nprofile = {}\nhost = {}\nkey = {}\n", json_quote(row.profile),
                         json_quote(row.host), json_quote(row.key.reveal()));
-  return write_file_atomically(path, text, private_mode);
+  return replace_file(path, text);
 }
 
 std::vector<std::string> profiles_with_keys(const std::string& path) {

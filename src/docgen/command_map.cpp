@@ -62,6 +62,7 @@ Json command_object(const spec::Command& command) {
       {"summary", command.summary},
       {"about", text_or_null(command.about)},
       {"usage", fmt::format("mrctl {}", usage_of(command))},
+      {"prints", name_of(command.prints)},
       {"arguments", array_of(argument_facts(command), argument_object)},
       {"flags", array_of(command_flags(command), flag_object)},
       {"examples", array_of(command.examples, example_object)},

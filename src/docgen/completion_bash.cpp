@@ -114,15 +114,37 @@ _mrctl_setting_values() {
   _mrctl_setting "$arguments"
 }
 
-# What the shell offers for another command, where bash-completion is there to say it.
+# What the shell offers for another command. bash-completion knows most; without it, there are the
+# names of commands, then what is registered for the command, else files.
 _mrctl_command_line() {
   if declare -F _comp_command_offset >/dev/null; then
     _comp_command_offset "$behind"
   elif declare -F _command_offset >/dev/null; then
     _command_offset "$behind"
+  elif ((behind == starts[last])) && [[ $cur != */* ]]; then
+    _mrctl_command_names
   else
-    _mrctl_files
+    _mrctl_registered || _mrctl_files
   fi
+}
+
+_mrctl_command_names() {
+  local word
+  while IFS= read -r word; do _mrctl_reply "$word"; done < <(compgen -c -- "$cur")
+}
+
+# Runs the function that is registered for the command, as if its line were the whole one.
+_mrctl_registered() {
+  local row line=$COMP_LINE word
+  row=$(complete -p -- "${COMP_WORDS[behind]}" 2>/dev/null) || return
+  if [[ $row != *' -F '* ]]; then return 1; fi
+  row=${row##* -F }
+  for word in "${COMP_WORDS[@]:0:behind}"; do line=${line#*"$word"}; done
+  line=${line#"${line%%[![:blank:]]*}"}
+  local COMP_POINT=$((COMP_POINT - ${#COMP_LINE} + ${#line})) COMP_LINE=$line
+  local COMP_CWORD=$((COMP_CWORD - behind))
+  local COMP_WORDS=("${COMP_WORDS[@]:behind}")
+  "${row%% *}" "${COMP_WORDS[0]}" "$partial" "${COMP_WORDS[COMP_CWORD - 1]}"
 }
 
 )bash";
@@ -227,7 +249,7 @@ _mrctl_split() {
 
 _mrctl() {
   local IFS=$' \t\n' typed starts cur before= kept= quote= index last is_redirected= redirected=
-  local command= arguments= count=0 flag= config= used=' ' twin= behind=
+  local command= arguments= count=0 flag= config= used=' ' twin= behind= partial=${2-}
   COMPREPLY=() typed=() starts=()
   _mrctl_split
   if [[ $is_redirected ]]; then
@@ -248,7 +270,7 @@ _mrctl() {
     quote=${cur:0:1}
     cur=${cur:1}
   fi
-  kept=${cur%"${2-}"}
+  kept=${cur%"$partial"}
   _mrctl_offer
 }
 

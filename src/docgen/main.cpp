@@ -1,4 +1,4 @@
-#include "mrctl/base/file.hpp"
+#include "mrctl/base/replace_file.hpp"
 #include "mrctl/docgen/papers.hpp"
 
 #include <cstdio>
@@ -15,7 +15,8 @@ Status write_papers(const std::filesystem::path& folder) {
   for (const auto& paper : docgen::papers()) {
     const auto path = folder / paper.path;
     std::filesystem::create_directories(path.parent_path());
-    if (auto written = write_file_atomically(path.string(), paper.text, readable_by_all); !written)
+    if (auto written = replace_file(path.string(), paper.text, {.mode_of_new = readable_by_all});
+        !written)
       return written;
   }
   return {};

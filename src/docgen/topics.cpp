@@ -1,7 +1,7 @@
 #include "mrctl/docgen/topics.hpp"
 
 #include "mrctl/base/exit_code.hpp"
-#include "mrctl/spec/command.hpp"
+#include "mrctl/base/output_format.hpp"
 
 #include "environment.hpp"
 
@@ -38,23 +38,10 @@ std::vector<TopicPart> exit_code_parts() {
        std::move(lines)}};
 }
 
-// What a format is, in the order of the table of formats.
-constexpr std::array<std::string_view, 9> format_meanings{
-    "tables and cards, as wide as the terminal; the default on a terminal",
-    "the same with every column and field",
-    "the service's data, its spelling and order kept; the default on a pipe",
-    "one record a line; for endpoints one endpoint a line with its model",
-    "one row a record, every column, full precision",
-    "the same, separated by tabs",
-    "the data as YAML, numbers spelled as the service spells them",
-    "a table to paste",
-    "the bytes of the response",
-};
-
 std::vector<TopicLine> format_lines() {
   std::vector<TopicLine> lines;
-  for (const auto format : spec::output_formats())
-    lines.push_back({std::string(format), std::string(format_meanings.at(lines.size()))});
+  for (const auto& row : format_rows)
+    lines.push_back({std::string(row.name), std::string(row.meaning)});
   return lines;
 }
 
@@ -62,8 +49,11 @@ std::vector<TopicPart> output_parts() {
   return {
       {"",
        "The result goes to standard output and nothing else does; notes, warnings and errors go to "
-       "standard error. --output chooses the form. What MRCTL_OUTPUT or a profile say holds on a "
-       "terminal only, so that nobody's configuration changes what a script reads.",
+       "standard error. --output chooses the form. Commands that judge, such as 'preset lint', "
+       "report "
+       "in text everywhere; commands that fetch data print a table on a terminal and JSON on a "
+       "pipe. What MRCTL_OUTPUT or a profile say holds on a terminal only, so that nobody's "
+       "configuration changes what a script reads.",
        format_lines()},
       {"JSON",
        "One argument gives one object, several give an array in the order of the arguments. On a "
@@ -111,7 +101,7 @@ std::vector<TopicPart> auth_parts() {
 std::vector<TopicPart> automation_parts() {
   return {
       {"",
-       "On a pipe the result is JSON, never paged and never cut. Nothing is asked, and standard "
+       "On a pipe data is JSON, never paged and never cut. Nothing is asked, and standard "
        "input is read only where a - or 'auth login' asks for it. Exit codes are fixed: 'mrctl "
        "help "
        "exit-codes'.",

@@ -1,6 +1,7 @@
 #include "conversation.hpp"
 
 #include "connection.hpp"
+#include "host_check.hpp"
 #include "request_log.hpp"
 #include "response_head.hpp"
 
@@ -53,6 +54,7 @@ private:
     connection_.set_time_limit(desk_.limits.head_time);
     auto head = reader_.read_head();
     if (!head) return tl::unexpected(head.error());
+    if (const auto checked = check_host(*head); !checked) return tl::unexpected(checked.error());
     Asked asked{nullptr, {}, head->is_last ? Afterwards::closes : Afterwards::stays};
     if (head->is_chunked || head->length > desk_.limits.small_body) {
       asked.place = desk_.large_bodies.enter(desk_.limits.body_time);

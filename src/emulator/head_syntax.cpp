@@ -32,14 +32,21 @@ bool is_control(char c) {
   return (c >= 0 && c < ' ') || c == '\x7F';
 }
 
-// Returns the path of "http://host/path"; other targets stay as they are.
-std::string_view origin_form(std::string_view target) {
+struct Target {
+  std::string_view path;
+  std::optional<std::string> authority;
+};
+
+// Returns the parts of "http://authority/path"; other targets stay as they are.
+Target split(std::string_view target) {
   const auto mark = target.find("://");
-  if (mark == std::string_view::npos) return target;
+  if (mark == std::string_view::npos) return {target, {}};
   const auto scheme = target.substr(0, mark);
-  if (!equal_ignoring_case(scheme, "http") && !equal_ignoring_case(scheme, "https")) return target;
-  const auto path = target.find('/', mark + 3);
-  return path == std::string_view::npos ? "/" : target.substr(path);
+  if (!equal_ignoring_case(scheme, "http") && !equal_ignoring_case(scheme, "https"))
+    return {target, {}};
+  const auto rest = target.substr(mark + 3);
+  const auto end = std::min(rest.find('/'), rest.size());
+  return {end == rest.size() ? "/" : rest.substr(end), std::string(rest.substr(0, end))};
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -105,12 +112,13 @@ tl::expected<RequestStart, Refusal> parse_request_line(std::string_view line) {
   if (!is_token(method) || !version.starts_with("HTTP/")) return tl::unexpected(no_request_line);
   const bool is_old = version == "HTTP/1.0";
   if (!is_old && version != "HTTP/1.1") return tl::unexpected(unknown_version);
-  const auto target = origin_form(line.substr(method_end + 1, version_start - method_end - 1));
+  auto [target, authority] = split(line.substr(method_end + 1, version_start - method_end - 1));
   const bool is_whole = target == "*";
   if ((!is_whole && !target.starts_with('/')) ||
       std::any_of(target.begin(), target.end(), [](char c) { return c == ' ' || is_control(c); }))
     return tl::unexpected(bad_target);
-  return RequestStart{{std::string(method), std::string(target), {}, {}}, is_old};
+  return RequestStart{
+      {std::string(method), std::string(target), {}, {}}, is_old, std::move(authority)};
 }
 
 tl::expected<http::Header, Refusal> parse_field(std::string_view line) {
@@ -141,6 +149,8 @@ tl::expected<RequestHead, Refusal> read_framing(RequestStart start) {
     head.expects_continue = !start.is_old && (head.is_chunked || head.length > 0);
   }
   head.is_last = closes(start);
+  head.is_old = start.is_old;
+  head.authority = std::move(start.authority);
   head.request = std::move(start.request);
   return head;
 }

@@ -3,6 +3,7 @@
 #include "mrctl/emulator/request_reader.hpp"
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace mrctl::emulator {
@@ -11,6 +12,7 @@ namespace mrctl::emulator {
 struct RequestStart {
   Request request;
   bool is_old = false; // HTTP/1.0: the connection closes, unless the client asks for more
+  std::optional<std::string> authority; // of an absolute target
 };
 
 // Reads "GET /path HTTP/1.1" (RFC 9112, section 3). "GET http://host/path HTTP/1.1" is the same.

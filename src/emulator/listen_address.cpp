@@ -1,21 +1,15 @@
 #include "mrctl/emulator/options.hpp"
 
+#include "loopback.hpp"
+
 #include <fmt/format.h>
 
-#include <arpa/inet.h>
 #include <charconv>
 #include <optional>
 
 namespace mrctl::emulator {
 
 namespace {
-
-bool is_loopback(const std::string& host) {
-  in_addr four{};
-  if (inet_pton(AF_INET, host.c_str(), &four) == 1) return (ntohl(four.s_addr) >> 24U) == 127;
-  in6_addr six{};
-  return inet_pton(AF_INET6, host.c_str(), &six) == 1 && IN6_IS_ADDR_LOOPBACK(&six);
-}
 
 std::string host_of(std::string_view text) {
   if (text.starts_with('[') && text.ends_with(']')) text = text.substr(1, text.size() - 2);
@@ -40,7 +34,7 @@ Result<ListenAddress> parse_listen_address(std::string_view text) {
     return fail(Error::usage(fmt::format("'{}' is not an address to listen on", text),
                              "give a loopback address and a port, such as 127.0.0.1:8787"));
   auto host = host_of(text.substr(0, colon));
-  if (!is_loopback(host))
+  if (!is_loopback_address(host))
     return fail(Error::usage(
         fmt::format("the emulator listens on loopback addresses only, not on '{}'", host),
         "127.0.0.1, ::1 and localhost are such addresses"));

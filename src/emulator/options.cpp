@@ -14,9 +14,9 @@ namespace mrctl::emulator {
 
 namespace {
 
-constexpr std::array<std::string_view, 11> names{
+constexpr std::array<std::string_view, 12> names{
     "mode",       "listen", "db",   "catalogue", "management_key", "inference_key",
-    "latency_ms", "faults", "seed", "log",       "command"};
+    "latency_ms", "faults", "seed", "log",       "command",        "quiet"};
 constexpr std::uint64_t longest_latency_ms = 600'000;
 
 // Reads members by name and type; remembers the first that is wrong.
@@ -139,6 +139,7 @@ Result<Options> parse_options(std::string_view json) {
   options.faults = read_faults(members);
   options.seed = members.number("seed", 1);
   options.log = members.flag("log") ? Log::requests : Log::off;
+  options.notes = members.flag("quiet") ? Notes::off : Notes::on;
   options.command = read_command(members, options.mode);
   if (members.error()) return fail(*members.error());
   return options;

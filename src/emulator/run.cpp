@@ -6,10 +6,12 @@
 
 #include "child.hpp"
 #include "export_line.hpp"
+#include "shell_command.hpp"
 #include "signals.hpp"
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
@@ -22,8 +24,28 @@ namespace mrctl::emulator {
 namespace {
 
 constexpr std::size_t largest_catalogue = std::size_t{256} << 20U;
-constexpr const char* base_url_variable = "MRCTL_BASE_URL";
-constexpr const char* key_variable = "MRCTL_API_KEY";
+
+// What a shell and a command get to know of the emulator: one row for each variable.
+struct Exported {
+  const char* name;
+  std::string (*value)(const Server&, const Options&);
+};
+
+constexpr std::array exported{
+    Exported{"MRCTL_BASE_URL",
+             [](const Server& server, const Options&) { return server.base_url(); }},
+    Exported{"MRCTL_API_KEY",
+             [](const Server&, const Options& options) { return options.keys.management; }},
+    Exported{"MRCTL_EMULATOR_PID",
+             [](const Server&, const Options&) { return std::to_string(::getpid()); }},
+};
+
+Variables variables_for(const Server& server, const Options& options) {
+  Variables variables;
+  for (const auto& row : exported)
+    variables.emplace_back(row.name, row.value(server, options));
+  return variables;
+}
 
 Result<Catalogue> load_catalogue(const std::string& file) {
   if (file.empty()) return seeded_catalogue();
@@ -41,8 +63,10 @@ Result<Store> open_store(const Options& options) {
                options.latency};
 }
 
-Status announce(const std::string& base_url, const std::string& key) {
-  const auto lines = export_line(base_url_variable, base_url) + export_line(key_variable, key);
+Status announce(const Variables& variables) {
+  std::string lines;
+  for (const auto& [name, value] : variables)
+    lines += export_line(name, value);
   if (std::fputs(lines.c_str(), stdout) < 0 || std::fflush(stdout) != 0)
     return fail(Error::io("cannot write to", "standard output", errno));
   return {};
@@ -56,9 +80,25 @@ void end_stdout() {
   ::close(nowhere);
 }
 
+void note(const std::string& sentence, const Options& options) {
+  if (options.notes == Notes::off) return;
+  std::fputs(fmt::format("mrctl: note: {}\n", sentence).c_str(), stderr);
+}
+
+bool is_before_a_person() {
+  return ::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
+}
+
+// In the background, Ctrl-C does not reach the emulator.
+std::string how_to_stop(const HeldSignals& signals) {
+  return fmt::format("the emulator runs until you {}run 'kill {}', even after this shell exits",
+                     signals.holds(SIGINT) ? "press Ctrl-C or " : "", ::getpid());
+}
+
 Result<int> serve(const Server& server, const Options& options, const HeldSignals& signals) {
-  if (auto status = announce(server.base_url(), options.keys.management); !status)
+  if (auto status = announce(variables_for(server, options)); !status)
     return fail(std::move(status.error()));
+  note(how_to_stop(signals), options);
   end_stdout();
   while (signals.wait() == SIGCHLD) {
   }
@@ -73,9 +113,11 @@ Result<int> run_with(const Options& options) {
   const auto server = Server::start(options.listen, service, options.log);
   if (!server) return fail(server.error());
   if (options.mode == Mode::serve) return serve(*server, options, signals);
-  const Variables variables{{base_url_variable, server->base_url()},
-                            {key_variable, options.keys.management}};
-  return run_command(options.command, variables, signals);
+  if (is_shell_for_people(options.command) && is_before_a_person())
+    note(fmt::format("the emulator is at {} for this shell; type 'exit' to end both",
+                     server->base_url()),
+         options);
+  return run_command(options.command, variables_for(*server, options), signals);
 }
 
 int report(const Error& error) {

@@ -28,6 +28,10 @@ HeldSignals::~HeldSignals() {
   pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
+bool HeldSignals::holds(int signal) const {
+  return sigismember(&held_, signal) == 1;
+}
+
 int HeldSignals::wait() const {
   int signal = 0;
   while (sigwait(&held_, &signal) != 0) {

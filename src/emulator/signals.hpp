@@ -16,6 +16,9 @@ public:
   // Returns the next one.
   [[nodiscard]] int wait() const;
 
+  // Whether the signal was not ignored when the program began.
+  [[nodiscard]] bool holds(int signal) const;
+
   // What was held back before, for a command that is started meanwhile.
   [[nodiscard]] const sigset_t& before() const { return before_; }
 

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace mrctl::http {
 
@@ -13,13 +14,31 @@ namespace mrctl::http {
 // certificate, a setting, an answer that is too large.
 enum class Outlook { passing, permanent };
 
+// Whether a request that changes something gets a connection of its own, or may take one that is
+// open: many requests would each pay for a new one.
+enum class Connections { fresh_for_changes, shared };
+
 // One attempt at a request of a call of Transport::send().
 struct Try {
   const Request* request = nullptr; // not owned
   std::size_t place = 0;            // of the request in the call
-  std::size_t requests = 1;         // in the call
+  std::size_t requests = 1;         // in the call; 0 where nobody knows
   int attempt = 1;
-  int attempts = 1; // that the request may have
+  int attempts = 1;  // that the request may have
+  Duration limit{0}; // what it may take; zero: no limit
+  Connections connections = Connections::fresh_for_changes;
+};
+
+// Attempts to be made, as their turn comes.
+class TrySource {
+public:
+  TrySource() = default;
+  TrySource(const TrySource&) = delete;
+  TrySource& operator=(const TrySource&) = delete;
+  virtual ~TrySource() = default;
+
+  // Returns at most so many to be made now. Nothing, while nothing is on the way, ends it.
+  virtual std::vector<Try> next_tries(std::size_t room) = 0;
 };
 
 // What came of it.
@@ -29,7 +48,7 @@ struct Attempt {
   int sends = 1; // more where libcurl sent the request again by itself
 };
 
-// Takes what came of the try at a place in a call of SingleAttempt::attempt().
+// Takes what came of the try of the request at that place.
 using ReceiveAttempt = std::function<void(std::size_t place, Attempt attempt)>;
 
 // Returns what ends the requests before their time, if anything does.

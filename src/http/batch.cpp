@@ -12,9 +12,9 @@ constexpr int longest_wait_ms = 200;
 
 } // namespace
 
-Batch::Batch(const Wire& wire, CURLM* multi, Transfers& idle, std::span<const Try> tries,
+Batch::Batch(const Wire& wire, CURLM* multi, Transfers& idle, TrySource& tries,
              const ReceiveAttempt& receive)
-    : wire_(wire), multi_(multi), idle_(idle), tries_(tries), trace_(wire.options, tries),
+    : wire_(wire), multi_(multi), idle_(idle), tries_(tries), trace_(wire.options),
       receive_(receive) {}
 
 void Batch::run() {
@@ -34,14 +34,18 @@ void Batch::run() {
 
 void Batch::start_what_fits() {
   const auto limit = std::max<std::size_t>(1, wire_.options.parallel);
-  for (; next_ < tries_.size() && busy_.size() < limit; ++next_)
-    if (auto started = start(next_); !started)
-      hand_over(next_, {.result = fail(started.error()), .outlook = Outlook::permanent}, {});
+  while (busy_.size() < limit) {
+    const auto tries = tries_.next_tries(limit - busy_.size());
+    for (const auto& tried : tries)
+      if (auto started = start(tried); !started)
+        hand_over(tried, {.result = fail(started.error()), .outlook = Outlook::permanent}, {});
+    if (tries.empty()) return;
+  }
 }
 
-Status Batch::start(std::size_t index) {
+Status Batch::start(const Try& tried) {
   auto transfer = take_idle();
-  if (auto ready = transfer->prepare(tries_[index], index, trace_); !ready) {
+  if (auto ready = transfer->prepare(tried, trace_); !ready) {
     idle_.push_back(std::move(transfer));
     return ready;
   }
@@ -78,9 +82,7 @@ void Batch::abandon(CURLMcode code) {
   const auto error = Error::internal(wire_.curl.multi_strerror(code)).with_http(facts);
   while (!busy_.empty())
     retire(busy_.begin(), {.result = fail(error), .outlook = Outlook::permanent});
-  for (; next_ < tries_.size(); ++next_)
-    receive_(next_, {.result = fail(Error::internal(error.message).with_http(HttpFacts{})),
-                     .outlook = Outlook::permanent});
+  refuse_the_rest(Error::internal(error.message).with_http(HttpFacts{}));
 }
 
 void Batch::give_up_where_interrupted() {
@@ -88,20 +90,24 @@ void Batch::give_up_where_interrupted() {
   if (!kind) return;
   while (!busy_.empty())
     retire(busy_.begin(), busy_.front()->interrupt(*kind));
-  for (; next_ < tries_.size(); ++next_)
-    receive_(next_, {.result = fail(interrupted(*kind)), .outlook = Outlook::permanent});
+  refuse_the_rest(interrupted(*kind));
+}
+
+void Batch::refuse_the_rest(const Error& error) {
+  for (auto tries = tries_.next_tries(1); !tries.empty(); tries = tries_.next_tries(1))
+    receive_(tries.front().place, {.result = fail(error), .outlook = Outlook::permanent});
 }
 
 void Batch::retire(Transfers::iterator transfer, Attempt attempt) {
   wire_.curl.multi_remove_handle(multi_, (*transfer)->handle());
-  hand_over((*transfer)->index(), std::move(attempt), (*transfer)->journey());
+  hand_over((*transfer)->tried(), std::move(attempt), (*transfer)->journey());
   idle_.push_back(std::move(*transfer));
   busy_.erase(transfer);
 }
 
-void Batch::hand_over(std::size_t index, Attempt attempt, const Journey& journey) const {
-  trace_.show_result(index, attempt, journey);
-  receive_(index, std::move(attempt));
+void Batch::hand_over(const Try& tried, Attempt attempt, const Journey& journey) const {
+  trace_.show_result(tried, attempt, journey);
+  receive_(tried.place, std::move(attempt));
 }
 
 } // namespace mrctl::http

@@ -38,8 +38,7 @@ CaSource built_in_roots(const CurlLibrary& curl) {
 
 Wire make_wire(const CurlLibrary& curl, Options options) {
   auto ca = choose_ca(options, built_in_roots(curl));
-  const auto total = options.timeout;
-  return {.curl = curl, .options = std::move(options), .ca = std::move(ca), .total_timeout = total};
+  return {.curl = curl, .options = std::move(options), .ca = std::move(ca)};
 }
 
 class CurlTransport final : public SingleAttempt {
@@ -50,8 +49,7 @@ public:
 
   [[nodiscard]] bool is_ready() const { return global_.is_ready() && multi_ != nullptr; }
 
-  void attempt(std::span<const Try> tries, Duration limit, const ReceiveAttempt& receive) override {
-    wire_.options.timeout = limit;
+  void attempt(TrySource& tries, const ReceiveAttempt& receive) override {
     Batch(wire_, multi_.get(), idle_, tries, receive).run();
   }
 

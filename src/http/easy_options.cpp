@@ -81,8 +81,8 @@ void set_connection(EasyOptions& set, const Options& options, const CaSource& ca
   set_tls(set, options, ca);
 }
 
-void set_time_limit(EasyOptions& set, const Options& options) {
-  set(CURLOPT_TIMEOUT_MS, milliseconds(options.timeout));
+void set_time_limit(EasyOptions& set, Duration limit) {
+  set(CURLOPT_TIMEOUT_MS, milliseconds(limit));
 }
 
 void set_proxy(EasyOptions& set, const Options& options, const Url& url) {
@@ -92,7 +92,7 @@ void set_proxy(EasyOptions& set, const Options& options, const Url& url) {
     set(CURLOPT_PROXY, is_loopback(url) ? "" : nullptr);
 }
 
-void set_request(EasyOptions& set, const Request& request) {
+void set_request(EasyOptions& set, const Request& request, Connections connections) {
   set(CURLOPT_URL, request.url.c_str());
   set(CURLOPT_PATH_AS_IS, 1L);
   set(CURLOPT_HTTPGET, 1L);
@@ -102,7 +102,10 @@ void set_request(EasyOptions& set, const Request& request) {
   // libcurl sends again by itself when a reused connection turns out to be dead; what changes
   // something must never be sent twice unseen.
   const bool is_safe = changes_nothing(request.method);
-  set(CURLOPT_FRESH_CONNECT, is_safe ? 0L : 1L);
+  const bool is_shared = connections == Connections::shared;
+  set(CURLOPT_FRESH_CONNECT, is_safe || is_shared ? 0L : 1L);
+  // Rather wait for a connection that is being opened, and may carry many requests (HTTP/2).
+  set(CURLOPT_PIPEWAIT, is_shared ? 1L : 0L);
 }
 
 HeaderList make_header_list(const CurlLibrary& curl, const Request& request) {

@@ -2,6 +2,7 @@
 
 #include "mrctl/http/url.hpp"
 
+#include "attempt.hpp"
 #include "ca_source.hpp"
 #include "curl_library.hpp"
 
@@ -31,14 +32,14 @@ private:
 void set_connection(EasyOptions& set, const Options& options, const CaSource& ca);
 
 // What the attempt may take.
-void set_time_limit(EasyOptions& set, const Options& options);
+void set_time_limit(EasyOptions& set, Duration limit);
 
 // The proxy for a URL: the one named by hand, none for this machine itself, else the environment's.
 void set_proxy(EasyOptions& set, const Options& options, const Url& url);
 
 // The options that come from the request, without its headers, whatever the one before had. The
 // request is not copied.
-void set_request(EasyOptions& set, const Request& request);
+void set_request(EasyOptions& set, const Request& request, Connections connections);
 
 // Returns the request's header lines, the key's among them.
 [[nodiscard]] HeaderList make_header_list(const CurlLibrary& curl, const Request& request);

@@ -9,8 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
-#include <numeric>
+#include <map>
 #include <random>
 #include <string>
 #include <thread>
@@ -26,11 +25,20 @@ constexpr Duration longest_sleep{100};
 
 using Moment = std::chrono::steady_clock::time_point;
 
-struct Waiting {
-  std::size_t index;
-  Moment due;
-  Result<Exchange> result; // of the attempt before
+// A request that was begun and of which nothing final is known.
+struct Going {
+  std::optional<Request> made;    // where a source made it
+  const Request* given = nullptr; // else the caller's own, which may be large
+  Moment begin{};
+  int attempts = 0;
+  std::optional<Moment> due{};             // of the next attempt, where it waits for one
+  Result<Exchange> result = fail(Error{}); // of the attempt before
+
+  [[nodiscard]] const Request& request() const { return made ? *made : *given; }
 };
+
+// Returns up to so many requests to begin.
+using Feed = std::function<std::vector<Going>(std::size_t room)>;
 
 Outcome outcome_of(const Request& request, const Result<Exchange>& result, Outlook outlook,
                    std::chrono::system_clock::time_point date) {
@@ -59,118 +67,168 @@ std::string reason_of(const Result<Exchange>& result) {
   return result ? std::to_string(result->response.status) : result.error().message;
 }
 
-// One call of RetryingTransport::send().
-class Rounds {
-public:
-  Rounds(SingleAttempt& wire, const Options& options, const Surroundings& around,
-         std::span<const Request> requests, const Receive& receive)
-      : wire_(wire), options_(options), around_(around), requests_(requests), receive_(receive),
-        begin_(around.now()), attempts_(requests.size(), 0) {}
+// What the requests of a call have in common.
+struct Manner {
+  std::size_t requests = 0; // 0: nobody knows
+  Connections connections = Connections::shared;
+};
 
-  void run() {
-    std::vector<std::size_t> all(requests_.size());
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    send_out(all, options_.timeout);
-    while (!waiting_.empty()) {
+// One call of RetryingTransport::send() or send_each().
+class Rounds final : public TrySource {
+public:
+  Rounds(const Options& options, const Surroundings& around, Feed feed, Manner manner,
+         const Receive& receive)
+      : options_(options), around_(around), feed_(std::move(feed)), manner_(manner),
+        receive_(receive) {}
+
+  void run(SingleAttempt& wire) {
+    for (;;) {
+      wire.attempt(*this,
+                   [&](std::size_t place, Attempt attempt) { judge(place, std::move(attempt)); });
+      if (going_.empty()) return;
       sleep_until_one_is_due();
-      if (const auto kind = interruption_of(options_)) return give_up(*kind);
-      send_again(take_due());
+      if (const auto kind = end_of_waiting()) give_up(*kind);
     }
   }
 
+  std::vector<Try> next_tries(std::size_t room) override {
+    auto tries = due_tries(room);
+    for (auto& going : feed_(room_for_new(room - tries.size()))) {
+      going.begin = around_.now();
+      const auto place = begun_++;
+      tries.push_back(try_of(place, going_[place] = std::move(going), options_.timeout));
+    }
+    return tries;
+  }
+
 private:
-  // What waits for another attempt has stored nothing, or reads only.
-  void give_up(ErrorKind kind) const {
-    for (const auto& waiting : waiting_)
-      receive_(waiting.index, fail(interrupted(kind)));
+  // What waits keeps its body: when all wait, new ones must wait too.
+  [[nodiscard]] std::size_t room_for_new(std::size_t room) const {
+    if (manner_.requests != 0) return room;
+    const auto most = 2 * std::max<std::size_t>(1, options_.parallel);
+    return going_.size() >= most ? 0 : std::min(room, most - going_.size());
   }
 
-  void send_out(const std::vector<std::size_t>& places, Duration limit) {
+  [[nodiscard]] Try try_of(std::size_t place, const Going& going, Duration limit) const {
+    return {.request = &going.request(),
+            .place = place,
+            .requests = manner_.requests,
+            .attempt = going.attempts + 1,
+            .attempts = options_.retries + 1,
+            .limit = limit,
+            .connections = manner_.connections};
+  }
+
+  // Others may have used up the time of those that waited: what they were answered stands.
+  std::vector<Try> due_tries(std::size_t room) {
     std::vector<Try> tries;
-    tries.reserve(places.size());
-    for (const auto place : places)
-      tries.push_back(
-          {&requests_[place], place, requests_.size(), attempts_[place] + 1, options_.retries + 1});
-    wire_.attempt(tries, limit, [&](std::size_t place, Attempt attempt) {
-      judge(places[place], std::move(attempt));
-    });
+    for (auto at = going_.begin(); at != going_.end() && tries.size() < room;) {
+      auto& [place, going] = *at++;
+      const auto now = around_.now();
+      if (!going.due || *going.due > now) continue;
+      going.due.reset();
+      const auto left = time_left(going, now);
+      if (left && left->count() <= 0)
+        hand_over(place, std::move(going.result));
+      else
+        tries.push_back(try_of(place, going, left.value_or(Duration{0})));
+    }
+    return tries;
   }
 
-  void judge(std::size_t index, Attempt attempt) {
-    const auto attempts = attempts_[index] += attempt.sends;
+  // A copy of the place: the request goes, and what names it may go with it.
+  void hand_over(std::size_t place, Result<Exchange> result) {
+    going_.erase(place);
+    receive_(place, std::move(result));
+  }
+
+  // What waits for another attempt has stored nothing, or reads only.
+  void give_up(ErrorKind kind) {
+    for (auto at = going_.begin(); at != going_.end();) {
+      const auto& [place, going] = *at++;
+      if (going.due) hand_over(place, fail(interrupted(kind)));
+    }
+  }
+
+  [[nodiscard]] std::optional<ErrorKind> end_of_waiting() const {
+    if (const auto kind = interruption_of(options_)) return kind;
+    const bool stops = options_.stopping && options_.stopping();
+    return stops ? std::optional(ErrorKind::interrupted) : std::nullopt;
+  }
+
+  void judge(std::size_t place, Attempt attempt) {
+    auto& going = going_.at(place);
+    going.attempts += attempt.sends;
     const auto now = around_.now();
     auto& result = attempt.result;
-    count_attempts(result, attempts);
-    const auto outcome = outcome_of(requests_[index], result, attempt.outlook, around_.date());
-    const Allowance allowance{.attempts = attempts,
+    count_attempts(result, going.attempts);
+    const auto outcome = outcome_of(going.request(), result, attempt.outlook, around_.date());
+    const Allowance allowance{.attempts = going.attempts,
                               .retries = options_.retries,
-                              .time_left = time_left(now),
+                              .time_left = time_left(going, now),
                               .jitter = around_.jitter()};
     if (result) result->asks_for_too_long = asks_for_too_long(outcome, allowance);
     const auto wait = wait_before_retry(outcome, allowance);
-    if (!wait) return receive_(index, std::move(result));
-    show_wait(index, *wait, result);
-    waiting_.push_back({index, now + *wait, std::move(result)});
+    if (!wait) return hand_over(place, std::move(result));
+    show_wait(place, going, *wait, result);
+    going.due = now + *wait;
+    going.result = std::move(result);
   }
 
-  [[nodiscard]] std::optional<Duration> time_left(Moment now) const {
+  [[nodiscard]] std::optional<Duration> time_left(const Going& going, Moment now) const {
     if (options_.timeout.count() == 0) return std::nullopt;
-    return std::chrono::floor<Duration>(begin_ + options_.timeout - now);
+    return std::chrono::floor<Duration>(going.begin + options_.timeout - now);
   }
 
-  void show_wait(std::size_t index, Duration wait, const Result<Exchange>& result) const {
+  void show_wait(std::size_t place, const Going& going, Duration wait,
+                 const Result<Exchange>& result) const {
     if (!options_.trace || options_.verbosity == Verbosity::none) return;
-    const auto number = requests_.size() == 1 ? std::string() : fmt::format("[{}] ", index + 1);
+    const auto number = manner_.requests == 1 ? std::string() : fmt::format("[{}] ", place + 1);
     const auto line = fmt::format("{}waiting {:.1f} s, then trying again ({} of {}): {}", number,
-                                  static_cast<double>(wait.count()) / 1000, attempts_[index] + 1,
+                                  static_cast<double>(wait.count()) / 1000, going.attempts + 1,
                                   options_.retries + 1, reason_of(result));
-    options_.trace(redact(line, secrets_of(options_, requests_[index])));
+    options_.trace(redact(line, secrets_of(options_, going.request())));
   }
 
+  // Nothing is on the way: all that is left waits.
   void sleep_until_one_is_due() const {
-    const auto first = std::min_element(
-        waiting_.begin(), waiting_.end(),
-        [](const Waiting& one, const Waiting& other) { return one.due < other.due; });
-    while (!interruption_of(options_)) {
-      const auto wait = std::chrono::ceil<Duration>(first->due - around_.now());
+    const auto first =
+        std::min_element(going_.begin(), going_.end(), [](const auto& one, const auto& other) {
+          return *one.second.due < *other.second.due;
+        });
+    while (!end_of_waiting()) {
+      const auto wait = std::chrono::ceil<Duration>(*first->second.due - around_.now());
       if (wait.count() <= 0) return;
       around_.sleep(options_.interruption ? std::min(wait, longest_sleep) : wait);
     }
   }
 
-  [[nodiscard]] std::vector<Waiting> take_due() {
-    const auto now = around_.now();
-    const auto first = std::stable_partition(waiting_.begin(), waiting_.end(),
-                                             [&](const Waiting& one) { return one.due > now; });
-    std::vector<Waiting> due(std::make_move_iterator(first),
-                             std::make_move_iterator(waiting_.end()));
-    waiting_.erase(first, waiting_.end());
-    return due;
-  }
-
-  // Others may have used up the time of those that waited: what they were answered stands.
-  void send_again(std::vector<Waiting> due) {
-    const auto left = time_left(around_.now());
-    if (left && left->count() <= 0) {
-      for (auto& one : due)
-        receive_(one.index, std::move(one.result));
-      return;
-    }
-    std::vector<std::size_t> places;
-    for (const auto& one : due)
-      places.push_back(one.index);
-    send_out(places, left.value_or(Duration{0}));
-  }
-
-  SingleAttempt& wire_;
   const Options& options_;
   const Surroundings& around_;
-  std::span<const Request> requests_;
+  Feed feed_;
+  Manner manner_;
   const Receive& receive_;
-  Moment begin_;
-  std::vector<int> attempts_;
-  std::vector<Waiting> waiting_;
+  std::map<std::size_t, Going> going_; // by place
+  std::size_t begun_ = 0;
 };
+
+Feed feed_of(std::span<const Request> requests) {
+  return [requests](std::size_t room) mutable {
+    std::vector<Going> begun;
+    for (; !requests.empty() && begun.size() < room; requests = requests.subspan(1))
+      begun.push_back({.made = {}, .given = &requests.front()});
+    return begun;
+  };
+}
+
+Feed feed_of(Source& source) {
+  return [&source](std::size_t room) {
+    std::vector<Going> begun;
+    for (auto& request : source.next(room))
+      begun.push_back({.made = std::move(request)});
+    return begun;
+  };
+}
 
 } // namespace
 
@@ -196,7 +254,13 @@ RetryingTransport::RetryingTransport(std::unique_ptr<SingleAttempt> wire, Option
     : wire_(std::move(wire)), options_(std::move(options)), around_(std::move(around)) {}
 
 void RetryingTransport::send(std::span<const Request> requests, const Receive& receive) {
-  Rounds(*wire_, options_, around_, requests, receive).run();
+  const Manner manner{requests.size(), Connections::fresh_for_changes};
+  Rounds(options_, around_, feed_of(requests), manner, receive).run(*wire_);
+}
+
+std::optional<ErrorKind> RetryingTransport::send_each(Source& source, const Receive& receive) {
+  Rounds(options_, around_, feed_of(source), {}, receive).run(*wire_);
+  return std::nullopt;
 }
 
 } // namespace mrctl::http

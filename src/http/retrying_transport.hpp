@@ -18,10 +18,8 @@ class SingleAttempt {
 public:
   virtual ~SingleAttempt() = default;
 
-  // Hands over what came of each try, exactly once, like Transport::send(). The limit holds for
-  // each request; zero is none.
-  virtual void attempt(std::span<const Try> tries, Duration limit,
-                       const ReceiveAttempt& receive) = 0;
+  // Hands over what came of each try, exactly once, like Transport::send_each().
+  virtual void attempt(TrySource& tries, const ReceiveAttempt& receive) = 0;
 };
 
 // Time and chance, which tests replace.
@@ -39,13 +37,14 @@ struct Surroundings {
 
 // Sends again what failed, where that is safe and may help. Each request has its own attempts and
 // waits; those that are due at the same time go out together. The time limit spans all attempts:
-// each later one gets what is left since send() began.
+// each later one gets what is left since the first began.
 class RetryingTransport final : public Transport {
 public:
   // Of the options it uses the retries, the time limit and the trace.
   RetryingTransport(std::unique_ptr<SingleAttempt> wire, Options options, Surroundings around);
 
   void send(std::span<const Request> requests, const Receive& receive) override;
+  std::optional<ErrorKind> send_each(Source& source, const Receive& receive) override;
 
 private:
   std::unique_ptr<SingleAttempt> wire_;

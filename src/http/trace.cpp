@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string>
 
 namespace mrctl::http {
@@ -42,18 +41,6 @@ std::string journey_text(const Journey& journey) {
   return fmt::format("{}, {}", out, times_text(journey.timings));
 }
 
-std::vector<Secret> all_secrets(const Options& options, std::span<const Try> tries) {
-  auto secrets = options.secrets;
-  for (const auto& one : tries) {
-    const auto& key = one.request->key;
-    const bool is_known =
-        key && std::any_of(secrets.begin(), secrets.end(),
-                           [&](const auto& known) { return known.reveal() == key->reveal(); });
-    if (key && !is_known) secrets.push_back(*key);
-  }
-  return secrets;
-}
-
 // libcurl names the user in a remark of its own, without the header's name.
 bool names_a_user(std::string_view remark) {
   return remark.find(" auth using ") != std::string_view::npos;
@@ -67,54 +54,46 @@ std::vector<Secret> secrets_of(const Options& options, const Request& request) {
   return secrets;
 }
 
-Trace::Trace(const Options& options, std::span<const Try> tries)
-    : options_(options), tries_(tries) {
-  if (shows(Verbosity::exchanges)) secrets_ = all_secrets(options, tries);
-}
-
 bool Trace::shows(Verbosity verbosity) const {
   return options_.trace && options_.verbosity >= verbosity;
 }
 
-void Trace::show_lines(std::size_t index, char mark, std::string_view text) const {
+void Trace::show_lines(const Try& tried, char mark, std::string_view text) const {
   while (!text.empty()) {
     const auto end = text.find('\n');
     auto line = text.substr(0, end);
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
     const bool is_private = mark == '*' && names_a_user(line);
-    if (!line.empty() && !is_private) show(index, fmt::format("{} {}", mark, line));
+    if (!line.empty() && !is_private) show(tried, fmt::format("{} {}", mark, line));
   }
 }
 
-void Trace::show_body(std::size_t index, char mark, std::string_view body) const {
+void Trace::show_body(const Try& tried, char mark, std::string_view body) const {
   if (!shows(Verbosity::bodies) || body.empty()) return;
   // Hidden before it is cut, so that no cut leaves half a secret.
-  const auto hidden = redact(body, secrets_);
-  show_lines(index, mark, std::string_view(hidden).substr(0, longest_body));
+  const auto hidden = redact(body, secrets_of(options_, *tried.request));
+  show_lines(tried, mark, std::string_view(hidden).substr(0, longest_body));
   if (hidden.size() > longest_body)
-    show(index, fmt::format("{} … {} bytes more", mark, hidden.size() - longest_body));
+    show(tried, fmt::format("{} … {} bytes more", mark, hidden.size() - longest_body));
 }
 
-void Trace::show_resend(std::size_t index, int sends) const {
+void Trace::show_resend(const Try& tried, int sends) const {
   if (!shows(Verbosity::exchanges)) return;
-  const auto& tried = tries_[index];
-  show(index, fmt::format("the connection gave no answer, trying again on a new one ({} of {})",
+  show(tried, fmt::format("the connection gave no answer, trying again on a new one ({} of {})",
                           tried.attempt + sends - 1, tried.attempts));
 }
 
-void Trace::show_result(std::size_t index, const Attempt& attempt, const Journey& journey) const {
+void Trace::show_result(const Try& tried, const Attempt& attempt, const Journey& journey) const {
   if (!shows(Verbosity::exchanges)) return;
-  const auto& tried = tries_[index];
-  show(index,
+  show(tried,
        fmt::format("{} {}: {}, attempt {} of {}{}", tried.request->method, tried.request->url,
                    outcome_text(attempt.result), tried.attempt + attempt.sends - 1, tried.attempts,
                    journey_text(journey)));
 }
 
-void Trace::show(std::size_t index, std::string_view line) const {
-  const auto hidden = redact(line, secrets_);
-  const auto& tried = tries_[index];
+void Trace::show(const Try& tried, std::string_view line) const {
+  const auto hidden = redact(line, secrets_of(options_, *tried.request));
   options_.trace(tried.requests == 1 ? hidden : fmt::format("[{}] {}", tried.place + 1, hidden));
 }
 

@@ -109,15 +109,14 @@ Transfer::Transfer(const Wire& wire)
     : wire_(wire), easy_(wire.curl.easy_init(), wire.curl.easy_cleanup),
       headers_out_(nullptr, wire.curl.slist_free_all) {}
 
-Status Transfer::prepare(const Try& tried, std::size_t index, const Trace& trace) {
+Status Transfer::prepare(const Try& tried, const Trace& trace) {
   const auto& request = *tried.request;
   if (!easy_)
     return fail(Error::internal("libcurl cannot start a transfer").with_http(HttpFacts{}));
   if (auto known = read_address(request.url); !known) return known;
   if (auto allowed = check_key(request, url_, wire_.options); !allowed) return allowed;
-  request_ = &request;
+  try_ = tried;
   trace_ = &trace;
-  index_ = index;
   sends_ = 0;
   sends_allowed_ = sends_allowed(tried);
   response_ = {};
@@ -133,11 +132,11 @@ Status Transfer::prepare(const Try& tried, std::size_t index, const Trace& trace
     set_connection(set, wire_.options, wire_.ca);
     set_callbacks(set);
   }
-  set_time_limit(set, wire_.options);
+  set_time_limit(set, tried.limit);
   set_proxy(set, wire_.options, url_);
-  set_request(set, request);
+  set_request(set, request, tried.connections);
   set(CURLOPT_HTTPHEADER, headers_out_.get());
-  trace.show_body(index, '>', request.body);
+  trace.show_body(tried, '>', request.body);
   auto status = set.result();
   is_set_up_ = is_set_up_ || status.has_value();
   return status;
@@ -190,7 +189,7 @@ int Transfer::take_turn() {
     refusal_ = CURLE_SEND_FAIL_REWIND;
     return CURL_PREREQFUNC_ABORT;
   }
-  if (++sends_ > 1) trace_->show_resend(index_, sends_);
+  if (++sends_ > 1) trace_->show_resend(try_, sends_);
   return CURL_PREREQFUNC_OK;
 }
 
@@ -219,15 +218,15 @@ std::size_t Transfer::take_body(std::string_view bytes) {
 }
 
 void Transfer::take_debug(curl_infotype kind, std::string_view text) const {
-  if (kind == CURLINFO_TEXT) trace_->show_lines(index_, '*', text);
-  if (kind == CURLINFO_HEADER_OUT) trace_->show_lines(index_, '>', text);
-  if (kind == CURLINFO_HEADER_IN) trace_->show_lines(index_, '<', text);
+  if (kind == CURLINFO_TEXT) trace_->show_lines(try_, '*', text);
+  if (kind == CURLINFO_HEADER_OUT) trace_->show_lines(try_, '>', text);
+  if (kind == CURLINFO_HEADER_IN) trace_->show_lines(try_, '<', text);
 }
 
 Attempt Transfer::finish(CURLcode code) {
   response_.status = static_cast<int>(info<long>(wire_.curl, easy_.get(), CURLINFO_RESPONSE_CODE));
   journey_ = read_journey(wire_.curl, easy_.get());
-  trace_->show_body(index_, '<', response_.body);
+  trace_->show_body(try_, '<', response_.body);
   const auto verdict = verdict_on(code);
   if (!is_usable(verdict, response_.status)) {
     const auto failed = facts_of_failure(verdict);
@@ -259,7 +258,7 @@ CURLcode Transfer::verdict_on(CURLcode code) const {
 bool Transfer::broke_off_unseen() const {
   if (response_.status >= 300 || !is_http_1(journey_.protocol)) return false;
   if (!headers_are_whole_) return response_.body.empty();
-  const bool wants_a_body = request_->method == "GET" || request_->method == "POST";
+  const bool wants_a_body = try_.request->method == "GET" || try_.request->method == "POST";
   const bool may_have_one = response_.status != 204 && response_.status != 205;
   const auto& headers = response_.headers;
   return wants_a_body && may_have_one && response_.body.empty() &&
@@ -279,18 +278,18 @@ FailedTransfer Transfer::facts_of_failure(CURLcode code) const {
       error_text_.front() == '\0' ? wire_.curl.easy_strerror(code) : error_text_.data();
   const int connected_port = number(CURLINFO_PRIMARY_PORT);
   return {.code = code,
-          .method = request_->method,
-          .url = request_->url,
+          .method = try_.request->method,
+          .url = try_.request->url,
           .host = url_.host,
           .port = url_.port,
-          .detail = redact(detail, secrets_of(wire_.options, *request_)),
+          .detail = redact(detail, secrets_of(wire_.options, *try_.request)),
           .os_error = number(CURLINFO_OS_ERRNO),
           .status = response_.status,
           .proxy_status = number(CURLINFO_HTTP_CONNECTCODE),
           .reached_a_proxy = connected_port != 0 && std::to_string(connected_port) != url_.port,
           .phase = phase(),
           .connect_timeout = wire_.options.connect_timeout,
-          .timeout = wire_.total_timeout,
+          .timeout = wire_.options.timeout,
           .largest_response = wire_.options.largest_response,
           .names_roots = names_roots(wire_.options),
           .roots = wire_.ca.file.empty() ? wire_.ca.folder : wire_.ca.file};

@@ -19,9 +19,8 @@ namespace mrctl::http {
 // What all transfers of a transport have in common.
 struct Wire {
   CurlLibrary curl;
-  Options options; // `timeout` is what this attempt may take
+  Options options;
   CaSource ca;
-  Duration total_timeout; // over all attempts, as the user gave it
 };
 
 // One easy handle with the buffers it writes to. It stays where it is: libcurl keeps its address.
@@ -33,7 +32,7 @@ public:
   ~Transfer() = default;
 
   // Makes the handle ready for a try, whose request must outlive the transfer, as must the trace.
-  [[nodiscard]] Status prepare(const Try& tried, std::size_t index, const Trace& trace);
+  [[nodiscard]] Status prepare(const Try& tried, const Trace& trace);
 
   // Returns what came of the request when libcurl is done with it.
   [[nodiscard]] Attempt finish(CURLcode code);
@@ -45,7 +44,7 @@ public:
   [[nodiscard]] const Journey& journey() const { return journey_; }
 
   [[nodiscard]] CURL* handle() const { return easy_.get(); }
-  [[nodiscard]] std::size_t index() const { return index_; }
+  [[nodiscard]] const Try& tried() const { return try_; }
 
 private:
   int take_turn();
@@ -64,11 +63,10 @@ private:
   HeaderList headers_out_;
   std::array<char, CURL_ERROR_SIZE> error_text_{};
   bool is_set_up_ = false;
-  const Request* request_ = nullptr;
+  Try try_;
   std::string address_; // the beginning of the URL, up to its path
   Url url_;             // of which only what stands in the address counts
   const Trace* trace_ = nullptr;
-  std::size_t index_ = 0;
   int sends_ = 0; // how often libcurl had a connection ready for the request
   int sends_allowed_ = 1;
   Response response_;

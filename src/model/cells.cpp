@@ -17,10 +17,6 @@ std::string join(const std::vector<std::string>& items) {
   return out;
 }
 
-bool is_not_fixed(const Number& price) {
-  return price.value && price.value->text() == "-1";
-}
-
 } // namespace
 
 std::optional<Cell> text_cell(const std::optional<std::string>& text) {
@@ -45,10 +41,12 @@ std::optional<Cell> list_cell(const std::optional<std::vector<std::string>>& ite
 }
 
 std::optional<Cell> price_cell(const std::optional<Number>& price) {
+  if (!price || !price->value) return std::nullopt;
   auto cell = number_cell(price);
-  if (!cell || !is_not_fixed(*price)) return cell;
+  if (!price->value->is_negative()) return cell;
   cell->text = not_fixed;
   cell->number.reset();
+  cell->exact.clear(); // programs would take it for a price
   return cell;
 }
 

@@ -16,10 +16,16 @@ namespace mrctl::model {
 [[nodiscard]] std::optional<Cell> boolean_cell(std::optional<bool> value); // "yes", "no"
 [[nodiscard]] std::optional<Cell> list_cell(const std::optional<std::vector<std::string>>& items);
 
-// What people read for a price of -1, which has no number to compare by.
+// What people read for a negative price, as -1, which has no number to compare by.
 inline constexpr std::string_view not_fixed = "varies";
 
-// A price as given, or not_fixed.
+// What people read for a status; the number follows the second.
+inline constexpr std::string_view status_ok = "ok";
+inline constexpr std::string_view status_degraded = "degraded";
+
+// A price as given, or not_fixed, which has no exact text. Nothing if the text is no decimal number
+// (".000003"): such a price is not known, and must not stand in a column whose unit it may not
+// have.
 [[nodiscard]] std::optional<Cell> price_cell(const std::optional<Number>& price);
 
 // The same with text and number for a million tokens, exactly.

@@ -4,6 +4,7 @@
 #include "mrctl/base/nearest.hpp"
 
 #include "cells.hpp"
+#include "plain_words.hpp"
 #include "words.hpp"
 
 #include <algorithm>
@@ -19,7 +20,8 @@ using MaybeCell = std::optional<Cell>;
 MaybeCell status_cell(const Model& /*model*/, const Endpoint& endpoint) {
   auto cell = number_cell(endpoint.status);
   if (cell && cell->number)
-    cell->text = is_degraded(endpoint) ? "degraded (" + cell->text + ")" : "ok";
+    cell->text = is_degraded(endpoint) ? std::string(status_degraded) + " (" + cell->text + ")"
+                                       : std::string(status_ok);
   return cell;
 }
 
@@ -165,6 +167,10 @@ std::span<const Column> all_columns() {
   return table;
 }
 
+bool is_per_million(const Column& column) {
+  return column.unit == per_million;
+}
+
 Columns default_columns(Shown shown, Models models) {
   Columns columns;
   for (const auto id : order_for_people) {
@@ -190,12 +196,14 @@ Result<const Column*> find_column(std::string_view name) {
   return fail(Error::unknown_word("column", name, nearest_column(name), list_hint()));
 }
 
-// People also type what stands above a column.
+// People also type what stands above a column, and the plain words of charts.
 std::string_view nearest_column(std::string_view word) {
   const auto typed = lower_case(word);
   for (const auto& column : table)
     if (lower_case(column.title) == typed) return column.name;
-  return nearest_word(typed, all_names);
+  if (const auto name = nearest_word(typed, all_names); !name.empty()) return name;
+  const auto* plain = nearest_plain_word(typed);
+  return plain == nullptr ? std::string_view() : column_of(plain->first).name;
 }
 
 Result<Columns> select_columns(std::string_view comma_separated) {
@@ -213,9 +221,12 @@ Result<Columns> select_columns(std::string_view comma_separated) {
 Result<Sorting> parse_sorting(std::string_view word) {
   const bool descending = word.starts_with('-');
   if (descending) word.remove_prefix(1);
-  auto column = find_column(word);
-  if (!column) return fail(std::move(column.error()));
-  return Sorting{*column, descending ? Direction::descending : Direction::ascending};
+  const auto direction = descending ? Direction::descending : Direction::ascending;
+  if (const auto* plain = find_plain_word(word))
+    return Sorting{&column_of(plain->first), direction};
+  const auto column = find_column(word);
+  if (!column) return fail(column.error());
+  return Sorting{*column, direction};
 }
 
 } // namespace mrctl::model

@@ -1,3 +1,4 @@
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/model/endpoint_filter.hpp"
 
 #include "cells.hpp"
@@ -31,16 +32,14 @@ constexpr std::string_view operator_characters = "=!<>~";
 constexpr std::array<std::pair<std::string_view, std::string_view>, 5> mistaken{
     {{"==", "="}, {"<>", "!="}, {"=<", "<="}, {"=>", ">="}, {"=~", "~"}}};
 
+bool is_equality(Comparison comparison) {
+  return comparison == Comparison::equal || comparison == Comparison::not_equal;
+}
+
 bool goes_with(Comparison comparison, Kind kind) {
-  switch (comparison) {
-  case Comparison::equal:
-  case Comparison::not_equal:
-    return true;
-  case Comparison::contains:
-    return kind == Kind::text || kind == Kind::list;
-  default:
-    return kind == Kind::number;
-  }
+  if (is_equality(comparison)) return true;
+  if (comparison == Comparison::contains) return kind == Kind::text || kind == Kind::list;
+  return kind == Kind::number;
 }
 
 std::string_view held_by(Kind kind) {
@@ -112,12 +111,25 @@ bool is_price(const Column& column) {
   return column.path.starts_with("pricing.");
 }
 
+bool has_words(const Column& column) {
+  return column.id == ColumnId::status;
+}
+
+// Reads "128k" and "1M" too.
+std::optional<Decimal> number_in(std::string_view value) {
+  const auto suffix = value.empty() ? '\0' : lower_case(value.back());
+  const int powers_of_ten = suffix == 'k' ? 3 : suffix == 'm' ? 6 : 0;
+  if (powers_of_ten > 0) value.remove_suffix(1);
+  const auto number = Decimal::parse(value);
+  return number ? std::optional(number->shifted(powers_of_ten)) : std::nullopt;
+}
+
 Result<Operand> read_number(std::string_view value, const Column& column, bool is_equality) {
   if (is_equality && is_price(column) && (value == not_fixed || value == "-1")) return NotFixed{};
-  if (auto number = Decimal::parse(value)) return *std::move(number);
-  return fail(
-      Error::usage(fmt::format("'{}' is not a number, and {} holds numbers", value, column.name),
-                   "write it as 0.5 or 2e-6"));
+  if (auto number = number_in(value)) return *std::move(number);
+  return fail(Error::usage(
+      fmt::format("'{}' is not a number, and {} holds numbers", value, column.name),
+      has_words(column) ? "write it as 0, ok or degraded" : "write it as 0.5, 2e-6, 128k or 1M"));
 }
 
 Result<Operand> read_boolean(std::string_view value, const Column& column) {
@@ -126,16 +138,29 @@ Result<Operand> read_boolean(std::string_view value, const Column& column) {
   return fail(Error::usage(fmt::format("{} is yes or no, not '{}'", column.name, value)));
 }
 
+Comparison opposite(Comparison equality) {
+  return equality == Comparison::equal ? Comparison::not_equal : Comparison::equal;
+}
+
+// Reads the words that tables show for a status: zero is ok, any other number degraded.
+std::optional<Condition> read_status(std::string_view value, const Column& column,
+                                     Comparison comparison) {
+  if (!has_words(column) || !is_equality(comparison)) return std::nullopt;
+  if (equal_ignoring_case(value, status_ok)) return Condition{&column, comparison, Decimal()};
+  if (!equal_ignoring_case(value, status_degraded)) return std::nullopt;
+  return Condition{&column, opposite(comparison), Decimal()};
+}
+
 bool is_quoted(std::string_view value) {
   return value.size() > 1 && (value.front() == '"' || value.front() == '\'') &&
          value.back() == value.front();
 }
 
 Result<Operand> read_operand(std::string_view value, const Column& column, Comparison comparison) {
-  const bool is_equality = comparison == Comparison::equal || comparison == Comparison::not_equal;
-  if (is_equality && value == "null") return Null{};
+  const bool equality = is_equality(comparison);
+  if (equality && value == "null") return Null{};
   if (is_quoted(value)) value = value.substr(1, value.size() - 2);
-  if (column.kind == Kind::number) return read_number(value, column, is_equality);
+  if (column.kind == Kind::number) return read_number(value, column, equality);
   if (column.kind == Kind::boolean) return read_boolean(value, column);
   return Operand(std::string(value));
 }
@@ -149,6 +174,7 @@ Result<Condition> parse_condition(std::string_view text) {
   if (!column) return fail(column.error());
   const auto comparison = read_operator(parts.sign, **column);
   if (!comparison) return fail(comparison.error());
+  if (auto condition = read_status(parts.value, **column, *comparison)) return *condition;
   auto operand = read_operand(parts.value, **column, *comparison);
   if (!operand) return fail(std::move(operand.error()));
   return Condition{*column, *comparison, *std::move(operand)};

@@ -27,12 +27,14 @@ std::string property(std::string_view name, std::string_view value) {
 }
 
 // The command between its first two colons: a name, and properties each of which ends in a comma.
-std::string command(std::string_view name, std::string properties, std::string_view message) {
+std::string command(std::string_view name, std::string properties, const Message& message) {
   if (!properties.empty()) {
     properties.pop_back();
     properties.insert(0, 1, ' ');
   }
-  return "::" + std::string(name) + properties + "::" + escaped(message, "") + "\n";
+  auto out = "::" + std::string(name) + properties + "::" + escaped(message.sentence, "");
+  if (!message.hint.empty()) out += "%0Ahint: " + escaped(message.hint, "");
+  return out + "\n";
 }
 
 std::string number_property(std::string_view name, std::size_t value) {
@@ -42,7 +44,7 @@ std::string number_property(std::string_view name, std::size_t value) {
 } // namespace
 
 std::string annotation(Severity severity, const Place& place, std::string_view title,
-                       std::string_view message) {
+                       const Message& message) {
   return command(severity_name(severity),
                  property("file", place.file) + number_property("line", place.line) +
                      number_property("col", place.column) + property("title", title),
@@ -50,7 +52,7 @@ std::string annotation(Severity severity, const Place& place, std::string_view t
 }
 
 std::string notice(std::string_view title, std::string_view message) {
-  return command("notice", property("title", title), message);
+  return command("notice", property("title", title), {.sentence = message});
 }
 
 } // namespace mrctl::render

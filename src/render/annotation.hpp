@@ -7,11 +7,17 @@
 
 namespace mrctl::render {
 
+// What an annotation says: a sentence, and in a line of its own what to do.
+struct Message {
+  std::string_view sentence;
+  std::string_view hint{};
+};
+
 // Returns one workflow command, ended by a line break: "::error
 // file=a.yaml,line=3,col=7,title=rule::text". No text inside can end it or form another: line
 // breaks, percent signs and separators are escaped.
 [[nodiscard]] std::string annotation(Severity severity, const Place& place, std::string_view title,
-                                     std::string_view message);
+                                     const Message& message);
 
 // Returns the same for what is neither an error nor a warning: "::notice title=mrctl::text".
 [[nodiscard]] std::string notice(std::string_view title, std::string_view message);

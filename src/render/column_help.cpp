@@ -41,13 +41,13 @@ Texts texts_of(const model::Column& column) {
 
 } // namespace
 
-Table column_table(const Terminal& terminal, Header header) {
+Table column_table(const Terminal& terminal, Header header, Overflow overflow) {
   Grid grid;
   for (std::size_t i = 0; i < names.size(); ++i)
     grid.headings.push_back({names[i], titles[i]});
   grid.headings.front().is_identifier = true;
   grid.rows = column_records().rows;
-  return table(grid, terminal, header);
+  return table(grid, terminal, header, overflow);
 }
 
 Records column_records() {

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <utility>
 
 namespace mrctl::render {
 
@@ -21,12 +23,23 @@ std::string list_tags(const std::vector<const model::Endpoint*>& endpoints) {
   return out;
 }
 
+std::string name_for(Reader reader, const model::Column& column) {
+  const bool is_scaled = reader == Reader::person && model::is_per_million(column);
+  return std::string(column.name) + (is_scaled ? "/M" : "");
+}
+
+std::optional<std::string> text_for(Reader reader, std::optional<model::Cell> cell) {
+  if (!cell) return std::nullopt;
+  return std::move(reader == Reader::person ? cell->text : cell->exact);
+}
+
 } // namespace
 
 Table endpoints_table(std::span<const model::Model> models, const model::Rows& rows,
-                      const model::Columns& columns, const Terminal& terminal, Header header) {
+                      const model::Columns& columns, const Terminal& terminal, Header header,
+                      Overflow overflow) {
   if (rows.empty()) return {};
-  auto out = table(endpoint_grid(rows, columns), terminal, header);
+  auto out = table(endpoint_grid(rows, columns), terminal, header, overflow);
   if (models.size() == 1 && header == Header::shown)
     out.text.insert(0, model_heading(models.front(), terminal));
   return out;
@@ -59,17 +72,16 @@ std::string degraded_note(const model::Rows& rows) {
   return count + list_tags(degraded);
 }
 
-Records endpoint_records(const model::Rows& rows, const model::Columns& columns) {
+Records endpoint_records(const model::Rows& rows, const model::Columns& columns, Reader reader) {
   Records records;
   for (const auto* column : columns)
-    records.names.emplace_back(column->name);
+    records.names.push_back(name_for(reader, *column));
   records.rows.reserve(rows.size());
   for (const auto& row : rows) {
     auto& texts = records.rows.emplace_back();
     texts.reserve(columns.size());
     for (const auto* column : columns) {
-      auto cell = column->cell(*row.model, *row.endpoint);
-      texts.push_back(cell ? std::optional(std::move(cell->exact)) : std::nullopt);
+      texts.push_back(text_for(reader, column->cell(*row.model, *row.endpoint)));
     }
   }
   return records;

@@ -3,19 +3,12 @@
 #include "mrctl/base/nearest.hpp"
 
 #include <algorithm>
-#include <array>
+#include <span>
 #include <string>
 
 namespace mrctl::render {
 
 namespace {
-
-constexpr std::array<std::string_view, 9> formats{"table", "wide", "json",     "jsonl", "csv",
-                                                  "tsv",   "yaml", "markdown", "raw"};
-static_assert(formats.size() == static_cast<std::size_t>(Format::raw) + 1);
-
-constexpr std::array<std::string_view, 3> error_formats{"text", "json", "github"};
-static_assert(error_formats.size() == static_cast<std::size_t>(ErrorFormat::github) + 1);
 
 std::string list_hint(std::span<const std::string_view> names) {
   std::string out = "the formats are";
@@ -33,22 +26,14 @@ Result<std::size_t> find_name(std::span<const std::string_view> names, std::stri
 
 } // namespace
 
-std::span<const std::string_view> format_names() {
-  return formats;
-}
-
-std::span<const std::string_view> error_format_names() {
-  return error_formats;
-}
-
 Result<Format> parse_format(std::string_view name) {
-  return find_name(formats, "output format", name).map([](std::size_t position) {
-    return static_cast<Format>(position);
+  return find_name(format_names, "output format", name).map([](std::size_t position) {
+    return format_rows.at(position).format;
   });
 }
 
 Result<ErrorFormat> parse_error_format(std::string_view name) {
-  return find_name(error_formats, "error format", name).map([](std::size_t position) {
+  return find_name(error_format_names, "error format", name).map([](std::size_t position) {
     return static_cast<ErrorFormat>(position);
   });
 }

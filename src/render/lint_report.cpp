@@ -84,6 +84,14 @@ std::string problems_jsonl(const Problems& problems) {
   return out;
 }
 
+ResultNames files_with_problems(const Problems& problems) {
+  ResultNames files;
+  for (const auto& problem : problems)
+    if (problem.place && (files.empty() || files.back() != problem.place->file))
+      files.push_back(problem.place->file);
+  return files;
+}
+
 Records problem_records(const Problems& problems) {
   Records records{{"file", "line", "column", "severity", "rule", "path", "message", "suggestion"},
                   {}};

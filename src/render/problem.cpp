@@ -25,12 +25,14 @@ std::string location(const Problem& problem) {
 }
 
 // A suggestion of one word is the nearest right one; of more, it says what to do.
+std::string advice(std::string_view suggestion) {
+  const bool is_word = !suggestion.empty() && suggestion.find(' ') == std::string::npos;
+  return is_word ? fmt::format("did you mean '{}'?", suggestion) : std::string(suggestion);
+}
+
 std::string help_line(std::string_view suggestion) {
   if (suggestion.empty()) return {};
-  const auto text = safe_text(suggestion);
-  const bool is_word = text.find(' ') == std::string::npos;
-  return is_word ? fmt::format("  help: did you mean '{}'?\n", text)
-                 : fmt::format("  help: {}\n", text);
+  return fmt::format("  help: {}\n", safe_text(advice(suggestion)));
 }
 
 Json text_or_null(const std::string& text) {
@@ -67,12 +69,14 @@ Json problem_json(const Problem& problem) {
   return out;
 }
 
-std::string problem_annotation(const Problem& problem) {
+std::string problem_annotation(const Problem& problem, std::string_view slug) {
   const auto place = problem.place.value_or(Place{});
-  auto message = problem.message;
-  if (!problem.suggestion.empty()) message += fmt::format(" (help: {})", problem.suggestion);
-  if (!problem.flag.empty()) message = problem.flag + ": " + message;
-  return annotation(problem.severity, place, problem.rule, message);
+  const auto sentence =
+      problem.flag.empty() ? problem.message : problem.flag + ": " + problem.message;
+  const auto title =
+      fmt::format("{}{}{}", slug, slug.empty() || problem.rule.empty() ? "" : ": ", problem.rule);
+  return annotation(problem.severity, place, title,
+                    {.sentence = sentence, .hint = advice(problem.suggestion)});
 }
 
 } // namespace mrctl::render

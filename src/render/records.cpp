@@ -86,7 +86,10 @@ std::string markdown(const Records& records, Names names) {
   if (records.names.empty()) return {};
   std::string out;
   const auto add = [&](const Texts& texts) {
-    out += "| " + joined(texts, " | ", markdown_value) + " |\n";
+    out += "| ";
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      out.append(i > 0 ? " | " : "").append(texts[i] ? markdown_value(*texts[i]) : "–");
+    out += " |\n";
   };
   if (names == Names::shown) {
     add({records.names.begin(), records.names.end()});

@@ -13,19 +13,23 @@ namespace mrctl::render {
 
 namespace {
 
-std::string annotations(const Problems& problems) {
+std::string annotations(const Problems& problems, std::string_view slug) {
   std::string out;
   for (const auto& problem : problems)
-    out += problem_annotation(problem);
+    out += problem_annotation(problem, slug);
   return out;
 }
 
-std::string error_annotations(const Error& error) {
-  auto out = annotations(error.problems);
+// What is about no line of a file is about the program, and the preset that it was called for.
+std::string title_of(std::string_view slug) {
+  return slug.empty() ? "mrctl" : "mrctl: " + std::string(slug);
+}
+
+std::string error_annotations(const Error& error, std::string_view slug) {
+  auto out = annotations(error.problems, slug);
   if (has_errors(error.problems)) return out;
-  auto sentence = error_sentence(error);
-  if (!error.hint.empty()) sentence += " (hint: " + error.hint + ")";
-  return out + annotation(Severity::error, {}, "mrctl", sentence);
+  return out + annotation(Severity::error, {}, title_of(slug),
+                          {.sentence = error_sentence(error), .hint = error.hint});
 }
 
 std::string note_text(std::string_view message, const Terminal& terminal) {
@@ -66,42 +70,44 @@ Json remarks_json(const Remarks& remarks) {
   return report;
 }
 
-std::string account_annotations(const Account& account) {
-  if (!account.warnings.empty()) return annotations(account.warnings);
-  return account.sentence.empty() ? std::string() : notice("mrctl", account.sentence);
+std::string account_annotations(const Account& account, std::string_view slug) {
+  if (!account.warnings.empty()) return annotations(account.warnings, slug);
+  return account.sentence.empty() ? std::string() : notice(title_of(slug), account.sentence);
 }
 
-std::string remarks_annotations(const Remarks& remarks) {
-  auto out = annotations(remarks.warnings);
+std::string remarks_annotations(const Remarks& remarks, std::string_view slug) {
+  auto out = annotations(remarks.warnings, slug);
   for (const auto& note : remarks.notes)
-    out += notice("mrctl", note);
-  if (remarks.stored) out += account_annotations(*remarks.stored);
+    out += notice(title_of(slug), note);
+  if (remarks.stored) out += account_annotations(*remarks.stored, slug);
   return out;
 }
 
 } // namespace
 
-std::string error_report(const Error& error, ErrorFormat format, const Terminal& terminal) {
+std::string error_report(const Error& error, ErrorFormat format, const Terminal& terminal,
+                         std::string_view slug) {
   switch (format) {
   case ErrorFormat::text:
     return with_plain_marks(error_text(error, terminal), terminal);
   case ErrorFormat::json:
     return dump_json(error_json(error)) + "\n";
   case ErrorFormat::github:
-    return error_annotations(error);
+    return error_annotations(error, slug);
   }
   return {};
 }
 
 std::string error_report(const Error& error, const Account& stored, ErrorFormat format,
-                         const Terminal& terminal) {
-  if (format != ErrorFormat::json) return error_report(error, format, terminal);
+                         const Terminal& terminal, std::string_view slug) {
+  if (format != ErrorFormat::json) return error_report(error, format, terminal, slug);
   auto report = error_json(error);
   report["stored"] = stored.json;
   return dump_json(report) + "\n";
 }
 
-std::string remarks_report(const Remarks& remarks, ErrorFormat format, const Terminal& terminal) {
+std::string remarks_report(const Remarks& remarks, ErrorFormat format, const Terminal& terminal,
+                           std::string_view slug) {
   if (remarks.warnings.empty() && remarks.notes.empty() && !remarks.stored) return {};
   switch (format) {
   case ErrorFormat::text:
@@ -109,7 +115,7 @@ std::string remarks_report(const Remarks& remarks, ErrorFormat format, const Ter
   case ErrorFormat::json:
     return dump_json(remarks_json(remarks)) + "\n";
   case ErrorFormat::github:
-    return remarks_annotations(remarks);
+    return remarks_annotations(remarks, slug);
   }
   return {};
 }

@@ -104,15 +104,31 @@ std::string draw(const Line& line, const Grid& grid, const Widths& widths,
   return out;
 }
 
+// One below the other, with an empty line between them.
+std::string cards(const Grid& grid, const Terminal& terminal) {
+  std::string out;
+  for (const auto& row : grid.rows) {
+    std::vector<CardLine> lines;
+    for (std::size_t i = 0; i < row.size(); ++i)
+      lines.push_back({grid.headings[i].title, row[i], grid.headings[i].kind});
+    if (!out.empty()) out += '\n';
+    out += card(lines, terminal);
+  }
+  return out;
+}
+
 } // namespace
 
-Table table(const Grid& grid, const Terminal& terminal, Header header) {
+Table table(const Grid& grid, const Terminal& terminal, Header header, Overflow overflow) {
   const auto titles = titles_of(grid);
   const auto lines = lines_of(grid, terminal);
   auto widths = natural_widths(titles, lines, header);
-  if (terminal.width)
-    widths = fitted_widths(grid, std::move(widths),
-                           static_cast<std::size_t>(std::max(1, *terminal.width)));
+  if (terminal.width) {
+    const auto available = static_cast<std::size_t>(std::max(1, *terminal.width));
+    if (overflow == Overflow::cards && total_of(widths) > available)
+      return {cards(grid, terminal), {}};
+    widths = fitted_widths(grid, std::move(widths), available);
+  }
   Table out;
   const auto mark = ellipsis(terminal);
   if (header == Header::shown)
@@ -130,7 +146,7 @@ std::string hidden_note(const std::vector<std::string>& hidden) {
                         : std::to_string(hidden.size()) + " columns do not fit the terminal:";
   for (const auto& name : hidden)
     out += " " + name;
-  return out + " (choose with --columns)";
+  return out + " (choose with --columns; --wide shows all)";
 }
 
 } // namespace mrctl::render

@@ -23,13 +23,32 @@ inline constexpr std::string_view lint_about =
     "*.yml files in it and in the folders below; names that begin with '.' or '_' are left "
     "out. Links to files are followed, links to folders are not. A file is checked once.\n"
     "\n"
-    "Standard output says what is wrong in the form of --output, for people or for "
-    "programs. Where it is for programs, standard error says it to people as well; "
-    "--error-format json or github changes the form of that. With an explicit -o json or "
-    "jsonl, the error on standard error holds only the counts.\n"
+    "The report goes to standard output, as text on a terminal and on a pipe; --output chooses "
+    "another form, and -o name prints the files that have problems. With --error-format json or "
+    "github, standard error has the problems as well, in that form.\n"
     "\n"
     "Exit codes: 0 no errors, 2 errors, unreadable files included, 10 only warnings "
     "and --strict.";
+
+inline constexpr std::string_view plan_about =
+    "Each file is one preset: support.yaml is the preset support. Folders are searched as preset "
+    "lint searches them. A body is the file's top-level members over those of --base, then --set, "
+    "--set-string, --set-json and --unset; what a preset does not keep is left out. Every body is "
+    "checked, and all problems of all files are shown.\n"
+    "\n"
+    "The plan compares each body with the one that preset apply sent last, which it finds in the "
+    "folder .mrctl beside the presets. It needs the base URL of the service, but no key, and sends "
+    "nothing.\n"
+    "\n"
+    "  create     nothing was applied yet\n"
+    "  update     another body was applied last\n"
+    "  retry      the answer to the last request was lost\n"
+    "  unchanged  as last applied from here\n"
+    "  orphan     applied once, and its file is gone: the preset is still live\n"
+    "\n"
+    "Exit codes: 0 the plan is made, 2 something is wrong with a file or a record, 10 "
+    "--fail-changed "
+    "and something would be sent, or --strict and there are warnings.";
 
 inline constexpr std::string_view explain_about =
     "Each endpoint of the models that a preset names is eligible, excluded or unknown. Unknown "
@@ -44,15 +63,23 @@ inline constexpr std::string_view explain_about =
     "does not hold. A condition that finds nothing to check does not hold either.";
 
 inline constexpr std::string_view list_about =
-    "Prices of tokens are for a million of them in tables, charts and --where, and as the "
-    "service gives them elsewhere: for one.\n"
+    "Prices of tokens are for a million of them in tables, charts, Markdown and --where, and as "
+    "the service gives them elsewhere: for one.\n"
     "\n"
     "A CONDITION is COLUMN OP VALUE. OP is = or !=; with numbers also < <= > >=; with text "
     "and lists also ~, contains in any case. Of a list, = asks whether it holds the value. A "
-    "value that is not there meets '=null' and nothing else.";
+    "value that is not there meets '=null' and nothing else. Numbers may end in k (1,000) or M "
+    "(1,000,000): 'context>=128k'. A status is ok, degraded or a number.\n"
+    "\n"
+    "--sort also takes price, latency, throughput and uptime: the columns prompt, latency_p50, "
+    "throughput_p50 and uptime_1d.\n"
+    "\n"
+    "--wide shows every column. If they do not fit the terminal, each endpoint becomes a card.";
 
 inline constexpr std::string_view emulator_about =
-    "Prints two lines for eval, then serves until it is interrupted. docs/emulator.md has the "
+    "Prints variables for eval: MRCTL_BASE_URL, MRCTL_API_KEY and MRCTL_EMULATOR_PID. Then it "
+    "runs until you interrupt or kill it, even after the shell exits. docs/emulator.md "
+    "has the "
     "rules of --fault, and says what was chosen where the service's specification is silent.\n"
     "\n"
     "Models:\n"
@@ -97,6 +124,16 @@ inline constexpr std::array create_examples{
             "from a file, with one change"},
     Example{"mrctl preset create support --body presets/support.yaml --dry-run | jq .",
             "look before sending"},
+};
+inline constexpr std::array plan_examples{
+    Example{"mrctl preset plan presets/", "what an apply would send"},
+    Example{"mrctl preset plan presets/ --fail-changed", "in CI: is everything applied?"},
+    Example{"mrctl preset plan presets/ --base environments/_staging.yaml --slug-prefix staging- "
+            "--target staging",
+            "the same presets for another environment"},
+    Example{"mrctl preset plan presets/ -o json | jq -r '.presets[] | select(.action == "
+            "\"update\") | .slug'",
+            "which presets would get a new version"},
 };
 inline constexpr std::array lint_examples{
     Example{"mrctl preset lint presets/", "every body of a folder"},

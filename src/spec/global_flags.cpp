@@ -1,3 +1,4 @@
+#include "mrctl/base/output_format.hpp"
 #include "mrctl/spec/command.hpp"
 
 namespace mrctl::spec {
@@ -6,11 +7,7 @@ namespace {
 
 using Words = std::string_view;
 
-constexpr std::array formats{Words("table"), Words("wide"),     Words("json"),
-                             Words("jsonl"), Words("csv"),      Words("tsv"),
-                             Words("yaml"),  Words("markdown"), Words("raw")};
 constexpr std::array colours{Words("auto"), Words("always"), Words("never")};
-constexpr std::array error_formats{Words("text"), Words("json"), Words("github")};
 
 constexpr std::array rows{
     Flag{"--base-url", 0, FlagKind::value, "URL", "address of the service, ending in /api/v1"},
@@ -18,13 +15,13 @@ constexpr std::array rows{
          "file with the management key; - is standard input"},
     Flag{"--profile", 0, FlagKind::value, "NAME", "profile of the configuration file"},
     Flag{"--config", 0, FlagKind::value, "FILE", "configuration file"},
-    Flag{"--output", 'o', FlagKind::value, "FORMAT", "format of the result", formats},
+    Flag{"--output", 'o', FlagKind::value, "FORMAT", "format of the result", format_names},
     Flag{"--jq", 0, FlagKind::value, "EXPR",
          "run a jq program on the JSON result; its numbers are doubles"},
     Flag{"--raw-output", 'r', FlagKind::on_off, {}, "print the strings that --jq yields bare"},
     Flag{"--no-header", 0, FlagKind::on_off, {}, "only the rows in tables, csv, tsv and markdown"},
     Flag{"--color", 0, FlagKind::value, "WHEN", "colour the output", colours},
-    Flag{"--error-format", 0, FlagKind::value, "FORMAT", "format of errors", error_formats},
+    Flag{"--error-format", 0, FlagKind::value, "FORMAT", "format of errors", error_format_names},
     Flag{"--quiet", 'q', FlagKind::on_off, {}, "no notes and warnings"},
     Flag{"--verbose",
          'v',
@@ -55,10 +52,6 @@ constexpr std::array rows{
 
 Rows<Flag> global_flags() {
   return rows;
-}
-
-Rows<std::string_view> output_formats() {
-  return formats;
 }
 
 } // namespace mrctl::spec

@@ -36,7 +36,7 @@ class Emulator:
             stderr=self._log,
         )
         try:
-            self.lines = _read_lines(self.process.stdout, 2)
+            self.lines = _read_all_lines(self.process.stdout)
             self.settings = dict(shlex.split(line)[1].split("=", 1) for line in self.lines)
         except Exception as error:
             self.stop(signal.SIGKILL)
@@ -69,18 +69,17 @@ class Emulator:
         self._home.cleanup()
 
 
-def _read_lines(stream, count):
-    """Reads so many lines from a pipe, within the time a test may take."""
+def _read_all_lines(stream):
+    """Reads the lines of a pipe to its end, within the time a test may take."""
     deadline = time.monotonic() + PATIENCE_S
     text = b""
-    while text.count(b"\n") < count:
+    while True:
         if not select.select([stream], [], [], max(0, deadline - time.monotonic()))[0]:
-            raise TimeoutError(f"only {text!r} after {PATIENCE_S} s")
+            raise TimeoutError(f"no end after {text!r} in {PATIENCE_S} s")
         chunk = os.read(stream.fileno(), 4096)
         if not chunk:
-            raise EOFError(f"it ended after {text!r}")
+            return text.decode().splitlines()
         text += chunk
-    return text.decode().splitlines()
 
 
 class ServiceTest(ProgramTest):

@@ -1,62 +1,37 @@
 """Every command with a result has a case for every form of it."""
 
-import re
+import json
 import shlex
+import subprocess
 import unittest
 
+from drive.program import PATIENCE_S, binary
 from house.sources import ROOT
 
 CASES = ROOT / "tests/cases"
 
-# Commands whose result is a value, and so has every form. `--dry-run` prints another one.
-WITH_RESULTS = {
-    "api",
-    "auth status",
-    "byok get",
-    "config get",
-    "config list",
-    "config path",
-    "endpoints list",
-    "preset create",
-    "preset create --dry-run",
-    "preset lint",
-    "schema",
-    "version",
-}
-
-# Commands that do something, or print one text that has no other form.
-WITHOUT_RESULTS = {
-    "auth login",
-    "auth logout",
-    "completion",
-    "config set",
-    "config unset",
-    "emulator exec",
-    "emulator serve",
-    "help",
-}
-
-# Those whose result is one text for people and scripts alike: on a pipe it is no JSON.
-PLAIN = {"config get", "config path", "schema", "version"}
+# `--dry-run` prints another result than the command that it belongs to.
+DRY_RUN = "preset create --dry-run"
 
 FILTERED = ("--jq", "--jq -r")
 WITHOUT_NAMES = "--no-header"
 
-_ROW = re.compile(r'\bCommand\{\s*"(\w+)",\s*(?:"(\w+)"|\{\})')
-_FORMATS = re.compile(r"constexpr std::array formats\{(.*?)\};", re.DOTALL)
+
+def described():
+    """Returns what the program says of itself: 'mrctl help --json'."""
+    command = [binary(), "help", "--json"]
+    return json.loads(subprocess.run(command, capture_output=True, check=True, timeout=PATIENCE_S).stdout)
 
 
-def source(name):
-    return (ROOT / "src/spec" / name).read_text("utf-8")
+def default_forms(described_commands):
+    """Returns what each command that has a result prints off a terminal where no form is named."""
+    defaults = {"data": "json", "text": "table", "judgement": "table"}
+    forms = {row["name"]: defaults[row["prints"]] for row in described_commands if row["prints"] in defaults}
+    return forms | {DRY_RUN: forms["preset create"]}
 
 
-def listed_commands():
-    """Returns the names of the rows of the table of commands."""
-    return {" ".join(filter(None, row)) for row in _ROW.findall(source("commands.cpp"))}
-
-
-def listed_formats():
-    return re.findall(r'"(\w+)"', _FORMATS.search(source("global_flags.cpp"))[1])
+def output_formats(map_of_everything):
+    return next(flag["choices"] for flag in map_of_everything["global_flags"] if flag["name"] == "--output")
 
 
 def value_of(words, *names):
@@ -72,54 +47,50 @@ def value_of(words, *names):
 def command_of(words, commands):
     noun, verb = (words + ["", ""])[:2]
     name = noun if noun in commands else f"{noun} {verb}"
-    return name + " --dry-run" if "--dry-run" in words and name == "preset create" else name
+    return DRY_RUN if "--dry-run" in words and name == "preset create" else name
 
 
-def forms_shown(line, is_terminal, commands):
+def forms_shown(line, is_terminal, defaults):
     """Returns the command of a command line, and the forms of its result that it shows."""
     words = shlex.split(line)[1:]
-    command = command_of(words, commands)
+    command = command_of(words, defaults)
     if any(word in ("--help", "-h") for word in words):
         return command, set()
     if value_of(words, "--jq") is not None:
         is_bare = "-r" in words or "--raw-output" in words
         return command, {FILTERED[is_bare]}
-    default = "table" if is_terminal or command in PLAIN else "json"
+    default = "table" if is_terminal else defaults.get(command)
     forms = {value_of(words, "-o", "--output") or default}
     return command, forms | ({WITHOUT_NAMES} if WITHOUT_NAMES in words else set())
 
 
-def shown_by_cases(commands):
+def shown_by_cases(defaults):
     """Returns the pairs of command and form that a case shows."""
     shown = set()
     for case in CASES.glob("*/*/cmd"):
         is_terminal = (case.parent / "terminal").exists()
         for line in case.read_text("utf-8").splitlines():
-            command, forms = forms_shown(line, is_terminal, commands)
+            command, forms = forms_shown(line, is_terminal, defaults)
             shown |= {(command, form) for form in forms}
     return shown
 
 
-class TheTable(unittest.TestCase):
-    def test_has_only_commands_that_are_known_here(self):
-        self.assertEqual(listed_commands() - WITH_RESULTS, WITHOUT_RESULTS & listed_commands())
-        self.assertEqual(WITH_RESULTS - listed_commands(), {"preset create --dry-run"})
-
-
 class TheCases(unittest.TestCase):
     def test_show_every_form_of_every_result(self):
-        forms = [*listed_formats(), *FILTERED, WITHOUT_NAMES]
-        self.assertGreater(len(forms), len(FILTERED) + 1)
-        shown = shown_by_cases(listed_commands())
-        missing = [f"{command} {form}" for command in sorted(WITH_RESULTS) for form in forms if (command, form) not in shown]
+        everything = described()
+        defaults = default_forms(everything["commands"])
+        forms = [*output_formats(everything), *FILTERED, WITHOUT_NAMES]
+        self.assertIn("preset lint", defaults)
+        shown = shown_by_cases(defaults)
+        missing = [f"{command} {form}" for command in sorted(defaults) for form in forms if (command, form) not in shown]
         self.assertEqual(missing, [])
 
 
 class TheReader(unittest.TestCase):
-    commands = {"api", "config list", "preset create", "version"}
+    defaults = {"api": "json", "config list": "json", "preset create": "json", "version": "table"}
 
     def assert_shows(self, line, command, *forms, is_terminal=False):
-        self.assertEqual(forms_shown(line, is_terminal, self.commands), (command, set(forms)), line)
+        self.assertEqual(forms_shown(line, is_terminal, self.defaults), (command, set(forms)), line)
 
     def test_finds_the_form_that_is_asked_for(self):
         self.assert_shows("mrctl config list -o csv", "config list", "csv")

@@ -65,7 +65,8 @@ class TheReadme(ProgramTest):
         self.assertEqual(table(self.readme, "Code", "Meaning"), section(self.help, "Exit codes"))
 
     def test_lists_every_format(self):
-        formats = re.search(r"--output FORMAT .*: (\S+)$", self.help, re.MULTILINE)[1].split("|")
+        flags = json.loads(self.mrctl("help", "--json").out)["global_flags"]
+        formats = next(flag["choices"] for flag in flags if flag["name"] == "--output")
         self.assertEqual([row[0] for row in table(self.readme, "Format", "What it is")], formats)
 
     def test_lists_every_setting_with_its_default(self):

@@ -4,10 +4,11 @@ import re
 import unittest
 
 from drive.service import ServiceTest
-from drive.terminal import run_on_terminal
+from drive.terminal import Terminal, run_on_terminal
 from house.sources import ROOT
 
 README = ROOT / "README.md"
+SHELL = "mrctl emulator exec -- bash"
 
 _BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _CHANGING = (
@@ -21,7 +22,7 @@ _CHANGING = (
 def sessions(text):
     """Returns [(command, shown output)] for every `$ mrctl …` in the text's console blocks.
 
-    `mrctl emulator serve` is left out: it runs until it is told to end, and these tests have their own."""
+    `mrctl emulator serve` and the shell that begins the README are left out: they run until they are told to end."""
     found = []
     for block in _BLOCK.findall(text):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
@@ -29,7 +30,7 @@ def sessions(text):
             while command.endswith("\\"):
                 continued, _, output = output.partition("\n")
                 command = command[:-1] + continued.removeprefix(">").strip()
-            if command.startswith("mrctl ") and not command.startswith("mrctl emulator serve"):
+            if command.startswith("mrctl ") and not command.startswith(("mrctl emulator serve", SHELL)):
                 found.append((command, output))
     return found
 
@@ -49,6 +50,17 @@ def matches(shown, real):
 
 @unittest.skipUnless(README.exists(), "there is no README.md yet")
 class TheReadme(ServiceTest):
+    def test_begins_with_a_shell_and_an_emulator(self):
+        command, shown = _BLOCK.search(README.read_text(encoding="utf-8"))[1].removeprefix("$ ").split("\n", 1)
+        self.assertEqual(command, SHELL)
+        terminal = Terminal(["bash", "-c", command], self.environment(TERM="xterm"), ROOT, columns=100)
+        terminal.type("exit\r")
+        self.assertIn(steady(shown), steady(terminal.finish().out))
+
+    def test_begins_with_what_quickstart_says_to_type_next(self):
+        _, _, end = (ROOT / "packaging/quickstart").read_text(encoding="utf-8").rpartition("==> Done")
+        self.assertIn(f"\n  {SHELL}\n", end)
+
     def test_shows_sessions_that_run_as_shown(self):
         self.assert_runs_as_shown(README)
 

@@ -140,6 +140,12 @@ OFFERS = {
     "mrctl emulator exec ": "--",
     "mrctl emulator exec --l": "--latency --listen --log",
     "mrctl emulator exec --db x -- cat in": "'in two.json' in.json",
+    "mrctl emulator exec -- mkfif": "mkfifo",
+    "mrctl -o json emulator exec --fault 'GET * = 503' -- mkfif": "mkfifo",
+    "mrctl emulator exec -- /bin/mkfif": "/bin/mkfifo",
+    "mrctl emulator exec --log -- mrctl -o json pre": "preset",
+    "mrctl emulator exec -- mrctl --output=js": "json jsonl",
+    "mrctl emulator exec -- mrctl emulator exec -- mrctl -qo js": "json jsonl",
 }
 
 DESK_FILES = {
@@ -218,6 +224,12 @@ class Bash(CompletionTest):
         prompt.terminal.type("mrctl schema pres\t > 'out put' --col\tnev\t")
         self.assertEqual(prompt.run(""), ["schema", "preset", "--color", "never"])
 
+    def test_completes_another_command_by_what_is_registered_for_it(self):
+        tool = "_tool() { COMPREPLY=(\"$2-$COMP_CWORD-${#COMP_WORDS[@]}-$COMP_POINT-${#COMP_LINE}-${COMP_LINE%% *}-$3\"); }\n"
+        prompt = self.prompt("bash", tool + "complete -F _tool some-tool\ncomplete -W words other-tool\n")
+        self.assertEqual(prompt.offers("mrctl emulator exec --log -- some-tool x al"), ["al-2-3-14-14-some-tool-x"])
+        self.assertEqual(prompt.offers("mrctl emulator exec -- other-tool in.j"), ["in.json"])
+
     def test_hands_another_command_to_bash_completion_where_that_is_there(self):
         prompt = self.prompt("bash", "_command_offset() { COMPREPLY=(\"ch-$1-${COMP_WORDS[$1]}\"); }\n")
         self.assertEqual(prompt.offers("mrctl emulator exec --log -- git ch"), ["ch-5-git"])
@@ -243,7 +255,7 @@ class Zsh(CompletionTest):
 
     def test_completes_another_command_as_that_one(self):
         prompt = self.prompt("zsh")
-        self.assertEqual(prompt.offers("mrctl emulator exec --log -- mrctl -o json pre"), ["preset"])
+        self.assertIn("checkout", prompt.offers("mrctl emulator exec --log -- git chec"))
 
 
 class Fish(CompletionTest):
@@ -271,7 +283,9 @@ class Fish(CompletionTest):
         )
 
     def test_completes_another_command_as_that_one(self):
-        self.assertEqual(self.offers(self.desk("fish"), ["mrctl emulator exec --log -- mrctl -o json pre"]), [["preset"]])
+        desk = self.desk("fish")
+        desk.script.write_text(desk.script.read_text("utf-8") + "complete -c some-tool -x -a 'alpha beta'\n", "utf-8")
+        self.assertEqual(self.offers(desk, ["mrctl emulator exec --log -- some-tool al"]), [["alpha"]])
 
 
 class AtAPrompt(CompletionTest):

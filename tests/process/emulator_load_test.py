@@ -139,7 +139,7 @@ class Crowds(EmulatorTest):
 
 class Attacks(EmulatorTest):
     def head(self, emulator, *fields, method="POST", path=preset_path("support")):
-        lines = [f"{method} /api/v1{path} HTTP/1.1", "Host: x", f"Authorization: Bearer {emulator.key}", *fields]
+        lines = [f"{method} /api/v1{path} HTTP/1.1", "Host: localhost", f"Authorization: Bearer {emulator.key}", *fields]
         return "".join(line + "\r\n" for line in lines).encode() + b"\r\n"
 
     def assert_refused_with(self, status, emulator, text):

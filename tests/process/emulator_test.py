@@ -6,8 +6,9 @@ import signal
 import unittest
 from pathlib import Path
 
-from drive.program import ProgramTest
+from drive.program import ProgramTest, binary, clean_environment
 from drive.service import TINY, Emulator
+from drive.terminal import Terminal, run_on_terminal
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -35,16 +36,37 @@ class Serve(EmulatorTest):
         source = (ROOT / "include/mrctl/emulator/store.hpp").read_text(encoding="utf-8")
         self.assertEqual(keys, re.findall(r'"(sk-[^"]+)"', source))
 
-    def test_prints_two_lines_for_eval(self):
-        lines = self.start_emulator().lines
+    def test_prints_variables_for_eval(self):
+        emulator = self.start_emulator()
+        lines = emulator.lines
         self.assertRegex(lines[0], r"^export MRCTL_BASE_URL=http://127\.0\.0\.1:\d+/api/v1$")
         self.assertRegex(lines[1], r"^export MRCTL_API_KEY=\S+$")
+        self.assertEqual(lines[2], f"export MRCTL_EMULATOR_PID={emulator.process.pid}")
+
+    def test_a_shell_that_evaluates_it_is_told_how_to_stop_it_and_can(self):
+        script = """
+            eval "$(mrctl emulator serve --listen 127.0.0.1:0 &)"
+            mrctl endpoints list acme/tiny --jq .id -r
+            kill "$MRCTL_EMULATOR_PID"
+            echo "$MRCTL_EMULATOR_PID"
+            while kill -0 "$MRCTL_EMULATOR_PID" 2>/dev/null; do sleep 0.05; done
+        """
+        outcome = self.shell(script)
+        self.assert_exit(0, outcome)
+        model, number = outcome.out.split()
+        self.assertEqual(model, TINY)
+        self.assertEqual(
+            outcome.err, f"mrctl: note: the emulator runs until you run 'kill {number}', even after this shell exits\n"
+        )
+
+    def test_says_nothing_more_when_it_shall_be_quiet(self):
+        self.assertEqual(self.start_emulator("--quiet").log(), "")
 
     def test_its_output_works_in_eval(self):
         script = """
             mrctl emulator serve --listen 127.0.0.1:0 >settings &
             trap "kill $!" EXIT
-            until [ "$(wc -l <settings)" = 2 ]; do sleep 0.05; done
+            until [ "$(wc -l <settings)" = 3 ]; do sleep 0.05; done
             eval "$(cat settings)"
             mrctl endpoints list acme/tiny
         """
@@ -112,6 +134,21 @@ class Exec(EmulatorTest):
     def test_flags_of_the_command_are_the_commands(self):
         outcome = self.exec("--", "echo", "--help", "-o", "json", "--", "x")
         self.assertEqual(outcome.out, "--help -o json -- x\n")
+
+    def test_a_shell_on_a_terminal_is_told_where_the_emulator_is_and_how_to_end_it(self):
+        command = [binary(), "emulator", "exec", "--", "bash", "--norc", "--noprofile"]
+        terminal = Terminal(command, clean_environment(self.folder), self.folder, columns=200)
+        terminal.type('echo "at <$MRCTL_BASE_URL>"; exit 7\r')
+        shown = terminal.finish()
+        self.assertEqual(shown.code, 7)
+        address = re.search("at <(http:[^>]+)>", shown.out)[1]
+        self.assertIn(f"mrctl: note: the emulator is at {address} for this shell; type 'exit' to end both\n", shown.out)
+
+    def test_other_commands_are_left_alone_on_a_terminal(self):
+        for command in (["sh", "-c", "echo hello"], ["echo", "hello"]):
+            program = [binary(), "emulator", "exec", "--", *command]
+            shown = run_on_terminal(program, clean_environment(self.folder), self.folder)
+            self.assertEqual((shown.code, shown.out), (0, "hello\n"))
 
     def test_a_command_that_is_not_there_is_127(self):
         outcome = self.exec("--", "mrctl-no-such-command")

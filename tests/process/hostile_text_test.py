@@ -254,6 +254,33 @@ class Complaints(HostileTest):
                 error = json.loads(outcome.err)["error"]
                 self.assertEqual(error["metadata"], {text: [text]})
 
+    def test_a_terminal_gets_json_errors_of_the_same_value(self):
+        for text in TEXTS:
+            body = json.dumps({"error": {"code": 404, "message": "no", "metadata": {text: [text]}}})
+            with answering(404, body) as server:
+                env = self.environment(TERM="xterm-256color", MRCTL_BASE_URL=server.base_url)
+                command = [binary(), "byok", "get", CREDENTIALS[0], "--error-format", "json"]
+                shown = run_on_terminal(command, env, self.folder, 80)
+            self.assert_exit(4, shown)
+            self.assert_tame(shown.out, text)
+            self.assertEqual(json.loads(shown.out)["error"]["metadata"], {text: [text]})
+
+    def test_a_pipe_gets_json_errors_as_they_are(self):
+        with answering(404, json.dumps({"error": {"code": 404, "message": "a\u202e\x9bb"}})) as server:
+            settings = {"MRCTL_BASE_URL": server.base_url}
+            outcome = self.refused("byok", "get", CREDENTIALS[0], "--error-format", "json", env=settings)
+        self.assertIn('"message":"a\u202e\x9bb"', outcome.err)
+
+    def test_a_terminal_gets_json_warnings_of_the_same_value(self):
+        (self.folder / "odd.json").write_text(json.dumps({"model": TINY, "odd\u202e\x9b31m": 1}), "utf-8")
+        env = self.environment(TERM="xterm-256color")
+        command = [binary(), "preset", "create", "odd", "--body", "odd.json", "--dry-run", "--error-format", "json"]
+        shown = run_on_terminal(["sh", "-c", 'exec "$0" "$@" >/dev/null', *command], env, self.folder, 80)
+        self.assert_exit(0, shown)
+        self.assert_tame(shown.out, "warnings")
+        paths = [warning["path"] for warning in json.loads(shown.out)["warnings"]]
+        self.assertIn("/odd\u202e\x9b31m", paths)
+
     def test_a_body_in_a_file_of_a_hostile_name(self):
         texts = {text: text for text in TEXTS}
         body = json.dumps({"temperature": 7, **texts, "provider": texts}, indent=1)

@@ -29,8 +29,8 @@ class LintTest(ProgramTest):
         return self.mrctl("preset", "lint", *arguments, **options)
 
     def report(self, *arguments, code=0, **options):
-        """Returns the object on stdout; the report is always one line of it."""
-        outcome = self.lint(*arguments, **options)
+        """Returns the report as JSON, which is one line."""
+        outcome = self.lint(*arguments, "-o", "json", **options)
         self.assert_exit(code, outcome)
         self.assertEqual(outcome.out.count("\n"), 1)
         return json.loads(outcome.out)
@@ -60,9 +60,9 @@ class Files(LintTest):
         os.symlink("loop.yaml", self.folder / "presets/loop.yaml")
         outcome = self.lint("presets")
         self.assert_exit(2, outcome)
-        self.assertEqual(json.loads(outcome.out)["files"], 2)
-        self.assertIn("presets/a/one.yaml:1:14: error: temperature", outcome.err)
-        self.assertIn("presets/loop.yaml: error: cannot be read: Too many levels of symbolic links", outcome.err)
+        self.assertTrue(outcome.out.endswith("2 files: 2 errors\n"), outcome.out)
+        self.assertIn("presets/a/one.yaml:1:14: error: temperature", outcome.out)
+        self.assertIn("presets/loop.yaml: error: cannot be read: Too many levels of symbolic links", outcome.out)
 
     def test_a_file_named_twice_is_checked_once(self):
         self.write("presets/a.yaml", BAD)
@@ -72,9 +72,9 @@ class Files(LintTest):
         self.write("a.yaml", BAD)
         outcome = self.lint("gone.yaml", "a.yaml")
         self.assert_exit(2, outcome)
-        self.assertIn("gone.yaml: error: cannot be read: No such file or directory\n", outcome.err)
-        self.assertIn("a.yaml:1:14: error: temperature", outcome.err)
-        self.assertTrue(outcome.err.endswith("mrctl: 2 files: 2 errors\n"))
+        self.assertIn("gone.yaml: error: cannot be read: No such file or directory\n", outcome.out)
+        self.assertIn("a.yaml:1:14: error: temperature", outcome.out)
+        self.assertTrue(outcome.out.endswith("2 files: 2 errors\n"))
 
     @unittest.skipIf(os.geteuid() == 0, "root may read everything")
     def test_what_may_not_be_read_is_said(self):
@@ -88,19 +88,19 @@ class Files(LintTest):
         self.write("presets/notes.txt", "")
         outcome = self.lint("presets")
         self.assert_exit(0, outcome)
-        self.assertIn("presets: warning: no file in this folder ends in .json, .yaml or .yml", outcome.err)
+        self.assertIn("presets: warning: no file in this folder ends in .json, .yaml or .yml", outcome.out)
         self.assert_exit(10, self.lint("presets", "--strict"))
 
     def test_standard_input_and_the_pipe_of_a_shell_are_files(self):
         self.assertEqual(self.report("-", code=2, stdin=BAD)["problems"][0]["file"], "<stdin>")
-        outcome = self.shell(f"mrctl preset lint <(printf '%s' '{FIVE}')")
+        outcome = self.shell(f"mrctl preset lint -o json <(printf '%s' '{FIVE}')")
         self.assert_exit(2, outcome)
         self.assertEqual(json.loads(outcome.out)["errors"], 5)
 
     def test_standard_input_that_is_closed_is_an_error_of_this_machine(self):
         outcome = self.shell("mrctl preset lint - <&-")
         self.assert_exit(1, outcome)
-        self.assertIn("<stdin>: error: cannot", outcome.err)
+        self.assertIn("<stdin>: error: cannot", outcome.out)
 
     def test_a_hostile_name_forges_nothing(self):
         self.write("a\n::error::forged\x1b[2J.yaml", BAD)
@@ -122,17 +122,32 @@ class Files(LintTest):
         outcome = self.lint("body.json")
         self.assert_exit(2, outcome)
         self.assertLess(len(outcome.out) + len(outcome.err), 100_000)
-        self.assertIn("more errors are not shown", outcome.err)
+        self.assertIn("more errors are not shown", outcome.out)
 
 
 class Streams(LintTest):
-    def test_a_pipe_gets_json_and_people_read_the_same_on_stderr(self):
+    def test_a_pipe_gets_the_report_as_text_and_once(self):
         self.write("five.yaml", FIVE)
         outcome = self.lint("five.yaml")
         self.assert_exit(2, outcome)
-        self.assertEqual(json.loads(outcome.out)["errors"], 5)
-        self.assertEqual(len([line for line in outcome.err.splitlines() if line.strip(" |").startswith("^")]), 5)
-        self.assertTrue(outcome.err.endswith("mrctl: 1 file: 5 errors\n"))
+        self.assertEqual(len([line for line in outcome.out.splitlines() if line.strip(" |").startswith("^")]), 5)
+        self.assertTrue(outcome.out.endswith("\n1 file: 5 errors\n"), outcome.out)
+        self.assertEqual(outcome.err, "")
+        for name in ("text", "table"):
+            self.assertEqual(self.lint("five.yaml", "-o", name), outcome)
+
+    def test_a_form_for_programs_is_not_told_to_people_as_well(self):
+        self.write("five.yaml", FIVE)
+        for form in ("csv", "yaml", "name"):
+            outcome = self.lint("five.yaml", "-o", form)
+            self.assert_exit(2, outcome)
+            self.assertEqual(outcome.err, "mrctl: 1 file: 5 errors\n")
+
+    def test_the_names_are_the_files_with_problems(self):
+        self.write("presets/five.yaml", FIVE)
+        self.write("presets/good.yaml", GOOD)
+        self.write("presets/warned.yaml", WARNED)
+        self.assertEqual(self.lint("presets", "-o", "name").out, "presets/five.yaml\npresets/warned.yaml\n")
 
     def test_a_terminal_shows_five_mistakes_with_five_carets_in_its_width(self):
         self.write("five.yaml", FIVE)
@@ -144,7 +159,7 @@ class Streams(LintTest):
             excerpts = [line for line in lines if line[5:8] in (" | ", " |")]
             self.assertEqual(sum(line.lstrip(" |").startswith("^") for line in excerpts), 5)
             self.assertLessEqual(max(map(len, excerpts)), columns)
-            self.assertEqual(lines[-1], "mrctl: 1 file: 5 errors")
+            self.assertEqual(lines[-1], "1 file: 5 errors")
 
     def test_people_are_told_once_how_it_went(self):
         self.write("good.yaml", GOOD)
@@ -165,7 +180,7 @@ class Streams(LintTest):
 
     def test_an_error_format_that_is_asked_for_has_the_problems(self):
         self.write("five.yaml", FIVE)
-        outcome = self.lint("five.yaml", "--error-format", "json")
+        outcome = self.lint("five.yaml", "--error-format", "json", "-o", "json")
         self.assertEqual(json.loads(outcome.err)["error"]["problems"], json.loads(outcome.out)["problems"])
         outcome = self.lint("five.yaml", "--error-format", "github")
         self.assertEqual(outcome.err.count("::error file=five.yaml,line="), 5)

@@ -69,7 +69,7 @@ class Width(PicturesTest):
     def test_hidden_columns_are_announced_on_stderr_alone(self):
         shown = self.split_streams(*LISTING, columns=40)
         self.assertNotIn("mrctl:", shown.out)
-        self.assertRegex(shown.err, r"mrctl: note: \d+ columns do not fit the terminal: .* \(choose with --columns\)")
+        self.assertRegex(shown.err, r"mrctl: note: \d+ columns do not fit the terminal: .* \(choose with --columns; --wide shows all\)")
         self.assertEqual(self.split_streams(*LISTING, "-q", columns=40).err, "")
         self.assertEqual(self.split_streams(*LISTING, "--columns", "tag", columns=40).err, "")
 

@@ -3,6 +3,7 @@
 #include "mrctl/api/requests.hpp"
 #include "mrctl/base/json.hpp"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,6 +34,34 @@ struct Answer {
 // 4.1). Needs a key.
 [[nodiscard]] Result<Answer> create_preset(const Service& service, std::string_view slug,
                                            std::string body);
+
+// A preset to create.
+struct NewPreset {
+  std::string slug;
+  std::string body;
+};
+
+// Presets to create, as their turn comes; see http::Source.
+class PresetSource {
+public:
+  PresetSource() = default;
+  PresetSource(const PresetSource&) = delete;
+  PresetSource& operator=(const PresetSource&) = delete;
+  virtual ~PresetSource() = default;
+  virtual std::vector<NewPreset> next(std::size_t room) = 0;
+};
+
+// Takes what became of the preset that the source gave at a place, counted from 0.
+using ReceivePreset = std::function<void(std::size_t place, Result<Answer> answer)>;
+
+// Creates presets as create_preset() does, side by side; none is sent without a key. Returns what
+// kept it from asking for all of them, where something did.
+std::optional<ErrorKind> create_presets(const Service& service, PresetSource& source,
+                                        const ReceivePreset& receive);
+
+// Returns whether the service may have stored something although the request failed: it was sent,
+// and no answer says that it was refused (specification, section 3).
+[[nodiscard]] bool may_have_stored(const Error& error);
 
 // Lists the endpoints of the models, side by side; the answers stand in the order asked
 // (specification, section 4.2). Sends a key where there is one.

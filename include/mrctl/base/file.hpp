@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <string>
-#include <string_view>
 
 namespace mrctl {
 
@@ -14,11 +13,6 @@ inline constexpr std::size_t largest_input = std::size_t{256} << 20U;
 // Reads a whole file, at most `limit` bytes. Fails with a usage error where the path is missing, a
 // directory or unreadable, or the file is larger: the user named it.
 [[nodiscard]] Result<std::string> read_file(const std::string& path, std::size_t limit);
-
-// Writes the whole content or nothing: a temporary file beside the target, flushed, then renamed.
-// Missing folders are made with mode 0700, the file with `mode`.
-[[nodiscard]] Status write_file_atomically(const std::string& path, std::string_view content,
-                                           unsigned mode);
 
 // Fails with an unauthorized error where group or others may read the file.
 [[nodiscard]] Status require_private_file(const std::string& path);

@@ -13,6 +13,7 @@
 #include "mrctl/render/terminal.hpp"
 #include "mrctl/request/body.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -42,6 +43,10 @@ struct Context {
   std::function<void(Problem warning)> warn{}; // a warning that stands whatever becomes of the rest
 };
 
+// Where it stands why a command that judges fails: on stderr, or, in text, in the result as well,
+// and then stderr does not repeat it.
+enum class Verdict : std::uint8_t { on_stderr, in_result };
+
 // What a command has to say. App prints it: `out` on stdout, the rest on stderr.
 struct Answer {
   std::string out;
@@ -52,6 +57,7 @@ struct Answer {
   std::vector<std::string> become{};   // a program and its arguments to go on as, instead of ending
   std::optional<HttpFacts> exchange{}; // of a request that may have changed something
   std::optional<render::Account> stored{}; // what became of a body
+  Verdict verdict = Verdict::on_stderr;    // of all failures
 };
 
 // A command's function. Failing means that there is nothing on stdout.

@@ -13,6 +13,7 @@ namespace mrctl::emulator {
 
 enum class Mode { serve, exec };
 enum class Log { off, requests };
+enum class Notes { off, on }; // where the emulator is, and how to stop it
 
 // A loopback address. `host` is an IPv4 or IPv6 address without brackets; port 0 is any free one.
 struct ListenAddress {
@@ -35,6 +36,7 @@ struct Options {
   std::vector<FaultRule> faults;
   std::uint64_t seed = 1;
   Log log = Log::off;
+  Notes notes = Notes::on;
   std::vector<std::string> command; // for Mode::exec, at least the program
 };
 

@@ -37,6 +37,8 @@ struct RequestHead {
   bool is_chunked = false;
   bool expects_continue = false; // the client waits for "100 Continue" before it sends the body
   bool is_last = false;          // the client wants the connection closed
+  bool is_old = false;           // HTTP/1.0
+  std::optional<std::string> authority; // of an absolute target: "http://authority/path"
 };
 
 // Reads HTTP/1.1 and HTTP/1.0 requests, one after the other (RFC 9112), and refuses what is

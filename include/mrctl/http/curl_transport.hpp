@@ -41,6 +41,9 @@ struct Options {
   // their time, where something does.
   std::function<std::optional<ErrorKind>()> interruption{};
 
+  // Asked likewise: says whether nothing shall be sent again, while what is on the way is finished.
+  std::function<bool()> stopping{};
+
   // Takes one line at a time, without a line end, free of secrets. What the service sent is in it
   // as it came: control characters are the taker's to make visible.
   std::function<void(std::string_view line)> trace;

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -31,6 +32,19 @@ struct Exchange {
 // Takes what became of the request at a place in a call of Transport::send().
 using Receive = std::function<void(std::size_t place, Result<Exchange> outcome)>;
 
+// Requests that are made when their turn comes, so that a long list of them takes no memory.
+class Source {
+public:
+  Source() = default;
+  Source(const Source&) = delete;
+  Source& operator=(const Source&) = delete;
+  virtual ~Source() = default;
+
+  // Returns up to `room` requests to send now. Called again whenever outcomes were handed over,
+  // with a room of 0 where nothing new may start. Nothing, while nothing is on the way, ends it.
+  virtual std::vector<Request> next(std::size_t room) = 0;
+};
+
 // The edge to the network. Tests and the in-process emulator have their own.
 class Transport {
 public:
@@ -42,6 +56,10 @@ public:
   // ErrorKind::unauthorized where its key must not travel. HttpFacts say in `sent` whether the
   // service may have acted on it.
   virtual void send(std::span<const Request> requests, const Receive& receive) = 0;
+
+  // Sends what the source gives, in the same way; places count what it gave. Returns what kept it
+  // from asking for all of it, where something did.
+  virtual std::optional<ErrorKind> send_each(Source& source, const Receive& receive);
 };
 
 // Returns what became of the requests, in their order.

@@ -20,7 +20,8 @@ enum class Shown { always, wide };
 // safe.
 struct Cell {
   std::string text;               // for people: "2.5" a million tokens, "varies", "no restriction"
-  std::string exact;              // as the service gave it; lists are joined by a space
+  std::string exact;              // as the service gave it; lists are joined by a space; empty for
+                                  // a price that is not known
   std::optional<Decimal> number;  // to compare by, in the unit that people see; none for text, and
                                   // for prices that are not fixed
   std::vector<std::string> items; // of a list

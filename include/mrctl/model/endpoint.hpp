@@ -10,7 +10,8 @@
 
 namespace mrctl::model {
 
-// Prices as given: decimal numbers for one token, request or image; -1 means "not fixed".
+// Prices as given: decimal numbers for one token, request or image. A negative one means "not
+// fixed", and text that is no decimal number is a price that is not known.
 struct Pricing {
   std::optional<Number> prompt;
   std::optional<Number> completion;

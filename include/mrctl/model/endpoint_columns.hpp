@@ -53,6 +53,9 @@ struct Column {
   std::optional<Cell> (*cell)(const Model&, const Endpoint&); // none: null or missing
 };
 
+// Whether people see prices for a million tokens where programs see those for one.
+[[nodiscard]] bool is_per_million(const Column& column);
+
 using Columns = std::vector<const Column*>;
 
 // Every column, each at the position of its id.
@@ -84,7 +87,9 @@ struct Sorting {
   Direction direction;
 };
 
-// Reads "prompt" or "-prompt". Fails with a usage error that names the nearest column.
+// Reads "prompt" or "-prompt", or one of the plain words of parse_measure(), which stands for its
+// first column: "price" is "prompt", "latency" is "latency_p50". Fails with a usage error that
+// names the nearest column.
 [[nodiscard]] Result<Sorting> parse_sorting(std::string_view word);
 
 } // namespace mrctl::model

@@ -31,8 +31,9 @@ using Conditions = std::vector<Condition>;
 // Reads "COLUMN OP VALUE": "prompt<=0.5", "supports = tools". Spaces around OP and quotes around
 // VALUE are optional; in quotes, null is text.
 //   = !=        every column: the whole value with its case; whether a list holds it; null;
-//               "varies" or -1 for a price that is not fixed
+//               "varies" or -1 for a price that is not fixed; "ok" and "degraded" for a status
 //   < <= > >=   columns of numbers
+// Numbers may end in k (1,000) or M (1,000,000), in any case.
 //   ~           text, or an item of a list, that contains the value in any case of ASCII letters
 // Fails with a usage error that names the place and, for a column, the nearest one.
 [[nodiscard]] Result<Condition> parse_condition(std::string_view text);
@@ -44,5 +45,11 @@ using Conditions = std::vector<Condition>;
 
 // Returns the rows that meet every condition, in their order.
 [[nodiscard]] Rows matching(Rows rows, const Conditions& conditions);
+
+// Returns a sentence for each condition that compares by = or != with a text or an item of a list
+// that no row has, or by = with a number that none has. It names the nearest text that one has:
+// "no endpoint has supports=tool; did you mean 'tools'?". Nothing where there are no rows.
+[[nodiscard]] std::vector<std::string> unknown_values(const Rows& rows,
+                                                      const Conditions& conditions);
 
 } // namespace mrctl::model

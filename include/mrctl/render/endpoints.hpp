@@ -17,7 +17,8 @@ namespace mrctl::render {
 // nothing where there are no rows. `rows` point into `models`.
 [[nodiscard]] Table endpoints_table(std::span<const model::Model> models, const model::Rows& rows,
                                     const model::Columns& columns, const Terminal& terminal,
-                                    Header header = Header::shown);
+                                    Header header = Header::shown,
+                                    Overflow overflow = Overflow::hidden);
 
 // Draws a bar for each row, below the heading line and a line that says what the bars show.
 [[nodiscard]] std::string endpoints_chart(std::span<const model::Model> models,
@@ -33,8 +34,11 @@ namespace mrctl::render {
 // where there are none.
 [[nodiscard]] std::string degraded_note(const model::Rows& rows);
 
-// Returns the records for csv, tsv and markdown: values as given, prices a token.
-[[nodiscard]] Records endpoint_records(const model::Rows& rows, const model::Columns& columns);
+// Who reads the records: programs get values as given and prices a token; people, in markdown, what
+// tables show, with "/M" behind the name of a column that is a million tokens.
+enum class Reader { program, person };
+[[nodiscard]] Records endpoint_records(const model::Rows& rows, const model::Columns& columns,
+                                       Reader reader);
 
 // Returns each model's `data` with its `endpoints` in the order of the rows, and only those;
 // everything else as the service sent it. `data` holds the texts that `models` were read from.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/problem.hpp"
+#include "mrctl/render/names.hpp"
 #include "mrctl/render/records.hpp"
 #include "mrctl/render/terminal.hpp"
 
@@ -26,6 +27,9 @@ struct LintReport {
 
 // Returns each problem's object in a line of its own.
 [[nodiscard]] std::string problems_jsonl(const Problems& problems);
+
+// Returns the files that have problems, each once.
+[[nodiscard]] ResultNames files_with_problems(const Problems& problems);
 
 // Returns the records for csv, tsv and markdown: the place first.
 [[nodiscard]] Records problem_records(const Problems& problems);

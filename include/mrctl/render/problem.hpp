@@ -18,6 +18,6 @@ namespace mrctl::render {
 [[nodiscard]] Json problem_json(const Problem& problem);
 
 // Returns one annotation line ("::error file=…,line=…::…") that no text inside can end or extend.
-[[nodiscard]] std::string problem_annotation(const Problem& problem);
+[[nodiscard]] std::string problem_annotation(const Problem& problem, std::string_view slug = {});
 
 } // namespace mrctl::render

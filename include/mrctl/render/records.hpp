@@ -22,8 +22,8 @@ enum class Names { shown, hidden };
 // visible.
 [[nodiscard]] std::string tsv(const Records& records, Names names = Names::shown);
 
-// A table; texts are made safe as for people, and what Markdown would act on is escaped. Without
-// names it is rows for a table that is there already.
+// A table; texts are made safe as for people, and what Markdown would act on is escaped; null is
+// "–". Without names it is rows for a table that is there already.
 [[nodiscard]] std::string markdown(const Records& records, Names names = Names::shown);
 
 } // namespace mrctl::render

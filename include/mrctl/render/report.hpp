@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mrctl::render {
@@ -14,9 +15,10 @@ namespace mrctl::render {
 // Returns what stderr gets for a failure, with a final newline.
 //   text    each problem like a compiler's, then "mrctl: 403 …" with what is known of the request
 //   json    one line {"error":{…}}; every key is there, null where nothing is known
-//   github  an annotation line for each problem, or one for the error where there are none
+//   github  an annotation line for each problem, or one for the error where there are none; the
+//           title names the preset that the command is about, where there is one
 [[nodiscard]] std::string error_report(const Error& error, ErrorFormat format,
-                                       const Terminal& terminal);
+                                       const Terminal& terminal, std::string_view slug = {});
 
 // What a service made of what it was sent: a line for people, all of it for programs.
 struct Account {
@@ -29,7 +31,8 @@ struct Account {
 // The same, of a failure that is about what the service made of it; as JSON, with the account as
 // the member "stored" beside "error".
 [[nodiscard]] std::string error_report(const Error& error, const Account& stored,
-                                       ErrorFormat format, const Terminal& terminal);
+                                       ErrorFormat format, const Terminal& terminal,
+                                       std::string_view slug = {});
 
 // What a run has to say besides its result and its failures.
 struct Remarks {
@@ -44,6 +47,6 @@ struct Remarks {
 //           for the warnings
 //   github  annotations: warnings, and notices for what is no warning
 [[nodiscard]] std::string remarks_report(const Remarks& remarks, ErrorFormat format,
-                                         const Terminal& terminal);
+                                         const Terminal& terminal, std::string_view slug = {});
 
 } // namespace mrctl::render

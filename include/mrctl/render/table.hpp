@@ -29,10 +29,14 @@ struct Table {
   std::vector<std::string> hidden; // names of the columns that did not fit
 };
 
-// Draws the table. Where it is wider than the terminal, text columns are shortened first; where
-// that does not suffice, columns are hidden from the right, the first one never.
-[[nodiscard]] Table table(const Grid& grid, const Terminal& terminal,
-                          Header header = Header::shown);
+// What becomes of a table that is wider than the terminal. `hidden`: text columns are shortened
+// first; where that does not suffice, columns are hidden from the right, the first one never.
+// `cards`: every row is drawn as a card, which has all of it.
+enum class Overflow { hidden, cards };
+
+// Draws the table.
+[[nodiscard]] Table table(const Grid& grid, const Terminal& terminal, Header header = Header::shown,
+                          Overflow overflow = Overflow::hidden);
 
 // Returns the sentence that tells which columns are hidden and how to see them.
 [[nodiscard]] std::string hidden_note(const std::vector<std::string>& hidden);

@@ -33,6 +33,7 @@ struct Argument {
   bool is_optional = false;
   Rows<std::string_view> choices{}; // what it may be, where that is known
   bool is_path = false;             // of a file or a folder
+  bool is_slug = false;             // of the preset that the command is about
 };
 
 struct Example {
@@ -47,6 +48,17 @@ enum class BodyFlags : std::uint8_t { no, yes };
 // not, mistakes in them must not keep the command from its work.
 enum class Settings : std::uint8_t { used, unused };
 
+// What a command prints where no --output says otherwise.
+enum class Prints : std::uint8_t {
+  no_result, // nothing, or one text that has no other form
+  data,      // a table on a terminal, JSON on a pipe
+  text,      // one text for people and scripts alike, such as a setting
+  judgement, // a report in text everywhere, as linters and compilers do
+};
+
+// Returns its name: "judgement".
+[[nodiscard]] std::string_view name_of(Prints prints);
+
 // One row of the command table: what there is to know of a command but its function.
 struct Command {
   std::string_view noun;
@@ -58,6 +70,7 @@ struct Command {
   BodyFlags body_flags = BodyFlags::no;
   Rows<Example> examples{};
   Settings settings = Settings::used;
+  Prints prints = Prints::no_result;
 
   // Returns "preset create".
   [[nodiscard]] std::string name() const;
@@ -70,8 +83,5 @@ struct Command {
 
 // The flags that work before and after every command.
 [[nodiscard]] Rows<Flag> global_flags();
-
-// The formats of --output.
-[[nodiscard]] Rows<std::string_view> output_formats();
 
 } // namespace mrctl::spec

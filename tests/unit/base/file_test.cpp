@@ -4,7 +4,6 @@
 
 #include <doctest/doctest.h>
 
-#include <filesystem>
 #include <string>
 #include <sys/stat.h>
 
@@ -41,57 +40,6 @@ TEST_CASE("a file beyond the limit is refused, one at the limit is read") {
   CHECK(refused.error().kind == ErrorKind::usage);
   CHECK(refused.error().message == path + " is larger than 4 bytes");
   CHECK_FALSE(mrctl::read_file("/dev/zero", 100'000).has_value());
-}
-
-TEST_CASE("a written file has the content and the mode, and nothing lies beside it") {
-  const TemporaryFolder folder;
-  REQUIRE(mrctl::write_file_atomically(folder / "a", "new", 0600).has_value());
-  CHECK(folder.read("a") == "new");
-  CHECK(folder.mode_of("a") == 0600);
-  folder.write("b", "old and longer", 0644);
-  REQUIRE(mrctl::write_file_atomically(folder / "b", "new", 0600).has_value());
-  CHECK(folder.read("b") == "new");
-  CHECK(folder.mode_of("b") == 0600);
-  CHECK(folder.entries() == 2);
-}
-
-TEST_CASE("missing folders are made for the owner only") {
-  const TemporaryFolder folder;
-  REQUIRE(mrctl::write_file_atomically(folder / "x/y/a", "new", 0600).has_value());
-  CHECK(folder.read("x/y/a") == "new");
-  CHECK(folder.mode_of("x") == 0700);
-  CHECK(folder.mode_of("x/y") == 0700);
-}
-
-TEST_CASE("a failed write leaves the old file and nothing else") {
-  const TemporaryFolder folder;
-  std::filesystem::create_directory(folder / "target");
-  folder.write("target/kept", "old");
-  const auto failed = mrctl::write_file_atomically(folder / "target", "new", 0600);
-  REQUIRE_FALSE(failed.has_value());
-  CHECK(failed.error().kind == ErrorKind::internal);
-  CHECK(failed.error().message == "cannot write " + (folder / "target") + ": Is a directory");
-  CHECK(folder.read("target/kept") == "old");
-  CHECK(folder.entries() == 1);
-}
-
-TEST_CASE("a file where a folder should be is one clear error") {
-  const TemporaryFolder folder;
-  folder.write("file", "");
-  const auto below = mrctl::write_file_atomically(folder / "file/a", "new", 0600);
-  REQUIRE_FALSE(below.has_value());
-  CHECK(below.error().kind == ErrorKind::internal);
-  CHECK(below.error().message.starts_with("cannot write "));
-  CHECK_FALSE(mrctl::write_file_atomically(folder / "file/x/a", "new", 0600).has_value());
-}
-
-TEST_CASE("a link stays a link and what it points to is written") {
-  const TemporaryFolder folder;
-  folder.write("real", "old");
-  std::filesystem::create_symlink("real", folder / "link");
-  REQUIRE(mrctl::write_file_atomically(folder / "link", "new", 0600).has_value());
-  CHECK(std::filesystem::is_symlink(folder / "link"));
-  CHECK(folder.read("real") == "new");
 }
 
 TEST_CASE("a file that others can read is not private, and the hint says what to type") {

@@ -32,8 +32,20 @@ TEST_CASE("without a base URL one error says what to type") {
   REQUIRE_FALSE(missing.has_value());
   CHECK(missing.error().kind == mrctl::ErrorKind::usage);
   CHECK(missing.error().message == "no base URL");
-  for (const std::string_view way : {"--base-url", "MRCTL_BASE_URL", "config set base_url"})
+  for (const std::string_view way :
+       {"--base-url", "MRCTL_BASE_URL", "config set base_url", "'mrctl emulator exec -- bash'"})
     CHECK(missing.error().hint.find(way) != std::string::npos);
+}
+
+TEST_CASE("without a base URL the profiles that have one are named") {
+  const Home home;
+  home.write_config("[profiles.lab]\nbase_url = \"https://lab.example/api/v1\"\n"
+                    "[profiles.plain]\noutput = \"csv\"\n"
+                    "[profiles.work]\nbase_url = \"https://work.example/api/v1\"\n");
+  const auto hint = require_base_url(home.load()).error().hint;
+  CHECK(hint.find("or choose a profile that has one: --profile lab, --profile work;") !=
+        std::string::npos);
+  CHECK(hint.find("plain") == std::string::npos);
 }
 
 TEST_CASE("the list has a line for every setting, in the order of the table") {

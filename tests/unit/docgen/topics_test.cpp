@@ -1,4 +1,5 @@
 #include "mrctl/base/exit_code.hpp"
+#include "mrctl/base/output_format.hpp"
 #include "mrctl/config/setting.hpp"
 #include "mrctl/docgen/topics.hpp"
 #include "mrctl/spec/command.hpp"
@@ -70,7 +71,7 @@ TEST_CASE("exit-codes: every code is there") {
 
 TEST_CASE("output: every format is there") {
   const auto names = names_in("output");
-  for (const auto format : spec::output_formats())
+  for (const auto format : format_names)
     CHECK(names.count(std::string(format)) == 1);
 }
 

@@ -107,7 +107,7 @@ inline std::string text_of(const std::string& method, const std::string& path,
                            const std::string& body = {},
                            const std::string& key = Keys{}.management) {
   auto text = method + " " + std::string(api_prefix) + path +
-              " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + key + "\r\n";
+              " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key + "\r\n";
   if (!body.empty()) text += "Content-Length: " + std::to_string(body.size()) + "\r\n";
   return text + "\r\n" + body;
 }

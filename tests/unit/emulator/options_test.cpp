@@ -37,6 +37,7 @@ TEST_CASE("the mode is enough") {
   CHECK(serve.latency == Duration{0});
   CHECK(serve.seed == 1);
   CHECK(serve.log == Log::off);
+  CHECK(serve.notes == Notes::on);
   const auto exec = options(R"({"mode":"exec","command":["env"]})");
   CHECK(exec.mode == Mode::exec);
   CHECK(exec.listen.port == 0);
@@ -44,7 +45,7 @@ TEST_CASE("the mode is enough") {
 
 TEST_CASE("every option arrives") {
   const auto all = options(R"({"mode":"exec","listen":"[::1]:9000","db":"p.db","catalogue":"c.json",
-      "management_key":"m","inference_key":"i","latency_ms":250,"faults":["* * = 500"],"seed":7,"log":true,
+      "management_key":"m","inference_key":"i","latency_ms":250,"faults":["* * = 500"],"seed":7,"log":true,"quiet":true,
       "command":["sh","-c","exit 3"]})");
   CHECK(all.listen.host == "::1");
   CHECK(all.listen.port == 9000);
@@ -57,6 +58,7 @@ TEST_CASE("every option arrives") {
   CHECK(all.faults[0].status == 500);
   CHECK(all.seed == 7);
   CHECK(all.log == Log::requests);
+  CHECK(all.notes == Notes::off);
   CHECK(all.command == std::vector<std::string>{"sh", "-c", "exit 3"});
 }
 

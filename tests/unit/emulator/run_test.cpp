@@ -60,6 +60,7 @@ public:
     return line;
   }
   void signal(int number) const { ::kill(process_, number); }
+  [[nodiscard]] std::string id() const { return std::to_string(process_); }
   [[nodiscard]] std::string rest_of_stdout() const { return rest_of(out_.ends[0]); }
   [[nodiscard]] std::string stderr_text() const { return rest_of(err_.ends[0]); }
   [[nodiscard]] int exit_code() const {
@@ -91,19 +92,38 @@ std::string after(const std::string& text, const std::string& prefix) {
 
 } // namespace
 
-TEST_CASE("serve prints two lines for the shell, answers, logs and ends on SIGTERM") {
+TEST_CASE("serve prints variables for the shell, answers, logs and ends on SIGTERM") {
   const Program program(R"({"mode":"serve","listen":"127.0.0.1:0","log":true})");
   const auto url = after(program.read_line(), "export MRCTL_BASE_URL=");
   CHECK(program.read_line() == "export MRCTL_API_KEY=" + Keys{}.management);
+  CHECK(program.read_line() == "export MRCTL_EMULATOR_PID=" + program.id());
   CHECK(url.ends_with("/api/v1"));
   const RawClient client(port_in(url));
   CHECK(client.ask(text_of("GET", "/byok/1?key=hidden", {}, "sk-hidden")).status == 401);
   program.signal(SIGTERM);
   CHECK(program.rest_of_stdout().empty());
   const auto log = program.stderr_text();
-  CHECK(log.starts_with("GET /api/v1/byok/1 401 "));
+  CHECK(log.find("\nGET /api/v1/byok/1 401 ") != std::string::npos);
   CHECK(log.find("hidden") == std::string::npos);
   CHECK(program.exit_code() == 0);
+}
+
+TEST_CASE("serve says how to stop it, and that it outlives the shell") {
+  const auto note_of = [](const std::string& more, int ignored) {
+    const Program program(R"({"mode":"serve","listen":"127.0.0.1:0")" + more + "}", ignored);
+    (void)program.rest_of_stdout();
+    program.signal(SIGTERM);
+    auto note = program.stderr_text();
+    if (const auto at = note.find(program.id()); at != std::string::npos)
+      note.replace(at, program.id().size(), "PID");
+    CHECK(program.exit_code() == 0);
+    return note;
+  };
+  CHECK(note_of("", 0) == "mrctl: note: the emulator runs until you press Ctrl-C or run 'kill "
+                          "PID', even after this shell exits\n");
+  CHECK(note_of("", SIGINT) ==
+        "mrctl: note: the emulator runs until you run 'kill PID', even after this shell exits\n");
+  CHECK(note_of(R"(,"quiet":true)", 0).empty());
 }
 
 TEST_CASE("serve ends on SIGINT too") {
@@ -120,7 +140,7 @@ TEST_CASE("serve ends on SIGINT too") {
 
 TEST_CASE("serve closes its stdout when it is ready, so that eval goes on") {
   const Program program(R"({"mode":"serve","listen":"127.0.0.1:0"})");
-  CHECK(program.rest_of_stdout().ends_with(Keys{}.management + "\n"));
+  CHECK(program.rest_of_stdout().ends_with(program.id() + "\n"));
   program.signal(SIGTERM);
   CHECK(program.exit_code() == 0);
 }
@@ -146,12 +166,13 @@ TEST_CASE("a key that means something to the shell is quoted") {
   CHECK(program.exit_code() == 0);
 }
 
-TEST_CASE("exec gives the command the two variables and takes its exit code") {
+TEST_CASE("exec gives the command the variables and takes its exit code") {
   const Program program(
-      exec_options(R"(echo "$MRCTL_BASE_URL $MRCTL_API_KEY"; exit 7)", R"("management_key":"k",)"));
+      exec_options(R"(echo "$MRCTL_BASE_URL $MRCTL_API_KEY $MRCTL_EMULATOR_PID"; exit 7)",
+                   R"("management_key":"k",)"));
   const auto line = program.read_line();
   CHECK(line.starts_with("http://127.0.0.1:"));
-  CHECK(line.ends_with("/api/v1 k"));
+  CHECK(line.ends_with("/api/v1 k " + program.id()));
   CHECK(program.exit_code() == 7);
 }
 

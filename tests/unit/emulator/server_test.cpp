@@ -89,7 +89,8 @@ TEST_CASE("every method that is not the operation's is 404") {
 TEST_CASE("an answer to HEAD has no body") {
   auto service = service_with({});
   const auto server = started(service);
-  const auto answer = last_words(server, "HEAD / HTTP/1.1\r\nConnection: close\r\n\r\n");
+  const auto answer =
+      last_words(server, "HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
   CHECK(answer.starts_with("HTTP/1.1 404 Not Found\r\n"));
   CHECK(answer.ends_with("\r\n\r\n"));
 }
@@ -105,12 +106,28 @@ TEST_CASE("what cannot be read is refused in the envelope, and the connection en
   CHECK(answer.find(R"("reason":"the first line is no request line")") != std::string::npos);
 }
 
+TEST_CASE("a request for a name of another site is refused, whatever key it brings") {
+  auto service = service_with({});
+  const auto server = started(service);
+  const auto for_host = [&](const std::string& host) {
+    auto text = text_of("POST", preset_path, a_body);
+    return last_words(server, text.replace(text.find("localhost"), 9, host));
+  };
+  const auto answer = for_host("rebound.example:8787");
+  CHECK(answer.starts_with("HTTP/1.1 403 Forbidden\r\n"));
+  CHECK(answer.find(R"("reason":"Host is not a loopback name")") != std::string::npos);
+  CHECK(for_host("").starts_with("HTTP/1.1 400 "));
+  const RawClient client(port_of(server));
+  CHECK(client.ask(text_of("POST", preset_path, a_body)).body.find(R"("version":1,)") !=
+        std::string::npos);
+}
+
 TEST_CASE("a client that sends no end of a body still hears that it is too large") {
   auto service = service_with({});
   Limits limits;
   limits.body = 1000;
   const auto server = started(service, limits);
-  const auto head = "POST /api/v1" + preset_path + " HTTP/1.1\r\n";
+  const auto head = "POST /api/v1" + preset_path + " HTTP/1.1\r\nHost: localhost\r\n";
   CHECK(last_words(server, head + "Content-Length: 1001\r\n\r\n" + std::string(1001, ' '))
             .starts_with("HTTP/1.1 413 "));
   CHECK(last_words(server, head + "Transfer-Encoding: chunked\r\n\r\n3e9\r\n")
@@ -182,7 +199,8 @@ TEST_CASE("a POST without a length is answered at once") {
   auto service = service_with({});
   const auto server = started(service);
   const RawClient client(port_of(server));
-  CHECK(client.ask("POST /api/v1" + preset_path + " HTTP/1.1\r\nHost: x\r\n\r\n").status == 401);
+  CHECK(client.ask("POST /api/v1" + preset_path + " HTTP/1.1\r\nHost: localhost\r\n\r\n").status ==
+        401);
 }
 
 TEST_CASE("a reset is a reset") {

@@ -69,8 +69,14 @@ class DeskWire final : public SingleAttempt {
 public:
   explicit DeskWire(Desk& desk) : desk_(desk) {}
 
-  void attempt(std::span<const Try> tries, Duration limit, const ReceiveAttempt& receive) override {
-    Call call{{}, desk_.time, limit};
+  void attempt(TrySource& source, const ReceiveAttempt& receive) override {
+    for (auto tries = source.next_tries(8); !tries.empty(); tries = source.next_tries(8))
+      attempt(tries, receive);
+  }
+
+private:
+  void attempt(const std::vector<Try>& tries, const ReceiveAttempt& receive) {
+    Call call{{}, desk_.time, tries.front().limit};
     std::vector<Attempt> results;
     Duration slowest{0};
     for (const auto& tried : tries) {
@@ -82,11 +88,10 @@ public:
     }
     desk_.time += slowest;
     desk_.calls.push_back(std::move(call));
-    for (std::size_t place = 0; place < results.size(); ++place)
-      receive(place, std::move(results[place]));
+    for (std::size_t i = 0; i < results.size(); ++i)
+      receive(tries[i].place, std::move(results[i]));
   }
 
-private:
   Desk& desk_;
 };
 

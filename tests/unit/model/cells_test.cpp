@@ -30,11 +30,20 @@ TEST_CASE("a price of -1 varies, and has no number to compare by") {
     CHECK(cell->text == "varies");
     CHECK_FALSE(cell->number);
   }
-  CHECK(price_cell(number("-1"))->exact == "-1");
+  CHECK(price_cell(number("-1"))->exact.empty());
 }
 
-TEST_CASE("a price that is no number is shown as given") {
-  CHECK(token_price_cell(number("free"))->text == "free");
+TEST_CASE("any negative price varies") {
+  CHECK(token_price_cell(number("-0.000001"))->text == "varies");
+  CHECK(price_cell(number("-0"))->number == Decimal::parse("0"));
+}
+
+TEST_CASE("a price that is no decimal number is not known") {
+  for (const auto* text : {".000003", "00.3", "3.", "free", "", "1e-2000", "0x1", "1,5"}) {
+    CAPTURE(text);
+    CHECK_FALSE(token_price_cell(number(text)));
+    CHECK_FALSE(price_cell(number(text)));
+  }
 }
 
 TEST_CASE("a value that is not there has no cell") {

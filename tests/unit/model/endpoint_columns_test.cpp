@@ -130,6 +130,18 @@ TEST_CASE("the title above a column leads to its name") {
   CHECK(select_columns("TAG").error().hint == "did you mean 'tag'?");
 }
 
+TEST_CASE("a plain word sorts by its first column") {
+  const std::pair<const char*, ColumnId> table[]{{"price", ColumnId::prompt},
+                                                 {"-latency", ColumnId::latency_p50},
+                                                 {"throughput", ColumnId::throughput_p50},
+                                                 {"uptime", ColumnId::uptime_1d}};
+  for (const auto& row : table)
+    CHECK(parse_sorting(row.first)->column->id == row.second);
+  CHECK(parse_sorting("latncy").error().hint == "did you mean 'latency_p50'?");
+  CHECK(parse_sorting("pirce").error().hint == "did you mean 'prompt'?");
+  CHECK(select_columns("price").error().hint == "did you mean 'prompt'?");
+}
+
 TEST_CASE("a minus sorts downwards") {
   CHECK(parse_sorting("prompt")->direction == Direction::ascending);
   CHECK(parse_sorting("-prompt")->direction == Direction::descending);

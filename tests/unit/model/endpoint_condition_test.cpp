@@ -55,6 +55,34 @@ TEST_CASE("a value reaches to the end, and quotes keep spaces and null") {
   CHECK(std::holds_alternative<Null>(parse_condition("quantization=null")->operand));
 }
 
+TEST_CASE("k is a thousand and M a million, in any case") {
+  const std::pair<const char*, const char*> table[]{
+      {"context>=128k", "128000"}, {"context=1M", "1000000"},   {"context<8K", "8000"},
+      {"context!=2m", "2000000"},  {"prompt<=0.5k", "500"},     {"prompt>1.5M", "1500000"},
+      {"context>-1k", "-1000"},    {"context>='32k'", "32000"},
+  };
+  for (const auto& row : table) {
+    CAPTURE(row.first);
+    CHECK(std::get<Decimal>(parse_condition(row.first)->operand) == Decimal::parse(row.second));
+  }
+}
+
+TEST_CASE("a status of zero is ok, and any other number is degraded") {
+  const std::pair<const char*, Comparison> table[]{
+      {"status=ok", Comparison::equal},
+      {"status!=OK", Comparison::not_equal},
+      {"status=degraded", Comparison::not_equal},
+      {"status!=degraded", Comparison::equal},
+  };
+  for (const auto& row : table) {
+    CAPTURE(row.first);
+    const auto condition = parse_condition(row.first);
+    REQUIRE(condition);
+    CHECK(condition->comparison == row.second);
+    CHECK(std::get<Decimal>(condition->operand).is_zero());
+  }
+}
+
 TEST_CASE("what is missing is said with what stands before it") {
   CHECK(error_of("").message == "it is empty");
   CHECK(error_of("prompt").message == "no operator behind 'prompt'");
@@ -88,7 +116,10 @@ TEST_CASE("an operator must go with what the column holds") {
 
 TEST_CASE("a value must be one that the column can hold") {
   CHECK(error_of("prompt<=cheap").message == "'cheap' is not a number, and prompt holds numbers");
-  CHECK(error_of("context>=128k").hint == "write it as 0.5 or 2e-6");
+  CHECK(error_of("context>=128g").hint == "write it as 0.5, 2e-6, 128k or 1M");
+  CHECK(error_of("context>=k").message == "'k' is not a number, and context holds numbers");
+  CHECK(error_of("status=fine").hint == "write it as 0, ok or degraded");
+  CHECK(error_of("status>ok").message == "'ok' is not a number, and status holds numbers");
   CHECK(error_of("context<null").message == "'null' is not a number, and context holds numbers");
   CHECK(error_of("prompt>varies").message == "'varies' is not a number, and prompt holds numbers");
   CHECK(error_of("context=varies").message ==

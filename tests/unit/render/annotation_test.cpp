@@ -6,11 +6,17 @@ using namespace mrctl;
 using namespace mrctl::render;
 
 TEST_CASE("an annotation without a place is a bare command") {
-  CHECK(annotation(Severity::warning, {}, "", "m") == "::warning::m\n");
+  CHECK(annotation(Severity::warning, {}, "", {.sentence = "m"}) == "::warning::m\n");
+}
+
+TEST_CASE("a hint stands in a line of its own") {
+  CHECK(annotation(Severity::error, {}, "mrctl", {.sentence = "m", .hint = "a\nb%"}) ==
+        "::error title=mrctl::m%0Ahint: a\\nb%25\n");
 }
 
 TEST_CASE("text cannot end an annotation or form another") {
-  CHECK(annotation(Severity::error, {"a,b:c%.yaml", 1, 2, "", 1}, "", "x\n::error::y%0A") ==
+  CHECK(annotation(Severity::error, {"a,b:c%.yaml", 1, 2, "", 1}, "",
+                   {.sentence = "x\n::error::y%0A"}) ==
         "::error file=a%2Cb%3Ac%25.yaml,line=1,col=2::x\\n::error::y%250A\n");
 }
 

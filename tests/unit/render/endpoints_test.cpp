@@ -105,9 +105,19 @@ TEST_CASE("a hostile model name cannot leave its line") {
   CHECK(drawn({model}, "tag", pipe_end()).starts_with("acme/large  \\x1b[2JAcme\\n  text"));
 }
 
-TEST_CASE("records carry prices a token, as given") {
+TEST_CASE("records for programs carry prices a token, as given, and none that is not known") {
   const std::vector models{large()};
-  const auto records = endpoint_records(model::list_rows(models),
-                                        model::select_columns("model,prompt,status").value());
-  CHECK(tsv(records) == "model\tprompt\tstatus\nacme/large\t0.0000025\t0\nacme/large\t-1\t-2\n");
+  const auto records =
+      endpoint_records(model::list_rows(models),
+                       model::select_columns("model,prompt,status").value(), Reader::program);
+  CHECK(tsv(records) == "model\tprompt\tstatus\nacme/large\t0.0000025\t0\nacme/large\t\t-2\n");
+}
+
+TEST_CASE("records for people carry what a table shows, and say that prices are per million") {
+  const std::vector models{large()};
+  const auto records =
+      endpoint_records(model::list_rows(models),
+                       model::select_columns("model,prompt,status").value(), Reader::person);
+  CHECK(tsv(records) ==
+        "model\tprompt/M\tstatus\nacme/large\t2.5\tok\nacme/large\tvaries\tdegraded (-2)\n");
 }

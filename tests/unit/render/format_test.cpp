@@ -6,8 +6,9 @@ using namespace mrctl;
 using namespace mrctl::render;
 
 TEST_CASE("every format is found by its name") {
-  for (std::size_t i = 0; i < format_names().size(); ++i)
-    CHECK(parse_format(format_names()[i]) == static_cast<Format>(i));
+  for (const auto& row : format_rows)
+    CHECK(parse_format(row.name) == row.format);
+  CHECK(parse_format("text") == Format::table);
   CHECK(parse_format("jsonl") == Format::jsonl);
   CHECK(parse_format("raw") == Format::raw);
   CHECK(parse_error_format("github") == ErrorFormat::github);
@@ -21,5 +22,5 @@ TEST_CASE("an unknown format is answered with the nearest one") {
 
 TEST_CASE("a word that is near no format is answered with the list") {
   CHECK(parse_format("spreadsheet").error().hint ==
-        "the formats are table wide json jsonl csv tsv yaml markdown raw");
+        "the formats are table text wide json jsonl csv tsv yaml markdown raw name");
 }

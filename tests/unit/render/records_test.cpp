@@ -48,12 +48,12 @@ TEST_CASE("markdown escapes what would be markup") {
 | a_b | c |
 | --- | --- |
 | x\|y | \<b>\`\*\[z] |
-|  | 1 |
+| – | 1 |
 )"));
 }
 
 TEST_CASE("markdown without names is rows for a table that is there already") {
-  CHECK(markdown({{"a", "b"}, {{"1", std::nullopt}}}, Names::hidden) == "| 1 |  |\n");
+  CHECK(markdown({{"a", "b"}, {{"1", std::nullopt}}}, Names::hidden) == "| 1 | – |\n");
   CHECK(markdown({}, Names::hidden).empty());
 }
 

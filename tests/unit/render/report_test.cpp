@@ -33,7 +33,17 @@ TEST_CASE("annotations name each problem, or the error where there is none") {
                    ErrorFormat::github, pipe_end()) == "::error::a\n::warning::b\n");
   CHECK(error_report(Error::usage("unknown column 'x'", "did you mean 'y'?"), ErrorFormat::github,
                      pipe_end()) ==
-        "::error title=mrctl::unknown column 'x' (hint: did you mean 'y'?)\n");
+        "::error title=mrctl::unknown column 'x'%0Ahint: did you mean 'y'?\n");
+}
+
+TEST_CASE("annotations name the preset that the command is about") {
+  const Error error = Error::internal("broken");
+  CHECK(error_report(error, ErrorFormat::github, pipe_end(), "support") ==
+        "::error title=mrctl%3A support::broken\n");
+  CHECK(error_report(Error::invalid({problem(Severity::error, "a")}), ErrorFormat::github,
+                     pipe_end(), "support") == "::error title=support::a\n");
+  CHECK(remarks_report({{}, {"kept"}, {}}, ErrorFormat::github, pipe_end(), "support") ==
+        "::notice title=mrctl%3A support::kept\n");
 }
 
 TEST_CASE("a failure that has only warnings is annotated as well") {

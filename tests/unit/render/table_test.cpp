@@ -56,6 +56,31 @@ initech         10
   CHECK(drawn.hidden == std::vector<std::string>{"note"});
 }
 
+TEST_CASE("where nothing may be hidden, rows that do not fit become cards") {
+  const auto drawn = table(places(), terminal_of(18), Header::shown, Overflow::cards);
+  CHECK(drawn.text == drawing(R"(
+TAG    globex/us-e
+       ast5
+PRICE  2.5
+NOTE   first
+
+TAG    initech
+PRICE  10
+NOTE   –
+
+TAG    東京
+PRICE  0.15
+NOTE   café
+)"));
+  CHECK(drawn.hidden.empty());
+}
+
+TEST_CASE("where nothing may be hidden, a table that fits stays a table") {
+  for (const auto& terminal : {terminal_of(29), pipe_end()})
+    CHECK(table(places(), terminal, Header::shown, Overflow::cards).text ==
+          table(places(), terminal).text);
+}
+
 TEST_CASE("the first column is never hidden") {
   const auto drawn = table(places(), terminal_of(5));
   CHECK(drawn.text.starts_with("TAG\n"));
@@ -109,7 +134,7 @@ TEST_CASE("colour is on the titles only, and changes no width") {
 
 TEST_CASE("a note says which columns are hidden") {
   CHECK(hidden_note({"note"}) ==
-        "1 column does not fit the terminal: note (choose with --columns)");
+        "1 column does not fit the terminal: note (choose with --columns; --wide shows all)");
   CHECK(hidden_note({"a", "b"}) ==
-        "2 columns do not fit the terminal: a b (choose with --columns)");
+        "2 columns do not fit the terminal: a b (choose with --columns; --wide shows all)");
 }

@@ -1,3 +1,4 @@
+#include "mrctl/base/output_format.hpp"
 #include "mrctl/spec/command.hpp"
 
 #include <doctest/doctest.h>
@@ -21,9 +22,9 @@ const Flag* find_flag(std::string_view name) {
 TEST_CASE("the choices of --output are the formats") {
   const auto* output = find_flag("--output");
   REQUIRE(output != nullptr);
-  const auto formats = output_formats();
+  const auto& formats = mrctl::format_names;
   CHECK(std::equal(output->choices.begin(), output->choices.end(), formats.begin(), formats.end()));
-  for (const std::string_view format : {"table", "json", "jsonl", "raw"})
+  for (const std::string_view format : {"table", "text", "json", "jsonl", "raw", "name"})
     CHECK(std::find(formats.begin(), formats.end(), format) != formats.end());
 }
 

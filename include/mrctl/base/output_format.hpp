@@ -1,0 +1,98 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace mrctl {
+
+// The forms of a result (-o, --output).
+enum class Format : std::uint8_t {
+  table,
+  wide,
+  json,
+  jsonl,
+  csv,
+  tsv,
+  yaml,
+  markdown,
+  raw,
+  name,
+};
+
+enum class Audience : std::uint8_t { people, programs };
+
+// Whether a format shows a choice of columns (--columns, --no-header).
+enum class Layout : std::uint8_t { document, columns };
+
+// One row of the table of formats. A format may have several names; the first row is its own.
+struct FormatRow {
+  std::string_view name;
+  Format format;
+  Audience audience;
+  Layout layout;
+  std::string_view meaning; // one line
+};
+
+// clang-format off
+inline constexpr std::array format_rows{
+    FormatRow{"table", Format::table, Audience::people, Layout::columns,
+              "tables and cards, as wide as the terminal; the default on a terminal"},
+    FormatRow{"text", Format::table, Audience::people, Layout::columns,
+              "the same; the report of commands that judge, their default everywhere"},
+    FormatRow{"wide", Format::wide, Audience::people, Layout::columns,
+              "the same with every column and field"},
+    FormatRow{"json", Format::json, Audience::programs, Layout::document,
+              "the service's data, its spelling and order kept; the default on a pipe"},
+    FormatRow{"jsonl", Format::jsonl, Audience::programs, Layout::document,
+              "one record a line; for endpoints, one endpoint a line with its model"},
+    FormatRow{"csv", Format::csv, Audience::programs, Layout::columns,
+              "one row a record, every column, full precision"},
+    FormatRow{"tsv", Format::tsv, Audience::programs, Layout::columns,
+              "the same, separated by tabs"},
+    FormatRow{"yaml", Format::yaml, Audience::programs, Layout::document,
+              "the data as YAML, numbers spelled as the service spells them"},
+    FormatRow{"markdown", Format::markdown, Audience::programs, Layout::columns,
+              "a table to paste"},
+    FormatRow{"raw", Format::raw, Audience::programs, Layout::document,
+              "the bytes of the response"},
+    FormatRow{"name", Format::name, Audience::programs, Layout::document,
+              "what other commands take as an argument, one a line: slugs, tags, ids, files"},
+};
+// clang-format on
+
+// The names, in the order of the rows.
+inline constexpr auto format_names = [] {
+  std::array<std::string_view, format_rows.size()> names{};
+  std::transform(format_rows.begin(), format_rows.end(), names.begin(),
+                 [](const FormatRow& row) { return row.name; });
+  return names;
+}();
+
+// Returns the first row of the format.
+[[nodiscard]] constexpr const FormatRow& row_of(Format format) {
+  return *std::find_if(format_rows.begin(), format_rows.end(),
+                       [&](const FormatRow& row) { return row.format == format; });
+}
+
+[[nodiscard]] constexpr std::string_view name_of(Format format) {
+  return row_of(format).name;
+}
+
+[[nodiscard]] constexpr bool is_for_people(Format format) {
+  return row_of(format).audience == Audience::people;
+}
+
+[[nodiscard]] constexpr bool has_columns(Format format) {
+  return row_of(format).layout == Layout::columns;
+}
+
+// The forms of errors and warnings (--error-format).
+enum class ErrorFormat : std::uint8_t { text, json, github };
+
+// The names, each at the position of its value.
+inline constexpr std::array<std::string_view, 3> error_format_names{"text", "json", "github"};
+static_assert(error_format_names.size() == static_cast<std::size_t>(ErrorFormat::github) + 1);
+
+} // namespace mrctl

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::diff {
+
+enum class LineKind { kept, removed, added, left_out };
+
+struct Line {
+  LineKind kind = LineKind::kept;
+  std::string_view text{}; // without its line break; of what was left out, nothing
+
+  bool operator==(const Line&) const = default;
+};
+
+// Returns what changed between two texts, line by line: each line that was removed or added, one
+// line that was kept on either side, and one mark for those that are left out. The lines are views
+// of the texts.
+[[nodiscard]] std::vector<Line> changed_lines(std::string_view from, std::string_view to);
+
+// Returns the lines of a text; a line break at its end begins no other one.
+[[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text);
+
+} // namespace mrctl::diff

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "mrctl/diff/changes.hpp"
+#include "mrctl/state/record.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::plan {
+
+// What an apply does with a preset.
+//   create     nothing is recorded: send it
+//   update     another body was sent last: send it
+//   retry      the answer to a request was lost: send it
+//   unchanged  this body was sent last: send nothing
+//   orphan     it is recorded and has no file any more: nothing can be done
+enum class Action : std::uint8_t { create, update, retry, unchanged, orphan };
+
+[[nodiscard]] std::string_view action_name(Action action);
+
+// Returns whether an apply sends a request for it.
+[[nodiscard]] bool is_sent(Action action);
+
+// A hash as state::hash_of() spells it, in the 32 bytes that it takes: there may be 100,000.
+class Hash {
+public:
+  Hash() = default;
+  explicit Hash(std::string_view text); // one that state::is_hash() accepts
+  [[nodiscard]] std::string text() const;
+  bool operator==(const Hash&) const = default;
+
+private:
+  std::array<std::uint8_t, 32> bytes_{};
+};
+
+struct Planned {
+  std::string slug;
+  std::string file; // empty for an orphan
+  Action action = Action::create;
+  bool is_lost = false;                // an answer about it was lost
+  std::optional<std::int64_t> version; // the last one known
+  Hash hash;                           // of the body as it is now; not of an orphan
+  std::optional<Hash> applied;         // of the body recorded last
+  std::vector<diff::Change> changes{}; // from the body recorded last; none without one
+};
+
+struct Plan {
+  std::string service;          // base URL without a slash at its end
+  std::vector<Planned> presets; // files in their order, then orphans by slug
+};
+
+// Returns how many presets have the action.
+[[nodiscard]] std::size_t count_of(const Plan& plan, Action action);
+
+// Decides by what is recorded of a preset (nothing: it was never applied from here) what becomes of
+// the body with that hash. Leaves out the names and the changes.
+[[nodiscard]] Planned decide(const std::optional<state::Record>& record, std::string_view hash);
+
+// Returns "Plan for https://…/api/v1: 1 to create, 2 unchanged".
+[[nodiscard]] std::string summary_of(const Plan& plan);
+
+} // namespace mrctl::plan

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "mrctl/plan/plan.hpp"
+#include "mrctl/render/records.hpp"
+#include "mrctl/render/terminal.hpp"
+
+#include <string>
+#include <vector>
+
+namespace mrctl::render {
+
+enum class Unchanged { shown, hidden };
+
+// Draws a plan for people, its summary in the last line.
+[[nodiscard]] std::string plan_text(const plan::Plan& plan, Unchanged unchanged,
+                                    const Terminal& terminal);
+
+// Returns {"service","create":N,…,"presets":[…]}.
+[[nodiscard]] std::string plan_json(const plan::Plan& plan);
+
+// Returns each preset's object in a line of its own.
+[[nodiscard]] std::string plan_jsonl(const plan::Plan& plan);
+
+// Returns the records for csv, tsv and markdown; the paths of the changes stand in one cell.
+[[nodiscard]] Records plan_records(const plan::Plan& plan, Unchanged unchanged);
+
+// Returns the slugs.
+[[nodiscard]] std::vector<std::string> plan_slugs(const plan::Plan& plan, Unchanged unchanged);
+
+} // namespace mrctl::render

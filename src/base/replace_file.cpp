@@ -1,0 +1,129 @@
+#include "mrctl/base/replace_file.hpp"
+
+#include "mrctl/base/descriptor.hpp"
+#include "mrctl/base/signal_block.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <optional>
+#include <sys/stat.h>
+
+namespace mrctl {
+
+namespace {
+
+using Facts = struct stat;
+
+constexpr int most_links = 40; // as many as Linux follows
+constexpr mode_t permissions = S_IRWXU | S_IRWXG | S_IRWXO;
+
+std::optional<Facts> facts_of(const std::string& path) {
+  Facts facts{};
+  return ::stat(path.c_str(), &facts) == 0 ? std::optional(facts) : std::nullopt;
+}
+
+bool is_same_file(const std::optional<Facts>& one, const std::optional<Facts>& other) {
+  return one && other && one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
+
+tl::unexpected<Error> cannot_write(const std::string& path, int errno_value) {
+  return fail(Error::io("cannot write", path, errno_value));
+}
+
+// Returns 0 or errno.
+int write_whole(int fd, std::string_view content) {
+  while (!content.empty()) {
+    const auto count = ::write(fd, content.data(), content.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    content.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return 0;
+}
+
+Status write_in_place(const std::string& path, std::string_view content) {
+  const Descriptor file(::open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY));
+  if (file.get() < 0) return cannot_write(path, errno);
+  if (const int error = write_whole(file.get(), content); error != 0)
+    return cannot_write(path, error);
+  return {};
+}
+
+// Only root may give a file away; others keep the group where they belong to it.
+void keep_owner(int fd, const Facts& old) {
+  if (::fchown(fd, old.st_uid, old.st_gid) == 0) return;
+  [[maybe_unused]] const int ignored = ::fchown(fd, static_cast<uid_t>(-1), old.st_gid);
+}
+
+// Returns 0 or errno.
+int fill(int fd, std::string_view content, const std::optional<Facts>& old,
+         const Replacement& how) {
+  if (const int error = write_whole(fd, content); error != 0) return error;
+  if (old) keep_owner(fd, *old);
+  if (::fchmod(fd, old ? old->st_mode & permissions : how.mode_of_new) != 0) return errno;
+  return how.durability == Durability::loss_of_power && ::fsync(fd) != 0 ? errno : 0;
+}
+
+// The file is there by now: that its name could not be written at once is no failure.
+void write_names(const std::string& folder) {
+  const Descriptor names(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (names.get() >= 0) ::fsync(names.get());
+}
+
+Status replace_whole(const std::string& target, std::string_view content, const Replacement& how) {
+  const auto folder = folder_of(target);
+  const auto old = facts_of(target);
+  const SignalBlock undisturbed; // the temporary file, which may hold a key, goes in any case
+  auto temporary = folder + "/" + std::string(temporary_file_prefix) + "XXXXXX";
+  const Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+  if (file.get() < 0) return cannot_write(target, errno);
+  auto error = fill(file.get(), content, old, how);
+  if (error == 0 && ::rename(temporary.c_str(), target.c_str()) != 0) error = errno;
+  if (error != 0) {
+    ::unlink(temporary.c_str());
+    return cannot_write(target, error);
+  }
+  if (how.durability == Durability::loss_of_power) write_names(folder);
+  return {};
+}
+
+} // namespace
+
+Status replace_file(const std::string& path, std::string_view content, const Replacement& how) {
+  const auto named = facts_of(path);
+  if (!named && errno == ELOOP) return cannot_write(path, ELOOP);
+  const auto target = followed_path(path);
+  if (named && (!S_ISREG(named->st_mode) || !is_same_file(named, facts_of(target))))
+    return write_in_place(path, content);
+  if (auto made = make_folders(folder_of(target)); !made) return made;
+  return replace_whole(target, content, how);
+}
+
+std::string followed_path(const std::string& path) {
+  std::filesystem::path target(path);
+  for (int links = 0; links < most_links; ++links) {
+    std::error_code error;
+    const auto next = std::filesystem::read_symlink(target, error);
+    if (error) return target.string();
+    target = target.parent_path() / next;
+  }
+  return path;
+}
+
+std::string folder_of(const std::string& path) {
+  const auto folder = std::filesystem::path(path).parent_path().string();
+  return folder.empty() ? "." : folder;
+}
+
+Status make_folders(const std::string& folder) {
+  if (facts_of(folder)) return {};
+  if (const auto above = folder_of(folder); above != folder)
+    if (auto made = make_folders(above); !made) return made;
+  if (::mkdir(folder.c_str(), S_IRWXU) == 0 || errno == EEXIST) return {};
+  return fail(Error::io("cannot create", folder, errno));
+}
+
+} // namespace mrctl

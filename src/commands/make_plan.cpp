@@ -1,0 +1,163 @@
+#include "make_plan.hpp"
+
+#include "mrctl/api/service.hpp"
+#include "mrctl/request/body_search.hpp"
+#include "mrctl/state/canonical.hpp"
+#include "mrctl/state/store.hpp"
+
+#include "activities.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <unordered_set>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+using plan::Action;
+using plan::Planned;
+
+// Plans one file after another.
+class Planner {
+public:
+  Planner(const Context& context, Plans& plans) : context_(context), plans_(plans) {
+    for (const auto& argument : context.invocation.arguments)
+      folders_.push_back(state::target_folder_of(plans.where, argument));
+  }
+
+  Status add(const request::PresetFile& file, const request::Body& body);
+  Status add_orphans();
+  // Returns the first failure to read a record.
+  [[nodiscard]] Status finish() { return std::move(status_); }
+
+private:
+  [[nodiscard]] bool may_hold_orphans(const std::string& argument) const;
+  Status add_orphans_of(const std::string& folder);
+  [[nodiscard]] Result<std::optional<state::Record>> read(const std::string& folder,
+                                                          std::string_view slug) const {
+    return state::read_record(folder, {plans_.plan.service, slug});
+  }
+
+  const Context& context_;
+  Plans& plans_;
+  std::vector<std::string> folders_; // of the records, for each argument
+  Status status_{};
+};
+
+// The system prompt last: it is the longest.
+std::vector<diff::Change> changes_since(const state::Applied& last, const Json& body) {
+  const auto before = parse_json(last.body, Reading::strict);
+  if (!before) return {};
+  auto changes = diff::changes_between(*before, body);
+  std::stable_partition(changes.begin(), changes.end(), [](const diff::Change& change) {
+    return !is_within(change.path, "/messages");
+  });
+  return changes;
+}
+
+// A broken record must not hide what is wrong with the bodies behind it.
+Status Planner::add(const request::PresetFile& file, const request::Body& body) {
+  const auto canonical = state::canonical_body(dump_json(body.value));
+  if (!canonical) return fail(canonical.error());
+  auto record = read(folders_.at(file.argument), file.slug);
+  if (!record) {
+    if (status_) status_ = fail(std::move(record.error()));
+    return {};
+  }
+  auto planned = plan::decide(*record, state::hash_of(*canonical));
+  planned.slug = file.slug;
+  planned.file = file.path;
+  if (planned.action != Action::unchanged && *record && (*record)->last)
+    planned.changes = changes_since(*(*record)->last, body.value);
+  plans_.plan.presets.push_back(std::move(planned));
+  return {};
+}
+
+Status Planner::add_orphans() {
+  std::set<std::string> seen;
+  const auto& arguments = context_.invocation.arguments;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (!may_hold_orphans(arguments[i]) || !seen.insert(folders_[i]).second) continue;
+    if (auto added = add_orphans_of(folders_[i]); !added) return added;
+  }
+  return {};
+}
+
+// A folder below the one of the records holds a part of the presets only.
+bool Planner::may_hold_orphans(const std::string& argument) const {
+  if (!request::is_folder(argument)) return false;
+  if (!plans_.where.folder.empty()) return true;
+  std::error_code error;
+  const auto own = std::filesystem::path(argument) / state::state_folder_name;
+  return std::filesystem::equivalent(own, state::state_folder_of(argument), error);
+}
+
+Status Planner::add_orphans_of(const std::string& folder) {
+  const auto slugs = state::list_slugs(folder);
+  if (!slugs) return fail(slugs.error());
+  const auto prefix = context_.invocation.value("--slug-prefix").value_or("");
+  std::unordered_set<std::string_view> known;
+  for (const auto& file : plans_.files)
+    known.insert(file.slug);
+  for (const auto& slug : *slugs) {
+    if (known.contains(slug) || !slug.starts_with(prefix)) continue;
+    auto record = read(folder, slug);
+    if (!record) return fail(std::move(record.error()));
+    Planned orphan;
+    if (*record)
+      orphan = plan::decide(*record, (*record)->last ? (*record)->last->applied
+                                                     : (*record)->pending->applied.back());
+    orphan.slug = slug;
+    orphan.action = Action::orphan;
+    plans_.plan.presets.push_back(std::move(orphan));
+  }
+  return {};
+}
+
+Result<std::string> service_of(const Context& context) {
+  auto base_url = config::require_base_url(context.settings);
+  return base_url ? api::checked_base_url(*base_url) : base_url;
+}
+
+state::Whereabouts whereabouts_of(const Context& context, const std::string& service) {
+  const std::string target(config::text_of(context.settings, "target"));
+  return {.folder = std::string(config::text_of(context.settings, "state")),
+          .target = target.empty() ? state::target_of(service) : target};
+}
+
+} // namespace
+
+Result<Plans> make_plan(const Context& context, const request::PresetReader& reader) {
+  Plans plans;
+  auto service = service_of(context);
+  if (!service) return fail(std::move(service.error()));
+  plans.where = whereabouts_of(context, *service);
+  plans.plan.service = *std::move(service);
+  auto files = request::find_preset_files(context.invocation);
+  if (!files) return fail(std::move(files.error()));
+  plans.files = *std::move(files);
+  plans.plan.presets.reserve(plans.files.size());
+
+  const auto activity = begin_checking(context, plans.files.size(), "the presets");
+  Planner planner(context, plans);
+  auto warnings =
+      request::visit_presets(plans.files, reader, [&](const auto& file, const auto& body) {
+        return planner.add(file, body);
+      });
+  if (!warnings) return fail(std::move(warnings.error()));
+  if (auto finished = planner.finish(); !finished) return fail(std::move(finished.error()));
+  if (auto added = planner.add_orphans(); !added) return fail(std::move(added.error()));
+  plans.warnings = *std::move(warnings);
+  return plans;
+}
+
+std::string target_folder_of(const Context& context, const Plans& plans,
+                             const request::PresetFile& file) {
+  return state::target_folder_of(plans.where, context.invocation.arguments.at(file.argument));
+}
+
+} // namespace mrctl::commands

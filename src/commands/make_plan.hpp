@@ -1,0 +1,31 @@
+#pragma once
+
+#include "mrctl/commands/context.hpp"
+#include "mrctl/plan/plan.hpp"
+#include "mrctl/request/preset_files.hpp"
+#include "mrctl/state/location.hpp"
+
+#include <string>
+#include <vector>
+
+namespace mrctl::commands {
+
+// The presets of a command line, and what an apply would do with them.
+struct Plans {
+  std::vector<request::PresetFile> files; // each at the position of its preset in the plan
+  plan::Plan plan;
+  state::Whereabouts where; // of the records
+  Problems warnings;        // of the bodies
+};
+
+// Compares the bodies of the files with what is recorded for the service of the settings. Reads
+// only, needs no key and takes no lock. Fails with a usage or validation error where there is no
+// base URL, something is wrong with the files or a record is broken, and with a condition for
+// warnings under --strict.
+[[nodiscard]] Result<Plans> make_plan(const Context& context, const request::PresetReader& reader);
+
+// Returns the folder that holds the record of a file's preset.
+[[nodiscard]] std::string target_folder_of(const Context& context, const Plans& plans,
+                                           const request::PresetFile& file);
+
+} // namespace mrctl::commands

@@ -1,0 +1,49 @@
+#include "mrctl/diff/lines.hpp"
+
+#include "mrctl/diff/alignment.hpp"
+
+namespace mrctl::diff {
+
+namespace {
+
+bool is_kept(const Step& step) {
+  return step.before && step.after;
+}
+
+bool has_changed_neighbour(const std::vector<Step>& steps, std::size_t i) {
+  return (i > 0 && !is_kept(steps[i - 1])) || (i + 1 < steps.size() && !is_kept(steps[i + 1]));
+}
+
+} // namespace
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return lines;
+}
+
+std::vector<Line> changed_lines(std::string_view from, std::string_view to) {
+  const auto before = lines_of(from);
+  const auto after = lines_of(to);
+  const auto steps = align({0, before.size()}, {0, after.size()},
+                           [&](std::size_t i, std::size_t j) { return before[i] == after[j]; });
+  std::vector<Line> lines;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const auto& step = steps[i];
+    if (!step.after)
+      lines.push_back({LineKind::removed, before[*step.before]});
+    else if (!step.before)
+      lines.push_back({LineKind::added, after[*step.after]});
+    else if (has_changed_neighbour(steps, i))
+      lines.push_back({LineKind::kept, after[*step.after]});
+    else if (lines.empty() || lines.back().kind != LineKind::left_out)
+      lines.push_back({LineKind::left_out});
+  }
+  return lines;
+}
+
+} // namespace mrctl::diff

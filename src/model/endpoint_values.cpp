@@ -1,0 +1,72 @@
+#include "mrctl/base/ascii.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/model/endpoint_filter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace mrctl::model {
+
+namespace {
+
+// Any row may lack a number or yes and still be what was meant by != or by =.
+bool names_a_value(const Condition& condition) {
+  const bool is_equal = condition.comparison == Comparison::equal;
+  if (std::holds_alternative<Decimal>(condition.operand)) return is_equal;
+  const bool is_equality = is_equal || condition.comparison == Comparison::not_equal;
+  return is_equality && std::holds_alternative<std::string>(condition.operand) &&
+         condition.column->kind != Kind::boolean;
+}
+
+bool is_held(const Rows& rows, const Condition& condition) {
+  const Condition is_value{condition.column, Comparison::equal, condition.operand};
+  return std::any_of(rows.begin(), rows.end(), [&](const Row& row) {
+    return holds(is_value, condition.column->cell(*row.model, *row.endpoint));
+  });
+}
+
+std::vector<std::string> texts_in(const Rows& rows, const Column& column) {
+  std::set<std::string> texts;
+  for (const auto& row : rows) {
+    const auto cell = column.cell(*row.model, *row.endpoint);
+    if (!cell) continue;
+    if (column.kind == Kind::list)
+      texts.insert(cell->items.begin(), cell->items.end());
+    else
+      texts.insert(cell->exact);
+  }
+  return {texts.begin(), texts.end()};
+}
+
+std::string nearest_text(const std::string& text, const std::vector<std::string>& candidates) {
+  const auto same = std::find_if(candidates.begin(), candidates.end(), [&](const auto& candidate) {
+    return equal_ignoring_case(candidate, text);
+  });
+  return same == candidates.end() ? nearest_word(text, candidates) : *same;
+}
+
+std::string sentence_on(const Condition& condition, const Rows& rows) {
+  const auto& column = *condition.column;
+  if (const auto* number = std::get_if<Decimal>(&condition.operand))
+    return fmt::format("no endpoint has {}={}", column.name, number->text());
+  const auto& text = std::get<std::string>(condition.operand);
+  auto sentence = fmt::format("no endpoint has {}={}", column.name, text);
+  const auto nearest = nearest_text(text, texts_in(rows, column));
+  if (!nearest.empty()) sentence += fmt::format("; did you mean '{}'?", nearest);
+  return sentence;
+}
+
+} // namespace
+
+std::vector<std::string> unknown_values(const Rows& rows, const Conditions& conditions) {
+  std::vector<std::string> sentences;
+  if (rows.empty()) return sentences;
+  for (const auto& condition : conditions)
+    if (names_a_value(condition) && !is_held(rows, condition))
+      sentences.push_back(sentence_on(condition, rows));
+  return sentences;
+}
+
+} // namespace mrctl::model

@@ -1,0 +1,169 @@
+#include "mrctl/render/plan.hpp"
+
+#include "mrctl/render/changes.hpp"
+#include "mrctl/render/text.hpp"
+
+#include "wrap.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace mrctl::render {
+
+namespace {
+
+using plan::Action;
+using plan::Plan;
+using plan::Planned;
+
+constexpr std::size_t slug_gap = 3;
+constexpr std::size_t action_width = 9;
+constexpr std::size_t action_gap = 2;
+constexpr std::size_t widest_slug = 40; // longer ones push the rest of their line
+
+struct Sign {
+  std::string_view text;
+  Style style;
+};
+
+// Each at the position of its action.
+constexpr std::array signs{Sign{"+", Style::string}, Sign{"~", Style::warning},
+                           Sign{"?", Style::warning}, Sign{" ", Style::dim},
+                           Sign{"!", Style::warning}};
+static_assert(signs.size() == static_cast<std::size_t>(Action::orphan) + 1);
+
+bool is_shown(const Planned& preset, Unchanged unchanged) {
+  return unchanged == Unchanged::shown || preset.action != Action::unchanged;
+}
+
+std::string padded(std::string text, std::size_t width, std::size_t gap) {
+  const auto used = display_width(text);
+  return text + std::string(std::max(width, used + gap) - used, ' ');
+}
+
+std::size_t slug_width(const Plan& plan, Unchanged unchanged) {
+  std::size_t widest = 0;
+  for (const auto& preset : plan.presets)
+    if (is_shown(preset, unchanged) && preset.slug.size() <= widest_slug)
+      widest = std::max(widest, preset.slug.size());
+  return widest + slug_gap;
+}
+
+// "~ support   update   version 12".
+std::string heading_of(const Planned& preset, std::size_t width, const Terminal& terminal) {
+  const auto& sign = signs.at(static_cast<std::size_t>(preset.action));
+  auto text = fmt::format("{} {}", sign.text, padded(safe_text(preset.slug), width, slug_gap));
+  const auto name = std::string(plan::action_name(preset.action));
+  text += preset.version
+              ? fmt::format("{}version {}", padded(name, action_width, action_gap), *preset.version)
+              : name;
+  return styled(text, sign.style, terminal) + "\n";
+}
+
+std::string_view remark_on(const Planned& preset) {
+  if (preset.action == Action::orphan && preset.is_lost)
+    return "its file is gone, and the answer to its last request was lost: it may be live; the "
+           "service has no operation that deletes; remove its state file to forget it";
+  if (preset.action == Action::orphan)
+    return "still live; the service has no operation that deletes; remove its state file to "
+           "forget it";
+  if (preset.action == Action::retry)
+    return "the answer to the last request was lost; the next answer's version tells whether it "
+           "arrived";
+  return {};
+}
+
+std::string remark_text(const Planned& preset, const Terminal& terminal) {
+  const auto remark = remark_on(preset);
+  if (remark.empty()) return {};
+  const auto width = terminal.width ? std::max(*terminal.width - 4, 20) : 10'000;
+  std::string out;
+  for (const auto& line : wrapped(remark, static_cast<std::size_t>(width)))
+    out += "    " + line + "\n";
+  return out;
+}
+
+Json planned_json(const Planned& preset) {
+  const auto or_null = [](bool is_there, const auto& value) {
+    return is_there ? Json(value) : Json(nullptr);
+  };
+  Json out{{"slug", preset.slug},
+           {"file", or_null(!preset.file.empty(), preset.file)},
+           {"action", plan::action_name(preset.action)},
+           {"version", or_null(preset.version.has_value(), preset.version.value_or(0))},
+           {"applied", preset.applied ? Json(preset.applied->text()) : Json(nullptr)}};
+  auto changes = Json::array();
+  for (const auto& change : preset.changes)
+    changes.push_back(diff::change_json(change));
+  out["changes"] = std::move(changes);
+  return out;
+}
+
+std::string paths_of(const Planned& preset) {
+  std::string out;
+  for (const auto& change : preset.changes)
+    out += (out.empty() ? "" : " ") + change.path;
+  return out;
+}
+
+} // namespace
+
+std::string plan_text(const Plan& plan, Unchanged unchanged, const Terminal& terminal) {
+  const auto width = slug_width(plan, unchanged);
+  std::string out;
+  for (const auto& preset : plan.presets) {
+    if (!is_shown(preset, unchanged)) continue;
+    out += heading_of(preset, width, terminal);
+    out += remark_text(preset, terminal);
+    out += change_texts(preset.changes, terminal);
+  }
+  return out + safe_text(plan::summary_of(plan)) + "\n";
+}
+
+std::string plan_json(const Plan& plan) {
+  Json head{{"service", plan.service}};
+  for (const auto action :
+       {Action::create, Action::update, Action::retry, Action::unchanged, Action::orphan})
+    head[std::string(plan::action_name(action))] = plan::count_of(plan, action);
+  auto out = dump_json(head);
+  out.back() = ',';
+  out += "\"presets\":[";
+  for (std::size_t i = 0; i < plan.presets.size(); ++i)
+    out += (i == 0 ? "" : ",") + dump_json(planned_json(plan.presets[i]));
+  return out + "]}";
+}
+
+std::string plan_jsonl(const Plan& plan) {
+  std::string out;
+  for (const auto& preset : plan.presets)
+    out += dump_json(planned_json(preset)) + "\n";
+  return out;
+}
+
+Records plan_records(const Plan& plan, Unchanged unchanged) {
+  using Text = std::optional<std::string>;
+  Records records{{"slug", "file", "action", "version", "applied", "changes"}, {}};
+  for (const auto& preset : plan.presets) {
+    if (!is_shown(preset, unchanged)) continue;
+    records.rows.push_back({preset.slug, preset.file.empty() ? Text() : Text(preset.file),
+                            std::string(plan::action_name(preset.action)),
+                            preset.version ? Text(std::to_string(*preset.version)) : Text(),
+                            preset.applied ? Text(preset.applied->text()) : Text(),
+                            paths_of(preset)});
+  }
+  return records;
+}
+
+std::vector<std::string> plan_slugs(const Plan& plan, Unchanged unchanged) {
+  std::vector<std::string> slugs;
+  for (const auto& preset : plan.presets)
+    if (is_shown(preset, unchanged)) slugs.push_back(preset.slug);
+  return slugs;
+}
+
+} // namespace mrctl::render

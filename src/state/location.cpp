@@ -1,0 +1,100 @@
+#include "mrctl/state/location.hpp"
+
+#include "mrctl/base/ascii.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+namespace mrctl::state {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_there(const fs::path& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
+
+fs::path absolute_folder_of(const fs::path& path) {
+  std::error_code error;
+  auto absolute = fs::absolute(path.empty() ? fs::path(".") : path, error).lexically_normal();
+  if (!absolute.has_filename()) absolute = absolute.parent_path(); // "presets/"
+  return fs::is_directory(absolute, error) ? absolute : absolute.parent_path();
+}
+
+std::optional<fs::path> nearest_with_state(fs::path folder) {
+  for (;; folder = folder.parent_path()) {
+    if (is_there(folder / state_folder_name)) return folder;
+    if (is_there(folder / ".git") || folder == folder.parent_path()) return std::nullopt;
+  }
+}
+
+// As the user would write it, where the user's own path was relative.
+fs::path spelled_like(const fs::path& path, const fs::path& absolute) {
+  std::error_code error;
+  if (path.is_absolute()) return absolute;
+  auto relative = absolute.lexically_relative(fs::current_path(error));
+  return error || relative.empty() ? absolute : relative;
+}
+
+struct Address {
+  std::string_view host; // without brackets
+  std::string_view port; // empty where none is written
+};
+
+Address address_of(std::string_view authority) {
+  const auto bracket = authority.find(']');
+  const auto colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
+  const auto port =
+      colon == std::string_view::npos ? std::string_view() : authority.substr(colon + 1);
+  auto host = authority.substr(0, colon);
+  if (host.starts_with('[')) host = host.substr(1, host.size() - 2);
+  return {host, port};
+}
+
+bool is_in_a_target(char c) {
+  return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
+}
+
+} // namespace
+
+std::string state_folder_of(const std::string& path) {
+  const auto folder = absolute_folder_of(path);
+  const auto home = nearest_with_state(folder).value_or(folder);
+  return (spelled_like(path, home) / state_folder_name).lexically_normal().string();
+}
+
+std::string target_folder_of(const Whereabouts& where, const std::string& path) {
+  return fmt::format("{}/{}", where.folder.empty() ? state_folder_of(path) : where.folder,
+                     where.target);
+}
+
+Status check_target(std::string_view name) {
+  const bool is_good = std::all_of(name.begin(), name.end(), is_in_a_target) &&
+                       name.find_first_not_of('.') != std::string_view::npos;
+  if (is_good) return {};
+  return fail(Error::usage(fmt::format("the target '{}' cannot be the name of a folder", name),
+                           "use letters, digits, '.', '_' and '-', and not dots alone"));
+}
+
+std::string target_of(std::string_view base_url) {
+  const auto scheme_end = base_url.find("://");
+  const auto scheme = lower_case(base_url.substr(0, scheme_end));
+  const auto rest = base_url.substr(scheme_end + 3);
+  const auto [host, port] = address_of(rest.substr(0, rest.find_first_of("/?#")));
+  auto target = lower_case(host);
+  std::replace_if(
+      target.begin(), target.end(), [](char c) { return !is_in_a_target(c); }, '_');
+  const bool is_default = port.empty() || port == (scheme == "https" ? "443" : "80");
+  return is_default ? target : fmt::format("{}_{}", target, port);
+}
+
+std::string record_path(const std::string& target_folder, std::string_view slug) {
+  return fmt::format("{}/{}.json", target_folder, slug);
+}
+
+} // namespace mrctl::state

@@ -1,0 +1,105 @@
+#include "mrctl/state/store.hpp"
+
+#include "unfinished.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace mrctl::state {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Returns the folders that are missing on the way, the outermost first.
+std::vector<fs::path> missing_folders(const std::string& folder) {
+  std::vector<fs::path> missing;
+  std::error_code error;
+  for (fs::path at = folder; !at.empty() && !fs::exists(at, error); at = at.parent_path())
+    missing.insert(missing.begin(), at);
+  return missing;
+}
+
+void remove_unfinished(const std::string& folder) {
+  std::error_code error;
+  for (auto at = fs::directory_iterator(folder, error); !error && at != fs::directory_iterator();
+       at.increment(error)) {
+    std::error_code ignored;
+    if (is_unfinished(at->path().filename().string())) fs::remove(at->path(), ignored);
+  }
+}
+
+class FolderLock final : public Lock {
+public:
+  FolderLock(int fd, std::vector<fs::path> made) : fd_(fd), made_(std::move(made)) {}
+  // rmdir() leaves alone what holds anything.
+  ~FolderLock() override {
+    for (auto at = made_.rbegin(); at != made_.rend(); ++at)
+      ::rmdir(at->c_str());
+    ::close(fd_);
+  }
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+  [[nodiscard]] bool is_of(const std::string& folder) const {
+    struct stat here {};
+    struct stat there {};
+    return ::fstat(fd_, &here) == 0 && ::stat(folder.c_str(), &there) == 0 &&
+           here.st_dev == there.st_dev && here.st_ino == there.st_ino;
+  }
+
+private:
+  int fd_;
+  std::vector<fs::path> made_;
+};
+
+Error held_by_another(const std::string& folder) {
+  return {ErrorKind::conflict,
+          fmt::format("another 'mrctl preset apply' is at work on {}; nothing was sent", folder),
+          "wait until it has ended, then run this again",
+          {},
+          {}};
+}
+
+Result<std::unique_ptr<FolderLock>> try_to_lock(const std::string& folder) {
+  auto made = missing_folders(folder);
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) return fail(Error::io("cannot create", folder, error.value()));
+  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) return fail(Error::io("cannot open", folder, errno));
+  if (::flock(fd, LOCK_EX | LOCK_NB) == 0) return std::make_unique<FolderLock>(fd, std::move(made));
+  const int errno_value = errno;
+  ::close(fd);
+  return fail(errno_value == EWOULDBLOCK ? held_by_another(folder)
+                                         : Error::io("cannot lock", folder, errno_value));
+}
+
+} // namespace
+
+// The folder itself is locked: a file for that would be committed along with the records.
+Result<std::unique_ptr<Lock>> lock_folder(const std::string& target_folder) {
+  for (;;) {
+    auto lock = try_to_lock(target_folder);
+    if (!lock) return fail(std::move(lock.error()));
+    // Whoever held it before may have removed it in the meantime, empty as it was.
+    if (!(*lock)->is_of(target_folder)) continue;
+    remove_unfinished(target_folder);
+    return std::unique_ptr<Lock>(*std::move(lock));
+  }
+}
+
+Status check_writable(const std::string& target_folder) {
+  if (::access(target_folder.c_str(), R_OK | W_OK | X_OK) == 0) return {};
+  return fail(Error::io("cannot write to the state folder", target_folder, errno)
+                  .with_hint("nothing was sent"));
+}
+
+} // namespace mrctl::state

@@ -1,0 +1,53 @@
+#include "mrctl/state/store.hpp"
+
+#include "mrctl/base/file.hpp"
+#include "mrctl/state/location.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <sys/stat.h>
+#include <system_error>
+
+namespace mrctl::state {
+
+namespace {
+
+constexpr std::string_view ending = ".json";
+
+// Far beyond any body that a service takes.
+constexpr std::size_t largest_record = std::size_t{256} << 20U;
+
+} // namespace
+
+Result<std::optional<Record>> read_record(const std::string& target_folder, RecordOf preset) {
+  const auto path = record_path(target_folder, preset.slug);
+  struct stat info {};
+  if (::lstat(path.c_str(), &info) != 0 && errno == ENOENT) return std::nullopt;
+  const auto text = read_file(path, largest_record);
+  if (!text) return fail(text.error());
+  auto record = parse_record(*text, path, preset);
+  if (!record) return fail(std::move(record.error()));
+  return *std::move(record);
+}
+
+Result<std::vector<std::string>> list_slugs(const std::string& target_folder) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> slugs;
+  std::error_code error;
+  for (auto at = fs::directory_iterator(target_folder, error);
+       !error && at != fs::directory_iterator(); at.increment(error)) {
+    const auto name = at->path().filename().string();
+    if (name.size() > ending.size() && name.ends_with(ending))
+      slugs.push_back(name.substr(0, name.size() - ending.size()));
+  }
+  if (error && error != std::errc::no_such_file_or_directory) {
+    auto failure = Error::io("cannot read", target_folder, error.value());
+    failure.kind = ErrorKind::usage;
+    return fail(std::move(failure));
+  }
+  std::sort(slugs.begin(), slugs.end());
+  return slugs;
+}
+
+} // namespace mrctl::state

@@ -1,0 +1,85 @@
+#include "mrctl/diff/changes.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace mrctl;
+using namespace mrctl::diff;
+
+namespace {
+
+// The changes as JSON, one a line.
+std::string changes(const std::string& from, const std::string& to) {
+  std::string out;
+  for (const auto& change : changes_between(Json::parse(from), Json::parse(to)))
+    out += dump_json(change_json(change)) + "\n";
+  return out;
+}
+
+} // namespace
+
+TEST_CASE("members are added, removed and changed, and their order is none") {
+  CHECK(changes(R"({"a":1,"b":2,"c":3})", R"({"c":4,"d":5,"a":1.0})") ==
+        R"({"path":"/c","from":3,"to":4})"
+        "\n"
+        R"({"path":"/d","to":5})"
+        "\n"
+        R"({"path":"/b","from":2})"
+        "\n");
+}
+
+TEST_CASE("null is a value, and absence is none") {
+  CHECK(changes(R"({"a":null})", "{}") == "{\"path\":\"/a\",\"from\":null}\n");
+  CHECK(changes("{}", R"({"a":null})") == "{\"path\":\"/a\",\"to\":null}\n");
+  CHECK(changes(R"({"a":null})", R"({"a":0})") == "{\"path\":\"/a\",\"from\":null,\"to\":0}\n");
+}
+
+TEST_CASE("an object or a list that was added is one change") {
+  CHECK(changes("{}", R"({"p":{"order":["a","b"]}})") ==
+        "{\"path\":\"/p\",\"to\":{\"order\":[\"a\",\"b\"]}}\n");
+  CHECK(changes(R"({"p":{"x":1}})", R"({"p":{"x":1,"o":["a"]}})") ==
+        "{\"path\":\"/p/o\",\"to\":[\"a\"]}\n");
+}
+
+TEST_CASE("an element that was put into a list is one change, and its order counts") {
+  CHECK(changes(R"({"o":["a","c"]})", R"({"o":["a","b","c"]})") ==
+        "{\"path\":\"/o/1\",\"to\":\"b\"}\n");
+  CHECK(changes(R"({"o":["a","b"]})", R"({"o":["b","a"]})") ==
+        "{\"path\":\"/o/0\",\"from\":\"a\"}\n{\"path\":\"/o/1\",\"to\":\"a\"}\n");
+  CHECK(changes(R"({"o":["a","b"]})", R"({"o":["a","x"]})") ==
+        "{\"path\":\"/o/1\",\"from\":\"b\",\"to\":\"x\"}\n");
+}
+
+TEST_CASE("elements that are known by a name are compared member by member") {
+  CHECK(
+      changes(
+          R"([{"type":"f","function":{"name":"a","x":1}},{"type":"f","function":{"name":"b","x":1}}])",
+          R"([{"type":"f","function":{"name":"n"}},{"type":"f","function":{"name":"a","x":2}},{"type":"f","function":{"name":"b","x":3}}])") ==
+      R"({"path":"/0","to":{"type":"f","function":{"name":"n"}}})"
+      "\n"
+      R"({"path":"/1/function/x","from":1,"to":2})"
+      "\n"
+      R"({"path":"/2/function/x","from":1,"to":3})"
+      "\n");
+  CHECK(changes(R"([{"id":"web","n":1}])", R"([{"id":"file","n":1}])") ==
+        R"({"path":"/0","from":{"id":"web","n":1}})"
+        "\n"
+        R"({"path":"/0","to":{"id":"file","n":1}})"
+        "\n");
+  CHECK(changes(R"([{"role":"system","content":"a"}])", R"([{"role":"system","content":"b"}])") ==
+        R"({"path":"/0/content","from":"a","to":"b"})"
+        "\n");
+}
+
+TEST_CASE("a value of another type is a change, and names with slashes make a pointer") {
+  CHECK(changes(R"({"a/b~":[1]})", R"({"a/b~":{"x":1}})") ==
+        "{\"path\":\"/a~1b~0\",\"from\":[1],\"to\":{\"x\":1}}\n");
+  CHECK(changes("0.12345678901234567", "0.12345678901234568").starts_with("{\"path\":\"\""));
+}
+
+TEST_CASE("the kind of a change has a name") {
+  CHECK(kind_name(Change{"", {}, 1}.kind()) == "added");
+  CHECK(kind_name(Change{"", 1, {}}.kind()) == "removed");
+  CHECK(kind_name(Change{"", 1, 2}.kind()) == "changed");
+}
