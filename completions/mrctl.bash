@@ -132,14 +132,14 @@ _mrctl_registered() {
 
 _mrctl_is_command() {
   case $1 in
-    preset|'preset create'|'preset lint'|endpoints|'endpoints list'|byok|'byok get'|api|auth|'auth login'|'auth status'|'auth logout'|config|'config list'|'config get'|'config set'|'config unset'|'config path'|emulator|'emulator serve'|'emulator exec'|schema|completion|help|version) return 0 ;;
+    preset|'preset create'|'preset lint'|'preset plan'|endpoints|'endpoints list'|byok|'byok get'|api|auth|'auth login'|'auth status'|'auth logout'|config|'config list'|'config get'|'config set'|'config unset'|'config path'|emulator|'emulator serve'|'emulator exec'|schema|completion|help|version) return 0 ;;
   esac
   return 1
 }
 
 _mrctl_takes_value() {
   case $1 in
-    --base-url|--api-key-file|--profile|--config|--output|-o|--jq|--color|--error-format|--timeout|--connect-timeout|--retries|--jobs|--ca-cert|--client-cert|--client-key|--proxy|--body|--system|--message|--set|--set-string|--set-json|--unset|--messages|--model|--models|--stream-options|--debug|--max-tokens|--max-completion-tokens|--temperature|--top-p|--top-k|--min-p|--top-a|--frequency-penalty|--presence-penalty|--repetition-penalty|--seed|--stop|--logit-bias|--top-logprobs|--tools|--tool-choice|--response-format|--reasoning|--reasoning-effort|--modalities|--image-config|--prediction|--service-tier|--cache-control|--prompt-cache-key|--prompt-cache-options|--session-id|--metadata|--user|--trace|--provider|--route|--plugins|--stop-server-tools-when|--reasoning-summary|--provider-data-collection|--provider-ignore|--provider-only|--provider-order|--provider-max-price|--provider-max-price-prompt|--provider-max-price-completion|--provider-max-price-image|--provider-max-price-audio|--provider-max-price-request|--provider-preferred-max-latency|--provider-preferred-min-throughput|--provider-quantizations|--provider-sort|--plugins-auto-router-allowed-models|--plugins-auto-router-cost-quality-tradeoff|--plugins-web-engine|--plugins-web-exclude-domains|--plugins-web-include-domains|--plugins-web-max-results|--plugins-web-max-uses|--plugins-web-search-prompt|--plugins-web-fetch-allowed-domains|--plugins-web-fetch-blocked-domains|--plugins-web-fetch-max-content-tokens|--plugins-web-fetch-max-uses|--plugins-pareto-router-min-coding-score|--plugins-pareto-router-price-source|--columns|--where|--sort|--limit|--chart|--header|-H|--listen|--db|--catalogue|--management-key|--inference-key|--latency|--fault) return 0 ;;
+    --base-url|--api-key-file|--profile|--config|--output|-o|--jq|--color|--error-format|--timeout|--connect-timeout|--retries|--jobs|--ca-cert|--client-cert|--client-key|--proxy|--body|--system|--message|--set|--set-string|--set-json|--unset|--messages|--model|--models|--stream-options|--debug|--max-tokens|--max-completion-tokens|--temperature|--top-p|--top-k|--min-p|--top-a|--frequency-penalty|--presence-penalty|--repetition-penalty|--seed|--stop|--logit-bias|--top-logprobs|--tools|--tool-choice|--response-format|--reasoning|--reasoning-effort|--modalities|--image-config|--prediction|--service-tier|--cache-control|--prompt-cache-key|--prompt-cache-options|--session-id|--metadata|--user|--trace|--provider|--route|--plugins|--stop-server-tools-when|--reasoning-summary|--provider-data-collection|--provider-ignore|--provider-only|--provider-order|--provider-max-price|--provider-max-price-prompt|--provider-max-price-completion|--provider-max-price-image|--provider-max-price-audio|--provider-max-price-request|--provider-preferred-max-latency|--provider-preferred-min-throughput|--provider-quantizations|--provider-sort|--plugins-auto-router-allowed-models|--plugins-auto-router-cost-quality-tradeoff|--plugins-web-engine|--plugins-web-exclude-domains|--plugins-web-include-domains|--plugins-web-max-results|--plugins-web-max-uses|--plugins-web-search-prompt|--plugins-web-fetch-allowed-domains|--plugins-web-fetch-blocked-domains|--plugins-web-fetch-max-content-tokens|--plugins-web-fetch-max-uses|--plugins-pareto-router-min-coding-score|--plugins-pareto-router-price-source|--base|--slug-prefix|--target|--state|--columns|--where|--sort|--limit|--chart|--header|-H|--listen|--db|--catalogue|--management-key|--inference-key|--latency|--fault) return 0 ;;
   esac
   return 1
 }
@@ -172,6 +172,7 @@ _mrctl_flags() {
   case $1 in
     'preset create') words='--body --system --message --set --set-string --set-json --unset --dry-run --print-curl --strip --strict --allow-unknown --no-validate --messages --model --models --stream --stream-options --debug --max-tokens --max-completion-tokens --temperature --top-p --top-k --min-p --top-a --frequency-penalty --presence-penalty --repetition-penalty --seed --stop --logit-bias --logprobs --top-logprobs --parallel-tool-calls --tools --tool-choice --response-format --reasoning --reasoning-effort --modalities --image-config --prediction --service-tier --cache-control --prompt-cache-key --prompt-cache-options --session-id --metadata --user --trace --provider --route --plugins --stop-server-tools-when --reasoning-summary --provider-allow-fallbacks --provider-data-collection --provider-enforce-distillable-text --provider-ignore --provider-only --provider-order --provider-max-price --provider-max-price-prompt --provider-max-price-completion --provider-max-price-image --provider-max-price-audio --provider-max-price-request --provider-preferred-max-latency --provider-preferred-min-throughput --provider-quantizations --provider-require-parameters --provider-sort --provider-zdr --plugins-auto-router-enabled --plugins-auto-router-allowed-models --plugins-auto-router-cost-quality-tradeoff --plugins-web-enabled --plugins-web-engine --plugins-web-exclude-domains --plugins-web-include-domains --plugins-web-max-results --plugins-web-max-uses --plugins-web-search-prompt --plugins-web-fetch-enabled --plugins-web-fetch-allowed-domains --plugins-web-fetch-blocked-domains --plugins-web-fetch-max-content-tokens --plugins-web-fetch-max-uses --plugins-file-parser-enabled --plugins-response-healing-enabled --plugins-context-compression-enabled --plugins-pareto-router-enabled --plugins-pareto-router-min-coding-score --plugins-pareto-router-price-source --plugins-fusion-enabled' ;;
     'preset lint') words='--strict --allow-unknown --strip' ;;
+    'preset plan') words='--base --set --set-string --set-json --unset --slug-prefix --target --state --only-changed --fail-changed --strict --allow-unknown' ;;
     'endpoints list') words='--columns --wide --where --sort --limit --chart --fail-empty' ;;
     api) words='--body --header -H' ;;
     'config list') words='--show-origin' ;;
@@ -185,7 +186,7 @@ _mrctl_flags() {
 _mrctl_next() {
   case $1 in
     '') _mrctl_words 'preset endpoints byok api auth config emulator schema completion help version' ;;
-    preset) _mrctl_words 'create lint' ;;
+    preset) _mrctl_words 'create lint plan' ;;
     endpoints) _mrctl_words 'list' ;;
     byok) _mrctl_words 'get' ;;
     auth) _mrctl_words 'login status logout' ;;
@@ -196,12 +197,12 @@ _mrctl_next() {
 
 _mrctl_value() {
   case $1 in
-    --api-key-file|--config|--ca-cert|--client-cert|--client-key|--body|--db|--catalogue) _mrctl_files ;;
-    --profile) _mrctl_profiles ;;
+    --api-key-file|--config|--ca-cert|--client-cert|--client-key|--body|--base|--state|--db|--catalogue) _mrctl_files ;;
+    --profile|--target) _mrctl_profiles ;;
     --output|-o) _mrctl_words 'table text wide json jsonl csv tsv yaml markdown raw name' ;;
     --color) _mrctl_words 'auto always never' ;;
     --error-format) _mrctl_words 'text json github' ;;
-    --system|--messages|--stream-options|--debug|--logit-bias|--tools|--reasoning|--image-config|--prediction|--cache-control|--prompt-cache-options|--metadata|--trace|--provider|--stop-server-tools-when|--reasoning-summary|--provider-max-price|--provider-preferred-max-latency|--provider-preferred-min-throughput|--provider-sort|--plugins-web-engine) _mrctl_text ;;
+    --system|--messages|--stream-options|--debug|--logit-bias|--tools|--reasoning|--image-config|--prediction|--cache-control|--prompt-cache-options|--metadata|--trace|--provider|--stop-server-tools-when|--reasoning-summary|--provider-max-price|--provider-preferred-max-latency|--provider-preferred-min-throughput|--provider-sort|--plugins-web-engine|--slug-prefix) _mrctl_text ;;
     --message) _mrctl_pairs 'system= user= developer= assistant= tool=' ;;
     --set|--set-string) _mrctl_beginnings 'messages= model= models= stream= stream_options= debug= max_tokens= max_completion_tokens= temperature= top_p= top_k= min_p= top_a= frequency_penalty= presence_penalty= repetition_penalty= seed= stop= logit_bias= logprobs= top_logprobs= parallel_tool_calls= tools= tool_choice= response_format= reasoning= reasoning_effort= modalities= image_config= prediction= service_tier= cache_control= prompt_cache_key= prompt_cache_options= session_id= metadata= user= trace= provider= route= plugins= stop_server_tools_when= reasoning.summary= provider.allow_fallbacks= provider.data_collection= provider.enforce_distillable_text= provider.ignore= provider.only= provider.order= provider.max_price= provider.max_price.prompt= provider.max_price.completion= provider.max_price.image= provider.max_price.audio= provider.max_price.request= provider.preferred_max_latency= provider.preferred_min_throughput= provider.quantizations= provider.require_parameters= provider.sort= provider.zdr=' ;;
     --set-json) _mrctl_pairs 'messages= model= models= stream= stream_options= debug= max_tokens= max_completion_tokens= temperature= top_p= top_k= min_p= top_a= frequency_penalty= presence_penalty= repetition_penalty= seed= stop= logit_bias= logprobs= top_logprobs= parallel_tool_calls= tools= tool_choice= response_format= reasoning= reasoning_effort= modalities= image_config= prediction= service_tier= cache_control= prompt_cache_key= prompt_cache_options= session_id= metadata= user= trace= provider= route= plugins= stop_server_tools_when= reasoning.summary= provider.allow_fallbacks= provider.data_collection= provider.enforce_distillable_text= provider.ignore= provider.only= provider.order= provider.max_price= provider.max_price.prompt= provider.max_price.completion= provider.max_price.image= provider.max_price.audio= provider.max_price.request= provider.preferred_max_latency= provider.preferred_min_throughput= provider.quantizations= provider.require_parameters= provider.sort= provider.zdr=' ;;
@@ -226,6 +227,7 @@ _mrctl_value() {
 _mrctl_argument() {
   case $1 in
     'preset lint:'*) _mrctl_files ;;
+    'preset plan:'*) _mrctl_files ;;
     'api:0') _mrctl_words 'GET POST PUT PATCH DELETE' ;;
     'config get:0') _mrctl_words 'base_url profile config api_key_file credential_command output color error_format timeout connect_timeout retries jobs proxy ca_cert client_cert client_key insecure strip target state' ;;
     'config set:0') _mrctl_words 'base_url profile api_key_file credential_command output color timeout connect_timeout retries proxy ca_cert client_cert client_key strip target' ;;

@@ -102,11 +102,11 @@ function __mrctl_command_line -S
 end
 
 function __mrctl_is_command
-    contains -- $argv[1] 'preset' 'preset create' 'preset lint' 'endpoints' 'endpoints list' 'byok' 'byok get' 'api' 'auth' 'auth login' 'auth status' 'auth logout' 'config' 'config list' 'config get' 'config set' 'config unset' 'config path' 'emulator' 'emulator serve' 'emulator exec' 'schema' 'completion' 'help' 'version'
+    contains -- $argv[1] 'preset' 'preset create' 'preset lint' 'preset plan' 'endpoints' 'endpoints list' 'byok' 'byok get' 'api' 'auth' 'auth login' 'auth status' 'auth logout' 'config' 'config list' 'config get' 'config set' 'config unset' 'config path' 'emulator' 'emulator serve' 'emulator exec' 'schema' 'completion' 'help' 'version'
 end
 
 function __mrctl_takes_value
-    contains -- $argv[1] '--base-url' '--api-key-file' '--profile' '--config' '--output' '-o' '--jq' '--color' '--error-format' '--timeout' '--connect-timeout' '--retries' '--jobs' '--ca-cert' '--client-cert' '--client-key' '--proxy' '--body' '--system' '--message' '--set' '--set-string' '--set-json' '--unset' '--messages' '--model' '--models' '--stream-options' '--debug' '--max-tokens' '--max-completion-tokens' '--temperature' '--top-p' '--top-k' '--min-p' '--top-a' '--frequency-penalty' '--presence-penalty' '--repetition-penalty' '--seed' '--stop' '--logit-bias' '--top-logprobs' '--tools' '--tool-choice' '--response-format' '--reasoning' '--reasoning-effort' '--modalities' '--image-config' '--prediction' '--service-tier' '--cache-control' '--prompt-cache-key' '--prompt-cache-options' '--session-id' '--metadata' '--user' '--trace' '--provider' '--route' '--plugins' '--stop-server-tools-when' '--reasoning-summary' '--provider-data-collection' '--provider-ignore' '--provider-only' '--provider-order' '--provider-max-price' '--provider-max-price-prompt' '--provider-max-price-completion' '--provider-max-price-image' '--provider-max-price-audio' '--provider-max-price-request' '--provider-preferred-max-latency' '--provider-preferred-min-throughput' '--provider-quantizations' '--provider-sort' '--plugins-auto-router-allowed-models' '--plugins-auto-router-cost-quality-tradeoff' '--plugins-web-engine' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-max-results' '--plugins-web-max-uses' '--plugins-web-search-prompt' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--plugins-web-fetch-max-content-tokens' '--plugins-web-fetch-max-uses' '--plugins-pareto-router-min-coding-score' '--plugins-pareto-router-price-source' '--columns' '--where' '--sort' '--limit' '--chart' '--header' '-H' '--listen' '--db' '--catalogue' '--management-key' '--inference-key' '--latency' '--fault'
+    contains -- $argv[1] '--base-url' '--api-key-file' '--profile' '--config' '--output' '-o' '--jq' '--color' '--error-format' '--timeout' '--connect-timeout' '--retries' '--jobs' '--ca-cert' '--client-cert' '--client-key' '--proxy' '--body' '--system' '--message' '--set' '--set-string' '--set-json' '--unset' '--messages' '--model' '--models' '--stream-options' '--debug' '--max-tokens' '--max-completion-tokens' '--temperature' '--top-p' '--top-k' '--min-p' '--top-a' '--frequency-penalty' '--presence-penalty' '--repetition-penalty' '--seed' '--stop' '--logit-bias' '--top-logprobs' '--tools' '--tool-choice' '--response-format' '--reasoning' '--reasoning-effort' '--modalities' '--image-config' '--prediction' '--service-tier' '--cache-control' '--prompt-cache-key' '--prompt-cache-options' '--session-id' '--metadata' '--user' '--trace' '--provider' '--route' '--plugins' '--stop-server-tools-when' '--reasoning-summary' '--provider-data-collection' '--provider-ignore' '--provider-only' '--provider-order' '--provider-max-price' '--provider-max-price-prompt' '--provider-max-price-completion' '--provider-max-price-image' '--provider-max-price-audio' '--provider-max-price-request' '--provider-preferred-max-latency' '--provider-preferred-min-throughput' '--provider-quantizations' '--provider-sort' '--plugins-auto-router-allowed-models' '--plugins-auto-router-cost-quality-tradeoff' '--plugins-web-engine' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-max-results' '--plugins-web-max-uses' '--plugins-web-search-prompt' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--plugins-web-fetch-max-content-tokens' '--plugins-web-fetch-max-uses' '--plugins-pareto-router-min-coding-score' '--plugins-pareto-router-price-source' '--base' '--slug-prefix' '--target' '--state' '--columns' '--where' '--sort' '--limit' '--chart' '--header' '-H' '--listen' '--db' '--catalogue' '--management-key' '--inference-key' '--latency' '--fault'
 end
 
 function __mrctl_is_repeated
@@ -247,6 +247,20 @@ function __mrctl_flags
                 '--strict' 'exit 10 where there are only warnings' \
                 '--allow-unknown' 'let undocumented values through with a warning' \
                 '--strip' 'check what preset create --strip sends'
+        case 'preset plan'
+            printf '%s\t%s\n' \
+                '--base' 'JSON or YAML body under every preset; members of a preset\'s file replace its members' \
+                '--set' 'set a member of every body: true, false, null, a number, else text' \
+                '--set-string' 'set a member of every body to text' \
+                '--set-json' 'set a member of every body to JSON or @FILE' \
+                '--unset' 'remove a member of every body' \
+                '--slug-prefix' 'put a text in front of every slug' \
+                '--target' 'which recorded state to use; else it is named after the host' \
+                '--state' 'folder of the recorded state; else .mrctl beside the presets' \
+                '--only-changed' 'leave unchanged presets out of tables' \
+                '--fail-changed' 'exit 10 when anything would be sent' \
+                '--strict' 'exit 10 if there are warnings' \
+                '--allow-unknown' 'let undocumented values through with a warning'
         case 'endpoints list'
             printf '%s\t%s\n' \
                 '--columns' 'columns to show; help lists them' \
@@ -325,9 +339,9 @@ end
 function __mrctl_next -S
     switch $argv[1]
         case ''
-            __mrctl_words 'preset'\t'create, lint' 'endpoints'\t'list' 'byok'\t'get' 'api'\t'Call any operation of the service' 'auth'\t'login, status, logout' 'config'\t'list, get, set, unset, path' 'emulator'\t'serve, exec' 'schema'\t'Print the JSON Schema of a body or an answer' 'completion'\t'Print the script that completes command lines in a shell' 'help'\t'Show help on a command or a topic' 'version'\t'Show the version'
+            __mrctl_words 'preset'\t'create, lint, plan' 'endpoints'\t'list' 'byok'\t'get' 'api'\t'Call any operation of the service' 'auth'\t'login, status, logout' 'config'\t'list, get, set, unset, path' 'emulator'\t'serve, exec' 'schema'\t'Print the JSON Schema of a body or an answer' 'completion'\t'Print the script that completes command lines in a shell' 'help'\t'Show help on a command or a topic' 'version'\t'Show the version'
         case 'preset'
-            __mrctl_words 'create'\t'Create a preset, or a new version of it, from a chat-completions body' 'lint'\t'Check bodies, without network or key'
+            __mrctl_words 'create'\t'Create a preset, or a new version of it, from a chat-completions body' 'lint'\t'Check bodies, without network or key' 'plan'\t'Show what preset apply would send, without network or key'
         case 'endpoints'
             __mrctl_words 'list'\t'List the endpoints of models'
         case 'byok'
@@ -343,9 +357,9 @@ end
 
 function __mrctl_value -S
     switch $argv[1]
-        case '--api-key-file' '--config' '--ca-cert' '--client-cert' '--client-key' '--body' '--db' '--catalogue'
+        case '--api-key-file' '--config' '--ca-cert' '--client-cert' '--client-key' '--body' '--base' '--state' '--db' '--catalogue'
             __mrctl_files
-        case '--profile'
+        case '--profile' '--target'
             __mrctl_profiles
         case '--output' '-o'
             __mrctl_words 'table' 'text' 'wide' 'json' 'jsonl' 'csv' 'tsv' 'yaml' 'markdown' 'raw' 'name'
@@ -353,7 +367,7 @@ function __mrctl_value -S
             __mrctl_words 'auto' 'always' 'never'
         case '--error-format'
             __mrctl_words 'text' 'json' 'github'
-        case '--system' '--messages' '--stream-options' '--debug' '--logit-bias' '--tools' '--reasoning' '--image-config' '--prediction' '--cache-control' '--prompt-cache-options' '--metadata' '--trace' '--provider' '--stop-server-tools-when' '--reasoning-summary' '--provider-max-price' '--provider-preferred-max-latency' '--provider-preferred-min-throughput' '--provider-sort' '--plugins-web-engine'
+        case '--system' '--messages' '--stream-options' '--debug' '--logit-bias' '--tools' '--reasoning' '--image-config' '--prediction' '--cache-control' '--prompt-cache-options' '--metadata' '--trace' '--provider' '--stop-server-tools-when' '--reasoning-summary' '--provider-max-price' '--provider-preferred-max-latency' '--provider-preferred-min-throughput' '--provider-sort' '--plugins-web-engine' '--slug-prefix'
             __mrctl_text
         case '--message'
             __mrctl_pairs 'system=' 'user=' 'developer=' 'assistant=' 'tool='
@@ -397,6 +411,8 @@ end
 function __mrctl_argument -S
     switch $argv[1]
         case 'preset lint:*'
+            __mrctl_files
+        case 'preset plan:*'
             __mrctl_files
         case 'api:0'
             __mrctl_words 'GET' 'POST' 'PUT' 'PATCH' 'DELETE'

@@ -119,6 +119,7 @@ struct Meaning {
 
 constexpr std::array meanings{
     Meaning{"FILE", Offer::files, no_words},
+    Meaning{"DIR", Offer::files, no_words},
     Meaning{"TEXT", Offer::text, no_words},
     Meaning{"NAME", Offer::profiles, no_words},
     Meaning{"ROLE=TEXT", Offer::pairs, roles},

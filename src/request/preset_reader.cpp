@@ -21,7 +21,7 @@ ReadFile reading_once(const ReadFile& read_file) {
 
 Problem problem_of_nothing() {
   Problem problem;
-  problem.rule = "body.nothing";
+  problem.rule = "body.nothing-to-store";
   problem.message = "nothing to store: the body has no field that a preset keeps and no system or "
                     "developer message";
   problem.suggestion = "set a field such as model, or add a system message";

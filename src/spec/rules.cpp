@@ -39,6 +39,10 @@ constexpr std::array rows{
     Rule{"yaml.merge",         error,   "'<<' takes an object or a list of objects"},
     Rule{"yaml.documents",     error,   "The file holds a second document; a body is one"},
 
+    Rule{"body.nothing-to-store", error,  "The body holds nothing that a preset keeps: no field, and no system or developer text"},
+    Rule{"slug.invalid",       error,   "The name of a preset file, without its ending, is not URL-safe, so it cannot be a slug"},
+    Rule{"slug.duplicate",     error,   "Two preset files have the same slug; rename one of them"},
+
     Rule{"messages.placeholder",      warning, "There are no messages, which the service requires; one placeholder is added, which a preset does not keep"},
     Rule{"messages.ignored",          warning, "Messages other than system and developer ones are not kept in a preset; --strip drops them"},
     Rule{"messages.flag",             error,   "--message is not of the form ROLE=TEXT or ROLE=@FILE"},

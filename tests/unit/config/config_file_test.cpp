@@ -71,11 +71,11 @@ TEST_CASE("a wrong type is refused with what was expected and what was found") {
 }
 
 TEST_CASE("a wrong value is refused, in profiles that are not in use too") {
-  CHECK(
-      problems_in("[profiles.other]\noutput = \"jsno\"\ntimeout = \"soon\"\n") ==
-      Lines{"2:10: output must be one of table, wide, json, jsonl, csv, tsv, yaml, markdown, raw; "
-            "got 'jsno' [json]",
-            "3:11: timeout must be a duration such as 500ms, 10s or 2m, got 'soon'"});
+  CHECK(problems_in("[profiles.other]\noutput = \"jsno\"\ntimeout = \"soon\"\n") ==
+        Lines{"2:10: output must be one of table, text, wide, json, jsonl, csv, tsv, yaml, "
+              "markdown, raw, name; "
+              "got 'jsno' [json]",
+              "3:11: timeout must be a duration such as 500ms, 10s or 2m, got 'soon'"});
   CHECK(problems_in("[profiles.a]\napi_key_file = \"-\"\n") ==
         Lines{"2:16: api_key_file must name a file, got '-'"});
   CHECK(problems_in("[profiles.a]\nretries = -1\ncredential_command = []\n").size() == 2);

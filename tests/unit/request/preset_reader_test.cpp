@@ -83,8 +83,8 @@ TEST_CASE("a preset with nothing to store is an error") {
   desk.folder.write("presets/c.yaml", "model: m\n");
   const auto told = desk.visited();
   CHECK(told.starts_with("2 errors; nothing was sent\n"
-                         "error presets/a.yaml:1:1 [body.nothing] nothing to store"));
-  CHECK(told.find("error presets/b.yaml:1:1 [body.nothing]") != std::string::npos);
+                         "error presets/a.yaml:1:1 [body.nothing-to-store] nothing to store"));
+  CHECK(told.find("error presets/b.yaml:1:1 [body.nothing-to-store]") != std::string::npos);
 }
 
 TEST_CASE("--strict turns warnings into a condition that does not hold") {
