@@ -9,6 +9,7 @@ namespace mrctl::commands {
 [[nodiscard]] Result<Answer> preset_lint(const Context& context);
 [[nodiscard]] Result<Answer> preset_plan(const Context& context);
 [[nodiscard]] Result<Answer> preset_apply(const Context& context);
+[[nodiscard]] Result<Answer> preset_explain(const Context& context);
 [[nodiscard]] Result<Answer> endpoints_list(const Context& context);
 [[nodiscard]] Result<Answer> byok_get(const Context& context);
 [[nodiscard]] Result<Answer> api_call(const Context& context);

@@ -20,6 +20,7 @@ constexpr std::array rows{
     Row{"preset", "lint", preset_lint},
     Row{"preset", "plan", preset_plan},
     Row{"preset", "apply", preset_apply},
+    Row{"preset", "explain", preset_explain},
     Row{"endpoints", "list", endpoints_list},
     Row{"byok", "get", byok_get},
     Row{"api", "", api_call},

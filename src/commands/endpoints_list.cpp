@@ -12,6 +12,7 @@
 #include "connection.hpp"
 #include "endpoints_columns.hpp"
 #include "endpoints_view.hpp"
+#include "model_ids.hpp"
 #include "output.hpp"
 #include "rendering.hpp"
 
@@ -32,25 +33,6 @@ struct Listing {
   std::vector<std::string> data;
   std::vector<model::Model> models;
 };
-
-Result<api::Model> read_model_id(const std::string& text) {
-  const auto slash = text.find('/');
-  const bool is_whole = slash != std::string::npos && slash > 0 && slash + 1 < text.size() &&
-                        text.find('/', slash + 1) == std::string::npos;
-  if (is_whole) return api::Model{text.substr(0, slash), text.substr(slash + 1)};
-  return fail(Error::usage(fmt::format("'{}' is not a model", text),
-                           "a model is author/slug, for example acme/large"));
-}
-
-Result<std::vector<api::Model>> read_model_ids(const std::vector<std::string>& texts) {
-  std::vector<api::Model> models;
-  for (const auto& text : texts) {
-    auto model = read_model_id(text);
-    if (!model) return fail(std::move(model.error()));
-    models.push_back(*std::move(model));
-  }
-  return models;
-}
 
 // Where no endpoint is looked at, none is read: that would be most of the time and the memory that
 // a long listing takes.

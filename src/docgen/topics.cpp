@@ -131,12 +131,49 @@ std::vector<TopicPart> automation_parts() {
   };
 }
 
+std::vector<TopicPart> routing_parts() {
+  return {
+      {"",
+       "'mrctl preset explain' judges every endpoint of a model by the provider preferences of a "
+       "body. One failed check excludes an endpoint; one check that a listing cannot decide makes "
+       "it unknown; otherwise it is eligible. docs/routing.md has every rule with an example.",
+       {}},
+      {"Entries of only, ignore and order",
+       "An entry is a whole tag (acme/fp8), the beginning of tags (acme), or the name of a "
+       "provider "
+       "that no tag matches (Acme Cloud), in any case. Tier endpoints (tags that end in /flex, "
+       "/priority, /scale or /fast) need service_tier, or their whole tag in order or only.",
+       {}},
+      {"Checks",
+       {},
+       {{"only, ignore", "an entry matches, or none does"},
+        {"tier", "a tier endpoint is asked for"},
+        {"quantizations", "the quantization is in the list; fp4 and fp8 stand for their families"},
+        {"max_price.*", "the price is not higher: per million tokens, per image, per request"},
+        {"require_parameters", "every parameter that the body sets is supported"},
+        {"max_completion_tokens", "the endpoint may generate that many tokens"},
+        {"context_length", "--prompt-tokens and the completion fit"},
+        {"allow_fallbacks", "false: order names the endpoint, or sort puts it first"},
+        {"service_tier, data_collection, zdr, enforce_distillable_text, max_price.audio",
+         "never shown by a listing: always unknown"}}},
+      {"Order",
+       "provider.order ranks first, then provider.sort (price, latency, throughput). Without "
+       "either the service spreads the load, and endpoints have no rank.",
+       {}},
+      {"Cost",
+       "With --prompt-tokens and --completion-tokens: an exact sum in USD. A price that is not "
+       "known makes the cost unknown, never zero.",
+       {}},
+  };
+}
+
 constexpr std::array rows{
     Topic{"environment", "The variables that mrctl reads", environment_parts},
     Topic{"exit-codes", "What the exit codes say", exit_code_parts},
     Topic{"output", "The forms of results, and where they go", output_parts},
     Topic{"auth", "Where keys come from, and where they go", auth_parts},
     Topic{"automation", "mrctl in scripts and in CI", automation_parts},
+    Topic{"routing", "Which endpoints a preset can reach", routing_parts},
 };
 
 } // namespace

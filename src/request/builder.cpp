@@ -128,11 +128,17 @@ Result<Body> Builder::build() && {
 }
 
 Status Builder::read_body_file() {
-  const auto path = invocation_.value("--body");
-  if (!path) return {};
-  auto body = read_body(*path, read_file_);
-  if (!body) return fail(std::move(body.error()));
-  body_ = *std::move(body);
+  if (const auto path = invocation_.value("--body")) {
+    auto body = read_body(*path, read_file_);
+    if (!body) return fail(std::move(body.error()));
+    body_ = *std::move(body);
+  }
+  if (const auto path = invocation_.value("--base")) {
+    auto base = read_body(*path, read_file_);
+    if (!base) return fail(std::move(base.error()));
+    body_.problems.insert(body_.problems.begin(), base->problems.begin(), base->problems.end());
+    if (!has_errors(body_.problems)) lay_under(*base, body_);
+  }
   return {};
 }
 

@@ -31,8 +31,8 @@ bool asks_for(const Json& service_tier, std::string_view tier) {
 Finding judge_by_order(const Inquiry& inquiry) {
   const auto& entries = inquiry.group.order;
   const auto match = first_match(entries, inquiry.endpoint);
-  if (!match) return {Verdict::fail, Cause::none, "not in order"};
-  return {Verdict::pass, Cause::none, fmt::format("order[{}]", entries[*match].index)};
+  if (!match) return {Verdict::fail, Cause::none, "not named by order"};
+  return {Verdict::pass, Cause::none, fmt::format("named by order[{}]", entries[*match].index)};
 }
 
 // What another check excludes is not among those that are sorted.
@@ -107,10 +107,7 @@ std::optional<Edit> edit_fallbacks(const Inquiry& inquiry) {
 std::string words_of_fallbacks(const Demand& /*demand*/, const Check& check) {
   if (check.verdict == Verdict::unknown)
     return "forbids fallbacks; a listing does not show which endpoint the sort puts first";
-  return fmt::format("forbids fallbacks; this one is {}{}",
-                     check.found.get_ref<const std::string&>().starts_with("order[") ? "named by "
-                                                                                     : "",
-                     spoken(check.found));
+  return fmt::format("forbids fallbacks; this one is {}", spoken(check.found));
 }
 
 } // namespace mrctl::routing

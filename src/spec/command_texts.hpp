@@ -50,6 +50,18 @@ inline constexpr std::string_view plan_about =
     "--fail-changed "
     "and something would be sent, or --strict and there are warnings.";
 
+inline constexpr std::string_view explain_about =
+    "Each endpoint of the models that a preset names is eligible, excluded or unknown. Unknown "
+    "means that a listing does not show what decides: it is never counted as eligible. Every "
+    "reason names the member that asks, its place, and what the endpoint offers. 'mrctl help "
+    "routing' has the rules.\n"
+    "\n"
+    "The endpoints come from the service, one request for each model, or from the files of "
+    "--listing, which needs no network.\n"
+    "\n"
+    "--at-least, --max-cost and --require are for CI: exit code 10, after the result, where one "
+    "does not hold. A condition that finds nothing to check does not hold either.";
+
 inline constexpr std::string_view list_about =
     "Prices of tokens are for a million of them in tables, charts, Markdown and --where, and as "
     "the service gives them elsewhere: for one.\n"
@@ -77,6 +89,7 @@ inline constexpr std::string_view emulator_about =
     "  acme/large:free     none\n"
     "  globex/vision       text and images\n"
     "  initech/coder       for programs\n"
+    "  hooli/relay         regions, quantizations and tiers\n"
     "  ~acme/large-latest  the newest of a family\n"
     "\n"
     "Credentials:\n"
@@ -97,7 +110,7 @@ inline constexpr std::string_view exec_about =
 
 inline constexpr std::string_view help_about =
     "A TOPIC is a command, such as 'preset create', the first word of several, or one of "
-    "environment, exit-codes, output, auth and automation.\n"
+    "environment, exit-codes, output, auth, automation and routing.\n"
     "\n"
     "With --json, which is -o json, it is a description for programs: of everything, or of the "
     "command or topic that is named. Each command has its arguments, flags and examples; each flag "
@@ -144,6 +157,16 @@ inline constexpr std::array lint_examples{
             "in CI: warnings count, and each problem stands at its line of the change"},
     Example{"mrctl preset lint presets/ -o json | jq -r '.problems[] | \"\\(.file) \\(.rule)\"'",
             "which rules which files break"},
+};
+inline constexpr std::array explain_examples{
+    Example{"mrctl preset explain presets/support.yaml", "why an endpoint is not reached"},
+    Example{"mrctl preset explain --model acme/large --provider-sort price --prompt-tokens 2000 "
+            "--completion-tokens 500",
+            "without a file: the cheapest first, with the cost of a request"},
+    Example{"mrctl preset explain presets/ --listing endpoints.json --at-least 2",
+            "in CI, without a network: two endpoints for every preset, or exit 10"},
+    Example{"mrctl preset explain presets/support.yaml --why acme/fp8",
+            "all checks of one endpoint"},
 };
 inline constexpr std::array list_examples{
     Example{"mrctl endpoints list acme/large --sort prompt", "cheapest first"},

@@ -22,6 +22,12 @@ constexpr std::array paths{
              false,
              {},
              true}};
+constexpr std::array optional_paths{
+    Argument{.name = "PATH",
+             .arity = Arity::at_least_one,
+             .help = "preset file, or folder of such files; without one, flags and --body",
+             .is_optional = true,
+             .is_path = true}};
 constexpr std::array models{Argument{
     "MODEL", Arity::at_least_one, "author/slug, variants such as acme/large:free included", true}};
 constexpr std::array ids{Argument{"ID", Arity::at_least_one, "UUID of the credential"}};
@@ -166,6 +172,17 @@ constexpr std::array rows{
         .arguments = preset_paths,
         .flags = apply_flags,
         .examples = apply_examples,
+        .prints = Prints::judgement,
+    },
+    Command{
+        .noun = "preset",
+        .verb = "explain",
+        .summary = "Show which endpoints presets can reach, why not the others, and the cost",
+        .about = explain_about,
+        .arguments = optional_paths,
+        .flags = explain_flags,
+        .body_flags = BodyFlags::yes,
+        .examples = explain_examples,
         .prints = Prints::judgement,
     },
     Command{

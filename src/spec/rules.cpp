@@ -43,6 +43,7 @@ constexpr std::array rows{
     Rule{"slug.invalid",       error,   "The name of a preset file, without its ending, is not URL-safe, so it cannot be a slug"},
     Rule{"slug.duplicate",     error,   "Two preset files have the same slug; rename one of them"},
 
+    Rule{"routing.dead-entry", warning, "An entry of only, ignore, order or quantizations matches no endpoint; correct it or remove it"},
     Rule{"messages.placeholder",      warning, "There are no messages, which the service requires; one placeholder is added, which a preset does not keep"},
     Rule{"messages.ignored",          warning, "Messages other than system and developer ones are not kept in a preset; --strip drops them"},
     Rule{"messages.flag",             error,   "--message is not of the form ROLE=TEXT or ROLE=@FILE"},

@@ -1,4 +1,4 @@
-"""The terminal sessions in the README are what the program really does."""
+"""The terminal sessions in the README and in docs/routing.md are what the program really does."""
 
 import re
 import unittest
@@ -62,7 +62,13 @@ class TheReadme(ServiceTest):
         self.assertIn(f"\n  {SHELL}\n", end)
 
     def test_shows_sessions_that_run_as_shown(self):
-        shown = sessions(README.read_text(encoding="utf-8"))
+        self.assert_runs_as_shown(README)
+
+    def test_the_rules_of_routing_have_examples_that_run_as_shown(self):
+        self.assert_runs_as_shown(ROOT / "docs/routing.md")
+
+    def assert_runs_as_shown(self, paper):
+        shown = sessions(paper.read_text(encoding="utf-8"))
         self.assertGreater(len(shown), 0)
         for command, output in shown:
             with self.subTest(command=command):

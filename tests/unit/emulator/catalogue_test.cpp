@@ -35,6 +35,7 @@ TEST_CASE("the promised models have the promised endpoints") {
   CHECK(endpoints_of("acme/large%3Afree").empty());
   CHECK(endpoints_of("globex/vision").size() == 3);
   CHECK(endpoints_of("initech/coder").size() == 3);
+  CHECK(endpoints_of("hooli/relay").size() == 9);
   CHECK(endpoints_of("~acme/large-latest").size() == 2);
   CHECK(data_at("/models/%7Eacme/large-latest/endpoints").at("id") == "acme/large");
 }
@@ -122,4 +123,13 @@ TEST_CASE("a catalogue that is none is refused by its name and the place") {
     CHECK(catalogue.error().kind == ErrorKind::usage);
     CHECK(catalogue.error().message.starts_with(row.message));
   }
+}
+
+TEST_CASE("percentiles that are not known are null as a whole, as services send them") {
+  for (const auto* model : {"acme/large", "globex/vision", "hooli/relay"})
+    for (const auto& endpoint : endpoints_of(model))
+      for (const auto* name : {"latency_last_30m", "throughput_last_30m"})
+        if (const auto& percentiles = endpoint.at(name); !percentiles.is_null())
+          for (const auto& percentile : percentiles)
+            CHECK(percentile.is_number());
 }

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "mrctl/render/records.hpp"
+#include "mrctl/render/terminal.hpp"
+#include "mrctl/routing/explain.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mrctl::render {
+
+// What `preset explain` says of one body.
+struct ExplainedBody {
+  std::string file{}; // empty where the body comes from flags or --body
+  std::string slug{}; // empty where it has none
+  routing::Explanation explanation{};
+  std::vector<std::string> places{};      // of each demand: "support.yaml:18:5", "--set"; or empty
+  std::vector<std::string> dead_places{}; // of each dead entry
+  std::vector<routing::Gain> gains{};     // the best first; only for people
+  std::optional<std::string> shown_tag{}; // the only endpoints that are shown, in any case
+};
+
+[[nodiscard]] bool is_shown(const ExplainedBody& body, const routing::Judged& judged);
+
+using ExplainedBodies = std::vector<ExplainedBody>;
+
+// Which checks people see: those that exclude or leave open, or those that passed too.
+enum class ShownChecks : std::uint8_t { deciding, all };
+
+// For people: the sums, every endpoint with its reasons, entries that match nothing, the edits that
+// gain most, and what a listing cannot show. Where no endpoint is eligible the edits come first.
+[[nodiscard]] std::string explanation_text(const ExplainedBodies& bodies, ShownChecks checks,
+                                           const Terminal& terminal);
+
+// {"rules":1,"presets":[…]}, compact.
+[[nodiscard]] std::string explanation_json(const ExplainedBodies& bodies);
+
+// An endpoint a line, each with its file, slug and model.
+[[nodiscard]] std::string explanation_jsonl(const ExplainedBodies& bodies);
+[[nodiscard]] Records explanation_records(const ExplainedBodies& bodies);
+
+// Returns the tags of eligible endpoints, each once, in their order.
+[[nodiscard]] std::vector<std::string> eligible_tags(const ExplainedBodies& bodies);
+
+} // namespace mrctl::render

@@ -1,0 +1,120 @@
+#include "explain_gates.hpp"
+
+#include "mrctl/base/ascii.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+#include <iterator>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+using render::ExplainedBodies;
+using render::ExplainedBody;
+using routing::Group;
+using routing::Judged;
+using routing::Reach;
+
+Result<std::optional<std::size_t>> read_at_least(const Context& context) {
+  const auto text = context.invocation.value("--at-least");
+  if (!text) return std::nullopt;
+  std::size_t count = 0;
+  const auto* end = text->data() + text->size();
+  const auto [stop, error] = std::from_chars(text->data(), end, count);
+  if (error == std::errc{} && stop == end) return count;
+  return fail(
+      Error::usage(fmt::format("--at-least must be a whole number from 0, got '{}'", *text)));
+}
+
+Result<std::optional<Decimal>> read_max_cost(const Context& context, const routing::Usage& usage) {
+  const auto text = context.invocation.value("--max-cost");
+  if (!text) return std::nullopt;
+  auto cost = Decimal::parse(*text);
+  if (!cost || cost->is_negative())
+    return fail(Error::usage(fmt::format("--max-cost must be an amount in USD, got '{}'", *text),
+                             "for example --max-cost 0.05"));
+  if (!usage.prompt_tokens || !usage.completion_tokens)
+    return fail(Error::usage("--max-cost needs --prompt-tokens and --completion-tokens"));
+  return cost;
+}
+
+std::string name_of(const ExplainedBody& body, const Group& group) {
+  return body.file.empty() ? group.model : fmt::format("{}: {}", body.file, group.model);
+}
+
+bool is_eligible(const Judged& judged) {
+  return judged.reach == Reach::eligible;
+}
+
+// Why a gate does not hold for a group; empty where it does.
+using Check = std::function<std::string(const Group&)>;
+
+std::string too_few(const Group& group, std::size_t wanted) {
+  const auto count = count_of(group, Reach::eligible);
+  if (group.endpoints.empty()) return "has no endpoints";
+  return count >= wanted ? "" : fmt::format("has {} eligible", count);
+}
+
+std::string too_dear(const Group& group, const Decimal& limit) {
+  if (count_of(group, Reach::eligible) == 0) return "has no eligible endpoint";
+  const auto unknown =
+      std::find_if(group.endpoints.begin(), group.endpoints.end(),
+                   [](const Judged& judged) { return is_eligible(judged) && !judged.cost; });
+  if (unknown != group.endpoints.end()) return "has an eligible endpoint of unknown cost";
+  const auto& most = *group.cost.eligible.most;
+  return most <= limit ? "" : fmt::format("costs up to {} USD", most.text());
+}
+
+std::string not_eligible(const Group& group, const std::string& tag) {
+  const bool is_there =
+      std::any_of(group.endpoints.begin(), group.endpoints.end(), [&](const Judged& judged) {
+        return is_eligible(judged) && judged.endpoint->tag &&
+               equal_ignoring_case(*judged.endpoint->tag, tag);
+      });
+  return is_there ? "" : "does not have it eligible";
+}
+
+std::vector<Error> failures_of(const std::string& gate, const ExplainedBodies& bodies,
+                               const Check& check) {
+  std::string broken;
+  for (const auto& body : bodies)
+    for (const auto& group : body.explanation.groups)
+      if (const auto why = check(group); !why.empty())
+        broken += fmt::format("{}{} {}", broken.empty() ? "" : "; ", name_of(body, group), why);
+  if (broken.empty()) return {};
+  return {Error::condition(fmt::format("{} does not hold: {}", gate, broken)).with_http({})};
+}
+
+} // namespace
+
+Result<Gates> read_gates(const Context& context, const routing::Usage& usage) {
+  auto at_least = read_at_least(context);
+  if (!at_least) return fail(std::move(at_least.error()));
+  auto max_cost = read_max_cost(context, usage);
+  if (!max_cost) return fail(std::move(max_cost.error()));
+  return Gates{*at_least, *std::move(max_cost), context.invocation.value("--require")};
+}
+
+std::vector<Error> failed_gates(const Gates& gates, const ExplainedBodies& bodies) {
+  std::vector<Error> failures;
+  const auto check = [&](const std::string& gate, const Check& why) {
+    std::ranges::move(failures_of(gate, bodies, why), std::back_inserter(failures));
+  };
+  if (gates.at_least)
+    check(fmt::format("--at-least {}", *gates.at_least),
+          [&](const Group& group) { return too_few(group, *gates.at_least); });
+  if (gates.max_cost)
+    check(fmt::format("--max-cost {}", gates.max_cost->text()),
+          [&](const Group& group) { return too_dear(group, *gates.max_cost); });
+  if (gates.required)
+    check(fmt::format("--require {}", *gates.required),
+          [&](const Group& group) { return not_eligible(group, *gates.required); });
+  return failures;
+}
+
+} // namespace mrctl::commands

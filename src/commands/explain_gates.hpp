@@ -1,0 +1,27 @@
+#pragma once
+
+#include "mrctl/commands/context.hpp"
+#include "mrctl/render/explanation.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mrctl::commands {
+
+// What must hold of every group; what is not asked for holds.
+struct Gates {
+  std::optional<std::size_t> at_least;
+  std::optional<Decimal> max_cost;
+  std::optional<std::string> required; // a tag
+};
+
+// Fails with a usage error where a value cannot be used, or --max-cost lacks the counts of tokens.
+[[nodiscard]] Result<Gates> read_gates(const Context& context, const routing::Usage& usage);
+
+// Returns one condition error for each gate that does not hold.
+[[nodiscard]] std::vector<Error> failed_gates(const Gates& gates,
+                                              const render::ExplainedBodies& bodies);
+
+} // namespace mrctl::commands

@@ -1,0 +1,207 @@
+#include "explain_input.hpp"
+
+#include "mrctl/api/operations.hpp"
+#include "mrctl/base/ascii.hpp"
+#include "mrctl/request/preset_files.hpp"
+#include "mrctl/request/validate.hpp"
+#include "mrctl/spec/field.hpp"
+
+#include "connection.hpp"
+#include "listing_file.hpp"
+#include "model_ids.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+bool builds_a_body(std::string_view flag) {
+  if (flag == "--body" || flag == "--system" || flag == "--message") return true;
+  const auto flags = spec::field_flags();
+  return std::any_of(flags.begin(), flags.end(),
+                     [&](const auto& field) { return field.name == flag; });
+}
+
+Status check_flags(const Context& context) {
+  for (const auto& use : context.invocation.flags)
+    if (builds_a_body(use.name))
+      return fail(Error::usage(fmt::format("{} cannot be used with PATH", use.name),
+                               "change the bodies of files with --set, --set-string, --set-json "
+                               "or --unset"));
+  return {};
+}
+
+Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug, request::Body body) {
+  auto models = routing::models_of(body.value);
+  if (!models) {
+    auto& error = models.error();
+    if (!file.empty()) error.message = fmt::format("{}: {}", file, error.message);
+    return fail(std::move(error));
+  }
+  return BodyToExplain{std::move(file), std::move(slug), std::move(body), *std::move(models)};
+}
+
+Result<BodiesToExplain> read_files(const Context& context) {
+  if (auto checked = check_flags(context); !checked) return fail(std::move(checked.error()));
+  const auto files = request::find_preset_files(context.invocation);
+  if (!files) return fail(files.error());
+  const auto reader = request::PresetReader::make(context.invocation, context.read_file);
+  if (!reader) return fail(reader.error());
+  BodiesToExplain out;
+  auto warnings = request::visit_presets(
+      *files, *reader, [&](const request::PresetFile& file, const request::Body& body) -> Status {
+        auto made = make_body_to_explain(file.path, file.slug, body);
+        if (!made) return fail(std::move(made.error()));
+        out.bodies.push_back(*std::move(made));
+        return {};
+      });
+  if (!warnings) return fail(std::move(warnings.error()));
+  out.warnings = *std::move(warnings);
+  return out;
+}
+
+// What a preset does not keep has no say in where it goes: no warnings of that.
+Result<BodiesToExplain> read_flags(const Context& context) {
+  auto body = request::build_body(context.invocation, context.read_file);
+  if (!body) return fail(std::move(body.error()));
+  request::strip(*body);
+  if (!has_errors(body->problems)) request::add_placeholder(*body);
+  const auto undocumented = context.invocation.has("--allow-unknown")
+                                ? request::Undocumented::warned
+                                : request::Undocumented::refused;
+  auto found = request::validate(body->value, undocumented);
+  std::move(found.begin(), found.end(), std::back_inserter(body->problems));
+  std::erase_if(body->problems,
+                [](const Problem& problem) { return problem.rule == "messages.placeholder"; });
+  request::place_problems(body->problems, *body);
+  if (has_errors(body->problems)) return fail(Error::invalid(std::move(body->problems)));
+  BodiesToExplain out{{}, std::move(body->problems)};
+  auto made = make_body_to_explain({}, {}, *std::move(body));
+  if (!made) return fail(std::move(made.error()));
+  out.bodies.push_back(*std::move(made));
+  return out;
+}
+
+std::vector<std::string> models_of(const std::vector<BodyToExplain>& bodies) {
+  std::vector<std::string> models;
+  std::set<std::string> seen;
+  for (const auto& body : bodies)
+    for (const auto& model : body.models)
+      if (seen.insert(model).second) models.push_back(model);
+  return models;
+}
+
+Error missing_model(const std::string& model) {
+  auto error = Error::usage(fmt::format("no listing has the model {}", model),
+                            "name its file with --listing, or leave --listing out to ask the "
+                            "service");
+  error.kind = ErrorKind::not_found;
+  return error;
+}
+
+Result<ListingsToExplain> read_listings(const Context& context,
+                                        const std::vector<std::string>& wanted) {
+  ListingsToExplain out;
+  for (const auto& use : context.invocation.flags) {
+    if (use.name != "--listing") continue;
+    auto models = read_listing_file(context, use.value);
+    if (!models) return fail(std::move(models.error()));
+    for (auto& model : *models) {
+      auto id = *model.id;
+      if (!out.models.emplace(id, std::move(model)).second)
+        return fail(Error::usage(fmt::format("{} is in more than one listing", id)));
+    }
+  }
+  for (const auto& model : wanted)
+    if (!out.models.contains(model)) return fail(missing_model(model));
+  return out;
+}
+
+Result<ListingsToExplain> ask_service(const Context& context,
+                                      const std::vector<std::string>& wanted) {
+  const auto ids = read_model_ids(wanted);
+  if (!ids) return fail(ids.error());
+  auto connection = connect(context, Key::optional);
+  if (!connection) return fail(std::move(connection.error()));
+  ListingsToExplain out{{}, connection_notes(connection->service), {}};
+  auto results = api::list_endpoints(connection->service, *ids);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (results[i])
+      out.models.emplace(wanted[i],
+                         model::read_model(std::move(results[i]->value), results[i]->data));
+    else
+      out.failures.push_back(std::move(results[i].error()));
+  }
+  return out;
+}
+
+Result<std::optional<Decimal>> read_count(const Context& context, std::string_view flag) {
+  constexpr std::size_t most_digits = 18;
+  const auto text = context.invocation.value(flag);
+  if (!text) return std::nullopt;
+  const bool is_count = !text->empty() && text->size() <= most_digits &&
+                        std::all_of(text->begin(), text->end(), is_digit);
+  if (!is_count)
+    return fail(
+        Error::usage(fmt::format("{} must be a whole number from 0, got '{}'", flag, *text)));
+  // Zeros in front are no decimal.
+  const auto digits = text->substr(std::min(text->find_first_not_of('0'), text->size() - 1));
+  return Decimal::parse(digits);
+}
+
+std::string name_of(const Problem& problem) {
+  if (problem.place) {
+    const auto& place = *problem.place;
+    return place.line == 0 ? place.file
+                           : fmt::format("{}:{}:{}", place.file, place.line, place.column);
+  }
+  return problem.flag_path.empty() ? problem.flag : problem.flag + " " + problem.flag_path;
+}
+
+} // namespace
+
+Result<BodiesToExplain> read_bodies_to_explain(const Context& context) {
+  return context.invocation.arguments.empty() ? read_flags(context) : read_files(context);
+}
+
+Result<ListingsToExplain> find_listings(const Context& context,
+                                        const std::vector<BodyToExplain>& bodies) {
+  const auto wanted = models_of(bodies);
+  return context.invocation.has("--listing") ? read_listings(context, wanted)
+                                             : ask_service(context, wanted);
+}
+
+Result<routing::Usage> read_usage(const Context& context) {
+  auto prompt = read_count(context, "--prompt-tokens");
+  if (!prompt) return fail(std::move(prompt.error()));
+  auto completion = read_count(context, "--completion-tokens");
+  if (!completion) return fail(std::move(completion.error()));
+  auto images = read_count(context, "--images");
+  if (!images) return fail(std::move(images.error()));
+  return routing::Usage{*std::move(prompt), *std::move(completion), images->value_or(Decimal{})};
+}
+
+std::vector<std::string> places_of(const request::Body& body,
+                                   const std::vector<std::string>& pointers) {
+  std::vector<std::string> places(pointers.size());
+  Problems problems;
+  for (std::size_t i = 0; i < pointers.size(); ++i) {
+    if (pointers[i].empty() || !body.value.contains(Json::json_pointer(pointers[i]))) continue;
+    Problem problem;
+    problem.rule = std::to_string(i); // they come back in another order
+    problem.path = pointers[i];
+    problems.push_back(std::move(problem));
+  }
+  request::place_problems(problems, body);
+  for (const auto& problem : problems)
+    places[std::stoul(problem.rule)] = name_of(problem);
+  return places;
+}
+
+} // namespace mrctl::commands

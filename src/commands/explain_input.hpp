@@ -1,0 +1,53 @@
+#pragma once
+
+#include "mrctl/commands/context.hpp"
+#include "mrctl/model/endpoint.hpp"
+#include "mrctl/request/body.hpp"
+#include "mrctl/routing/explain.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace mrctl::commands {
+
+// A body to explain.
+struct BodyToExplain {
+  std::string file; // empty where it comes from flags or --body
+  std::string slug;
+  request::Body body;
+  std::vector<std::string> models; // that it names
+};
+
+struct BodiesToExplain {
+  std::vector<BodyToExplain> bodies;
+  Problems warnings;
+};
+
+// Reads and checks the bodies of the files that the arguments name, or the one of the flags. Fails
+// where one of them has an error or names no model, and where flags of a body stand beside files.
+[[nodiscard]] Result<BodiesToExplain> read_bodies_to_explain(const Context& context);
+
+// The listings by the ids that bodies use.
+using ModelListings = std::map<std::string, model::Model>;
+
+struct ListingsToExplain {
+  ModelListings models;
+  std::vector<std::string> notes;
+  std::vector<Error> failures; // in the order of the models: then nothing is explained
+};
+
+// Returns the listings of every model that a body names: from the files of --listing, else from the
+// service, one request for each model.
+[[nodiscard]] Result<ListingsToExplain> find_listings(const Context& context,
+                                                      const std::vector<BodyToExplain>& bodies);
+
+// Reads --prompt-tokens, --completion-tokens and --images.
+[[nodiscard]] Result<routing::Usage> read_usage(const Context& context);
+
+// Returns where the parts of a body at those JSON Pointers come from: "support.yaml:18:5", a flag,
+// or nothing where the body does not have the part.
+[[nodiscard]] std::vector<std::string> places_of(const request::Body& body,
+                                                 const std::vector<std::string>& pointers);
+
+} // namespace mrctl::commands

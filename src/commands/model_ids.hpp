@@ -1,0 +1,14 @@
+#pragma once
+
+#include "mrctl/api/requests.hpp"
+#include "mrctl/base/result.hpp"
+
+#include <string>
+#include <vector>
+
+namespace mrctl::commands {
+
+// Reads "author/slug". Fails with a usage error where a text is not of that form.
+[[nodiscard]] Result<std::vector<api::Model>> read_model_ids(const std::vector<std::string>& texts);
+
+} // namespace mrctl::commands

@@ -1,0 +1,160 @@
+#include "mrctl/base/ascii.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/path.hpp"
+#include "mrctl/render/explanation.hpp"
+#include "mrctl/request/validate.hpp"
+
+#include "commands.hpp"
+#include "explain_gates.hpp"
+#include "explain_input.hpp"
+#include "output.hpp"
+#include "rendering.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+using render::ExplainedBodies;
+using render::ExplainedBody;
+using render::Format;
+
+constexpr std::size_t gains_shown = 5;
+
+bool is_for_people(Format format) {
+  return format == Format::table || format == Format::wide;
+}
+
+std::vector<routing::Listing> listings_of(const BodyToExplain& body, const ModelListings& models) {
+  std::vector<routing::Listing> listings;
+  for (const auto& model : body.models)
+    listings.push_back({model, models.at(model).endpoints});
+  return listings;
+}
+
+template <class Item, class Path>
+std::vector<std::string> paths_of(const std::vector<Item>& items, Path path) {
+  std::vector<std::string> paths;
+  for (const auto& item : items)
+    paths.push_back(item.*path);
+  return paths;
+}
+
+// Places are for people, and so are gains, for which every edit is tried.
+ExplainedBody explain_body(const BodyToExplain& body, const ModelListings& models,
+                           const routing::Usage& usage, Format format) {
+  const auto listings = listings_of(body, models);
+  ExplainedBody out{.file = body.file,
+                    .slug = body.slug,
+                    .explanation = routing::explain(body.body.value, listings, usage)};
+  const auto& explanation = out.explanation;
+  out.dead_places = places_of(body.body, paths_of(explanation.dead, &routing::DeadEntry::path));
+  if (!is_for_people(format)) return out;
+  out.places = places_of(body.body, paths_of(explanation.demands, &routing::Demand::pointer));
+  out.gains = routing::gains(body.body.value, listings, usage, explanation, gains_shown);
+  return out;
+}
+
+std::vector<std::string> tags_in(const ExplainedBodies& bodies) {
+  std::vector<std::string> tags;
+  for (const auto& body : bodies)
+    for (const auto& group : body.explanation.groups)
+      for (const auto& judged : group.endpoints)
+        if (judged.endpoint->tag) tags.push_back(*judged.endpoint->tag);
+  return tags;
+}
+
+// Shows the endpoints of one tag alone. The sums stay those of the groups.
+Status show_only(ExplainedBodies& bodies, const std::string& tag) {
+  const auto tags = tags_in(bodies);
+  const bool is_there = std::any_of(tags.begin(), tags.end(), [&](const std::string& each) {
+    return equal_ignoring_case(each, tag);
+  });
+  if (!is_there) return fail(Error::unknown_word("endpoint", tag, nearest_word(tag, tags)));
+  for (auto& body : bodies)
+    body.shown_tag = tag;
+  return {};
+}
+
+std::string show(const ExplainedBodies& bodies, const Context& context, Format format) {
+  const auto checks =
+      context.invocation.has("--why") ? render::ShownChecks::all : render::ShownChecks::deciding;
+  const Forms forms{
+      .human = [&] { return render::explanation_text(bodies, checks, context.terminal); },
+      .data = [&] { return std::vector{render::explanation_json(bodies)}; },
+      .lines = [&] { return render::explanation_jsonl(bodies); },
+      .records = [&] { return render::explanation_records(bodies); },
+      .raw = [&] { return render::explanation_json(bodies) + "\n"; },
+      .arity = render::Arity::one, // however many paths there are
+      .names = [&] { return render::eligible_tags(bodies); },
+  };
+  return text_in(format, forms, context);
+}
+
+// Rows of endpoints have no room for what is said of all of them.
+bool is_rows(Format format) {
+  return format == Format::jsonl || format == Format::csv || format == Format::tsv ||
+         format == Format::markdown;
+}
+
+Problems dead_warnings(const BodyToExplain& body, const ExplainedBody& explained) {
+  Problems warnings;
+  for (const auto& dead : explained.explanation.dead) {
+    Problem warning;
+    warning.severity = Severity::warning;
+    warning.rule = "routing.dead-entry";
+    warning.path = dead.path;
+    warning.message = fmt::format("{}: '{}' matches no endpoint", dotted(dead.path), dead.entry);
+    warning.suggestion = dead.suggestion;
+    warnings.push_back(std::move(warning));
+  }
+  request::place_problems(warnings, body.body);
+  return warnings;
+}
+
+void add_remarks(Answer& answer, const std::vector<BodyToExplain>& bodies,
+                 const ExplainedBodies& explained) {
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    std::ranges::move(dead_warnings(bodies[i], explained[i]), std::back_inserter(answer.warnings));
+    for (const auto& note : explained[i].explanation.notes)
+      if (std::find(answer.notes.begin(), answer.notes.end(), note) == answer.notes.end())
+        answer.notes.push_back(note);
+  }
+}
+
+} // namespace
+
+Result<Answer> preset_explain(const Context& context) {
+  const auto format = format_of(context);
+  if (!format) return fail(format.error());
+  const auto usage = read_usage(context);
+  if (!usage) return fail(usage.error());
+  const auto gates = read_gates(context, *usage);
+  if (!gates) return fail(gates.error());
+  auto bodies = read_bodies_to_explain(context);
+  if (!bodies) return fail(std::move(bodies.error()));
+  auto listings = find_listings(context, bodies->bodies);
+  if (!listings) return fail(std::move(listings.error()));
+
+  Answer answer;
+  answer.notes = std::move(listings->notes);
+  answer.warnings = std::move(bodies->warnings);
+  answer.failures = std::move(listings->failures);
+  if (!answer.failures.empty()) return answer;
+  ExplainedBodies explained;
+  for (const auto& body : bodies->bodies)
+    explained.push_back(explain_body(body, listings->models, *usage, *format));
+  if (const auto tag = context.invocation.value("--why"))
+    if (auto shown = show_only(explained, *tag); !shown) return fail(std::move(shown.error()));
+  answer.out = show(explained, context, *format);
+  if (is_rows(*format)) add_remarks(answer, bodies->bodies, explained);
+  answer.failures = failed_gates(*gates, explained);
+  return answer;
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,83 @@
+#include "mrctl/base/ascii.hpp"
+#include "mrctl/render/explanation.hpp"
+#include "mrctl/routing/words.hpp"
+
+#include <set>
+#include <string_view>
+
+namespace mrctl::render {
+
+namespace {
+
+using Text = std::optional<std::string>;
+
+Text text_or_nothing(std::string_view text) {
+  return text.empty() ? Text() : Text(text);
+}
+
+std::string joined(const std::vector<std::string>& items) {
+  std::string out;
+  for (const auto& item : items)
+    out += (out.empty() ? "" : " ") + item;
+  return out;
+}
+
+// The codes of the checks that came out so.
+std::string codes(const routing::Judged& judged, const routing::Explanation& explanation,
+                  routing::Verdict verdict) {
+  std::vector<std::string> found;
+  for (const auto& check : judged.checks)
+    if (check.verdict == verdict) found.emplace_back(explanation.demands[check.demand].code);
+  return joined(found);
+}
+
+std::vector<Text> row_of(const ExplainedBody& body, const routing::Group& group,
+                         const routing::Judged& judged) {
+  const auto& explanation = body.explanation;
+  return {text_or_nothing(body.file),
+          text_or_nothing(body.slug),
+          group.model,
+          judged.endpoint->tag,
+          judged.endpoint->provider_name,
+          std::string(reach_name(judged.reach)),
+          judged.rank ? Text(std::to_string(*judged.rank)) : Text(),
+          text_or_nothing(judged.reason),
+          judged.is_degraded ? "true" : "false",
+          judged.drops ? text_or_nothing(joined(*judged.drops)) : Text(),
+          text_or_nothing(codes(judged, explanation, routing::Verdict::fail)),
+          text_or_nothing(codes(judged, explanation, routing::Verdict::unknown)),
+          judged.fix ? Text(words_of(*judged.fix)) : Text(),
+          judged.cost ? Text(judged.cost->text()) : Text()};
+}
+
+} // namespace
+
+bool is_shown(const ExplainedBody& body, const routing::Judged& judged) {
+  return !body.shown_tag ||
+         (judged.endpoint->tag && equal_ignoring_case(*judged.endpoint->tag, *body.shown_tag));
+}
+
+Records explanation_records(const ExplainedBodies& bodies) {
+  Records records{{"file", "slug", "model", "tag", "provider", "verdict", "rank", "reason",
+                   "degraded", "drops", "failed", "unknown", "fix", "cost"},
+                  {}};
+  for (const auto& body : bodies)
+    for (const auto& group : body.explanation.groups)
+      for (const auto& judged : group.endpoints)
+        if (is_shown(body, judged)) records.rows.push_back(row_of(body, group, judged));
+  return records;
+}
+
+std::vector<std::string> eligible_tags(const ExplainedBodies& bodies) {
+  std::vector<std::string> tags;
+  std::set<std::string> seen;
+  for (const auto& body : bodies)
+    for (const auto& group : body.explanation.groups)
+      for (const auto& judged : group.endpoints)
+        if (is_shown(body, judged) && judged.reach == routing::Reach::eligible &&
+            judged.endpoint->tag && seen.insert(*judged.endpoint->tag).second)
+          tags.push_back(*judged.endpoint->tag);
+  return tags;
+}
+
+} // namespace mrctl::render
