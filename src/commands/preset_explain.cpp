@@ -26,10 +26,6 @@ using render::Format;
 
 constexpr std::size_t gains_shown = 5;
 
-bool is_for_people(Format format) {
-  return format == Format::table || format == Format::wide;
-}
-
 std::vector<routing::Listing> listings_of(const BodyToExplain& body, const ModelListings& models) {
   std::vector<routing::Listing> listings;
   for (const auto& model : body.models)
