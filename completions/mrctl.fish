@@ -102,15 +102,15 @@ function __mrctl_command_line -S
 end
 
 function __mrctl_is_command
-    contains -- $argv[1] 'preset' 'preset create' 'preset lint' 'preset plan' 'preset apply' 'endpoints' 'endpoints list' 'byok' 'byok get' 'api' 'auth' 'auth login' 'auth status' 'auth logout' 'config' 'config list' 'config get' 'config set' 'config unset' 'config path' 'emulator' 'emulator serve' 'emulator exec' 'schema' 'completion' 'help' 'version'
+    contains -- $argv[1] 'preset' 'preset create' 'preset lint' 'preset plan' 'preset apply' 'preset explain' 'endpoints' 'endpoints list' 'byok' 'byok get' 'api' 'auth' 'auth login' 'auth status' 'auth logout' 'config' 'config list' 'config get' 'config set' 'config unset' 'config path' 'emulator' 'emulator serve' 'emulator exec' 'schema' 'completion' 'help' 'version'
 end
 
 function __mrctl_takes_value
-    contains -- $argv[1] '--base-url' '--api-key-file' '--profile' '--config' '--output' '-o' '--jq' '--color' '--error-format' '--timeout' '--connect-timeout' '--retries' '--jobs' '--ca-cert' '--client-cert' '--client-key' '--proxy' '--body' '--system' '--message' '--set' '--set-string' '--set-json' '--unset' '--messages' '--model' '--models' '--stream-options' '--debug' '--max-tokens' '--max-completion-tokens' '--temperature' '--top-p' '--top-k' '--min-p' '--top-a' '--frequency-penalty' '--presence-penalty' '--repetition-penalty' '--seed' '--stop' '--logit-bias' '--top-logprobs' '--tools' '--tool-choice' '--response-format' '--reasoning' '--reasoning-effort' '--modalities' '--image-config' '--prediction' '--service-tier' '--cache-control' '--prompt-cache-key' '--prompt-cache-options' '--session-id' '--metadata' '--user' '--trace' '--provider' '--route' '--plugins' '--stop-server-tools-when' '--reasoning-summary' '--provider-data-collection' '--provider-ignore' '--provider-only' '--provider-order' '--provider-max-price' '--provider-max-price-prompt' '--provider-max-price-completion' '--provider-max-price-image' '--provider-max-price-audio' '--provider-max-price-request' '--provider-preferred-max-latency' '--provider-preferred-min-throughput' '--provider-quantizations' '--provider-sort' '--plugins-auto-router-allowed-models' '--plugins-auto-router-cost-quality-tradeoff' '--plugins-web-engine' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-max-results' '--plugins-web-max-uses' '--plugins-web-search-prompt' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--plugins-web-fetch-max-content-tokens' '--plugins-web-fetch-max-uses' '--plugins-pareto-router-min-coding-score' '--plugins-pareto-router-price-source' '--base' '--slug-prefix' '--target' '--state' '--columns' '--where' '--sort' '--limit' '--chart' '--header' '-H' '--listen' '--db' '--catalogue' '--management-key' '--inference-key' '--latency' '--fault'
+    contains -- $argv[1] '--base-url' '--api-key-file' '--profile' '--config' '--output' '-o' '--jq' '--color' '--error-format' '--timeout' '--connect-timeout' '--retries' '--jobs' '--ca-cert' '--client-cert' '--client-key' '--proxy' '--body' '--system' '--message' '--set' '--set-string' '--set-json' '--unset' '--messages' '--model' '--models' '--stream-options' '--debug' '--max-tokens' '--max-completion-tokens' '--temperature' '--top-p' '--top-k' '--min-p' '--top-a' '--frequency-penalty' '--presence-penalty' '--repetition-penalty' '--seed' '--stop' '--logit-bias' '--top-logprobs' '--tools' '--tool-choice' '--response-format' '--reasoning' '--reasoning-effort' '--modalities' '--image-config' '--prediction' '--service-tier' '--cache-control' '--prompt-cache-key' '--prompt-cache-options' '--session-id' '--metadata' '--user' '--trace' '--provider' '--route' '--plugins' '--stop-server-tools-when' '--reasoning-summary' '--provider-data-collection' '--provider-ignore' '--provider-only' '--provider-order' '--provider-max-price' '--provider-max-price-prompt' '--provider-max-price-completion' '--provider-max-price-image' '--provider-max-price-audio' '--provider-max-price-request' '--provider-preferred-max-latency' '--provider-preferred-min-throughput' '--provider-quantizations' '--provider-sort' '--plugins-auto-router-allowed-models' '--plugins-auto-router-cost-quality-tradeoff' '--plugins-web-engine' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-max-results' '--plugins-web-max-uses' '--plugins-web-search-prompt' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--plugins-web-fetch-max-content-tokens' '--plugins-web-fetch-max-uses' '--plugins-pareto-router-min-coding-score' '--plugins-pareto-router-price-source' '--base' '--slug-prefix' '--target' '--state' '--listing' '--prompt-tokens' '--completion-tokens' '--images' '--why' '--at-least' '--max-cost' '--require' '--columns' '--where' '--sort' '--limit' '--chart' '--header' '-H' '--listen' '--db' '--catalogue' '--management-key' '--inference-key' '--latency' '--fault'
 end
 
 function __mrctl_is_repeated
-    contains -- $argv[1] '--verbose' '-v' '--message' '--set' '--set-string' '--set-json' '--unset' '--models' '--stop' '--logit-bias' '--tools' '--modalities' '--image-config' '--metadata' '--trace' '--plugins' '--provider-ignore' '--provider-only' '--provider-order' '--provider-quantizations' '--plugins-auto-router-allowed-models' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--where' '--header' '-H' '--fault'
+    contains -- $argv[1] '--verbose' '-v' '--message' '--set' '--set-string' '--set-json' '--unset' '--models' '--stop' '--logit-bias' '--tools' '--modalities' '--image-config' '--metadata' '--trace' '--plugins' '--provider-ignore' '--provider-only' '--provider-order' '--provider-quantizations' '--plugins-auto-router-allowed-models' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--listing' '--where' '--header' '-H' '--fault'
 end
 
 function __mrctl_twin -S
@@ -277,6 +277,108 @@ function __mrctl_flags
                 '--only-changed' 'leave unchanged presets out of tables' \
                 '--strict' 'exit 10 if there are warnings, versions made elsewhere or values stored otherwise' \
                 '--allow-unknown' 'let undocumented values through with a warning'
+        case 'preset explain'
+            printf '%s\t%s\n' \
+                '--body' 'JSON or YAML body to explain instead of PATH; - is standard input' \
+                '--system' 'system message, as text or @FILE' \
+                '--message' 'one more message, as text or ROLE=@FILE' \
+                '--base' 'JSON or YAML body under every preset; members of a preset\'s file replace its members' \
+                '--set' 'set a member of every body: true, false, null, a number, else text' \
+                '--set-string' 'set a member of every body to text' \
+                '--set-json' 'set a member of every body to JSON or @FILE' \
+                '--unset' 'remove a member of every body' \
+                '--listing' 'endpoints from a file that \'endpoints list -o json\' or -o raw wrote; sends nothing' \
+                '--prompt-tokens' 'prompt tokens of a request, for its cost' \
+                '--completion-tokens' 'completion tokens of a request, for its cost' \
+                '--images' 'images of a request; the default is 0' \
+                '--why' 'show one endpoint with all its checks, passed ones too' \
+                '--at-least' 'exit 10 unless every model has N eligible endpoints' \
+                '--max-cost' 'exit 10 if an eligible endpoint costs more, or its cost is not known' \
+                '--require' 'exit 10 unless this endpoint is eligible for every model' \
+                '--allow-unknown' 'let undocumented values through with a warning' \
+                '--messages' 'messages; required by the service, only system and developer text is kept' \
+                '--model' 'model to use' \
+                '--models' 'model to use, in order of preference' \
+                '--stream' 'stream the answer; default false' \
+                '--stream-options' 'options for streaming' \
+                '--debug' 'debugging options' \
+                '--max-tokens' 'most tokens to answer with (deprecated, use max_completion_tokens)' \
+                '--max-completion-tokens' 'most tokens to answer with' \
+                '--temperature' 'sampling temperature, 0 to 2' \
+                '--top-p' 'nucleus sampling, 0 to 1' \
+                '--top-k' 'sample from the k likeliest tokens' \
+                '--min-p' 'least probability relative to the likeliest token' \
+                '--top-a' 'least probability relative to its square' \
+                '--frequency-penalty' 'penalty on frequent tokens, -2 to 2' \
+                '--presence-penalty' 'penalty on tokens already present, -2 to 2' \
+                '--repetition-penalty' '1.0 means no penalty' \
+                '--seed' 'seed for repeatable sampling' \
+                '--stop' 'sequence to stop at, up to 4' \
+                '--logit-bias' 'token bias' \
+                '--logprobs' 'return log probabilities' \
+                '--top-logprobs' 'log probabilities of so many tokens, 0 to 20' \
+                '--parallel-tool-calls' 'allow several tool calls at once' \
+                '--tools' 'function tools and server tools' \
+                '--tool-choice' 'none, auto, required, or a tool' \
+                '--response-format' 'format of the answer' \
+                '--reasoning' 'reasoning settings' \
+                '--reasoning-effort' 'shorthand for reasoning.effort' \
+                '--modalities' 'text, image or audio' \
+                '--image-config' 'provider-specific image settings' \
+                '--prediction' 'predicted output' \
+                '--service-tier' 'service tier' \
+                '--cache-control' 'prompt caching' \
+                '--prompt-cache-key' 'key of the prompt cache' \
+                '--prompt-cache-options' 'options of the prompt cache' \
+                '--session-id' 'session for sticky routing, up to 256 characters' \
+                '--metadata' 'up to 16 pairs of strings' \
+                '--user' 'unique user identifier' \
+                '--trace' 'trace metadata' \
+                '--provider' 'provider routing preferences' \
+                '--route' 'routing strategy (deprecated, use provider.sort.partition)' \
+                '--plugins' 'plugins by id' \
+                '--stop-server-tools-when' 'conditions that halt the server-tool loop' \
+                '--reasoning-summary' 'which summary to give' \
+                '--provider-allow-fallbacks' 'false: only the primary provider, no fallback' \
+                '--provider-data-collection' 'deny: only providers that do not collect user data' \
+                '--provider-enforce-distillable-text' 'only models that allow text distillation' \
+                '--provider-ignore' 'provider to skip' \
+                '--provider-only' 'provider to allow' \
+                '--provider-order' 'provider to try, first one first' \
+                '--provider-max-price' 'highest prices' \
+                '--provider-max-price-prompt' 'USD per million prompt tokens' \
+                '--provider-max-price-completion' 'USD per million completion tokens' \
+                '--provider-max-price-image' 'USD per image' \
+                '--provider-max-price-audio' 'USD per audio unit' \
+                '--provider-max-price-request' 'USD per request' \
+                '--provider-preferred-max-latency' 'preferred latency' \
+                '--provider-preferred-min-throughput' 'preferred throughput' \
+                '--provider-quantizations' 'quantization level to allow' \
+                '--provider-require-parameters' 'only providers that support all given parameters' \
+                '--provider-sort' 'sorting strategy where no order is given' \
+                '--provider-zdr' 'only endpoints with zero data retention' \
+                '--plugins-auto-router-enabled' 'false disables the plugin for the request' \
+                '--plugins-auto-router-allowed-models' 'models to choose from; wildcards allowed' \
+                '--plugins-auto-router-cost-quality-tradeoff' '0 is best quality, 10 is cheapest; default 7' \
+                '--plugins-web-enabled' 'false disables the plugin for the request' \
+                '--plugins-web-engine' 'search engine' \
+                '--plugins-web-exclude-domains' 'domains to leave out; wildcards and path filters allowed' \
+                '--plugins-web-include-domains' 'domains to search' \
+                '--plugins-web-max-results' 'most results' \
+                '--plugins-web-max-uses' 'most uses' \
+                '--plugins-web-search-prompt' 'prompt for the search' \
+                '--plugins-web-fetch-enabled' 'false disables the plugin for the request' \
+                '--plugins-web-fetch-allowed-domains' 'domains that may be fetched' \
+                '--plugins-web-fetch-blocked-domains' 'domains that may not be fetched' \
+                '--plugins-web-fetch-max-content-tokens' 'longer content is truncated' \
+                '--plugins-web-fetch-max-uses' 'once exceeded the tool returns an error' \
+                '--plugins-file-parser-enabled' 'false disables the plugin for the request' \
+                '--plugins-response-healing-enabled' 'false disables the plugin for the request' \
+                '--plugins-context-compression-enabled' 'false disables the plugin for the request' \
+                '--plugins-pareto-router-enabled' 'false disables the plugin for the request' \
+                '--plugins-pareto-router-min-coding-score' '0.66 is the high tier, 0.33 the medium one' \
+                '--plugins-pareto-router-price-source' 'price to compare; default prompt' \
+                '--plugins-fusion-enabled' 'false disables the plugin for the request'
         case 'endpoints list'
             printf '%s\t%s\n' \
                 '--columns' 'columns to show; help lists them' \
@@ -291,6 +393,9 @@ function __mrctl_flags
                 '--body' 'body to send, as it is; - is standard input' \
                 '--header' 'one more header; never the key\'s' \
                 '-H' 'one more header; never the key\'s'
+        case 'auth login'
+            printf '%s\t%s\n' \
+                '--no-verify' 'store the key without trying it first'
         case 'config list'
             printf '%s\t%s\n' \
                 '--show-origin' 'say where each value comes from'
@@ -355,9 +460,9 @@ end
 function __mrctl_next -S
     switch $argv[1]
         case ''
-            __mrctl_words 'preset'\t'create, lint, plan, apply' 'endpoints'\t'list' 'byok'\t'get' 'api'\t'Call any operation of the service' 'auth'\t'login, status, logout' 'config'\t'list, get, set, unset, path' 'emulator'\t'serve, exec' 'schema'\t'Print the JSON Schema of a body or an answer' 'completion'\t'Print the script that completes command lines in a shell' 'help'\t'Show help on a command or a topic' 'version'\t'Show the version'
+            __mrctl_words 'preset'\t'create, lint, plan, apply, explain' 'endpoints'\t'list' 'byok'\t'get' 'api'\t'Call any operation of the service' 'auth'\t'login, status, logout' 'config'\t'list, get, set, unset, path' 'emulator'\t'serve, exec' 'schema'\t'Print the JSON Schema of a body or an answer' 'completion'\t'Print the script that completes command lines in a shell' 'help'\t'Show help on a command or a topic' 'version'\t'Show the version'
         case 'preset'
-            __mrctl_words 'create'\t'Create a preset, or a new version of it, from a chat-completions body' 'lint'\t'Check bodies, without network or key' 'plan'\t'Show what preset apply would send, without network or key' 'apply'\t'Send the presets that changed, each once'
+            __mrctl_words 'create'\t'Create a preset, or a new version of it, from a chat-completions body' 'lint'\t'Check bodies, without network or key' 'plan'\t'Show what preset apply would send, without network or key' 'apply'\t'Send the presets that changed, each once' 'explain'\t'Show which endpoints presets can reach, why not the others, and the cost'
         case 'endpoints'
             __mrctl_words 'list'\t'List the endpoints of models'
         case 'byok'
@@ -373,7 +478,7 @@ end
 
 function __mrctl_value -S
     switch $argv[1]
-        case '--api-key-file' '--config' '--ca-cert' '--client-cert' '--client-key' '--body' '--base' '--state' '--db' '--catalogue'
+        case '--api-key-file' '--config' '--ca-cert' '--client-cert' '--client-key' '--body' '--base' '--state' '--listing' '--db' '--catalogue'
             __mrctl_files
         case '--profile' '--target'
             __mrctl_profiles
@@ -432,6 +537,8 @@ function __mrctl_argument -S
             __mrctl_files
         case 'preset apply:*'
             __mrctl_files
+        case 'preset explain:*'
+            __mrctl_files
         case 'api:0'
             __mrctl_words 'GET' 'POST' 'PUT' 'PATCH' 'DELETE'
         case 'config get:0'
@@ -451,7 +558,7 @@ function __mrctl_argument -S
         case 'completion:0'
             __mrctl_words 'bash' 'zsh' 'fish'
         case 'help:*'
-            __mrctl_commands 'environment'\t'The variables that mrctl reads' 'exit-codes'\t'What the exit codes say' 'output'\t'The forms of results, and where they go' 'auth'\t'Where keys come from, and where they go' 'automation'\t'mrctl in scripts and in CI'
+            __mrctl_commands 'environment'\t'The variables that mrctl reads' 'exit-codes'\t'What the exit codes say' 'output'\t'The forms of results, and where they go' 'auth'\t'Where keys come from, and where they go' 'automation'\t'mrctl in scripts and in CI' 'routing'\t'Which endpoints a preset can reach'
     end
 end
 

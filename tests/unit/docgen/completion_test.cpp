@@ -97,7 +97,7 @@ TEST_CASE("the tables have each beginning of a command once, and what may follow
   CHECK(tables.next_words.front().command.empty());
   const auto& preset = tables.next_words.front().words.front();
   CHECK(preset.text == "preset");
-  CHECK(preset.says == "create, lint, plan, apply");
+  CHECK(preset.says == "create, lint, plan, apply, explain");
 }
 
 TEST_CASE("an argument is offered at its place, or anywhere where it repeats") {

@@ -131,7 +131,7 @@ TEST_CASE("the brief help has examples and the command's own flags, and says whe
   CHECK(has(text, "--dry-run"));
   CHECK(text.find("\nExamples:\n") < text.find("\nFlags:\n"));
   CHECK(has(text, "Run 'mrctl preset create --help' for"));
-  for (const auto* part : {"Description:", "--temperature", "--base-url", "Environment:"})
+  for (const auto* part : {"Description:", "--top-p", "--base-url", "Environment:"})
     CHECK_FALSE_MESSAGE(has(text, part), part);
 }
 

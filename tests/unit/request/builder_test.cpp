@@ -34,12 +34,6 @@ TEST_CASE("flags go over the body file, and nested flags over the flags of whole
         R"({"temperature":2,"seed":7,"provider":{"sort":"price","zdr":true}})");
 }
 
-TEST_CASE("the last of several uses wins where a flag has one value") {
-  CHECK(json_of({"--temperature", "1", "--temperature", "0.5"}) == R"({"temperature":0.5})");
-  CHECK(json_of({"--provider", R"({"zdr":true})", "--provider", R"({"sort":"x"})"}) ==
-        R"({"provider":{"sort":"x"}})");
-}
-
 TEST_CASE("a repeated list flag replaces the list of the file and then adds to it") {
   const Files files{{"a.json", R"({"stop":["x","y","z"],"provider":{"order":["p"]}})"}};
   CHECK(json_of({"--body", "a.json", "--stop", "END", "--stop", "STOP"}, files) ==
@@ -90,8 +84,6 @@ TEST_CASE("--system stands in for every system message and comes first") {
         R"({"role":"developer","content":"d"}]})");
   CHECK(json_of({"--system", "@s.txt"}, files) ==
         R"({"messages":[{"role":"system","content":"From a file."}]})");
-  CHECK(json_of({"--system", "a", "--system", "b"}) ==
-        R"({"messages":[{"role":"system","content":"b"}]})");
 }
 
 TEST_CASE("--message adds a message behind the others") {

@@ -91,9 +91,11 @@ TEST_CASE("only the last argument of a command may stand for several or be left 
     }
 }
 
-TEST_CASE("only the creation of presets takes the flags of the body") {
-  for (const auto& command : commands())
-    CHECK((command.body_flags == BodyFlags::yes) == (command.name() == "preset create"));
+TEST_CASE("only the commands that build one body take its flags") {
+  for (const auto& command : commands()) {
+    const bool builds_one = command.name() == "preset create" || command.name() == "preset explain";
+    CHECK((command.body_flags == BodyFlags::yes) == builds_one);
+  }
 }
 
 TEST_CASE("every example calls its command") {

@@ -1,0 +1,53 @@
+#include "mrctl/request/validate.hpp"
+
+#include "unit/request/documents.hpp"
+#include "unit/request/findings.hpp"
+
+using namespace mrctl;
+using namespace mrctl::request;
+
+TEST_CASE("a field of a name that is near a documented one is refused, others are warned of") {
+  CHECK(findings(R"({"messages":[{"role":"user"}],"temprature":1})") ==
+        "error body.unknown /temprature");
+  CHECK(findings(R"({"messages":[{"role":"user"}],"temprature":1})", Undocumented::warned) ==
+        "warning body.unknown /temprature");
+  CHECK(findings(R"({"messages":[{"role":"user"}],"TEMPERATURE":1})") ==
+        "error body.unknown /TEMPERATURE");
+  CHECK(findings(R"({"messages":[{"role":"user"}],"colour":1})") == "warning body.unknown /colour");
+  const auto prompt = only_finding(R"({"messages":[{"role":"user"}],"prompt":"Once"})");
+  CHECK(prompt.severity == Severity::warning);
+  CHECK(prompt.suggestion.empty());
+}
+
+TEST_CASE("an unusual value is warned of, with the nearest known one") {
+  struct Row {
+    const char* member;
+    const char* suggestion;
+  };
+  for (const auto& row : {
+           Row{R"("reasoning":{"effort":"hihg"})", "high"},
+           Row{R"("reasoning_effort":"High")", "high"},
+           Row{R"("provider":{"sort":"prise"})", "price"},
+           Row{R"("provider":{"quantizations":["FP8"]})", "fp8"},
+           Row{R"("provider":{"max_price":{"prompt":"2,5"}})", "2.5"},
+           Row{R"("tools":[{"type":"router:web_serch"}])", "router:web_search"},
+           Row{R"("model":"")", ""},
+       }) {
+    const auto found =
+        only_finding(R"({"messages":[{"role":"user"}],)" + std::string(row.member) + "}");
+    CAPTURE(std::string(row.member));
+    CHECK(found.severity == Severity::warning);
+    CHECK(found.rule.ends_with(".unusual"));
+    CHECK(found.suggestion == row.suggestion);
+  }
+}
+
+TEST_CASE("a tool choice names a tool of the body") {
+  const std::string begin = R"({"messages":[{"role":"user"}],"tools":[{"type":"function",)"
+                            R"("function":{"name":"look_up"}}],"tool_choice":)";
+  CHECK(findings(begin + R"({"type":"function","function":{"name":"look_up"}}})").empty());
+  const auto found = only_finding(begin + R"({"type":"function","function":{"name":"lookup"}}})");
+  CHECK(found.rule == "tool_choice.function.name.not-a-tool");
+  CHECK(found.path == "/tool_choice/function/name");
+  CHECK(found.suggestion == "look_up");
+}
