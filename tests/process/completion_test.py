@@ -14,7 +14,7 @@ PROMPTS = {"bash": bash_prompt, "zsh": zsh_prompt, "fish": fish_prompt}
 
 NOUNS = "api auth byok completion config emulator endpoints help preset schema version"
 METHODS = "DELETE GET PATCH POST PUT"
-FORMATS = "csv json jsonl markdown raw table tsv wide yaml"
+FORMATS = "csv json jsonl markdown name raw table text tsv wide yaml"
 FILES = "dir 'in two.json' in.json other.toml"
 
 # What is typed → every offer, in any order; files and folders are those of DESK_FILES.
@@ -22,13 +22,13 @@ OFFERS = {
     # Commands, wherever global flags stand.
     "mrctl ": NOUNS,
     "mrctl pre": "preset",
-    "mrctl preset ": "create lint",
+    "mrctl preset ": "apply create explain lint plan",
     "mrctl config ": "get list path set unset",
-    "mrctl -o json preset ": "create lint",
-    "mrctl -ojson preset ": "create lint",
-    "mrctl -qo json preset ": "create lint",
-    "mrctl --output=json preset ": "create lint",
-    "mrctl preset -o json ": "create lint",
+    "mrctl -o json preset ": "apply create explain lint plan",
+    "mrctl -ojson preset ": "apply create explain lint plan",
+    "mrctl -qo json preset ": "apply create explain lint plan",
+    "mrctl --output=json preset ": "apply create explain lint plan",
+    "mrctl preset -o json ": "apply create explain lint plan",
     "mrctl --profile work endp": "endpoints",
     "mrctl --raw-output emul": "emulator",
     "mrctl auth log": "login logout",
@@ -131,7 +131,7 @@ OFFERS = {
     "mrctl schema preset ": "",
     "mrctl completion ": "bash fish zsh",
     "mrctl help ex": "exit-codes",
-    "mrctl help preset ": "create lint",
+    "mrctl help preset ": "apply create explain lint plan",
     "mrctl help preset create ": "",
     "mrctl help schema ": "",
     # Behind a plain "--" there is nothing to say, unless it is another command.
@@ -276,7 +276,13 @@ class Fish(CompletionTest):
         self.assertEqual(
             lines,
             [
-                ["create\tCreate a preset, or a new version of it, from a chat-completions body", "lint\tCheck bodies, without network or key"],
+                [
+                    "apply\tSend the presets that changed, each once",
+                    "create\tCreate a preset, or a new version of it, from a chat-completions body",
+                    "explain\tShow which endpoints presets can reach, why not the others, and the cost",
+                    "lint\tCheck bodies, without network or key",
+                    "plan\tShow what preset apply would send, without network or key",
+                ],
                 ["--output\tformat of the result"],
                 ["base_url\twhere the service is, up to and including /api/v1"],
             ],

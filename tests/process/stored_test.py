@@ -125,7 +125,7 @@ class StoredTest(ProgramTest):
 
     def test_annotations_stand_at_the_lines_that_were_changed(self):
         err = self.create(OTHERWISE, "--error-format", "github").err
-        self.assertIn("line=2,col=14,title=stored.changed::temperature was sent as 0.2", err)
+        self.assertIn("line=2,col=14,title=support%3A stored.changed::temperature was sent as 0.2", err)
         self.assertTrue(all(line.startswith("::warning ") for line in err.splitlines()), err)
         err = self.create(OTHERWISE, "--error-format", "github", "--strict").err
         self.assertIn("::error file=", err)
