@@ -72,7 +72,7 @@ class TheReadme(ServiceTest):
         self.assertGreater(len(shown), 0)
         for command, output in shown:
             with self.subTest(command=command):
-                env = self.environment(TERM="xterm", NO_COLOR="1")
+                env = self.environment(TERM="xterm", NO_COLOR="1", MRCTL_STATE=str(self.folder / "state"))
                 real = run_on_terminal(["bash", "-c", command], env, ROOT, columns=100).out
                 self.assertTrue(matches(output, real), f"shown:\n{output}\nreal:\n{real}")
 
