@@ -5,10 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace mrctl::app {
 
@@ -42,10 +44,34 @@ public:
       : inner_(std::move(inner)), ledger_(ledger) {}
 
   void send(std::span<const http::Request> requests, const http::Receive& receive) override;
+  std::optional<ErrorKind> send_each(http::Source& source, const http::Receive& receive) override;
 
 private:
   std::unique_ptr<http::Transport> inner_;
   AnswerLedger& ledger_;
+};
+
+// Enters what it gives, and keeps the operation of what is on the way.
+class AnswerLedger::WatchedSource final : public http::Source {
+public:
+  WatchedSource(http::Source& inner, AnswerLedger& ledger) : inner_(inner), ledger_(ledger) {}
+
+  std::vector<http::Request> next(std::size_t room) override {
+    auto requests = inner_.next(room);
+    for (const auto& request : requests)
+      ledger_.note_request(on_the_way_[given_++] = ledger_.operation_of(request));
+    return requests;
+  }
+
+  std::string take_operation(std::size_t place) {
+    return std::move(on_the_way_.extract(place).mapped());
+  }
+
+private:
+  http::Source& inner_;
+  AnswerLedger& ledger_;
+  std::map<std::size_t, std::string> on_the_way_; // by place
+  std::size_t given_ = 0;
 };
 
 // What is on its way is limited by `http`; only what becomes of it is limited here.
@@ -54,15 +80,38 @@ void AnswerLedger::Watched::send(std::span<const http::Request> requests,
   ledger_.budget_.reset();
   const auto before = allocated_bytes();
   for (const auto& request : requests)
-    ledger_.note_request(request);
+    ledger_.note_request(ledger_.operation_of(request));
   inner_->send(requests, [&](std::size_t place, Result<http::Exchange> outcome) {
-    const auto size = size_of(outcome);
-    ledger_.note_outcome(requests[place], outcome);
-    const MemoryBudget budget(memory_for(size) - std::min(size, memory_for(size)));
-    receive(place, std::move(outcome));
+    ledger_.hand_over({place, ledger_.operation_of(requests[place])}, std::move(outcome), receive);
   });
-  const auto taken = allocated_bytes() - std::min(before, allocated_bytes());
-  ledger_.budget_.emplace(ledger_.most_ - std::min(ledger_.most_, taken));
+  ledger_.limit_what_follows(before);
+}
+
+std::optional<ErrorKind> AnswerLedger::Watched::send_each(http::Source& source,
+                                                          const http::Receive& receive) {
+  ledger_.budget_.reset();
+  const auto before = allocated_bytes();
+  WatchedSource watched(source, ledger_);
+  const auto ended =
+      inner_->send_each(watched, [&](std::size_t place, Result<http::Exchange> outcome) {
+        ledger_.hand_over({place, watched.take_operation(place)}, std::move(outcome), receive);
+      });
+  // Without an answer there is nothing to limit.
+  if (ledger_.most_ > 0) ledger_.limit_what_follows(before);
+  return ended;
+}
+
+void AnswerLedger::hand_over(Origin origin, Result<http::Exchange> outcome,
+                             const http::Receive& receive) {
+  const auto size = size_of(outcome);
+  note_outcome(std::move(origin.operation), outcome);
+  const MemoryBudget budget(memory_for(size) - std::min(size, memory_for(size)));
+  receive(origin.place, std::move(outcome));
+}
+
+void AnswerLedger::limit_what_follows(std::size_t allocated_before) {
+  const auto taken = allocated_bytes() - std::min(allocated_before, allocated_bytes());
+  budget_.emplace(most_ - std::min(most_, taken));
 }
 
 commands::MakeTransport AnswerLedger::watching(commands::MakeTransport make) {
@@ -87,18 +136,17 @@ void AnswerLedger::enter(HttpFacts facts) {
   if (goes_over) sent_ = std::move(facts);
 }
 
-void AnswerLedger::note_request(const http::Request& request) {
+void AnswerLedger::note_request(std::string operation) {
   HttpFacts facts;
-  facts.operation = operation_of(request);
+  facts.operation = std::move(operation);
   facts.sent = Sent::unknown;
   enter(std::move(facts));
 }
 
-void AnswerLedger::note_outcome(const http::Request& request,
-                                const Result<http::Exchange>& outcome) {
+void AnswerLedger::note_outcome(std::string operation, const Result<http::Exchange>& outcome) {
   most_ = std::min(most_ + memory_for(size_of(outcome)), most_memory);
   HttpFacts facts = outcome ? HttpFacts{} : outcome.error().http.value_or(HttpFacts{});
-  facts.operation = operation_of(request);
+  facts.operation = std::move(operation);
   if (outcome) {
     facts.status = outcome->response.status;
     facts.attempts = outcome->attempts;

@@ -28,9 +28,18 @@ public:
 
 private:
   class Watched;
+  class WatchedSource;
 
-  void note_request(const http::Request& request);
-  void note_outcome(const http::Request& request, const Result<http::Exchange>& outcome);
+  // The request that an outcome is of.
+  struct Origin {
+    std::size_t place = 0; // in the call of the transport
+    std::string operation;
+  };
+
+  void hand_over(Origin origin, Result<http::Exchange> outcome, const http::Receive& receive);
+  void limit_what_follows(std::size_t allocated_before);
+  void note_request(std::string operation);
+  void note_outcome(std::string operation, const Result<http::Exchange>& outcome);
   void enter(HttpFacts facts);
   [[nodiscard]] std::string operation_of(const http::Request& request) const;
   [[nodiscard]] Error with_facts(Error error);

@@ -202,8 +202,14 @@ class AnInterrupt(ApplyTest):
         self.serve(fault)
         for slug in "abcdef":
             self.preset(slug, 0.1)
-        process = self.start("preset", "apply", "presets", "--yes", "--jobs", "2", "--timeout", "0", "-o", "json")
-        wait_until(lambda: len(self.records()) == 2)
+        flags = ("--yes", "--jobs", "2", "--timeout", "0", "-o", "json", "-vv")
+        process = self.start("preset", "apply", "presets", *flags)
+        sent = 0
+        while sent < 2:
+            line = process.stderr.readline()
+            self.assertTrue(line, "it ended before two were sent")
+            sent += "> POST " in line
+        self.assertEqual(len(self.records()), 2)
         return process
 
     def send(self, process, number):
