@@ -40,8 +40,8 @@ Accepted accepted_by(SettingKind kind) {
 // A line is shown with its fault only where its value is no secret, should one stand there by
 // mistake.
 bool is_harmless(SettingKind kind) {
-  return kind == SettingKind::duration || kind == SettingKind::count ||
-         kind == SettingKind::boolean || kind == SettingKind::choice;
+  return is_integer(kind) || kind == SettingKind::duration || kind == SettingKind::boolean ||
+         kind == SettingKind::choice;
 }
 
 std::vector<std::string_view> keys_at(SettingPlace place) {

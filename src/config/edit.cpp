@@ -49,7 +49,7 @@ Status require_place(const Settings& settings) {
 
 // Returns the value as it is stored; paths on the command line start at the current folder.
 std::string stored_text(const Setting& setting, std::string_view value) {
-  if (setting.kind == SettingKind::count) return std::to_string(std::stoi(std::string(value)));
+  if (is_integer(setting.kind)) return std::to_string(std::stoi(std::string(value)));
   if (setting.kind == SettingKind::list) return dump_json(Json(list_items(value)));
   if (setting.kind != SettingKind::path || value.starts_with("~/")) return std::string(value);
   std::error_code error;
@@ -60,7 +60,7 @@ std::string stored_text(const Setting& setting, std::string_view value) {
 // Returns the value as TOML. JSON's strings and arrays of strings are TOML's, but for one character
 // that only TOML wants escaped.
 std::string literal_of(const Setting& setting, const std::string& text) {
-  const bool is_bare = setting.kind == SettingKind::count || setting.kind == SettingKind::boolean ||
+  const bool is_bare = is_integer(setting.kind) || setting.kind == SettingKind::boolean ||
                        setting.kind == SettingKind::list;
   auto literal = is_bare ? text : json_quote(text);
   for (auto at = literal.find('\x7F'); at != std::string::npos; at = literal.find('\x7F', at))

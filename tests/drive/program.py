@@ -127,4 +127,6 @@ class ProgramTest(unittest.TestCase):
 def _end(process):
     if process.poll() is None:
         process.send_signal(signal.SIGKILL)
+    if process.stdin and process.stdin.closed:
+        process.stdin = None  # communicate() would flush it, and raise
     process.communicate()

@@ -198,9 +198,9 @@ class ASignalThatIsIgnored(SignalTest):
 
 class ASlowAnswerOfTheEmulator(SignalTest):
     def test_does_not_keep_emulator_exec_from_ending(self):
-        waiting = ("emulator", "exec", "--latency", "300s", "--", "mrctl", "endpoints", "list", TINY, "-v", "--timeout", "0")
+        waiting = ("emulator", "exec", "--latency", "300s", "--", "mrctl", "endpoints", "list", TINY, "-vv", "--timeout", "0")
         process = self.start(*waiting, start_new_session=True)
-        while "GET" not in (line := process.stderr.readline()):
+        while "> GET" not in (line := process.stderr.readline()):
             self.assertNotEqual(line, "")
         os.killpg(process.pid, signal.SIGINT)
         process.communicate(timeout=PATIENCE_S)

@@ -22,6 +22,11 @@ enum class SettingKind {
   list,     // strings, at least one; as text a JSON array
 };
 
+// Whether config.toml holds values of the kind as integers.
+[[nodiscard]] constexpr bool is_integer(SettingKind kind) {
+  return kind == SettingKind::count || kind == SettingKind::quantity;
+}
+
 // Where in config.toml a setting may stand.
 enum class SettingPlace { nowhere, top, profile };
 

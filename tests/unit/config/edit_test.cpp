@@ -64,6 +64,28 @@ std::string text_after_unset(std::string_view text, std::string_view key,
   return desk.home.read_config();
 }
 
+std::string_view example_of(const Setting& setting) {
+  switch (setting.kind) {
+  case SettingKind::url:
+    return "https://models.example/api/v1";
+  case SettingKind::path:
+    return "/etc/mrctl/file";
+  case SettingKind::choice:
+    return setting.choices.back();
+  case SettingKind::duration:
+    return "5s";
+  case SettingKind::count:
+  case SettingKind::quantity:
+    return "4";
+  case SettingKind::boolean:
+    return "true";
+  case SettingKind::list:
+    return R"(["pass","show"])";
+  default:
+    return "work";
+  }
+}
+
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
   const auto at = text.find(from);
   REQUIRE(at != std::string::npos);
@@ -94,6 +116,16 @@ TEST_CASE("a new key becomes the last line of its table") {
         std::string(commented) + "\nstrip = true\n");
   CHECK(text_after_set("[profiles.default]\n[profiles.a]\nretries = 1\n", "retries", "007") ==
         "[profiles.default]\nretries = 7\n[profiles.a]\nretries = 1\n");
+}
+
+TEST_CASE("what was set can be read, whatever the setting's kind") {
+  for (const auto& setting : settings()) {
+    if (setting.place == SettingPlace::nowhere) continue;
+    const std::string value(example_of(setting));
+    const Desk desk("");
+    REQUIRE_MESSAGE(desk.set(setting.key, value).has_value(), setting.key);
+    CHECK_MESSAGE(text_of(desk.home.load({}, Missing::allow), setting.key) == value, setting.key);
+  }
 }
 
 TEST_CASE("a new profile becomes the last table") {
