@@ -23,8 +23,9 @@ using plan::Fate;
 using plan::Outcome;
 
 std::optional<std::int64_t> integer_of(const std::optional<model::Number>& number) {
-  if (!number || !number->value) return std::nullopt;
-  const auto text = number->value->text();
+  const auto decimal = number ? number->value() : std::nullopt;
+  if (!decimal) return std::nullopt;
+  const auto text = decimal->text();
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   return error == std::errc{} && end == text.data() + text.size() ? std::optional(value)

@@ -26,7 +26,7 @@ std::optional<Cell> text_cell(const std::optional<std::string>& text) {
 
 std::optional<Cell> number_cell(const std::optional<Number>& number) {
   if (!number) return std::nullopt;
-  return Cell{number->text, number->text, number->value, {}};
+  return Cell{number->text, number->text, number->value(), {}};
 }
 
 std::optional<Cell> boolean_cell(std::optional<bool> value) {
@@ -41,9 +41,9 @@ std::optional<Cell> list_cell(const std::optional<std::vector<std::string>>& ite
 }
 
 std::optional<Cell> price_cell(const std::optional<Number>& price) {
-  if (!price || !price->value) return std::nullopt;
   auto cell = number_cell(price);
-  if (!price->value->is_negative()) return cell;
+  if (!cell || !cell->number) return std::nullopt;
+  if (!cell->number->is_negative()) return cell;
   cell->text = not_fixed;
   cell->number.reset();
   cell->exact.clear(); // programs would take it for a price

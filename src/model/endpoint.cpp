@@ -14,7 +14,7 @@ std::optional<Number> read_price(const MemberTexts& data, std::string_view key) 
   const auto value = data.value(key);
   if (!value || *value == "null") return std::nullopt;
   if (auto number = data.number(key)) return number;
-  return Number{std::string(*value), std::nullopt};
+  return Number{std::string(*value)};
 }
 
 Pricing read_pricing(const MemberTexts& data) {
@@ -52,8 +52,8 @@ Endpoint read_endpoint(const MemberTexts& data) {
 } // namespace
 
 bool is_degraded(const Endpoint& endpoint) {
-  const auto& status = endpoint.status;
-  return status && status->value && !status->value->is_zero();
+  const auto status = endpoint.status ? endpoint.status->value() : std::nullopt;
+  return status && !status->is_zero();
 }
 
 Model read_model_text(std::string_view text) {

@@ -43,9 +43,7 @@ std::optional<std::string> MemberTexts::text(std::string_view key) const {
 std::optional<Number> MemberTexts::number(std::string_view key) const {
   const auto found = value(key);
   if (!found || !is_number_or_string(*found)) return std::nullopt;
-  auto text = text_of(*found);
-  auto decimal = Decimal::parse(text);
-  return Number{std::move(text), std::move(decimal)};
+  return Number{text_of(*found)};
 }
 
 std::optional<bool> MemberTexts::boolean(std::string_view key) const {

@@ -31,9 +31,7 @@ std::optional<std::string> read_text(const Json& object, std::string_view key) {
 std::optional<Number> read_number(const Json& object, std::string_view key) {
   const auto& value = member_or_null(object, key);
   if (!value.is_number() && !value.is_string()) return std::nullopt;
-  auto text = text_of(value);
-  auto decimal = Decimal::parse(text);
-  return Number{std::move(text), std::move(decimal)};
+  return Number{text_of(value)};
 }
 
 std::optional<bool> read_boolean(const Json& object, std::string_view key) {

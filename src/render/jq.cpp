@@ -1,7 +1,5 @@
 #include "mrctl/render/jq.hpp"
 
-#include "mrctl/base/file.hpp"
-
 #include "jq_child.hpp"
 #include "jq_process.hpp"
 
@@ -14,8 +12,13 @@ namespace mrctl::render {
 
 namespace {
 
-// More is a program that never ends rather than a result.
-constexpr std::size_t largest_result = largest_input;
+constexpr std::size_t mebibyte = 1U << 20U;
+
+// More is a program that never ends rather than a result. The results and the text that is made of
+// them stand in memory at once, and must fit in what an answer may take.
+std::size_t largest_result(std::size_t text_size) {
+  return 8 * mebibyte + 4 * text_size;
+}
 
 void replace(std::string& text, std::string_view part, std::string_view replacement) {
   const auto at = text.find(part);
@@ -46,9 +49,8 @@ Error fails_on_data(std::string_view words) {
 }
 
 Error takes_too_much(std::size_t text_size) {
-  constexpr unsigned mebibyte = 20;
   return fails_on_data(
-      fmt::format("it needs more than {} MiB of memory", memory_of_filter(text_size) >> mebibyte));
+      fmt::format("it needs more than {} MiB of memory", memory_of_filter(text_size) / mebibyte));
 }
 
 // What the last message says, where it is not that all went well.
@@ -80,12 +82,13 @@ Result<std::vector<std::string>> JqProgram::run(std::string_view json) {
   process_->send(json);
   std::vector<std::string> results;
   std::size_t size = 0;
+  const auto most = largest_result(json.size());
   auto message = process_->receive();
   for (; message && message->word == JqWord::result; message = process_->receive()) {
     results.push_back(std::move(message->text));
     size += results.back().size() + sizeof(std::string);
-    if (size > largest_result)
-      return fail(fails_on_data(fmt::format("it yields more than {} MiB", largest_result >> 20U)));
+    if (size > most)
+      return fail(fails_on_data(fmt::format("it yields more than {} MiB", most / mebibyte)));
   }
   if (message && message->word == JqWord::done) return results;
   return fail(failure_in(message, *process_, json.size()));

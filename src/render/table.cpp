@@ -23,27 +23,25 @@ Line titles_of(const Grid& grid) {
   return titles;
 }
 
-std::vector<Line> lines_of(const Grid& grid, const Terminal& terminal) {
-  std::vector<Line> lines;
-  lines.reserve(grid.rows.size());
-  for (const auto& row : grid.rows) {
-    auto& line = lines.emplace_back();
-    line.reserve(row.size());
-    for (const auto& cell : row)
-      line.push_back(cell ? safe_text(*cell) : std::string(absent(terminal)));
-  }
-  return lines;
+// Made anew each time it is needed: all lines together take as much memory as the grid.
+Line line_of(const std::vector<std::optional<std::string>>& row, const Terminal& terminal) {
+  Line line;
+  line.reserve(row.size());
+  for (const auto& cell : row)
+    line.push_back(cell ? safe_text(*cell) : std::string(absent(terminal)));
+  return line;
 }
 
-Widths natural_widths(const Line& titles, const std::vector<Line>& lines, Header header) {
+Widths natural_widths(const Line& titles, const Grid& grid, const Terminal& terminal,
+                      Header header) {
   Widths widths(titles.size(), 0);
   const auto widen = [&](const Line& line) {
     for (std::size_t i = 0; i < line.size(); ++i)
       widths[i] = std::max(widths[i], display_width(line[i]));
   };
   if (header == Header::shown) widen(titles);
-  for (const auto& line : lines)
-    widen(line);
+  for (const auto& row : grid.rows)
+    widen(line_of(row, terminal));
   return widths;
 }
 
@@ -121,8 +119,7 @@ std::string cards(const Grid& grid, const Terminal& terminal) {
 
 Table table(const Grid& grid, const Terminal& terminal, Header header, Overflow overflow) {
   const auto titles = titles_of(grid);
-  const auto lines = lines_of(grid, terminal);
-  auto widths = natural_widths(titles, lines, header);
+  auto widths = natural_widths(titles, grid, terminal, header);
   if (terminal.width) {
     const auto available = static_cast<std::size_t>(std::max(1, *terminal.width));
     if (overflow == Overflow::cards && total_of(widths) > available)
@@ -133,8 +130,8 @@ Table table(const Grid& grid, const Terminal& terminal, Header header, Overflow 
   const auto mark = ellipsis(terminal);
   if (header == Header::shown)
     out.text = styled(draw(titles, grid, widths, mark), Style::dim, terminal) + "\n";
-  for (const auto& line : lines)
-    out.text += draw(line, grid, widths, mark) + "\n";
+  for (const auto& row : grid.rows)
+    out.text += draw(line_of(row, terminal), grid, widths, mark) + "\n";
   for (auto i = widths.size(); i < grid.headings.size(); ++i)
     out.hidden.push_back(grid.headings[i].name);
   return out;

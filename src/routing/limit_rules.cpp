@@ -37,7 +37,7 @@ Json number(const Decimal& decimal) {
 }
 
 std::optional<Decimal> known(const std::optional<model::Number>& value) {
-  return value ? value->value : std::nullopt;
+  return value ? value->value() : std::nullopt;
 }
 
 // The member that limits an answer, the newer name first.
@@ -144,7 +144,7 @@ std::optional<Finding> judge_output(const Inquiry& inquiry) {
 
 std::optional<Edit> edit_output(const Inquiry& inquiry) {
   return Edit{inquiry.demand.pointer, inquiry.demand.asked,
-              number(*inquiry.endpoint.max_completion_tokens->value)};
+              number(*inquiry.endpoint.max_completion_tokens->value())};
 }
 
 std::string words_of_output(const Demand& demand, const Check& check) {

@@ -36,8 +36,8 @@ void widen(CostRange& range, const Decimal& cost) {
 } // namespace
 
 std::optional<Decimal> known_price(const std::optional<model::Number>& price) {
-  if (!price || !price->value || price->value->is_negative()) return std::nullopt;
-  return price->value;
+  auto value = price ? price->value() : std::nullopt;
+  return value && !value->is_negative() ? value : std::nullopt;
 }
 
 std::optional<Decimal> cost_of(const model::Endpoint& endpoint, const Usage& usage) {

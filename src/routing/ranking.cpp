@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <tuple>
+#include <utility>
 
 namespace mrctl::routing {
 
@@ -14,26 +14,29 @@ namespace {
 constexpr std::string_view fallback = "fallback";
 
 bool is_cheaper(const model::Endpoint& one, const model::Endpoint& other) {
-  const auto known = [](const model::Endpoint& endpoint) {
-    return known_price(endpoint.pricing.prompt) && known_price(endpoint.pricing.completion);
-  };
-  if (!known(one) || !known(other)) return known(one) && !known(other);
   const auto prices = [](const model::Endpoint& endpoint) {
-    return std::tie(*endpoint.pricing.prompt->value, *endpoint.pricing.completion->value);
+    return std::pair(known_price(endpoint.pricing.prompt),
+                     known_price(endpoint.pricing.completion));
   };
-  return prices(one) < prices(other);
+  const auto are_known = [](const auto& pair) { return pair.first && pair.second; };
+  const auto ones = prices(one);
+  const auto others = prices(other);
+  if (!are_known(ones) || !are_known(others)) return are_known(ones) && !are_known(others);
+  return ones < others;
 }
 
-const Decimal* value_of(const std::optional<model::Number>& number) {
-  return number && number->value ? &*number->value : nullptr;
+using MaybeDecimal = std::optional<Decimal>;
+
+MaybeDecimal value_of(const std::optional<model::Number>& number) {
+  return number ? number->value() : std::nullopt;
 }
 
-bool is_smaller(const Decimal* one, const Decimal* other) {
-  return one != nullptr && (other == nullptr || *one < *other);
+bool is_smaller(const MaybeDecimal& one, const MaybeDecimal& other) {
+  return one && (!other || *one < *other);
 }
 
-bool is_larger(const Decimal* one, const Decimal* other) {
-  return one != nullptr && (other == nullptr || *one > *other);
+bool is_larger(const MaybeDecimal& one, const MaybeDecimal& other) {
+  return one && (!other || *one > *other);
 }
 
 using Positions = std::vector<Judged*>;

@@ -7,10 +7,13 @@
 
 namespace mrctl::model {
 
-// A number as the service spelled it, whether it came as a JSON number or as text.
+// A number as the service spelled it, whether it came as a JSON number or as text. Only the text is
+// kept: long listings hold hundreds of thousands of numbers, and most are only printed.
 struct Number {
   std::string text;
-  std::optional<Decimal> value; // none where the text is no number ("n/a")
+
+  // None where the text is no number ("n/a").
+  [[nodiscard]] std::optional<Decimal> value() const { return Decimal::parse(text); }
 
   bool operator==(const Number&) const = default;
 };

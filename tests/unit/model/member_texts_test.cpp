@@ -22,7 +22,7 @@ TEST_CASE("a number keeps its own digits, whether it came as text or not") {
   CHECK(members.number("e")->text == "1E5");
   CHECK(members.number("big")->text == "123456789012345678901");
   CHECK(members.number("w")->text == "n/a");
-  CHECK_FALSE(members.number("w")->value);
+  CHECK_FALSE(members.number("w")->value());
   for (const auto* key : {"b", "z", "o", "l", "missing"})
     CHECK_FALSE(members.number(key));
 }
