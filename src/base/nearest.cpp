@@ -1,6 +1,7 @@
 #include "mrctl/base/nearest.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace mrctl {
 
@@ -8,25 +9,29 @@ namespace {
 
 constexpr std::size_t longest_compared = 128;
 
+// A candidate is longer than the word by less than half of it; see tolerated_distance().
+using Row = std::array<std::size_t, 2 * longest_compared>;
+
 // Optimal string alignment: insertions, deletions, replacements and swaps of neighbours.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> before(b.size() + 1);
-  std::vector<std::size_t> last(b.size() + 1);
-  std::vector<std::size_t> row(b.size() + 1);
+  std::array<Row, 3> rows;
+  auto* before = &rows[0];
+  auto* last = &rows[1];
+  auto* row = &rows[2];
   for (std::size_t j = 0; j <= b.size(); ++j)
-    last[j] = j;
+    (*last)[j] = j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    row[0] = i;
+    (*row)[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = last[j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U);
-      row[j] = std::min({last[j] + 1, row[j - 1] + 1, replaced});
+      const std::size_t replaced = (*last)[j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U);
+      (*row)[j] = std::min({(*last)[j] + 1, (*row)[j - 1] + 1, replaced});
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-        row[j] = std::min(row[j], before[j - 2] + 1);
+        (*row)[j] = std::min((*row)[j], (*before)[j - 2] + 1);
     }
     std::swap(before, last);
     std::swap(last, row);
   }
-  return last[b.size()];
+  return (*last)[b.size()];
 }
 
 // No word is nearer to another than their lengths are.

@@ -273,8 +273,7 @@ class OnATerminal(ApplyTest):
         self.preset("a", 0.1)
         terminal = self.terminal()
         terminal.read_until("[y/N]")
-        terminal.type("\x03")
-        self.assertEqual(terminal.finish().code, 130)
+        self.assertEqual(terminal.end(signal.SIGINT), 130)
         self.assertEqual(self.records(), {})
 
 

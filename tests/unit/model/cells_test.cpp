@@ -8,8 +8,7 @@ using namespace mrctl::model;
 namespace {
 
 Number number(std::string text) {
-  auto value = Decimal::parse(text);
-  return {std::move(text), value};
+  return {std::move(text)};
 }
 
 } // namespace
