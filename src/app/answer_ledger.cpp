@@ -23,8 +23,7 @@ constexpr std::size_t size_of_reserve = 64 * 1024;
 
 // What stands in memory for a text of that size may be so large, the text itself included.
 std::size_t memory_for(std::size_t text_size) {
-  // Of the 32 MiB that are promised, 8 are left for telling of an answer that needs more.
-  constexpr std::size_t always = 24 * mebibyte;
+  constexpr std::size_t always = 32 * mebibyte;
   constexpr std::size_t for_each_byte = 12;
   return std::min(always + for_each_byte * text_size, most_memory);
 }
