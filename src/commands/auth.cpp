@@ -83,12 +83,14 @@ std::string show(const Report& report, const Context& context, Format format) {
 }
 
 Error nothing_stored(Error error) {
-  if (error.kind == ErrorKind::unauthorized && error.http && error.http->status != 0)
-    return std::move(error).with_hint(fmt::format("nothing was stored: {}", verdict_of(&error)));
+  if (error.kind == ErrorKind::unauthorized && error.http && error.http->status != 0) {
+    auto hint = fmt::format("nothing was stored: {}", verdict_of(&error));
+    return std::move(error).with_hint(std::move(hint));
+  }
   if (is_interruption(error.kind)) return error;
-  const auto hint = error.hint.empty() ? std::string() : error.hint + "; ";
-  return std::move(error).with_hint(
-      hint + "nothing was stored: --no-verify stores the key without trying it");
+  auto hint = error.hint.empty() ? std::string() : error.hint + "; ";
+  hint += "nothing was stored: --no-verify stores the key without trying it";
+  return std::move(error).with_hint(std::move(hint));
 }
 
 // A key takes the place of another one when it is known to be of use.

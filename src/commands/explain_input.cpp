@@ -23,7 +23,7 @@ namespace {
 
 bool builds_a_body(std::string_view flag) {
   if (flag == "--body" || flag == "--system" || flag == "--message") return true;
-  const auto flags = spec::field_flags();
+  const auto& flags = spec::field_flags();
   return std::any_of(flags.begin(), flags.end(),
                      [&](const auto& field) { return field.name == flag; });
 }
@@ -133,8 +133,7 @@ Result<ListingsToExplain> ask_service(const Context& context,
   auto results = api::list_endpoints(connection->service, *ids);
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
-      out.models.emplace(wanted[i],
-                         model::read_model(std::move(results[i]->value), results[i]->data));
+      out.models.emplace(wanted[i], model::read_model(results[i]->value, results[i]->data));
     else
       out.failures.push_back(std::move(results[i].error()));
   }

@@ -33,6 +33,9 @@ FORMS = (
     ("-r", "--jq", ".endpoints[] | .tag"),
 )
 
+# One of each kind: those that build values for people, rows, lines, and documents.
+KINDS = (("-o", "table"), ("-o", "csv"), ("-o", "jsonl"), ("-o", "json"), ("-o", "yaml"), ("--jq", "."))
+
 
 def many(part, mib):
     return ",".join([part] * (int(mib * MIB) // (len(part) + 1)))
@@ -84,7 +87,7 @@ class AListing(MemoryTest):
     def test_of_any_shape_is_shown_or_refused_within_it(self):
         for name, shape in SHAPES.items():
             text = shape(1.5)
-            for form in FORMS:
+            for form in KINDS:
                 with self.subTest(name, form=form):
                     self.assert_within(self.answered(text, *LIST, *form), text, (name, form))
 
@@ -114,7 +117,7 @@ class OtherAnswers(MemoryTest):
         lists = '{"data":{"id":"x","label":"sk-x...x","allowed_models":[' + many('""', 1.5) + "]}}"
         for command in (("byok", "get", CREDENTIAL), ("preset", "create", "x", "--model", TINY), ("api", "GET", "/x")):
             for number, text in enumerate((members, lists)):
-                for form in FORMS[:9] + FORMS[12:13]:
+                for form in KINDS:
                     with self.subTest(command=command, text=number, form=form):
                         self.assert_within(self.answered(text, *command, *form), text, (command, form))
 
