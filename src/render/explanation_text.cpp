@@ -83,9 +83,9 @@ Style style_of(Reach reach) {
   return Style::plain;
 }
 
-std::string padded(std::string text, std::size_t width) {
+std::string padded(std::string_view text, std::size_t width) {
   const auto taken = display_width(text);
-  return text + std::string(taken < width ? width - taken : 0, ' ');
+  return std::string(text) + std::string(taken < width ? width - taken : 0, ' ');
 }
 
 std::string joined(const std::vector<std::string>& items) {
