@@ -24,15 +24,18 @@ constexpr std::array makers{Words("create"), Words("add"), Words("set"), Words("
 constexpr std::array listers{Words("get"), Words("show"), Words("ls")};
 
 constexpr std::array on_flags{
-    Advice{keys, {}, "no flag takes the key itself: set MRCTL_API_KEY, name a file with "
-                     "--api-key-file, or run 'mrctl auth login'"},
+    Advice{keys,
+           {},
+           "no flag takes the key itself: set MRCTL_API_KEY, name a file with "
+           "--api-key-file, or run 'mrctl auth login'"},
     Advice{files, "--body", "--body FILE names the file, and --body - is standard input"},
     Advice{files, "PATH", "files and folders are arguments: 'mrctl preset lint presets/'"},
 };
 
 constexpr std::array on_verbs{
-    Advice{readers, "preset",
-           "the service has no operation that reads presets; 'preset create' prints what it stored"},
+    Advice{
+        readers, "preset",
+        "the service has no operation that reads presets; 'preset create' prints what it stored"},
     Advice{removers, "preset", "the service has no operation that deletes presets"},
     Advice{readers, "byok",
            "the service has no operation that lists credentials; 'mrctl byok get ID' shows one"},
@@ -47,9 +50,8 @@ bool has_word(const Advice& advice, std::string_view word) {
 bool has_place(const Command& command, std::string_view place) {
   const auto is_named = [&](const auto& row) { return row.name == place; };
   return std::any_of(command.flags.begin(), command.flags.end(), is_named) ||
-         std::any_of(command.arguments.begin(), command.arguments.end(), [&](const Argument& row) {
-           return is_named(row) && row.is_path;
-         });
+         std::any_of(command.arguments.begin(), command.arguments.end(),
+                     [&](const Argument& row) { return is_named(row) && row.is_path; });
 }
 
 } // namespace

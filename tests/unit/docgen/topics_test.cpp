@@ -31,9 +31,8 @@ TEST_CASE("the topics are those of the contract, and none is named like a comman
     names.insert(topic.name);
     CHECK(spec::find_command(topic.name, {}) == nullptr);
   }
-  CHECK(names ==
-        std::set<std::string_view>{"environment", "exit-codes", "output", "auth", "automation",
-                                         "routing"});
+  CHECK(names == std::set<std::string_view>{"environment", "exit-codes", "output", "auth",
+                                            "automation", "routing"});
   CHECK(find_topic("nothing") == nullptr);
 }
 
