@@ -35,6 +35,13 @@ void* allocate(std::size_t size) {
   return piece;
 }
 
+void* allocate_if_possible(std::size_t size) noexcept {
+  if (size > account.most - std::min(account.most, account.allocated)) return nullptr;
+  auto* piece = std::malloc(std::max<std::size_t>(size, 1));
+  if (piece != nullptr) account.allocated += size_of(piece);
+  return piece;
+}
+
 void release(void* piece) {
   if (piece == nullptr) return;
   account.allocated -= std::min(account.allocated, size_of(piece));
@@ -61,7 +68,16 @@ void* operator new(std::size_t size) {
   return mrctl::app::allocate(size);
 }
 
+// What is over the budget here is done without by those that ask: the budget holds on.
+void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
+  return mrctl::app::allocate_if_possible(size);
+}
+
 void operator delete(void* piece) noexcept {
+  mrctl::app::release(piece);
+}
+
+void operator delete(void* piece, const std::nothrow_t& /*tag*/) noexcept {
   mrctl::app::release(piece);
 }
 

@@ -42,9 +42,9 @@ bool is_shown(const Planned& preset, Unchanged unchanged) {
   return unchanged == Unchanged::shown || preset.action != Action::unchanged;
 }
 
-std::string padded(std::string text, std::size_t width, std::size_t gap) {
+std::string padded(std::string_view text, std::size_t width, std::size_t gap) {
   const auto used = display_width(text);
-  return text + std::string(std::max(width, used + gap) - used, ' ');
+  return std::string(text) + std::string(std::max(width, used + gap) - used, ' ');
 }
 
 std::size_t slug_width(const Plan& plan, Unchanged unchanged) {

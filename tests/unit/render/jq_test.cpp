@@ -17,6 +17,8 @@ using Texts = std::vector<std::string>;
 // A sanitizer ends the process in its own way, and takes memory of its own.
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool is_sanitized = true;
+#elif defined(__has_feature)
+constexpr bool is_sanitized = __has_feature(address_sanitizer) != 0;
 #else
 constexpr bool is_sanitized = false;
 #endif
