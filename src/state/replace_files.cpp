@@ -1,3 +1,4 @@
+#include "mrctl/base/descriptor.hpp"
 #include "mrctl/state/store.hpp"
 
 #include "unfinished.hpp"
@@ -15,20 +16,6 @@
 namespace mrctl::state {
 
 namespace {
-
-class Descriptor {
-public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  [[nodiscard]] int get() const { return fd_; }
-
-private:
-  int fd_;
-};
 
 constexpr mode_t file_mode = S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH;
 
