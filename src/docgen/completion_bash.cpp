@@ -279,7 +279,7 @@ complete -F _mrctl mrctl
 
 // The words stand in one text: none of them holds a blank or anything that bash would expand.
 std::string list_of(const std::vector<Word>& words) {
-  return quoted(fmt::format("{}", fmt::join(texts_of(words), " ")));
+  return shell_quoted(fmt::format("{}", fmt::join(texts_of(words), " ")));
 }
 
 std::vector<Branch> offer_branches(const std::vector<OfferRow>& rows) {

@@ -225,7 +225,7 @@ complete -c mrctl -f -a '(__mrctl_complete)'
 )fish";
 
 // Fish knows two escapes within single quotes.
-std::string quoted(std::string_view text) {
+std::string shell_quoted(std::string_view text) {
   std::string out = "'";
   for (const char c : text) {
     if (c == '\'' || c == '\\') out += '\\';
@@ -237,7 +237,7 @@ std::string quoted(std::string_view text) {
 std::string list_of(const std::vector<std::string>& words) {
   std::string list;
   for (const auto& word : words)
-    list += " " + quoted(word);
+    list += " " + shell_quoted(word);
   return list;
 }
 
@@ -245,8 +245,8 @@ std::string list_of(const std::vector<std::string>& words) {
 std::string list_of(const std::vector<Word>& words) {
   std::string list;
   for (const auto& word : words) {
-    list += " " + quoted(word.text);
-    if (!word.says.empty()) list += "\\t" + quoted(word.says);
+    list += " " + shell_quoted(word.text);
+    if (!word.says.empty()) list += "\\t" + shell_quoted(word.says);
   }
   return list;
 }
@@ -289,7 +289,8 @@ std::string twin_function(const CompletionTables& tables) {
 std::string lines_of(const std::vector<Word>& words) {
   std::string lines = "printf '%s\\t%s\\n'";
   for (const auto& word : words)
-    lines += fmt::format(" \\\n                {} {}", quoted(word.text), quoted(word.says));
+    lines +=
+        fmt::format(" \\\n                {} {}", shell_quoted(word.text), shell_quoted(word.says));
   return lines;
 }
 

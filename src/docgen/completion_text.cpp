@@ -15,8 +15,8 @@ bool is_plain(std::string_view text) {
 
 std::string pattern_of(const std::string& key) {
   if (is_plain(key)) return key;
-  if (!key.ends_with('*')) return quoted(key);
-  return quoted(std::string_view(key).substr(0, key.size() - 1)) + "*";
+  if (!key.ends_with('*')) return shell_quoted(key);
+  return shell_quoted(std::string_view(key).substr(0, key.size() - 1)) + "*";
 }
 
 std::string pattern_of(const std::vector<std::string>& keys) {
@@ -49,7 +49,7 @@ std::vector<Branch> twin_branches(const CompletionTables& tables) {
   return branches;
 }
 
-std::string quoted(std::string_view text) {
+std::string shell_quoted(std::string_view text) {
   std::string out = "'";
   for (const char c : text)
     out += c == '\'' ? std::string(R"('\'')") : std::string(1, c);

@@ -25,7 +25,7 @@ struct Branch {
 [[nodiscard]] std::vector<Branch> twin_branches(const CompletionTables& tables);
 
 // Returns the text within single quotes.
-[[nodiscard]] std::string quoted(std::string_view text);
+[[nodiscard]] std::string shell_quoted(std::string_view text);
 
 // Returns the texts of the words.
 [[nodiscard]] std::vector<std::string> texts_of(const std::vector<Word>& words);

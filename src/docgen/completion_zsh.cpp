@@ -194,7 +194,8 @@ std::string escaped(std::string_view text) {
 
 // "'--output:format of the result'"
 std::string text_of(const Word& word) {
-  return quoted(word.says.empty() ? escaped(word.text) : escaped(word.text) + ":" + word.says);
+  return shell_quoted(word.says.empty() ? escaped(word.text)
+                                        : escaped(word.text) + ":" + word.says);
 }
 
 std::string list_of(const std::vector<Word>& words) {

@@ -43,7 +43,7 @@ bool is_plain(std::string_view text) {
 }
 
 // safe_text() happens to write what YAML writes inside double quotes.
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string out;
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
@@ -55,7 +55,7 @@ std::string quoted(std::string_view text) {
 std::string scalar(std::string_view token) {
   if (!token.starts_with('"')) return std::string(token);
   const auto text = json_unquoted(token);
-  return is_plain(text) ? text : quoted(text);
+  return is_plain(text) ? text : in_quotes(text);
 }
 
 // Whether the lines can stand as they are.
@@ -173,7 +173,7 @@ void Writer::write_in_line() {
     if (token == "}" || token == "]") --depth;
     const bool is_long_key = token.size() > longest_unmarked_key && tokens_.peek() == ":";
     if (is_long_key) out_ += "? ";
-    out_ += token.starts_with('"') ? quoted(json_unquoted(token)) : std::string(token);
+    out_ += token.starts_with('"') ? in_quotes(json_unquoted(token)) : std::string(token);
     if (token == ":" || token == ",") out_ += ' ';
   } while (depth > 0);
 }
