@@ -27,18 +27,19 @@ bool changes_something(const http::Request& request) {
 std::string hint_for_redirect(const http::Exchange& exchange) {
   const auto target =
       http::find_header(exchange.response.headers, "Location").value_or("elsewhere");
-  return fmt::format("redirects are not followed, to keep the key at its host; this one goes to {}",
-                     http::redact(target, {}));
+  return fmt::format(
+      "mrctl does not follow redirects, so that the key stays with its host; this one goes to {}",
+      http::redact(target, {}));
 }
 
 std::string hint_for_waiting(const http::Exchange& exchange) {
   const auto wait =
       http::retry_after_s(exchange.response.headers, std::chrono::system_clock::now());
-  if (!wait) return "wait a little, then try again";
-  if (*wait == 0) return "the service takes it again at once: try again";
+  if (!wait) return "try again in a moment";
+  if (*wait == 0) return "the service allows an immediate retry: try again";
   if (!exchange.asks_for_too_long) return fmt::format("try again in {} s", *wait);
-  return fmt::format("the service asks for a wait of {} s, and the time limit leaves less: try "
-                     "again then, or allow the wait with --timeout",
+  return fmt::format("the service asks to wait {} s, longer than the time limit allows: try again "
+                     "then, or raise --timeout",
                      *wait);
 }
 
@@ -59,7 +60,7 @@ std::string_view hint_for_missing(const Question& question) {
 
 std::string_view hint_for_server(const Question& question) {
   return changes_something(question.request)
-             ? "the service may have acted on it all the same: look before sending it again"
+             ? "the service may have acted on the request: check before sending it again"
              : "try again later";
 }
 
@@ -77,7 +78,7 @@ std::string hint_for(const Question& question, const http::Exchange& exchange, i
     return std::string(hint_for_missing(question));
   case 409:
   case 412:
-    return "somebody else may be changing it: try again";
+    return "someone else may be changing it: try again";
   case 429:
     return hint_for_waiting(exchange);
   default:
@@ -87,7 +88,7 @@ std::string hint_for(const Question& question, const http::Exchange& exchange, i
 
 std::string_view address_hint(const Question& question) {
   return ends_as_specified(question.service.base_url)
-             ? "check that the base URL is the service's"
+             ? "check the base URL"
              : "check the base URL: it does not end in /api/v1";
 }
 

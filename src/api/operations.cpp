@@ -16,12 +16,11 @@ namespace mrctl::api {
 
 namespace {
 
-constexpr std::string_view no_such_address =
-    "check the slug, and that the base URL is the service's";
+constexpr std::string_view no_such_address = "check the slug and the base URL";
 constexpr std::string_view no_such_model =
     "check the author and the slug; a variant such as ':free' is a model of its own";
 constexpr std::string_view no_such_credential =
-    "check the id; a key reads the credentials of its own account only";
+    "check the id; a key can read the credentials of its own account only";
 
 // An id that no credential has: the service must look at the key before it can say so.
 constexpr std::string_view impossible_id = "00000000-0000-0000-0000-000000000000";
@@ -80,8 +79,8 @@ Error with_version_hint(Error error, std::string_view slug) {
   const bool is_silent = error.kind == ErrorKind::no_response || error.kind == ErrorKind::server ||
                          is_interruption(error.kind);
   if (is_silent && may_have_stored(error))
-    error.hint = fmt::format("a version may exist: look before sending it again, with 'mrctl api "
-                             "GET /presets/{}' where the service has that",
+    error.hint = fmt::format("a version may exist: check before sending it again, with 'mrctl api "
+                             "GET /presets/{}' if the service has that operation",
                              http::percent_encode_segment(slug));
   return error;
 }

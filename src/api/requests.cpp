@@ -23,7 +23,7 @@ bool is_visible_ascii(char c) {
 Result<std::string> segment(std::string_view what, std::string_view text) {
   if (text.empty()) return fail(Error::usage(fmt::format("the {} is empty", what)));
   if (text == "." || text == "..")
-    return fail(Error::usage(fmt::format("'{}' cannot be the {}", text, what)));
+    return fail(Error::usage(fmt::format("'{}' is not a valid {}", text, what)));
   return http::percent_encode_segment(text);
 }
 
@@ -68,17 +68,17 @@ bool is_own_header(const http::Header& header) {
 
 Status check_header(const http::Header& header) {
   if (!is_token(header.name) || !is_header_value(header.value))
-    return fail(Error::usage("a header has a name or a value that cannot be sent",
+    return fail(Error::usage("a header has an invalid name or value",
                              "write it as 'Name: value' on one line"));
   if (is_own_header(header))
-    return fail(Error::usage(fmt::format("the header {} is set by mrctl itself", header.name)));
+    return fail(Error::usage(fmt::format("mrctl sets the header {} itself", header.name)));
   return {};
 }
 
 Result<std::string> checked_method(std::string_view text) {
   constexpr std::array<std::string_view, 7> methods{"GET",    "POST", "PUT",    "PATCH",
                                                     "DELETE", "HEAD", "OPTIONS"};
-  const auto list = fmt::format("methods are {}", fmt::join(methods, ", "));
+  const auto list = fmt::format("the methods are {}", fmt::join(methods, ", "));
   // What is no word may be something that must not be shown.
   if (text.empty() || !std::all_of(text.begin(), text.end(), is_letter))
     return fail(Error::usage("METHOD must be the name of an HTTP method", list));
@@ -91,12 +91,12 @@ Result<std::string> checked_method(std::string_view text) {
 // begins with a slash: whatever follows the base URL cannot change its host.
 Result<std::string> checked_path(std::string_view path) {
   if (path.find("://") < path.find_first_of("/?"))
-    return fail(Error::usage("PATH is a whole URL",
+    return fail(Error::usage("PATH is a complete URL",
                              "give the path below the base URL, for example /models"));
   if (!std::all_of(path.begin(), path.end(), is_visible_ascii) ||
       path.find('#') != std::string_view::npos)
-    return fail(Error::usage("PATH has characters that a path must not have",
-                             "percent-encode blanks, '#' and what is not ASCII"));
+    return fail(Error::usage("PATH has characters that are not allowed in a path",
+                             "percent-encode spaces, '#' and non-ASCII characters"));
   return path.substr(0, 1) == "/" ? std::string(path) : fmt::format("/{}", path);
 }
 

@@ -159,8 +159,8 @@ Error AnswerLedger::with_facts(Error error) {
   const auto facts = sent_.value_or(HttpFacts{});
   if (facts.sent != Sent::no && !changes_nothing(facts.operation))
     error.hint = facts.operation.starts_with("POST /presets/")
-                     ? "a version may exist: look before sending it again"
-                     : "the service may have acted on it: look before sending it again";
+                     ? "a version may exist: check before sending it again"
+                     : "the service may have acted on the request: check before sending it again";
   return std::move(error).with_http(facts);
 }
 
@@ -168,7 +168,7 @@ Error AnswerLedger::too_large() {
   const auto most = most_ / mebibyte;
   budget_.reset();
   return with_facts(Error::unexpected_response(
-      fmt::format("the answer holds too many values: it needs more than {} MiB of memory", most)));
+      fmt::format("the answer has too many values: it needs more than {} MiB of memory", most)));
 }
 
 Error AnswerLedger::failure(std::string message) {

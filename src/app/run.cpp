@@ -39,7 +39,7 @@ request::ReadFile make_read_file(const World& world, const Reporter& reporter) {
     if (path != "-") return read_file(path, largest_input);
     if (std::exchange(*is_used, true))
       return mrctl::fail(Error::usage("standard input can be read only once"));
-    if (world.input_is_terminal) reporter.prompt("reading standard input; end it with Ctrl-D");
+    if (world.input_is_terminal) reporter.prompt("reading standard input; press Ctrl-D to end it");
     return world.read_input();
   };
 }

@@ -64,8 +64,8 @@ bool repeats(const spec::Flag& flag) {
 // Of two values of which one is dropped, it is the other that was meant, or both.
 Status judge_repetition(std::string_view name, const Invocation& invocation) {
   if (invocation.count(name) < 2) return {};
-  return fail(Error::usage(fmt::format("{} takes one value and is given more than once", name),
-                           fmt::format("leave out all but one {}", name)));
+  return fail(Error::usage(fmt::format("{} takes one value but was given more than once", name),
+                           fmt::format("keep one {}", name)));
 }
 
 } // namespace
@@ -122,7 +122,8 @@ Status judge_values(const spec::Rows<spec::Flag>& table, const Invocation& invoc
       auto hint = fmt::format("one of {}", fmt::join(choices, ", "));
       if (const auto near = nearest_word(use.value, choices); !near.empty())
         hint = fmt::format("did you mean '{}'? ({})", near, hint);
-      return fail(Error::usage(fmt::format("{} does not know '{}'", flag.name, use.value), hint));
+      return fail(
+          Error::usage(fmt::format("'{}' is not a value of {}", flag.name, use.value), hint));
     }
   return {};
 }

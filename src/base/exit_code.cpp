@@ -7,8 +7,9 @@ namespace mrctl {
 namespace {
 
 constexpr std::array table{
-    ExitCode{1, ErrorKind::internal, "internal", "internal error, or local input or output failed"},
-    ExitCode{2, ErrorKind::usage, "usage", "wrong usage, settings or body; nothing was sent"},
+    ExitCode{1, ErrorKind::internal, "internal",
+             "internal error, or an error of local input or output"},
+    ExitCode{2, ErrorKind::usage, "usage", "invalid usage, settings or body; nothing was sent"},
     ExitCode{2, ErrorKind::validation, "validation", ""},
     ExitCode{3, ErrorKind::unauthorized, "unauthorized", "no usable key, 401 or 403"},
     ExitCode{4, ErrorKind::not_found, "not_found", "404"},
@@ -16,12 +17,12 @@ constexpr std::array table{
     ExitCode{6, ErrorKind::rate_limited, "rate_limited", "429"},
     ExitCode{7, ErrorKind::server, "server", "5xx"},
     ExitCode{8, ErrorKind::no_response, "no_response",
-             "no usable HTTP response: DNS, connect, TLS, time limit, cut off"},
+             "no usable HTTP response: DNS, connection, TLS, timeout or incomplete answer"},
     ExitCode{9, ErrorKind::rejected, "rejected", "any other 4xx"},
     ExitCode{10, ErrorKind::condition, "condition",
-             "it worked, but a condition asked for does not hold, such as --strict"},
+             "success, but a requested condition was not met, such as --strict"},
     ExitCode{11, ErrorKind::unexpected_response, "unexpected_response",
-             "a 2xx that is not as specified, or a filter that matched nothing usable"},
+             "a 2xx answer that violates the specification, or a filter without usable output"},
     ExitCode{130, ErrorKind::interrupted, "interrupted", "interrupted (SIGINT)"},
     ExitCode{143, ErrorKind::terminated, "terminated", "terminated (SIGTERM)"},
 };

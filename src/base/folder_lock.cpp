@@ -20,7 +20,7 @@ int lock(int fd, Busy busy) {
 
 Error held_by_another(const std::string& folder) {
   auto error = Error::usage(fmt::format("another mrctl is changing files in {}", folder),
-                            "run this again when it has finished");
+                            "run this command again when it has finished");
   error.kind = ErrorKind::conflict;
   return error;
 }

@@ -116,7 +116,7 @@ bool Builder::number_float(number_float_t value, const string_t& lexeme) {
   // The parser has read the character behind the number, where there is one.
   const auto last_digit = text_.find_last_of("0123456789", consumed_ - 1);
   return refuse({"json.number",
-                 "an integer beyond 64 bits",
+                 "an integer of more than 64 bits",
                  path(levels_.size()),
                  last_digit + 1 - lexeme.size(),
                  {}});
@@ -167,8 +167,7 @@ bool Builder::key(string_t& key) {
   const auto position = level.keys.find(members, key);
   const bool is_new = position == members.size();
   if (!is_new && reading_ == Reading::strict)
-    return refuse({"json.duplicate-key",
-                   "the key \"" + abbreviated(key) + "\" stands twice in one object",
+    return refuse({"json.duplicate-key", "duplicate key \"" + abbreviated(key) + "\"",
                    pointer_join(path(levels_.size() - 1), key), opening_quote(text_, consumed_ - 1),
                    level.begin + first_mention(text_.substr(level.begin), key)});
   if (position >= most_members && reading_ == Reading::strict)

@@ -97,17 +97,16 @@ bool Walk::step() {
   case Awaits::nothing:
     break;
   }
-  return refuse(fmt::format("expected the end of the text behind the value, got {}", found()), at_);
+  return refuse(fmt::format("expected the end of the text after the value, got {}", found()), at_);
 }
 
 // What other notations have, and people try.
 bool Walk::check_notation() {
   if (rest().starts_with("//") || rest().starts_with("/*") || rest().starts_with('#'))
     return refuse("JSON has no comments", at_, "remove it, or write the file in YAML");
-  if (rest().starts_with('\''))
-    return refuse("text must stand in double quotes, not in single ones", at_);
+  if (rest().starts_with('\'')) return refuse("strings take double quotes, not single quotes", at_);
   if (begins_with_foreign_quote(rest()))
-    return refuse(fmt::format("text must stand in double quotes, got {}", found()), at_);
+    return refuse(fmt::format("a string must be in double quotes, got {}", found()), at_);
   return true;
 }
 
@@ -133,7 +132,7 @@ bool Walk::take_key() {
   key_ = at_;
   const auto word = json_word_at(text_, at_);
   if (!word.empty())
-    return refuse(fmt::format("a key must stand in double quotes, got {}", found()), at_,
+    return refuse(fmt::format("a key must be in double quotes, got {}", found()), at_,
                   fmt::format("\"{}\"", word));
   if (text_[at_] != '"')
     return refuse(fmt::format("expected {}, got {}", expected(), found()), at_);
@@ -143,7 +142,7 @@ bool Walk::take_key() {
 
 bool Walk::take_colon() {
   if (text_[at_] != ':')
-    return refuse(fmt::format("expected ':' behind the key {}, got {}",
+    return refuse(fmt::format("expected ':' after the key {}, got {}",
                               describe_json_at(text_, key_), found()),
                   at_);
   ++at_;
@@ -156,7 +155,7 @@ bool Walk::take_comma_or_end() {
   if (c == closing()) return close();
   if (c == '}' || c == ']') return refuse_closing();
   if (c == '"' || c == '{' || c == '[' || !json_word_at(text_, at_).empty())
-    return refuse(fmt::format("a comma is missing in front of {}", found()), at_);
+    return refuse(fmt::format("missing comma before {}", found()), at_);
   if (c != ',') return refuse(fmt::format("expected ',' or '{}', got {}", closing(), found()), at_);
   comma_ = at_++;
   awaits_ = is_in_object() ? Awaits::key : Awaits::item;
@@ -181,9 +180,9 @@ bool Walk::take_string() {
   while (at_ < text_.size()) {
     const auto c = static_cast<unsigned char>(text_[at_]);
     if (c == '\n' || c == '\r')
-      return refuse("nothing ends the text that begins here before its line ends", quote);
+      return refuse("the string that starts here has no closing quote on its line", quote);
     if (c < 0x20)
-      return refuse(fmt::format("{} inside text must be written as {}",
+      return refuse(fmt::format("{} in a string must be written as {}",
                                 c == '\t' ? "a tab" : found(),
                                 c == '\t' ? "\\t" : fmt::format("\\u{:04x}", c)),
                     at_);
@@ -194,7 +193,7 @@ bool Walk::take_string() {
     ++at_;
     if (c == '"') return true;
   }
-  return refuse("nothing ends the text that begins here", quote);
+  return refuse("the string that starts here has no closing quote", quote);
 }
 
 bool Walk::take_escape() {
@@ -217,20 +216,21 @@ bool Walk::take_code(std::size_t begin) {
   if (*code < 0xD800 || *code > 0xDFFF) return true;
   const auto other = *code < 0xDC00 ? read_json_escape(rest()) : std::nullopt;
   if (!other || *other < 0xDC00 || *other > 0xDFFF)
-    return refuse(fmt::format("{} is half of a character", text_.substr(begin, length_of_escape)),
-                  begin, R"(write both halves, such as \ud83d\ude00, or the character itself)");
+    return refuse(
+        fmt::format("{} is half of a surrogate pair", text_.substr(begin, length_of_escape)), begin,
+        R"(write both halves, such as \ud83d\ude00, or the character itself)");
   at_ += length_of_escape;
   return true;
 }
 
 bool Walk::take_number(std::string_view word) {
   if (is_no_finite_number(word))
-    return refuse_number(fmt::format("{} is no number that JSON can carry", word));
+    return refuse_number(fmt::format("{} is not a number that JSON can represent", word));
   if (!is_json_number(word))
-    return refuse(fmt::format("{} is no number in JSON", found()), at_, mended_number(word));
+    return refuse(fmt::format("{} is not a JSON number", found()), at_, mended_number(word));
   if (!std::isfinite(std::strtod(std::string(word).c_str(), nullptr)))
     return refuse_number(word.find_first_of(".eE") == std::string_view::npos
-                             ? "an integer beyond 64 bits"
+                             ? "an integer of more than 64 bits"
                              : "a number beyond the range of a double");
   at_ += word.size();
   return true;
@@ -241,12 +241,13 @@ bool Walk::take_word(std::string_view word) {
   if (word == "true" || word == "false" || word == "null") return true;
   at_ -= word.size();
   if (is_no_finite_number(word))
-    return refuse_number(fmt::format("{} is no number that JSON can carry", word));
+    return refuse_number(fmt::format("{} is not a number that JSON can represent", word));
   const auto meant = mended_word(word);
-  return refuse(fmt::format("{}, got {}",
-                            meant.empty() ? "text must stand in double quotes" : "expected a value",
-                            found()),
-                at_, std::string(meant));
+  return refuse(
+      fmt::format("{}, got {}",
+                  meant.empty() ? "a string must be in double quotes" : "expected a value",
+                  found()),
+      at_, std::string(meant));
 }
 
 std::string_view Walk::expected() const {
@@ -279,24 +280,23 @@ bool Walk::refuse_number(std::string message) {
 // The end is what people see of it: behind the last character that is no white space.
 bool Walk::refuse_end() {
   const auto end = text_.find_last_not_of(white_space) + 1;
-  if (opened_.empty()) return refuse("the text ends where a value is expected", end);
+  if (opened_.empty()) return refuse("the text ends where a value was expected", end);
   fault_.first_offset = opened_.back();
-  fault_.first_words = " that begins at";
-  return refuse(fmt::format("the text ends before '{}' closes the {}", closing(), container()),
-                end);
+  fault_.first_words = " that starts at";
+  return refuse(
+      fmt::format("the text ends before the '{}' that closes the {}", closing(), container()), end);
 }
 
 bool Walk::refuse_closing() {
   fault_.first_offset = opened_.back();
-  fault_.first_words = " that begins at";
+  fault_.first_words = " that starts at";
   return refuse(
       fmt::format("expected '{}', got {}, to close the {}", closing(), found(), container()), at_);
 }
 
 bool Walk::refuse_last_comma() {
-  return refuse(
-      fmt::format("a comma stands behind the last {}", is_in_object() ? "member" : "item"), comma_,
-      "remove it");
+  return refuse(fmt::format("trailing comma after the last {}", is_in_object() ? "member" : "item"),
+                comma_, "remove it");
 }
 
 } // namespace

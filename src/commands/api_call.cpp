@@ -78,8 +78,8 @@ Result<std::string> show(const std::string& body, Format format, const Context& 
   if (!outline_json(body)) {
     if (is_for_people(format) || !is_named) return render::safe_layout(body);
     return fail(Error::unexpected_response(
-        fmt::format("the answer is not JSON, and -o {} needs it", name_of(format)),
-        "-o raw prints it as it came"));
+        fmt::format("the answer is not JSON, which -o {} needs", name_of(format)),
+        "-o raw prints it unchanged"));
   }
   auto forms = forms_of_document(body, context);
   auto records = forms_of_document(records_of(body), context);
@@ -88,9 +88,9 @@ Result<std::string> show(const std::string& body, Format format, const Context& 
   forms.names = std::move(records.names);
   auto text = text_in(format, forms, context);
   if (format == Format::name && text.empty())
-    return fail(Error::unexpected_response("nothing in the answer has a slug, a tag or an id, "
-                                           "which -o name prints",
-                                           "-o json prints all of it"));
+    return fail(Error::unexpected_response(
+        "nothing in the answer has a slug, tag or id for -o name to print",
+        "-o json prints the whole answer"));
   return text;
 }
 

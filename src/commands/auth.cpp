@@ -24,7 +24,7 @@ Result<Secret> read_new_key(const Context& context, const std::string& host) {
   const auto file = context.invocation.value("--api-key-file");
   if (!file && context.input_is_terminal) {
     if (context.invocation.has("--no-input"))
-      return fail(Error::usage("no key: --no-input forbids to ask for it",
+      return fail(Error::usage("no key: --no-input prevents the prompt",
                                "pipe it in: 'mrctl auth login < FILE'"));
     const auto line = context.ask_secret(fmt::format("Management key for {} (profile {}): ", host,
                                                      config::profile_of(context.settings)));
@@ -55,10 +55,10 @@ struct Report {
 
 // 403 says that the service knows the key; 401 leaves open whether it does.
 std::string_view verdict_of(const Error* refusal) {
-  if (refusal == nullptr) return "this key may manage";
+  if (refusal == nullptr) return "this is a management key";
   const bool is_known = refusal->http && refusal->http->status == 403;
-  return is_known ? "this key may not manage"
-                  : "the service does not know this key, or it may not manage";
+  return is_known ? "this is not a management key"
+                  : "the service does not know this key, or it is not a management key";
 }
 
 std::string show(const Report& report, const Context& context, Format format) {
@@ -89,7 +89,7 @@ Error nothing_stored(Error error) {
   }
   if (is_interruption(error.kind)) return error;
   auto hint = error.hint.empty() ? std::string() : error.hint + "; ";
-  hint += "nothing was stored: --no-verify stores the key without trying it";
+  hint += "nothing was stored: --no-verify stores the key without checking it";
   return std::move(error).with_hint(std::move(hint));
 }
 
@@ -144,7 +144,7 @@ Result<Answer> auth_logout(const Context& context) {
   if (!hosts) return fail(hosts.error());
   Answer answer;
   for (const auto& host : *hosts)
-    answer.notes.push_back(fmt::format("forgot the key for {}", host));
+    answer.notes.push_back(fmt::format("removed the key for {}", host));
   if (hosts->empty())
     answer.notes.push_back(
         fmt::format("no key was stored for the profile {}", config::profile_of(context.settings)));

@@ -49,7 +49,7 @@ Problem unmasked_label(std::string_view id, Format format) {
   warning.path = "/label";
   warning.message =
       fmt::format("the label of {} did not look masked; {}", id,
-                  format == Format::raw ? "-o raw shows it as it came" : "mrctl masked it");
+                  format == Format::raw ? "-o raw shows it unchanged" : "mrctl masked it");
   return warning;
 }
 

@@ -19,11 +19,11 @@ bool is_sent(const Context& context) {
 // Sent, it would put an empty version live.
 Error nothing_to_store(const Context& context, const std::string& hint) {
   const bool may_be_input = !context.input_is_terminal && !context.invocation.has("--body");
-  const std::string general = may_be_input ? "did you mean --body -?"
-                                           : "name a body with --body FILE, or give a field or "
-                                             "--system TEXT; --dry-run prints the body";
-  return Error::usage("there is nothing to store: the body has no field that a preset keeps and no "
-                      "system or developer text; nothing was sent",
+  const std::string general =
+      may_be_input ? "did you mean --body -?"
+                   : "use --body FILE, or set a field or --system TEXT; --dry-run prints the body";
+  return Error::usage("nothing to store: the body has no field that a preset keeps and no system "
+                      "or developer text; nothing was sent",
                       hint.empty() ? general : hint)
       .with_http({});
 }
@@ -59,7 +59,7 @@ Result<request::Body> make_body(const Context& context, const std::string& hint)
     request::place_problems(body->problems, *body);
   }
   if (!body->problems.empty() && context.invocation.has("--strict")) {
-    auto error = Error::condition("there are warnings, and --strict is given; nothing was sent")
+    auto error = Error::condition("there are warnings and --strict is in effect; nothing was sent")
                      .with_http({});
     error.problems = std::move(body->problems);
     return fail(std::move(error));

@@ -61,8 +61,8 @@ Status check_words(const config::Setting& setting, const std::vector<std::string
       arguments.size() == 2 && !word.starts_with('[') && word.find(' ') != std::string::npos;
   if (!is_list || !is_quoted) return {};
   return fail(Error::usage(
-      fmt::format("{} takes a program and its arguments as words of their own", setting.key),
-      fmt::format("without quotes around all of it: 'mrctl config set {} {}'", setting.key, word)));
+      fmt::format("{} takes a program and its arguments as separate words", setting.key),
+      fmt::format("remove the outer quotes: 'mrctl config set {} {}'", setting.key, word)));
 }
 
 // Several words make a list; one word is taken as it is.
@@ -136,8 +136,8 @@ Result<Answer> config_unset(const Context& context) {
 
 Result<Answer> config_path(const Context& context) {
   if (context.settings.config_file.empty())
-    return fail(Error::usage("there is no place for a configuration file",
-                             "set HOME or XDG_CONFIG_HOME, or give --config"));
+    return fail(Error::usage("cannot locate the configuration file",
+                             "set HOME or XDG_CONFIG_HOME, or use --config FILE"));
   const auto format = format_of(context);
   if (!format) return fail(format.error());
   const auto& path = context.settings.config_file;

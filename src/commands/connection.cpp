@@ -62,7 +62,7 @@ Problem insecure_warning() {
   warning.severity = Severity::warning;
   warning.rule = "connection.insecure";
   warning.flag = "--insecure";
-  warning.message = "certificates are not checked, and the key may travel over plain http";
+  warning.message = "certificates are not checked, and the key may be sent over plain http";
   return warning;
 }
 

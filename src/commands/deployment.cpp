@@ -178,8 +178,8 @@ Deployment::prepare_one(std::size_t index) const {
   auto hash = state::hash_of(*canonical);
   if (plan::Hash(hash) != plans_.plan.presets[index].hash)
     return fail(
-        Error::usage(fmt::format("{} was changed after it was planned; it was not sent", file.path),
-                     "run it again"));
+        Error::usage(fmt::format("{} changed after the plan was made; it was not sent", file.path),
+                     "run the command again"));
   auto before = state::read_record(target_folder_of(context_, plans_, file), record_of(index));
   if (!before) return fail(std::move(before.error()));
   Sending sending{index, *std::move(before), std::move(hash), *std::move(canonical), body->value};
@@ -204,8 +204,7 @@ void Deployment::tell(Finished finished, Status written) {
     outcome.may_be_stored = true;
     outcome.error = std::make_unique<Error>(
         std::move(written.error())
-            .with_hint("the record says 'retry': apply again when it can be "
-                       "written"));
+            .with_hint("the state says 'retry': apply again when the folder is writable"));
   }
   known_(finished.index, outcome);
 }
@@ -218,7 +217,7 @@ void Deployment::finish_failed(std::size_t index, Error error,
   Outcome outcome{.fate = was_not_begun ? Fate::not_sent : Fate::failed};
   outcome.may_be_stored = api::may_have_stored(error);
   if (outcome.may_be_stored)
-    error.hint = "a version may exist: run 'mrctl preset apply' again, and it tells whether this "
+    error.hint = "a version may exist: run 'mrctl preset apply' again to find out whether this "
                  "request arrived";
   if (!was_not_begun) outcome.error = std::make_unique<Error>(std::move(error));
   finished_.push_back({index, std::move(outcome), std::move(change)});
@@ -269,12 +268,12 @@ void Deployment::take_answer(const Sending& sending, const api::Answer& answer) 
 
 void Deployment::refuse_workspace(const Sending& sending, const std::string& workspace) {
   is_stopped_ = true;
-  auto error = Error::condition(
-      fmt::format("{}: this key belongs to another workspace: the answer is of {}, and the records "
-                  "are of {}; it was not recorded",
-                  record_of(sending.index).slug, workspace, *workspace_),
-      "use the key of that workspace, or name a target of its own with --target, MRCTL_TARGET or "
-      "the profile's 'target'");
+  auto error =
+      Error::condition(fmt::format("{}: this key belongs to another workspace: the answer is from "
+                                   "{}, but the state is for {}; it was not recorded",
+                                   record_of(sending.index).slug, workspace, *workspace_),
+                       "use the key of that workspace, or choose a separate target with --target, "
+                       "MRCTL_TARGET or the profile's 'target'");
   HttpFacts facts;
   facts.sent = Sent::yes;
   finished_.push_back({sending.index, {.fate = Fate::failed}, restored(sending)});
@@ -300,7 +299,7 @@ void Deployment::doubt(std::size_t index, std::string sentence) {
   if (!context_.invocation.has("--strict") || doubts_.contains(index)) return;
   HttpFacts facts;
   facts.sent = Sent::yes;
-  doubts_.emplace(index, Error::condition(fmt::format("{}: {}, and --strict is given",
+  doubts_.emplace(index, Error::condition(fmt::format("{}: {}, and --strict is in effect",
                                                       plans_.files[index].slug, sentence))
                              .with_http(facts));
 }

@@ -21,8 +21,8 @@ Result<std::string> find_program() {
   for (const auto& path :
        {folder / "mrctl-emulator", folder.parent_path() / "libexec" / "mrctl" / "mrctl-emulator"})
     if (!error && std::filesystem::exists(path, error)) return path.string();
-  return fail(Error::internal("the program mrctl-emulator is not there")
-                  .with_hint("it belongs beside mrctl, or in ../libexec/mrctl"));
+  return fail(Error::internal("the program mrctl-emulator is missing")
+                  .with_hint("it must be beside mrctl or in ../libexec/mrctl/"));
 }
 
 struct TextOption {

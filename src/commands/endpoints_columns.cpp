@@ -44,8 +44,7 @@ Result<Answer> list_columns(const Context& context) {
   const auto format = format_of_text(context);
   if (!format) return fail(format.error());
   if (*format == Format::raw)
-    return fail(
-        Error::usage("-o raw is a response as it came, and the columns are not the service's"));
+    return fail(Error::usage("-o raw prints the response unchanged, without columns"));
   Answer answer;
   const Forms forms{
       .human = [&] { return column_table(context, *format, answer); },

@@ -26,9 +26,9 @@ Result<Format> read_format(const Context& context) {
   if (!format) return format;
   if (invocation.has("--chart") && !is_for_people(*format))
     return fail(Error::usage(
-        fmt::format("--chart draws for people, and {} is for programs",
+        fmt::format("--chart is for people, and {} is for programs",
                     invocation.has("--jq") ? "--jq" : fmt::format("-o {}", name_of(*format))),
-        "leave out one of them"));
+        "use only one of them"));
   return *format == Format::table && invocation.has("--wide") ? Format::wide : format;
 }
 
@@ -37,8 +37,9 @@ Status check_raw(const Context& context, Format format) {
   if (format != Format::raw) return {};
   for (const auto* flag : {"--where", "--sort", "--limit"})
     if (context.invocation.has(flag))
-      return fail(Error::usage(fmt::format("-o raw is the response as it came, without {}", flag),
-                               "-o json has the service's data, and takes it"));
+      return fail(Error::usage(
+          fmt::format("-o raw prints the response unchanged and does not support {}", flag),
+          "-o json supports it"));
   return {};
 }
 
@@ -79,7 +80,7 @@ Result<std::optional<std::size_t>> read_limit(const Context& context) {
   const auto* end = text->data() + text->size();
   const auto [stop, error] = std::from_chars(text->data(), end, limit);
   if (error == std::errc{} && stop == end && limit > 0) return limit;
-  return fail(Error::usage(fmt::format("--limit is a whole number from 1 on, not '{}'", *text)));
+  return fail(Error::usage(fmt::format("--limit must be a whole number from 1, got '{}'", *text)));
 }
 
 Result<std::optional<model::Measure>> read_chart(const Context& context) {
@@ -87,13 +88,13 @@ Result<std::optional<model::Measure>> read_chart(const Context& context) {
   if (!name) return std::optional<model::Measure>();
   if (context.invocation.has("--columns"))
     return fail(Error::usage("--chart draws one column, and --columns chooses those of a table",
-                             "leave out one of them"));
+                             "use only one of them"));
   return model::parse_measure(*name);
 }
 
 std::vector<std::string> notes_on(const Context& context, Format format) {
   if (has_columns(format) || !context.invocation.has("--columns")) return {};
-  return {fmt::format("--columns has no effect on {}; -o table, csv, tsv and markdown have columns",
+  return {fmt::format("--columns has no effect with {}; use -o table, csv, tsv or markdown",
                       name_of(format))};
 }
 

@@ -76,7 +76,7 @@ std::string not_eligible(const Group& group, const std::string& tag) {
         return is_eligible(judged) && judged.endpoint->tag &&
                equal_ignoring_case(*judged.endpoint->tag, tag);
       });
-  return is_there ? "" : "does not have it eligible";
+  return is_there ? "" : "cannot reach it";
 }
 
 std::vector<Error> failures_of(const std::string& gate, const ExplainedBodies& bodies,
@@ -87,7 +87,7 @@ std::vector<Error> failures_of(const std::string& gate, const ExplainedBodies& b
       if (const auto why = check(group); !why.empty())
         broken += fmt::format("{}{} {}", broken.empty() ? "" : "; ", name_of(body, group), why);
   if (broken.empty()) return {};
-  return {Error::condition(fmt::format("{} does not hold: {}", gate, broken)).with_http({})};
+  return {Error::condition(fmt::format("{} is not met: {}", gate, broken)).with_http({})};
 }
 
 } // namespace

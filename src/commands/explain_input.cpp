@@ -98,9 +98,8 @@ std::vector<std::string> models_of(const std::vector<BodyToExplain>& bodies) {
 }
 
 Error missing_model(const std::string& model) {
-  auto error = Error::usage(fmt::format("no listing has the model {}", model),
-                            "name its file with --listing, or leave --listing out to ask the "
-                            "service");
+  auto error = Error::usage(fmt::format("the model {} is in no listing", model),
+                            "add its file with --listing, or omit --listing to ask the service");
   error.kind = ErrorKind::not_found;
   return error;
 }

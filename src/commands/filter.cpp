@@ -26,8 +26,8 @@ Result<Format> form_of_results(const Context& context) {
   if (!format || *format == Format::json || *format == Format::jsonl || *format == Format::yaml)
     return format;
   return fail(Error::usage(
-      fmt::format("--jq yields JSON: it goes with -o json, jsonl and yaml, not with -o {}", *name),
-      "for lines of text: -r --jq '.endpoints[] | [.tag, .status] | @tsv'"));
+      fmt::format("--jq produces JSON: use it with -o json, jsonl or yaml, not -o {}", *name),
+      "for lines of text use -r --jq '.endpoints[] | [.tag, .status] | @tsv'"));
 }
 
 // What the program works on is what a pipe would get.
@@ -45,15 +45,15 @@ bool was_read_only(const HttpFacts& facts) {
 
 Error not_json(const Answer& answer, const Context& context) {
   if (!answer.exchange)
-    return Error::usage(fmt::format("what 'mrctl {}' prints here is not JSON, and --jq needs it",
+    return Error::usage(fmt::format("'mrctl {}' does not print JSON here, which --jq needs",
                                     context.invocation.command->name()));
-  return Error::unexpected_response(fmt::format("the answer is {}, and --jq needs JSON",
+  return Error::unexpected_response(fmt::format("the answer is {}, but --jq needs JSON",
                                                 answer.out.empty() ? "empty" : "not JSON"));
 }
 
 Error yields_nothing() {
-  return Error::unexpected_response("--jq yields nothing for this result",
-                                    "without --jq, the command prints what there is");
+  return Error::unexpected_response("--jq has no effect on this result",
+                                    "run the command without --jq");
 }
 
 // Where nothing was left, a program may yield nothing, and --fail-empty has said so.
@@ -74,8 +74,8 @@ Result<Texts> filter(render::JqProgram& program, const Answer& answer, const Con
 Error with_exchange(Error error, const Answer& answer) {
   if (!answer.exchange || error.kind == ErrorKind::usage) return error;
   if (!was_read_only(*answer.exchange)) {
-    error.message += fmt::format("; {} was done all the same", answer.exchange->operation);
-    error.hint = "only the filter failed: running the command again sends it again";
+    error.message += fmt::format("; {} was done", answer.exchange->operation);
+    error.hint = "only the filter failed; running the command again would send the request again";
   }
   return std::move(error).with_http(*answer.exchange);
 }
@@ -89,7 +89,7 @@ std::string unfiltered_note(std::string_view result) {
   const auto version =
       json_member(json_member(result, "designated_version").value_or(""), "version");
   return fmt::format("the unfiltered result has {} bytes; its version is {}", result.size(),
-                     version.value_or("not known"));
+                     version.value_or("unknown"));
 }
 
 // As jq -r: strings alone become text, which a terminal must not act on.
@@ -135,8 +135,9 @@ Result<Answer> answer_to(const Context& context) {
   const auto& invocation = context.invocation;
   if (const auto program = invocation.value("--jq")) return answer_through(*program, context);
   if (invocation.has("--raw-output"))
-    return fail(Error::usage("--raw-output prints the strings of --jq bare, and there is no --jq",
-                             "-o raw prints a response as it came"));
+    return fail(
+        Error::usage("--raw-output prints the strings of --jq without quotes, and requires --jq",
+                     "-o raw prints a response unchanged"));
   return function_of(*invocation.command)(context);
 }
 

@@ -62,7 +62,7 @@ Result<Answer> help(const Context& context) {
   const auto subject = docgen::find_subject(context.invocation.arguments);
   if (!subject) return fail(subject.error());
   if (*format == Format::raw)
-    return fail(Error::usage("-o raw is a response as it came, and help is none"));
+    return fail(Error::usage("-o raw prints a response, and help has none"));
   Answer answer;
   answer.out = is_for_people(*format)
                    ? help_text(*subject, HelpLength::full, context.text_width, context.terminal)

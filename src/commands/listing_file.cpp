@@ -17,8 +17,8 @@ namespace {
 using Documents = std::vector<std::string_view>;
 
 Error not_a_listing(const std::string& path, std::string_view why) {
-  return Error::usage(fmt::format("{} is no listing of endpoints: {}", path, why),
-                      "it holds what 'mrctl endpoints list MODEL... -o json' prints");
+  return Error::usage(fmt::format("{} is not a listing of endpoints: {}", path, why),
+                      "create it with 'mrctl endpoints list MODEL... -o json'");
 }
 
 Error too_large(const std::string& path) {

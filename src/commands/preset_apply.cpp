@@ -84,7 +84,7 @@ Status ask(const Context& context, const plan::Plan& plan) {
   const auto count = count_to_send(plan);
   if (!context.input_is_terminal || invocation.has("--no-input") || !context.ask)
     return fail(
-        Error::usage(fmt::format("{} to apply, and nobody to ask; nothing was sent",
+        Error::usage(fmt::format("{} to apply, but no terminal to ask on; nothing was sent",
                                  count == 1 ? "1 change" : fmt::format("{} changes", count)),
                      "--yes applies without asking; 'mrctl preset plan' shows what would be sent"));
   const auto answer = context.ask(
@@ -186,8 +186,8 @@ std::vector<std::string> notes_on(const plan::Applied& applied) {
   });
   add_names(notes, "not sent", applied,
             [](const auto& outcome) { return outcome.fate == Fate::not_sent; });
-  notes.emplace_back("run the same 'mrctl preset apply' again to send what is not live: it sends "
-                     "nothing twice that is recorded");
+  notes.emplace_back("run the same 'mrctl preset apply' again to send what is not live; what is "
+                     "recorded is not sent twice");
   return notes;
 }
 

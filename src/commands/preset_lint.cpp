@@ -89,7 +89,7 @@ void Lint::look_at(const std::string& path) {
 // A folder of another name than meant would otherwise pass every check.
 void Lint::warn_of_empty_folder(const std::string& folder) {
   auto warning = problem_of_file(folder, "folder.empty",
-                                 "no file in this folder ends in .json, .yaml or .yml");
+                                 "this folder contains no *.json, *.yaml or *.yml file");
   warning.severity = Severity::warning;
   note(std::move(warning));
 }
@@ -124,7 +124,7 @@ std::optional<Error> Lint::failure() const {
   }
   if (report_.problems.empty() || !context_.invocation.has("--strict")) return std::nullopt;
   error.kind = ErrorKind::condition;
-  error.message += ", and --strict is given";
+  error.message += ", and --strict is in effect";
   return error;
 }
 

@@ -53,7 +53,7 @@ Result<Answer> preset_plan(const Context& context) {
   const auto sent = count_sent(plans->plan);
   if (sent > 0 && context.invocation.has("--fail-changed"))
     answer.failures.push_back(
-        Error::condition(fmt::format("{} would be sent, and --fail-changed is given",
+        Error::condition(fmt::format("{} would be sent, and --fail-changed is in effect",
                                      sent == 1 ? "1 preset" : fmt::format("{} presets", sent)))
             .with_http({}));
   return answer;

@@ -22,14 +22,15 @@ void report_silence(Answer& answer, const HttpFacts& facts, const Context& conte
   answer.notes.emplace_back("the service did not say what it stored");
   if (!context.invocation.has("--strict")) return;
   answer.failures.push_back(
-      Error::condition("what was stored cannot be compared with what was sent, and --strict is "
-                       "given")
+      Error::condition(
+          "what was stored cannot be compared with what was sent, and --strict is in effect")
           .with_http(facts));
 }
 
 Error failure(Problems problems, const HttpFacts& facts) {
   auto error =
-      Error::condition("the preset was stored, but not as it was sent, and --strict is given")
+      Error::condition(
+          "the preset was stored differently from what was sent, and --strict is in effect")
           .with_http(facts);
   error.problems = std::move(problems);
   return error;

@@ -136,9 +136,10 @@ void Check::check_value(const Setting& setting, const TomlMember& member,
                                                    accepted.what, type_with_article(value.type))));
   for (const auto& item : value.items)
     if (item.type != TomlType::string)
-      return add(item.begin, problem_of("config.type", pointer,
-                                        fmt::format("{} must be {}, got {} in it", member.key,
-                                                    accepted.what, type_with_article(item.type))));
+      return add(item.begin,
+                 problem_of("config.type", pointer,
+                            fmt::format("{} must be {}, got {} among its elements", member.key,
+                                        accepted.what, type_with_article(item.type))));
   const auto text = text_of_value(value);
   if (const auto status = check_text(setting, text, member.key); !status)
     return add(value.begin, problem_of("config.value", pointer, status.error().message,
@@ -153,10 +154,10 @@ void Check::add_unknown(const TomlMember& member, const std::string& pointer,
                         const std::vector<std::string_view>& known) {
   const auto* setting = find_setting(member.key);
   if (setting != nullptr && setting->place == SettingPlace::nowhere)
-    return add(member.at, problem_of("config.flag-only", pointer,
-                                     fmt::format("'{}' cannot stand in config.toml: say {} each "
-                                                 "time",
-                                                 member.key, setting->flag)));
+    return add(member.at,
+               problem_of("config.flag-only", pointer,
+                          fmt::format("'{}' cannot be set in config.toml; use {} each time",
+                                      member.key, setting->flag)));
   add(member.at,
       problem_of("config.unknown-key", pointer, fmt::format("unknown key '{}'", member.key),
                  std::string(nearest_word(member.key, known))));

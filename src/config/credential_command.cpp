@@ -53,7 +53,7 @@ Result<std::string> run_credential_command(std::span<const std::string> command,
   };
   switch (run.ending) {
   case Ending::not_started:
-    return refuse("cannot be run", std::strerror(run.status));
+    return refuse("could not be started", std::strerror(run.status));
   case Ending::too_long:
     return refuse(fmt::format("did not end within {}", duration_text(limit)), run.complaint);
   case Ending::too_large:

@@ -48,8 +48,7 @@ Status store_key(const Settings& settings, const Secret& key) {
   const auto host = bound_host(settings);
   if (!host) return fail(host.error());
   if (settings.credentials_file.empty())
-    return fail(
-        Error::usage("there is no place for credentials.toml", "set HOME or XDG_CONFIG_HOME"));
+    return fail(Error::usage("cannot locate credentials.toml", "set HOME or XDG_CONFIG_HOME"));
   const auto lock = lock_beside(settings.credentials_file);
   if (!lock) return fail(lock.error());
   auto keys = read_stored_keys(settings.credentials_file);

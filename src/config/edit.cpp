@@ -22,8 +22,8 @@ namespace {
 Result<const Setting*> require_editable(std::string_view key) {
   return require_setting(key).and_then([](const Setting* setting) -> Result<const Setting*> {
     if (setting->place != SettingPlace::nowhere) return setting;
-    return fail(Error::usage(fmt::format("'{}' cannot stand in config.toml", setting->key),
-                             fmt::format("say it with {} each time", setting->flag)));
+    return fail(Error::usage(fmt::format("'{}' cannot be set in config.toml", setting->key),
+                             fmt::format("use {} each time", setting->flag)));
   });
 }
 
@@ -43,8 +43,8 @@ Result<ConfigFile> read_current(const Settings& settings, const KeyPath& key) {
 
 Status require_place(const Settings& settings) {
   if (!settings.config_file.empty()) return {};
-  return fail(Error::usage("there is no place for config.toml",
-                           "set HOME or XDG_CONFIG_HOME, or name a file with --config"));
+  return fail(Error::usage("cannot locate config.toml",
+                           "set HOME or XDG_CONFIG_HOME, or use --config FILE"));
 }
 
 // Returns the value as it is stored; paths on the command line start at the current folder.
@@ -71,13 +71,13 @@ std::string literal_of(const Setting& setting, const std::string& text) {
 Status write_checked(const ConfigFile& before, const std::string& after, const KeyPath& key,
                      const std::optional<std::string>& expected) {
   if (after.size() > largest_config_file)
-    return fail(Error::usage(fmt::format("{} would be larger than {} bytes, and is left as it is",
+    return fail(Error::usage(fmt::format("{} would be larger than {} bytes; the file is unchanged",
                                          before.path, largest_config_file)));
   const auto result = parse_config(before.path, after);
   if (!result || !differs_only_in(before.root, result->root, key, expected))
-    return fail(
-        Error::internal(fmt::format("{} is written in a way that mrctl cannot change", before.path))
-            .with_hint("edit it by hand"));
+    return fail(Error::internal(fmt::format("mrctl cannot edit {} because of the way it is written",
+                                            before.path))
+                    .with_hint("edit it by hand"));
   return replace_file(before.path, after);
 }
 

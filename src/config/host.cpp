@@ -81,10 +81,10 @@ Result<std::string> host_of(std::string_view url, std::string_view name) {
   const auto* scheme = take_scheme(url);
   if (scheme == nullptr) return must("begin with https:// or http://");
   if (url.find_first_of("?#") != std::string_view::npos)
-    return must("have no query and no fragment");
+    return must("have neither a query nor a fragment");
   auto authority = url.substr(0, url.find('/'));
   if (authority.find('@') != std::string_view::npos)
-    return must("have no user name and no password");
+    return must("have neither a user name nor a password");
   const auto port = take_port(authority, scheme->port);
   if (!port) return must("have a port from 1 to 65535");
   const auto host = lower_case(authority);

@@ -116,11 +116,11 @@ Result<Secret> read_key(std::string_view text, std::string_view name) {
   if (key.empty()) return fail(Error::unauthorized(fmt::format("{} is empty", name)));
   if (key.size() > longest_key)
     return fail(Error::unauthorized(
-        fmt::format("{} is longer than {} KiB, and no key is", name, longest_key / 1024)));
+        fmt::format("{} is longer than {} KiB, too long for a key", name, longest_key / 1024)));
   if (!std::all_of(key.begin(), key.end(), is_visible))
-    return fail(Error::unauthorized(
-        fmt::format("{} has characters that no key has", name),
-        "a key is one word of visible ASCII characters, without white space in it"));
+    return fail(
+        Error::unauthorized(fmt::format("{} contains characters that are invalid in a key", name),
+                            "a key is one word of visible ASCII characters without white space"));
   return Secret(std::string(key));
 }
 

@@ -86,8 +86,7 @@ void append(Problems& problems, Problems more) {
 Status check_flags(const FlagValues& flags) {
   for (const auto& [key, text] : flags) {
     const auto* setting = find_setting(key);
-    if (setting == nullptr)
-      return fail(Error::internal(fmt::format("'{}' is not in the table of settings", key)));
+    if (setting == nullptr) return fail(Error::internal(fmt::format("'{}' is not a setting", key)));
     if (auto checked = check_text(*setting, text, setting->flag); !checked) return checked;
   }
   return {};

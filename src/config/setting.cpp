@@ -25,26 +25,26 @@ using enum SettingPlace;
 
 // clang-format off
 constexpr std::array table{
-    Setting{"base_url", "--base-url", "MRCTL_BASE_URL", url, profile, "", "where the service is, up to and including /api/v1"},
-    Setting{"profile", "--profile", "MRCTL_PROFILE", text, top, "default", "which table of config.toml holds"},
-    Setting{"config", "--config", "MRCTL_CONFIG", path, nowhere, "", "read this file instead of config.toml"},
-    Setting{"api_key_file", "--api-key-file", "MRCTL_API_KEY_FILE", path, profile, "", "read the key from this file; - is standard input"},
-    Setting{"credential_command", "", "", list, profile, "", "run this program, without a shell, and take its output as the key"},
-    Setting{"output", "--output", "MRCTL_OUTPUT", choice, profile, "", "output format; from the environment and a profile on a terminal only", format_names},
+    Setting{"base_url", "--base-url", "MRCTL_BASE_URL", url, profile, "", "base URL of the service, ending in /api/v1"},
+    Setting{"profile", "--profile", "MRCTL_PROFILE", text, top, "default", "profile of config.toml to use"},
+    Setting{"config", "--config", "MRCTL_CONFIG", path, nowhere, "", "configuration file to read instead of config.toml"},
+    Setting{"api_key_file", "--api-key-file", "MRCTL_API_KEY_FILE", path, profile, "", "file that contains the management key; - is standard input"},
+    Setting{"credential_command", "", "", list, profile, "", "program that prints the management key; run without a shell"},
+    Setting{"output", "--output", "MRCTL_OUTPUT", choice, profile, "", "output format; the environment and the profile apply on a terminal only", format_names},
     Setting{"color", "--color", "", choice, profile, "auto", "when to use colour", colors},
-    Setting{"error_format", "--error-format", "MRCTL_ERROR_FORMAT", choice, nowhere, "text", "how errors are written", error_format_names},
-    Setting{"timeout", "--timeout", "", duration, profile, "60s", "time limit over all attempts; 0 is none"},
-    Setting{"connect_timeout", "--connect-timeout", "", duration, profile, "10s", "time limit to connect; 0 is none"},
-    Setting{"retries", "--retries", "", count, profile, "2", "how often to try again where that is safe"},
-    Setting{"jobs", "--jobs", "", quantity, profile, "8", "how many requests are on the way at once"},
+    Setting{"error_format", "--error-format", "MRCTL_ERROR_FORMAT", choice, nowhere, "text", "format of error messages", error_format_names},
+    Setting{"timeout", "--timeout", "", duration, profile, "60s", "time limit for all attempts together; 0 is none"},
+    Setting{"connect_timeout", "--connect-timeout", "", duration, profile, "10s", "time limit for connecting; 0 is none"},
+    Setting{"retries", "--retries", "", count, profile, "2", "maximum retries of requests that are safe to repeat"},
+    Setting{"jobs", "--jobs", "", quantity, profile, "8", "maximum concurrent requests"},
     Setting{"proxy", "--proxy", "", text, profile, "", "URL of a proxy"},
-    Setting{"ca_cert", "--ca-cert", "", path, profile, "", "file of certificates to trust"},
-    Setting{"client_cert", "--client-cert", "", path, profile, "", "file of the client's certificate"},
+    Setting{"ca_cert", "--ca-cert", "", path, profile, "", "file of trusted certificates"},
+    Setting{"client_cert", "--client-cert", "", path, profile, "", "file of the client certificate"},
     Setting{"client_key", "--client-key", "", path, profile, "", "file of the client certificate's private key"},
-    Setting{"insecure", "--insecure", "", boolean, nowhere, "false", "send the key over plain http, and accept any certificate"},
-    Setting{"strip", "--strip", "", boolean, profile, "false", "drop what a preset does not keep before sending"},
-    Setting{"target", "--target", "MRCTL_TARGET", name, profile, "", "name of the recorded state that preset plan and apply use; else it is named after the host"},
-    Setting{"state", "--state", "MRCTL_STATE", path, nowhere, "", "folder of the recorded state that preset plan and apply use; else .mrctl beside the presets"},
+    Setting{"insecure", "--insecure", "", boolean, nowhere, "false", "accept any certificate, and send the key over plain http"},
+    Setting{"strip", "--strip", "", boolean, profile, "false", "before sending, remove what a preset does not keep"},
+    Setting{"target", "--target", "MRCTL_TARGET", name, profile, "", "name of the state that preset plan and apply use; default: the host"},
+    Setting{"state", "--state", "MRCTL_STATE", path, nowhere, "", "state folder of preset plan and apply; default: .mrctl beside the presets"},
 };
 // clang-format on
 
@@ -124,14 +124,14 @@ Rule rule_of(SettingKind kind) {
   case quantity:
     return {is_quantity, "a whole number from 1 to 100"};
   case name:
-    return {is_name, "a name of letters, digits, '.', '_' and '-', not dots alone"};
+    return {is_name, "a name of letters, digits, '.', '_' and '-', not only dots"};
   case boolean:
     return {is_boolean, "true or false"};
   case list:
     return {is_list, R"(a JSON array of strings such as ["pass","show"])",
-            "'mrctl config set' takes the words one by one: credential_command pass show NAME"};
+            "pass each word as an argument: mrctl config set credential_command pass show NAME"};
   default:
-    return {is_plain_text, "a text of at least one character, none of them a control"};
+    return {is_plain_text, "a text of at least one character without control characters"};
   }
 }
 

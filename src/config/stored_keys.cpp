@@ -34,9 +34,9 @@ std::optional<StoredKey> read_row(const TomlValue& row) {
 }
 
 Error not_as_written(const std::string& path, TextPoint at) {
-  return Error::unauthorized(
-      fmt::format("{}:{}:{}: not as 'mrctl auth login' writes it", path, at.line, at.column),
-      "remove the file and store the keys again");
+  return Error::unauthorized(fmt::format("{}:{}:{}: not in the form that 'mrctl auth login' writes",
+                                         path, at.line, at.column),
+                             "remove the file and store the keys again");
 }
 
 Result<StoredKeys> parse_rows(const std::string& path, const std::string& text) {
@@ -81,8 +81,8 @@ Status write_stored_keys(const std::string& path, const StoredKeys& keys) {
                         json_quote(row.host), json_quote(row.key.reveal()));
   if (text.size() > largest_file)
     return fail(Error::usage(
-        fmt::format("{} would be larger than {} bytes, and is left as it is", path, largest_file),
-        "forget keys with 'mrctl auth logout'"));
+        fmt::format("{} would be larger than {} bytes; the file is unchanged", path, largest_file),
+        "remove keys with 'mrctl auth logout'"));
   return replace_file(path, text);
 }
 

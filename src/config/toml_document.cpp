@@ -126,7 +126,7 @@ tl::expected<TomlValue, TomlFault> parse_toml(std::string_view text) {
   const auto unusable =
       std::min(find_invalid_utf8(text).value_or(text.size()), text.find(last_plane));
   if (unusable < text.size())
-    return tl::unexpected(TomlFault{"not a character of UTF-8 text", point_at(text, unusable)});
+    return tl::unexpected(TomlFault{"not valid UTF-8", point_at(text, unusable)});
   const auto result = toml::parse(moved_away(text));
   if (result) return convert(result.table());
   const auto& error = result.error();

@@ -58,34 +58,34 @@ Reach reach_of(ErrorKind kind) {
 std::vector<VariableGroup> variable_groups() {
   return {
       {"",
-       "A flag goes over the environment, the environment over the profile, the profile over the "
-       "default. A variable that is set to nothing is not set. 'mrctl config list --show-origin' "
-       "says where each value comes from.",
+       "Flags override environment variables, which override the profile, which overrides the "
+       "defaults. An empty variable counts as unset. 'mrctl config list --show-origin' shows where "
+       "each value comes from.",
        variables_of_settings()},
       {"Colour",
-       "--color goes over all of them.",
-       {{"NO_COLOR", "set to anything: no colour", Reach::terminal},
-        {"CLICOLOR_FORCE, FORCE_COLOR",
-         "set to anything but 0: colour also where there is no terminal", Reach::terminal},
-        {"TERM", "dumb: no colour, and no line that says what takes so long", Reach::terminal}}},
+       "--color overrides all of these.",
+       {{"NO_COLOR", "any value turns colour off", Reach::terminal},
+        {"CLICOLOR_FORCE, FORCE_COLOR", "any value but 0 turns colour on, even without a terminal",
+         Reach::terminal},
+        {"TERM", "'dumb' turns colour and progress lines off", Reach::terminal}}},
       {"Terminal and files",
        "",
-       {{"COLUMNS", "width of the terminal, where there is one", Reach::terminal},
+       {{"COLUMNS", "width of the terminal, if there is one", Reach::terminal},
         {"LC_ALL, LC_CTYPE, LANG",
-         "the first that is set says the charset: all but UTF-8 get plain ASCII", Reach::terminal},
-        {"XDG_CONFIG_HOME", "folder of mrctl/config.toml and mrctl/credentials.toml",
+         "the first that is set gives the charset; anything but UTF-8 means plain ASCII output",
+         Reach::terminal},
+        {"XDG_CONFIG_HOME", "folder that contains mrctl/config.toml and mrctl/credentials.toml",
          Reach::settings},
-        {"HOME", "its .config is that folder where XDG_CONFIG_HOME is not set", Reach::settings}}},
+        {"HOME", "if XDG_CONFIG_HOME is not set, .config in this folder is used",
+         Reach::settings}}},
       {"Network",
        "",
-       {{"HTTPS_PROXY, ALL_PROXY", "proxy to go through (--proxy); small letters do as well",
-         Reach::service},
-        {"http_proxy", "the same for plain http, in small letters only", Reach::service},
-        {"NO_PROXY", "hosts that are reached without one; small letters do as well",
-         Reach::service},
+       {{"HTTPS_PROXY, ALL_PROXY", "proxy to use (--proxy); lower case works too", Reach::service},
+        {"http_proxy", "proxy for plain http; lower case only", Reach::service},
+        {"NO_PROXY", "hosts to reach without a proxy; lower case works too", Reach::service},
         {"CURL_CA_BUNDLE, SSL_CERT_FILE",
-         "file of certificates to trust instead of the system's (--ca-cert)", Reach::service},
-        {"SSL_CERT_DIR", "folder of such certificates", Reach::service}}},
+         "file of trusted certificates, instead of the system's (--ca-cert)", Reach::service},
+        {"SSL_CERT_DIR", "folder of trusted certificates", Reach::service}}},
   };
 }
 

@@ -53,7 +53,7 @@ std::vector<FlagGroup> flag_groups(const spec::Command& command) {
 std::string help_of(const FlagFacts& flag) {
   auto text = flag.help;
   if (!flag.choices.empty()) text += fmt::format(": {}", fmt::join(flag.choices, "|"));
-  if (flag.repeats && !flag.value_name.empty()) text += "; repeat it for more";
+  if (flag.repeats && !flag.value_name.empty()) text += "; repeatable";
   return text;
 }
 

@@ -147,7 +147,7 @@ std::string more_on(const spec::Command& command) {
   const bool has_fields = command.body_flags == spec::BodyFlags::yes;
   return fmt::format("Run 'mrctl {} --help' for {}the flags of every command, the "
                      "environment and the exit codes.",
-                     command.name(), has_fields ? "the flags of the fields of a body, " : "");
+                     command.name(), has_fields ? "the flags for body fields, " : "");
 }
 
 std::string command_help(const spec::Command& command, HelpLength length, std::size_t width) {
@@ -182,7 +182,7 @@ std::string topic_text(const Topic& topic, std::size_t width) {
 
 Error unexpected_word(const std::string& word) {
   return Error::usage(fmt::format("unexpected argument '{}'", word),
-                      "help is on one command or topic");
+                      "help takes one command or topic");
 }
 
 Error unknown_subject(const std::string& word) {

@@ -9,9 +9,9 @@ using spec::Example;
 constexpr std::array examples{
     Example{"mrctl emulator exec -- mrctl endpoints list acme/large",
             "try it without an account, against an emulator of the service"},
-    Example{"mrctl preset lint presets/", "check every body of a folder, without network or key"},
+    Example{"mrctl preset lint presets/", "check every body in a folder, without network or key"},
     Example{"mrctl preset create support --body presets/support.yaml --temperature 0.2",
-            "make a preset of a file, with one change"},
+            "create a preset from a file, with one change"},
 };
 
 } // namespace

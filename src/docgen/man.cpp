@@ -119,8 +119,8 @@ std::string flag_parts(const spec::Command& command) {
 
 std::string global_flag_part() {
   std::string out = mdoc::subsection("Global flags") +
-                    mdoc::text("These work as well, before and after the command.") +
-                    ".Xr mrctl 1\n" + mdoc::text("explains them.") + ".Pp\n";
+                    mdoc::text("These also work, before or after the command.") + ".Xr mrctl 1\n" +
+                    mdoc::text("explains them.") + ".Pp\n";
   const auto flags = shared_flags();
   for (const auto& flag : flags) {
     auto words = flag_head(flag);
@@ -158,13 +158,13 @@ std::string environment_section(Reach reach) {
 
 std::string file_section() {
   return mdoc::section("FILES") +
-         list_of({{"$XDG_CONFIG_HOME/mrctl/config.toml",
-                   "settings by profile; ~/.config/mrctl/config.toml where XDG_CONFIG_HOME is not "
-                   "set"},
-                  {"$XDG_CONFIG_HOME/mrctl/credentials.toml",
-                   "beside it: the keys that 'mrctl auth login' stored, each for one host and one "
-                   "profile, for their owner only (mode 0600)"}},
-                 "Pa");
+         list_of(
+             {{"$XDG_CONFIG_HOME/mrctl/config.toml",
+               "settings by profile; ~/.config/mrctl/config.toml if XDG_CONFIG_HOME is not set"},
+              {"$XDG_CONFIG_HOME/mrctl/credentials.toml",
+               "in the same folder: the keys that 'mrctl auth login' stored, each for one host and "
+               "one profile; readable by its owner only (mode 0600)"}},
+             "Pa");
 }
 
 std::string exit_section(Reach reach) {
@@ -256,9 +256,9 @@ std::string setting_section() {
   }
   return mdoc::section("CONFIGURATION") +
          mdoc::text(
-             "The file config.toml holds a table of settings for each profile: "
-             "[profiles.work]. The setting profile stands at its top. 'mrctl config set' and "
-             "'config unset' change it, and leave the rest of the file as it is.") +
+             "The file config.toml contains a table of settings for each profile, such as "
+             "[profiles.work]. The setting profile goes at the top. 'mrctl config set' and 'mrctl "
+             "config unset' edit one setting and leave the rest of the file unchanged.") +
          list_of(rows, "Li");
 }
 
@@ -278,7 +278,7 @@ Paper main_page() {
       ".Nm\n.Op Ar global flags\n.Ar COMMAND\n.Op Ar arguments\n.Op Ar flags\n" +
       mdoc::section("DESCRIPTION") + mdoc::text(introduction) + mdoc::subsection("Commands") +
       command_list() + mdoc::subsection("Global flags") +
-      mdoc::text("These work before and after every command.") + flag_list(shared_flags());
+      mdoc::text("These work before or after every command.") + flag_list(shared_flags());
   text += topic_sections() + setting_section() + environment_section(reach) + file_section() +
           exit_section(reach) + example_section(first_examples()) + see_also(command_pages());
   return {"man/mrctl.1", std::move(text)};

@@ -34,10 +34,10 @@ Json request_schema() {
   Json schema{
       {"$schema", "https://json-schema.org/draft/2020-12/schema"},
       {"$comment", "Generated from the tables of mrctl by 'mrctl schema request'"},
-      {"title", "A chat-completions body, from which a preset is made"},
-      {"description", "What 'mrctl preset create --body FILE' takes. Only what mrctl refuses is "
-                      "refused here; what "
-                      "it warns of is accepted. x-kept says whether a preset keeps a field."},
+      {"title", "A chat-completions body that a preset is created from"},
+      {"description", "The body that 'mrctl preset create --body FILE' accepts. This schema "
+                      "rejects what mrctl rejects and accepts what mrctl only warns about. x-kept "
+                      "tells whether a preset keeps a field."},
       {"type", "object"},
       {"required", Json::array({"messages"})},
   };

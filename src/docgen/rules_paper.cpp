@@ -51,7 +51,7 @@ std::string table_of(spec::Group group) {
 
 std::string rules_paper() {
   std::string out(introduction);
-  out += "\n## Rules of texts, flags and files\n" + general_table();
+  out += "\n## Rules for texts, flags and files\n" + general_table();
   out += field_introduction;
   for (auto group = spec::Group::model; group <= spec::Group::tracking;
        group = static_cast<spec::Group>(static_cast<int>(group) + 1))

@@ -26,10 +26,9 @@ Json answer_schema(std::string_view name, std::string_view title, std::string_vi
       {"$schema", "https://json-schema.org/draft/2020-12/schema"},
       {"$comment", fmt::format("Generated from the tables of mrctl by 'mrctl schema {}'", name)},
       {"title", title},
-      {"description",
-       fmt::format("What '{} -o json' prints: the service's data, as it is documented. Members may "
-                   "be null or missing, and there may be others.",
-                   command)},
+      {"description", fmt::format("What '{} -o json' prints: the service's documented data. "
+                                  "Members may be null or missing, and there may be others.",
+                                  command)},
   };
   schema.update(record_schema(members));
   return schema;

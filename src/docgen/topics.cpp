@@ -30,12 +30,11 @@ std::vector<TopicPart> exit_code_parts() {
   for (const auto& row : exit_codes())
     if (!row.meaning.empty())
       lines.push_back({fmt::format("{}", row.code), std::string(row.meaning)});
-  return {
-      {"",
-       "With several arguments all are tried, what succeeded is printed, each failure is "
-       "reported, and the exit code is that of the first failure in the order of the arguments. "
-       "'mrctl emulator exec' ends with the code of the command that it runs.",
-       std::move(lines)}};
+  return {{"",
+           "With several arguments, mrctl tries all of them, prints what succeeded and reports "
+           "each failure. The exit code is that of the first failure in the order of the "
+           "arguments. 'mrctl emulator exec' exits with the code of the command that it runs.",
+           std::move(lines)}};
 }
 
 std::vector<TopicLine> format_lines() {
@@ -48,26 +47,25 @@ std::vector<TopicLine> format_lines() {
 std::vector<TopicPart> output_parts() {
   return {
       {"",
-       "The result goes to standard output and nothing else does; notes, warnings and errors go to "
-       "standard error. --output chooses the form. Commands that judge, such as 'preset lint', "
-       "report "
-       "in text everywhere; commands that fetch data print a table on a terminal and JSON on a "
-       "pipe. What MRCTL_OUTPUT or a profile say holds on a terminal only, so that nobody's "
-       "configuration changes what a script reads.",
+       "Standard output carries the result and nothing else. Notes, warnings and errors go to "
+       "standard error. --output chooses the format. By default, commands that check something, "
+       "such as 'preset lint', print a text report; commands that fetch data print a table on a "
+       "terminal and JSON on a pipe. MRCTL_OUTPUT and the profile apply on a terminal only, so "
+       "that no one's configuration changes what a script reads.",
        format_lines()},
       {"JSON",
-       "One argument gives one object, several give an array in the order of the arguments. On a "
-       "terminal it is indented and coloured, elsewhere compact. --jq runs a jq program on it, and "
-       "-r prints the strings that it yields bare.",
+       "One argument gives one object; several give an array in the order of the arguments. JSON "
+       "is indented and coloured on a terminal and compact elsewhere. --jq runs a jq program on "
+       "it; -r prints strings in its output without quotes.",
        {}},
       {"Tables",
-       "They fit the terminal: text is shortened before anything else, numbers never are, and "
-       "columns that find no room are named on standard error. Off a terminal nothing is shortened "
-       "or left out. csv, tsv and JSON hold prices as the service gives them.",
+       "Tables fit the terminal: mrctl shortens text first, never shortens numbers, and names the "
+       "columns that do not fit on standard error. On a pipe, nothing is shortened or left out. "
+       "csv, tsv and JSON give prices as the service does.",
        {}},
       {"Text of the service",
-       "Escapes, control characters and marks that turn or hide text are made visible in every "
-       "form for people. JSON stays as it is.",
+       "Formats for people show escape sequences, control characters and invisible or "
+       "direction-changing characters in a visible form. JSON on a pipe keeps them as they are.",
        {}},
   };
 }
@@ -75,25 +73,23 @@ std::vector<TopicPart> output_parts() {
 std::vector<TopicPart> auth_parts() {
   return {
       {"",
-       "Creating presets and reading credentials take a management key. The first of these that is "
-       "there gives it; one that is there but of no use, such as a file that others can read, is "
-       "an "
-       "error and not passed over.",
+       "Creating presets and reading credentials require a management key. mrctl uses the first of "
+       "these sources that is set. A source that is set but unusable, such as a file that others "
+       "can read, is an error; mrctl does not go on to the next one.",
        {{"1", "--api-key-file FILE, or - for standard input"},
         {"2", "MRCTL_API_KEY"},
         {"3", "MRCTL_API_KEY_FILE"},
         {"4", "api_key_file of the profile"},
         {"5", "credential_command of the profile, run without a shell"},
-        {"6", "what 'mrctl auth login' stored for the profile and this host"}}},
+        {"6", "the key that 'mrctl auth login' stored for the profile and host"}}},
       {"Where the key goes",
-       "A stored key goes only to the scheme, host and port it was stored for. No key follows a "
-       "redirect, and over plain http it goes to this machine only. No flag takes the key itself, "
-       "since every process can read the arguments of every other.",
+       "mrctl sends a stored key only to the scheme, host and port that it was stored for. It "
+       "never sends a key after a redirect, and sends it over plain http only to this machine. No "
+       "flag takes the key itself, because other processes can read a command line.",
        {}},
-      {"Is it the right one",
-       "'mrctl auth status' says which key is used and where it comes from, masked, and whether "
-       "the "
-       "service takes it for management.",
+      {"Check the key",
+       "'mrctl auth status' shows which key is used (masked), where it comes from, and whether the "
+       "service accepts it as a management key.",
        {}},
   };
 }
@@ -101,32 +97,31 @@ std::vector<TopicPart> auth_parts() {
 std::vector<TopicPart> automation_parts() {
   return {
       {"",
-       "On a pipe data is JSON, never paged and never cut. Nothing is asked, and standard "
-       "input is read only where a - or 'auth login' asks for it. Exit codes are fixed: 'mrctl "
-       "help "
-       "exit-codes'.",
+       "On a pipe, data is JSON, never paged and never shortened. Without a terminal mrctl never "
+       "prompts, and it reads standard input only for a - argument and 'auth login'. Exit codes "
+       "are stable: see 'mrctl help exit-codes'.",
        {}},
       {"Errors",
-       "--error-format json, MRCTL_ERROR_FORMAT=json or an explicit -o json make an error one line "
-       "of JSON on standard error: exit_code, http_status, whether the service may have acted on "
-       "it "
-       "(sent: no, yes or unknown), and every problem with file, line and column. --error-format "
-       "github writes annotations for the lines of a change.",
+       "With --error-format json or MRCTL_ERROR_FORMAT=json, an error is one line of JSON on "
+       "standard error: exit_code, http_status, whether the service may have acted on the request "
+       "(sent: no, yes or unknown), and every problem with file, line and column. An explicit -o "
+       "json does the same if standard error is not a terminal. --error-format github writes "
+       "annotations for the changed lines.",
        {}},
       {"Presets",
-       "Each call of 'preset create' makes a new version, live at once. Check first with 'mrctl "
-       "preset lint --strict presets/', look with --dry-run, and try it with 'mrctl emulator exec "
-       "-- COMMAND', which needs no account. With --strict, a call also fails where the service "
-       "did "
-       "not keep something (exit code 10).",
+       "Each 'preset create' creates a new version, which is live at once. Check first with 'mrctl "
+       "preset lint --strict presets/', look at the body with --dry-run, and try it with 'mrctl "
+       "emulator exec -- COMMAND', which needs no account. With --strict, the command also fails "
+       "if the service did not keep something (exit code 10).",
        {}},
       {"Retries",
-       "Reads are tried again after 408, 429, 5xx and network errors; anything else only where "
-       "nothing was stored. --timeout spans all attempts. After a failure that leaves it open "
-       "nothing is sent again: the error says sent: unknown, and a version may exist.",
+       "mrctl retries reads after 408, 429, 5xx and network errors, and other requests only if "
+       "nothing was stored. --timeout limits all attempts together. If it is unknown whether a "
+       "request arrived, mrctl does not send it again: the error says sent: unknown, and a version "
+       "may exist.",
        {}},
       {"Help for programs",
-       "'mrctl help --json' prints every command, flag, choice, column, setting and exit code.",
+       "'mrctl help --json' lists every command, flag, choice, column, setting and exit code.",
        {}},
   };
 }
@@ -134,15 +129,16 @@ std::vector<TopicPart> automation_parts() {
 std::vector<TopicPart> routing_parts() {
   return {
       {"",
-       "'mrctl preset explain' judges every endpoint of a model by the provider preferences of a "
-       "body. One failed check excludes an endpoint; one check that a listing cannot decide makes "
-       "it unknown; otherwise it is eligible. docs/routing.md has every rule with an example.",
+       "'mrctl preset explain' checks every endpoint of a model against the provider preferences "
+       "of a body. An endpoint that fails a check is excluded. An endpoint that a listing does not "
+       "show enough about is unknown. All others are eligible. docs/routing.md explains every rule "
+       "with an example.",
        {}},
       {"Entries of only, ignore and order",
-       "An entry is a whole tag (acme/fp8), the beginning of tags (acme), or the name of a "
-       "provider "
-       "that no tag matches (Acme Cloud), in any case. Tier endpoints (tags that end in /flex, "
-       "/priority, /scale or /fast) need service_tier, or their whole tag in order or only.",
+       "An entry is a complete tag (acme/fp8), the beginning of tags (acme) or, if no tag matches, "
+       "the name of a provider (Acme Cloud). Case does not matter. Tier endpoints (tags that end "
+       "in /flex, /priority, /scale or /fast) require service_tier, or their complete tag in order "
+       "or only.",
        {}},
       {"Checks",
        {},
@@ -158,21 +154,21 @@ std::vector<TopicPart> routing_parts() {
          "never shown by a listing: always unknown"}}},
       {"Order",
        "provider.order ranks first, then provider.sort (price, latency, throughput). Without "
-       "either the service spreads the load, and endpoints have no rank.",
+       "either, the service balances the load and endpoints have no rank.",
        {}},
       {"Cost",
-       "With --prompt-tokens and --completion-tokens: an exact sum in USD. A price that is not "
-       "known makes the cost unknown, never zero.",
+       "With --prompt-tokens and --completion-tokens, the cost is an exact sum in USD. If a price "
+       "is unknown, the cost is unknown, never zero.",
        {}},
   };
 }
 
 constexpr std::array rows{
-    Topic{"environment", "The variables that mrctl reads", environment_parts},
-    Topic{"exit-codes", "What the exit codes say", exit_code_parts},
-    Topic{"output", "The forms of results, and where they go", output_parts},
-    Topic{"auth", "Where keys come from, and where they go", auth_parts},
-    Topic{"automation", "mrctl in scripts and in CI", automation_parts},
+    Topic{"environment", "Environment variables that mrctl reads", environment_parts},
+    Topic{"exit-codes", "Exit codes and their meaning", exit_code_parts},
+    Topic{"output", "Output formats and streams", output_parts},
+    Topic{"auth", "Where mrctl finds keys, and where it sends them", auth_parts},
+    Topic{"automation", "Using mrctl in scripts and CI", automation_parts},
     Topic{"routing", "Which endpoints a preset can reach", routing_parts},
 };
 

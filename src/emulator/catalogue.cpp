@@ -65,7 +65,7 @@ bool is_credential(std::string_view key) {
 Status check_keys(const Source& source, const JsonMemberText& part) {
   const bool is_models = part.key == parts[0];
   const auto* message = is_models ? "the key of a model must be author/slug"
-                                  : "the key of a credential must be a UUID in small letters";
+                                  : "the key of a credential must be a UUID in lower case";
   for (const auto& member : json_members(part.value))
     if (!(is_models ? is_model(member.key) : is_credential(member.key)))
       return fail(wrong_at(source, member.key, message));

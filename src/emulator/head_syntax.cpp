@@ -12,11 +12,11 @@ namespace mrctl::emulator {
 
 namespace {
 
-constexpr Refusal no_request_line{400, "the first line is no request line"};
-constexpr Refusal bad_target{400, "the target is no path"};
+constexpr Refusal no_request_line{400, "the first line is not a request line"};
+constexpr Refusal bad_target{400, "the target is not a path"};
 constexpr Refusal unknown_version{505, "the version is neither HTTP/1.1 nor HTTP/1.0"};
 constexpr Refusal bad_field{400, "a header field is malformed"};
-constexpr Refusal bad_length{400, "Content-Length is no number"};
+constexpr Refusal bad_length{400, "Content-Length is not a number"};
 constexpr Refusal two_lengths{400, "the length of the body is given twice"};
 constexpr Refusal unknown_coding{501, "the only transfer coding is chunked"};
 constexpr Refusal unknown_expectation{417, "the only expectation is 100-continue"};

@@ -13,7 +13,7 @@ namespace mrctl::emulator {
 
 namespace {
 
-constexpr Refusal no_host{400, "there is no Host"};
+constexpr Refusal no_host{400, "Host is missing"};
 constexpr Refusal two_hosts{400, "Host is given twice"};
 constexpr Refusal bad_host{400, "Host is neither a name nor an address, with or without a port"};
 constexpr Refusal foreign_host{403, "Host is not a loopback name"};

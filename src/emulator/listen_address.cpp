@@ -32,7 +32,7 @@ Result<ListenAddress> parse_listen_address(std::string_view text) {
       colon == std::string_view::npos ? std::nullopt : port_of(text.substr(colon + 1));
   if (!port)
     return fail(Error::usage(fmt::format("'{}' is not an address to listen on", text),
-                             "give a loopback address and a port, such as 127.0.0.1:8787"));
+                             "use a loopback address and a port, such as 127.0.0.1:8787"));
   auto host = host_of(text.substr(0, colon));
   if (!is_loopback_address(host))
     return fail(Error::usage(

@@ -93,7 +93,7 @@ Keys read_keys(Members& members) {
   members.expect(is_usable_key(keys.management), "management_key", "visible ASCII characters");
   members.expect(is_usable_key(keys.inference), "inference_key", "visible ASCII characters");
   members.expect(keys.management != keys.inference, "inference_key",
-                 "another key than the management key");
+                 "a key other than the management key");
   return keys;
 }
 
@@ -105,7 +105,7 @@ Mode read_mode(Members& members) {
 
 Duration read_latency(Members& members) {
   const auto latency = members.number("latency_ms", 0);
-  members.expect(latency <= longest_latency_ms, "latency_ms", "10 minutes at most");
+  members.expect(latency <= longest_latency_ms, "latency_ms", "at most 10 minutes");
   return Duration(std::min(latency, longest_latency_ms));
 }
 

@@ -12,9 +12,9 @@ namespace {
 constexpr std::size_t longest_chunk_line = 4096;
 
 constexpr Refusal target_too_long{414, "the request line is too long"};
-constexpr Refusal head_too_large{431, "the head is too large"};
+constexpr Refusal head_too_large{431, "the request head is too large"};
 constexpr Refusal body_too_large{413, "the body is too large"};
-constexpr Refusal too_slow{408, "the request did not come in time"};
+constexpr Refusal too_slow{408, "the request did not arrive in time"};
 constexpr Refusal cut_off{400, "the request is cut off"};
 constexpr Refusal bare_line_feed{400, "a line does not end with CR LF"};
 constexpr Refusal broken_chunk{400, "a chunk is malformed"};

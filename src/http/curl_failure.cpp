@@ -43,7 +43,7 @@ constexpr auto permanent = Outlook::permanent;
 constexpr auto lost = ErrorKind::no_response;
 constexpr auto usage = ErrorKind::usage;
 constexpr std::string_view check_url = "check the base URL and the network";
-constexpr std::string_view check_proxy = "check --proxy and the proxy environment variables";
+constexpr std::string_view check_proxy = "check --proxy and the environment variables for proxies";
 constexpr std::string_view tls = "TLS: {detail}";
 constexpr std::string_view no_http = "{peer} does not speak HTTP: {detail}";
 constexpr std::string_view no_http2 = "HTTP/2 with {peer} failed: {detail}";
@@ -51,21 +51,21 @@ constexpr std::string_view no_http2 = "HTTP/2 with {peer} failed: {detail}";
 // clang-format off
 constexpr std::array table{
     Row{CURLE_ABORTED_BY_CALLBACK, any, permanent, ErrorKind::interrupted, "interrupted before the answer was complete", ""},
-    Row{CURLE_URL_MALFORMAT, before, permanent, usage, "the URL cannot be used: {detail}", "check the base URL"},
+    Row{CURLE_URL_MALFORMAT, before, permanent, usage, "invalid URL: {detail}", "check the base URL"},
     Row{CURLE_COULDNT_RESOLVE_PROXY, before, passing, lost, "could not resolve the proxy {unresolved}", check_proxy},
     Row{CURLE_COULDNT_RESOLVE_HOST, before, passing, lost, "could not resolve host {host}", check_url},
     Row{CURLE_COULDNT_CONNECT, before, passing, lost, "cannot connect to {reached}: {reason}", check_url},
-    Row{CURLE_PROXY, before, passing, lost, "the proxy refused: {detail}", check_proxy},
+    Row{CURLE_PROXY, before, passing, lost, "the proxy refused the connection: {detail}", check_proxy},
     Row{CURLE_PEER_FAILED_VERIFICATION, before, permanent, lost, tls, ""},
     Row{CURLE_SSL_ISSUER_ERROR, before, permanent, lost, tls, roots_hint},
     Row{CURLE_SSL_INVALIDCERTSTATUS, before, permanent, lost, tls, ""},
     Row{CURLE_SSL_CIPHER, before, permanent, lost, tls, ""},
-    Row{CURLE_SSL_CACERT_BADFILE, before, permanent, usage, "cannot read certificates to trust from {roots}",
+    Row{CURLE_SSL_CACERT_BADFILE, before, permanent, usage, "cannot read trusted certificates from {roots}",
         "check --ca-cert, CURL_CA_BUNDLE, SSL_CERT_FILE and SSL_CERT_DIR"},
     Row{CURLE_SSL_CERTPROBLEM, before, permanent, usage, "cannot use the client certificate: {detail}",
         "check --client-cert and --client-key"},
-    Row{CURLE_SSL_CONNECT_ERROR, any, passing, lost, "TLS with {peer} failed: {detail}", "is it https that {peer} speaks?"},
-    Row{CURLE_OPERATION_TIMEDOUT, any, passing, lost, "no answer within {timeout}", "--timeout gives it more time"},
+    Row{CURLE_SSL_CONNECT_ERROR, any, passing, lost, "TLS with {peer} failed: {detail}", "check that {peer} uses https"},
+    Row{CURLE_OPERATION_TIMEDOUT, any, passing, lost, "no answer within {timeout}", "allow more time with --timeout"},
     Row{CURLE_SEND_ERROR, any, passing, lost, "the connection to {peer} broke while sending", ""},
     Row{CURLE_RECV_ERROR, any, passing, lost, "the connection to {peer} broke: {detail}", ""},
     Row{CURLE_SEND_FAIL_REWIND, any, passing, lost, "{peer} gave no answer, and the request was not sent again", ""},
@@ -73,13 +73,13 @@ constexpr std::array table{
     Row{CURLE_PARTIAL_FILE, any, passing, lost, "the answer was cut off", ""},
     Row{CURLE_HTTP2, any, passing, lost, no_http2, ""},
     Row{CURLE_HTTP2_STREAM, any, passing, lost, no_http2, ""},
-    Row{CURLE_BAD_CONTENT_ENCODING, any, permanent, lost, "the answer's compression is broken", ""},
+    Row{CURLE_BAD_CONTENT_ENCODING, any, permanent, lost, "the answer is not compressed correctly", ""},
     Row{CURLE_FILESIZE_EXCEEDED, any, permanent, lost, "the answer is larger than {largest} MiB", ""},
     Row{CURLE_UNSUPPORTED_PROTOCOL, any, permanent, lost, no_http, check_url},
     Row{CURLE_WEIRD_SERVER_REPLY, any, permanent, lost, no_http, check_url},
     // What our own limits end, but for those of a body, and what a single line beyond libcurl's ends.
     Row{CURLE_WRITE_ERROR, any, permanent, lost, "the headers of the answer are larger than {headers} KiB", ""},
-    Row{CURLE_OUT_OF_MEMORY, any, permanent, lost, "a line among the headers of the answer is too long, or memory ran out", ""},
+    Row{CURLE_OUT_OF_MEMORY, any, permanent, lost, "a header of the answer is too long, or memory ran out", ""},
 };
 // clang-format on
 
@@ -96,15 +96,15 @@ constexpr Row no_system_roots{CURLE_SSL_CACERT_BADFILE,
                               before,
                               permanent,
                               lost,
-                              "TLS: this machine has no certificates to trust",
-                              "install the package ca-certificates, or name a file with --ca-cert"};
-constexpr Row unusable_proxy{CURLE_COULDNT_RESOLVE_PROXY,           before,     permanent, usage,
-                             "the URL of the proxy cannot be used", check_proxy};
+                              "TLS: this machine has no trusted certificates",
+                              "install the package ca-certificates, or use --ca-cert FILE"};
+constexpr Row unusable_proxy{CURLE_COULDNT_RESOLVE_PROXY,       before,     permanent, usage,
+                             "the URL of the proxy is invalid", check_proxy};
 constexpr Row proxy_wants_login{CURLE_PROXY,
                                 before,
                                 permanent,
                                 lost,
-                                "the proxy wants a user name and a password (407)",
+                                "the proxy requires a user name and a password (407)",
                                 "write them into its URL: http://NAME:PASSWORD@HOST:PORT"};
 constexpr Row proxy_refuses{CURLE_PROXY,
                             before,
@@ -166,7 +166,7 @@ std::string_view timeout_sentence(const FailedTransfer& failed) {
   if (contains(failed.detail, "Resolving timed out"))
     return "could not resolve host {host} within {connect}";
   if (failed.phase == Phase::connecting && failed.reached_a_proxy)
-    return "the proxy gave no connection to {peer} within {connect}";
+    return "the proxy did not connect to {peer} within {connect}";
   switch (failed.phase) {
   case Phase::connecting:
     return "no connection to {peer} within {connect}";
@@ -175,7 +175,7 @@ std::string_view timeout_sentence(const FailedTransfer& failed) {
   case Phase::answered:
     break;
   }
-  return "the answer was not complete within {timeout}";
+  return "the answer was incomplete after {timeout}";
 }
 
 std::string sentence_of(const FailedTransfer& failed) {
@@ -245,13 +245,13 @@ std::string_view plain_hint(const FailedTransfer& failed) {
   if (const auto* reason = tls_reason_of(failed)) return reason->hint;
   const bool is_slow = failed.code == CURLE_OPERATION_TIMEDOUT;
   if (is_slow && failed.phase == Phase::connecting)
-    return "check the base URL and the network; --connect-timeout gives it more time";
+    return "check the base URL and the network, or allow more time with --connect-timeout";
   return row_of(failed).hint;
 }
 
 std::string hint_of(const FailedTransfer& failed) {
   if (sent_of(failed) != Sent::no && !changes_nothing(failed.method))
-    return "the service may have acted on it: look before sending it again";
+    return "the service may have acted on the request: check before sending it again";
   return fill_in(plain_hint(failed), failed);
 }
 

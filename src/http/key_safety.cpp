@@ -20,8 +20,8 @@ Status check_characters(const Secret& key) {
   const auto text = key.reveal();
   if (text.empty()) return fail(refuse("the key is empty", {}));
   if (std::all_of(text.begin(), text.end(), is_visible_ascii)) return {};
-  return fail(refuse("the key holds characters that no key has; nothing was sent",
-                     "look for spaces, line ends or quotation marks that were copied with it"));
+  return fail(refuse("the key contains characters that are invalid in a key; nothing was sent",
+                     "check for spaces, line breaks or quotation marks copied with the key"));
 }
 
 } // namespace
@@ -29,9 +29,9 @@ Status check_characters(const Secret& key) {
 Status check_key_may_travel(const Url& url, const Secret& key, Trust trust) {
   if (auto usable = check_characters(key); !usable) return usable;
   if (url.scheme == "https" || is_loopback(url) || trust == Trust::insecure) return {};
-  return fail(
-      refuse(fmt::format("a key does not go to {} over plain http; nothing was sent", url.host),
-             "use https, or --insecure where the network is yours"));
+  return fail(refuse(
+      fmt::format("mrctl does not send a key to {} over plain http; nothing was sent", url.host),
+      "use https, or --insecure on a network that you trust"));
 }
 
 } // namespace mrctl::http

@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 6> proxy_schemes{"http",    "https",  "so
                                                         "socks4a", "socks5", "socks5h"};
 
 Error no_proxy_url() {
-  return Error::usage("the proxy is not a URL that can be used",
+  return Error::usage("the proxy is not a valid URL",
                       "a proxy looks like http://host.example:3128 or socks5h://host.example:1080");
 }
 
@@ -56,17 +56,17 @@ Status check_proxy(const CurlLibrary& curl, const std::string& proxy) {
 Status check_client_certificate(const Options& options) {
   if (options.client_cert.empty()) {
     if (options.client_key.empty()) return {};
-    return fail(Error::usage("a client key needs its certificate", "name it with --client-cert"));
+    return fail(
+        Error::usage("a client key requires its certificate", "name it with --client-cert"));
   }
   for (const auto& path : {options.client_cert, options.client_key}) {
     if (path.empty()) continue;
     const auto pem = read_file(path, largest_pem);
     if (!pem) return fail(pem.error());
     if (is_encrypted(*pem))
-      return fail(
-          Error::usage(fmt::format("the private key in {} is encrypted", path),
-                       "mrctl asks for no passphrase: name a file with the key decrypted, which "
-                       "only you can read"));
+      return fail(Error::usage(fmt::format("the private key in {} is encrypted", path),
+                               "mrctl does not ask for a passphrase: use a file with the decrypted "
+                               "key that only you can read"));
   }
   return {};
 }

@@ -7,18 +7,18 @@ namespace mrctl::http {
 
 namespace {
 
-constexpr std::string_view check_clock = "is the clock of this machine right?";
+constexpr std::string_view check_clock = "check the clock of this machine";
 constexpr std::string_view check_url = "check the base URL";
 constexpr std::string_view client_hint = "check --client-cert and --client-key";
 
 constexpr std::string_view expired = "the certificate has expired";
-constexpr std::string_view wrong_host = "the certificate is for another host than {host}";
+constexpr std::string_view wrong_host = "the certificate is not valid for {host}";
 constexpr std::string_view self_signed = "the certificate is self-signed";
 constexpr std::string_view unknown_issuer = "the certificate comes from an unknown issuer";
 constexpr std::string_view weak = "the certificate or the key exchange is too weak";
 constexpr std::string_view versions =
-    "{peer} and mrctl have no version of TLS in common; mrctl speaks TLS 1.2 and newer";
-constexpr std::string_view no_tls = "{peer} does not speak TLS";
+    "{peer} and mrctl have no TLS version in common; mrctl supports TLS 1.2 and newer";
+constexpr std::string_view no_tls = "{peer} does not use TLS";
 constexpr std::string_view is_it_http = "is it http:// that it speaks?";
 constexpr std::string_view hung_up = "{peer} closed the connection during the handshake";
 constexpr std::string_view refused_client = "{peer} does not accept the client certificate";
@@ -36,7 +36,7 @@ constexpr std::array reasons{
     TlsReason{"unable to get issuer certificate", unknown_issuer, roots_hint},
     TlsReason{"unable to verify the first certificate", unknown_issuer, roots_hint},
     TlsReason{"certificate revoked", "the certificate was revoked", {}},
-    TlsReason{"certificate purpose", "the certificate is not one for a server", {}},
+    TlsReason{"certificate purpose", "the certificate is not for a server", {}},
     TlsReason{"key too small", weak, {}},
     TlsReason{"key too weak", weak, {}},
     TlsReason{"md too weak", weak, {}},
@@ -45,8 +45,8 @@ constexpr std::array reasons{
     TlsReason{"wrong version number", no_tls, is_it_http},
     TlsReason{"packet length too long", no_tls, is_it_http},
     TlsReason{"http request", no_tls, is_it_http},
-    TlsReason{"alert certificate required", "{peer} wants a client certificate",
-              "name one with --client-cert FILE"},
+    TlsReason{"alert certificate required", "{peer} requires a client certificate",
+              "use --client-cert FILE"},
     TlsReason{"alert bad certificate", refused_client, client_hint},
     TlsReason{"alert certificate expired", refused_client, client_hint},
     TlsReason{"alert certificate revoked", refused_client, client_hint},
@@ -54,7 +54,7 @@ constexpr std::array reasons{
     TlsReason{"alert unsupported certificate", refused_client, client_hint},
     TlsReason{"alert unknown ca", refused_client, client_hint},
     TlsReason{"alert handshake failure", "{peer} refused the handshake",
-              "it may want a client certificate: --client-cert FILE"},
+              "it may require a client certificate: --client-cert FILE"},
     TlsReason{"unexpected eof", hung_up, {}, Outlook::passing},
     TlsReason{"SSL_ERROR_SYSCALL", hung_up, {}, Outlook::passing},
     TlsReason{"Connection reset", hung_up, {}, Outlook::passing},

@@ -15,7 +15,7 @@ struct TlsReason {
 };
 
 inline constexpr std::string_view roots_hint =
-    "where the service has a root of its own, name it with --ca-cert FILE";
+    "if the service uses a private root certificate, use --ca-cert FILE";
 
 // Returns the reason, or null where the words are none that are known.
 [[nodiscard]] const TlsReason* find_tls_reason(std::string_view detail);

@@ -87,10 +87,10 @@ Status check_key(const Request& request, const Url& url, const Options& options)
   if (!request.key) return {};
   if (auto may = check_key_may_travel(url, *request.key, options.trust); !may) return may;
   if (options.proxy.empty() || url.scheme == "https" || options.trust == Trust::insecure) return {};
-  return fail(
-      Error::unauthorized("a key does not go through a proxy over plain http; nothing was sent",
-                          "use https, or --insecure where the network is yours")
-          .with_http(HttpFacts{}));
+  return fail(Error::unauthorized(
+                  "mrctl does not send a key through a proxy over plain http; nothing was sent",
+                  "use https, or --insecure on a network that you trust")
+                  .with_http(HttpFacts{}));
 }
 
 // What changes something is sent once: a second time could deploy it twice.

@@ -77,16 +77,17 @@ Parts parts_of(std::string_view text) {
 }
 
 Error incomplete(std::string message) {
-  return Error::usage(std::move(message), "write COLUMN OP VALUE in quotes, as in 'prompt<=0.5' or "
-                                          "'supports=tools'; OP is one of = != < <= > >= ~");
+  return Error::usage(std::move(message),
+                      "write COLUMN OP VALUE in quotes, for example 'prompt<=0.5' or "
+                      "'supports=tools'; OP is = != < <= > >= or ~");
 }
 
 Status check_complete(const Parts& parts) {
   const auto before = fmt::format("{}{}", parts.column, parts.sign);
   if (before.empty()) return fail(incomplete("it is empty"));
   if (parts.column.empty()) return fail(incomplete(fmt::format("no column before '{}'", before)));
-  if (parts.sign.empty()) return fail(incomplete(fmt::format("no operator behind '{}'", before)));
-  if (parts.value.empty()) return fail(incomplete(fmt::format("no value behind '{}'", before)));
+  if (parts.sign.empty()) return fail(incomplete(fmt::format("no operator after '{}'", before)));
+  if (parts.value.empty()) return fail(incomplete(fmt::format("no value after '{}'", before)));
   return {};
 }
 
@@ -102,7 +103,7 @@ Result<Comparison> read_operator(std::string_view sign, const Column& column) {
                                    [&](const Operator& row) { return row.sign == sign; });
   if (found == operators.end()) return fail(unknown_operator(sign, column.kind));
   if (goes_with(found->comparison, column.kind)) return found->comparison;
-  return fail(Error::usage(fmt::format("'{}' does not go with {}, which holds {}", sign,
+  return fail(Error::usage(fmt::format("'{}' cannot be used with {}, which holds {}", sign,
                                        column.name, held_by(column.kind)),
                            signs_hint(column.kind)));
 }

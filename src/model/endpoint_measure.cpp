@@ -20,7 +20,7 @@ bool is_measure(const Column& column) {
 }
 
 std::string list_hint() {
-  std::string out = "a chart draws";
+  std::string out = "a chart can show";
   for (const auto name : measure_names())
     out.append(" ").append(name);
   return out;

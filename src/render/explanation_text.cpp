@@ -65,7 +65,7 @@ std::string sum_of(const Group& group) {
 // What decides the order of a group, for people.
 std::string order_words(const Group& group) {
   if (group.reason == "order") return "tried in the order of provider.order";
-  if (group.reason == "balanced") return "in no fixed order: the service spreads the load";
+  if (group.reason == "balanced") return "in no fixed order: the service balances the load";
   if (group.reason.starts_with("sort: not"))
     return "sorted by the service; a listing does not show the order";
   return fmt::format("sorted by {}", group.reason.substr(std::string_view("sort: ").size()));
@@ -258,7 +258,7 @@ void Drawing::dead() {
 
 void Drawing::gains() {
   if (body_.gains.empty() || body_.shown_tag) return;
-  heading("One edit away, most gained first");
+  heading("Single edits that gain most");
   for (const auto& gain : body_.gains) {
     const auto text =
         fmt::format("{}: {} of {} eligible, adds {}", words_of(gain.edit), gain.eligible,

@@ -39,8 +39,7 @@ Error does_not_compile(std::string words) {
   while (words.ends_with(':') || words.ends_with(' '))
     words.pop_back();
   auto error = Error::usage(fmt::format("--jq does not compile: {}", words));
-  if (may_be_the_shell)
-    error.hint = "single quotes keep the shell away from it: --jq '.endpoints[].tag'";
+  if (may_be_the_shell) error.hint = "put the program in single quotes: --jq '.endpoints[].tag'";
   return error;
 }
 
@@ -88,7 +87,7 @@ Result<std::vector<std::string>> JqProgram::run(std::string_view json) {
     results.push_back(std::move(message->text));
     size += results.back().size() + sizeof(std::string);
     if (size > most)
-      return fail(fails_on_data(fmt::format("it yields more than {} MiB", most / mebibyte)));
+      return fail(fails_on_data(fmt::format("it produces more than {} MiB", most / mebibyte)));
   }
   if (message && message->word == JqWord::done) return results;
   return fail(failure_in(message, *process_, json.size()));

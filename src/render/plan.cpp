@@ -68,11 +68,11 @@ std::string heading_of(const Planned& preset, std::size_t width, const Terminal&
 
 std::string_view remark_on(const Planned& preset) {
   if (preset.action == Action::orphan && preset.is_lost)
-    return "its file is gone, and the answer to its last request was lost: it may be live; the "
-           "service has no operation that deletes; remove its state file to forget it";
+    return "its file is gone and the answer to its last request was lost, so it may be live; the "
+           "service has no operation to delete it; remove its state file to stop tracking it";
   if (preset.action == Action::orphan)
-    return "still live; the service has no operation that deletes; remove its state file to "
-           "forget it";
+    return "still live; the service has no operation that deletes; remove its state file to forget "
+           "it";
   if (preset.action == Action::retry)
     return "the answer to the last request was lost; the next answer's version tells whether it "
            "arrived";

@@ -36,8 +36,8 @@ void add_placeholder(Body& body) {
       Json::array({Json{{"role", "user"}, {"content", placeholder_text}}});
   body.problems.push_back(warning_of_messages(
       placeholder_rule,
-      "the service requires messages: one placeholder user message is added, "
-      "which a preset does not keep",
+      "the service requires messages: mrctl adds a placeholder user message, which a preset does "
+      "not keep",
       "add a system message; preset create takes --system TEXT or --message ROLE=TEXT"));
 }
 
@@ -54,7 +54,7 @@ void warn_of_ignored_messages(Body& body) {
       fmt::format("the service ignores {} message{}: a preset keeps only the text of system and "
                   "developer messages",
                   count, count == 1 ? "" : "s"),
-      "--strip drops what is not kept before sending"));
+      "--strip removes what is not kept before sending"));
 }
 
 bool is_kept_message(const Json& message) {

@@ -289,8 +289,9 @@ Status Builder::apply_edit(const args::FlagUse& use) {
   if (path) flag_path_ = pair->key;
   if (!path || !std::holds_alternative<std::string>(path->front())) {
     note(use.name, "",
-         problem_of("flag.path", fmt::format("needs a path such as provider.order[0]{}, got '{}'",
-                                             removes ? "" : " and a value behind '='", use.value)));
+         problem_of("flag.path",
+                    fmt::format("must have a path such as provider.order[0]{}, got '{}'",
+                                removes ? "" : " and a value after '='", use.value)));
     return {};
   }
   if (removes) {
@@ -301,7 +302,7 @@ Status Builder::apply_edit(const args::FlagUse& use) {
   if (use.name == "--set-string") return put(use.name, *path, Converted{pair->value, {}});
   auto value = convert_loosely(pair->value);
   if (!value && value.error().problem)
-    value.error().problem->suggestion = "--set-string takes it as text";
+    value.error().problem->suggestion = "use --set-string for text";
   return put(use.name, *path, std::move(value));
 }
 
@@ -359,7 +360,7 @@ std::string Builder::origin_of(const std::string& pointer) const {
       });
   if (source == body_.sources.rend() || source->flag.empty()) return {};
   const auto* space = source->flag_path.empty() ? "" : " ";
-  return fmt::format("{}{}{} brought it", source->flag, space, source->flag_path);
+  return fmt::format("{}{}{} set it", source->flag, space, source->flag_path);
 }
 
 // JSON carries no other text.

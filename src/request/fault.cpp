@@ -33,7 +33,7 @@ Problem warning_of_byte_order_mark(const Document& document) {
   Problem problem;
   problem.severity = Severity::warning;
   problem.rule = "body.byte-order-mark";
-  problem.message = "the file begins with a byte order mark";
+  problem.message = "the file starts with a byte order mark";
   problem.place = place_at(document, 0);
   problem.suggestion = "save it as UTF-8 without one";
   return problem;

@@ -31,15 +31,15 @@ Problem problem_of_file(const std::string& path, std::string rule, std::string m
 
 Problem problem_of_slug(const PresetFile& file) {
   return problem_of_file(file.path, "slug.invalid",
-                         fmt::format("'{}' is not a valid slug of a preset", file.slug),
+                         fmt::format("'{}' is not a valid preset slug", file.slug),
                          fmt::format("rename the file: {}", spec::slug_hint));
 }
 
 Problem problem_of_two(const PresetFile& file, const PresetFile& other) {
   return problem_of_file(
       file.path, "slug.duplicate",
-      fmt::format("is another file of the preset '{}', besides {}", file.slug, other.path),
-      "rename one of them, or deploy them apart with another --slug-prefix");
+      fmt::format("is a second file for the preset '{}', besides {}", file.slug, other.path),
+      "rename one of them, or deploy them separately with different --slug-prefix");
 }
 
 Problems problems_of_slugs(const std::vector<PresetFile>& files) {
@@ -58,14 +58,14 @@ Status check_argument(const std::string& path) {
   if (path.empty())
     return fail(Error::usage("a path is empty", "name a preset file or a folder of preset files"));
   if (path != "-") return {};
-  return fail(Error::usage("standard input has no name to make a slug of",
+  return fail(Error::usage("standard input has no file name for the slug",
                            "name a preset file or a folder of preset files"));
 }
 
 Error error_of_no_preset(const std::vector<std::string>& paths) {
   return Error::usage(fmt::format("no preset found in {}", fmt::join(paths, ", ")),
-                      "presets are files that end in .json, .yaml or .yml; in folders, names that "
-                      "begin with '.' or '_' are left out");
+                      "presets are *.json, *.yaml and *.yml files; in folders, names that begin "
+                      "with '.' or '_' are skipped");
 }
 
 } // namespace

@@ -113,7 +113,7 @@ void ShapeCheck::check_string(const spec::Shape& shape, const std::string& text,
   check_size(shape, count_characters(text), "character", spot);
   if (shape.is_name && !std::all_of(text.begin(), text.end(), is_name_character))
     add(Severity::error, spot, "charset",
-        fmt::format("{} must consist of letters, digits, underscores and dashes, got {}",
+        fmt::format("{} must contain only letters, digits, underscores and dashes, got {}",
                     name_of(spot), quote_value(text)));
 }
 
@@ -180,7 +180,7 @@ void ShapeCheck::check_members(spec::Rows<spec::Member> members, spec::Unknown u
   for (const auto& member : members)
     if (member.presence == spec::Presence::required && find_member(value, member.name) == nullptr)
       add(Severity::error, spot, "required",
-          fmt::format("{} needs the member '{}'", name_of(spot), member.name));
+          fmt::format("{} requires the member '{}'", name_of(spot), member.name));
 }
 
 void ShapeCheck::check_unknown_member(spec::Rows<spec::Member> members, spec::Unknown unknown,
@@ -205,7 +205,7 @@ void ShapeCheck::check_tagged(const spec::Shape& shape, const Json& value, const
   const auto* tag = find_member(value, shape.tag);
   if (tag == nullptr)
     return add(Severity::error, spot, "required",
-               fmt::format("{} needs the member '{}'", name_of(spot), shape.tag));
+               fmt::format("{} requires the member '{}'", name_of(spot), shape.tag));
   const auto here = spot.member(shape.tag);
   if (!tag->is_string())
     return add(Severity::error, here, "type",

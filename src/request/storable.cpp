@@ -46,7 +46,7 @@ void warn_of_nothing_to_store(Body& body) {
   Problem warning;
   warning.severity = Severity::warning;
   warning.rule = "body.nothing-to-store";
-  warning.message = "there is nothing to store: a preset of this body would be empty";
+  warning.message = "nothing to store: a preset created from this body would be empty";
   warning.suggestion = "add a field that a preset keeps, or a system message";
   body.problems.push_back(std::move(warning));
 }

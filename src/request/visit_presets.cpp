@@ -78,8 +78,8 @@ Result<Problems> Findings::take(std::size_t files, const args::Invocation& invoc
     return fail(std::move(error));
   }
   if (problems_.empty() || !invocation.has("--strict")) return std::move(problems_);
-  auto error =
-      Error::condition("there are warnings, and --strict is given; nothing was sent").with_http({});
+  auto error = Error::condition("there are warnings and --strict is in effect; nothing was sent")
+                   .with_http({});
   error.problems = std::move(problems_);
   return fail(std::move(error));
 }

@@ -42,7 +42,7 @@ std::optional<JsonFault> find_unclosed_quote(std::string_view text, std::size_t 
   const bool is_quoted = rest.starts_with('"') || rest.starts_with('\'');
   if (!is_quoted || is_closed(rest)) return std::nullopt;
   return JsonFault{"yaml.syntax",
-                   "nothing ends the quoted text that begins here",
+                   "the quoted text that starts here has no closing quote",
                    {},
                    text.size() - rest.size(),
                    {}};

@@ -33,10 +33,10 @@ void YamlReader::OnDocumentStart(const YAML::Mark& mark) {
   const auto offset = text_.offset_of(mark);
   const bool is_marked = text_.text().substr(offset).starts_with("---");
   if (has_document_ && is_marked)
-    refuse("yaml.documents", "a second document begins here; a body is one document", offset);
+    refuse("yaml.documents", "a second document starts here; a body is one document", offset);
   if (has_document_)
-    refuse("yaml.syntax", "the value above has ended, and this does not belong to it", offset,
-           "see whether it is indented as what it belongs to");
+    refuse("yaml.syntax", "this does not belong to the value above, which has ended", offset,
+           "check that its indentation matches");
   has_document_ = true;
 }
 
@@ -54,7 +54,7 @@ void YamlReader::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::
   last_ = text_.offset_of(mark);
   // yaml-cpp turns "\N" and "\_" into a byte that is no character.
   if (find_invalid_utf8(text))
-    refuse("yaml.escape", "an escape that cannot be read", last_,
+    refuse("yaml.escape", "an invalid escape sequence", last_,
            R"(write \u0085 for \N and \u00a0 for \_)");
   if (awaits_key()) return take_key(tag, text);
   auto value = resolve_yaml_scalar(tag, text);
@@ -68,7 +68,8 @@ void YamlReader::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
   last_ = text_.offset_of(mark);
   if (awaits_key()) refuse("yaml.key", "a key must be a string, got an alias", last_);
   const auto known = anchors_.find(anchor);
-  if (known == anchors_.end()) refuse("yaml.alias", "the alias stands inside what it names", last_);
+  if (known == anchors_.end())
+    refuse("yaml.alias", "the alias refers to a value that contains it", last_);
   const auto& [value, extent] = known->second;
   check_depth(levels_.size() + extent.depth);
   spend(extent.bytes);
@@ -100,7 +101,7 @@ void YamlReader::take_key(const std::string& tag, const std::string& text) {
     refuse("yaml.members", fmt::format("an object of more than {} members", most_members), last_);
   if (is_new) return;
   throw JsonFault{"yaml.duplicate-key",
-                  fmt::format("the key \"{}\" stands twice in one object", abbreviated(text)),
+                  fmt::format("duplicate key \"{}\"", abbreviated(text)),
                   pointer(),
                   last_,
                   known->second,
@@ -114,8 +115,7 @@ void YamlReader::check_colon() const {
   if (levels_.empty() || !levels_.back().is_block || !levels_.back().has_key) return;
   const auto& level = levels_.back();
   if (level.keys.at(level.key) == last_)
-    refuse("yaml.syntax", fmt::format("a ':' is missing behind '{}'", abbreviated(level.key)),
-           last_);
+    refuse("yaml.syntax", fmt::format("missing ':' after '{}'", abbreviated(level.key)), last_);
 }
 
 void YamlReader::open(const YAML::Mark& mark, YAML::anchor_t anchor,
@@ -179,7 +179,7 @@ void YamlReader::merge(Level& level, Json value) const {
   for (auto& object : objects) {
     if (!object.is_object())
       refuse("yaml.merge",
-             fmt::format("'<<' takes an object or a list of objects, got {}",
+             fmt::format("the value of '<<' must be an object or a list of objects, got {}",
                          json_type_with_article(object)),
              level.keys.at(level.key));
     level.merged.push_back(std::move(object));

@@ -95,7 +95,7 @@ std::optional<Json> read_number(std::string_view text, Base... base) {
 tl::expected<Json, std::string> read_integer(const Integer& integer) {
   if (auto value = read_number<std::int64_t>(integer.digits, integer.base)) return *value;
   if (auto value = read_number<std::uint64_t>(integer.digits, integer.base)) return *value;
-  return tl::unexpected(std::string("an integer beyond 64 bits"));
+  return tl::unexpected(std::string("an integer of more than 64 bits"));
 }
 
 tl::expected<Json, std::string> read_float(std::string_view text) {
@@ -117,7 +117,8 @@ tl::expected<Json, std::string> resolve_yaml_scalar(const std::string& tag,
   if (is_false(text)) return Json(false);
   if (const auto integer = as_integer(text)) return read_integer(*integer);
   if (is_float(text)) return read_float(text);
-  if (is_infinite_or_nan(text)) return tl::unexpected(text + " is no number that JSON can carry");
+  if (is_infinite_or_nan(text))
+    return tl::unexpected(text + " is not a number that JSON can represent");
   return Json(text);
 }
 

@@ -51,7 +51,7 @@ std::optional<std::size_t> tab_of_line(std::string_view text, std::size_t offset
 }
 
 JsonFault explain_tab(std::size_t offset) {
-  return fault_at(offset, "a tab indents this line; YAML takes spaces only");
+  return fault_at(offset, "this line is indented with a tab; YAML allows spaces only");
 }
 
 JsonFault explain_key_in_brackets(std::string_view text, std::size_t offset) {
@@ -72,28 +72,28 @@ JsonFault explain_colon(std::string_view text, std::size_t offset) {
     return explain_key_in_brackets(text, begin_of_line(text, offset) + first);
   const bool is_second = before.find(": ") != std::string_view::npos;
   if (is_second)
-    return fault_at(offset, "a second ':' in one line, behind a value",
-                    "put text that has ': ' inside in quotes");
+    return fault_at(offset, "a second ':' on one line, after a value",
+                    "put text that contains ': ' in quotes");
   if (before.size() - first > longest_key)
     return fault_at(begin_of_line(text, offset) + first,
                     fmt::format("a key has at most {} characters in YAML", longest_key),
-                    "begin a longer one with '? ', or write the body as JSON");
+                    "start a longer key with '? ', or write the body as JSON");
   return fault_at(begin_of_line(text, offset) + first,
-                  "a key cannot stand here, where the text of the line above goes on",
-                  "indent it as its neighbours, or see whether a ':' is missing above");
+                  "a key is not allowed here, where the text of the line above continues",
+                  "indent it like its neighbours, or check for a missing ':' above");
 }
 
 JsonFault explain_key(std::string_view text, std::size_t offset) {
   const auto rest = text.substr(offset);
   if (rest.starts_with("- ") || rest.starts_with("-\n"))
-    return fault_at(offset, "an item of a list cannot stand here",
-                    "indent it as the other items, below the key that it belongs to");
+    return fault_at(offset, "a list item is not allowed here",
+                    "indent it like the other items, below its key");
   return fault_at(offset,
                   fmt::format("expected a key on a line of its own, got {}",
                               rest.empty() ? "the end of the text"
                                            : "'" + abbreviated(name_at(text, offset)) + "'"),
                   line_before(text, offset).find_first_not_of(blanks) == std::string_view::npos
-                      ? "indent it as its neighbours"
+                      ? "indent it like its neighbours"
                       : "put the whole value in quotes");
 }
 
@@ -103,8 +103,8 @@ JsonFault explain_alias(std::string_view text, std::size_t offset) {
     names.emplace_back(name_at(text, at + 1));
   const auto name = std::string(name_at(text, offset + 1));
   const auto nearest = nearest_word(name, names);
-  return fault_at(offset, fmt::format("no anchor '&{}' stands in front of this alias", name),
-                  nearest.empty() ? "put text that begins with '*' in quotes" : "*" + nearest);
+  return fault_at(offset, fmt::format("there is no anchor '&{}' before this alias", name),
+                  nearest.empty() ? "put text that starts with '*' in quotes" : "*" + nearest);
 }
 
 // yaml-cpp points behind the sign.
@@ -113,8 +113,8 @@ JsonFault explain_name(std::string_view text, std::size_t offset) {
   const auto at = sign == std::string_view::npos ? offset : sign;
   const char c = at < text.size() ? text[at] : '*';
   return fault_at(at,
-                  fmt::format("'{}' begins the name of an {}", c, c == '*' ? "alias" : "anchor"),
-                  fmt::format("put text that begins with '{}' in quotes", c));
+                  fmt::format("'{}' starts the name of an {}", c, c == '*' ? "alias" : "anchor"),
+                  fmt::format("put text that starts with '{}' in quotes", c));
 }
 
 std::size_t backslash_before(std::string_view text, std::size_t offset) {
@@ -136,11 +136,11 @@ JsonFault explain_code(std::string_view text, std::size_t offset) {
   const auto begin = backslash_before(text, offset);
   const auto first = code_of_escape(text.substr(begin));
   if (!first || *first < 0xD800 || *first > 0xDFFF)
-    return fault_at(begin, "an escape for a character that does not exist");
+    return fault_at(begin, "an escape sequence for a character that does not exist");
   const auto second = code_of_escape(text.substr(begin + 6));
   const bool is_pair = *first < 0xDC00 && second && *second >= 0xDC00 && *second <= 0xDFFF;
   return fault_at(
-      begin, fmt::format("{} is half of a character", text.substr(begin, 6)),
+      begin, fmt::format("{} is half of a surrogate pair", text.substr(begin, 6)),
       is_pair ? fmt::format("\\U{:08x}", 0x10000 + ((*first - 0xD800) << 10U) + (*second - 0xDC00))
               : "write the character itself");
 }
@@ -153,7 +153,8 @@ JsonFault explain_escape(std::string_view text, std::size_t offset) {
 
 JsonFault explain_token(std::string_view text, std::size_t offset) {
   const auto first = text.substr(offset, 1);
-  return fault_at(offset, fmt::format("'{}' cannot begin text", first), "put the text in quotes");
+  return fault_at(offset, fmt::format("text cannot start with '{}'", first),
+                  "put the text in quotes");
 }
 
 // yaml-cpp points at the colon behind a key that nothing divides from the member before it.
@@ -166,7 +167,7 @@ JsonFault explain_missing_comma(std::string_view text, std::size_t offset) {
         is_quoted ? text.rfind(last, offset - 2) : text.find_last_of(" \t\r\n", offset - 1);
     if (before != std::string_view::npos) begin = is_quoted ? before : before + 1;
   }
-  return fault_at(begin, "expected ',' or '}' in front of this");
+  return fault_at(begin, "expected ',' or '}' before this");
 }
 
 JsonFault explain_misfit(std::string_view text, std::size_t closing, std::size_t opening) {
@@ -175,14 +176,13 @@ JsonFault explain_misfit(std::string_view text, std::size_t closing, std::size_t
                                              is_array ? ']' : '}', text[closing],
                                              is_array ? "array" : "object"));
   fault.first_offset = opening;
-  fault.first_words = " that begins at";
+  fault.first_words = " that starts at";
   return fault;
 }
 
 JsonFault explain_quote(const YamlScan::Quoted& quoted) {
-  auto fault =
-      fault_at(quoted.begin, "the quoted text that begins here ends in front of other text",
-               "see whether its closing quote is missing");
+  auto fault = fault_at(quoted.begin, "the quoted text that starts here is followed by other text",
+                        "check for a missing closing quote");
   fault.first_offset = quoted.end - 1;
   fault.first_words = ", at";
   return fault;
@@ -202,7 +202,7 @@ const std::vector<Row>& explanations() {
       {Said::END_OF_MAP_FLOW, explain_missing_comma},
       {Said::END_OF_SEQ_FLOW,
        [](std::string_view, std::size_t offset) {
-         return fault_at(offset, "expected ',' or ']' in front of this");
+         return fault_at(offset, "expected ',' or ']' before this");
        }},
       {Said::END_OF_MAP, explain_key},
       {Said::END_OF_SEQ, explain_key},
@@ -227,17 +227,17 @@ const std::vector<Row>& explanations() {
        }},
       {Said::BLOCK_ENTRY,
        [](std::string_view, std::size_t offset) {
-         return fault_at(offset, "'- ' begins an item of a list, which stands on a line of its own",
-                         "put text that begins with '- ' in quotes");
+         return fault_at(offset, "'- ' starts a list item, which must be on its own line",
+                         "put text that starts with '- ' in quotes");
        }},
       {Said::MAP_KEY,
        [](std::string_view, std::size_t offset) {
-         return fault_at(offset, "'? ' begins a key, which cannot stand here",
-                         "put text that begins with '? ' in quotes");
+         return fault_at(offset, "'? ' starts a key, which is not allowed here",
+                         "put text that starts with '? ' in quotes");
        }},
       {Said::CHAR_IN_BLOCK,
        [](std::string_view, std::size_t offset) {
-         return fault_at(offset, "the text of '|' and '>' begins on the next line");
+         return fault_at(offset, "the text of '|' and '>' starts on the next line");
        }},
   };
   return rows;
@@ -250,10 +250,10 @@ std::optional<JsonFault> find_broken_pair(std::string_view text, std::size_t off
   if (scan.misfit && *scan.misfit <= offset)
     return explain_misfit(text, *scan.misfit, scan.open_brackets.back());
   if (scan.open_quote && *scan.open_quote <= offset)
-    return fault_at(*scan.open_quote, "nothing ends the quoted text that begins here");
+    return fault_at(*scan.open_quote, "the quoted text that starts here has no closing quote");
   const auto open = std::upper_bound(scan.open_brackets.begin(), scan.open_brackets.end(), offset);
   if (!scan.misfit && open != scan.open_brackets.begin())
-    return fault_at(*(open - 1), fmt::format("nothing closes the '{}' here", text[*(open - 1)]));
+    return fault_at(*(open - 1), fmt::format("this '{}' is never closed", text[*(open - 1)]));
   for (const auto& quoted : scan.long_quotes) {
     if (quoted.end > offset) break;
     const auto between = text.substr(quoted.end, offset - quoted.end);

@@ -77,7 +77,7 @@ std::optional<JsonFault> YamlText::feed(YAML::EventHandler& handler) const {
   try {
     YAML::Parser parser(stream);
     if (!parser.HandleNextDocument(handler))
-      return JsonFault{"body.empty", "there is nothing but comments here", {}, 0, {}};
+      return JsonFault{"body.empty", "there are only comments here", {}, 0, {}};
     parser.HandleNextDocument(handler);
     return std::nullopt;
   } catch (const JsonFault& fault) {

@@ -80,10 +80,10 @@ Edit raised_price(const Demand& demand, const std::optional<model::Number>& pric
 
 std::string words_of_price(const Demand& demand, const Check& check) {
   if (check.cause == Cause::not_decidable)
-    return fmt::format("{} is no decimal number", spoken(demand.asked));
+    return fmt::format("{} is not a decimal number", spoken(demand.asked));
   const auto asked = fmt::format("at most {} {}", spoken(demand.asked), unit_of(demand));
-  if (check.cause == Cause::not_in_listing) return asked + "; listings carry no such price";
-  if (check.cause == Cause::no_data) return asked + "; the price is not known";
+  if (check.cause == Cause::not_in_listing) return asked + "; listings have no such price";
+  if (check.cause == Cause::no_data) return asked + "; the price is unknown";
   return fmt::format("{}; this one costs {}", asked, spoken(check.found));
 }
 
@@ -118,7 +118,7 @@ std::optional<Edit> edit_parameters(const Inquiry& inquiry) {
 }
 
 std::string words_of_parameters(const Demand& demand, const Check& check) {
-  if (demand.asked.empty()) return "asks for every parameter, and the body sets none";
+  if (demand.asked.empty()) return "asks for every parameter, but the body sets none";
   const auto asked = fmt::format("asks for {}", spoken(demand.asked));
   if (check.verdict == Verdict::unknown)
     return asked + "; the listing does not say what this one supports";
@@ -149,7 +149,7 @@ std::optional<Edit> edit_output(const Inquiry& inquiry) {
 
 std::string words_of_output(const Demand& demand, const Check& check) {
   const auto asked = fmt::format("asks for up to {} tokens", spoken(demand.asked));
-  if (check.verdict == Verdict::unknown) return asked + "; the limit of this one is not known";
+  if (check.verdict == Verdict::unknown) return asked + "; the limit of this one is unknown";
   return fmt::format("{}; this one generates at most {}", asked, spoken(check.found));
 }
 
@@ -182,7 +182,7 @@ std::string words_of_context(const Demand& demand, const Check& check) {
                                  spoken(demand.asked["max_completion_tokens"]));
   const auto& context = check.found["context_length"];
   const auto& prompt = check.found["max_prompt_tokens"];
-  auto found = context.is_null() ? "; the context length of this one is not known"
+  auto found = context.is_null() ? "; the context length of this one is unknown"
                                  : fmt::format("; this one holds {} tokens", spoken(context));
   if (!prompt.is_null()) found += fmt::format(", {} of them in the prompt", spoken(prompt));
   return asked + found;

@@ -36,15 +36,15 @@ constexpr std::array group_notes{
     Note{chooses_one, "provider.allow_fallbacks is false without order or sort: the service "
                       "chooses one endpoint and tries no other"},
     Note{prefers_latency, "provider.preferred_max_latency excludes no endpoint; the service may "
-                          "move slower ones behind others, ranks here stay as they are"},
+                          "try slower ones later, which the ranks here do not show"},
     Note{prefers_throughput, "provider.preferred_min_throughput excludes no endpoint; the service "
-                             "may move slower ones behind others, ranks here stay as they are"},
+                             "may try slower ones later, which the ranks here do not show"},
 };
 
 // On all groups together.
 constexpr std::array body_notes{
-    Note{shares_one_pool, "the service sorts the endpoints of all models as one pool; ranks here "
-                          "are by model"},
+    Note{shares_one_pool,
+         "the service sorts the endpoints of all models together; ranks here are by model"},
 };
 
 constexpr std::string_view never_listed =

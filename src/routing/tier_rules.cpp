@@ -71,8 +71,9 @@ std::string words_of_tier(const Demand& demand, const Check& check) {
   const auto tier = spoken(check.found);
   if (check.verdict == Verdict::pass) return fmt::format("the {} tier is asked for", tier);
   const auto asked = demand.asked.is_null() ? "it is not set" : "it is " + spoken(demand.asked);
-  return fmt::format("a {} endpoint needs service_tier {}, or its whole tag in order or only; {}",
-                     tier, as_service_tier(tier), asked);
+  return fmt::format(
+      "a {} endpoint requires service_tier {}, or its complete tag in order or only; {}", tier,
+      as_service_tier(tier), asked);
 }
 
 std::optional<Demand> ask_service_tier(const Question& question, const Rule& rule) {

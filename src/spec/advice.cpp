@@ -26,20 +26,20 @@ constexpr std::array listers{Words("get"), Words("show"), Words("ls")};
 constexpr std::array on_flags{
     Advice{keys,
            {},
-           "no flag takes the key itself: set MRCTL_API_KEY, name a file with "
-           "--api-key-file, or run 'mrctl auth login'"},
-    Advice{files, "--body", "--body FILE names the file, and --body - is standard input"},
+           "no flag takes the key itself: set MRCTL_API_KEY, use --api-key-file FILE, or run "
+           "'mrctl auth login'"},
+    Advice{files, "--body", "use --body FILE; --body - reads standard input"},
     Advice{files, "PATH", "files and folders are arguments: 'mrctl preset lint presets/'"},
 };
 
 constexpr std::array on_verbs{
-    Advice{
-        readers, "preset",
-        "the service has no operation that reads presets; 'preset create' prints what it stored"},
-    Advice{removers, "preset", "the service has no operation that deletes presets"},
+    Advice{readers, "preset",
+           "the service has no operation to read presets; 'preset create' prints what the service "
+           "stored"},
+    Advice{removers, "preset", "the service has no operation to delete presets"},
     Advice{readers, "byok",
-           "the service has no operation that lists credentials; 'mrctl byok get ID' shows one"},
-    Advice{makers, "byok", "the service has no operation that changes credentials"},
+           "the service has no operation to list credentials; 'mrctl byok get ID' shows one"},
+    Advice{makers, "byok", "the service has no operation to change credentials"},
     Advice{listers, "endpoints", "did you mean 'mrctl endpoints list MODEL'?"},
 };
 

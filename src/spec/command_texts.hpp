@@ -8,73 +8,53 @@ namespace mrctl::spec {
 // and lines that begin with two spaces are rows: "  NAME  what it means".
 
 inline constexpr std::string_view create_about =
-    "The body comes from --body; the flags of the fields go over it, then --system and "
-    "--message, then --set, --set-string, --set-json and --unset in the order given. Each "
-    "call makes a new version, which is live at once.\n"
-    "\n"
-    "Messages are required by the service but not kept, except for the text of system and "
-    "developer messages; where there are none, one placeholder is added.\n"
-    "\n"
-    "The flag of an object takes JSON, @FILE, or @- for standard input. A flag that is not "
-    "given leaves its field out; null is sent as null.";
+    "The body comes from --body. Field flags override it, then --system and --message, then --set, "
+    "--set-string, --set-json and --unset in the order given. Each call creates a new version, "
+    "which is live at once.\n\nThe service requires messages but keeps only the text of system and "
+    "developer messages. If a body has no messages, mrctl adds a placeholder.\n\nThe flag for an "
+    "object takes JSON, @FILE, or @- for standard input. A field without a flag is left out; null "
+    "is sent as null.";
 
 inline constexpr std::string_view lint_about =
-    "The rules are those of preset create. A folder stands for the *.json, *.yaml and "
-    "*.yml files in it and in the folders below; names that begin with '.' or '_' are left "
-    "out. Links to files are followed, links to folders are not. A file is checked once.\n"
-    "\n"
-    "The report goes to standard output, as text on a terminal and on a pipe; --output chooses "
-    "another form, and -o name prints the files that have problems. With --error-format json or "
-    "github, standard error has the problems as well, in that form.\n"
-    "\n"
-    "Exit codes: 0 no errors, 2 errors, unreadable files included, 10 only warnings "
-    "and --strict.";
+    "The rules are those of preset create. In a folder, mrctl checks the *.json, *.yaml and *.yml "
+    "files, also in subfolders, and skips names that begin with '.' or '_'. It follows links to "
+    "files, not to folders, and checks each file once.\n\nThe report goes to standard output as "
+    "text, also on a pipe. --output chooses another format; -o name prints the files that have "
+    "problems. With --error-format json or github, the problems also go to standard error in that "
+    "format.\n\nExit codes: 0 no errors; 2 errors, including unreadable files; 10 only warnings, "
+    "with --strict.";
 
 inline constexpr std::string_view plan_about =
-    "Each file is one preset: support.yaml is the preset support. Folders are searched as preset "
-    "lint searches them. A body is the file's top-level members over those of --base, then --set, "
-    "--set-string, --set-json and --unset; what a preset does not keep is left out. Every body is "
-    "checked, and all problems of all files are shown.\n"
-    "\n"
-    "The plan compares each body with the one that preset apply sent last, which it finds in the "
-    "folder .mrctl beside the presets. It needs the base URL of the service, but no key, and sends "
-    "nothing.\n"
-    "\n"
-    "  create     nothing was applied yet\n"
-    "  update     another body was applied last\n"
-    "  retry      the answer to the last request was lost\n"
-    "  unchanged  as last applied from here\n"
-    "  orphan     applied once, and its file is gone: the preset is still live\n"
-    "\n"
-    "Exit codes: 0 the plan is made, 2 something is wrong with a file or a record, 10 "
-    "--fail-changed "
-    "and something would be sent, or --strict and there are warnings.";
+    "Each file is one preset: support.yaml is the preset support. Folders are searched as in "
+    "preset lint. The body is the file's top-level members over those of --base, then --set, "
+    "--set-string, --set-json and --unset, without what a preset does not keep. mrctl checks every "
+    "body and shows all problems of all files.\n\nThe plan compares each body with the one that "
+    "preset apply sent last, recorded in the folder .mrctl beside the presets. It needs the base "
+    "URL of the service but no key, and sends nothing.\n\n  create     not applied yet\n  update   "
+    "  the body differs from the one last applied\n  retry      the answer to the last request was "
+    "lost\n  unchanged  the body is the one last applied from here\n  orphan     applied before, "
+    "but its file is gone; the preset is still live\n\nExit codes: 0 success; 2 a file or a state "
+    "file is invalid; 10 something would be sent, with --fail-changed, or there are warnings, with "
+    "--strict.";
 
 inline constexpr std::string_view explain_about =
     "Each endpoint of the models that a preset names is eligible, excluded or unknown. Unknown "
-    "means that a listing does not show what decides: it is never counted as eligible. Every "
-    "reason names the member that asks, its place, and what the endpoint offers. 'mrctl help "
-    "routing' has the rules.\n"
-    "\n"
-    "The endpoints come from the service, one request for each model, or from the files of "
-    "--listing, which needs no network.\n"
-    "\n"
-    "--at-least, --max-cost and --require are for CI: exit code 10, after the result, where one "
-    "does not hold. A condition that finds nothing to check does not hold either.";
+    "means that the listing does not show enough to decide; it never counts as eligible. Every "
+    "reason names the member that asks for it, its place, and what the endpoint offers. 'mrctl "
+    "help routing' explains the rules.\n\nThe endpoints come from the service, with one request "
+    "for each model, or from --listing files, which need no network.\n\n--at-least, --max-cost and "
+    "--require are for CI: if one is not met, mrctl exits with code 10 after printing the result. "
+    "A condition with nothing to check is not met.";
 
 inline constexpr std::string_view list_about =
-    "Prices of tokens are for a million of them in tables, charts, Markdown and --where, and as "
-    "the service gives them elsewhere: for one.\n"
-    "\n"
-    "A CONDITION is COLUMN OP VALUE. OP is = or !=; with numbers also < <= > >=; with text "
-    "and lists also ~, contains in any case. Of a list, = asks whether it holds the value. A "
-    "value that is not there meets '=null' and nothing else. Numbers may end in k (1,000) or M "
-    "(1,000,000): 'context>=128k'. A status is ok, degraded or a number.\n"
-    "\n"
-    "--sort also takes price, latency, throughput and uptime: the columns prompt, latency_p50, "
-    "throughput_p50 and uptime_1d.\n"
-    "\n"
-    "--wide shows every column. If they do not fit the terminal, each endpoint becomes a card.";
+    "Token prices are per million tokens in tables, charts, Markdown and --where. Other formats "
+    "give them as the service does, per token.\n\nA CONDITION is COLUMN OP VALUE. OP is = or !=; "
+    "for numbers also < <= > >=; for text and lists also ~, which means contains, in any case. For "
+    "a list, = means that it contains the value. A missing value matches '=null' only. Numbers may "
+    "end in k (1,000) or M (1,000,000): 'context>=128k'. A status is ok, degraded or a "
+    "number.\n\n--sort also accepts price, latency, throughput and uptime for the columns prompt, "
+    "latency_p50, throughput_p50 and uptime_1d.\n\n--wide shows every column. If they do not fit "
+    "the terminal, each endpoint is shown as a card.";
 
 inline constexpr std::string_view emulator_about =
     "Prints variables for eval: MRCTL_BASE_URL, MRCTL_API_KEY, MRCTL_STATE and "
@@ -104,18 +84,17 @@ inline constexpr std::string_view emulator_about =
     "  sk-infer-emulator-0000000000000000  may only infer";
 
 inline constexpr std::string_view exec_about =
-    "The command gets the address and the management key of an emulator that lives as long as it "
-    "does. mrctl ends with the exit code of the command. 'mrctl emulator serve --help' lists the "
-    "models, credentials and keys.";
+    "The command runs with the address and the management key of an emulator in its environment. "
+    "The emulator stops when the command ends, and mrctl exits with the command's exit code. "
+    "'mrctl emulator serve --help' lists the models, credentials and keys.";
 
 inline constexpr std::string_view help_about =
-    "A TOPIC is a command, such as 'preset create', the first word of several, or one of "
-    "environment, exit-codes, output, auth, automation and routing.\n"
-    "\n"
-    "With --json, which is -o json, it is a description for programs: of everything, or of the "
-    "command or topic that is named. Each command has its arguments, flags and examples; each flag "
-    "its value, choices and, where it stands for a field of the body, the path of that field. "
-    "Members keep their names and meanings; there may be more of them one day.";
+    "A TOPIC is a command such as 'preset create', a group of commands such as 'preset', or one of "
+    "environment, exit-codes, output, auth, automation and routing.\n\nWith --json, the same as -o "
+    "json, help is a description for programs, of everything or of the named command or topic. "
+    "Each command has its arguments, flags and examples; each flag has its value, its choices and, "
+    "if it sets a field of the body, the path of that field. Members keep their names and "
+    "meanings; later versions may add more.";
 
 inline constexpr std::array create_examples{
     Example{"mrctl preset create support --model acme/large --temperature 0.2 --system 'Answer "
@@ -124,42 +103,41 @@ inline constexpr std::array create_examples{
     Example{"mrctl preset create support --body presets/support.yaml --set provider.sort=price",
             "from a file, with one change"},
     Example{"mrctl preset create support --body presets/support.yaml --dry-run | jq .",
-            "look before sending"},
+            "show the body, send nothing"},
 };
 inline constexpr std::string_view apply_about =
-    "Makes the plan that preset plan shows, asks on a terminal, and sends each preset that "
-    "changed, "
-    "several at once (--jobs). What was sent is recorded in the folder .mrctl beside the presets: "
-    "commit it. Nothing is sent if a body of any file is wrong.\n"
-    "\n"
-    "If an answer is lost, or mrctl is killed, the record says so, and the next apply sends the "
-    "preset again and tells by the version whether the lost request had arrived. Ctrl-C starts no "
-    "new requests and waits for those on the way; a second one gives them up.";
+    "mrctl makes the plan that preset plan shows, asks for confirmation on a terminal, and sends "
+    "each preset that changed, several at once (--jobs). It records what it sent in the folder "
+    ".mrctl beside the presets: commit that folder. If the body of any file is invalid, nothing is "
+    "sent.\n\nIf an answer is lost or mrctl is killed, the state says so. The next apply sends the "
+    "preset again and tells by the version number whether the lost request had arrived. Ctrl-C "
+    "starts no new requests and waits for running ones; a second Ctrl-C gives up on them.";
 inline constexpr std::array apply_examples{
     Example{"mrctl preset apply presets/", "show the plan, ask, and send what changed"},
     Example{"mrctl preset apply presets/ --yes", "in CI"},
     Example{"mrctl preset apply presets/ --yes --jobs 32 -o jsonl",
-            "many presets, a line as each is known"},
+            "many presets, one line for each as soon as it is done"},
 };
 inline constexpr std::array plan_examples{
     Example{"mrctl preset plan presets/", "what an apply would send"},
-    Example{"mrctl preset plan presets/ --fail-changed", "in CI: is everything applied?"},
+    Example{"mrctl preset plan presets/ --fail-changed",
+            "in CI: fail if something is not applied yet"},
     Example{"mrctl preset plan presets/ --base environments/_staging.yaml --slug-prefix staging- "
             "--target staging",
-            "the same presets for another environment"},
+            "the same presets in another environment"},
     Example{"mrctl preset plan presets/ -o json | jq -r '.presets[] | select(.action == "
             "\"update\") | .slug'",
-            "which presets would get a new version"},
+            "presets that would get a new version"},
 };
 inline constexpr std::array lint_examples{
-    Example{"mrctl preset lint presets/", "every body of a folder"},
+    Example{"mrctl preset lint presets/", "every body in a folder"},
     Example{"mrctl preset lint --strict --error-format github presets/",
-            "in CI: warnings count, and each problem stands at its line of the change"},
+            "in CI: fail on warnings, and annotate the changed lines"},
     Example{"mrctl preset lint presets/ -o json | jq -r '.problems[] | \"\\(.file) \\(.rule)\"'",
-            "which rules which files break"},
+            "files and the rules they break"},
 };
 inline constexpr std::array explain_examples{
-    Example{"mrctl preset explain presets/support.yaml", "why an endpoint is not reached"},
+    Example{"mrctl preset explain presets/support.yaml", "why endpoints cannot be reached"},
     Example{"mrctl preset explain --model acme/large --provider-sort price --prompt-tokens 2000 "
             "--completion-tokens 500",
             "without a file: the cheapest first, with the cost of a request"},
@@ -171,73 +149,76 @@ inline constexpr std::array explain_examples{
 inline constexpr std::array list_examples{
     Example{"mrctl endpoints list acme/large --sort prompt", "cheapest first"},
     Example{"mrctl endpoints list acme/large --where 'prompt<=2.5' --where supports=tools",
-            "those that may be used"},
-    Example{"mrctl endpoints list acme/large --chart latency", "a picture"},
+            "endpoints under a price limit that support tools"},
+    Example{"mrctl endpoints list acme/large --chart latency", "a bar chart"},
     Example{"mrctl endpoints list acme/large globex/vision --columns model,tag,context",
-            "two models, three columns"},
+            "two models, selected columns"},
     Example{"mrctl endpoints list acme/large | jq -r '.endpoints[].tag'", "JSON on a pipe"},
 };
 inline constexpr std::array get_examples{
     Example{"mrctl byok get 11111111-1111-4111-8111-111111111111", "a card"},
 };
 inline constexpr std::array api_examples{
-    Example{"mrctl api GET /models/acme/large/endpoints", "the answer as it is, envelope included"},
+    Example{"mrctl api GET /models/acme/large/endpoints",
+            "the whole answer, including its envelope"},
 };
 inline constexpr std::array login_examples{
-    Example{"mrctl auth login", "asks for the key without showing it"},
+    Example{"mrctl auth login", "prompt for the key without showing it"},
     Example{"pass show router/management | mrctl auth login", "from a password manager"},
 };
 inline constexpr std::array status_examples{
-    Example{"mrctl auth status --profile work", "whether a deployment would get through"},
+    Example{"mrctl auth status --profile work", "check the key before a deployment"},
 };
 inline constexpr std::array logout_examples{
     Example{"mrctl auth logout --base-url https://router.example/api/v1",
-            "the key for one host; without it, all keys of the profile"},
+            "the key for one host; without --base-url, all keys of the profile"},
 };
 inline constexpr std::array settings_examples{
-    Example{"mrctl config list --show-origin", "why it does what it does"},
+    Example{"mrctl config list --show-origin", "where each setting comes from"},
 };
 inline constexpr std::array config_get_examples{
-    Example{"mrctl config get base_url", "the value that holds now; exit 10 where there is none"},
+    Example{"mrctl config get base_url", "the value in effect; exit 10 if there is none"},
 };
 inline constexpr std::array unset_examples{
-    Example{"mrctl config unset proxy --profile work", "the default holds again"},
+    Example{"mrctl config unset proxy --profile work", "return to the default"},
 };
 inline constexpr std::array path_examples{
     Example{"\"$EDITOR\" \"$(mrctl config path)\"", "edit the file by hand"},
 };
 inline constexpr std::array set_examples{
     Example{"mrctl config set base_url https://router.example/api/v1", "one value"},
-    Example{"mrctl config set credential_command pass show router/management", "a list"},
+    Example{"mrctl config set credential_command pass show router/management", "a list of words"},
 };
 inline constexpr std::array serve_examples{
     Example{"eval \"$(mrctl emulator serve --listen 127.0.0.1:0 &)\"",
-            "in the background; exec is simpler for most"},
+            "in the background; exec is simpler in most cases"},
 };
 inline constexpr std::array exec_examples{
     Example{"mrctl emulator exec -- mrctl endpoints list acme/large",
-            "one command against a fresh service"},
+            "one command against a fresh emulator"},
 };
 inline constexpr std::array help_examples{
-    Example{"mrctl help preset create", "as 'mrctl preset create --help'"},
+    Example{"mrctl help preset create", "the same as 'mrctl preset create --help'"},
     Example{"mrctl help exit-codes", "a topic"},
-    Example{"mrctl help --json | jq -r '.commands[].name'", "what there is, for a program"},
+    Example{"mrctl help --json | jq -r '.commands[].name'",
+            "the names of all commands, for a program"},
 };
 inline constexpr std::array version_examples{
     Example{"mrctl version -o json | jq -r .version", "for a script"},
 };
 inline constexpr std::array completion_examples{
     Example{"mrctl completion bash > ~/.local/share/bash-completion/completions/mrctl",
-            "bash, where the package bash-completion is there; from the next shell on"},
-    Example{"source <(mrctl completion bash)", "bash without it: a line for ~/.bashrc"},
+            "bash with the package bash-completion; effective in new shells"},
+    Example{"source <(mrctl completion bash)",
+            "bash without that package: add this line to ~/.bashrc"},
     Example{"mrctl completion zsh > ~/.zfunc/_mrctl",
-            "zsh, where ~/.zshrc has 'fpath+=(~/.zfunc)' before 'compinit'"},
+            "zsh; ~/.zshrc needs 'fpath+=(~/.zfunc)' before 'compinit'"},
     Example{"mrctl completion fish > ~/.config/fish/completions/mrctl.fish",
-            "fish; at once, in every shell"},
+            "fish; effective at once"},
 };
 inline constexpr std::array schema_examples{
-    Example{"mrctl schema > request.schema.json", "for an editor that checks bodies while typing"},
-    Example{"mrctl schema endpoints | jq '.properties | keys'", "what an answer may hold"},
+    Example{"mrctl schema > request.schema.json", "for an editor that checks bodies as you type"},
+    Example{"mrctl schema endpoints | jq '.properties | keys'", "members of an answer"},
 };
 
 } // namespace mrctl::spec

@@ -13,7 +13,7 @@ using Words = std::string_view;
 
 constexpr std::array slug{
     Argument{.name = "SLUG",
-             .help = "URL-safe name of the preset; created where it does not exist",
+             .help = "URL-safe name of the preset; created if it does not exist",
              .is_slug = true}};
 constexpr std::array paths{
     Argument{"PATH",
@@ -22,30 +22,31 @@ constexpr std::array paths{
              false,
              {},
              true}};
-constexpr std::array optional_paths{
-    Argument{.name = "PATH",
-             .arity = Arity::at_least_one,
-             .help = "preset file, or folder of such files; without one, flags and --body",
-             .is_optional = true,
-             .is_path = true}};
+constexpr std::array optional_paths{Argument{
+    .name = "PATH",
+    .arity = Arity::at_least_one,
+    .help =
+        "preset file, or folder of such files; without PATH, the body comes from flags and --body",
+    .is_optional = true,
+    .is_path = true}};
 constexpr std::array models{Argument{
-    "MODEL", Arity::at_least_one, "author/slug, variants such as acme/large:free included", true}};
+    "MODEL", Arity::at_least_one, "author/slug, including variants such as acme/large:free", true}};
 constexpr std::array ids{Argument{"ID", Arity::at_least_one, "UUID of the credential"}};
 constexpr std::array child{Argument{"COMMAND", Arity::at_least_one, "command to run, behind --"}};
 constexpr std::array methods{Words("GET"), Words("POST"), Words("PUT"), Words("PATCH"),
                              Words("DELETE")};
 constexpr std::array call{
     Argument{"METHOD", Arity::one, "GET, POST, PUT, PATCH or DELETE", false, methods},
-    Argument{"PATH", Arity::one, "path below the base URL, with its query"}};
+    Argument{"PATH", Arity::one, "path below the base URL, including the query"}};
 constexpr std::array key{Argument{"KEY", Arity::one, "name of the setting"}};
 constexpr std::array key_and_value{
     Argument{"KEY", Arity::one, "name of the setting"},
-    Argument{"VALUE", Arity::at_least_one, "its value; several words make a list"}};
+    Argument{"VALUE", Arity::at_least_one, "value of the setting; several words make a list"}};
 constexpr std::array schemas{Words("request"), Words("preset"), Words("endpoints"),
                              Words("credential")};
 constexpr std::array schema{
     Argument{"SCHEMA", Arity::one,
-             "request, preset, endpoints or credential; request when left out", true, schemas}};
+             "request, preset, endpoints or credential; the default is request", true, schemas}};
 constexpr std::array shells{Words("bash"), Words("zsh"), Words("fish")};
 constexpr std::array shell{Argument{"SHELL", Arity::one, "bash, zsh or fish", false, shells}};
 constexpr std::array topic{
@@ -55,75 +56,65 @@ constexpr std::array create_flags{
     Flag{"--body", 0, FlagKind::value, "FILE",
          "JSON or YAML body to start from; - is standard input"},
     Flag{"--system", 0, FlagKind::value, "TEXT", "system message, as text or @FILE"},
-    Flag{"--message", 0, FlagKind::list, "ROLE=TEXT", "one more message, as text or ROLE=@FILE"},
+    Flag{"--message", 0, FlagKind::list, "ROLE=TEXT", "additional message, as text or ROLE=@FILE"},
     Flag{"--set", 0, FlagKind::list, "PATH=VALUE",
          "set a member: true, false, null, a number, else text"},
     Flag{"--set-string", 0, FlagKind::list, "PATH=TEXT", "set a member to text"},
     Flag{"--set-json", 0, FlagKind::list, "PATH=JSON", "set a member to JSON or @FILE"},
     Flag{"--unset", 0, FlagKind::list, "PATH", "remove a member"},
     Flag{"--dry-run", 0, FlagKind::on_off, {}, "print the body, send nothing"},
-    Flag{"--print-curl",
-         0,
-         FlagKind::on_off,
-         {},
-         "print a curl command that would send it, send nothing"},
-    Flag{"--strip", 0, FlagKind::on_off, {}, "drop what a preset does not keep before sending"},
+    Flag{"--print-curl", 0, FlagKind::on_off, {}, "print an equivalent curl command, send nothing"},
+    Flag{"--strip", 0, FlagKind::on_off, {}, "before sending, remove what a preset does not keep"},
     Flag{"--strict",
          0,
          FlagKind::on_off,
          {},
-         "treat warnings as errors; exit 10 when something was not kept"},
-    Flag{"--allow-unknown",
-         0,
-         FlagKind::on_off,
-         {},
-         "let undocumented values through with a warning"},
+         "treat warnings as errors; exit 10 if something was not kept"},
+    Flag{"--allow-unknown", 0, FlagKind::on_off, {}, "accept undocumented values with a warning"},
     Flag{"--no-validate", 0, FlagKind::on_off, {}, "do not check the body"},
 };
 constexpr std::array lint_flags{
-    Flag{"--strict", 0, FlagKind::on_off, {}, "exit 10 where there are only warnings"},
-    Flag{"--allow-unknown",
-         0,
-         FlagKind::on_off,
-         {},
-         "let undocumented values through with a warning"},
-    Flag{"--strip", 0, FlagKind::on_off, {}, "check what preset create --strip sends"},
+    Flag{"--strict", 0, FlagKind::on_off, {}, "exit 10 if there are only warnings"},
+    Flag{"--allow-unknown", 0, FlagKind::on_off, {}, "accept undocumented values with a warning"},
+    Flag{"--strip", 0, FlagKind::on_off, {}, "check the body that preset create --strip sends"},
 };
 constexpr std::array preset_paths{Argument{
     "PATH", Arity::at_least_one, "preset file, or folder of preset files", false, {}, true}};
 constexpr std::array list_flags{
-    Flag{"--columns", 0, FlagKind::value, "a,b", "columns to show; help lists them"},
-    Flag{"--wide", 0, FlagKind::on_off, {}, "show every column; the same as -o wide"},
+    Flag{"--columns", 0, FlagKind::value, "a,b", "columns to show; --columns help lists them"},
+    Flag{"--wide", 0, FlagKind::on_off, {}, "show every column; same as -o wide"},
     Flag{"--where", 0, FlagKind::list, "CONDITION",
-         "only endpoints such as 'prompt<=0.5' or 'supports=tools'; all must hold"},
+         "only endpoints that match, such as 'prompt<=0.5' or 'supports=tools'; all conditions "
+         "apply"},
     Flag{"--sort", 0, FlagKind::value, "[-]COLUMN", "sort by a column, - descending"},
-    Flag{"--limit", 0, FlagKind::value, "N", "at most so many endpoints, after sorting"},
+    Flag{"--limit", 0, FlagKind::value, "N", "at most N endpoints, after sorting"},
     Flag{"--chart", 0, FlagKind::value, "COLUMN",
-         "draw bars: price, latency, throughput, uptime or any column of numbers"},
-    Flag{"--fail-empty", 0, FlagKind::on_off, {}, "exit 10 when no endpoint is left"},
+         "draw a bar chart of price, latency, throughput, uptime or any numeric column"},
+    Flag{"--fail-empty", 0, FlagKind::on_off, {}, "exit 10 if no endpoint is left"},
 };
 constexpr std::array api_flags{
-    Flag{"--body", 0, FlagKind::value, "FILE", "body to send, as it is; - is standard input"},
-    Flag{"--header", 'H', FlagKind::list, "NAME: VALUE", "one more header; never the key's"},
+    Flag{"--body", 0, FlagKind::value, "FILE", "body to send unchanged; - is standard input"},
+    Flag{"--header", 'H', FlagKind::list, "NAME: VALUE", "additional header, except the key's"},
 };
 constexpr std::array login_flags{
-    Flag{"--no-verify", 0, FlagKind::on_off, {}, "store the key without trying it first"}};
+    Flag{"--no-verify", 0, FlagKind::on_off, {}, "store the key without checking it first"}};
 constexpr std::array show_origin{
-    Flag{"--show-origin", 0, FlagKind::on_off, {}, "say where each value comes from"}};
+    Flag{"--show-origin", 0, FlagKind::on_off, {}, "show where each value comes from"}};
 constexpr std::array help_flags{
-    Flag{"--json", 0, FlagKind::on_off, {}, "describe all commands and flags to a program"}};
+    Flag{"--json", 0, FlagKind::on_off, {}, "describe all commands and flags for programs"}};
 constexpr std::array serve_flags{
-    Flag{"--listen", 0, FlagKind::value, "HOST:PORT", "loopback address; port 0 picks a free one"},
-    Flag{"--db", 0, FlagKind::value, "FILE", "keep presets in a SQLite file; else in memory"},
+    Flag{"--listen", 0, FlagKind::value, "HOST:PORT",
+         "loopback address and port; port 0 picks a free port"},
+    Flag{"--db", 0, FlagKind::value, "FILE", "keep presets in a SQLite file instead of in memory"},
     Flag{"--catalogue", 0, FlagKind::value, "FILE",
          "serve the models and credentials of a JSON file"},
-    Flag{"--management-key", 0, FlagKind::value, "K", "key that may manage"},
-    Flag{"--inference-key", 0, FlagKind::value, "K", "key that may only infer"},
-    Flag{"--latency", 0, FlagKind::value, "D", "wait before each answer"},
+    Flag{"--management-key", 0, FlagKind::value, "K", "management key to accept"},
+    Flag{"--inference-key", 0, FlagKind::value, "K", "inference-only key to accept"},
+    Flag{"--latency", 0, FlagKind::value, "D", "delay before each answer"},
     Flag{"--fault", 0, FlagKind::list, "RULE",
-         "misbehave, for example 'GET * = 503 retry-after 1 rate 0.2'"},
-    Flag{"--seed", 0, FlagKind::value, "N", "seed of the faults' dice"},
-    Flag{"--log", 0, FlagKind::on_off, {}, "a line for each request on standard error"},
+         "fault to inject, for example 'GET * = 503 retry-after 1 rate 0.2'"},
+    Flag{"--seed", 0, FlagKind::value, "N", "random seed for faults with a rate"},
+    Flag{"--log", 0, FlagKind::on_off, {}, "log each request on standard error"},
 };
 
 // Each at the position of its value.
@@ -206,10 +197,9 @@ constexpr std::array rows{
     Command{
         .noun = "api",
         .summary = "Call any operation of the service",
-        .about =
-            "The answer is printed as it is, without unwrapping. The path is relative to the base "
-            "URL, so the key goes nowhere else. What changes something is sent once, unless "
-            "--retries is given.",
+        .about = "mrctl prints the answer as it is, including its envelope. The path is relative "
+                 "to the base URL, so the key is sent nowhere else. Requests that change something "
+                 "are sent once, unless --retries is given.",
         .arguments = call,
         .flags = api_flags,
         .examples = api_examples,
@@ -219,10 +209,9 @@ constexpr std::array rows{
         .noun = "auth",
         .verb = "login",
         .summary = "Store a management key read from standard input or a prompt",
-        .about =
-            "The key is tried first, as auth status does, and takes the place of an older one only "
-            "where it may manage. It is stored with mode 0600 and only ever sent to the host it "
-            "was stored for.",
+        .about = "mrctl checks the key first, as auth status does, and stores it only if it is a "
+                 "management key. The file has mode 0600, and mrctl sends the key only to the host "
+                 "that it was stored for.",
         .flags = login_flags,
         .examples = login_examples,
         .settings = Settings::begun,
@@ -230,17 +219,18 @@ constexpr std::array rows{
     Command{
         .noun = "auth",
         .verb = "status",
-        .summary = "Say which key is used, where it comes from, and whether the service takes it",
+        .summary =
+            "Show which key is used, where it comes from, and whether the service accepts it",
         .about =
-            "It reads a credential that cannot exist: a key that may manage is told that it is not "
-            "there. Exit code 0 says that the key may manage, 3 that it may not.",
+            "mrctl requests a credential that cannot exist: for a management key the service "
+            "answers 404. Exit code 0 means that the key is a management key, 3 that it is not.",
         .examples = status_examples,
         .prints = Prints::data,
     },
     Command{
         .noun = "auth",
         .verb = "logout",
-        .summary = "Forget the stored key of the profile",
+        .summary = "Remove the stored key of the profile",
         .examples = logout_examples,
         .settings = Settings::optional,
     },
@@ -287,7 +277,7 @@ constexpr std::array rows{
     Command{
         .noun = "emulator",
         .verb = "serve",
-        .summary = "Answer as the service does, on loopback",
+        .summary = "Run a local emulator of the service",
         .about = emulator_about,
         .flags = serve_flags,
         .examples = serve_examples,
@@ -306,9 +296,8 @@ constexpr std::array rows{
     Command{
         .noun = "schema",
         .summary = "Print the JSON Schema of a body or an answer",
-        .about =
-            "The schema of a body refuses what mrctl refuses, and accepts what it warns of. Those "
-            "of answers are of the record that -o json prints.",
+        .about = "The schema of a body rejects what mrctl rejects and accepts what mrctl only "
+                 "warns about. The other schemas describe what -o json prints.",
         .arguments = schema,
         .examples = schema_examples,
         .settings = Settings::unused,
@@ -316,14 +305,11 @@ constexpr std::array rows{
     },
     Command{
         .noun = "completion",
-        .summary = "Print the script that completes command lines in a shell",
-        .about =
-            "It completes commands, flags and their values, columns, settings, the profiles of "
-            "config.toml and, where files belong, files. Nothing of that starts mrctl or "
-            "needs a network.\n"
-            "\n"
-            "A package of mrctl brings the scripts along. Where there is none, write the one for "
-            "your shell to the place that the examples show; make its folder first.",
+        .summary = "Print a completion script for a shell",
+        .about = "The script completes commands, flags and their values, columns, settings, the "
+                 "profiles of config.toml, and files. It neither starts mrctl nor uses the "
+                 "network.\n\nPackages install the scripts. Without a package, write the script "
+                 "for your shell to the file that the examples show; create its folder first.",
         .arguments = shell,
         .examples = completion_examples,
         .settings = Settings::unused,

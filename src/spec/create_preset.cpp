@@ -21,8 +21,8 @@ constexpr Shape stop_sequences = list_of(any_string).at_most(4);
 constexpr std::array stop_alternatives{string(), stop_sequences};
 
 constexpr std::array reasoning_members{
-    Member{"effort", string().or_null(), "how hard to think", Presence::optional, Flagged::yes},
-    Member{"summary", anything(), "which summary to give", Presence::optional, Flagged::yes},
+    Member{"effort", string().or_null(), "amount of reasoning", Presence::optional, Flagged::yes},
+    Member{"summary", anything(), "kind of summary to return", Presence::optional, Flagged::yes},
 };
 
 constexpr std::array modality_choices{Words("text"), Words("image"), Words("audio")};
@@ -41,8 +41,8 @@ constexpr std::array service_tiers{Words("auto"), Words("default"), Words("flex"
                                    Words("priority"), Words("scale")};
 constexpr std::array prompt_cache_modes{Words("explicit")};
 constexpr std::array prompt_cache_members{
-    Member{"mode", choice_of(prompt_cache_modes), "how to cache", Presence::required},
-    Member{"ttl", string().or_null(), "how long to cache"},
+    Member{"mode", choice_of(prompt_cache_modes), "kind of caching", Presence::required},
+    Member{"ttl", string().or_null(), "lifetime of the cache entry"},
 };
 
 constexpr Shape metadata_value = string().at_most(512);
@@ -60,10 +60,10 @@ constexpr std::array routes{Words("fallback"), Words("sort")};
 // The table of request fields: specification, section 4.1, "Request body fields".
 constexpr std::array rows{
     Field{"messages", list_of(message).at_least(1), Group::conversation,
-          "messages; required by the service, only system and developer text is kept",
+          "messages; the service requires them and keeps only system and developer text",
           R"([{"role":"system","content":"Answer briefly."}])", Kept::no},
     Field{"model", string(), Group::model, "model to use", R"("acme/large")"},
-    Field{"models", list_of(any_string), Group::model, "model to use, in order of preference",
+    Field{"models", list_of(any_string), Group::model, "models to try, in order of preference",
           R"(["acme/large","globex/vision"])"},
     Field{"stream", boolean().by_default("false"), Group::output,
           "stream the answer; default false", "true", Kept::no},
@@ -71,33 +71,34 @@ constexpr std::array rows{
           "options for streaming", R"({"include_usage":true})", Kept::no},
     Field{"debug", object_of(debug_members), Group::tracking, "debugging options",
           R"({"echo_upstream_body":true})", Kept::no},
-    Field{"max_tokens", integer().or_null(), Group::output, "most tokens to answer with", "1024",
+    Field{"max_tokens", integer().or_null(), Group::output, "maximum tokens to generate", "1024",
           Kept::yes, "max_completion_tokens"},
-    Field{"max_completion_tokens", integer().or_null(), Group::output, "most tokens to answer with",
+    Field{"max_completion_tokens", integer().or_null(), Group::output, "maximum tokens to generate",
           "1024"},
     Field{"temperature", number().between(0, 2).or_null(), Group::sampling,
           "sampling temperature, 0 to 2", "0.2"},
     Field{"top_p", number().between(0, 1).or_null(), Group::sampling, "nucleus sampling, 0 to 1",
           "0.9"},
-    Field{"top_k", integer().or_null(), Group::sampling, "sample from the k likeliest tokens",
+    Field{"top_k", integer().or_null(), Group::sampling, "sample from the k most likely tokens",
           "40"},
     Field{"min_p", number().or_null(), Group::sampling,
-          "least probability relative to the likeliest token", "0.05"},
-    Field{"top_a", number().or_null(), Group::sampling, "least probability relative to its square",
-          "0.1"},
+          "minimum probability relative to the most likely token", "0.05"},
+    Field{"top_a", number().or_null(), Group::sampling,
+          "minimum probability relative to the square of the most likely token's", "0.1"},
     Field{"frequency_penalty", number().between(-2, 2).or_null(), Group::sampling,
           "penalty on frequent tokens, -2 to 2", "0.5"},
     Field{"presence_penalty", number().between(-2, 2).or_null(), Group::sampling,
           "penalty on tokens already present, -2 to 2", "0.5"},
-    Field{"repetition_penalty", number().or_null(), Group::sampling, "1.0 means no penalty", "1.1"},
+    Field{"repetition_penalty", number().or_null(), Group::sampling,
+          "penalty on repeated tokens; 1.0 is none", "1.1"},
     Field{"seed", integer().or_null(), Group::sampling, "seed for repeatable sampling", "7"},
-    Field{"stop", one_of(stop_alternatives).or_null(), Group::output,
-          "sequence to stop at, up to 4", R"(["END","STOP"])"},
+    Field{"stop", one_of(stop_alternatives).or_null(), Group::output, "stop sequence, up to 4",
+          R"(["END","STOP"])"},
     Field{"logit_bias", map_of(any_number).or_null(), Group::sampling, "token bias",
           R"({"50256":-100})"},
     Field{"logprobs", boolean().or_null(), Group::output, "return log probabilities", "true"},
     Field{"top_logprobs", integer().between(0, 20).or_null(), Group::output,
-          "log probabilities of so many tokens, 0 to 20", "5"},
+          "number of tokens with log probabilities, 0 to 20", "5"},
     Field{"parallel_tool_calls", boolean().or_null(), Group::tools,
           "allow several tool calls at once", "true"},
     Field{"tools", list_of(tool), Group::tools, "function tools and server tools",

@@ -70,7 +70,7 @@ void RuleWalk::walk(const Shape& shape, const Spot& spot) {
   if (shape.kind != Kind::any) add(spot, "type", Severity::error, type_words(shape));
   walk_kind(shape, spot);
   if (shape.is_deprecated)
-    add(spot, "deprecated", Severity::warning, "has no effect any more; leave it out");
+    add(spot, "deprecated", Severity::warning, "has no effect anymore; remove it");
 }
 
 void RuleWalk::walk_kind(const Shape& shape, const Spot& spot) {
@@ -132,9 +132,9 @@ void RuleWalk::walk_members(Rows<Member> members, Unknown unknown, const Spot& s
   if (!required.empty())
     add(spot, "required", Severity::error, fmt::format("has {}", fmt::join(required, " and ")));
   if (unknown == Unknown::refused)
-    add(spot, "unknown", Severity::error, "has no members but the documented ones");
+    add(spot, "unknown", Severity::error, "has only documented members");
   if (unknown == Unknown::warned)
-    add(spot, "unknown", Severity::warning, "has no members but the documented ones");
+    add(spot, "unknown", Severity::warning, "has only documented members");
   for (const auto& member : members)
     walk(member.shape, member_of(spot, member.name));
 }
@@ -168,7 +168,7 @@ void add_rules_of_flag(RuleWalk& walk, const FieldFlag& flag) {
   const auto& shape = *flag.shape;
   const bool is_number = shape.kind == Kind::integer || shape.kind == Kind::number;
   if (is_number && !has_bounds(shape))
-    walk.add(spot_of(flag), "range", Severity::error, "within 64 bits where a flag gives it");
+    walk.add(spot_of(flag), "range", Severity::error, "within 64 bits if given by a flag");
   const bool is_open =
       shape.kind == Kind::object && shape.unknown == Unknown::accepted && !shape.members.empty();
   if (shape.kind == Kind::map || is_open)

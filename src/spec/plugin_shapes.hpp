@@ -12,8 +12,8 @@ inline constexpr Shape strings = list_of(any_string);
 
 inline constexpr std::array auto_router_members{
     enabled,
-    Member{"allowed_models", strings, "models to choose from; wildcards allowed",
-           Presence::optional, Flagged::yes},
+    Member{"allowed_models", strings, "model to choose from; wildcards allowed", Presence::optional,
+           Flagged::yes},
     Member{"cost_quality_tradeoff", integer().between(0, 10).by_default("7"),
            "0 is best quality, 10 is cheapest; default 7", Presence::optional, Flagged::yes},
 };
@@ -28,25 +28,23 @@ inline constexpr std::array user_location_members{
 inline constexpr std::array web_members{
     enabled,
     Member{"engine", anything(), "search engine", Presence::optional, Flagged::yes},
-    Member{"exclude_domains", strings, "domains to leave out; wildcards and path filters allowed",
+    Member{"exclude_domains", strings, "domain to exclude; wildcards and path filters allowed",
            Presence::optional, Flagged::yes},
-    Member{"include_domains", strings, "domains to search", Presence::optional, Flagged::yes},
-    Member{"max_results", integer(), "most results", Presence::optional, Flagged::yes},
-    Member{"max_uses", integer(), "most uses", Presence::optional, Flagged::yes},
+    Member{"include_domains", strings, "domain to search", Presence::optional, Flagged::yes},
+    Member{"max_results", integer(), "maximum results", Presence::optional, Flagged::yes},
+    Member{"max_uses", integer(), "maximum uses", Presence::optional, Flagged::yes},
     Member{"search_prompt", string(), "prompt for the search", Presence::optional, Flagged::yes},
     Member{"user_location", object_of(user_location_members), "where the user is"},
 };
 
 inline constexpr std::array web_fetch_members{
     enabled,
-    Member{"allowed_domains", strings, "domains that may be fetched", Presence::optional,
-           Flagged::yes},
-    Member{"blocked_domains", strings, "domains that may not be fetched", Presence::optional,
-           Flagged::yes},
+    Member{"allowed_domains", strings, "domain to allow", Presence::optional, Flagged::yes},
+    Member{"blocked_domains", strings, "domain to block", Presence::optional, Flagged::yes},
     Member{"max_content_tokens", integer(), "longer content is truncated", Presence::optional,
            Flagged::yes},
-    Member{"max_uses", integer(), "once exceeded the tool returns an error", Presence::optional,
-           Flagged::yes},
+    Member{"max_uses", integer(), "maximum uses; after that the tool returns an error",
+           Presence::optional, Flagged::yes},
 };
 
 inline constexpr std::array pdf_members{Member{"engine", anything(), "PDF engine"}};
@@ -79,8 +77,8 @@ inline constexpr std::array fusion_members{
     Member{"analysis_models", strings.at_least(1).at_most(8), "models that analyse"},
     Member{"model", string(), "model that answers"},
     Member{"max_tool_calls", integer().between(1, 16).by_default("8"),
-           "most tool calls; default 8"},
-    Member{"preset", choice_of(fusion_presets), "ready-made choice of models"},
+           "maximum tool calls; default 8"},
+    Member{"preset", choice_of(fusion_presets), "predefined set of models"},
     Member{"tools", list_of(fusion_tool).at_most(8), "tools; an empty array disables them"},
 };
 

@@ -12,7 +12,8 @@ inline constexpr Flag base_flag{
     .name = "--base",
     .kind = FlagKind::value,
     .value_name = "FILE",
-    .help = "JSON or YAML body under every preset; members of a preset's file replace its members"};
+    .help =
+        "JSON or YAML body that every preset starts from; the preset file overrides its members"};
 inline constexpr Flag set_flag{
     .name = "--set",
     .kind = FlagKind::list,
@@ -33,21 +34,19 @@ inline constexpr Flag unset_flag{.name = "--unset",
 inline constexpr Flag slug_prefix_flag{.name = "--slug-prefix",
                                        .kind = FlagKind::value,
                                        .value_name = "TEXT",
-                                       .help = "put a text in front of every slug"};
-inline constexpr Flag target_flag{
-    .name = "--target",
-    .kind = FlagKind::value,
-    .value_name = "NAME",
-    .help = "which recorded state to use; else it is named after the host"};
-inline constexpr Flag state_flag{
-    .name = "--state",
-    .kind = FlagKind::value,
-    .value_name = "DIR",
-    .help = "folder of the recorded state; else .mrctl beside the presets"};
+                                       .help = "prefix for every slug"};
+inline constexpr Flag target_flag{.name = "--target",
+                                  .kind = FlagKind::value,
+                                  .value_name = "NAME",
+                                  .help = "name of the state to use; default: the host"};
+inline constexpr Flag state_flag{.name = "--state",
+                                 .kind = FlagKind::value,
+                                 .value_name = "DIR",
+                                 .help = "state folder; default: .mrctl beside the presets"};
 inline constexpr Flag only_changed_flag{.name = "--only-changed",
-                                        .help = "leave unchanged presets out of tables"};
+                                        .help = "hide unchanged presets in tables"};
 inline constexpr Flag allow_unknown_flag{.name = "--allow-unknown",
-                                         .help = "let undocumented values through with a warning"};
+                                         .help = "accept undocumented values with a warning"};
 
 inline constexpr std::array plan_flags{
     base_flag,
@@ -59,7 +58,7 @@ inline constexpr std::array plan_flags{
     target_flag,
     state_flag,
     only_changed_flag,
-    Flag{.name = "--fail-changed", .help = "exit 10 when anything would be sent"},
+    Flag{.name = "--fail-changed", .help = "exit 10 if anything would be sent"},
     Flag{.name = "--strict", .help = "exit 10 if there are warnings"},
     allow_unknown_flag,
 };
@@ -78,8 +77,8 @@ inline constexpr std::array apply_flags{
     Flag{.name = "--dry-run", .help = "show the plan, send nothing"},
     only_changed_flag,
     Flag{.name = "--strict",
-         .help =
-             "exit 10 if there are warnings, versions made elsewhere or values stored otherwise"},
+         .help = "exit 10 if there are warnings, versions made elsewhere or values that were "
+                 "stored differently"},
     allow_unknown_flag,
 };
 
@@ -95,7 +94,7 @@ inline constexpr std::array explain_flags{
     Flag{.name = "--message",
          .kind = FlagKind::list,
          .value_name = "ROLE=TEXT",
-         .help = "one more message, as text or ROLE=@FILE"},
+         .help = "additional message, as text or ROLE=@FILE"},
     base_flag,
     set_flag,
     set_string_flag,
@@ -104,16 +103,16 @@ inline constexpr std::array explain_flags{
     Flag{.name = "--listing",
          .kind = FlagKind::list,
          .value_name = "FILE",
-         .help =
-             "endpoints from a file that 'endpoints list -o json' or -o raw wrote; sends nothing"},
+         .help = "read endpoints from a file written by 'endpoints list -o json' or -o raw; sends "
+                 "nothing"},
     Flag{.name = "--prompt-tokens",
          .kind = FlagKind::value,
          .value_name = "N",
-         .help = "prompt tokens of a request, for its cost"},
+         .help = "prompt tokens of a request, to calculate its cost"},
     Flag{.name = "--completion-tokens",
          .kind = FlagKind::value,
          .value_name = "N",
-         .help = "completion tokens of a request, for its cost"},
+         .help = "completion tokens of a request, to calculate its cost"},
     Flag{.name = "--images",
          .kind = FlagKind::value,
          .value_name = "N",
@@ -121,7 +120,7 @@ inline constexpr std::array explain_flags{
     Flag{.name = "--why",
          .kind = FlagKind::value,
          .value_name = "TAG",
-         .help = "show one endpoint with all its checks, passed ones too"},
+         .help = "show all checks of one endpoint, including passed ones"},
     Flag{.name = "--at-least",
          .kind = FlagKind::value,
          .value_name = "N",
@@ -129,7 +128,7 @@ inline constexpr std::array explain_flags{
     Flag{.name = "--max-cost",
          .kind = FlagKind::value,
          .value_name = "USD",
-         .help = "exit 10 if an eligible endpoint costs more, or its cost is not known"},
+         .help = "exit 10 if an eligible endpoint costs more or its cost is unknown"},
     Flag{.name = "--require",
          .kind = FlagKind::value,
          .value_name = "TAG",

@@ -77,8 +77,8 @@ Status check_target(std::string_view name) {
   const bool is_good = std::all_of(name.begin(), name.end(), is_in_a_target) &&
                        name.find_first_not_of('.') != std::string_view::npos;
   if (is_good) return {};
-  return fail(Error::usage(fmt::format("the target '{}' cannot be the name of a folder", name),
-                           "use letters, digits, '.', '_' and '-', and not dots alone"));
+  return fail(Error::usage(fmt::format("the target '{}' is not a valid folder name", name),
+                           "use letters, digits, '.', '_' and '-', and not only dots"));
 }
 
 std::string target_of(std::string_view base_url) {

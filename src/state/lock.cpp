@@ -62,8 +62,8 @@ private:
 
 Error held_by_another(const std::string& folder) {
   return {ErrorKind::conflict,
-          fmt::format("another 'mrctl preset apply' is at work on {}; nothing was sent", folder),
-          "wait until it has ended, then run this again",
+          fmt::format("another 'mrctl preset apply' is using {}; nothing was sent", folder),
+          "wait until it has finished, then run this command again",
           {},
           {}};
 }

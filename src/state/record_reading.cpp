@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 11> known_members{
     "version_id", "applied", "stored", "body",         "pending"};
 
 constexpr std::string_view restore_hint =
-    "restore it from version control, or remove it: the preset then counts as never sent from here";
+    "restore it from version control, or remove it: the preset then counts as not applied yet";
 
 tl::unexpected<Error> broken(const std::string& path, std::string_view what,
                              std::string_view hint = restore_hint) {
@@ -99,10 +99,11 @@ void Reader::check_identity(RecordOf wanted) {
                        record_format),
            "use the mrctl that wrote it, or a newer one");
   if (const auto& service = member(value_, "service"); service != wanted.service)
-    refuse(fmt::format("it belongs to the service {}, not {}", dump_json(service), wanted.service),
-           "name a target of its own with --target, MRCTL_TARGET or the profile's 'target'");
+    refuse(fmt::format("it is for the service {}, not {}", dump_json(service), wanted.service),
+           "choose a separate target with --target, MRCTL_TARGET or the profile's 'target'");
   if (const auto& slug = member(value_, "slug"); slug != wanted.slug)
-    refuse(fmt::format("its slug is {}, and its name says \"{}\"", dump_json(slug), wanted.slug));
+    refuse(
+        fmt::format("its slug is {}, but its file name says \"{}\"", dump_json(slug), wanted.slug));
 }
 
 const Json& Reader::member(const Json& object, std::string_view name) {
@@ -187,7 +188,7 @@ Pending Reader::pending(const Json& object) {
 Result<Record> parse_record(std::string_view text, const std::string& path, RecordOf wanted) {
   if (const auto line = conflict_line(text))
     return broken(fmt::format("{}:{}", path, *line), "a merge conflict",
-                  "keep one side whole, then run 'mrctl preset plan'");
+                  "keep one side completely, then run 'mrctl preset plan'");
   const auto value = parse_json(text, Reading::strict);
   if (!value)
     return broken(fmt::format("{}:{}", path, line_of(text, value.error().offset)),

@@ -9,15 +9,14 @@ namespace mrctl::state {
 namespace {
 
 VersionNote made_anew() {
-  return {Finding::made_anew,
-          "the preset was made anew since it was last applied from here, or the service does not "
-          "count versions by one"};
+  return {Finding::made_anew, "the preset was created anew since it was last applied from here, or "
+                              "the service does not number versions consecutively"};
 }
 
 VersionNote foreign(std::int64_t count) {
-  return {Finding::foreign, count == 1
-                                ? "1 version was probably made elsewhere"
-                                : fmt::format("{} versions were probably made elsewhere", count)};
+  return {Finding::foreign,
+          count == 1 ? "1 version was probably made elsewhere"
+                     : fmt::format("{} versions were probably made elsewhere", count)};
 }
 
 bool is_another(const std::optional<Record>& before, const Identity& answer) {
@@ -38,7 +37,8 @@ VersionNote after_a_loss(const Pending& pending, std::int64_t between, std::stri
 
 VersionNote without_record(std::int64_t version) {
   if (version <= 1) return {};
-  return {Finding::existed, fmt::format("the slug existed: this is its version {}", version)};
+  return {Finding::existed,
+          fmt::format("the slug existed already: this is its version {}", version)};
 }
 
 } // namespace

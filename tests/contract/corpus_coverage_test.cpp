@@ -45,7 +45,7 @@ std::string rule_of(const Entry& entry) {
 
 // Some rules only the text of a flag can break, and empty messages are completed before.
 bool can_break(const spec::FieldRule& rule) {
-  return !rule.id.ends_with(".pair") && !rule.checks.ends_with("where a flag gives it") &&
+  return !rule.id.ends_with(".pair") && !rule.checks.ends_with("if given by a flag") &&
          rule.id != "messages.length";
 }
 

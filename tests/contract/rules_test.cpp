@@ -23,7 +23,7 @@ std::set<std::string> rules_found_in_corpus() {
 
 // The text of a flag can be wrong in ways in which a body cannot.
 bool is_only_about_flags(const spec::FieldRule& rule) {
-  return rule.checks.ends_with("where a flag gives it") || rule.id.ends_with(".pair");
+  return rule.checks.ends_with("if given by a flag") || rule.id.ends_with(".pair");
 }
 
 } // namespace

@@ -71,7 +71,7 @@ class ThePages(ProgramTest):
         main = rendered(ROOT / "man/mrctl.1")
         self.assertRegex(main, r"(?m)^     -o, --output FORMAT$")
         self.assertRegex(main, r"(?m)^     MRCTL_API_KEY$")
-        self.assertRegex(main, r"(?m)^     10 +it worked, but a condition")
+        self.assertRegex(main, r"(?m)^     10 +success, but a requested condition")
 
     def test_explain_what_help_explains(self):
         for command in json.loads(self.mrctl("help", "--json").out)["commands"]:

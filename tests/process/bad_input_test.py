@@ -122,7 +122,7 @@ class Texts(BadInput):
             ("twice.yaml", f"{long[:1000]}: 1\n{long[:1000]}: 2\n", "stands twice in one object, first at 1:1"),
             ("key.yaml", f"'{long}': 1\n", "a key has at most 1024 characters in YAML"),
             ("value.json", f'{{"seed": "{long}"}}', "seed must be an integer or null"),
-            ("word.json", f'{{"seed": {long}}}', "text must stand in double quotes"),
+            ("word.json", f'{{"seed": {long}}}', "a string must be in double quotes"),
             ("member.json", f'{{"provider": {{"{long}": 1}}}}', "is not a documented member of provider"),
             ("name.json", f'{{"metadata": {{"{long}": 1}}}}', "metadata."),
         ):

@@ -284,7 +284,7 @@ class Fish(CompletionTest):
                     "plan\tShow what preset apply would send, without network or key",
                 ],
                 ["--output\tformat of the result"],
-                ["base_url\twhere the service is, up to and including /api/v1"],
+                ["base_url\tbase URL of the service, ending in /api/v1"],
             ],
         )
 

@@ -89,7 +89,7 @@ class OnAPipe(FormatsTest):
     def test_a_result_beyond_all_measure_ends(self):
         self.needs_full_speed()
         outcome = self.mrctl("endpoints", "list", TINY, "--jq", 'repeat("x" * 1000)')
-        self.assert_refused(11, outcome, "it yields more than 8 MiB")
+        self.assert_refused(11, outcome, "it produces more than 8 MiB")
 
 
 class Hostile(FormatsTest):

@@ -88,7 +88,7 @@ class Files(LintTest):
         self.write("presets/notes.txt", "")
         outcome = self.lint("presets")
         self.assert_exit(0, outcome)
-        self.assertIn("presets: warning: no file in this folder ends in .json, .yaml or .yml", outcome.out)
+        self.assertIn("presets: warning: this folder contains no *.json, *.yaml or *.yml file", outcome.out)
         self.assert_exit(10, self.lint("presets", "--strict"))
 
     def test_standard_input_and_the_pipe_of_a_shell_are_files(self):

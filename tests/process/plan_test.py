@@ -157,7 +157,7 @@ class Gates(PlanTest):
         self.write("presets/a.yaml", "model: acme/tiny\n")
         outcome = self.plan("presets", "--fail-changed", code=10)
         self.assertIn('a', outcome.out)
-        self.assertIn("1 preset would be sent, and --fail-changed is given", outcome.err)
+        self.assertIn("1 preset would be sent, and --fail-changed is in effect", outcome.err)
         self.apply_by_hand("b", {"model": "acme/tiny"}, 1)
         self.plan("presets/b.json", "--fail-changed")
 

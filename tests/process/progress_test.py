@@ -155,7 +155,7 @@ class Reading(ProgressTest):
 
     def test_who_types_is_told_once_how_to_end(self):
         said = self.type_body()
-        self.assertTrue(said.startswith("mrctl: reading standard input; end it with Ctrl-D\n"), said)
+        self.assertTrue(said.startswith("mrctl: reading standard input; press Ctrl-D to end it\n"), said)
         self.assertEqual(said.count("reading"), 1)
 
     def test_who_types_and_wants_quiet_is_told_nothing(self):

@@ -11,8 +11,8 @@ using mrctl::test::RecordingTransport;
 namespace {
 
 constexpr std::string_view version_hint =
-    "a version may exist: look before sending it again, with 'mrctl api GET /presets/support' "
-    "where the service has that";
+    "a version may exist: check before sending it again, with 'mrctl api GET /presets/support' if "
+    "the service has that operation";
 
 constexpr std::string_view key_text = "sk-mgmt-test-000000000000";
 
@@ -92,16 +92,15 @@ TEST_CASE("a wait that the service asks for is passed on") {
   CHECK(error.kind == ErrorKind::rate_limited);
   CHECK(error.http->retry_after_s == 7);
   CHECK(error.hint == "try again in 7 s");
-  CHECK(failure(create(429, "{}")).hint == "wait a little, then try again");
-  CHECK(failure(create(429, "{}", {{"Retry-After", "soon"}})).hint ==
-        "wait a little, then try again");
+  CHECK(failure(create(429, "{}")).hint == "try again in a moment");
+  CHECK(failure(create(429, "{}", {{"Retry-After", "soon"}})).hint == "try again in a moment");
 }
 
 TEST_CASE("a wait of no time, or until a moment that has passed, is no number of seconds") {
   for (const auto* value : {"0", "Wed, 21 Oct 2015 07:28:00 GMT"}) {
     const auto error = failure(create(503, "{}", {{"Retry-After", value}}));
     CHECK(error.http->retry_after_s == 0);
-    CHECK(error.hint == "the service takes it again at once: try again");
+    CHECK(error.hint == "the service allows an immediate retry: try again");
   }
 }
 
@@ -111,8 +110,8 @@ TEST_CASE("a wait beyond the time limit is said with its seconds") {
                                   .asks_for_too_long = true});
   const auto error = failure(create_preset(service_with_key(transport), "support", "{}"));
   CHECK(error.http->retry_after_s == 7200);
-  CHECK(error.hint == "the service asks for a wait of 7200 s, and the time limit leaves less: try "
-                      "again then, or allow the wait with --timeout");
+  CHECK(error.hint == "the service asks to wait 7200 s, longer than the time limit allows: try "
+                      "again then, or raise --timeout");
 }
 
 TEST_CASE("the hint of a failure fits what was asked") {
@@ -120,7 +119,7 @@ TEST_CASE("the hint of a failure fits what was asked") {
   CHECK(failure(create(503, "{}", {{"Retry-After", "soon"}})).hint == version_hint);
   CHECK(failure(create(503, "{}", {{"Retry-After", "3"}})).hint == "try again in 3 s");
   CHECK(failure(list(500, "{}")).hint == "try again later");
-  CHECK(failure(create(409, "{}")).hint == "somebody else may be changing it: try again");
+  CHECK(failure(create(409, "{}")).hint == "someone else may be changing it: try again");
   CHECK(failure(list(404, "{}")).hint ==
         "check the author and the slug; a variant such as ':free' is a model of its own");
   CHECK(failure(list(503, "{}", {{"Retry-After", "3"}})).hint == "try again in 3 s");

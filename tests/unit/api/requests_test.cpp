@@ -96,7 +96,7 @@ TEST_CASE("an unknown method comes with the nearest one, or with all") {
   CHECK(any("GTE", "/x").error().message == "unknown method 'GTE'");
   CHECK(any("GTE", "/x").error().hint == "did you mean 'GET'?");
   CHECK(any("fetch", "/x").error().hint ==
-        "methods are GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS");
+        "the methods are GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS");
 }
 
 TEST_CASE("what is no method or path at all is not repeated: it may hold a password") {

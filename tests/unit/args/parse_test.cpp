@@ -111,7 +111,7 @@ TEST_CASE("an equals sign with nothing behind it is an empty value") {
   CHECK(understood({"preset", "create", "s", "--stream="}).value("--stream") == "");
   CHECK(misunderstood({"preset", "create", "s", "--dry-run="}).message ==
         "--dry-run takes no value, got ''");
-  CHECK(misunderstood({"-q=1", "version"}).message == "a letter takes no '=', got '=1'");
+  CHECK(misunderstood({"-q=1", "version"}).message == "a short flag takes no '=', got '=1'");
 }
 
 TEST_CASE("what is missing is named") {
@@ -153,13 +153,13 @@ TEST_CASE("arguments arrive as they are, whatever CLI11 makes of them") {
 TEST_CASE("a flag that takes one value is given once, global flags and booleans with a value too") {
   const auto said_of = [](const Words& words) { return misunderstood(words).message; };
   CHECK(said_of({"preset", "create", "a", "--model", "x", "--model", "x"}) ==
-        "--model takes one value and is given more than once");
+        "--model takes one value but was given more than once");
   CHECK(said_of({"-o", "json", "byok", "get", "x", "--output", "csv"}) ==
-        "--output takes one value and is given more than once");
+        "--output takes one value but was given more than once");
   CHECK(said_of({"preset", "create", "a", "--stream", "--stream=false"}) ==
-        "--stream takes one value and is given more than once");
+        "--stream takes one value but was given more than once");
   CHECK(said_of({"preset", "create", "a", "--body", "x", "--body", "y"}) ==
-        "--body takes one value and is given more than once");
+        "--body takes one value but was given more than once");
 }
 
 TEST_CASE("lists, pairs, words and what switches something on may be repeated") {
@@ -172,9 +172,9 @@ TEST_CASE("lists, pairs, words and what switches something on may be repeated") 
 
 TEST_CASE("what people bring along from other programs leads somewhere") {
   const auto hint_on = [](const Words& words) { return misunderstood(words).hint; };
-  CHECK(hint_on({"preset", "list"}).starts_with("the service has no operation that reads presets"));
+  CHECK(hint_on({"preset", "list"}).starts_with("the service has no operation to read presets"));
   CHECK(hint_on({"byok", "get", "x", "--api-key", "k"}).find("MRCTL_API_KEY") != std::string::npos);
-  CHECK(hint_on({"preset", "create", "a", "-f", "a.yaml"}).starts_with("--body FILE"));
+  CHECK(hint_on({"preset", "create", "a", "-f", "a.yaml"}).starts_with("use --body FILE"));
   CHECK(hint_on({"preset", "create", "a", "a.yaml"}) == "did you mean --body a.yaml?");
   CHECK(hint_on({"api", "/byok/x"}) == "did you mean 'mrctl api GET /byok/x'?");
   CHECK(hint_on({"api"}) == "run 'mrctl api --help'");

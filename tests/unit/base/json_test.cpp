@@ -206,7 +206,8 @@ TEST_CASE("tokens of a pointer are escaped") {
   CHECK(mrctl::pointer_join("", "") == "/");
 }
 
-TEST_CASE("an integer beyond 64 bits is a fault where the user wrote it, and rounded where not") {
+TEST_CASE(
+    "an integer of more than 64 bits is a fault where the user wrote it, and rounded where not") {
   const auto strict = mrctl::parse_json(R"({"seed": 18446744073709551616})", Reading::strict);
   REQUIRE_FALSE(strict.has_value());
   CHECK(strict.error().rule == "json.number");

@@ -81,7 +81,7 @@ TEST_CASE("--insecure warns every time, and nothing else does") {
   CHECK(insecure.connected().trust == http::Trust::insecure);
   CHECK(insecure.warnings ==
         std::vector<std::string>{
-            "certificates are not checked, and the key may travel over plain http"});
+            "certificates are not checked, and the key may be sent over plain http"});
   Desk usual{{}};
   CHECK(usual.connected().trust == http::Trust::verified);
   CHECK(usual.warnings.empty());

@@ -43,9 +43,9 @@ TEST_CASE("an unknown key is refused with its place and the nearest one") {
 
 TEST_CASE("a setting that no file may hold is unknown to it") {
   CHECK(problems_in("[profiles.work]\ninsecure = true\n") ==
-        Lines{"2:1: 'insecure' cannot stand in config.toml: say --insecure each time"});
+        Lines{"2:1: 'insecure' cannot be set in config.toml; use --insecure each time"});
   CHECK(problems_in("insecure = true\n") ==
-        Lines{"1:1: 'insecure' cannot stand in config.toml: say --insecure each time"});
+        Lines{"1:1: 'insecure' cannot be set in config.toml; use --insecure each time"});
 }
 
 TEST_CASE("a profile's key at the top is told where it belongs") {
@@ -67,7 +67,8 @@ TEST_CASE("a wrong type is refused with what was expected and what was found") {
               "6:10: output must be a string, got a date or time",
               "7:22: credential_command must be an array of strings, got a string"});
   CHECK(problems_in("[profiles.a]\ncredential_command = [\"pass\", 1]\n") ==
-        Lines{"2:31: credential_command must be an array of strings, got an integer in it"});
+        Lines{"2:31: credential_command must be an array of strings, got an integer among its "
+              "elements"});
 }
 
 TEST_CASE("a wrong value is refused, in profiles that are not in use too") {
@@ -109,8 +110,8 @@ TEST_CASE("characters of any script stand in comments and strings, and nowhere e
 }
 
 TEST_CASE("what is no UTF-8 is refused at its character") {
-  CHECK(problems_in("# é\n#é\xff\n") == Lines{"2:3: not a character of UTF-8 text"});
-  CHECK(problems_in("# \xF4\x80\x81\x81\n") == Lines{"1:3: not a character of UTF-8 text"});
+  CHECK(problems_in("# é\n#é\xff\n") == Lines{"2:3: not valid UTF-8"});
+  CHECK(problems_in("# \xF4\x80\x81\x81\n") == Lines{"1:3: not valid UTF-8"});
 }
 
 TEST_CASE("columns count characters, not bytes") {

@@ -150,6 +150,6 @@ TEST_CASE("a command that cannot be started is refused") {
   REQUIRE_FALSE(result.has_value());
   CHECK(result.error().kind == mrctl::ErrorKind::unauthorized);
   CHECK(result.error().message ==
-        "credential_command mrctl-no-such-helper cannot be run: No such file or directory");
+        "credential_command mrctl-no-such-helper could not be started: No such file or directory");
   CHECK_FALSE(run_credential_command({}, environment).has_value());
 }

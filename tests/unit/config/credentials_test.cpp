@@ -158,7 +158,7 @@ TEST_CASE("no more keys are stored than can be read again") {
     const auto done = store_key(settings_for(home, url), Secret(long_key));
     if (done) continue;
     CHECK(done.error().kind == mrctl::ErrorKind::usage);
-    CHECK(done.error().hint == "forget keys with 'mrctl auth logout'");
+    CHECK(done.error().hint == "remove keys with 'mrctl auth logout'");
     break;
   }
   CHECK(stored == 63);

@@ -3,6 +3,7 @@
 #include "unit/config/fixture.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <filesystem>
 #include <string>
@@ -174,8 +175,8 @@ TEST_CASE("a wrong key or value changes nothing") {
   CHECK(desk.set("base_ulr", "x").error().hint == "did you mean 'base_url'?");
   CHECK(desk.set("timeout", "soon").error().message ==
         "timeout must be a duration such as 500ms, 10s or 2m, got 'soon'");
-  CHECK(desk.set("insecure", "true").error().message == "'insecure' cannot stand in config.toml");
-  CHECK(desk.set("insecure", "true").error().hint == "say it with --insecure each time");
+  CHECK(desk.set("insecure", "true").error().message == "'insecure' cannot be set in config.toml");
+  CHECK(desk.set("insecure", "true").error().hint == "use --insecure each time");
   CHECK(desk.set("api_key_file", "-").error().kind == mrctl::ErrorKind::usage);
   CHECK_FALSE(desk.unset("error_format").has_value());
   CHECK(desk.home.read_config() == commented);
@@ -213,7 +214,8 @@ TEST_CASE("a profile in another notation is changed where that is safe, else lef
     const auto refused = desk.set("timeout", "5s");
     REQUIRE_FALSE(refused.has_value());
     CHECK(refused.error().message ==
-          desk.home.config_file() + " is written in a way that mrctl cannot change");
+          fmt::format("mrctl cannot edit {} because of the way it is written",
+                      desk.home.config_file()));
     CHECK(refused.error().hint == "edit it by hand");
     CHECK(desk.home.read_config() == text);
   }
@@ -226,7 +228,7 @@ TEST_CASE("without a place for the file one error says what to type") {
   REQUIRE(settings.has_value());
   const auto refused = set_value(*settings, "output", "json");
   REQUIRE_FALSE(refused.has_value());
-  CHECK(refused.error().hint == "set HOME or XDG_CONFIG_HOME, or name a file with --config");
+  CHECK(refused.error().hint == "set HOME or XDG_CONFIG_HOME, or use --config FILE");
 }
 
 TEST_CASE("a file that cannot be written is left as it was") {
@@ -293,7 +295,7 @@ TEST_CASE("a file grows no larger than it can be read") {
   const auto refused = desk.set("base_url", "https://work.example/api/v1");
   REQUIRE_FALSE(refused.has_value());
   CHECK(refused.error().message ==
-        desk.home.config_file() + " would be larger than 1048576 bytes, and is left as it is");
+        desk.home.config_file() + " would be larger than 1048576 bytes; the file is unchanged");
   CHECK(desk.home.read_config() == full);
 }
 

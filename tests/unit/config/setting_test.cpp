@@ -86,9 +86,9 @@ TEST_CASE("a target is a name that can stand in a path") {
     CHECK(is_accepted("target", text));
   for (const auto* text : {"", ".", "..", "...", "a/b", "/", "a b", "a\nb", "\xC3\xA4", "a:1"})
     CHECK_FALSE(is_accepted("target", text));
-  CHECK(check_text(row("target"), "a/b", "MRCTL_TARGET").error().message ==
-        "MRCTL_TARGET must be a name of letters, digits, '.', '_' and '-', not dots alone, "
-        "got 'a/b'");
+  CHECK(
+      check_text(row("target"), "a/b", "MRCTL_TARGET").error().message ==
+      "MRCTL_TARGET must be a name of letters, digits, '.', '_' and '-', not only dots, got 'a/b'");
 }
 
 TEST_CASE("a value that may hold a secret is not repeated where it is wrong") {
@@ -148,7 +148,7 @@ TEST_CASE("the message says where the text came from, what was expected and what
   CHECK(message("color", "yes", "--color") ==
         "--color must be one of auto, always, never; got 'yes'");
   CHECK(message("base_url", "https://u:p@h", "MRCTL_BASE_URL") ==
-        "MRCTL_BASE_URL must have no user name and no password");
+        "MRCTL_BASE_URL must have neither a user name nor a password");
 }
 
 TEST_CASE("a wrong choice comes with the nearest one") {

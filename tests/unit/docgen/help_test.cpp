@@ -160,7 +160,7 @@ TEST_CASE("a flag says its value, its choices and whether it repeats") {
   const auto text = help({"preset", "create"});
   for (const auto* line :
        {"  --stream[=true|false] ", "  --temperature N|null ", "  -o, --output FORMAT ",
-        "      --jq EXPR ", "text|json|github", "(deprecated, use", "; repeat it for more"})
+        "      --jq EXPR ", "text|json|github", "(deprecated, use", "; repeatable"})
     CHECK_MESSAGE(has(text, line), line);
 }
 
@@ -202,8 +202,8 @@ TEST_CASE("an unknown command or topic gets the nearest one of both") {
            {{"zzzz"},
             "unknown command or topic 'zzzz'",
             "run 'mrctl help' for the commands and topics"},
-           {{"api", "GET"}, "unexpected argument 'GET'", "help is on one command or topic"},
-           {{"auth", "login", "x"}, "unexpected argument 'x'", "help is on one command or topic"},
+           {{"api", "GET"}, "unexpected argument 'GET'", "help takes one command or topic"},
+           {{"auth", "login", "x"}, "unexpected argument 'x'", "help takes one command or topic"},
            {{""}, "unknown command or topic ''", "run 'mrctl help' for the commands and topics"},
        }) {
     CAPTURE(row.words);
@@ -214,5 +214,5 @@ TEST_CASE("an unknown command or topic gets the nearest one of both") {
 TEST_CASE("'auth' is a noun and a topic, and help has both") {
   const auto text = help({"auth"});
   CHECK(has(text, "auth login"));
-  CHECK(has(text, "Where keys come from"));
+  CHECK(has(text, "Where mrctl finds keys"));
 }

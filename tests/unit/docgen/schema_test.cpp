@@ -80,7 +80,7 @@ TEST_CASE("request: what a missing value means is its default") {
 TEST_CASE("request: what is deprecated or not kept says so") {
   CHECK(at("/max_tokens").at("deprecated") == true);
   CHECK(at("/max_tokens").at("description") ==
-        "most tokens to answer with; deprecated, use max_completion_tokens");
+        "maximum tokens to generate; deprecated, use max_completion_tokens");
   CHECK(at("/stream_options/properties/include_usage").at("deprecated") == true);
   CHECK_FALSE(at("/max_completion_tokens").contains("deprecated"));
   CHECK(at("/user").at("x-kept") == false);

@@ -5,7 +5,7 @@
 using namespace mrctl;
 using namespace mrctl::emulator;
 
-TEST_CASE("unknown paths and methods are answered with 404 and the envelope") {
+TEST_CASE("unknown paths and the methods are answered with 404 and the envelope") {
   auto store = counting_store();
   REQUIRE(store);
   const auto request = [](const char* method, const char* target) {

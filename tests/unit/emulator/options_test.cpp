@@ -75,7 +75,7 @@ TEST_CASE("options that are wrong are refused by their name") {
         "the emulator's option 'log' must be true or false");
   CHECK(refusal(R"({"mode":"serve","db":1})") == "the emulator's option 'db' must be a string");
   CHECK(refusal(R"({"mode":"serve","latency_ms":600001})") ==
-        "the emulator's option 'latency_ms' must be 10 minutes at most");
+        "the emulator's option 'latency_ms' must be at most 10 minutes");
   CHECK(refusal(R"({"mode":"serve","faults":[1]})") ==
         "the emulator's option 'faults' must be an array of strings");
   CHECK(refusal(R"({"mode":"serve","faults":["* * = rest"]})").find("unknown outcome 'rest'") !=
@@ -83,7 +83,7 @@ TEST_CASE("options that are wrong are refused by their name") {
   CHECK(refusal(R"({"mode":"serve","management_key":"a b"})") ==
         "the emulator's option 'management_key' must be visible ASCII characters");
   CHECK(refusal(R"({"mode":"serve","management_key":"a","inference_key":"a"})") ==
-        "the emulator's option 'inference_key' must be another key than the management key");
+        "the emulator's option 'inference_key' must be a key other than the management key");
   CHECK(refusal(R"({"mode":"exec"})") ==
         "the emulator's option 'command' must be a program and its arguments");
   CHECK(parse_options(R"({"mode":"serve","sed":1})").error().hint == "did you mean 'seed'?");

@@ -103,7 +103,7 @@ TEST_CASE("what cannot be read is refused in the envelope, and the connection en
   CHECK(answer.find("\r\nx-request-id: ") != std::string::npos);
   CHECK(answer.find("\r\nConnection: close\r\n") != std::string::npos);
   CHECK(answer.find("Invalid request parameters") != std::string::npos);
-  CHECK(answer.find(R"("reason":"the first line is no request line")") != std::string::npos);
+  CHECK(answer.find(R"("reason":"the first line is not a request line")") != std::string::npos);
 }
 
 TEST_CASE("a request for a name of another site is refused, whatever key it brings") {

@@ -77,8 +77,7 @@ TEST_CASE("a time limit is said by what was waited for") {
   CHECK(message(failed_with(CURLE_OPERATION_TIMEDOUT)) ==
         "no connection to host.example:443 within 10s");
   CHECK(message(connected(CURLE_OPERATION_TIMEDOUT)) == "no answer within 1m");
-  CHECK(message(answered(CURLE_OPERATION_TIMEDOUT, 200)) ==
-        "the answer was not complete within 1m");
+  CHECK(message(answered(CURLE_OPERATION_TIMEDOUT, 200)) == "the answer was incomplete after 1m");
 }
 
 TEST_CASE("the shorter limit ends a connection attempt, and zero is no limit") {
@@ -98,17 +97,17 @@ TEST_CASE("the reason of TLS is said in words") {
     const char* message;
     const char* hint;
   };
-  const auto* roots = "where the service has a root of its own, name it with --ca-cert FILE";
-  const auto* clock = "is the clock of this machine right?";
+  const auto* roots = "if the service uses a private root certificate, use --ca-cert FILE";
+  const auto* clock = "check the clock of this machine";
   for (const Row& row : {
            Row{"SSL certificate problem: certificate has expired",
                "TLS: the certificate has expired", clock},
            Row{"SSL certificate problem: certificate is not yet valid",
                "TLS: the certificate is not valid yet", clock},
            Row{"SSL: no alternative certificate subject name matches target host name 'x'",
-               "TLS: the certificate is for another host than host.example", "check the base URL"},
+               "TLS: the certificate is not valid for host.example", "check the base URL"},
            Row{"SSL: certificate subject name 'a' does not match target host name 'b'",
-               "TLS: the certificate is for another host than host.example", "check the base URL"},
+               "TLS: the certificate is not valid for host.example", "check the base URL"},
            Row{"SSL certificate problem: self-signed certificate",
                "TLS: the certificate is self-signed", roots},
            Row{"SSL certificate problem: self-signed certificate in certificate chain",
@@ -137,15 +136,15 @@ TEST_CASE("a handshake that fails says why, and whether it may pass") {
   };
   for (const Row& row : {
            Row{"error:0A000102:SSL routines::unsupported protocol",
-               "TLS: host.example:443 and mrctl have no version of TLS in common; mrctl speaks "
-               "TLS 1.2 and newer",
+               "TLS: host.example:443 and mrctl have no TLS version in common; mrctl supports TLS "
+               "1.2 and newer",
                Outlook::permanent},
            Row{"error:0A00042E:SSL routines::tlsv1 alert protocol version",
-               "TLS: host.example:443 and mrctl have no version of TLS in common; mrctl speaks "
-               "TLS 1.2 and newer",
+               "TLS: host.example:443 and mrctl have no TLS version in common; mrctl supports TLS "
+               "1.2 and newer",
                Outlook::permanent},
            Row{"error:0A00010B:SSL routines::wrong version number",
-               "TLS: host.example:443 does not speak TLS", Outlook::permanent},
+               "TLS: host.example:443 does not use TLS", Outlook::permanent},
            Row{"error:0A000410:SSL routines::sslv3 alert handshake failure",
                "TLS: host.example:443 refused the handshake", Outlook::permanent},
            Row{"error:0A000126:SSL routines::unexpected eof while reading",
@@ -167,8 +166,8 @@ TEST_CASE("a client certificate that is asked for, or refused, is said after the
   failed.method = "GET";
   failed.detail =
       "OpenSSL SSL_read: error:0A00045C:SSL routines::tlsv13 alert certificate required";
-  CHECK(message(failed) == "TLS: host.example:443 wants a client certificate");
-  CHECK(describe_failure(failed).hint == "name one with --client-cert FILE");
+  CHECK(message(failed) == "TLS: host.example:443 requires a client certificate");
+  CHECK(describe_failure(failed).hint == "use --client-cert FILE");
   failed.detail = "OpenSSL SSL_read: error:0A000418:SSL routines::tlsv1 alert unknown ca, errno 0";
   CHECK(message(failed) == "TLS: host.example:443 does not accept the client certificate");
   CHECK(outlook_of(failed) == Outlook::permanent);
@@ -184,8 +183,8 @@ TEST_CASE("a machine without roots is told what to install, not that a setting i
   failed.names_roots = false;
   const auto error = describe_failure(failed);
   CHECK(error.kind == ErrorKind::no_response);
-  CHECK(error.message == "TLS: this machine has no certificates to trust");
-  CHECK(error.hint == "install the package ca-certificates, or name a file with --ca-cert");
+  CHECK(error.message == "TLS: this machine has no trusted certificates");
+  CHECK(error.hint == "install the package ca-certificates, or use --ca-cert FILE");
 }
 
 TEST_CASE("a code without a row is said in libcurl's words") {
@@ -262,7 +261,7 @@ TEST_CASE("a proxy that refuses a tunnel is said with its status, and nothing wa
   CHECK(outlook_of(failed) == Outlook::permanent);
   CHECK(sent(failed) == Sent::no);
   failed.proxy_status = 407;
-  CHECK(message(failed) == "the proxy wants a user name and a password (407)");
+  CHECK(message(failed) == "the proxy requires a user name and a password (407)");
   CHECK(outlook_of(failed) == Outlook::permanent);
   failed.proxy_status = 502;
   CHECK(outlook_of(failed) == Outlook::passing);
@@ -276,7 +275,7 @@ TEST_CASE("a proxy that is not found or never answers is said to be the reason")
   CHECK(message(failed) == "could not resolve the proxy proxy.example");
   failed = failed_with(CURLE_OPERATION_TIMEDOUT);
   failed.reached_a_proxy = true;
-  CHECK(message(failed) == "the proxy gave no connection to host.example:443 within 10s");
+  CHECK(message(failed) == "the proxy did not connect to host.example:443 within 10s");
 }
 
 TEST_CASE("a connection that a proxy refused is not said of the service") {
@@ -292,7 +291,7 @@ TEST_CASE("the URL of a proxy that cannot be used is not shown") {
   auto failed = failed_with(CURLE_COULDNT_CONNECT);
   failed.detail = "Unsupported proxy scheme for 'gopher://me:hunter2@proxy.example'";
   const auto error = describe_failure(failed);
-  CHECK(error.message == "the URL of the proxy cannot be used");
+  CHECK(error.message == "the URL of the proxy is invalid");
   CHECK(error.kind == ErrorKind::usage);
   CHECK(outlook_of(failed) == Outlook::permanent);
 }
@@ -321,7 +320,7 @@ TEST_CASE("an interim status is no answer") {
 TEST_CASE("who may have changed something is told to look first") {
   auto failed = connected(CURLE_GOT_NOTHING);
   CHECK(describe_failure(failed).hint ==
-        "the service may have acted on it: look before sending it again");
+        "the service may have acted on the request: check before sending it again");
   failed.method = "GET";
   CHECK(describe_failure(failed).hint.empty());
 }

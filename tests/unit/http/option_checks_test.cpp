@@ -48,7 +48,7 @@ TEST_CASE("a proxy that cannot be used is a usage error that shows no password")
     const auto made = made_with_proxy(proxy);
     REQUIRE_FALSE(made.has_value());
     CHECK(made.error().kind == ErrorKind::usage);
-    CHECK(made.error().message == "the proxy is not a URL that can be used");
+    CHECK(made.error().message == "the proxy is not a valid URL");
     CHECK(made.error().hint.find("ter2") == std::string::npos);
   }
 }
@@ -85,6 +85,6 @@ TEST_CASE("the files of a client's certificate are looked for before anything is
 TEST_CASE("a client's key needs a certificate") {
   const auto made = made_with_certificate("", "/some/key.pem");
   REQUIRE_FALSE(made.has_value());
-  CHECK(made.error().message == "a client key needs its certificate");
+  CHECK(made.error().message == "a client key requires its certificate");
   CHECK(made.error().hint == "name it with --client-cert");
 }

@@ -20,7 +20,7 @@ TEST_CASE("a proxy that refuses to connect is no answer, and nothing was sent") 
   };
   for (const Row& row :
        {Row{"403 Forbidden", "the proxy does not connect to service.invalid:443 (it answered 403)"},
-        Row{"407 Who", "the proxy wants a user name and a password (407)"},
+        Row{"407 Who", "the proxy requires a user name and a password (407)"},
         Row{"502 Bad", "the proxy does not connect to service.invalid:443 (it answered 502)"}}) {
     CAPTURE(row.status);
     const LoopbackServer proxy(always(response_text(row.status, "", "<html>")));
@@ -53,8 +53,7 @@ TEST_CASE("a proxy that never opens the tunnel is said to be the reason") {
   options.timeout = 300ms;
   const auto result = send_one(post("https://service.invalid/x", "{}"), options);
   REQUIRE_FALSE(result);
-  CHECK(result.error().message ==
-        "the proxy gave no connection to service.invalid:443 within 300ms");
+  CHECK(result.error().message == "the proxy did not connect to service.invalid:443 within 300ms");
   CHECK(sent(result) == Sent::no);
 }
 

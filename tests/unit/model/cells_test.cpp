@@ -37,7 +37,7 @@ TEST_CASE("any negative price varies") {
   CHECK(price_cell(number("-0"))->number == Decimal::parse("0"));
 }
 
-TEST_CASE("a price that is no decimal number is not known") {
+TEST_CASE("a price that is not a decimal number is not known") {
   for (const auto* text : {".000003", "00.3", "3.", "free", "", "1e-2000", "0x1", "1,5"}) {
     CAPTURE(text);
     CHECK_FALSE(token_price_cell(number(text)));

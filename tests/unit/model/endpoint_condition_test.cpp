@@ -85,9 +85,9 @@ TEST_CASE("a status of zero is ok, and any other number is degraded") {
 
 TEST_CASE("what is missing is said with what stands before it") {
   CHECK(error_of("").message == "it is empty");
-  CHECK(error_of("prompt").message == "no operator behind 'prompt'");
+  CHECK(error_of("prompt").message == "no operator after 'prompt'");
   CHECK(error_of("<=0.5").message == "no column before '<='");
-  CHECK(error_of("prompt <= ").message == "no value behind 'prompt<='");
+  CHECK(error_of("prompt <= ").message == "no value after 'prompt<='");
   CHECK(error_of("prompt").hint.starts_with("write COLUMN OP VALUE in quotes"));
 }
 
@@ -107,9 +107,9 @@ TEST_CASE("an operator of another language is answered with the one meant") {
 }
 
 TEST_CASE("an operator must go with what the column holds") {
-  CHECK(error_of("prompt~5").message == "'~' does not go with prompt, which holds numbers");
+  CHECK(error_of("prompt~5").message == "'~' cannot be used with prompt, which holds numbers");
   CHECK(error_of("prompt~5").hint == "the operators for numbers are = != < <= > >=");
-  CHECK(error_of("tag<b").message == "'<' does not go with tag, which holds text");
+  CHECK(error_of("tag<b").message == "'<' cannot be used with tag, which holds text");
   CHECK(error_of("supports>=tools").hint == "the operators for lists are = != ~");
   CHECK(error_of("caching~y").hint == "the operators for yes or no are = !=");
 }

@@ -43,8 +43,8 @@ TEST_CASE("text, lists and a status are nothing to draw") {
     const auto measure = parse_measure(name);
     REQUIRE_FALSE(measure);
     CHECK(measure.error().message == std::string(name) + " is nothing to draw");
-    CHECK(
-        measure.error().hint.starts_with("a chart draws price latency throughput uptime context "));
+    CHECK(measure.error().hint.starts_with(
+        "a chart can show price latency throughput uptime context "));
   }
 }
 
@@ -52,5 +52,5 @@ TEST_CASE("an unknown measure is answered with the nearest column") {
   CHECK(parse_measure("promt").error().hint == "did you mean 'prompt'?");
   CHECK(parse_measure("latancy").error().hint == "did you mean 'latency'?");
   CHECK(parse_measure("zzzzzz").error().message == "unknown column 'zzzzzz'");
-  CHECK(parse_measure("zzzzzz").error().hint.starts_with("a chart draws price "));
+  CHECK(parse_measure("zzzzzz").error().hint.starts_with("a chart can show price "));
 }

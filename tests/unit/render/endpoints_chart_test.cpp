@@ -62,7 +62,7 @@ quarry      –   –
 )"));
 }
 
-TEST_CASE("a price spans what goes in and what comes out") {
+TEST_CASE("a price spans input modalities and output modalities") {
   const auto model = model::read_model(parsed(R"({"id":"a/b","endpoints":[
     {"tag":"acme","pricing":{"prompt":"0.000001","completion":"0.000004"}}]})"));
   CHECK(drawn({model}, "price", terminal_of(60)) == drawing(R"(

@@ -61,7 +61,7 @@ TEST_CASE("a program that does not compile is a usage error in jq's words") {
   const auto cut = failure(".a[");
   CHECK(cut.kind == ErrorKind::usage);
   CHECK(cut.message == "--jq does not compile: syntax error, unexpected end of the program");
-  CHECK(cut.hint == "single quotes keep the shell away from it: --jq '.endpoints[].tag'");
+  CHECK(cut.hint == "put the program in single quotes: --jq '.endpoints[].tag'");
   CHECK(failure("nothing(1)").message == "--jq does not compile: nothing/1 is not defined");
   CHECK(failure("nothing(1)").hint.empty());
   CHECK(failure("def f: 1;\nf | $x").message ==

@@ -133,8 +133,7 @@ TEST_CASE("an edit that cannot be made is a problem of its flag, and the others 
   CHECK(body.problems[0].message == "model is a string and has no member 'x'");
 }
 
-TEST_CASE(
-    "edits that contradict each other or the body say what is in the way, and who brought it") {
+TEST_CASE("edits that contradict each other or the body say what is in the way, and who set it") {
   struct Row {
     Words words;
     std::string message;
@@ -144,10 +143,10 @@ TEST_CASE(
   for (const auto& row : {
            Row{{"--set", "a.b=1", "--set", "a=2", "--set", "a.c=3"},
                "a is an integer and has no member 'c'",
-               "--set a brought it"},
+               "--set a set it"},
            Row{{"--model", "m", "--set-json", "model.x=[]"},
                "model is a string and has no member 'x'",
-               "--model brought it"},
+               "--model set it"},
            Row{{"--body", "a.json", "--set-string", "temperature.x=1"},
                "temperature is an integer and has no member 'x'",
                ""},
@@ -188,7 +187,7 @@ TEST_CASE("a number that JSON cannot carry is refused by --set, not taken for te
   for (const std::string number : {"18446744073709551616", "1e999", "-1e999"}) {
     const auto problem = only_problem({"--set", "user=" + number});
     CHECK(problem.rule == "user.range");
-    CHECK(problem.suggestion == "--set-string takes it as text");
+    CHECK(problem.suggestion == "use --set-string for text");
     CHECK(json_of({"--set-string", "user=" + number}) == R"({"user":")" + number + "\"}");
   }
   CHECK(json_of({"--set", "user=NaN"}) == R"({"user":"NaN"})");

@@ -41,7 +41,7 @@ TEST_CASE("a document without content is one problem that names the file") {
 TEST_CASE("a document of nothing but comments is empty") {
   const auto problem = misunderstood(yaml_document("# nothing\n"));
   CHECK(problem.rule == "body.empty");
-  CHECK(problem.message == "there is nothing but comments here");
+  CHECK(problem.message == "there are only comments here");
 }
 
 TEST_CASE("both syntaxes give the same value") {

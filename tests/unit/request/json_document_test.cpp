@@ -42,7 +42,7 @@ TEST_CASE("a key that stands twice is refused with both places") {
   CHECK(problem.rule == "json.duplicate-key");
   CHECK(problem.path == "/stop");
   CHECK(place_of(problem) == "3:3");
-  CHECK(problem.message == "the key \"stop\" stands twice in one object, first at 2:3");
+  CHECK(problem.message == "duplicate key \"stop\", first at 2:3");
 }
 
 TEST_CASE("keys that are spelled differently but read the same stand twice") {
@@ -79,7 +79,7 @@ TEST_CASE("numbers that JSON does not know are refused") {
 
 TEST_CASE("what is open where a text ends is told with its place") {
   CHECK(misunderstood(json_document("{\n \"stop\": [1,\n")).message ==
-        "the text ends before ']' closes the array that begins at 2:10");
+        "the text ends before the ']' that closes the array that starts at 2:10");
   CHECK(misunderstood(json_document("{\"größe\": [}")).message ==
         "expected a value or ']', got '}'");
 }

@@ -50,13 +50,11 @@ TEST_CASE("two files of one slug, and names that make no slug, are all told") {
                            "presets/two words.yaml", "presets/c/support.yml"})
     desk.folder.write(name, "model: a\n");
   CHECK(desk.found() ==
-        "3 errors; nothing was sent\n"
-        "error presets/b/support.json [slug.duplicate] is another file of the preset 'support', "
-        "besides presets/a/support.yaml\n"
-        "error presets/c/support.yml [slug.duplicate] is another file of the preset 'support', "
-        "besides presets/a/support.yaml\n"
-        "error presets/two words.yaml [slug.invalid] 'two words' is not a valid slug of a "
-        "preset\n");
+        "3 errors; nothing was sent\nerror presets/b/support.json [slug.duplicate] is a second "
+        "file for the preset 'support', besides presets/a/support.yaml\nerror "
+        "presets/c/support.yml [slug.duplicate] is a second file for the preset 'support', besides "
+        "presets/a/support.yaml\nerror presets/two words.yaml [slug.invalid] 'two words' is not a "
+        "valid preset slug\n");
 }
 
 TEST_CASE("a file whose name is an ending alone makes no slug, with a prefix neither") {
@@ -64,13 +62,13 @@ TEST_CASE("a file whose name is an ending alone makes no slug, with a prefix nei
   desk.folder.write("presets/.yaml", "model: a\n");
   desk.paths = {"presets/.yaml"};
   desk.flags = {{"--slug-prefix", "p-"}};
-  CHECK(desk.found().find("[slug.invalid] 'p-' is not a valid slug") != std::string::npos);
+  CHECK(desk.found().find("[slug.invalid] 'p-' is not a valid preset slug") != std::string::npos);
 }
 
 TEST_CASE("standard input, an empty path and a folder that is not there are usage errors") {
   PresetDesk desk;
   desk.paths = {"-"};
-  CHECK(desk.found() == "standard input has no name to make a slug of\n");
+  CHECK(desk.found() == "standard input has no file name for the slug\n");
   desk.paths = {""};
   CHECK(desk.found() == "a path is empty\n");
 }

@@ -92,8 +92,8 @@ TEST_CASE("--strict turns warnings into a condition that does not hold") {
   desk.folder.write("presets/a.yaml", "models: [a, b, c, d]\n");
   CHECK(desk.visited().find("warning presets/a.yaml:1:9 [models.many]") != std::string::npos);
   desk.flags = {{"--strict", "true"}};
-  CHECK(desk.visited().starts_with("there are warnings, and --strict is given; nothing was sent\n"
-                                   "warning presets/a.yaml:1:9 [models.many]"));
+  CHECK(desk.visited().starts_with("there are warnings and --strict is in effect; nothing was "
+                                   "sent\nwarning presets/a.yaml:1:9 [models.many]"));
 }
 
 TEST_CASE("files that flags name are read once, and one that is missing is told once") {

@@ -378,7 +378,7 @@ TEST_CASE("messages say what is right and what was found") {
            Row{R"({"stop":["a","b","c","d","e"]})", "stop must have at most 4 items, got 5"},
            Row{R"({"stop_server_tools_when":[]})",
                "stop_server_tools_when must have at least 1 item, got 0"},
-           Row{R"({"cache_control":{}})", "cache_control needs the member 'type'"},
+           Row{R"({"cache_control":{}})", "cache_control requires the member 'type'"},
            Row{R"({"provider":{"x":1}})", "'x' is not a documented member of provider"},
            Row{R"({"mine":1})", "'mine' is not a documented field"},
        }) {

@@ -6,7 +6,7 @@ using namespace mrctl::spec;
 
 TEST_CASE("a flag of other programs gets a hint that fits the command") {
   CHECK(advice_on_flag("--api-key", nullptr).find("MRCTL_API_KEY") != std::string_view::npos);
-  CHECK(advice_on_flag("-f", find_command("preset", "create")).starts_with("--body FILE"));
+  CHECK(advice_on_flag("-f", find_command("preset", "create")).starts_with("use --body FILE"));
   CHECK(advice_on_flag("--file", find_command("preset", "lint")).starts_with("files and folders"));
   CHECK(advice_on_flag("-f", find_command("endpoints", "list")).empty());
   CHECK(advice_on_flag("--bodi", find_command("preset", "create")).empty());

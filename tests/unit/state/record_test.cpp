@@ -139,10 +139,10 @@ TEST_CASE("another format, service or slug is refused") {
   CHECK(complaint(replaced(text, "\"format\": 1", "\"format\": 2")) ==
         ": its format is 2, and this mrctl reads format 1");
   CHECK(complaint(replaced(text, "router.example", "other.example")) ==
-        ": it belongs to the service \"https://other.example/api/v1\", not "
+        ": it is for the service \"https://other.example/api/v1\", not "
         "https://router.example/api/v1");
   CHECK(complaint(replaced(text, "\"support\"", "\"sales\"")) ==
-        ": its slug is \"sales\", and its name says \"support\"");
+        ": its slug is \"sales\", but its file name says \"support\"");
 }
 
 TEST_CASE("a member that is unknown, missing or of the wrong type is refused") {

@@ -51,7 +51,7 @@ TEST_CASE("a lower one, or another preset, was made anew") {
 
 TEST_CASE("without a record a slug that had versions is told, and is no fault") {
   const auto note = read_version({}, {"p", 4}, now);
-  CHECK(note.sentence == "the slug existed: this is its version 4");
+  CHECK(note.sentence == "the slug existed already: this is its version 4");
   CHECK_FALSE(note.is_suspicious());
   CHECK(finding(with_pending({}, support, now), 7) == Finding::existed);
 }
