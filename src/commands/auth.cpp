@@ -55,10 +55,10 @@ struct Report {
 
 // 403 says that the service knows the key; 401 leaves open whether it does.
 std::string_view verdict_of(const Error* refusal) {
-  if (refusal == nullptr) return "this is a management key";
+  if (refusal == nullptr) return "this key may manage";
   const bool is_known = refusal->http && refusal->http->status == 403;
-  return is_known ? "this is not a management key"
-                  : "the service does not know this key, or it is not a management key";
+  return is_known ? "this key may not manage"
+                  : "the service does not know this key, or it may not manage";
 }
 
 std::string show(const Report& report, const Context& context, Format format) {

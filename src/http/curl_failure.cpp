@@ -79,7 +79,7 @@ constexpr std::array table{
     Row{CURLE_WEIRD_SERVER_REPLY, any, permanent, lost, no_http, check_url},
     // What our own limits end, but for those of a body, and what a single line beyond libcurl's ends.
     Row{CURLE_WRITE_ERROR, any, permanent, lost, "the headers of the answer are larger than {headers} KiB", ""},
-    Row{CURLE_OUT_OF_MEMORY, any, permanent, lost, "a header of the answer is too long, or memory ran out", ""},
+    Row{CURLE_OUT_OF_MEMORY, any, permanent, lost, "the headers of the answer have a line that is too long, or memory ran out", ""},
 };
 // clang-format on
 
@@ -175,7 +175,7 @@ std::string_view timeout_sentence(const FailedTransfer& failed) {
   case Phase::answered:
     break;
   }
-  return "the answer was incomplete after {timeout}";
+  return "the answer was not complete within {timeout}";
 }
 
 std::string sentence_of(const FailedTransfer& failed) {

@@ -67,7 +67,7 @@ class Login(AuthTest):
         before = self.stored.read_text()
         for status, code, words in (
             (401, 3, "the service does not know this key"),
-            (403, 3, "this is not a management key"),
+            (403, 3, "this key may not manage"),
             (418, 9, "--no-verify"),
         ):
             body = '{"error": {"code": %d, "message": "no"}}' % status

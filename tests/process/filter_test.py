@@ -16,7 +16,7 @@ class Filters(ServiceTest):
                 outcome = self.mrctl(*CREATE, "--jq", program)
                 self.assert_exit(11, outcome)
                 self.assertEqual(outcome.out, "")
-                self.assertIn("was done all the same", outcome.err)
+                self.assertIn("was done", outcome.err)
                 self.assertIn('"slug":"filtered"', outcome.err)
 
     def test_debug_and_stderr_are_lines_on_standard_error(self):

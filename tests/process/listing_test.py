@@ -147,7 +147,7 @@ class Charts(ListingTest):
         for form in ("json", "csv", "raw"):
             outcome = self.mrctl("endpoints", "list", LARGE, "--chart", "prompt", "-o", form)
             self.assert_exit(2, outcome)
-            self.assertIn("--chart draws for people", outcome.err)
+            self.assertIn("--chart is for people", outcome.err)
 
     def test_end_quietly_when_their_reader_does(self):
         reading, writing = os.pipe()

@@ -56,7 +56,7 @@ class ARequestThatChangesSomething(ResendsTest):
             for command in (CREATE, POST, (*POST, "--retries", "5"), (*CREATE, "--retries", "0")):
                 with self.subTest(answer=name, command=command), self.host(answer) as host:
                     error = self.assert_lost(self.call(host, *command), 1)
-                    self.assertIn("show the body, send nothing it again", error["hint"])
+                    self.assertIn("check before sending it again", error["hint"])
                     self.assertEqual(host.requests, [("HTTP/2", "POST")])
 
     def test_may_have_been_sent_where_only_connecting_again_failed(self):

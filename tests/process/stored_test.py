@@ -98,7 +98,7 @@ class StoredTest(ProgramTest):
         self.assertIn(
             "--temperature: error: temperature was sent as 0.2 and is stored as 0.3\n", outcome.err
         )
-        self.assertIn("mrctl: the preset was stored, but not as it was sent", outcome.err)
+        self.assertIn("mrctl: the preset was stored differently from what was sent", outcome.err)
         self.assertIn('"slug":"support"', outcome.out)
 
     def test_under_strict_programs_are_told_on_one_line_too(self):

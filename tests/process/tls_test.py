@@ -89,7 +89,7 @@ class WhatIsNotTrusted(TlsTest):
         ("self-signed", (), ("self-signed", "--ca-cert")),
         ("expired", ("trusting",), ("expired",)),
         ("early", ("trusting",), ("not valid yet",)),
-        ("elsewhere", ("trusting",), ("another host than 127.0.0.1",)),
+        ("elsewhere", ("trusting",), ("not valid for 127.0.0.1",)),
         ("elsewhere", (), ("unknown issuer",)),
     )
 

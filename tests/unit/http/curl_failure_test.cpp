@@ -77,7 +77,8 @@ TEST_CASE("a time limit is said by what was waited for") {
   CHECK(message(failed_with(CURLE_OPERATION_TIMEDOUT)) ==
         "no connection to host.example:443 within 10s");
   CHECK(message(connected(CURLE_OPERATION_TIMEDOUT)) == "no answer within 1m");
-  CHECK(message(answered(CURLE_OPERATION_TIMEDOUT, 200)) == "the answer was incomplete after 1m");
+  CHECK(message(answered(CURLE_OPERATION_TIMEDOUT, 200)) ==
+        "the answer was not complete within 1m");
 }
 
 TEST_CASE("the shorter limit ends a connection attempt, and zero is no limit") {
