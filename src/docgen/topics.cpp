@@ -2,6 +2,7 @@
 
 #include "mrctl/base/exit_code.hpp"
 #include "mrctl/base/output_format.hpp"
+#include "mrctl/routing/words.hpp"
 
 #include "environment.hpp"
 
@@ -131,38 +132,35 @@ std::vector<TopicPart> automation_parts() {
   };
 }
 
+std::vector<TopicLine> check_lines() {
+  std::vector<TopicLine> lines;
+  for (const auto& check : routing::check_meanings())
+    lines.push_back({std::string(check.code), std::string(check.says)});
+  return lines;
+}
+
 std::vector<TopicPart> routing_parts() {
   return {
       {"",
-       "'mrctl preset explain' judges every endpoint of a model by the provider preferences of a "
-       "body. One failed check excludes an endpoint; one check that a listing cannot decide makes "
-       "it unknown; otherwise it is eligible. docs/routing.md has every rule with an example.",
+       "'mrctl preset explain' checks every endpoint of a model against a body, before any request "
+       "is sent. One failed check excludes an endpoint; one check that a listing cannot decide "
+       "makes it unknown; otherwise it is eligible. docs/routing.md shows every rule with an "
+       "example.",
        {}},
       {"Entries of only, ignore and order",
-       "An entry is a whole tag (acme/fp8), the beginning of tags (acme), or the name of a "
-       "provider "
-       "that no tag matches (Acme Cloud), in any case. Tier endpoints (tags that end in /flex, "
-       "/priority, /scale or /fast) need service_tier, or their whole tag in order or only.",
+       "An entry is a full tag (acme/fp8), the beginning of tags (acme), or the name of a provider "
+       "that no tag matches (Acme Cloud). Letter case does not matter. Tier endpoints, whose tags "
+       "end in /flex, /priority, /scale or /fast, need service_tier, or their full tag in order "
+       "or only.",
        {}},
-      {"Checks",
-       {},
-       {{"only, ignore", "an entry matches, or none does"},
-        {"tier", "a tier endpoint is asked for"},
-        {"quantizations", "the quantization is in the list; fp4 and fp8 stand for their families"},
-        {"max_price.*", "the price is not higher: per million tokens, per image, per request"},
-        {"require_parameters", "every parameter that the body sets is supported"},
-        {"max_completion_tokens", "the endpoint may generate that many tokens"},
-        {"context_length", "--prompt-tokens and the completion fit"},
-        {"allow_fallbacks", "false: order names the endpoint, or sort puts it first"},
-        {"service_tier, data_collection, zdr, enforce_distillable_text, max_price.audio",
-         "never shown by a listing: always unknown"}}},
+      {"Checks", "Each code, and when the check passes.", check_lines()},
       {"Order",
-       "provider.order ranks first, then provider.sort (price, latency, throughput). Without "
-       "either the service spreads the load, and endpoints have no rank.",
+       "provider.order ranks first, then provider.sort (price, latency or throughput). Without "
+       "either, the service balances the load and endpoints have no rank.",
        {}},
       {"Cost",
-       "With --prompt-tokens and --completion-tokens: an exact sum in USD. A price that is not "
-       "known makes the cost unknown, never zero.",
+       "With --prompt-tokens and --completion-tokens, every endpoint shows its exact cost in USD. "
+       "An unknown price makes the cost unknown, never zero.",
        {}},
   };
 }

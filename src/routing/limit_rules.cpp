@@ -80,9 +80,9 @@ Edit raised_price(const Demand& demand, const std::optional<model::Number>& pric
 
 std::string words_of_price(const Demand& demand, const Check& check) {
   if (check.cause == Cause::not_decidable)
-    return fmt::format("{} is no decimal number", spoken(demand.asked));
+    return fmt::format("{} is not a decimal number", spoken(demand.asked));
   const auto asked = fmt::format("at most {} {}", spoken(demand.asked), unit_of(demand));
-  if (check.cause == Cause::not_in_listing) return asked + "; listings carry no such price";
+  if (check.cause == Cause::not_in_listing) return asked + "; listings do not show this price";
   if (check.cause == Cause::no_data) return asked + "; the price is not known";
   return fmt::format("{}; this one costs {}", asked, spoken(check.found));
 }
@@ -118,7 +118,7 @@ std::optional<Edit> edit_parameters(const Inquiry& inquiry) {
 }
 
 std::string words_of_parameters(const Demand& demand, const Check& check) {
-  if (demand.asked.empty()) return "asks for every parameter, and the body sets none";
+  if (demand.asked.empty()) return "asks for every parameter of the body, which sets none";
   const auto asked = fmt::format("asks for {}", spoken(demand.asked));
   if (check.verdict == Verdict::unknown)
     return asked + "; the listing does not say what this one supports";

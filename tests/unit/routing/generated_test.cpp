@@ -181,7 +181,8 @@ TEST_CASE("gains name the edit that frees most endpoints first, and what it free
   const auto found = gains(body, listings, {}, explanation, 2);
   REQUIRE(found.size() == 2);
   CHECK(found[0].edit == Edit{"/provider/max_price/prompt", "1", "3"});
-  CHECK(found[0].tags == std::vector<std::string>{"b", "c"});
+  CHECK(found[0].added == std::vector<std::string>{"b", "c"});
+  CHECK(found[0].unknown.empty());
   CHECK(found[0].eligible == 2);
   CHECK(found[1].eligible == 1);
 }
