@@ -2,7 +2,7 @@
 
 #include "mrctl/base/exit_code.hpp"
 #include "mrctl/base/output_format.hpp"
-#include "mrctl/routing/words.hpp"
+#include "mrctl/routing/checks.hpp"
 
 #include "environment.hpp"
 

@@ -57,7 +57,10 @@ std::vector<Gain> gains(const Json& body, std::span<const Listing> listings, con
   std::vector<Gain> found;
   for (const auto& edit : distinct_fixes(explanation))
     found.push_back(gain_of(edit, explain(edited(body, edit), listings, usage), excluded));
-  std::erase_if(found, [&](const Gain& gain) { return gain.eligible < eligible_in(explanation); });
+  const auto eligible_now = eligible_in(explanation);
+  std::erase_if(found, [&](const Gain& gain) {
+    return gain.eligible < eligible_now || (gain.added.empty() && gain.unknown.empty());
+  });
   std::stable_sort(found.begin(), found.end(), [](const Gain& one, const Gain& other) {
     return std::pair(one.eligible, one.unknown.size()) >
            std::pair(other.eligible, other.unknown.size());

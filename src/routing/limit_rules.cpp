@@ -177,7 +177,7 @@ std::optional<Finding> judge_context(const Inquiry& inquiry) {
 }
 
 std::string words_of_context(const Demand& demand, const Check& check) {
-  const auto asked = fmt::format("{} prompt tokens and up to {} completion tokens",
+  const auto asked = fmt::format("prompt of {} and completion of up to {} tokens",
                                  spoken(demand.asked["prompt_tokens"]),
                                  spoken(demand.asked["max_completion_tokens"]));
   const auto& context = check.found["context_length"];

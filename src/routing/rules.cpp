@@ -1,6 +1,6 @@
 #include "rules.hpp"
 
-#include "mrctl/routing/words.hpp"
+#include "mrctl/routing/checks.hpp"
 
 #include "limit_rules.hpp"
 #include "provider_rules.hpp"

@@ -19,7 +19,7 @@ def sections(paper):
 
 class TheChecks(ProgramTest):
     def codes_of_the_table(self):
-        checks = self.mrctl("help", "routing").out.split("\nChecks\n", 1)[1].split("\nOrder\n", 1)[0]
+        checks = self.mrctl("help", "routing").out.split("\nChecks:\n", 1)[1].split("\nOrder:\n", 1)[0]
         return re.findall(r"^  ([a-z_]+(?:\.[a-z]+)?)  +\S", checks, re.MULTILINE)
 
     def test_are_all_explained_in_the_paper(self):

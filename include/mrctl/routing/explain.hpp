@@ -46,7 +46,7 @@ struct Gain {
 };
 
 // Returns the edits that `explanation` names, those that make most endpoints eligible first, at
-// most `limit`. Edits that would make fewer endpoints eligible than now are left out.
+// most `limit`. Edits that free no endpoint, or make fewer eligible than now, are left out.
 [[nodiscard]] std::vector<Gain> gains(const Json& body, std::span<const Listing> listings,
                                       const Usage& usage, const Explanation& explanation,
                                       std::size_t limit);

@@ -4,8 +4,6 @@
 #include "mrctl/routing/explanation.hpp"
 
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace mrctl::routing {
 
@@ -18,14 +16,5 @@ namespace mrctl::routing {
 
 // Returns what names the endpoint: its tag, else its provider's name, else "(no tag)".
 [[nodiscard]] std::string name_of(const model::Endpoint& endpoint);
-
-// A check and when it passes, for people: "ignore", "no entry matches the endpoint".
-struct CheckMeaning {
-  std::string_view code;
-  std::string_view says;
-};
-
-// Returns all checks, in the order of the table of checks.
-[[nodiscard]] std::vector<CheckMeaning> check_meanings();
 
 } // namespace mrctl::routing
