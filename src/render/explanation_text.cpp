@@ -111,6 +111,12 @@ std::string range_words(const routing::CostRange& range) {
   return fmt::format("{} to {} USD", range.least->text(), range.most->text());
 }
 
+// What the range is where unknown endpoints count too.
+std::string range_if_unknown(const routing::GroupCost& cost) {
+  const auto words = range_words(cost.with_unknown);
+  return words == range_words(cost.eligible) ? "the same" : words;
+}
+
 bool has_costs(const Group& group) {
   return std::any_of(group.endpoints.begin(), group.endpoints.end(),
                      [](const Judged& judged) { return judged.cost.has_value(); });
@@ -138,9 +144,11 @@ std::size_t total_of(const ExplainedBody& body) {
 
 std::size_t name_width_of(const Group& group) {
   std::size_t width = 0;
-  for (const auto& judged : group.endpoints)
-    width = std::max(width, display_width(safe_text(routing::name_of(*judged.endpoint))));
-  return std::min(width, widest_name);
+  for (const auto& judged : group.endpoints) {
+    const auto name = display_width(safe_text(routing::name_of(*judged.endpoint)));
+    if (name <= widest_name) width = std::max(width, name);
+  }
+  return width;
 }
 
 Drawing::Drawing(const ExplainedBody& body, ShownChecks checks, const Terminal& terminal)
@@ -241,8 +249,7 @@ void Drawing::cost(const Group& group) {
   auto text = has_eligible ? fmt::format("cost of a request: {} on eligible endpoints",
                                          range_words(group.cost.eligible))
                            : std::string("cost of a request: no endpoint is eligible");
-  if (unknown > 0)
-    text += fmt::format(", {} if unknown ones count", range_words(group.cost.with_unknown));
+  if (unknown > 0) text += fmt::format(", {} if unknown ones count", range_if_unknown(group.cost));
   if (const auto names = names_without_cost(group); !names.empty())
     text += "; not known for " + joined(names);
   paragraph(safe_text(text), 2, 2);

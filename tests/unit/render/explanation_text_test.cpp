@@ -177,7 +177,7 @@ TEST_CASE("names of sixty characters fit 80 columns, with what follows on the ne
                     .usage = one_token()};
   const auto text = drawn.of(R"({"provider":{"sort":"price"}})");
   CHECK(text.find("  1  eligible  " + name + "\n       1 USD\n") != std::string::npos);
-  CHECK(text.find("  2  eligible  short") != std::string::npos);
+  CHECK(text.find("  2  eligible  short  2 USD\n") != std::string::npos);
   CHECK(widest_line(text) <= 80);
 }
 
