@@ -288,7 +288,7 @@ function __mrctl_flags
                 '--set-json' 'set a member of every body to JSON or @FILE' \
                 '--unset' 'remove a member of every body' \
                 '--listing' 'endpoints from a file that \'endpoints list -o json\' or -o raw wrote; sends nothing' \
-                '--prompt-tokens' 'prompt tokens of a request, for its cost' \
+                '--prompt-tokens' 'prompt tokens of a request, for its cost and the context length' \
                 '--completion-tokens' 'completion tokens of a request, for its cost' \
                 '--images' 'images of a request; the default is 0' \
                 '--why' 'show one endpoint with all its checks, passed ones too' \

@@ -109,7 +109,7 @@ inline constexpr std::array explain_flags{
     Flag{.name = "--prompt-tokens",
          .kind = FlagKind::value,
          .value_name = "N",
-         .help = "prompt tokens of a request, for its cost"},
+         .help = "prompt tokens of a request, for its cost and the context length"},
     Flag{.name = "--completion-tokens",
          .kind = FlagKind::value,
          .value_name = "N",
