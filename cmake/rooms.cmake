@@ -22,7 +22,7 @@ mrctl_room(render USES base model state routing diff plan
   LIBRARIES mrctl_utf8proc mrctl_jq_headers ONLY_HERE "^utf8proc" "^jq" "^jv")
 mrctl_room(emulator USES base http
   LIBRARIES SQLiteCpp valijson Threads::Threads ONLY_HERE "^SQLiteCpp/" "^sqlite3" "^valijson/")
-mrctl_room(docgen USES base spec config model)
+mrctl_room(docgen USES base spec config model routing)
 mrctl_room(commands USES base spec args config request http model state routing diff plan api render docgen)
 mrctl_room(app USES base spec args config request http model state diff plan api render docgen commands)
 

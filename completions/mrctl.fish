@@ -288,7 +288,7 @@ function __mrctl_flags
                 '--set-json' 'set a member of every body to JSON or @FILE' \
                 '--unset' 'remove a member of every body' \
                 '--listing' 'read endpoints from a file written by \'endpoints list -o json\' or -o raw; sends nothing' \
-                '--prompt-tokens' 'prompt tokens of a request, to calculate its cost' \
+                '--prompt-tokens' 'prompt tokens of a request, to calculate its cost and check the context length' \
                 '--completion-tokens' 'completion tokens of a request, to calculate its cost' \
                 '--images' 'images of a request; the default is 0' \
                 '--why' 'show all checks of one endpoint, including passed ones' \

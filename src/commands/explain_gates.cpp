@@ -1,6 +1,7 @@
 #include "explain_gates.hpp"
 
 #include "mrctl/base/ascii.hpp"
+#include "mrctl/routing/words.hpp"
 
 #include <fmt/format.h>
 
@@ -44,39 +45,57 @@ Result<std::optional<Decimal>> read_max_cost(const Context& context, const routi
 }
 
 std::string name_of(const ExplainedBody& body, const Group& group) {
-  return body.file.empty() ? group.model : fmt::format("{}: {}", body.file, group.model);
+  return body.file.empty() ? group.model : fmt::format("{} of {}", group.model, body.file);
 }
 
 bool is_eligible(const Judged& judged) {
   return judged.reach == Reach::eligible;
 }
 
-// Why a gate does not hold for a group; empty where it does.
+std::string eligible_names(const Group& group) {
+  std::string names;
+  for (const auto& judged : group.endpoints)
+    if (is_eligible(judged))
+      names += (names.empty() ? "" : ", ") + routing::name_of(*judged.endpoint);
+  return names;
+}
+
+// Why a group does not meet a gate; empty if it does.
 using Check = std::function<std::string(const Group&)>;
 
 std::string too_few(const Group& group, std::size_t wanted) {
-  const auto count = count_of(group, Reach::eligible);
   if (group.endpoints.empty()) return "has no endpoints";
-  return count >= wanted ? "" : fmt::format("has {} eligible", count);
+  const auto count = count_of(group, Reach::eligible);
+  if (count >= wanted) return {};
+  if (count == 0) return "has no eligible endpoint";
+  return fmt::format("has {} eligible endpoint{}: {}", count, count == 1 ? "" : "s",
+                     eligible_names(group));
 }
 
 std::string too_dear(const Group& group, const Decimal& limit) {
-  if (count_of(group, Reach::eligible) == 0) return "has no eligible endpoint";
-  const auto unknown =
-      std::find_if(group.endpoints.begin(), group.endpoints.end(),
-                   [](const Judged& judged) { return is_eligible(judged) && !judged.cost; });
-  if (unknown != group.endpoints.end()) return "has an eligible endpoint of unknown cost";
-  const auto& most = *group.cost.eligible.most;
-  return most <= limit ? "" : fmt::format("costs up to {} USD", most.text());
+  const Judged* dearest = nullptr;
+  for (const auto& judged : group.endpoints) {
+    if (!is_eligible(judged)) continue;
+    if (!judged.cost)
+      return fmt::format("reaches {}, whose cost is not known", routing::name_of(*judged.endpoint));
+    if (dearest == nullptr || *judged.cost > *dearest->cost) dearest = &judged;
+  }
+  if (dearest == nullptr) return "has no eligible endpoint";
+  if (*dearest->cost <= limit) return {};
+  return fmt::format("reaches {}, which costs {} USD", routing::name_of(*dearest->endpoint),
+                     dearest->cost->text());
 }
 
+// Several endpoints may have one tag: one that is eligible is enough.
 std::string not_eligible(const Group& group, const std::string& tag) {
-  const bool is_there =
-      std::any_of(group.endpoints.begin(), group.endpoints.end(), [&](const Judged& judged) {
-        return is_eligible(judged) && judged.endpoint->tag &&
-               equal_ignoring_case(*judged.endpoint->tag, tag);
-      });
-  return is_there ? "" : "cannot reach it";
+  const Judged* found = nullptr;
+  for (const auto& judged : group.endpoints) {
+    if (!judged.endpoint->tag || !equal_ignoring_case(*judged.endpoint->tag, tag)) continue;
+    if (is_eligible(judged)) return {};
+    found = &judged;
+  }
+  if (found == nullptr) return "has no such endpoint";
+  return found->reach == Reach::excluded ? "excludes it" : "leaves it unknown";
 }
 
 std::vector<Error> failures_of(const std::string& gate, const ExplainedBodies& bodies,
@@ -87,7 +106,7 @@ std::vector<Error> failures_of(const std::string& gate, const ExplainedBodies& b
       if (const auto why = check(group); !why.empty())
         broken += fmt::format("{}{} {}", broken.empty() ? "" : "; ", name_of(body, group), why);
   if (broken.empty()) return {};
-  return {Error::condition(fmt::format("{} is not met: {}", gate, broken)).with_http({})};
+  return {Error::condition(fmt::format("{} was not met: {}", gate, broken)).with_http({})};
 }
 
 } // namespace

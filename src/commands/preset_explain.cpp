@@ -92,10 +92,10 @@ std::string show(const ExplainedBodies& bodies, const Context& context, Format f
   return text_in(format, forms, context);
 }
 
-// Rows of endpoints have no room for what is said of all of them.
+// Rows and names of endpoints have no room for what is said of all of them.
 bool is_rows(Format format) {
   return format == Format::jsonl || format == Format::csv || format == Format::tsv ||
-         format == Format::markdown;
+         format == Format::markdown || format == Format::name;
 }
 
 Problems dead_warnings(const BodyToExplain& body, const ExplainedBody& explained) {

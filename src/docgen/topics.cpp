@@ -2,6 +2,7 @@
 
 #include "mrctl/base/exit_code.hpp"
 #include "mrctl/base/output_format.hpp"
+#include "mrctl/routing/checks.hpp"
 
 #include "environment.hpp"
 
@@ -126,39 +127,35 @@ std::vector<TopicPart> automation_parts() {
   };
 }
 
+std::vector<TopicLine> check_lines() {
+  std::vector<TopicLine> lines;
+  for (const auto& check : routing::check_meanings())
+    lines.push_back({std::string(check.code), std::string(check.says)});
+  return lines;
+}
+
 std::vector<TopicPart> routing_parts() {
   return {
       {"",
-       "'mrctl preset explain' checks every endpoint of a model against the provider preferences "
-       "of a body. An endpoint that fails a check is excluded. An endpoint that a listing does not "
-       "show enough about is unknown. All others are eligible. docs/routing.md explains every rule "
-       "with an example.",
+       "'mrctl preset explain' checks every endpoint of a model against a body, before any request "
+       "is sent. One failed check excludes an endpoint; one check that a listing cannot decide "
+       "makes it unknown; otherwise it is eligible. docs/routing.md shows every rule with an "
+       "example.",
        {}},
       {"Entries of only, ignore and order",
-       "An entry is a complete tag (acme/fp8), the beginning of tags (acme) or, if no tag matches, "
-       "the name of a provider (Acme Cloud). Case does not matter. Tier endpoints (tags that end "
-       "in /flex, /priority, /scale or /fast) require service_tier, or their complete tag in order "
+       "An entry is a full tag (acme/fp8), the beginning of tags (acme), or the name of a provider "
+       "that no tag matches (Acme Cloud). Letter case does not matter. Tier endpoints, whose tags "
+       "end in /flex, /priority, /scale or /fast, need service_tier, or their full tag in order "
        "or only.",
        {}},
-      {"Checks",
-       {},
-       {{"only, ignore", "an entry matches, or none does"},
-        {"tier", "a tier endpoint is asked for"},
-        {"quantizations", "the quantization is in the list; fp4 and fp8 stand for their families"},
-        {"max_price.*", "the price is not higher: per million tokens, per image, per request"},
-        {"require_parameters", "every parameter that the body sets is supported"},
-        {"max_completion_tokens", "the endpoint may generate that many tokens"},
-        {"context_length", "--prompt-tokens and the completion fit"},
-        {"allow_fallbacks", "false: order names the endpoint, or sort puts it first"},
-        {"service_tier, data_collection, zdr, enforce_distillable_text, max_price.audio",
-         "never shown by a listing: always unknown"}}},
+      {"Checks", "Each code, and when the check passes.", check_lines()},
       {"Order",
-       "provider.order ranks first, then provider.sort (price, latency, throughput). Without "
+       "provider.order ranks first, then provider.sort (price, latency or throughput). Without "
        "either, the service balances the load and endpoints have no rank.",
        {}},
       {"Cost",
-       "With --prompt-tokens and --completion-tokens, the cost is an exact sum in USD. If a price "
-       "is unknown, the cost is unknown, never zero.",
+       "With --prompt-tokens and --completion-tokens, every endpoint shows its exact cost in USD. "
+       "An unknown price makes the cost unknown, never zero.",
        {}},
   };
 }

@@ -34,7 +34,7 @@ private:
   void sums();
   void group(const Group& group);
   void endpoint(const Judged& judged, std::size_t name_width, std::size_t rank_width);
-  void reasons(const Judged& judged);
+  void reasons(const Judged& judged, std::size_t indent);
   void cost(const Group& group);
   void dead();
   void gains();
@@ -111,9 +111,23 @@ std::string range_words(const routing::CostRange& range) {
   return fmt::format("{} to {} USD", range.least->text(), range.most->text());
 }
 
+// What the range is where unknown endpoints count too.
+std::string range_if_unknown(const routing::GroupCost& cost) {
+  const auto words = range_words(cost.with_unknown);
+  return words == range_words(cost.eligible) ? "the same" : words;
+}
+
 bool has_costs(const Group& group) {
   return std::any_of(group.endpoints.begin(), group.endpoints.end(),
                      [](const Judged& judged) { return judged.cost.has_value(); });
+}
+
+std::vector<std::string> names_without_cost(const Group& group) {
+  std::vector<std::string> names;
+  for (const auto& judged : group.endpoints)
+    if (judged.reach != Reach::excluded && !judged.cost)
+      names.push_back(routing::name_of(*judged.endpoint));
+  return names;
 }
 
 bool has_eligible(const ExplainedBody& body) {
@@ -130,9 +144,11 @@ std::size_t total_of(const ExplainedBody& body) {
 
 std::size_t name_width_of(const Group& group) {
   std::size_t width = 0;
-  for (const auto& judged : group.endpoints)
-    width = std::max(width, display_width(safe_text(routing::name_of(*judged.endpoint))));
-  return std::min(width, widest_name);
+  for (const auto& judged : group.endpoints) {
+    const auto name = display_width(safe_text(routing::name_of(*judged.endpoint)));
+    if (name <= widest_name) width = std::max(width, name);
+  }
+  return width;
 }
 
 Drawing::Drawing(const ExplainedBody& body, ShownChecks checks, const Terminal& terminal)
@@ -198,7 +214,7 @@ void Drawing::endpoint(const Judged& judged, std::size_t name_width, std::size_t
   } else {
     out_ += padded(name, name_width) + "  " + remarks + "\n";
   }
-  reasons(judged);
+  reasons(judged, 6 + rank_width);
 }
 
 std::string Drawing::member_of(const routing::Demand& demand, std::size_t position) const {
@@ -208,8 +224,7 @@ std::string Drawing::member_of(const routing::Demand& demand, std::size_t positi
   return place.empty() || place == member ? member : fmt::format("{} ({})", member, place);
 }
 
-void Drawing::reasons(const Judged& judged) {
-  constexpr std::size_t indent = 7;
+void Drawing::reasons(const Judged& judged, std::size_t indent) {
   for (const auto& check : judged.checks) {
     const bool is_deciding = check.verdict != routing::Verdict::pass;
     if (!is_deciding && checks_ == ShownChecks::deciding) continue;
@@ -231,14 +246,13 @@ void Drawing::reasons(const Judged& judged) {
 void Drawing::cost(const Group& group) {
   const auto unknown = count_of(group, Reach::unknown);
   const bool has_eligible = count_of(group, Reach::eligible) > 0;
-  auto text = has_eligible ? fmt::format("cost of a request: {} over eligible endpoints",
+  auto text = has_eligible ? fmt::format("cost of a request: {} on eligible endpoints",
                                          range_words(group.cost.eligible))
                            : std::string("cost of a request: no endpoint is eligible");
-  if (unknown > 0)
-    text += fmt::format(", {} with unknown ones", range_words(group.cost.with_unknown));
-  if (group.cost.not_known > 0)
-    text += fmt::format("; not known for {}", counted(group.cost.not_known, "endpoint"));
-  paragraph(text, 2, 2);
+  if (unknown > 0) text += fmt::format(", {} if unknown ones count", range_if_unknown(group.cost));
+  if (const auto names = names_without_cost(group); !names.empty())
+    text += "; not known for " + joined(names);
+  paragraph(safe_text(text), 2, 2);
 }
 
 void Drawing::dead() {
@@ -260,9 +274,10 @@ void Drawing::gains() {
   if (body_.gains.empty() || body_.shown_tag) return;
   heading("Single edits that gain most");
   for (const auto& gain : body_.gains) {
-    const auto text =
-        fmt::format("{}: {} of {} eligible, adds {}", words_of(gain.edit), gain.eligible,
-                    counted(total_of(body_), "endpoint"), joined(gain.tags));
+    auto text = fmt::format("{}: {} of {} eligible", words_of(gain.edit), gain.eligible,
+                            counted(total_of(body_), "endpoint"));
+    if (!gain.added.empty()) text += ", adds " + joined(gain.added);
+    if (!gain.unknown.empty()) text += "; unknown instead of excluded: " + joined(gain.unknown);
     paragraph(safe_text(text), 2, 2);
   }
 }

@@ -39,11 +39,13 @@ std::set<const model::Endpoint*> excluded_in(const Explanation& explanation) {
 
 Gain gain_of(const Edit& edit, const Explanation& after,
              const std::set<const model::Endpoint*>& excluded_before) {
-  Gain gain{edit, {}, eligible_in(after)};
+  Gain gain{edit, {}, {}, eligible_in(after)};
   for (const auto& group : after.groups)
-    for (const auto& judged : group.endpoints)
-      if (judged.reach != Reach::excluded && excluded_before.contains(judged.endpoint))
-        gain.tags.push_back(name_of(*judged.endpoint));
+    for (const auto& judged : group.endpoints) {
+      if (judged.reach == Reach::excluded || !excluded_before.contains(judged.endpoint)) continue;
+      auto& names = judged.reach == Reach::eligible ? gain.added : gain.unknown;
+      names.push_back(name_of(*judged.endpoint));
+    }
   return gain;
 }
 
@@ -55,8 +57,13 @@ std::vector<Gain> gains(const Json& body, std::span<const Listing> listings, con
   std::vector<Gain> found;
   for (const auto& edit : distinct_fixes(explanation))
     found.push_back(gain_of(edit, explain(edited(body, edit), listings, usage), excluded));
+  const auto eligible_now = eligible_in(explanation);
+  std::erase_if(found, [&](const Gain& gain) {
+    return gain.eligible < eligible_now || (gain.added.empty() && gain.unknown.empty());
+  });
   std::stable_sort(found.begin(), found.end(), [](const Gain& one, const Gain& other) {
-    return std::pair(one.eligible, one.tags.size()) > std::pair(other.eligible, other.tags.size());
+    return std::pair(one.eligible, one.unknown.size()) >
+           std::pair(other.eligible, other.unknown.size());
   });
   found.resize(std::min(found.size(), limit));
   return found;

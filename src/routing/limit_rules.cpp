@@ -82,7 +82,7 @@ std::string words_of_price(const Demand& demand, const Check& check) {
   if (check.cause == Cause::not_decidable)
     return fmt::format("{} is not a decimal number", spoken(demand.asked));
   const auto asked = fmt::format("at most {} {}", spoken(demand.asked), unit_of(demand));
-  if (check.cause == Cause::not_in_listing) return asked + "; listings have no such price";
+  if (check.cause == Cause::not_in_listing) return asked + "; listings do not show this price";
   if (check.cause == Cause::no_data) return asked + "; the price is unknown";
   return fmt::format("{}; this one costs {}", asked, spoken(check.found));
 }
@@ -118,7 +118,7 @@ std::optional<Edit> edit_parameters(const Inquiry& inquiry) {
 }
 
 std::string words_of_parameters(const Demand& demand, const Check& check) {
-  if (demand.asked.empty()) return "asks for every parameter, but the body sets none";
+  if (demand.asked.empty()) return "asks for every parameter of the body, which sets none";
   const auto asked = fmt::format("asks for {}", spoken(demand.asked));
   if (check.verdict == Verdict::unknown)
     return asked + "; the listing does not say what this one supports";
@@ -177,7 +177,7 @@ std::optional<Finding> judge_context(const Inquiry& inquiry) {
 }
 
 std::string words_of_context(const Demand& demand, const Check& check) {
-  const auto asked = fmt::format("{} prompt tokens and up to {} completion tokens",
+  const auto asked = fmt::format("prompt of {} and completion of up to {} tokens",
                                  spoken(demand.asked["prompt_tokens"]),
                                  spoken(demand.asked["max_completion_tokens"]));
   const auto& context = check.found["context_length"];

@@ -1,5 +1,7 @@
 #include "rules.hpp"
 
+#include "mrctl/routing/checks.hpp"
+
 #include "limit_rules.hpp"
 #include "provider_rules.hpp"
 #include "tier_rules.hpp"
@@ -38,96 +40,116 @@ std::string words_of_distillation(const Demand& /*demand*/, const Check& /*check
 
 constexpr std::array table{
     Rule{.code = "only",
+         .meaning = "an entry matches the endpoint",
          .pointer = "/provider/only",
          .ask = when_set,
          .judge = judge_only,
          .words = words_of_only,
          .edit = edit_only},
     Rule{.code = "ignore",
+         .meaning = "no entry matches the endpoint",
          .pointer = "/provider/ignore",
          .ask = when_set,
          .judge = judge_ignore,
          .words = words_of_ignore,
          .edit = edit_ignore},
     Rule{.code = "tier",
+         .meaning =
+             "a flex, priority, scale or fast endpoint is requested by tier or by its full tag",
          .pointer = "/service_tier",
          .ask = ask_tier,
          .judge = judge_tier,
          .words = words_of_tier,
          .edit = edit_tier},
     Rule{.code = "service_tier",
+         .meaning =
+             "with flex, endpoints of other tiers are unknown: the service may leave them out",
          .pointer = "/service_tier",
          .ask = ask_service_tier,
          .judge = judge_service_tier,
          .words = words_of_service_tier},
     Rule{.code = "quantizations",
+         .meaning =
+             "the quantization is in the list; fp4 also allows mxfp4 and nvfp4, fp8 also mxfp8",
          .pointer = "/provider/quantizations",
          .ask = when_set,
          .judge = judge_quantizations,
          .words = words_of_quantizations,
          .edit = edit_quantizations},
     Rule{.code = "max_price.prompt",
+         .meaning = "the price in USD per million prompt tokens is not higher",
          .pointer = "/provider/max_price/prompt",
          .ask = when_set,
          .judge = judge_price<&Pricing::prompt, per_million>,
          .words = words_of_price,
          .edit = edit_price<&Pricing::prompt, per_million>},
     Rule{.code = "max_price.completion",
+         .meaning = "the price in USD per million completion tokens is not higher",
          .pointer = "/provider/max_price/completion",
          .ask = when_set,
          .judge = judge_price<&Pricing::completion, per_million>,
          .words = words_of_price,
          .edit = edit_price<&Pricing::completion, per_million>},
     Rule{.code = "max_price.image",
+         .meaning = "the price in USD per image is not higher",
          .pointer = "/provider/max_price/image",
          .ask = when_set,
          .judge = judge_price<&Pricing::image, 0>,
          .words = words_of_price,
          .edit = edit_price<&Pricing::image, 0>},
     Rule{.code = "max_price.request",
+         .meaning = "the price in USD per request is not higher",
          .pointer = "/provider/max_price/request",
          .ask = when_set,
          .judge = judge_price<&Pricing::request, 0>,
          .words = words_of_price,
          .edit = edit_price<&Pricing::request, 0>},
     Rule{.code = "max_price.audio",
+         .meaning = "always unknown: listings do not show it",
          .pointer = "/provider/max_price/audio",
          .ask = when_set,
          .judge = not_in_listing,
          .words = words_of_price},
     Rule{.code = "require_parameters",
+         .meaning = "the endpoint supports every parameter that the body sets",
          .pointer = "/provider/require_parameters",
          .ask = ask_parameters,
          .judge = judge_parameters,
          .words = words_of_parameters,
          .edit = edit_parameters},
     Rule{.code = "max_completion_tokens",
+         .meaning = "the endpoint can generate that many tokens",
          .pointer = "/max_completion_tokens",
          .ask = ask_output,
          .judge = judge_output,
          .words = words_of_output,
          .edit = edit_output},
     Rule{.code = "context_length",
+         .meaning = "the prompt of --prompt-tokens and the completion fit",
          .pointer = {},
          .ask = ask_context,
          .judge = judge_context,
          .words = words_of_context},
     Rule{.code = "data_collection",
+         .meaning = "with deny, always unknown: listings do not show it",
          .pointer = "/provider/data_collection",
          .ask = when_deny,
          .judge = not_in_listing,
          .words = words_of_collection},
     Rule{.code = "zdr",
+         .meaning = "always unknown: listings do not show it",
          .pointer = "/provider/zdr",
          .ask = when_true,
          .judge = not_in_listing,
          .words = words_of_retention},
     Rule{.code = "enforce_distillable_text",
+         .meaning = "always unknown: listings do not show it",
          .pointer = "/provider/enforce_distillable_text",
          .ask = when_true,
          .judge = not_in_listing,
          .words = words_of_distillation},
     Rule{.code = "allow_fallbacks",
+         .meaning = "with false, order names the endpoint or sort puts it first",
          .pointer = "/provider/allow_fallbacks",
          .ask = ask_fallbacks,
          .judge = judge_fallbacks,
@@ -140,6 +162,13 @@ constexpr std::array table{
 
 std::span<const Rule> rules() {
   return table;
+}
+
+std::vector<CheckMeaning> check_meanings() {
+  std::vector<CheckMeaning> meanings;
+  for (const auto& rule : table)
+    meanings.push_back({rule.code, rule.meaning});
+  return meanings;
 }
 
 const Rule& rule_of(std::string_view code) {

@@ -42,6 +42,7 @@ enum class Scope : std::uint8_t { endpoint, group };
 // One row of the table of checks.
 struct Rule {
   std::string_view code;
+  std::string_view meaning;                                   // when it passes, for the help
   std::string_view pointer;                                   // of the member that asks
   std::optional<Demand> (*ask)(const Question&, const Rule&); // nothing: the body does not ask
   std::optional<Finding> (*judge)(const Inquiry&);            // nothing: not of this endpoint

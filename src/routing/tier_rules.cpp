@@ -70,10 +70,10 @@ std::optional<Edit> edit_tier(const Inquiry& inquiry) {
 std::string words_of_tier(const Demand& demand, const Check& check) {
   const auto tier = spoken(check.found);
   if (check.verdict == Verdict::pass) return fmt::format("the {} tier is asked for", tier);
-  const auto asked = demand.asked.is_null() ? "it is not set" : "it is " + spoken(demand.asked);
-  return fmt::format(
-      "a {} endpoint requires service_tier {}, or its complete tag in order or only; {}", tier,
-      as_service_tier(tier), asked);
+  const auto asked = demand.asked.is_null() ? "not set" : spoken(demand.asked);
+  return fmt::format("a {} endpoint needs service_tier {} or its full tag in order or only; "
+                     "service_tier is {}",
+                     tier, as_service_tier(tier), asked);
 }
 
 std::optional<Demand> ask_service_tier(const Question& question, const Rule& rule) {
@@ -87,7 +87,7 @@ std::optional<Finding> judge_service_tier(const Inquiry& inquiry) {
 }
 
 std::string words_of_service_tier(const Demand& /*demand*/, const Check& /*check*/) {
-  return "asks for flex; a service may use its flex endpoints alone";
+  return "asks for flex; the service may use only its flex endpoints";
 }
 
 std::optional<Demand> ask_fallbacks(const Question& question, const Rule& rule) {

@@ -108,7 +108,7 @@ inline constexpr std::array explain_flags{
     Flag{.name = "--prompt-tokens",
          .kind = FlagKind::value,
          .value_name = "N",
-         .help = "prompt tokens of a request, to calculate its cost"},
+         .help = "prompt tokens of a request, to calculate its cost and check the context length"},
     Flag{.name = "--completion-tokens",
          .kind = FlagKind::value,
          .value_name = "N",

@@ -1,23 +1,22 @@
 #!/usr/bin/env python3
-"""Times `preset explain` beside jq: 200 presets against a listing of 500 endpoints, and `jq -c .` on that result.
+"""`preset explain` of 200 presets against a listing of 500 endpoints, beside `jq -c .` printing that result again.
 
-    tests/bench/explain.py [ROUNDS]       MRCTL_BIN names the program, else build/release/mrctl
+    tests/bench/explain.py [--rounds N]
 
-Both run in turns, side by side. The result is checked before anything is timed."""
+The result is checked before anything is timed."""
 
+import argparse
 import json
-import os
-import pathlib
-import statistics
 import subprocess
-import sys
 import tempfile
-import time
+from pathlib import Path
+
+from rounds import print_program, print_table, rounds_of
+
+from drive.program import binary, clean_environment
 
 PRESETS = 200
 ENDPOINTS = 500
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-BINARY = os.environ.get("MRCTL_BIN", str(ROOT / "build/release/mrctl"))
 
 
 def endpoint(number):
@@ -49,45 +48,40 @@ def preset(number):
     }
 
 
-def prepare(folder):
+def write_files(folder):
+    """Writes the presets and the listing, and returns the command that explains them."""
     presets = folder / "presets"
     presets.mkdir()
     for number in range(PRESETS):
         (presets / f"preset-{number}.json").write_text(json.dumps(preset(number)))
-    listing = {"id": "acme/large", "endpoints": [endpoint(number) for number in range(ENDPOINTS)]}
-    (folder / "listing.json").write_text(json.dumps(listing))
+    listing = folder / "listing.json"
+    listing.write_text(json.dumps({"id": "acme/large", "endpoints": [endpoint(each) for each in range(ENDPOINTS)]}))
     counts = ["--prompt-tokens", "2000", "--completion-tokens", "500"]
-    return [BINARY, "preset", "explain", str(presets), "--listing", str(folder / "listing.json"), *counts, "-o", "json"]
-
-
-def timed(command, output):
-    with open(output, "wb") as file:
-        begin = time.monotonic()
-        subprocess.run(command, stdout=file, check=True)
-        return time.monotonic() - begin
+    return [binary(), "preset", "explain", str(presets), "--listing", str(listing), *counts, "-o", "json"]
 
 
 def check(result):
-    groups = [body["groups"][0] for body in json.loads(result.read_text())["presets"]]
+    groups = [body["groups"][0] for body in json.loads(result)["presets"]]
     assert len(groups) == PRESETS and all(len(group["endpoints"]) == ENDPOINTS for group in groups)
     assert all(sum(group[name] for name in ("eligible", "excluded", "unknown")) == ENDPOINTS for group in groups)
 
 
 def main():
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 9
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        explain = prepare(folder)
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rounds", type=int, default=9)
+    rounds = parser.parse_args().rounds
+    print_program(rounds)
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        env = clean_environment(folder)
+        explain = write_files(folder)
+        printed = subprocess.run(explain, env=env, stdout=subprocess.PIPE, check=True).stdout
+        check(printed)
         result = folder / "result.json"
-        timed(explain, result)
-        check(result)
-        ours, jqs = [], []
-        for _ in range(rounds):
-            ours.append(timed(explain, result))
-            jqs.append(timed(["jq", "-c", ".", str(result)], os.devnull))
-        size = result.stat().st_size / 1e6
-        ratio = statistics.median(ours) / statistics.median(jqs)
-        print(f"result {size:.1f} MB; explain {statistics.median(ours):.3f} s, jq {statistics.median(jqs):.3f} s, ratio {ratio:.2f}")
+        result.write_bytes(printed)
+        commands = {"jq -c .": ["jq", "-c", ".", str(result)], "mrctl preset explain": explain}
+        print_table(f"{PRESETS} presets, {ENDPOINTS} endpoints, a result of {len(printed) / 1e6:.1f} MB",
+                    rounds_of(commands, env, rounds))
 
 
 if __name__ == "__main__":

@@ -168,10 +168,10 @@ def _price_checks(limits, endpoint):
         if not is_set(limits.get(name)):
             continue
         limit, known = decimal(limits[name]), price(endpoint, name)
-        if limit is None:
-            yield f"max_price.{name}", "unknown", NOT_DECIDABLE
-        elif known is None:
+        if known is None:
             yield f"max_price.{name}", "unknown", NO_DATA
+        elif limit is None:
+            yield f"max_price.{name}", "unknown", NOT_DECIDABLE
         else:
             scaled = known.scaleb(6) if name in ("prompt", "completion") else known
             yield f"max_price.{name}", "pass" if scaled <= limit else "fail", None

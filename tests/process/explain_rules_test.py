@@ -64,7 +64,7 @@ class Invention:
         if self.dice.random() < 0.25:
             provider["quantizations"] = self.some(["fp4", "fp8", "bf16", "mxfp4", "fp16"], 3)
         if self.dice.random() < 0.4:
-            provider["max_price"] = {name: self.dice.choice(["1", "2.5", 3, "0.5", "0", "10"])
+            provider["max_price"] = {name: self.dice.choice(["1", "2.5", 3, "0.5", "0", "10", "1e1", "2,5"])
                                      for name in ("prompt", "completion", "image", "request", "audio")
                                      if self.dice.random() < 0.3}
         for name, share in (("require_parameters", 0.4), ("zdr", 0.1), ("enforce_distillable_text", 0.1)):

@@ -40,12 +40,13 @@ struct Listing {
 // What one edit would change.
 struct Gain {
   Edit edit;
-  std::vector<std::string> tags; // of the endpoints that would no longer be excluded
-  std::size_t eligible = 0;      // how many endpoints would be eligible, of all groups
+  std::vector<std::string> added;   // names of the excluded endpoints that would be eligible
+  std::vector<std::string> unknown; // names of those that would be unknown
+  std::size_t eligible = 0;         // how many endpoints would be eligible, of all groups
 };
 
-// Returns the edits that `explanation` names, those that free most endpoints first, at most
-// `limit`.
+// Returns the edits that `explanation` names, those that make most endpoints eligible first, at
+// most `limit`. Edits that free no endpoint, or make fewer eligible than now, are left out.
 [[nodiscard]] std::vector<Gain> gains(const Json& body, std::span<const Listing> listings,
                                       const Usage& usage, const Explanation& explanation,
                                       std::size_t limit);

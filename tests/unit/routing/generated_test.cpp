@@ -181,7 +181,36 @@ TEST_CASE("gains name the edit that frees most endpoints first, and what it free
   const auto found = gains(body, listings, {}, explanation, 2);
   REQUIRE(found.size() == 2);
   CHECK(found[0].edit == Edit{"/provider/max_price/prompt", "1", "3"});
-  CHECK(found[0].tags == std::vector<std::string>{"b", "c"});
+  CHECK(found[0].added == std::vector<std::string>{"b", "c"});
+  CHECK(found[0].unknown.empty());
   CHECK(found[0].eligible == 2);
   CHECK(found[1].eligible == 1);
+}
+
+TEST_CASE("gains tell what becomes eligible from what becomes unknown, and leave out what loses") {
+  const auto body = parsed(R"({"provider":{"quantizations":["fp8"],"ignore":["a"]}})");
+  const std::string text = R"({"endpoints":[
+      {"tag":"a"},
+      {"tag":"b","quantization":"fp8"},
+      {"tag":"c/flex","quantization":"fp8"}]})";
+  const auto model = mrctl::model::read_model(parsed(text), text);
+  const std::vector listings{Listing{"acme/large", model.endpoints}};
+  const auto found = gains(body, listings, {}, explain(body, listings, {}), 9);
+  // service_tier flex would make c/flex eligible and leave b open: one for one.
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].edit == Edit{"/provider/ignore", parsed(R"(["a"])"), parsed("[]")});
+  CHECK(found[0].added.empty());
+  CHECK(found[0].unknown == std::vector<std::string>{"a"});
+  CHECK(found[1].added == std::vector<std::string>{"c/flex"});
+  // service_tier priority would leave the endpoint to another check.
+  const auto only_first = parsed(R"({"provider":{"sort":"price","allow_fallbacks":false}})");
+  const auto tiers = parsed(R"({"endpoints":[
+      {"tag":"a","pricing":{"prompt":"1","completion":"1"}},{"tag":"b/fast"}]})");
+  const auto sorted = mrctl::model::read_model(tiers, tiers.dump());
+  const std::vector two_tiers{Listing{"acme/large", sorted.endpoints}};
+  CHECK(gains(only_first, two_tiers, {}, explain(only_first, two_tiers, {}), 9).empty());
+  const auto two = parsed(R"({"endpoints":[{"tag":"b"},{"tag":"c"},{"tag":"c/flex"}]})");
+  const auto plain = mrctl::model::read_model(two, two.dump());
+  const std::vector others{Listing{"acme/large", plain.endpoints}};
+  CHECK(gains(parsed("{}"), others, {}, explain(parsed("{}"), others, {}), 9).empty());
 }
