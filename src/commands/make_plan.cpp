@@ -37,9 +37,9 @@ public:
 private:
   [[nodiscard]] bool may_hold_orphans(const std::string& argument) const;
   Status add_orphans_of(const std::string& folder);
-  [[nodiscard]] Result<std::optional<state::Record>> read(const std::string& folder,
-                                                          std::string_view slug) const {
-    return state::read_record(folder, {plans_.plan.service, slug});
+  [[nodiscard]] Result<std::optional<state::Record>>
+  read(const std::string& folder, std::string_view slug, const state::Hashed* known) const {
+    return state::read_record(folder, {plans_.plan.service, slug}, known);
   }
 
   const Context& context_;
@@ -61,14 +61,14 @@ std::vector<diff::Change> changes_since(const state::Applied& last, const Json& 
 
 // A broken record must not hide what is wrong with the bodies behind it.
 Status Planner::add(const request::PresetFile& file, const request::Body& body) {
-  const auto canonical = state::canonical_body(dump_json(body.value));
-  if (!canonical) return fail(canonical.error());
-  auto record = read(folders_.at(file.argument), file.slug);
+  const auto hashed = state::hashed_body(dump_json(body.value));
+  if (!hashed) return fail(hashed.error());
+  auto record = read(folders_.at(file.argument), file.slug, &*hashed);
   if (!record) {
     if (status_) status_ = fail(std::move(record.error()));
     return {};
   }
-  auto planned = plan::decide(*record, state::hash_of(*canonical));
+  auto planned = plan::decide(*record, hashed->hash);
   planned.slug = file.slug;
   planned.file = file.path;
   if (planned.action != Action::unchanged && *record && (*record)->last)
@@ -105,7 +105,7 @@ Status Planner::add_orphans_of(const std::string& folder) {
     known.insert(file.slug);
   for (const auto& slug : *slugs) {
     if (known.contains(slug) || !slug.starts_with(prefix)) continue;
-    auto record = read(folder, slug);
+    auto record = read(folder, slug, nullptr);
     if (!record) return fail(std::move(record.error()));
     Planned orphan;
     if (*record)
@@ -155,6 +155,15 @@ Result<Plans> make_plan(const Context& context, const request::PresetReader& rea
   if (auto added = planner.add_orphans(); !added) return fail(std::move(added.error()));
   plans.warnings = *std::move(warnings);
   return plans;
+}
+
+std::set<std::string> record_folders(const Context& context, const Plans& plans) {
+  std::set<std::string> folders;
+  std::optional<std::size_t> last; // the files of an argument stand together
+  for (const auto& file : plans.files)
+    if (std::exchange(last, file.argument) != file.argument)
+      folders.insert(target_folder_of(context, plans, file));
+  return folders;
 }
 
 std::string target_folder_of(const Context& context, const Plans& plans,

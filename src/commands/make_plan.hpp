@@ -5,6 +5,7 @@
 #include "mrctl/request/preset_files.hpp"
 #include "mrctl/state/location.hpp"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,9 @@ struct Plans {
 // base URL, something is wrong with the files or a record is broken, and with a condition for
 // warnings under --strict.
 [[nodiscard]] Result<Plans> make_plan(const Context& context, const request::PresetReader& reader);
+
+// Returns the folders that hold the records of the files' presets.
+[[nodiscard]] std::set<std::string> record_folders(const Context& context, const Plans& plans);
 
 // Returns the folder that holds the record of a file's preset.
 [[nodiscard]] std::string target_folder_of(const Context& context, const Plans& plans,

@@ -55,10 +55,7 @@ std::size_t count_to_send(const plan::Plan& plan) {
 
 Status check_records(const Context& context, const Plans& plans, const Locks& locks) {
   if (locks.failure) return fail(*locks.failure);
-  std::set<std::string> folders;
-  for (const auto& file : plans.files)
-    folders.insert(target_folder_of(context, plans, file));
-  for (const auto& folder : folders)
+  for (const auto& folder : record_folders(context, plans))
     if (auto writable = state::check_writable(folder); !writable) return writable;
   return {};
 }
@@ -228,6 +225,10 @@ Deployed deploy(const Context& context, const Plans& plans, const request::Prese
     });
   Deployed deployed{{plans.plan, deployment.take_outcomes()}, {}};
   deployed.failures = failures_of(deployed.applied, deployment.take_doubts());
+  if (service.transport != nullptr)
+    for (const auto& folder : record_folders(context, plans))
+      if (auto written = state::bring_to_disk(folder); !written)
+        deployed.failures.push_back(std::move(written.error()));
   const auto left = plan::count_of(deployed.applied, Fate::not_sent);
   if (ended && left > 0) deployed.failures.push_back(interrupted(*ended, left));
   if (streams)
