@@ -81,7 +81,7 @@ Deployment::Deployment(const Context& context, const Plans& plans,
 
 // Any record of the targets settles it.
 void Deployment::find_workspace() {
-  for (const auto& folder : record_folders(context_, plans_))
+  for (const auto& folder : record_folders(plans_))
     for (const auto& slug : state::list_slugs(folder).value_or(std::vector<std::string>{})) {
       const auto record = state::read_record(folder, {plans_.plan.service, slug});
       if (!record || !*record || !(*record)->last || !(*record)->last->workspace_id) continue;
@@ -134,7 +134,7 @@ std::vector<api::NewPreset> Deployment::next(std::size_t room) {
       finish_failed(sending.index, std::move(status.error()).with_http({}), {});
       continue;
     }
-    presets.push_back({plans_.plan.presets[sending.index].slug, std::move(text)});
+    presets.push_back({plans_.files[sending.index].slug, std::move(text)});
     on_the_way_.emplace(given_++, std::move(sending));
   }
   for (auto& finished : std::exchange(finished_, {}))
@@ -175,7 +175,7 @@ Deployment::prepare_one(std::size_t index) const {
     return fail(
         Error::usage(fmt::format("{} changed after the plan was made; it was not sent", file.path),
                      "run the command again"));
-  auto before = state::read_record(target_folder_of(context_, plans_, file), record_of(index));
+  auto before = state::read_record(plans_.folders.at(file.argument), record_of(index));
   if (!before) return fail(std::move(before.error()));
   Sending sending{index, *std::move(before), *std::move(hashed), body->value};
   return std::pair(std::move(sending), request::text_to_send(*std::move(body)));
@@ -183,7 +183,7 @@ Deployment::prepare_one(std::size_t index) const {
 
 std::string Deployment::path_of(std::size_t index) const {
   const auto& file = plans_.files[index];
-  return state::record_path(target_folder_of(context_, plans_, file), file.slug);
+  return state::record_path(plans_.folders.at(file.argument), file.slug);
 }
 
 state::RecordOf Deployment::record_of(std::size_t index) const {

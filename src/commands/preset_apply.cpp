@@ -53,9 +53,9 @@ std::size_t count_to_send(const plan::Plan& plan) {
                     [](const auto& preset) { return plan::is_sent(preset.action); }));
 }
 
-Status check_records(const Context& context, const Plans& plans, const Locks& locks) {
+Status check_records(const Plans& plans, const Locks& locks) {
   if (locks.failure) return fail(*locks.failure);
-  for (const auto& folder : record_folders(context, plans))
+  for (const auto& folder : record_folders(plans))
     if (auto writable = state::check_writable(folder); !writable) return writable;
   return {};
 }
@@ -126,9 +126,9 @@ private:
   std::unique_ptr<Activity> activity_;
 };
 
-bool is_streamed(const Context& context, Format format) {
-  return format == Format::jsonl && !context.invocation.has("--jq") &&
-         !context.output_is_terminal && context.write_out;
+// Lines are written as each outcome is known.
+bool is_live(const Context& context, Format format) {
+  return format == Format::jsonl && is_streamed(context, format);
 }
 
 std::string show(const plan::Applied& applied, const Context& context, Format format) {
@@ -161,7 +161,7 @@ void add_names(std::vector<std::string>& notes, std::string_view what, const pla
   std::size_t count = 0;
   for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
     if (holds(applied.outcomes[i]) && ++count <= most)
-      names.push_back(applied.plan.presets[i].slug);
+      names.emplace_back(applied.plan.presets[i].slug);
   if (count == 0) return;
   const auto more = count > most ? fmt::format(" and {} more", count - most) : "";
   notes.push_back(fmt::format("{}: {}{}", what, fmt::join(names, ", "), more));
@@ -211,7 +211,7 @@ struct Deployed {
 Deployed deploy(const Context& context, const Plans& plans, const request::PresetReader& reader,
                 const api::Service& service, Format format) {
   Progress progress(context, count_to_send(plans.plan));
-  const bool streams = is_streamed(context, format);
+  const bool streams = is_live(context, format);
   Deployment deployment(
       context, plans, reader, [&](std::size_t index, const plan::Outcome& outcome) {
         progress.count(outcome);
@@ -226,7 +226,7 @@ Deployed deploy(const Context& context, const Plans& plans, const request::Prese
   Deployed deployed{{plans.plan, deployment.take_outcomes()}, {}};
   deployed.failures = failures_of(deployed.applied, deployment.take_doubts());
   if (service.transport != nullptr)
-    for (const auto& folder : record_folders(context, plans))
+    for (const auto& folder : record_folders(plans))
       if (auto written = state::bring_to_disk(folder); !written)
         deployed.failures.push_back(std::move(written.error()));
   const auto left = plan::count_of(deployed.applied, Fate::not_sent);
@@ -240,7 +240,13 @@ Deployed deploy(const Context& context, const Plans& plans, const request::Prese
 
 Answer answer_of(Deployed deployed, const Context& context, Format format) {
   Answer answer;
-  if (!is_streamed(context, format)) answer.out = show(deployed.applied, context, format);
+  if (!is_streamed(context, format))
+    answer.out = show(deployed.applied, context, format);
+  else if (!is_live(context, format))
+    write_in_parts(context, [&](const auto& write) {
+      render::write_applied_json(deployed.applied, write);
+      write("\n");
+    });
   answer.notes = notes_on(deployed.applied);
   answer.failures = std::move(deployed.failures);
   answer.when_interrupted = WhenInterrupted::result;
@@ -266,8 +272,7 @@ Result<Answer> preset_apply(const Context& context) {
   }
   show_plan(context, plans->plan);
   if (auto agreed = ask(context, plans->plan); !agreed) return fail(std::move(agreed.error()));
-  if (auto usable = check_records(context, *plans, *locks); !usable)
-    return fail(std::move(usable.error()));
+  if (auto usable = check_records(*plans, *locks); !usable) return fail(std::move(usable.error()));
   const auto connection = connect(context, Key::required);
   if (!connection) return fail(connection.error());
   auto answer =
