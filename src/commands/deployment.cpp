@@ -264,9 +264,9 @@ void Deployment::take_answer(const Sending& sending, const api::Answer& answer) 
 void Deployment::refuse_workspace(const Sending& sending, const std::string& workspace) {
   is_stopped_ = true;
   auto error =
-      Error::condition(fmt::format("{}: this key belongs to another workspace: the answer is from "
-                                   "{}, but the state is for {}; it was not recorded",
-                                   record_of(sending.index).slug, workspace, *workspace_),
+      Error::condition(fmt::format("this key belongs to another workspace: the answer is from {}, "
+                                   "but the state is for {}; it was not recorded",
+                                   workspace, *workspace_),
                        "use the key of that workspace, or choose a separate target with --target, "
                        "MRCTL_TARGET or the profile's 'target'");
   HttpFacts facts;

@@ -175,7 +175,7 @@ std::vector<std::string> notes_on(const plan::Applied& applied) {
   if (is_whole) return notes;
   add_names(notes, "live now", applied,
             [](const auto& outcome) { return plan::is_applied(outcome.fate); });
-  add_names(notes, "refused", applied, [](const auto& outcome) {
+  add_names(notes, "failed, nothing was stored", applied, [](const auto& outcome) {
     return outcome.fate == Fate::failed && !outcome.may_be_stored;
   });
   add_names(notes, "unknown, a version may exist", applied, [](const auto& outcome) {
@@ -188,11 +188,19 @@ std::vector<std::string> notes_on(const plan::Applied& applied) {
   return notes;
 }
 
+// Other failures tell a path or a request, and with it the slug.
+Error named(Error error, std::string_view slug) {
+  if (error.kind == ErrorKind::condition)
+    error.message = fmt::format("{}: {}", slug, error.message);
+  return error;
+}
+
 // In the order of the files. The results keep theirs.
 std::vector<Error> failures_of(const plan::Applied& applied, std::map<std::size_t, Error> doubts) {
   std::vector<Error> failures;
   for (std::size_t i = 0; i < applied.outcomes.size(); ++i) {
-    if (const auto& error = applied.outcomes[i].error) failures.push_back(*error);
+    if (const auto& error = applied.outcomes[i].error)
+      failures.push_back(named(*error, applied.plan.presets[i].slug));
     if (const auto doubt = doubts.find(i); doubt != doubts.end())
       failures.push_back(std::move(doubt->second));
   }
