@@ -58,7 +58,7 @@ class TheFireDrill(RecipesTest):
         said = self.sh(recipe("reset-after-commit"))
         self.assertRegex(said, r"unknown, a version may exist: support")
         self.assertRegex(said, r"\? support +retry")
-        self.assertIn("it did arrive", said)
+        self.assertIn("the lost request did arrive", said)
 
 
 class Environments(RecipesTest):
