@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -13,6 +12,8 @@
 namespace mrctl {
 
 namespace {
+
+constexpr std::size_t piece = 65536; // of what tells no size
 
 tl::unexpected<Error> cannot_read(const std::string& path, int errno_value) {
   auto error = Error::io("cannot read", path, errno_value);
@@ -29,16 +30,18 @@ Result<std::string> read_file(const std::string& path, std::size_t limit) {
   if (::fstat(file.get(), &info) == 0 && S_ISDIR(info.st_mode)) return cannot_read(path, EISDIR);
   std::string content;
   if (S_ISREG(info.st_mode))
-    content.reserve(std::min(limit, static_cast<std::size_t>(info.st_size)) + 1);
-  std::array<char, 65536> buffer{};
-  for (;;) {
-    const auto count = ::read(file.get(), buffer.data(), buffer.size());
+    content.resize(std::min(limit, static_cast<std::size_t>(info.st_size)) + 1);
+  for (std::size_t size = 0;;) {
+    if (size == content.size()) content.resize(size + piece);
+    const auto count = ::read(file.get(), content.data() + size, content.size() - size);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return cannot_read(path, errno);
-    if (count == 0) return content;
-    content.append(buffer.data(), static_cast<std::size_t>(count));
-    if (content.size() > limit)
+    size += static_cast<std::size_t>(count);
+    if (size > limit)
       return fail(Error::usage(fmt::format("{} is larger than {} bytes", path, limit)));
+    if (count > 0) continue;
+    content.resize(size);
+    return content;
   }
 }
 

@@ -237,10 +237,6 @@ tl::expected<Json, JsonFault> parse_json(std::string_view text, Reading reading)
   return builder.take_value();
 }
 
-std::string dump_json(const Json& value) {
-  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 const Json* find_member(const Json& value, std::string_view key) {
   if (!value.is_object()) return nullptr;
   const auto found = value.find(key);

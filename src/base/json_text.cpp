@@ -1,6 +1,5 @@
 #include "mrctl/base/json_text.hpp"
 
-#include "mrctl/base/json.hpp"
 #include "mrctl/base/json_tokens.hpp"
 
 #include "json_scan.hpp"
@@ -187,10 +186,6 @@ std::vector<std::string_view> json_elements(std::string_view array) {
     return end;
   });
   return elements;
-}
-
-std::string json_quote(std::string_view text) {
-  return dump_json(Json(text));
 }
 
 } // namespace mrctl

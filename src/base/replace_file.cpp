@@ -33,17 +33,6 @@ tl::unexpected<Error> cannot_write(const std::string& path, int errno_value) {
   return fail(Error::io("cannot write", path, errno_value));
 }
 
-// Returns 0 or errno.
-int write_whole(int fd, std::string_view content) {
-  while (!content.empty()) {
-    const auto count = ::write(fd, content.data(), content.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return errno;
-    content.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return 0;
-}
-
 Status write_in_place(const std::string& path, std::string_view content) {
   const Descriptor file(::open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY));
   if (file.get() < 0) return cannot_write(path, errno);
@@ -100,6 +89,16 @@ Status replace_file(const std::string& path, std::string_view content, const Rep
     return write_in_place(path, content);
   if (auto made = make_folders(folder_of(target)); !made) return made;
   return replace_whole(target, content, how);
+}
+
+int write_whole(int fd, std::string_view content) {
+  while (!content.empty()) {
+    const auto count = ::write(fd, content.data(), content.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    content.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return 0;
 }
 
 std::string followed_path(const std::string& path) {

@@ -6,6 +6,10 @@ namespace mrctl {
 
 namespace {
 
+bool is_ascii(char byte) {
+  return static_cast<unsigned char>(byte) < 0x80;
+}
+
 // Returns how many bytes the character at the front takes, or 0 where it is not valid: cut off, too
 // long a form, a surrogate, or beyond U+10FFFF (RFC 3629).
 std::size_t length_of_first(std::string_view text) {
@@ -29,6 +33,10 @@ bool is_continuation(char byte) {
 
 std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
+    if (is_ascii(text[at])) {
+      ++at;
+      continue;
+    }
     const auto length = length_of_first(text.substr(at, 4));
     if (length == 0) return at;
     at += length;

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <set>
 #include <utility>
 
 namespace mrctl::commands {
@@ -42,15 +41,15 @@ std::string stored_hash_of(const model::Preset& preset) {
       .value_or(state::hash_of("null"));
 }
 
-state::Applied applied_of(const model::Preset& preset, std::string hash, std::string canonical) {
+state::Applied applied_of(const model::Preset& preset, const state::Hashed& hashed) {
   const auto& version = preset.designated_version;
   return {.workspace_id = preset.workspace_id,
           .preset_id = preset.id,
           .version = version ? integer_of(version->version) : std::nullopt,
           .version_id = version && version->id ? version->id : preset.designated_version_id,
-          .applied = std::move(hash),
+          .applied = hashed.hash,
           .stored = stored_hash_of(preset),
-          .body = std::move(canonical)};
+          .body = hashed.text};
 }
 
 std::string names_of(const std::vector<request::Difference>& differences) {
@@ -82,10 +81,7 @@ Deployment::Deployment(const Context& context, const Plans& plans,
 
 // Any record of the targets settles it.
 void Deployment::find_workspace() {
-  std::set<std::string> folders;
-  for (const auto& file : plans_.files)
-    folders.insert(target_folder_of(context_, plans_, file));
-  for (const auto& folder : folders)
+  for (const auto& folder : record_folders(plans_))
     for (const auto& slug : state::list_slugs(folder).value_or(std::vector<std::string>{})) {
       const auto record = state::read_record(folder, {plans_.plan.service, slug});
       if (!record || !*record || !(*record)->last || !(*record)->last->workspace_id) continue;
@@ -120,9 +116,9 @@ std::vector<api::NewPreset> Deployment::next(std::size_t room) {
     if (finished.change) changes.push_back(*std::move(finished.change));
   const auto answered = changes.size();
   for (const auto& [sending, text] : starting)
-    changes.push_back(
-        {path_of(sending.index), state::record_text(state::with_pending(
-                                     sending.before, record_of(sending.index), sending.hash))});
+    changes.push_back({path_of(sending.index),
+                       state::record_text(state::with_pending(
+                           sending.before, record_of(sending.index), sending.hashed.hash))});
   auto written = state::replace_files(changes);
 
   std::size_t at = 0;
@@ -138,7 +134,7 @@ std::vector<api::NewPreset> Deployment::next(std::size_t room) {
       finish_failed(sending.index, std::move(status.error()).with_http({}), {});
       continue;
     }
-    presets.push_back({plans_.plan.presets[sending.index].slug, std::move(text)});
+    presets.push_back({plans_.files[sending.index].slug, std::move(text)});
     on_the_way_.emplace(given_++, std::move(sending));
   }
   for (auto& finished : std::exchange(finished_, {}))
@@ -173,22 +169,21 @@ Deployment::prepare_one(std::size_t index) const {
   const auto& file = plans_.files[index];
   auto body = reader_.read(file);
   if (!body) return fail(std::move(body.error()));
-  auto canonical = state::canonical_body(dump_json(body->value));
-  if (!canonical) return fail(std::move(canonical.error()));
-  auto hash = state::hash_of(*canonical);
-  if (plan::Hash(hash) != plans_.plan.presets[index].hash)
+  auto hashed = state::hashed_body(dump_json(body->value));
+  if (!hashed) return fail(std::move(hashed.error()));
+  if (plan::Hash(hashed->hash) != plans_.plan.presets[index].hash)
     return fail(
         Error::usage(fmt::format("{} changed after the plan was made; it was not sent", file.path),
                      "run the command again"));
-  auto before = state::read_record(target_folder_of(context_, plans_, file), record_of(index));
+  auto before = state::read_record(plans_.folders.at(file.argument), record_of(index));
   if (!before) return fail(std::move(before.error()));
-  Sending sending{index, *std::move(before), std::move(hash), *std::move(canonical), body->value};
+  Sending sending{index, *std::move(before), *std::move(hashed), body->value};
   return std::pair(std::move(sending), request::text_to_send(*std::move(body)));
 }
 
 std::string Deployment::path_of(std::size_t index) const {
   const auto& file = plans_.files[index];
-  return state::record_path(target_folder_of(context_, plans_, file), file.slug);
+  return state::record_path(plans_.folders.at(file.argument), file.slug);
 }
 
 state::RecordOf Deployment::record_of(std::size_t index) const {
@@ -252,14 +247,14 @@ void Deployment::take_answer(const Sending& sending, const api::Answer& answer) 
   const auto identity = record_of(sending.index);
   state::Record record{std::string(identity.service),
                        std::string(identity.slug),
-                       applied_of(preset, sending.hash, sending.canonical),
+                       applied_of(preset, sending.hashed),
                        {}};
   Finished finished{sending.index, {}, state::Change{path_of(sending.index), record_text(record)}};
   finished.outcome.fate = plan::fate_of(plans_.plan.presets[sending.index].action);
   finished.outcome.version = record.last->version;
   finished.outcome.version_id = record.last->version_id.value_or("");
   const auto note = state::read_version(
-      sending.before, {record.last->preset_id, record.last->version}, sending.hash);
+      sending.before, {record.last->preset_id, record.last->version}, sending.hashed.hash);
   if (!note.sentence.empty()) finished.outcome.notes.push_back(note.sentence);
   if (note.is_suspicious()) doubt(sending.index, note.sentence);
   look_at_stored(sending, preset, finished);
@@ -269,9 +264,9 @@ void Deployment::take_answer(const Sending& sending, const api::Answer& answer) 
 void Deployment::refuse_workspace(const Sending& sending, const std::string& workspace) {
   is_stopped_ = true;
   auto error =
-      Error::condition(fmt::format("{}: this key belongs to another workspace: the answer is from "
-                                   "{}, but the state is for {}; it was not recorded",
-                                   record_of(sending.index).slug, workspace, *workspace_),
+      Error::condition(fmt::format("this key belongs to another workspace: the answer is from {}, "
+                                   "but the state is for {}; it was not recorded",
+                                   workspace, *workspace_),
                        "use the key of that workspace, or choose a separate target with --target, "
                        "MRCTL_TARGET or the profile's 'target'");
   HttpFacts facts;

@@ -44,8 +44,7 @@ private:
   struct Sending {
     std::size_t index = 0; // in the plan
     std::optional<state::Record> before;
-    std::string hash;
-    std::string canonical;
+    state::Hashed hashed;
     Json body;
   };
   // A preset of which all is known but whether its record was written.

@@ -24,9 +24,10 @@ using plan::Planned;
 // Plans one file after another.
 class Planner {
 public:
-  Planner(const Context& context, Plans& plans) : context_(context), plans_(plans) {
+  Planner(const Context& context, state::Whereabouts where, Plans& plans)
+      : context_(context), where_(std::move(where)), plans_(plans) {
     for (const auto& argument : context.invocation.arguments)
-      folders_.push_back(state::target_folder_of(plans.where, argument));
+      plans.folders.push_back(state::target_folder_of(where_, argument));
   }
 
   Status add(const request::PresetFile& file, const request::Body& body);
@@ -37,14 +38,14 @@ public:
 private:
   [[nodiscard]] bool may_hold_orphans(const std::string& argument) const;
   Status add_orphans_of(const std::string& folder);
-  [[nodiscard]] Result<std::optional<state::Record>> read(const std::string& folder,
-                                                          std::string_view slug) const {
-    return state::read_record(folder, {plans_.plan.service, slug});
+  [[nodiscard]] Result<std::optional<state::Record>>
+  read(const std::string& folder, std::string_view slug, const state::Hashed* known) const {
+    return state::read_record(folder, {plans_.plan.service, slug}, known);
   }
 
   const Context& context_;
+  state::Whereabouts where_;
   Plans& plans_;
-  std::vector<std::string> folders_; // of the records, for each argument
   Status status_{};
 };
 
@@ -61,14 +62,14 @@ std::vector<diff::Change> changes_since(const state::Applied& last, const Json& 
 
 // A broken record must not hide what is wrong with the bodies behind it.
 Status Planner::add(const request::PresetFile& file, const request::Body& body) {
-  const auto canonical = state::canonical_body(dump_json(body.value));
-  if (!canonical) return fail(canonical.error());
-  auto record = read(folders_.at(file.argument), file.slug);
+  const auto hashed = state::hashed_body(dump_json(body.value));
+  if (!hashed) return fail(hashed.error());
+  auto record = read(plans_.folders.at(file.argument), file.slug, &*hashed);
   if (!record) {
     if (status_) status_ = fail(std::move(record.error()));
     return {};
   }
-  auto planned = plan::decide(*record, state::hash_of(*canonical));
+  auto planned = plan::decide(*record, hashed->hash);
   planned.slug = file.slug;
   planned.file = file.path;
   if (planned.action != Action::unchanged && *record && (*record)->last)
@@ -81,8 +82,8 @@ Status Planner::add_orphans() {
   std::set<std::string> seen;
   const auto& arguments = context_.invocation.arguments;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (!may_hold_orphans(arguments[i]) || !seen.insert(folders_[i]).second) continue;
-    if (auto added = add_orphans_of(folders_[i]); !added) return added;
+    if (!may_hold_orphans(arguments[i]) || !seen.insert(plans_.folders[i]).second) continue;
+    if (auto added = add_orphans_of(plans_.folders[i]); !added) return added;
   }
   return {};
 }
@@ -90,7 +91,7 @@ Status Planner::add_orphans() {
 // A folder below the one of the records holds a part of the presets only.
 bool Planner::may_hold_orphans(const std::string& argument) const {
   if (!request::is_folder(argument)) return false;
-  if (!plans_.where.folder.empty()) return true;
+  if (!where_.folder.empty()) return true;
   std::error_code error;
   const auto own = std::filesystem::path(argument) / state::state_folder_name;
   return std::filesystem::equivalent(own, state::state_folder_of(argument), error);
@@ -105,13 +106,13 @@ Status Planner::add_orphans_of(const std::string& folder) {
     known.insert(file.slug);
   for (const auto& slug : *slugs) {
     if (known.contains(slug) || !slug.starts_with(prefix)) continue;
-    auto record = read(folder, slug);
+    auto record = read(folder, slug, nullptr);
     if (!record) return fail(std::move(record.error()));
     Planned orphan;
     if (*record)
       orphan = plan::decide(*record, (*record)->last ? (*record)->last->applied
                                                      : (*record)->pending->applied.back());
-    orphan.slug = slug;
+    orphan.slug = plans_.orphans.emplace_back(slug);
     orphan.action = Action::orphan;
     plans_.plan.presets.push_back(std::move(orphan));
   }
@@ -137,7 +138,6 @@ Result<Plans> make_plan(const Context& context, const request::PresetReader& rea
   Plans plans;
   auto service = service_of(context);
   if (!service) return fail(std::move(service.error()));
-  plans.where = *whereabouts_of(context);
   plans.plan.service = *std::move(service);
   auto files = request::find_preset_files(context.invocation);
   if (!files) return fail(std::move(files.error()));
@@ -145,7 +145,7 @@ Result<Plans> make_plan(const Context& context, const request::PresetReader& rea
   plans.plan.presets.reserve(plans.files.size());
 
   const auto activity = begin_checking(context, plans.files.size(), "the presets");
-  Planner planner(context, plans);
+  Planner planner(context, *whereabouts_of(context), plans);
   auto warnings =
       request::visit_presets(plans.files, reader, [&](const auto& file, const auto& body) {
         return planner.add(file, body);
@@ -157,9 +157,14 @@ Result<Plans> make_plan(const Context& context, const request::PresetReader& rea
   return plans;
 }
 
-std::string target_folder_of(const Context& context, const Plans& plans,
-                             const request::PresetFile& file) {
-  return state::target_folder_of(plans.where, context.invocation.arguments.at(file.argument));
+std::set<std::string> record_folders(const Plans& plans) {
+  std::vector<bool> holds(plans.folders.size());
+  for (const auto& file : plans.files)
+    holds.at(file.argument) = true;
+  std::set<std::string> folders;
+  for (std::size_t i = 0; i < holds.size(); ++i)
+    if (holds[i]) folders.insert(plans.folders[i]);
+  return folders;
 }
 
 } // namespace mrctl::commands

@@ -5,6 +5,8 @@
 #include "mrctl/request/preset_files.hpp"
 #include "mrctl/state/location.hpp"
 
+#include <deque>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -12,10 +14,18 @@ namespace mrctl::commands {
 
 // The presets of a command line, and what an apply would do with them.
 struct Plans {
+  Plans() = default;
+  Plans(const Plans&) = delete; // the plan's names are those of the files and orphans
+  Plans(Plans&&) = default;
+  Plans& operator=(const Plans&) = delete;
+  Plans& operator=(Plans&&) = default;
+  ~Plans() = default;
+
   std::vector<request::PresetFile> files; // each at the position of its preset in the plan
+  std::vector<std::string> folders;       // of the records, for each argument
+  std::deque<std::string> orphans;
   plan::Plan plan;
-  state::Whereabouts where; // of the records
-  Problems warnings;        // of the bodies
+  Problems warnings; // of the bodies
 };
 
 // Returns where the records of the settings' service and target are. Fails with a usage error where
@@ -28,8 +38,7 @@ struct Plans {
 // warnings under --strict.
 [[nodiscard]] Result<Plans> make_plan(const Context& context, const request::PresetReader& reader);
 
-// Returns the folder that holds the record of a file's preset.
-[[nodiscard]] std::string target_folder_of(const Context& context, const Plans& plans,
-                                           const request::PresetFile& file);
+// Returns the folders that hold the records of the files' presets.
+[[nodiscard]] std::set<std::string> record_folders(const Plans& plans);
 
 } // namespace mrctl::commands

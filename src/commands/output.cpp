@@ -44,4 +44,20 @@ render::Arity arity_of(const Context& context) {
   return context.invocation.arguments.size() == 1 ? render::Arity::one : render::Arity::several;
 }
 
+bool is_streamed(const Context& context, Format format) {
+  return (format == Format::json || format == Format::jsonl) && !context.invocation.has("--jq") &&
+         !context.output_is_terminal && context.write_out;
+}
+
+void write_in_parts(const Context& context,
+                    const std::function<void(const render::Write& write)>& make) {
+  constexpr std::size_t most = 65536; // for each call of the system
+  std::string parts;
+  make([&](std::string_view part) {
+    parts += part;
+    if (parts.size() >= most) context.write_out(std::exchange(parts, {}));
+  });
+  if (!parts.empty()) context.write_out(parts);
+}
+
 } // namespace mrctl::commands

@@ -4,8 +4,10 @@
 #include "mrctl/model/cell.hpp"
 #include "mrctl/render/format.hpp"
 #include "mrctl/render/json.hpp"
+#include "mrctl/render/plan.hpp"
 #include "mrctl/render/table.hpp"
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -35,5 +37,12 @@ namespace mrctl::commands {
 
 // How many arguments the command line had.
 [[nodiscard]] render::Arity arity_of(const Context& context);
+
+// Returns whether the result may leave in parts: as JSON that nothing draws or filters.
+[[nodiscard]] bool is_streamed(const Context& context, render::Format format);
+
+// Writes a result to standard output while it is made.
+void write_in_parts(const Context& context,
+                    const std::function<void(const render::Write& write)>& make);
 
 } // namespace mrctl::commands

@@ -53,12 +53,9 @@ std::size_t count_to_send(const plan::Plan& plan) {
                     [](const auto& preset) { return plan::is_sent(preset.action); }));
 }
 
-Status check_records(const Context& context, const Plans& plans, const Locks& locks) {
+Status check_records(const Plans& plans, const Locks& locks) {
   if (locks.failure) return fail(*locks.failure);
-  std::set<std::string> folders;
-  for (const auto& file : plans.files)
-    folders.insert(target_folder_of(context, plans, file));
-  for (const auto& folder : folders)
+  for (const auto& folder : record_folders(plans))
     if (auto writable = state::check_writable(folder); !writable) return writable;
   return {};
 }
@@ -129,9 +126,9 @@ private:
   std::unique_ptr<Activity> activity_;
 };
 
-bool is_streamed(const Context& context, Format format) {
-  return format == Format::jsonl && !context.invocation.has("--jq") &&
-         !context.output_is_terminal && context.write_out;
+// Lines are written as each outcome is known.
+bool is_live(const Context& context, Format format) {
+  return format == Format::jsonl && is_streamed(context, format);
 }
 
 std::string show(const plan::Applied& applied, const Context& context, Format format) {
@@ -164,7 +161,7 @@ void add_names(std::vector<std::string>& notes, std::string_view what, const pla
   std::size_t count = 0;
   for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
     if (holds(applied.outcomes[i]) && ++count <= most)
-      names.push_back(applied.plan.presets[i].slug);
+      names.emplace_back(applied.plan.presets[i].slug);
   if (count == 0) return;
   const auto more = count > most ? fmt::format(" and {} more", count - most) : "";
   notes.push_back(fmt::format("{}: {}{}", what, fmt::join(names, ", "), more));
@@ -178,7 +175,7 @@ std::vector<std::string> notes_on(const plan::Applied& applied) {
   if (is_whole) return notes;
   add_names(notes, "live now", applied,
             [](const auto& outcome) { return plan::is_applied(outcome.fate); });
-  add_names(notes, "refused", applied, [](const auto& outcome) {
+  add_names(notes, "failed, nothing was stored", applied, [](const auto& outcome) {
     return outcome.fate == Fate::failed && !outcome.may_be_stored;
   });
   add_names(notes, "unknown, a version may exist", applied, [](const auto& outcome) {
@@ -191,11 +188,19 @@ std::vector<std::string> notes_on(const plan::Applied& applied) {
   return notes;
 }
 
+// Other failures tell a path or a request, and with it the slug.
+Error named(Error error, std::string_view slug) {
+  if (error.kind == ErrorKind::condition)
+    error.message = fmt::format("{}: {}", slug, error.message);
+  return error;
+}
+
 // In the order of the files. The results keep theirs.
 std::vector<Error> failures_of(const plan::Applied& applied, std::map<std::size_t, Error> doubts) {
   std::vector<Error> failures;
   for (std::size_t i = 0; i < applied.outcomes.size(); ++i) {
-    if (const auto& error = applied.outcomes[i].error) failures.push_back(*error);
+    if (const auto& error = applied.outcomes[i].error)
+      failures.push_back(named(*error, applied.plan.presets[i].slug));
     if (const auto doubt = doubts.find(i); doubt != doubts.end())
       failures.push_back(std::move(doubt->second));
   }
@@ -214,7 +219,7 @@ struct Deployed {
 Deployed deploy(const Context& context, const Plans& plans, const request::PresetReader& reader,
                 const api::Service& service, Format format) {
   Progress progress(context, count_to_send(plans.plan));
-  const bool streams = is_streamed(context, format);
+  const bool streams = is_live(context, format);
   Deployment deployment(
       context, plans, reader, [&](std::size_t index, const plan::Outcome& outcome) {
         progress.count(outcome);
@@ -228,6 +233,10 @@ Deployed deploy(const Context& context, const Plans& plans, const request::Prese
     });
   Deployed deployed{{plans.plan, deployment.take_outcomes()}, {}};
   deployed.failures = failures_of(deployed.applied, deployment.take_doubts());
+  if (service.transport != nullptr)
+    for (const auto& folder : record_folders(plans))
+      if (auto written = state::bring_to_disk(folder); !written)
+        deployed.failures.push_back(std::move(written.error()));
   const auto left = plan::count_of(deployed.applied, Fate::not_sent);
   if (ended && left > 0) deployed.failures.push_back(interrupted(*ended, left));
   if (streams)
@@ -239,7 +248,13 @@ Deployed deploy(const Context& context, const Plans& plans, const request::Prese
 
 Answer answer_of(Deployed deployed, const Context& context, Format format) {
   Answer answer;
-  if (!is_streamed(context, format)) answer.out = show(deployed.applied, context, format);
+  if (!is_streamed(context, format))
+    answer.out = show(deployed.applied, context, format);
+  else if (!is_live(context, format))
+    write_in_parts(context, [&](const auto& write) {
+      render::write_applied_json(deployed.applied, write);
+      write("\n");
+    });
   answer.notes = notes_on(deployed.applied);
   answer.failures = std::move(deployed.failures);
   answer.when_interrupted = WhenInterrupted::result;
@@ -265,8 +280,7 @@ Result<Answer> preset_apply(const Context& context) {
   }
   show_plan(context, plans->plan);
   if (auto agreed = ask(context, plans->plan); !agreed) return fail(std::move(agreed.error()));
-  if (auto usable = check_records(context, *plans, *locks); !usable)
-    return fail(std::move(usable.error()));
+  if (auto usable = check_records(*plans, *locks); !usable) return fail(std::move(usable.error()));
   const auto connection = connect(context, Key::required);
   if (!connection) return fail(connection.error());
   auto answer =

@@ -24,7 +24,8 @@ using render::Format;
 // Looks at one path after another. A body is forgotten as soon as it is checked.
 class Lint {
 public:
-  explicit Lint(const Context& context) : context_(context) {}
+  explicit Lint(const Context& context)
+      : context_(context), search_(context.invocation.arguments.size()) {}
 
   void look_at(const std::string& path);
   [[nodiscard]] render::LintReport report() && { return std::move(report_); }

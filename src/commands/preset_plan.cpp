@@ -46,7 +46,16 @@ Result<Answer> preset_plan(const Context& context) {
   if (!plans) return fail(std::move(plans.error()));
 
   Answer answer;
-  answer.out = show(plans->plan, context, *format);
+  if (!is_streamed(context, *format))
+    answer.out = show(plans->plan, context, *format);
+  else if (*format == render::Format::jsonl)
+    write_in_parts(context,
+                   [&](const auto& write) { render::write_plan_jsonl(plans->plan, write); });
+  else
+    write_in_parts(context, [&](const auto& write) {
+      render::write_plan_json(plans->plan, write);
+      write("\n");
+    });
   answer.warnings = std::move(plans->warnings);
   if (plan::count_of(plans->plan, plan::Action::unchanged) > 0)
     answer.notes.emplace_back("unchanged: as last applied from here");

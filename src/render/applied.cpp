@@ -106,17 +106,23 @@ std::string applied_text(const Applied& applied, Unchanged unchanged, const Term
   return out + safe_text(plan::summary_of(applied)) + "\n";
 }
 
-std::string applied_json(const Applied& applied) {
+void write_applied_json(const Applied& applied, const Write& write) {
   const auto sent =
       std::count_if(applied.outcomes.begin(), applied.outcomes.end(),
                     [](const Outcome& outcome) { return plan::is_applied(outcome.fate); });
-  auto out =
-      fmt::format(R"({{"service":{},"applied":{},"unchanged":{},"failed":{},"presets":[)",
-                  json_quote(applied.plan.service), sent, plan::count_of(applied, Fate::unchanged),
-                  plan::count_of(applied, Fate::failed));
+  write(fmt::format(R"({{"service":{},"applied":{},"unchanged":{},"failed":{},"presets":[)",
+                    json_quote(applied.plan.service), sent,
+                    plan::count_of(applied, Fate::unchanged),
+                    plan::count_of(applied, Fate::failed)));
   for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
-    out += (i == 0 ? "" : ",") + object_of(applied.plan.presets[i], applied.outcomes[i]);
-  return out + "]}";
+    write((i == 0 ? "" : ",") + object_of(applied.plan.presets[i], applied.outcomes[i]));
+  write("]}");
+}
+
+std::string applied_json(const Applied& applied) {
+  std::string out;
+  write_applied_json(applied, [&](std::string_view part) { out += part; });
+  return out;
 }
 
 std::string outcome_jsonl(const Planned& preset, const Outcome& outcome) {
@@ -132,7 +138,8 @@ Records applied_records(const Applied& applied, Unchanged unchanged) {
       {"slug", "file", "action", "version", "previous_version", "version_id", "notes", "error"},
       {}};
   for_each_shown(applied, unchanged, [&](const Planned& preset, const Outcome& outcome) {
-    records.rows.push_back({preset.slug, preset.file, std::string(plan::fate_name(outcome.fate)),
+    records.rows.push_back({Text(preset.slug), Text(preset.file),
+                            std::string(plan::fate_name(outcome.fate)),
                             text(version_of(preset, outcome)), text(preset.version),
                             outcome.version_id.empty() ? Text() : Text(outcome.version_id),
                             fmt::format("{}", fmt::join(outcome.notes, "; ")),
@@ -144,7 +151,7 @@ Records applied_records(const Applied& applied, Unchanged unchanged) {
 std::vector<std::string> applied_slugs(const Applied& applied, Unchanged unchanged) {
   std::vector<std::string> slugs;
   for_each_shown(applied, unchanged,
-                 [&](const Planned& preset, const Outcome&) { slugs.push_back(preset.slug); });
+                 [&](const Planned& preset, const Outcome&) { slugs.emplace_back(preset.slug); });
   return slugs;
 }
 

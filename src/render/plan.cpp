@@ -128,23 +128,33 @@ std::string plan_text(const Plan& plan, Unchanged unchanged, const Terminal& ter
   return out + lines_of(safe_text(plan::summary_of(plan)), 0, terminal);
 }
 
-std::string plan_json(const Plan& plan) {
+void write_plan_json(const Plan& plan, const Write& write) {
   Json head{{"service", plan.service}};
   for (const auto action :
        {Action::create, Action::update, Action::retry, Action::unchanged, Action::orphan})
     head[std::string(plan::action_name(action))] = plan::count_of(plan, action);
-  auto out = dump_json(head);
-  out.back() = ',';
-  out += "\"presets\":[";
-  for (std::size_t i = 0; i < plan.presets.size(); ++i)
-    out += (i == 0 ? "" : ",") + dump_json(planned_json(plan.presets[i]));
-  return out + "]}";
+  auto beginning = dump_json(head);
+  beginning.back() = ',';
+  write(beginning + "\"presets\":[");
+  for (const auto& preset : plan.presets)
+    write((&preset == plan.presets.data() ? "" : ",") + dump_json(planned_json(preset)));
+  write("]}");
+}
+
+void write_plan_jsonl(const Plan& plan, const Write& write) {
+  for (const auto& preset : plan.presets)
+    write(dump_json(planned_json(preset)) + "\n");
+}
+
+std::string plan_json(const Plan& plan) {
+  std::string out;
+  write_plan_json(plan, [&](std::string_view part) { out += part; });
+  return out;
 }
 
 std::string plan_jsonl(const Plan& plan) {
   std::string out;
-  for (const auto& preset : plan.presets)
-    out += dump_json(planned_json(preset)) + "\n";
+  write_plan_jsonl(plan, [&](std::string_view part) { out += part; });
   return out;
 }
 
@@ -153,7 +163,7 @@ Records plan_records(const Plan& plan, Unchanged unchanged) {
   Records records{{"slug", "file", "action", "version", "applied", "changes"}, {}};
   for (const auto& preset : plan.presets) {
     if (!is_shown(preset, unchanged)) continue;
-    records.rows.push_back({preset.slug, preset.file.empty() ? Text() : Text(preset.file),
+    records.rows.push_back({Text(preset.slug), preset.file.empty() ? Text() : Text(preset.file),
                             std::string(plan::action_name(preset.action)),
                             preset.version ? Text(std::to_string(*preset.version)) : Text(),
                             preset.applied ? Text(preset.applied->text()) : Text(),
@@ -165,7 +175,7 @@ Records plan_records(const Plan& plan, Unchanged unchanged) {
 std::vector<std::string> plan_slugs(const Plan& plan, Unchanged unchanged) {
   std::vector<std::string> slugs;
   for (const auto& preset : plan.presets)
-    if (is_shown(preset, unchanged)) slugs.push_back(preset.slug);
+    if (is_shown(preset, unchanged)) slugs.emplace_back(preset.slug);
   return slugs;
 }
 

@@ -79,15 +79,6 @@ void strip(Body& body) {
   if (!move.moved_from.empty()) body.sources.push_back(std::move(move));
 }
 
-bool holds_nothing(const Json& body) {
-  const auto items = body.items();
-  return system_text_of(body).empty() &&
-         std::none_of(items.begin(), items.end(), [](const auto& member) {
-           const auto* field = spec::find_field(member.key());
-           return field != nullptr && field->kept == spec::Kept::yes && field->name != "messages";
-         });
-}
-
 std::size_t count_ignored_messages(const Json& body) {
   const auto* messages = find_member(body, "messages");
   if (messages == nullptr || !messages->is_array()) return 0;

@@ -18,8 +18,9 @@ constexpr std::array<std::string_view, 3> endings{".json", ".yaml", ".yml"};
 
 std::vector<Found> BodySearch::look_at(const std::string& path) {
   auto found = is_folder(path) ? find_files(path, endings) : std::vector{Found{path}};
-  std::erase_if(found,
-                [&](const Found& each) { return each.errno_value == 0 && !is_new(each.path); });
+  if (compares_)
+    std::erase_if(found,
+                  [&](const Found& each) { return each.errno_value == 0 && !is_new(each.path); });
   return found;
 }
 

@@ -74,11 +74,13 @@ Result<std::vector<PresetFile>> find_preset_files(const args::Invocation& invoca
   const auto& arguments = invocation.arguments;
   const auto prefix = invocation.value("--slug-prefix").value_or("");
   std::vector<PresetFile> files;
-  BodySearch search;
+  BodySearch search(arguments.size());
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (auto checked = check_argument(arguments[i]); !checked)
       return fail(std::move(checked.error()));
-    for (auto& found : search.look_at(arguments[i])) {
+    auto all = search.look_at(arguments[i]);
+    files.reserve(files.size() + all.size());
+    for (auto& found : all) {
       if (found.errno_value != 0) return fail(failure_of(found));
       auto slug = prefix + std::string(stem_of(found.path));
       files.push_back({std::move(found.path), std::move(slug), i});

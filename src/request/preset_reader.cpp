@@ -1,4 +1,5 @@
 #include "mrctl/request/preset_files.hpp"
+#include "mrctl/request/storable.hpp"
 #include "mrctl/request/validate.hpp"
 
 #include <algorithm>
@@ -39,7 +40,7 @@ void check(Body& body, Undocumented undocumented) {
     body.problems.pop_back();
   }
   std::move(found.begin(), found.end(), std::back_inserter(body.problems));
-  if (!has_errors(body.problems) && holds_nothing(body.value))
+  if (!has_errors(body.problems) && !has_something_to_store(body.value))
     body.problems.push_back(problem_of_nothing());
 }
 

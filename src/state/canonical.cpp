@@ -146,6 +146,13 @@ Result<std::string> canonical_body(std::string_view text) {
   return object_of(std::move(members));
 }
 
+Result<Hashed> hashed_body(std::string_view text) {
+  return canonical_body(text).map([](std::string canonical) {
+    auto hash = hash_of(canonical);
+    return Hashed{std::move(canonical), std::move(hash)};
+  });
+}
+
 Result<std::string> stored_hash(StoredTexts stored) {
   const auto or_null = [](std::string_view text) { return text.empty() ? "null" : text; };
   return canonical_json(fmt::format(R"({{"config":{},"system_prompt":{}}})", or_null(stored.config),

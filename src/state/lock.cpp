@@ -27,15 +27,6 @@ std::vector<fs::path> missing_folders(const std::string& folder) {
   return missing;
 }
 
-void remove_unfinished(const std::string& folder) {
-  std::error_code error;
-  for (auto at = fs::directory_iterator(folder, error); !error && at != fs::directory_iterator();
-       at.increment(error)) {
-    std::error_code ignored;
-    if (is_unfinished(at->path().filename().string())) fs::remove(at->path(), ignored);
-  }
-}
-
 class FolderLock final : public Lock {
 public:
   FolderLock(int fd, std::vector<fs::path> made) : fd_(fd), made_(std::move(made)) {}
@@ -91,7 +82,7 @@ Result<std::unique_ptr<Lock>> lock_folder(const std::string& target_folder) {
     if (!lock) return fail(std::move(lock.error()));
     // Whoever held it before may have removed it in the meantime, empty as it was.
     if (!(*lock)->is_of(target_folder)) continue;
-    remove_unfinished(target_folder);
+    ::unlink(unfinished_file(target_folder).c_str());
     return std::unique_ptr<Lock>(*std::move(lock));
   }
 }

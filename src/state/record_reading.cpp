@@ -4,6 +4,7 @@
 #include "mrctl/state/record.hpp"
 
 #include "format.hpp"
+#include "own_text.hpp"
 
 #include <fmt/format.h>
 
@@ -183,9 +184,16 @@ Pending Reader::pending(const Json& object) {
   return pending;
 }
 
+bool has_hash(std::string_view body, std::string_view hash, const Hashed* known) {
+  return known != nullptr && body == known->text ? hash == known->hash : hash == hash_of(body);
+}
+
 } // namespace
 
-Result<Record> parse_record(std::string_view text, const std::string& path, RecordOf wanted) {
+Result<Record> parse_record(std::string_view text, const std::string& path, RecordOf wanted,
+                            const Hashed* known) {
+  if (auto own = read_own_text(text, wanted))
+    if (has_hash(own->last->body, own->last->applied, known)) return *std::move(own);
   if (const auto line = conflict_line(text))
     return broken(fmt::format("{}:{}", path, *line), "a merge conflict",
                   "keep one side completely, then run 'mrctl preset plan'");

@@ -5,10 +5,12 @@
 
 namespace mrctl::state {
 
-// Returns the name under which a group's file of that index is written before it is put in place.
-// Names come back, so that a killed process leaves few behind.
-[[nodiscard]] std::string unfinished_file(const std::string& folder, std::size_t index);
+// The name of a new file before it is put in place. One is enough, for only whoever holds the lock
+// writes, and a killed process leaves no other behind.
+inline constexpr std::string_view unfinished_name = ".unfinished";
 
-[[nodiscard]] bool is_unfinished(std::string_view file_name);
+[[nodiscard]] inline std::string unfinished_file(const std::string& folder) {
+  return folder + "/" + std::string(unfinished_name);
+}
 
 } // namespace mrctl::state

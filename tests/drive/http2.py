@@ -44,11 +44,13 @@ def succeed(body):
 class Http2Host:
     """A server on loopback. Each request gets the next answer, and those after the last answer get that one again.
 
-    A client that asks for HTTP/1.1 gets the body `plain`. `requests` tells protocol and method of all that came.
+    A client that asks for HTTP/1.1 gets the body `plain`. `requests` tells protocol and method of all that came,
+    and `connections` counts what was opened.
     """
 
     def __init__(self, certificates, *answers, plain=b"{}"):
         self.requests = []
+        self.connections = 0
         self._answers = list(answers)
         self._plain = plain
         self._tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -82,6 +84,7 @@ class Http2Host:
         with contextlib.suppress(OSError):
             while True:
                 raw, _ = self._listener.accept()
+                self.connections += 1
                 self._sockets.append(raw)
                 self._begin(self._serve, raw)
 

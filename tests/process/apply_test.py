@@ -7,12 +7,18 @@ import re
 import resource
 import signal
 import sqlite3
+import subprocess
 import unittest
 
+from drive.http2 import http2_host, succeed
 from drive.moments import wait_until
 from drive.program import PATIENCE_S, ProgramTest, binary, is_sanitized, shell_code
 from drive.service import Emulator
 from drive.terminal import Terminal
+from drive.tls import Certificates
+
+KEY = "sk-mgmt-test-0000000000000000f3a1"
+PRESET = json.dumps({"data": {"slug": "a", "designated_version": {"version": 1, "config": {}}}}).encode()
 
 
 class ApplyTest(ProgramTest):
@@ -196,6 +202,85 @@ class TheStateFolder(ApplyTest):
         first.kill()
 
 
+class AFileSystemOfItsOwn(ApplyTest):
+    """The state on a small tmpfs: permissions do not bind root, a read-only mount does."""
+
+    def mount(self, options="size=1m"):
+        (self.folder / "state").mkdir()
+        made = self.call("mount", "-t", "tmpfs", "-o", options, "tmpfs", str(self.folder / "state"))
+        if made.returncode != 0:
+            self.skipTest(f"nothing can be mounted here: {made.stderr.strip()}")
+        self.addCleanup(self.call, "umount", "-l", str(self.folder / "state"))
+
+    def remount(self, options):
+        done = self.call("mount", "-o", f"remount,{options}", str(self.folder / "state"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def call(self, *command):
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    def assert_whole(self):
+        """Nothing but records that can be read."""
+        names = sorted(os.listdir(self.folder / "state/t"))
+        self.assertEqual(names, sorted(f"{slug}.json" for slug in self.records()))
+
+    def test_that_is_read_only_sends_nothing(self):
+        self.mount()
+        self.serve()
+        self.preset("a", 0.1)
+        self.apply()
+        before = self.records()
+        self.preset("a", 0.2)
+        self.preset("b", 0.2)
+        self.remount("ro")
+        outcome = self.mrctl("preset", "apply", "presets", "--yes")
+        self.assert_refused(1, outcome, "state/t", "Read-only file system")
+        self.assertEqual(self.records(), before)
+        self.assertEqual(self.actions(), {"a": "update", "b": "create"})
+        self.remount("rw")
+        versions = [preset["version"] for preset in self.apply("--strict")["presets"]]
+        self.assertEqual(versions, [2, 1])
+
+    def test_that_turns_read_only_leaves_what_was_sent_as_lost(self):
+        self.mount()
+        self.serve("POST * = slow 1s")
+        for slug in "abcd":
+            self.preset(slug, 0.1)
+        process = self.start("preset", "apply", "presets", "--yes", "--jobs", "2", "-o", "json")
+        wait_until(lambda: len(self.records()) == 2)
+        wait_until(lambda: self.call("mount", "-o", "remount,ro", str(self.folder / "state")).returncode == 0)
+        out, err = process.communicate(timeout=PATIENCE_S)
+        self.assertEqual(process.returncode, 1, err)
+        actions = [preset["action"] for preset in json.loads(out)["presets"]]
+        self.assertEqual(actions[:2] + actions[3:], ["failed", "failed", "not sent"], err)
+        self.assertIn("unknown, a version may exist: a, b\"", err)
+        self.assert_whole()
+        self.assertEqual(list(self.actions().values()), ["retry", "retry", "create", "create"])
+        self.remount("rw")
+        notes = [" ".join(preset["notes"]) for preset in self.apply()["presets"][:2]]
+        for note in notes:
+            self.assertIn("did arrive", note)
+
+    def test_that_is_full_stays_whole(self):
+        self.mount("size=96k")
+        self.serve()
+        for number in range(8):
+            content = f"{number} " + "x" * 20_000
+            self.write(f"presets/{number}.yaml", f"messages: [{{role: system, content: {content}}}]\n")
+        outcome = self.mrctl("preset", "apply", "presets", "--yes", "--jobs", "1", "-o", "json")
+        self.assert_exit(1, outcome)
+        self.assertIn("No space left on device", outcome.err)
+        sent = {preset["slug"]: preset["action"] for preset in json.loads(outcome.out)["presets"]}
+        self.assert_whole()
+        told = {"created": "unchanged", "failed": "retry", "not sent": "create"}
+        self.assertEqual(self.actions(), {slug: told[action] for slug, action in sent.items()})
+        self.assertEqual(set(sent.values()), set(told))
+        self.remount("size=1m")
+        again = {preset["slug"]: preset["action"] for preset in self.apply("--strict")["presets"]}
+        after = {"created": "unchanged", "failed": "retried", "not sent": "created"}
+        self.assertEqual(again, {slug: after[action] for slug, action in sent.items()})
+
+
 class AnInterrupt(ApplyTest):
     def in_flight(self, fault):
         """Starts an apply of six presets, two at once, and waits until two are on the way."""
@@ -247,6 +332,19 @@ class AnInterrupt(ApplyTest):
                 self.assertEqual(list(self.actions().values()), ["retry"] * 2 + ["create"] * 4)
                 for slug in self.records():
                     os.unlink(self.folder / f"state/t/{slug}.json")
+
+
+class OverHttp2(ApplyTest):
+    def test_one_connection_carries_all_requests(self):
+        certificates = Certificates(str(self.folder))
+        for number in range(64):
+            self.preset(f"p{number:02}", 0.1)
+        with http2_host(certificates, succeed(PRESET)) as host:
+            self.settings = {"MRCTL_API_KEY": KEY, "MRCTL_STATE": str(self.folder / "state"), "MRCTL_TARGET": "t"}
+            flags = ("--base-url", host.base_url, "--ca-cert", certificates.crt("ca"), "--jobs", "32")
+            self.assertEqual(self.apply(*flags)["applied"], 64)
+            self.assertEqual(host.requests, [("HTTP/2", "POST")] * 64)
+            self.assertEqual(host.connections, 1)
 
 
 class OnATerminal(ApplyTest):

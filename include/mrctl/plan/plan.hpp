@@ -38,9 +38,10 @@ private:
   std::array<std::uint8_t, 32> bytes_{};
 };
 
+// There may be 100,000: the names are kept once, by whoever found them.
 struct Planned {
-  std::string slug;
-  std::string file; // empty for an orphan
+  std::string_view slug;
+  std::string_view file; // empty for an orphan
   Action action = Action::create;
   bool is_lost = false;                // an answer about it was lost
   std::optional<std::int64_t> version; // the last one known

@@ -14,7 +14,10 @@ namespace mrctl::render {
 [[nodiscard]] std::string applied_text(const plan::Applied& applied, Unchanged unchanged,
                                        const Terminal& terminal);
 
-// Returns {"service","applied":N,"unchanged":N,"failed":N,"presets":[…]}.
+// Writes {"service","applied":N,"unchanged":N,"failed":N,"presets":[…]}.
+void write_applied_json(const plan::Applied& applied, const Write& write);
+
+// Returns what is written.
 [[nodiscard]] std::string applied_json(const plan::Applied& applied);
 
 // Returns the object of one preset in a line of its own.

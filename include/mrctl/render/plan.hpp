@@ -4,7 +4,9 @@
 #include "mrctl/render/records.hpp"
 #include "mrctl/render/terminal.hpp"
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mrctl::render {
@@ -15,10 +17,17 @@ enum class Unchanged { shown, hidden };
 [[nodiscard]] std::string plan_text(const plan::Plan& plan, Unchanged unchanged,
                                     const Terminal& terminal);
 
-// Returns {"service","create":N,…,"presets":[…]}.
-[[nodiscard]] std::string plan_json(const plan::Plan& plan);
+// Takes a text part by part: that of 100,000 presets must not be in memory as a whole.
+using Write = std::function<void(std::string_view part)>;
 
-// Returns each preset's object in a line of its own.
+// Writes {"service","create":N,…,"presets":[…]}.
+void write_plan_json(const plan::Plan& plan, const Write& write);
+
+// Writes each preset's object in a line of its own.
+void write_plan_jsonl(const plan::Plan& plan, const Write& write);
+
+// Returns what is written.
+[[nodiscard]] std::string plan_json(const plan::Plan& plan);
 [[nodiscard]] std::string plan_jsonl(const plan::Plan& plan);
 
 // Returns the records for csv, tsv and markdown; the paths of the changes stand in one cell.

@@ -70,10 +70,6 @@ void forget_texts(Body& body);
 // Reads those texts again, for problems that are found later, where files still hold them.
 void recall_texts(Body& body, const ReadFile& read_file);
 
-// Returns whether a body holds nothing that a preset keeps: no such field, and no text of a system
-// or developer message.
-[[nodiscard]] bool holds_nothing(const Json& body);
-
 // Adds the placeholder message where there are no messages; the service requires one.
 void add_placeholder(Body& body);
 [[nodiscard]] bool has_placeholder(const Body& body);

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/folder.hpp"
 
+#include <cstddef>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -16,6 +17,9 @@ namespace mrctl::request {
 //   - A file that is reached twice is found once; two links to one file are two files.
 class BodySearch {
 public:
+  // `paths` are all that will be looked at: what one path leads to needs no comparing.
+  explicit BodySearch(std::size_t paths) : compares_(paths > 1) {}
+
   // Returns what a path of the command line adds to what was found before. A folder that cannot be
   // read is a failure among the others; a file is not looked at.
   [[nodiscard]] std::vector<Found> look_at(const std::string& path);
@@ -24,6 +28,7 @@ private:
   [[nodiscard]] bool is_new(const std::string& file);
   [[nodiscard]] const std::string& canonical_folder(const std::string& folder);
 
+  bool compares_;
   std::unordered_set<std::string> found_;
   std::string last_folder_; // as it was named, and what it is
   std::string last_canonical_;

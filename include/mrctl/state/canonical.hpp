@@ -20,6 +20,15 @@ inline constexpr std::size_t most_digits = 1000;
 // and the developer, and no `messages` where there are none.
 [[nodiscard]] Result<std::string> canonical_body(std::string_view text);
 
+// A canonical text and its hash.
+struct Hashed {
+  std::string text;
+  std::string hash;
+};
+
+// Returns canonical_body() with its hash.
+[[nodiscard]] Result<Hashed> hashed_body(std::string_view text);
+
 // Returns "h1:" and the SHA-256 of a canonical text in hexadecimal digits.
 [[nodiscard]] std::string hash_of(std::string_view canonical);
 

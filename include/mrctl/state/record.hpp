@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/result.hpp"
+#include "mrctl/state/canonical.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -54,8 +55,9 @@ struct RecordOf {
 // Reads the text of a record's file strictly. Fails with a usage error that names `path`: for text
 // that is not JSON, conflict markers of a merge, an unknown format or member, a member that is
 // missing or of the wrong type, another service or slug, and a body that `applied` does not match.
+// A body whose hash is known already, where it may be the same one, saves making it again.
 [[nodiscard]] Result<Record> parse_record(std::string_view text, const std::string& path,
-                                          RecordOf wanted);
+                                          RecordOf wanted, const Hashed* known = nullptr);
 
 // Returns the record to be on disk before a body may be sent: the one before (if any), with the
 // hash added to what is pending.

@@ -14,8 +14,8 @@ namespace mrctl::state {
 
 // Reads the record of a preset in the folder of a target; nothing where there is none. Fails as
 // parse_record() does, and with a usage error where the file cannot be read.
-[[nodiscard]] Result<std::optional<Record>> read_record(const std::string& target_folder,
-                                                        RecordOf preset);
+[[nodiscard]] Result<std::optional<Record>>
+read_record(const std::string& target_folder, RecordOf preset, const Hashed* known = nullptr);
 
 // Returns the slugs that have a record in the folder of a target, sorted by bytes; none where there
 // is no such folder. Fails with a usage error where it cannot be read.
@@ -27,11 +27,13 @@ struct Change {
   std::optional<std::string> content;
 };
 
-// Replaces files so that each is, at any moment and after a power cut, whole in its old or its new
-// form; when it returns they are on disk. Many cost hardly more than one. Returns what became of
-// each: one that failed is as it was, or not surely on disk. Only whoever holds the lock of the
+// Replaces files so that each is, whenever the process is killed, whole in its old or its new form.
+// Returns what became of each: one that failed is as it was. Only whoever holds the lock of the
 // folders may call it.
 [[nodiscard]] std::vector<Status> replace_files(std::span<const Change> changes);
+
+// Waits until the files of a folder survive a power cut. Fails with an internal error.
+[[nodiscard]] Status bring_to_disk(const std::string& folder);
 
 // Holds the folder of a target for one process, until it is destroyed. Folders that were made for
 // it, and hold nothing, go with it.

@@ -10,10 +10,11 @@ using plan::Action;
 
 namespace {
 
-plan::Planned planned(std::string slug, Action action, std::optional<std::int64_t> version = {}) {
+plan::Planned planned(std::string_view slug, Action action,
+                      std::optional<std::int64_t> version = {}) {
   plan::Planned out;
-  out.slug = std::move(slug);
-  out.file = "presets/" + out.slug + ".yaml";
+  out.slug = slug;
+  out.file = "presets/a.yaml";
   out.action = action;
   out.version = version;
   return out;
@@ -108,7 +109,7 @@ TEST_CASE("the summary fits a narrow terminal too, and is one line elsewhere") {
 
 TEST_CASE("an orphan and a retry say what they mean") {
   plan::Plan out{"http://h", {planned("a", Action::retry, 3), planned("b", Action::orphan, 2)}};
-  out.presets[1].file.clear();
+  out.presets[1].file = {};
   const auto text = plan_text(out, Unchanged::shown, {});
   CHECK(text.find("? a   retry    version 3\n    the answer to the last request was lost") !=
         std::string::npos);

@@ -66,7 +66,7 @@ TEST_CASE("slugs are the names of the records, sorted") {
   folder.write("b.json", "");
   folder.write("a.b.json", "");
   folder.write("README", "");
-  folder.write(".unfinished-0", "");
+  folder.write(".unfinished", "");
   CHECK(list_slugs(folder / "") == std::vector<std::string>{"a.b", "b"});
   CHECK(list_slugs(folder / "none").value().empty());
   CHECK_FALSE(list_slugs(folder / "README").has_value());
@@ -140,10 +140,10 @@ TEST_CASE("a lock takes the folders that it made with it where they are empty") 
 
 TEST_CASE("a lock removes what a killed process left unfinished") {
   const TemporaryFolder folder;
-  folder.write("t/.unfinished-0", "");
+  folder.write("t/.unfinished", "");
   folder.write("t/a.json", "");
   const auto lock = lock_folder(folder / "t");
-  CHECK_FALSE(std::filesystem::exists(folder / "t/.unfinished-0"));
+  CHECK_FALSE(std::filesystem::exists(folder / "t/.unfinished"));
   CHECK(std::filesystem::exists(folder / "t/a.json"));
 }
 

@@ -1,0 +1,60 @@
+#include "own_text.hpp"
+
+#include "mrctl/base/json_text.hpp"
+#include "mrctl/base/json_tokens.hpp"
+
+#include <charconv>
+#include <string>
+
+namespace mrctl::state {
+
+namespace {
+
+// The text of a member, or nothing where it is no string. What it leaves out, such as a number in
+// place of a name, is not written back: the comparison with the whole text finds it.
+class Members {
+public:
+  explicit Members(const JsonOutline& outline) : members_(outline.members) {}
+
+  [[nodiscard]] std::string_view value(std::string_view name) const {
+    return find_json_member(members_, name).value_or("null");
+  }
+  [[nodiscard]] std::optional<std::string> text(std::string_view name) const {
+    const auto token = value(name);
+    return token.starts_with('"') ? std::optional(json_unquoted(token)) : std::nullopt;
+  }
+  [[nodiscard]] std::optional<std::int64_t> number(std::string_view name) const {
+    const auto token = value(name);
+    std::int64_t found = 0;
+    const auto result = std::from_chars(token.data(), token.data() + token.size(), found);
+    return result.ec == std::errc{} ? std::optional(found) : std::nullopt;
+  }
+
+private:
+  std::span<const JsonMemberText> members_;
+};
+
+} // namespace
+
+std::optional<Record> read_own_text(std::string_view text, RecordOf wanted) {
+  const auto outline = outline_json(text);
+  if (!outline) return std::nullopt;
+  const Members members(*outline);
+  auto body = canonical_json(members.value("body"));
+  if (!body || !body->starts_with('{')) return std::nullopt;
+  Record record{std::string(wanted.service),
+                std::string(wanted.slug),
+                Applied{.workspace_id = members.text("workspace_id"),
+                        .preset_id = members.text("preset_id"),
+                        .version = members.number("version"),
+                        .version_id = members.text("version_id"),
+                        .applied = members.text("applied").value_or(""),
+                        .stored = members.text("stored").value_or(""),
+                        .body = *std::move(body)},
+                {}};
+  const bool is_own =
+      is_hash(record.last->applied) && is_hash(record.last->stored) && record_text(record) == text;
+  return is_own ? std::optional(std::move(record)) : std::nullopt;
+}
+
+} // namespace mrctl::state

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "mrctl/state/canonical.hpp"
+#include "mrctl/state/record.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace mrctl::state {
+
+// Reads a text that record_text() may have written, with nothing pending; nothing for every other
+// text, whether it is a good one or not. Takes a fraction of the time that an explanation of what
+// is wrong with a text takes.
+[[nodiscard]] std::optional<Record> read_own_text(std::string_view text, RecordOf wanted);
+
+} // namespace mrctl::state
