@@ -64,7 +64,7 @@ class WhatTheTraceShows(Swept):
             self.assertIn(b'"acme"', said)
 
     def test_of_headers_that_carry_secrets_is_their_name(self):
-        names = ("X-Secret-Sauce", "X-Vault-Token", "Client-Secret", "X-Api-Key", "Private-Token", "x-secret")
+        names = ("X-Secret-Sauce", "X-Vault-Token", "Client-Secret", "X-Api-Key", "Private-Token", "X-Auth-Key", "x-secret")
         headers = [part for name in names for part in ("-H", f"{name}: hidden-{name}")]
         with answering(200, "{}", X_Secret_Answer="hidden-answer", X_Csrf_Token="hidden-too") as server:
             said, _ = run(server.base_url, ("api", "GET", "/x", *headers), ("-vvv",))
