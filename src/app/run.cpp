@@ -7,6 +7,7 @@
 #include "answer_ledger.hpp"
 #include "discretion.hpp"
 #include "help_request.hpp"
+#include "last_words.hpp"
 #include "progress.hpp"
 #include "reporter.hpp"
 #include "terminals.hpp"
@@ -14,7 +15,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <cstdlib>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -129,26 +129,15 @@ int tell_exception(AnswerLedger& ledger, const Reporter& reporter) {
   }
 }
 
-// What to do where an exception can go nowhere: nlohmann/json allocates in its destructors.
-std::function<int()> last_words;
-
-[[noreturn]] void end_with_last_words() {
-  std::_Exit(std::exchange(last_words, nullptr)());
-}
-
 // Calls a function that returns an exit code, also where it throws.
 template <class Run>
 int told(Run run, AnswerLedger& ledger, const Reporter& reporter) {
-  last_words = [&] { return tell_exception(ledger, reporter); };
-  const auto before = std::set_terminate(end_with_last_words);
-  int code = exit_success;
+  const LastWords last_words([&] { return tell_exception(ledger, reporter); });
   try {
-    code = run();
+    return run();
   } catch (...) {
-    code = tell_exception(ledger, reporter);
+    return tell_exception(ledger, reporter);
   }
-  std::set_terminate(before);
-  return code;
 }
 
 int run_command(const args::Invocation& invocation, const World& world, const Reporter& reporter,

@@ -56,8 +56,15 @@ std::vector<TopicPart> output_parts() {
        format_lines()},
       {"JSON",
        "One argument gives one object; several give an array in the order of the arguments. JSON "
-       "is indented and coloured on a terminal and compact elsewhere. --jq runs a jq program on "
-       "it; -r prints strings in its output without quotes.",
+       "is indented and coloured on a terminal and compact elsewhere.",
+       {}},
+      {"Filters",
+       "--jq runs a jq program on the JSON; -r prints strings in its output without quotes. mrctl "
+       "does not load ~/.jq, and the program has no other input. It can use 24 MiB of memory plus "
+       "9 "
+       "times the size of the JSON (at most 600 MiB), and its output can be 8 MiB plus 4 times "
+       "that "
+       "size. A program that needs more fails with exit code 11.",
        {}},
       {"Tables",
        "Tables fit the terminal: mrctl shortens text first, never shortens numbers, and names the "
@@ -106,8 +113,8 @@ std::vector<TopicPart> automation_parts() {
        "With --error-format json or MRCTL_ERROR_FORMAT=json, an error is one line of JSON on "
        "standard error: exit_code, http_status, whether the service may have acted on the request "
        "(sent: no, yes or unknown), and every problem with file, line and column. An explicit -o "
-       "json does the same if standard error is not a terminal. --error-format github writes "
-       "annotations for the changed lines.",
+       "json or -o jsonl does the same if standard error is not a terminal; on a terminal, errors "
+       "stay text. --error-format github writes annotations for the changed lines.",
        {}},
       {"Presets",
        "Each 'preset create' creates a new version, which is live at once. Check first with 'mrctl "

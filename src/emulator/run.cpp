@@ -99,7 +99,8 @@ bool is_before_a_person() {
 
 // In the background, Ctrl-C does not reach the emulator.
 std::string how_to_stop(const HeldSignals& signals) {
-  return fmt::format("the emulator runs until you {}run 'kill {}', even after this shell exits",
+  return fmt::format("the emulator runs until you {}run 'kill {}',\n"
+                     "  even after this shell exits",
                      signals.holds(SIGINT) ? "press Ctrl-C or " : "", ::getpid());
 }
 
@@ -116,7 +117,8 @@ Result<int> serve(const Running& running, const HeldSignals& signals) {
 int exec(const Running& running, const HeldSignals& signals) {
   const auto& options = running.options;
   if (is_shell_for_people(options.command) && is_before_a_person())
-    note(fmt::format("the emulator is at {} for this shell; type 'exit' to end both",
+    note(fmt::format("the emulator is at {}\n"
+                     "  type 'exit' to end this shell and the emulator",
                      running.server.base_url()),
          options);
   return run_command(options.command, variables_for(running), signals);

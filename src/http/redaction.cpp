@@ -17,9 +17,9 @@ constexpr std::string_view replacement = "[redacted]";
 // How the names begin or end of headers, and of members of JSON, that carry a credential. An
 // underscore counts as a hyphen.
 constexpr std::array<std::string_view, 2> sensitive_beginnings{"x-secret", "secret-"};
-constexpr std::array<std::string_view, 9> sensitive_endings{
-    "authorization", "cookie", "api-key", "access-key", "subscription-key",
-    "private-key",   "-token", "-secret", "password"};
+constexpr std::array<std::string_view, 10> sensitive_endings{
+    "authorization",    "cookie",      "api-key", "auth-key", "access-key",
+    "subscription-key", "private-key", "-token",  "-secret",  "password"};
 
 // Fewer characters of a secret that was cut are no part worth hiding: masked keys show four.
 constexpr std::size_t shortest_part = 8;

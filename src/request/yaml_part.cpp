@@ -11,9 +11,13 @@ constexpr std::string_view white_space = " \t\r\n";
 // Nobody sees more of a line.
 constexpr std::size_t longest_line = 1000;
 
+std::string_view up_to(std::string_view text, char end) {
+  return text.substr(0, text.find(end));
+}
+
 std::string_view line_from(std::string_view text, std::size_t offset) {
   const auto rest = text.substr(std::min(offset, text.size()), longest_line);
-  return rest.substr(0, std::min(rest.find_first_of("\r\n"), rest.size()));
+  return up_to(up_to(rest, '\n'), '\r');
 }
 
 std::size_t behind_properties(std::string_view text, std::size_t offset) {

@@ -18,9 +18,16 @@ struct Advice {
 constexpr std::array keys{Words("--api-key"), Words("--apikey"), Words("--key"), Words("--token")};
 constexpr std::array files{Words("-f"),      Words("--file"), Words("--from-file"),
                            Words("--input"), Words("-d"),     Words("--data")};
+constexpr std::array formats{Words("--json"), Words("--format"), Words("--yaml"), Words("--csv")};
+constexpr std::array prompts{Words("--system-prompt"), Words("--prompt")};
+constexpr std::array addresses{Words("--url"), Words("--host"), Words("--endpoint"),
+                               Words("--server")};
 constexpr std::array readers{Words("list"), Words("ls"), Words("get"), Words("show")};
 constexpr std::array removers{Words("delete"), Words("rm"), Words("remove")};
 constexpr std::array makers{Words("create"), Words("add"), Words("set"), Words("update")};
+constexpr std::array changers{Words("update"), Words("set"), Words("edit"), Words("add"),
+                              Words("new")};
+constexpr std::array starters{Words("start"), Words("run"), Words("up")};
 constexpr std::array listers{Words("get"), Words("show"), Words("ls")};
 
 constexpr std::array on_flags{
@@ -29,6 +36,9 @@ constexpr std::array on_flags{
            "no flag takes the key itself: set MRCTL_API_KEY, use --api-key-file FILE, or run "
            "'mrctl auth login'"},
     Advice{files, "--body", "use --body FILE; --body - reads standard input"},
+    Advice{formats, {}, "use -o FORMAT, for example -o json"},
+    Advice{prompts, "--system", "use --system TEXT"},
+    Advice{addresses, {}, "use --base-url URL"},
     Advice{files, "PATH", "files and folders are arguments: 'mrctl preset lint presets/'"},
 };
 
@@ -37,10 +47,13 @@ constexpr std::array on_verbs{
            "the service has no operation to read presets; 'preset create' prints what the service "
            "stored"},
     Advice{removers, "preset", "the service has no operation to delete presets"},
+    Advice{changers, "preset", "'mrctl preset create SLUG' creates a new version of a preset"},
     Advice{readers, "byok",
            "the service has no operation to list credentials; 'mrctl byok get ID' shows one"},
     Advice{makers, "byok", "the service has no operation to change credentials"},
     Advice{listers, "endpoints", "did you mean 'mrctl endpoints list MODEL'?"},
+    Advice{listers, "config", "did you mean 'mrctl config list'?"},
+    Advice{starters, "emulator", "use 'mrctl emulator serve' or 'mrctl emulator exec -- COMMAND'"},
 };
 
 bool has_word(const Advice& advice, std::string_view word) {

@@ -3,11 +3,10 @@
 The frames are written by hand: a server library would not let a test refuse a request that it has read.
 """
 
-import contextlib
-import socket
 import ssl
 import struct
-import threading
+
+from drive.loopback import LoopbackHost
 
 REFUSED_STREAM = 0x7
 HTTP_1_1_REQUIRED = 0xD
@@ -41,55 +40,25 @@ def succeed(body):
     return answer
 
 
-class Http2Host:
-    """A server on loopback. Each request gets the next answer, and those after the last answer get that one again.
+class Http2Host(LoopbackHost):
+    """A server. Each request gets the next answer, and those after the last answer get that one again.
 
     A client that asks for HTTP/1.1 gets the body `plain`. `requests` tells protocol and method of all that came,
     and `connections` counts what was opened.
     """
 
+    scheme = "https"
+
     def __init__(self, certificates, *answers, plain=b"{}"):
-        self.requests = []
-        self.connections = 0
         self._answers = list(answers)
         self._plain = plain
         self._tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self._tls.load_cert_chain(certificates.crt("valid"), certificates.key("valid"))
         self._tls.set_alpn_protocols(["h2", "http/1.1"])
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.base_url = f"https://127.0.0.1:{self._listener.getsockname()[1]}/api/v1"
-        self._threads = []
-        self._sockets = []
-        self._begin(self._accept)
+        super().__init__()
 
-    def stop_listening(self):
-        with contextlib.suppress(OSError):
-            self._listener.shutdown(socket.SHUT_RDWR)
-        self._listener.close()
-
-    def close(self):
-        self.stop_listening()
-        for each in self._sockets:
-            with contextlib.suppress(OSError):
-                each.shutdown(socket.SHUT_RDWR)
-        for thread in self._threads:
-            thread.join()
-
-    def _begin(self, function, *arguments):
-        thread = threading.Thread(target=function, args=arguments, daemon=True)
-        self._threads.append(thread)
-        thread.start()
-
-    def _accept(self):
-        with contextlib.suppress(OSError):
-            while True:
-                raw, _ = self._listener.accept()
-                self.connections += 1
-                self._sockets.append(raw)
-                self._begin(self._serve, raw)
-
-    def _serve(self, raw):
-        with contextlib.suppress(OSError), self._tls.wrap_socket(raw, server_side=True) as secured:
+    def serve(self, connection):
+        with self._tls.wrap_socket(connection, server_side=True) as secured:
             if secured.selected_alpn_protocol() == "h2":
                 self._serve_streams(_Connection(secured))
             else:
@@ -140,10 +109,6 @@ class _Connection:
         self._socket.sendall(head + payload)
 
 
-@contextlib.contextmanager
 def http2_host(certificates, *answers, **options):
-    host = Http2Host(certificates, *answers, **options)
-    try:
-        yield host
-    finally:
-        host.close()
+    """Returns a host to use with `with`."""
+    return Http2Host(certificates, *answers, **options)

@@ -1,75 +1,42 @@
 """Hosts that put any bytes on the wire, and what a command costs that has to do with them."""
 
-import contextlib
 import json
 import os
 import signal
 import socket
 import subprocess
 import sys
-import threading
 from dataclasses import dataclass
 
+from drive.loopback import LoopbackHost
 from drive.program import PATIENCE_S, binary, shell_code
 
 
-class RawHost:
-    """A server on loopback that reads a request's head, then lets a function write what it likes."""
+class RawHost(LoopbackHost):
+    """A server that reads a request's head, then lets a function write what it likes."""
 
     def __init__(self, answer):
-        self.requests = []
         self._answer = answer
-        self._threads = []
-        self._connections = []
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.base_url = f"http://127.0.0.1:{self._listener.getsockname()[1]}/api/v1"
-        self._begin(self._accept)
+        super().__init__()
 
-    def close(self):
-        self._listener.shutdown(socket.SHUT_RDWR)
-        self._listener.close()
-        for connection in self._connections:
-            with contextlib.suppress(OSError):
-                connection.shutdown(socket.SHUT_RDWR)
-        for thread in self._threads:
-            thread.join()
-
-    def _begin(self, function, *arguments):
-        thread = threading.Thread(target=function, args=arguments, daemon=True)
-        self._threads.append(thread)
-        thread.start()
-
-    def _accept(self):
-        with contextlib.suppress(OSError):
-            while True:
-                connection, _ = self._listener.accept()
-                self._connections.append(connection)
-                self._begin(self._serve, connection)
-
-    def _serve(self, connection):
-        with connection, contextlib.suppress(OSError):
-            head = b""
-            while b"\r\n\r\n" not in head:
-                chunk = connection.recv(65536)
-                if not chunk:
-                    return
-                head += chunk
-            self.requests.append(head)
-            self._answer(connection)
-            # What the client has sent and nobody read would turn the end into a reset.
-            connection.shutdown(socket.SHUT_WR)
-            while connection.recv(65536):
-                pass
+    def serve(self, connection):
+        head = b""
+        while b"\r\n\r\n" not in head:
+            chunk = connection.recv(65536)
+            if not chunk:
+                return
+            head += chunk
+        self.requests.append(head)
+        self._answer(connection)
+        # What the client has sent and nobody read would turn the end into a reset.
+        connection.shutdown(socket.SHUT_WR)
+        while connection.recv(65536):
+            pass
 
 
-@contextlib.contextmanager
 def raw_host(answer):
-    """Yields a host that answers every connection by a function of the socket, or with these bytes."""
-    host = RawHost(answer if callable(answer) else lambda connection: connection.sendall(answer))
-    try:
-        yield host
-    finally:
-        host.close()
+    """Returns a host to use with `with`, which answers by a function of the socket, or with these bytes."""
+    return RawHost(answer if callable(answer) else lambda connection: connection.sendall(answer))
 
 
 @dataclass

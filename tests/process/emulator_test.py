@@ -1,5 +1,6 @@
 """The service on a desk, as people and scripts start it."""
 
+import contextlib
 import json
 import os
 import re
@@ -72,7 +73,8 @@ class Serve(EmulatorTest):
         model, number = outcome.out.split()
         self.assertEqual(model, TINY)
         self.assertEqual(
-            outcome.err, f"mrctl: note: the emulator runs until you run 'kill {number}', even after this shell exits\n"
+            outcome.err,
+            f"mrctl: note: the emulator runs until you run 'kill {number}',\n  even after this shell exits\n",
         )
 
     def test_says_nothing_more_when_it_shall_be_quiet(self):
@@ -158,7 +160,9 @@ class Exec(EmulatorTest):
         shown = terminal.finish()
         self.assertEqual(shown.code, 7)
         address = re.search("at <(http:[^>]+)>", shown.out)[1]
-        self.assertIn(f"mrctl: note: the emulator is at {address} for this shell; type 'exit' to end both\n", shown.out)
+        note = f"mrctl: note: the emulator is at {address}\n  type 'exit' to end this shell and the emulator\n"
+        self.assertIn(note, shown.out)
+        self.assertLessEqual(max(map(len, note.split("\n"))), 80)
 
     def test_other_commands_are_left_alone_on_a_terminal(self):
         for command in (["sh", "-c", "echo hello"], ["echo", "hello"]):
@@ -173,6 +177,24 @@ class Exec(EmulatorTest):
 
     def test_a_missing_command_is_a_usage_error(self):
         self.assert_refused(2, self.exec())
+
+    def test_a_database_that_may_not_grow_is_an_error_and_ends_nothing(self):
+        script = """
+            ulimit -f 256
+            exec mrctl emulator exec --db presets.db -- bash -c '
+                until mrctl preset create support --model acme/tiny --system "$1" -q -o name; code=$?; [ $code != 0 ]
+                do :; done
+                echo "exit $code"
+                mrctl endpoints list acme/tiny -o name' bash "$1"
+        """
+        outcome = self.shell(script, "x" * 20_000)
+        self.assert_exit(0, outcome)
+        created, rest = outcome.out.split("exit ")
+        self.assertEqual(rest.split()[0], "7")
+        self.assertIn("northlake", rest)
+        self.assertIn("the emulator's database failed", outcome.err)
+        with contextlib.closing(Emulator("--db", str(self.folder / "presets.db"))) as emulator:
+            self.assertEqual(self.version_created_at(emulator, "support"), created.count("support") + 1)
 
     def test_takes_faults(self):
         outcome = self.exec("--fault", "GET * = 404 times 1", "--", "sh", "-c", f"mrctl endpoints list {TINY}; echo $?")

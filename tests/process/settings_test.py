@@ -178,6 +178,15 @@ class ConfigCommands(ProgramTest):
         self.assertEqual(path.read_text(), before)
         self.assertEqual([file.name for file in path.parent.iterdir()], ["config.toml"])
 
+    @unittest.skipUnless(os.geteuid() == 0, "only root can give a file away")
+    def test_a_file_of_somebody_else_keeps_its_owner_and_mode(self):
+        path = self.write("home/.config/mrctl/config.toml", "[profiles.default]\n", mode=0o644)
+        os.chown(path, 12345, 12346)
+        self.config("set", "retries", "1")
+        self.config("unset", "retries")
+        after = os.stat(path)
+        self.assertEqual((after.st_uid, after.st_gid, stat.S_IMODE(after.st_mode)), (12345, 12346, 0o644))
+
     def test_a_device_stays_a_device(self):
         outcome = self.mrctl("config", "set", "retries", "1", env={"MRCTL_CONFIG": "/dev/null"})
         self.assert_exit(0, outcome)

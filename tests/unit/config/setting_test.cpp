@@ -145,6 +145,9 @@ TEST_CASE("the message says where the text came from, what was expected and what
         "--timeout must be a duration such as 500ms, 10s or 2m, got 'soon'");
   CHECK(message("retries", "x", "retries") ==
         "retries must be a whole number from 0 to 100, got 'x'");
+  CHECK(message("credential_command", R"([""])", "credential_command") ==
+        R"(credential_command must be a JSON array of strings such as ["pass","show"], )"
+        "the first a program");
   CHECK(message("color", "yes", "--color") ==
         "--color must be one of auto, always, never; got 'yes'");
   CHECK(message("base_url", "https://u:p@h", "MRCTL_BASE_URL") ==

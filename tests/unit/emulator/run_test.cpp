@@ -121,9 +121,9 @@ TEST_CASE("serve says how to stop it, and that it outlives the shell") {
     return note;
   };
   CHECK(note_of("", 0) == "mrctl: note: the emulator runs until you press Ctrl-C or run 'kill "
-                          "PID', even after this shell exits\n");
-  CHECK(note_of("", SIGINT) ==
-        "mrctl: note: the emulator runs until you run 'kill PID', even after this shell exits\n");
+                          "PID',\n  even after this shell exits\n");
+  CHECK(note_of("", SIGINT) == "mrctl: note: the emulator runs until you run 'kill PID',\n"
+                               "  even after this shell exits\n");
   CHECK(note_of(R"(,"quiet":true)", 0).empty());
 }
 

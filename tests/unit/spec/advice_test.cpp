@@ -8,6 +8,11 @@ TEST_CASE("a flag of other programs gets a hint that fits the command") {
   CHECK(advice_on_flag("--api-key", nullptr).find("MRCTL_API_KEY") != std::string_view::npos);
   CHECK(advice_on_flag("-f", find_command("preset", "create")).starts_with("use --body FILE"));
   CHECK(advice_on_flag("--file", find_command("preset", "lint")).starts_with("files and folders"));
+  CHECK(advice_on_flag("--json", nullptr).find("-o json") != std::string_view::npos);
+  CHECK(advice_on_flag("--url", nullptr).starts_with("use --base-url"));
+  CHECK(advice_on_flag("--system-prompt", find_command("preset", "create")).find("--system TEXT") !=
+        std::string_view::npos);
+  CHECK(advice_on_flag("--system-prompt", find_command("preset", "lint")).empty());
   CHECK(advice_on_flag("-f", find_command("endpoints", "list")).empty());
   CHECK(advice_on_flag("--bodi", find_command("preset", "create")).empty());
 }
@@ -15,6 +20,9 @@ TEST_CASE("a flag of other programs gets a hint that fits the command") {
 TEST_CASE("a verb that the service has no operation for is told as such") {
   CHECK(advice_on_verb("preset", "list").starts_with("the service has no operation"));
   CHECK(advice_on_verb("endpoints", "get").find("endpoints list") != std::string_view::npos);
+  CHECK(advice_on_verb("preset", "update").find("preset create") != std::string_view::npos);
+  CHECK(advice_on_verb("config", "show").find("config list") != std::string_view::npos);
+  CHECK(advice_on_verb("emulator", "start").find("emulator serve") != std::string_view::npos);
   CHECK(advice_on_verb("preset", "lin").empty());
   CHECK(advice_on_verb("config", "list").empty());
 }
