@@ -1,6 +1,7 @@
 #include "mrctl/spec/command.hpp"
 
 #include "command_texts.hpp"
+#include "diff_flags.hpp"
 #include "preset_flags.hpp"
 
 #include <algorithm>
@@ -90,6 +91,7 @@ constexpr std::array list_flags{
     Flag{"--limit", 0, FlagKind::value, "N", "at most N endpoints, after sorting"},
     Flag{"--chart", 0, FlagKind::value, "COLUMN",
          "draw a bar chart of price, latency, throughput, uptime or any numeric column"},
+    Flag{"--at-least", 0, FlagKind::value, "N", "exit 10 unless N endpoints are left"},
     Flag{"--fail-empty", 0, FlagKind::on_off, {}, "exit 10 if no endpoint is left"},
 };
 constexpr std::array api_flags{
@@ -187,12 +189,32 @@ constexpr std::array rows{
         .prints = Prints::data,
     },
     Command{
+        .noun = "endpoints",
+        .verb = "diff",
+        .summary = "Show what changed between two listings, or since one",
+        .about = endpoints_diff_about,
+        .arguments = listings_to_compare,
+        .flags = endpoints_diff_flags,
+        .examples = endpoints_diff_examples,
+        .prints = Prints::judgement,
+    },
+    Command{
         .noun = "byok",
         .verb = "get",
         .summary = "Show stored provider credentials, masked",
         .arguments = ids,
         .examples = get_examples,
         .prints = Prints::data,
+    },
+    Command{
+        .noun = "byok",
+        .verb = "diff",
+        .summary = "Show what changed between credentials, labels masked",
+        .about = byok_diff_about,
+        .arguments = credentials_to_compare,
+        .flags = byok_diff_flags,
+        .examples = byok_diff_examples,
+        .prints = Prints::judgement,
     },
     Command{
         .noun = "api",
