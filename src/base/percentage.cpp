@@ -106,9 +106,9 @@ std::string quotient_of(const Fraction& fraction) {
   if (division.is_done()) return out;
 
   const auto size = fraction.divisor.size();
-  const auto most = size > most_digits ? decimals_where_endless + 1
-                                       : std::max(decimals_where_endless + 1,
-                                                  size * decimals_for_each_digit);
+  const auto most = size > most_digits
+                        ? decimals_where_endless + 1
+                        : std::max(decimals_where_endless + 1, size * decimals_for_each_digit);
   std::string decimals;
   while (!division.is_done() && decimals.size() < most)
     decimals += division.step('0');

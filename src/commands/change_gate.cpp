@@ -37,8 +37,7 @@ Error unknown_kind(std::string_view word, Kinds kinds) {
 }
 
 bool is_meant(const model::ChangeKind& kind, std::string_view word) {
-  return word == any || word == kind.name ||
-         (word == worse && kind.effect == model::Effect::worse);
+  return word == any || word == kind.name || (word == worse && kind.effect == model::Effect::worse);
 }
 
 Status add_kinds(ChangeGate& gate, std::string_view word, Kinds kinds, model::Source deepest) {
@@ -74,8 +73,8 @@ Result<std::optional<ChangeGate>> read_change_gate(const Context& context, Kinds
 std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate, const Compared& compared) {
   if (!gate) return {};
   if (compared.count == 0)
-    return {Error::condition(fmt::format("--fail-on {} does not hold: there are no {} to compare",
-                                         gate->words, compared.records))
+    return {Error::condition(fmt::format("--fail-on {}: there are no {} to compare", gate->words,
+                                         compared.records))
                 .with_http({})};
   std::map<const model::ChangeKind*, std::size_t> counts;
   for (const auto* change : compared.changes)
@@ -85,8 +84,7 @@ std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate, const Comp
   std::string found;
   for (const auto& [kind, count] : counts)
     found += fmt::format("{}{} {}", found.empty() ? "" : ", ", count, kind->name);
-  return {Error::condition(fmt::format("--fail-on {} does not hold: {}", gate->words, found))
-              .with_http({})};
+  return {Error::condition(fmt::format("--fail-on {}: {}", gate->words, found)).with_http({})};
 }
 
 } // namespace mrctl::commands

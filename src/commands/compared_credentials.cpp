@@ -67,8 +67,7 @@ Status CredentialReader::read_value(const Json& value, std::string_view text) {
 
 Status CredentialReader::add(const Json& data, std::string_view text) {
   const auto* id = find_member(data, "id");
-  if (id == nullptr || !id->is_string())
-    return fail(no_credentials(path_, "a record has no 'id'"));
+  if (id == nullptr || !id->is_string()) return fail(no_credentials(path_, "a record has no 'id'"));
   const auto& name = id->get_ref<const std::string&>();
   if (!ids_.insert(name).second)
     return fail(Error::usage(fmt::format("{} has the credential {} twice", path_, name)));

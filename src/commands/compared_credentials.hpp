@@ -16,8 +16,9 @@ struct ComparedCredentials {
   std::vector<Error> failures{}; // of those that could not be read: then nothing is compared
 };
 
-// Reads BEFORE and AFTER, which hold what `byok get` prints as json or raw, or reads the credentials
-// of BEFORE now; one that the service does not know any more is on the first side alone.
+// Reads BEFORE and AFTER, which hold what `byok get` prints as json or raw, or reads the
+// credentials of BEFORE now; one that the service does not know any more is on the first side
+// alone.
 [[nodiscard]] Result<ComparedCredentials> read_compared_credentials(const Context& context);
 
 } // namespace mrctl::commands

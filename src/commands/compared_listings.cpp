@@ -22,8 +22,8 @@ using diff::ListedModel;
 Result<ListedModel> read_answer(const std::string& id, api::Answer answer) {
   const auto endpoints = json_member(answer.data, "endpoints");
   if (!endpoints || (!endpoints->starts_with('[') && *endpoints != "null"))
-    return fail(Error::unexpected_response(
-        fmt::format("the answer for {} has no list 'endpoints'", id)));
+    return fail(
+        Error::unexpected_response(fmt::format("the answer for {} has no list 'endpoints'", id)));
   ListedModel listed{model::read_model_text(answer.data), std::move(answer.data)};
   listed.model.id = id;
   return listed;

@@ -25,7 +25,8 @@ std::string show(const EndpointComparison& comparison,
       context.invocation.has("--presets") ? render::Presets::some : render::Presets::none;
   const Forms forms{
       .human = [&] { return render::comparison_text(comparison, presets, context.terminal); },
-      .data = [&] { return std::vector{render::comparison_json(comparison, has_presets, presets)}; },
+      .data =
+          [&] { return std::vector{render::comparison_json(comparison, has_presets, presets)}; },
       .lines = [&] { return render::comparison_jsonl(comparison); },
       .records = [&] { return render::comparison_records(comparison); },
       .raw = [] { return std::string(); }, // diff_format_of() refuses it
@@ -56,8 +57,8 @@ void add_remarks(Answer& answer, const std::vector<render::PresetReach>& presets
 Result<Answer> endpoints_diff(const Context& context) {
   const auto format = diff_format_of(context);
   if (!format) return fail(format.error());
-  const auto deepest = context.invocation.has("--statistics") ? model::Source::statistics
-                                                              : model::Source::listing;
+  const auto deepest =
+      context.invocation.has("--statistics") ? model::Source::statistics : model::Source::listing;
   const auto gate = read_change_gate(context, model::endpoint_change_kinds, deepest);
   if (!gate) return fail(gate.error());
   auto bodies = read_presets_to_compare(context);

@@ -88,6 +88,13 @@ std::string draw_table(const Listing& listing, const model::Rows& rows, const Vi
   return std::move(table.text);
 }
 
+// What is drawn for people, a table in Markdown too, may have marked prices.
+void explain_marks(const model::Rows& rows, const View& view, Answer& answer) {
+  const auto columns = view.chart ? model::Columns{view.chart->first} : view.columns;
+  if (auto note = render::further_prices_note(rows, columns); !note.empty())
+    answer.notes.push_back(std::move(note));
+}
+
 // Without a header, lines are read by programs, and words would look like an endpoint.
 std::string draw(const Listing& listing, const Choice& choice, const View& view,
                  const Context& context, Answer& answer) {
@@ -151,6 +158,8 @@ void answer_with(Listing& listing, const View& view, const Context& context, Ans
   for (auto& sentence : model::unknown_values(rows, view.conditions))
     answer.notes.push_back(std::move(sentence));
   answer.out = show(listing, choice, view, context, answer);
+  if (is_for_people(view.format) || view.format == Format::markdown)
+    explain_marks(choice.shown, view, answer);
   if (view.at_least && choice.matching.size() < *view.at_least)
     answer.failures.push_back(too_few(view, choice.matching.size()));
 }

@@ -75,11 +75,14 @@ bool is_eligible(const Judged* judged) {
   return judged != nullptr && judged->reach == routing::Reach::eligible;
 }
 
-// The kinds of the endpoint's own changes that the check looks at: "price-up".
-std::string kinds_at(const ComparedEndpoint& endpoint, std::string_view member) {
+// The kinds of the endpoint's own changes that the check looks at: "price-up". Of a parameter that
+// came and one that went, the one that is worse excludes.
+std::string kinds_at(const ComparedEndpoint& endpoint, std::string_view member,
+                     model::Effect effect) {
   std::string kinds;
   for (const auto& change : endpoint.changes)
     if (!change.path.empty() && change.path == member &&
+        (!change.is_item || change.kind->effect == effect) &&
         kinds.find(change.kind->name) == std::string::npos)
       kinds.append(kinds.empty() ? "" : ", ").append(change.kind->name);
   return kinds;
@@ -87,12 +90,12 @@ std::string kinds_at(const ComparedEndpoint& endpoint, std::string_view member) 
 
 // The checks that stand against an endpoint, each with the change that brought or took it.
 std::string obstacles(const ComparedEndpoint& endpoint, const Judged& judged,
-                      const Reached& reached) {
+                      const Reached& reached, model::Effect effect) {
   std::string out;
   for (const auto& check : judged.checks) {
     if (check.verdict == Verdict::pass) continue;
     const auto& demand = reached.demand_of(check);
-    const auto kinds = kinds_at(endpoint, routing::member_read_by(demand.code));
+    const auto kinds = kinds_at(endpoint, routing::member_read_by(demand.code), effect);
     out += fmt::format("{}{}{}{}", out.empty() ? "" : "; ", kinds, kinds.empty() ? "" : ": ",
                        words_of(demand, check));
   }
@@ -106,13 +109,15 @@ std::string name_in(const BodyToExplain& body, const ComparedEndpoint& endpoint)
 
 std::string cause_of_loss(const ComparedEndpoint& endpoint, const Judged* now,
                           const Reached& after) {
-  return now == nullptr ? std::string(model::removed) : obstacles(endpoint, *now, after);
+  return now == nullptr ? std::string(model::removed)
+                        : obstacles(endpoint, *now, after, model::Effect::worse);
 }
 
 std::string cause_of_gain(const ComparedEndpoint& endpoint, const Judged* then,
                           const Reached& before) {
   return then == nullptr ? std::string(model::added)
-                         : fmt::format("before, {}", obstacles(endpoint, *then, before));
+                         : fmt::format("until now, {}",
+                                       obstacles(endpoint, *then, before, model::Effect::neutral));
 }
 
 PresetReach reach_of(const BodyToExplain& body, const Models& models_before,
@@ -125,10 +130,9 @@ PresetReach reach_of(const BodyToExplain& body, const Models& models_before,
     const auto* now = after.find(endpoint.after);
     if (is_eligible(then) == is_eligible(now)) continue;
     const bool is_lost = is_eligible(then);
-    out.changes.push_back({is_lost ? ReachChange::Kind::lost : ReachChange::Kind::gained,
-                           name_in(body, endpoint),
-                           is_lost ? cause_of_loss(endpoint, now, after)
-                                   : cause_of_gain(endpoint, then, before)});
+    out.changes.push_back(
+        {is_lost ? ReachChange::Kind::lost : ReachChange::Kind::gained, name_in(body, endpoint),
+         is_lost ? cause_of_loss(endpoint, now, after) : cause_of_gain(endpoint, then, before)});
   }
   return out;
 }
@@ -155,8 +159,7 @@ ReachOfPresets reach_of_presets(const BodiesToExplain& bodies,
   for (const auto& body : bodies.bodies) {
     out.presets.push_back(reach_of(body, models_before, models_after, comparison));
     for (const auto& name : body.models)
-      if (!models_before.contains(name) && !models_after.contains(name) &&
-          told.insert(name).second)
+      if (!models_before.contains(name) && !models_after.contains(name) && told.insert(name).second)
         out.notes.push_back(fmt::format("{} names {}, which neither listing has", body.file, name));
   }
   return out;

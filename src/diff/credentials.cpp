@@ -130,16 +130,16 @@ CredentialComparison compare_credentials(std::span<const StoredCredential> befor
     known.insert(stored.id);
     const auto found = now.find(stored.id);
     if (found == now.end())
-      out.push_back({stored.id, &stored.credential, nullptr,
-                     {{.kind = &find_kind(kinds, model::removed)}}});
+      out.push_back(
+          {stored.id, &stored.credential, nullptr, {{.kind = &find_kind(kinds, model::removed)}}});
     else
       out.push_back({stored.id, &stored.credential, &found->second->credential,
                      Comparison(stored, *found->second).changes()});
   }
   for (const auto& stored : after)
     if (!known.contains(stored.id))
-      out.push_back({stored.id, nullptr, &stored.credential,
-                     {{.kind = &find_kind(kinds, model::added)}}});
+      out.push_back(
+          {stored.id, nullptr, &stored.credential, {{.kind = &find_kind(kinds, model::added)}}});
   return out;
 }
 

@@ -26,8 +26,8 @@ struct Side {
   std::vector<std::string_view> texts{};
 
   explicit Side(const ListedModel& listed)
-      : model(&listed.model), texts(json_elements(json_member(listed.text, "endpoints")
-                                                      .value_or(std::string_view()))) {}
+      : model(&listed.model),
+        texts(json_elements(json_member(listed.text, "endpoints").value_or(std::string_view()))) {}
 };
 
 // The endpoints of a model that none was found for yet, by tag.
@@ -60,8 +60,7 @@ class Comparison {
 public:
   explicit Comparison(model::Source deepest) {
     for (const auto& column : model::all_columns())
-      if (column.changes.is_compared() &&
-          find_kind(kinds, column.changes.more).source <= deepest)
+      if (column.changes.is_compared() && find_kind(kinds, column.changes.more).source <= deepest)
         columns_.push_back(&column);
   }
 
@@ -92,20 +91,19 @@ void Comparison::compare(const ListedModel& before, const ListedModel* after) {
     const auto& endpoint = old.model->endpoints[b];
     const auto a = unmatched.take(tag_of(endpoint));
     if (a) is_matched[*a] = true;
-    out_.endpoints.push_back({*before.model.id, &endpoint, a ? &now.model->endpoints[*a] : nullptr,
-                              a ? changes_between(old, b, now, *a)
-                                : RecordChanges{all_of_it(model::removed)}});
+    out_.endpoints.push_back(
+        {*before.model.id, &endpoint, a ? &now.model->endpoints[*a] : nullptr,
+         a ? changes_between(old, b, now, *a) : RecordChanges{all_of_it(model::removed)}});
   }
   for (std::size_t a = 0; a < is_matched.size(); ++a)
     if (!is_matched[a])
-      added_.push_back({*before.model.id, nullptr, &now.model->endpoints[a],
-                        {all_of_it(model::added)}});
+      added_.push_back(
+          {*before.model.id, nullptr, &now.model->endpoints[a], {all_of_it(model::added)}});
 }
 
 void Comparison::remove(const ListedModel& before) {
   for (const auto& endpoint : before.model.endpoints)
-    out_.endpoints.push_back(
-        {*before.model.id, &endpoint, nullptr, {all_of_it(model::removed)}});
+    out_.endpoints.push_back({*before.model.id, &endpoint, nullptr, {all_of_it(model::removed)}});
 }
 
 void Comparison::add(const ListedModel& after) {
@@ -123,8 +121,7 @@ RecordChanges Comparison::changes_between(const Side& before, std::size_t b, con
   for (const auto* column : columns_) {
     const ValueRow row{column->name, column->path, column->unit, column->kind, column->changes};
     auto found = changes_of(
-        row, kinds,
-        {column->cell(*before.model, before.model->endpoints[b]), before.texts[b]},
+        row, kinds, {column->cell(*before.model, before.model->endpoints[b]), before.texts[b]},
         {column->cell(*after.model, after.model->endpoints[a]), after.texts[a]});
     std::move(found.begin(), found.end(), std::back_inserter(changes));
   }

@@ -40,7 +40,8 @@ std::string comparison_text(const CredentialComparison& comparison, const Termin
       changes.push_back(&change);
   }
   if (drawing.is_empty()) return {};
-  drawing.paragraph(sum_of(changes));
+  drawing.empty_line();
+  drawing.sum(changes);
   return std::move(drawing).take();
 }
 

@@ -54,7 +54,8 @@ bool has_news(const PresetReach& preset) {
 }
 
 void draw_preset(const PresetReach& preset, RecordDrawing& drawing) {
-  drawing.paragraph(sentence_on(preset));
+  if (!drawing.is_empty()) drawing.empty_line();
+  drawing.sentence(sentence_on(preset));
   for (std::size_t i = 0; i < preset.changes.size() && i < most_named; ++i) {
     const auto& change = preset.changes[i];
     const bool is_lost = change.kind == ReachChange::Kind::lost;
@@ -89,7 +90,8 @@ std::string comparison_text(const EndpointComparison& comparison,
   for (const auto& preset : presets)
     if (!changes.empty() || has_news(preset)) draw_preset(preset, drawing);
   if (drawing.is_empty()) return {};
-  drawing.paragraph(sum_of(changes));
+  drawing.empty_line();
+  drawing.sum(changes);
   drawing.sentence(endpoints_words(comparison));
   return std::move(drawing).take();
 }

@@ -94,11 +94,6 @@ void RecordDrawing::remark(model::Effect effect, char sign, std::string_view tex
   lines(beginning, safe_text(text), 6, style_of(effect));
 }
 
-void RecordDrawing::paragraph(std::string_view text) {
-  if (!out_.empty()) out_ += "\n";
-  sentence(text);
-}
-
 void RecordDrawing::sentence(std::string_view text) {
   lines({}, safe_text(text), 2, Style::plain);
 }
@@ -117,41 +112,46 @@ void RecordDrawing::record(std::string_view name, const diff::RecordChanges& cha
 }
 
 void RecordDrawing::change(const diff::RecordChange& change, std::string_view words) {
-  const auto beginning = fmt::format("{}    {:<{}}  ", mark_of(change.kind->effect),
-                                     change.kind->name, kind_width);
+  const auto beginning =
+      fmt::format("{}    {:<{}}  ", mark_of(change.kind->effect), change.kind->name, kind_width);
   lines(beginning, safe_text(words), beginning.size(), style_of(change.kind->effect));
 }
 
 std::string RecordDrawing::words_of(const diff::RecordChange& change) const {
   const auto& shown = change.shown;
   if (change.is_item) return shown.from.value_or(shown.to.value_or(""));
-  const auto value = [&](const std::optional<std::string>& text) {
-    return text ? *text : std::string(absent(terminal_));
-  };
+  const auto unit = shown.unit.empty() ? "" : " " + std::string(shown.unit);
+  const auto from =
+      shown.from ? *shown.from + (shown.to ? "" : unit) : std::string(absent(terminal_));
+  const auto to = shown.to ? *shown.to + unit : std::string(absent(terminal_));
   const auto arrow = terminal_.charset == Charset::utf8 ? "→" : "->";
-  auto words =
-      fmt::format("{}{} {} {}", name_in(change), value(shown.from), arrow, value(shown.to));
-  if (!shown.unit.empty()) words += " " + std::string(shown.unit);
+  auto words = fmt::format("{}{} {} {}", name_in(change), from, arrow, to);
   if (change.percent) words += fmt::format(" ({})", percent_words(*change.percent));
   return words;
 }
 
-std::string sum_of(const std::vector<const diff::RecordChange*>& changes) {
+void RecordDrawing::sum(const std::vector<const diff::RecordChange*>& changes) {
   std::map<const model::ChangeKind*, std::size_t> counts;
   std::size_t worse = 0;
   for (const auto* change : changes) {
     ++counts[change->kind];
     if (change->kind->effect == model::Effect::worse) ++worse;
   }
-  auto out = changes.size() == 1 ? std::string("1 change")
-                                 : fmt::format("{} changes", changes.size());
-  out += worse == 0 ? ", none worse" : fmt::format(", {} worse (!)", worse);
-  const auto* separator = ": ";
+  auto line =
+      changes.size() == 1 ? std::string("1 change") : fmt::format("{} changes", changes.size());
+  line += worse == 0 ? ", none worse" : fmt::format(", {} worse (!)", worse);
+  const auto* separator = ":";
   for (const auto& [kind, count] : counts) {
-    out += fmt::format("{}{} {}", separator, count, kind->name);
-    separator = ", ";
+    const auto part = fmt::format(" {} {}", count, kind->name);
+    line += separator;
+    if (line.size() + part.size() >= width_) {
+      out_ += line + "\n";
+      line = " ";
+    }
+    line += part;
+    separator = ",";
   }
-  return out;
+  out_ += line + "\n";
 }
 
 std::string value_members(const diff::RecordChange& change) {

@@ -22,9 +22,10 @@ public:
   void record(std::string_view name, const diff::RecordChanges& changes);
   // One line: a sign, "!" in front where it is worse, and a text.
   void remark(model::Effect effect, char sign, std::string_view text);
-  // A sentence below an empty line.
-  void paragraph(std::string_view text);
+  void empty_line() { out_ += "\n"; }
   void sentence(std::string_view text);
+  // "3 changes, 1 worse (!): 1 removed, 2 price-down"
+  void sum(const std::vector<const diff::RecordChange*>& changes);
 
   [[nodiscard]] bool is_empty() const { return out_.empty(); }
   [[nodiscard]] std::string take() && { return std::move(out_); }
@@ -38,9 +39,6 @@ private:
   std::size_t width_;
   std::string out_;
 };
-
-// Returns "3 changes, 1 of them worse (!): 1 removed, 2 price-down".
-[[nodiscard]] std::string sum_of(const std::vector<const diff::RecordChange*>& changes);
 
 // Returns the members of a change in JSON that tell what became of which value:
 // "path":…,"from":…,"to":…

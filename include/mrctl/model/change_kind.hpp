@@ -92,9 +92,8 @@ struct ChangeNames {
 template <class Rows, class Kinds>
 [[nodiscard]] constexpr bool have_kinds(const Rows& rows, const Kinds& kinds) {
   const auto is_known = [&](std::string_view name) {
-    return name.empty() || std::any_of(kinds.begin(), kinds.end(), [&](const ChangeKind& kind) {
-             return kind.name == name;
-           });
+    return name.empty() || std::any_of(kinds.begin(), kinds.end(),
+                                       [&](const ChangeKind& kind) { return kind.name == name; });
   };
   return std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
     const ChangeNames& names = row.changes;
