@@ -88,16 +88,20 @@ std::string kinds_at(const ComparedEndpoint& endpoint, std::string_view member,
   return kinds;
 }
 
-// The checks that stand against an endpoint, each with the change that brought or took it.
-std::string obstacles(const ComparedEndpoint& endpoint, const Judged& judged,
-                      const Reached& reached, model::Effect effect) {
-  std::string out;
+// What stands against an endpoint: each check in words, and the changes that brought or took it.
+struct Obstacle {
+  std::string kinds; // "price-up"; empty where the endpoint's own changes did not do it
+  std::string words;
+};
+
+std::vector<Obstacle> obstacles(const ComparedEndpoint& endpoint, const Judged& judged,
+                                const Reached& reached, model::Effect effect) {
+  std::vector<Obstacle> out;
   for (const auto& check : judged.checks) {
     if (check.verdict == Verdict::pass) continue;
     const auto& demand = reached.demand_of(check);
-    const auto kinds = kinds_at(endpoint, routing::member_read_by(demand.code), effect);
-    out += fmt::format("{}{}{}{}", out.empty() ? "" : "; ", kinds, kinds.empty() ? "" : ": ",
-                       words_of(demand, check));
+    out.push_back({kinds_at(endpoint, routing::member_read_by(demand.code), effect),
+                   words_of(demand, check)});
   }
   return out;
 }
@@ -107,17 +111,28 @@ std::string name_in(const BodyToExplain& body, const ComparedEndpoint& endpoint)
   return body.models.size() == 1 ? std::string(tag) : fmt::format("{} {}", endpoint.model, tag);
 }
 
+// "price-up: at most 2.5 USD …; this one costs 3"
 std::string cause_of_loss(const ComparedEndpoint& endpoint, const Judged* now,
                           const Reached& after) {
-  return now == nullptr ? std::string(model::removed)
-                        : obstacles(endpoint, *now, after, model::Effect::worse);
+  if (now == nullptr) return std::string(model::removed);
+  std::string out;
+  for (const auto& [kinds, words] : obstacles(endpoint, *now, after, model::Effect::worse))
+    out +=
+        fmt::format("{}{}{}{}", out.empty() ? "" : "; ", kinds, kinds.empty() ? "" : ": ", words);
+  return out;
 }
 
+// "price-down; before: at most 2.5 USD …; this one costs 3"
 std::string cause_of_gain(const ComparedEndpoint& endpoint, const Judged* then,
                           const Reached& before) {
-  return then == nullptr ? std::string(model::added)
-                         : fmt::format("until now, {}",
-                                       obstacles(endpoint, *then, before, model::Effect::neutral));
+  if (then == nullptr) return std::string(model::added);
+  std::string out;
+  std::string reasons;
+  for (const auto& [kinds, words] : obstacles(endpoint, *then, before, model::Effect::neutral)) {
+    if (!kinds.empty()) out += kinds + "; ";
+    reasons += fmt::format("{}{}", reasons.empty() ? "before: " : "; ", words);
+  }
+  return out + reasons;
 }
 
 PresetReach reach_of(const BodyToExplain& body, const Models& models_before,
