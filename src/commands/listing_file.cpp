@@ -1,6 +1,7 @@
 #include "listing_file.hpp"
 
 #include "mrctl/base/json_text.hpp"
+#include "mrctl/base/json_tokens.hpp"
 
 #include "answer_file.hpp"
 
@@ -28,39 +29,40 @@ public:
   [[nodiscard]] std::vector<diff::ListedModel> models() && { return std::move(models_); }
 
 private:
-  [[nodiscard]] Status read_value(const Json& value, std::string_view text);
-  [[nodiscard]] Status add(const Json& data, std::string_view text);
+  [[nodiscard]] Status read_value(std::string_view text);
+  [[nodiscard]] Status add(std::string_view data);
 
   const std::string& path_;
   std::vector<diff::ListedModel> models_;
   std::set<std::string> ids_;
 };
 
+// A value of each member is never made: it would take longer than all that becomes of a listing.
 Status ListingReader::read(std::string_view document) {
-  const auto value = parse_json(document, Reading::tolerant);
-  if (!value) return fail(not_a_listing(path_, value.error().message));
-  if (!value->is_array()) return read_value(*value, document);
-  const auto texts = json_elements(document);
-  for (std::size_t i = 0; i < value->size(); ++i)
-    if (auto read = read_value((*value)[i], texts[i]); !read) return read;
+  if (!outline_json(document)) {
+    const auto value = parse_json(document, Reading::tolerant);
+    return fail(not_a_listing(path_, value ? "it is no JSON" : value.error().message));
+  }
+  if (JsonTokens(document).peek() != "[") return read_value(document);
+  for (const auto element : json_elements(document))
+    if (auto read = read_value(element); !read) return read;
   return {};
 }
 
 // With the envelope of an answer or without it.
-Status ListingReader::read_value(const Json& value, std::string_view text) {
-  const auto* data = find_member(value, "data");
-  return data == nullptr ? add(value, text) : add(*data, *json_member(text, "data"));
+Status ListingReader::read_value(std::string_view text) {
+  return add(json_member(text, "data").value_or(text));
 }
 
-Status ListingReader::add(const Json& data, std::string_view text) {
-  const auto* endpoints = find_member(data, "endpoints");
-  if (endpoints == nullptr || (!endpoints->is_array() && !endpoints->is_null()))
+Status ListingReader::add(std::string_view data) {
+  const auto endpoints = json_member(data, "endpoints");
+  if (!endpoints || (!endpoints->starts_with('[') && *endpoints != "null"))
     return fail(not_a_listing(path_, "a model has no list 'endpoints'"));
-  auto model = model::read_model(data, text);
+  auto model = model::read_model_text(data);
   if (!model.id) return fail(not_a_listing(path_, "a model has no 'id'"));
   if (!ids_.insert(*model.id).second)
     return fail(Error::usage(fmt::format("{} lists {} twice", path_, *model.id)));
-  models_.push_back({std::move(model), std::string(text)});
+  models_.push_back({std::move(model), std::string(data)});
   return {};
 }
 

@@ -45,7 +45,7 @@ acme       100
 acme/flex    –
 quarry       –
 )"));
-  const auto text = drawn({read_model(parsed(R"({"id":"a/b","endpoints":[
+  const auto text = drawn({model::read_model(parsed(R"({"id":"a/b","endpoints":[
       {"tag":"x","uptime_last_1d":97.15},{"tag":"y","uptime_last_1d":100},
       {"tag":"z","uptime_last_1d":"101"}]})"))},
                           "uptime_1d", terminal_of(60));
