@@ -148,38 +148,38 @@ function __mrctl_flags
             printf '%s\t%s\n' \
                 '--body' 'JSON or YAML body to start from; - is standard input' \
                 '--system' 'system message, as text or @FILE' \
-                '--message' 'one more message, as text or ROLE=@FILE' \
+                '--message' 'additional message, as text or ROLE=@FILE' \
                 '--set' 'set a member: true, false, null, a number, else text' \
                 '--set-string' 'set a member to text' \
                 '--set-json' 'set a member to JSON or @FILE' \
                 '--unset' 'remove a member' \
                 '--dry-run' 'print the body, send nothing' \
-                '--print-curl' 'print a curl command that would send it, send nothing' \
-                '--strip' 'drop what a preset does not keep before sending' \
-                '--strict' 'treat warnings as errors; exit 10 when something was not kept' \
-                '--allow-unknown' 'let undocumented values through with a warning' \
+                '--print-curl' 'print an equivalent curl command, send nothing' \
+                '--strip' 'before sending, remove what a preset does not keep' \
+                '--strict' 'treat warnings as errors; exit 10 if something was not kept' \
+                '--allow-unknown' 'accept undocumented values with a warning' \
                 '--no-validate' 'do not check the body' \
-                '--messages' 'messages; required by the service, only system and developer text is kept' \
+                '--messages' 'messages; the service requires them and keeps only system and developer text' \
                 '--model' 'model to use' \
-                '--models' 'model to use, in order of preference' \
+                '--models' 'models to try, in order of preference' \
                 '--stream' 'stream the answer; default false' \
                 '--stream-options' 'options for streaming' \
                 '--debug' 'debugging options' \
-                '--max-tokens' 'most tokens to answer with (deprecated, use max_completion_tokens)' \
-                '--max-completion-tokens' 'most tokens to answer with' \
+                '--max-tokens' 'maximum tokens to generate (deprecated, use max_completion_tokens)' \
+                '--max-completion-tokens' 'maximum tokens to generate' \
                 '--temperature' 'sampling temperature, 0 to 2' \
                 '--top-p' 'nucleus sampling, 0 to 1' \
-                '--top-k' 'sample from the k likeliest tokens' \
-                '--min-p' 'least probability relative to the likeliest token' \
-                '--top-a' 'least probability relative to its square' \
+                '--top-k' 'sample from the k most likely tokens' \
+                '--min-p' 'minimum probability relative to the most likely token' \
+                '--top-a' 'minimum probability relative to the square of the most likely token\'s' \
                 '--frequency-penalty' 'penalty on frequent tokens, -2 to 2' \
                 '--presence-penalty' 'penalty on tokens already present, -2 to 2' \
-                '--repetition-penalty' '1.0 means no penalty' \
+                '--repetition-penalty' 'penalty on repeated tokens; 1.0 is none' \
                 '--seed' 'seed for repeatable sampling' \
-                '--stop' 'sequence to stop at, up to 4' \
+                '--stop' 'stop sequence, up to 4' \
                 '--logit-bias' 'token bias' \
                 '--logprobs' 'return log probabilities' \
-                '--top-logprobs' 'log probabilities of so many tokens, 0 to 20' \
+                '--top-logprobs' 'number of tokens with log probabilities, 0 to 20' \
                 '--parallel-tool-calls' 'allow several tool calls at once' \
                 '--tools' 'function tools and server tools' \
                 '--tool-choice' 'none, auto, required, or a tool' \
@@ -201,14 +201,14 @@ function __mrctl_flags
                 '--route' 'routing strategy (deprecated, use provider.sort.partition)' \
                 '--plugins' 'plugins by id' \
                 '--stop-server-tools-when' 'conditions that halt the server-tool loop' \
-                '--reasoning-summary' 'which summary to give' \
-                '--provider-allow-fallbacks' 'false: only the primary provider, no fallback' \
-                '--provider-data-collection' 'deny: only providers that do not collect user data' \
-                '--provider-enforce-distillable-text' 'only models that allow text distillation' \
+                '--reasoning-summary' 'kind of summary to return' \
+                '--provider-allow-fallbacks' 'false: use only the primary provider' \
+                '--provider-data-collection' 'deny: use only providers that do not collect user data' \
+                '--provider-enforce-distillable-text' 'use only models that allow text distillation' \
                 '--provider-ignore' 'provider to skip' \
                 '--provider-only' 'provider to allow' \
-                '--provider-order' 'provider to try, first one first' \
-                '--provider-max-price' 'highest prices' \
+                '--provider-order' 'provider to try, in this order' \
+                '--provider-max-price' 'maximum prices' \
                 '--provider-max-price-prompt' 'USD per million prompt tokens' \
                 '--provider-max-price-completion' 'USD per million completion tokens' \
                 '--provider-max-price-image' 'USD per image' \
@@ -216,25 +216,25 @@ function __mrctl_flags
                 '--provider-max-price-request' 'USD per request' \
                 '--provider-preferred-max-latency' 'preferred latency' \
                 '--provider-preferred-min-throughput' 'preferred throughput' \
-                '--provider-quantizations' 'quantization level to allow' \
-                '--provider-require-parameters' 'only providers that support all given parameters' \
-                '--provider-sort' 'sorting strategy where no order is given' \
-                '--provider-zdr' 'only endpoints with zero data retention' \
+                '--provider-quantizations' 'quantization to allow' \
+                '--provider-require-parameters' 'use only providers that support all given parameters' \
+                '--provider-sort' 'sort order if provider.order is not given' \
+                '--provider-zdr' 'use only endpoints with zero data retention' \
                 '--plugins-auto-router-enabled' 'false disables the plugin for the request' \
-                '--plugins-auto-router-allowed-models' 'models to choose from; wildcards allowed' \
+                '--plugins-auto-router-allowed-models' 'model to choose from; wildcards allowed' \
                 '--plugins-auto-router-cost-quality-tradeoff' '0 is best quality, 10 is cheapest; default 7' \
                 '--plugins-web-enabled' 'false disables the plugin for the request' \
                 '--plugins-web-engine' 'search engine' \
-                '--plugins-web-exclude-domains' 'domains to leave out; wildcards and path filters allowed' \
-                '--plugins-web-include-domains' 'domains to search' \
-                '--plugins-web-max-results' 'most results' \
-                '--plugins-web-max-uses' 'most uses' \
+                '--plugins-web-exclude-domains' 'domain to exclude; wildcards and path filters allowed' \
+                '--plugins-web-include-domains' 'domain to search' \
+                '--plugins-web-max-results' 'maximum results' \
+                '--plugins-web-max-uses' 'maximum uses' \
                 '--plugins-web-search-prompt' 'prompt for the search' \
                 '--plugins-web-fetch-enabled' 'false disables the plugin for the request' \
-                '--plugins-web-fetch-allowed-domains' 'domains that may be fetched' \
-                '--plugins-web-fetch-blocked-domains' 'domains that may not be fetched' \
+                '--plugins-web-fetch-allowed-domains' 'domain to allow' \
+                '--plugins-web-fetch-blocked-domains' 'domain to block' \
                 '--plugins-web-fetch-max-content-tokens' 'longer content is truncated' \
-                '--plugins-web-fetch-max-uses' 'once exceeded the tool returns an error' \
+                '--plugins-web-fetch-max-uses' 'maximum uses; after that the tool returns an error' \
                 '--plugins-file-parser-enabled' 'false disables the plugin for the request' \
                 '--plugins-response-healing-enabled' 'false disables the plugin for the request' \
                 '--plugins-context-compression-enabled' 'false disables the plugin for the request' \
@@ -244,79 +244,79 @@ function __mrctl_flags
                 '--plugins-fusion-enabled' 'false disables the plugin for the request'
         case 'preset lint'
             printf '%s\t%s\n' \
-                '--strict' 'exit 10 where there are only warnings' \
-                '--allow-unknown' 'let undocumented values through with a warning' \
-                '--strip' 'check what preset create --strip sends'
+                '--strict' 'exit 10 if there are only warnings' \
+                '--allow-unknown' 'accept undocumented values with a warning' \
+                '--strip' 'check the body that preset create --strip sends'
         case 'preset plan'
             printf '%s\t%s\n' \
-                '--base' 'JSON or YAML body under every preset; members of a preset\'s file replace its members' \
+                '--base' 'JSON or YAML body that every preset starts from; the preset file overrides its members' \
                 '--set' 'set a member of every body: true, false, null, a number, else text' \
                 '--set-string' 'set a member of every body to text' \
                 '--set-json' 'set a member of every body to JSON or @FILE' \
                 '--unset' 'remove a member of every body' \
-                '--slug-prefix' 'put a text in front of every slug' \
-                '--target' 'which recorded state to use; else it is named after the host' \
-                '--state' 'folder of the recorded state; else .mrctl beside the presets' \
-                '--only-changed' 'leave unchanged presets out of tables' \
-                '--fail-changed' 'exit 10 when anything would be sent' \
+                '--slug-prefix' 'prefix for every slug' \
+                '--target' 'name of the state to use; default: the host' \
+                '--state' 'state folder; default: .mrctl beside the presets' \
+                '--only-changed' 'hide unchanged presets in tables' \
+                '--fail-changed' 'exit 10 if anything would be sent' \
                 '--strict' 'exit 10 if there are warnings' \
-                '--allow-unknown' 'let undocumented values through with a warning'
+                '--allow-unknown' 'accept undocumented values with a warning'
         case 'preset apply'
             printf '%s\t%s\n' \
-                '--base' 'JSON or YAML body under every preset; members of a preset\'s file replace its members' \
+                '--base' 'JSON or YAML body that every preset starts from; the preset file overrides its members' \
                 '--set' 'set a member of every body: true, false, null, a number, else text' \
                 '--set-string' 'set a member of every body to text' \
                 '--set-json' 'set a member of every body to JSON or @FILE' \
                 '--unset' 'remove a member of every body' \
-                '--slug-prefix' 'put a text in front of every slug' \
-                '--target' 'which recorded state to use; else it is named after the host' \
-                '--state' 'folder of the recorded state; else .mrctl beside the presets' \
+                '--slug-prefix' 'prefix for every slug' \
+                '--target' 'name of the state to use; default: the host' \
+                '--state' 'state folder; default: .mrctl beside the presets' \
                 '--yes' 'apply without asking' \
                 '--fail-fast' 'start no new requests after a failure' \
                 '--dry-run' 'show the plan, send nothing' \
-                '--only-changed' 'leave unchanged presets out of tables' \
-                '--strict' 'exit 10 if there are warnings, versions made elsewhere or values stored otherwise' \
-                '--allow-unknown' 'let undocumented values through with a warning'
+                '--only-changed' 'hide unchanged presets in tables' \
+                '--strict' 'exit 10 if there are warnings, versions made elsewhere or values that were stored differently' \
+                '--allow-unknown' 'accept undocumented values with a warning'
         case 'preset explain'
             printf '%s\t%s\n' \
                 '--body' 'JSON or YAML body to explain instead of PATH; - is standard input' \
                 '--system' 'system message, as text or @FILE' \
-                '--message' 'one more message, as text or ROLE=@FILE' \
-                '--base' 'JSON or YAML body under every preset; members of a preset\'s file replace its members' \
+                '--message' 'additional message, as text or ROLE=@FILE' \
+                '--base' 'JSON or YAML body that every preset starts from; the preset file overrides its members' \
                 '--set' 'set a member of every body: true, false, null, a number, else text' \
                 '--set-string' 'set a member of every body to text' \
                 '--set-json' 'set a member of every body to JSON or @FILE' \
                 '--unset' 'remove a member of every body' \
-                '--listing' 'endpoints from a file that \'endpoints list -o json\' or -o raw wrote; sends nothing' \
-                '--prompt-tokens' 'prompt tokens of a request, for its cost' \
-                '--completion-tokens' 'completion tokens of a request, for its cost' \
+                '--listing' 'read endpoints from a file written by \'endpoints list -o json\' or -o raw; sends nothing' \
+                '--prompt-tokens' 'prompt tokens of a request, to calculate its cost and check the context length' \
+                '--completion-tokens' 'completion tokens of a request, to calculate its cost' \
                 '--images' 'images of a request; the default is 0' \
-                '--why' 'show one endpoint with all its checks, passed ones too' \
+                '--why' 'show all checks of one endpoint, including passed ones' \
                 '--at-least' 'exit 10 unless every model has N eligible endpoints' \
-                '--max-cost' 'exit 10 if an eligible endpoint costs more, or its cost is not known' \
+                '--max-cost' 'exit 10 if an eligible endpoint costs more or its cost is unknown' \
                 '--require' 'exit 10 unless this endpoint is eligible for every model' \
-                '--allow-unknown' 'let undocumented values through with a warning' \
-                '--messages' 'messages; required by the service, only system and developer text is kept' \
+                '--allow-unknown' 'accept undocumented values with a warning' \
+                '--messages' 'messages; the service requires them and keeps only system and developer text' \
                 '--model' 'model to use' \
-                '--models' 'model to use, in order of preference' \
+                '--models' 'models to try, in order of preference' \
                 '--stream' 'stream the answer; default false' \
                 '--stream-options' 'options for streaming' \
                 '--debug' 'debugging options' \
-                '--max-tokens' 'most tokens to answer with (deprecated, use max_completion_tokens)' \
-                '--max-completion-tokens' 'most tokens to answer with' \
+                '--max-tokens' 'maximum tokens to generate (deprecated, use max_completion_tokens)' \
+                '--max-completion-tokens' 'maximum tokens to generate' \
                 '--temperature' 'sampling temperature, 0 to 2' \
                 '--top-p' 'nucleus sampling, 0 to 1' \
-                '--top-k' 'sample from the k likeliest tokens' \
-                '--min-p' 'least probability relative to the likeliest token' \
-                '--top-a' 'least probability relative to its square' \
+                '--top-k' 'sample from the k most likely tokens' \
+                '--min-p' 'minimum probability relative to the most likely token' \
+                '--top-a' 'minimum probability relative to the square of the most likely token\'s' \
                 '--frequency-penalty' 'penalty on frequent tokens, -2 to 2' \
                 '--presence-penalty' 'penalty on tokens already present, -2 to 2' \
-                '--repetition-penalty' '1.0 means no penalty' \
+                '--repetition-penalty' 'penalty on repeated tokens; 1.0 is none' \
                 '--seed' 'seed for repeatable sampling' \
-                '--stop' 'sequence to stop at, up to 4' \
+                '--stop' 'stop sequence, up to 4' \
                 '--logit-bias' 'token bias' \
                 '--logprobs' 'return log probabilities' \
-                '--top-logprobs' 'log probabilities of so many tokens, 0 to 20' \
+                '--top-logprobs' 'number of tokens with log probabilities, 0 to 20' \
                 '--parallel-tool-calls' 'allow several tool calls at once' \
                 '--tools' 'function tools and server tools' \
                 '--tool-choice' 'none, auto, required, or a tool' \
@@ -338,14 +338,14 @@ function __mrctl_flags
                 '--route' 'routing strategy (deprecated, use provider.sort.partition)' \
                 '--plugins' 'plugins by id' \
                 '--stop-server-tools-when' 'conditions that halt the server-tool loop' \
-                '--reasoning-summary' 'which summary to give' \
-                '--provider-allow-fallbacks' 'false: only the primary provider, no fallback' \
-                '--provider-data-collection' 'deny: only providers that do not collect user data' \
-                '--provider-enforce-distillable-text' 'only models that allow text distillation' \
+                '--reasoning-summary' 'kind of summary to return' \
+                '--provider-allow-fallbacks' 'false: use only the primary provider' \
+                '--provider-data-collection' 'deny: use only providers that do not collect user data' \
+                '--provider-enforce-distillable-text' 'use only models that allow text distillation' \
                 '--provider-ignore' 'provider to skip' \
                 '--provider-only' 'provider to allow' \
-                '--provider-order' 'provider to try, first one first' \
-                '--provider-max-price' 'highest prices' \
+                '--provider-order' 'provider to try, in this order' \
+                '--provider-max-price' 'maximum prices' \
                 '--provider-max-price-prompt' 'USD per million prompt tokens' \
                 '--provider-max-price-completion' 'USD per million completion tokens' \
                 '--provider-max-price-image' 'USD per image' \
@@ -353,25 +353,25 @@ function __mrctl_flags
                 '--provider-max-price-request' 'USD per request' \
                 '--provider-preferred-max-latency' 'preferred latency' \
                 '--provider-preferred-min-throughput' 'preferred throughput' \
-                '--provider-quantizations' 'quantization level to allow' \
-                '--provider-require-parameters' 'only providers that support all given parameters' \
-                '--provider-sort' 'sorting strategy where no order is given' \
-                '--provider-zdr' 'only endpoints with zero data retention' \
+                '--provider-quantizations' 'quantization to allow' \
+                '--provider-require-parameters' 'use only providers that support all given parameters' \
+                '--provider-sort' 'sort order if provider.order is not given' \
+                '--provider-zdr' 'use only endpoints with zero data retention' \
                 '--plugins-auto-router-enabled' 'false disables the plugin for the request' \
-                '--plugins-auto-router-allowed-models' 'models to choose from; wildcards allowed' \
+                '--plugins-auto-router-allowed-models' 'model to choose from; wildcards allowed' \
                 '--plugins-auto-router-cost-quality-tradeoff' '0 is best quality, 10 is cheapest; default 7' \
                 '--plugins-web-enabled' 'false disables the plugin for the request' \
                 '--plugins-web-engine' 'search engine' \
-                '--plugins-web-exclude-domains' 'domains to leave out; wildcards and path filters allowed' \
-                '--plugins-web-include-domains' 'domains to search' \
-                '--plugins-web-max-results' 'most results' \
-                '--plugins-web-max-uses' 'most uses' \
+                '--plugins-web-exclude-domains' 'domain to exclude; wildcards and path filters allowed' \
+                '--plugins-web-include-domains' 'domain to search' \
+                '--plugins-web-max-results' 'maximum results' \
+                '--plugins-web-max-uses' 'maximum uses' \
                 '--plugins-web-search-prompt' 'prompt for the search' \
                 '--plugins-web-fetch-enabled' 'false disables the plugin for the request' \
-                '--plugins-web-fetch-allowed-domains' 'domains that may be fetched' \
-                '--plugins-web-fetch-blocked-domains' 'domains that may not be fetched' \
+                '--plugins-web-fetch-allowed-domains' 'domain to allow' \
+                '--plugins-web-fetch-blocked-domains' 'domain to block' \
                 '--plugins-web-fetch-max-content-tokens' 'longer content is truncated' \
-                '--plugins-web-fetch-max-uses' 'once exceeded the tool returns an error' \
+                '--plugins-web-fetch-max-uses' 'maximum uses; after that the tool returns an error' \
                 '--plugins-file-parser-enabled' 'false disables the plugin for the request' \
                 '--plugins-response-healing-enabled' 'false disables the plugin for the request' \
                 '--plugins-context-compression-enabled' 'false disables the plugin for the request' \
@@ -381,86 +381,86 @@ function __mrctl_flags
                 '--plugins-fusion-enabled' 'false disables the plugin for the request'
         case 'endpoints list'
             printf '%s\t%s\n' \
-                '--columns' 'columns to show; help lists them' \
-                '--wide' 'show every column; the same as -o wide' \
-                '--where' 'only endpoints such as \'prompt<=0.5\' or \'supports=tools\'; all must hold' \
+                '--columns' 'columns to show; --columns help lists them' \
+                '--wide' 'show every column; same as -o wide' \
+                '--where' 'only endpoints that match, such as \'prompt<=0.5\' or \'supports=tools\'; all conditions apply' \
                 '--sort' 'sort by a column, - descending' \
-                '--limit' 'at most so many endpoints, after sorting' \
-                '--chart' 'draw bars: price, latency, throughput, uptime or any column of numbers' \
-                '--at-least' 'exit 10 when fewer endpoints are left' \
-                '--fail-empty' 'exit 10 when no endpoint is left'
+                '--limit' 'at most N endpoints, after sorting' \
+                '--chart' 'draw a bar chart of price, latency, throughput, uptime or any numeric column' \
+                '--at-least' 'exit 10 unless N endpoints are left' \
+                '--fail-empty' 'exit 10 if no endpoint is left'
         case 'endpoints diff'
             printf '%s\t%s\n' \
                 '--fail-on' 'exit 10 if there is a change of these kinds, of any, or of those that are worse' \
                 '--statistics' 'compare latency, throughput and uptime as well' \
                 '--presets' 'preset file or folder: how many endpoints each could reach, and can reach now' \
-                '--base' 'JSON or YAML body under every preset; members of a preset\'s file replace its members'
+                '--base' 'JSON or YAML body that every preset starts from; the preset file overrides its members'
         case 'byok diff'
             printf '%s\t%s\n' \
                 '--fail-on' 'exit 10 if there is a change of these kinds, of any, or of those that are worse'
         case 'api'
             printf '%s\t%s\n' \
-                '--body' 'body to send, as it is; - is standard input' \
-                '--header' 'one more header; never the key\'s' \
-                '-H' 'one more header; never the key\'s'
+                '--body' 'body to send unchanged; - is standard input' \
+                '--header' 'additional header, except the key\'s' \
+                '-H' 'additional header, except the key\'s'
         case 'auth login'
             printf '%s\t%s\n' \
-                '--no-verify' 'store the key without trying it first'
+                '--no-verify' 'store the key without checking it first'
         case 'config list'
             printf '%s\t%s\n' \
-                '--show-origin' 'say where each value comes from'
+                '--show-origin' 'show where each value comes from'
         case 'emulator serve'
             printf '%s\t%s\n' \
-                '--listen' 'loopback address; port 0 picks a free one' \
-                '--db' 'keep presets in a SQLite file; else in memory' \
+                '--listen' 'loopback address and port; port 0 picks a free port' \
+                '--db' 'keep presets in a SQLite file instead of in memory' \
                 '--catalogue' 'serve the models and credentials of a JSON file' \
-                '--management-key' 'key that may manage' \
-                '--inference-key' 'key that may only infer' \
-                '--latency' 'wait before each answer' \
-                '--fault' 'misbehave, for example \'GET * = 503 retry-after 1 rate 0.2\'' \
-                '--seed' 'seed of the faults\' dice' \
-                '--log' 'a line for each request on standard error'
+                '--management-key' 'management key to accept' \
+                '--inference-key' 'inference-only key to accept' \
+                '--latency' 'delay before each answer' \
+                '--fault' 'fault to inject, for example \'GET * = 503 retry-after 1 rate 0.2\'' \
+                '--seed' 'random seed for faults with a rate' \
+                '--log' 'log each request on standard error'
         case 'emulator exec'
             printf '%s\t%s\n' \
-                '--listen' 'loopback address; port 0 picks a free one' \
-                '--db' 'keep presets in a SQLite file; else in memory' \
+                '--listen' 'loopback address and port; port 0 picks a free port' \
+                '--db' 'keep presets in a SQLite file instead of in memory' \
                 '--catalogue' 'serve the models and credentials of a JSON file' \
-                '--management-key' 'key that may manage' \
-                '--inference-key' 'key that may only infer' \
-                '--latency' 'wait before each answer' \
-                '--fault' 'misbehave, for example \'GET * = 503 retry-after 1 rate 0.2\'' \
-                '--seed' 'seed of the faults\' dice' \
-                '--log' 'a line for each request on standard error'
+                '--management-key' 'management key to accept' \
+                '--inference-key' 'inference-only key to accept' \
+                '--latency' 'delay before each answer' \
+                '--fault' 'fault to inject, for example \'GET * = 503 retry-after 1 rate 0.2\'' \
+                '--seed' 'random seed for faults with a rate' \
+                '--log' 'log each request on standard error'
         case 'help'
             printf '%s\t%s\n' \
-                '--json' 'describe all commands and flags to a program'
+                '--json' 'describe all commands and flags for programs'
     end
     printf '%s\t%s\n' \
                 '--base-url' 'address of the service, ending in /api/v1' \
-                '--api-key-file' 'file with the management key; - is standard input' \
-                '--profile' 'profile of the configuration file' \
+                '--api-key-file' 'file that contains the management key; - is standard input' \
+                '--profile' 'profile to use' \
                 '--config' 'configuration file' \
                 '--output' 'format of the result' \
                 '-o' 'format of the result' \
-                '--jq' 'run a jq program on the JSON result; its numbers are doubles' \
-                '--raw-output' 'print the strings that --jq yields bare' \
-                '-r' 'print the strings that --jq yields bare' \
-                '--no-header' 'only the rows in tables, csv, tsv and markdown' \
-                '--color' 'colour the output' \
+                '--jq' 'run a jq program on the JSON result; numbers become doubles' \
+                '--raw-output' 'print strings from --jq without quotes' \
+                '-r' 'print strings from --jq without quotes' \
+                '--no-header' 'leave out the header row of tables, csv, tsv and markdown' \
+                '--color' 'when to use colour' \
                 '--error-format' 'format of errors' \
-                '--quiet' 'no notes and warnings' \
-                '-q' 'no notes and warnings' \
-                '--verbose' 'say what goes over the wire; repeat for headers, bodies' \
-                '-v' 'say what goes over the wire; repeat for headers, bodies' \
-                '--timeout' 'time limit over all attempts, for example 30s; 0 is none' \
+                '--quiet' 'suppress notes and warnings' \
+                '-q' 'suppress notes and warnings' \
+                '--verbose' 'trace requests; repeat for headers and bodies' \
+                '-v' 'trace requests; repeat for headers and bodies' \
+                '--timeout' 'time limit for all attempts together, for example 30s; 0 is none' \
                 '--connect-timeout' 'time limit for connecting' \
-                '--retries' 'how often to try again where that is safe' \
-                '--jobs' 'how many requests at once, 1 to 100; the default is 8' \
-                '--ca-cert' 'certificates to trust instead of the system\'s' \
-                '--client-cert' 'certificate of the client' \
-                '--client-key' 'private key of the client\'s certificate' \
-                '--proxy' 'proxy to go through' \
-                '--insecure' 'do not check certificates, and let the key travel over plain http' \
+                '--retries' 'maximum retries of requests that are safe to repeat' \
+                '--jobs' 'maximum concurrent requests, 1 to 100; the default is 8' \
+                '--ca-cert' 'file of trusted certificates, instead of the system\'s' \
+                '--client-cert' 'client certificate' \
+                '--client-key' 'private key of the client certificate' \
+                '--proxy' 'URL of the proxy to use' \
+                '--insecure' 'accept any certificate, and send the key over plain http' \
                 '--no-input' 'never prompt' \
                 '--help' 'show help' \
                 '-h' 'show help' \
@@ -470,7 +470,7 @@ end
 function __mrctl_next -S
     switch $argv[1]
         case ''
-            __mrctl_words 'preset'\t'create, lint, plan, apply, explain' 'endpoints'\t'list, diff' 'byok'\t'get, diff' 'api'\t'Call any operation of the service' 'auth'\t'login, status, logout' 'config'\t'list, get, set, unset, path' 'emulator'\t'serve, exec' 'schema'\t'Print the JSON Schema of a body or an answer' 'completion'\t'Print the script that completes command lines in a shell' 'help'\t'Show help on a command or a topic' 'version'\t'Show the version'
+            __mrctl_words 'preset'\t'create, lint, plan, apply, explain' 'endpoints'\t'list, diff' 'byok'\t'get, diff' 'api'\t'Call any operation of the service' 'auth'\t'login, status, logout' 'config'\t'list, get, set, unset, path' 'emulator'\t'serve, exec' 'schema'\t'Print the JSON Schema of a body or an answer' 'completion'\t'Print a completion script for a shell' 'help'\t'Show help on a command or a topic' 'version'\t'Show the version'
         case 'preset'
             __mrctl_words 'create'\t'Create a preset, or a new version of it, from a chat-completions body' 'lint'\t'Check bodies, without network or key' 'plan'\t'Show what preset apply would send, without network or key' 'apply'\t'Send the presets that changed, each once' 'explain'\t'Show which endpoints presets can reach, why not the others, and the cost'
         case 'endpoints'
@@ -478,11 +478,11 @@ function __mrctl_next -S
         case 'byok'
             __mrctl_words 'get'\t'Show stored provider credentials, masked' 'diff'\t'Show what changed between credentials, labels masked'
         case 'auth'
-            __mrctl_words 'login'\t'Store a management key read from standard input or a prompt' 'status'\t'Say which key is used, where it comes from, and whether the service takes it' 'logout'\t'Forget the stored key of the profile'
+            __mrctl_words 'login'\t'Store a management key read from standard input or a prompt' 'status'\t'Show which key is used, where it comes from, and whether the service accepts it' 'logout'\t'Remove the stored key of the profile'
         case 'config'
             __mrctl_words 'list'\t'List the settings in effect' 'get'\t'Print one setting' 'set'\t'Change a setting of the current profile' 'unset'\t'Remove a setting from the current profile' 'path'\t'Print the path of the configuration file'
         case 'emulator'
-            __mrctl_words 'serve'\t'Answer as the service does, on loopback' 'exec'\t'Run a command against a fresh emulator'
+            __mrctl_words 'serve'\t'Run a local emulator of the service' 'exec'\t'Run a command against a fresh emulator'
     end
 end
 
@@ -503,11 +503,11 @@ function __mrctl_value -S
         case '--message'
             __mrctl_pairs 'system=' 'user=' 'developer=' 'assistant=' 'tool='
         case '--set' '--set-string'
-            __mrctl_beginnings 'messages='\t'messages; required by the service, only system and developer text is kept' 'model='\t'model to use' 'models='\t'model to use, in order of preference' 'stream='\t'stream the answer; default false' 'stream_options='\t'options for streaming' 'debug='\t'debugging options' 'max_tokens='\t'most tokens to answer with' 'max_completion_tokens='\t'most tokens to answer with' 'temperature='\t'sampling temperature, 0 to 2' 'top_p='\t'nucleus sampling, 0 to 1' 'top_k='\t'sample from the k likeliest tokens' 'min_p='\t'least probability relative to the likeliest token' 'top_a='\t'least probability relative to its square' 'frequency_penalty='\t'penalty on frequent tokens, -2 to 2' 'presence_penalty='\t'penalty on tokens already present, -2 to 2' 'repetition_penalty='\t'1.0 means no penalty' 'seed='\t'seed for repeatable sampling' 'stop='\t'sequence to stop at, up to 4' 'logit_bias='\t'token bias' 'logprobs='\t'return log probabilities' 'top_logprobs='\t'log probabilities of so many tokens, 0 to 20' 'parallel_tool_calls='\t'allow several tool calls at once' 'tools='\t'function tools and server tools' 'tool_choice='\t'none, auto, required, or a tool' 'response_format='\t'format of the answer' 'reasoning='\t'reasoning settings' 'reasoning_effort='\t'shorthand for reasoning.effort' 'modalities='\t'text, image or audio' 'image_config='\t'provider-specific image settings' 'prediction='\t'predicted output' 'service_tier='\t'service tier' 'cache_control='\t'prompt caching' 'prompt_cache_key='\t'key of the prompt cache' 'prompt_cache_options='\t'options of the prompt cache' 'session_id='\t'session for sticky routing, up to 256 characters' 'metadata='\t'up to 16 pairs of strings' 'user='\t'unique user identifier' 'trace='\t'trace metadata' 'provider='\t'provider routing preferences' 'route='\t'routing strategy' 'plugins='\t'plugins by id' 'stop_server_tools_when='\t'conditions that halt the server-tool loop' 'reasoning.summary='\t'which summary to give' 'provider.allow_fallbacks='\t'false: only the primary provider, no fallback' 'provider.data_collection='\t'deny: only providers that do not collect user data' 'provider.enforce_distillable_text='\t'only models that allow text distillation' 'provider.ignore='\t'provider to skip' 'provider.only='\t'provider to allow' 'provider.order='\t'provider to try, first one first' 'provider.max_price='\t'highest prices' 'provider.max_price.prompt='\t'USD per million prompt tokens' 'provider.max_price.completion='\t'USD per million completion tokens' 'provider.max_price.image='\t'USD per image' 'provider.max_price.audio='\t'USD per audio unit' 'provider.max_price.request='\t'USD per request' 'provider.preferred_max_latency='\t'preferred latency' 'provider.preferred_min_throughput='\t'preferred throughput' 'provider.quantizations='\t'quantization level to allow' 'provider.require_parameters='\t'only providers that support all given parameters' 'provider.sort='\t'sorting strategy where no order is given' 'provider.zdr='\t'only endpoints with zero data retention'
+            __mrctl_beginnings 'messages='\t'messages; the service requires them and keeps only system and developer text' 'model='\t'model to use' 'models='\t'models to try, in order of preference' 'stream='\t'stream the answer; default false' 'stream_options='\t'options for streaming' 'debug='\t'debugging options' 'max_tokens='\t'maximum tokens to generate' 'max_completion_tokens='\t'maximum tokens to generate' 'temperature='\t'sampling temperature, 0 to 2' 'top_p='\t'nucleus sampling, 0 to 1' 'top_k='\t'sample from the k most likely tokens' 'min_p='\t'minimum probability relative to the most likely token' 'top_a='\t'minimum probability relative to the square of the most likely token\'s' 'frequency_penalty='\t'penalty on frequent tokens, -2 to 2' 'presence_penalty='\t'penalty on tokens already present, -2 to 2' 'repetition_penalty='\t'penalty on repeated tokens; 1.0 is none' 'seed='\t'seed for repeatable sampling' 'stop='\t'stop sequence, up to 4' 'logit_bias='\t'token bias' 'logprobs='\t'return log probabilities' 'top_logprobs='\t'number of tokens with log probabilities, 0 to 20' 'parallel_tool_calls='\t'allow several tool calls at once' 'tools='\t'function tools and server tools' 'tool_choice='\t'none, auto, required, or a tool' 'response_format='\t'format of the answer' 'reasoning='\t'reasoning settings' 'reasoning_effort='\t'shorthand for reasoning.effort' 'modalities='\t'text, image or audio' 'image_config='\t'provider-specific image settings' 'prediction='\t'predicted output' 'service_tier='\t'service tier' 'cache_control='\t'prompt caching' 'prompt_cache_key='\t'key of the prompt cache' 'prompt_cache_options='\t'options of the prompt cache' 'session_id='\t'session for sticky routing, up to 256 characters' 'metadata='\t'up to 16 pairs of strings' 'user='\t'unique user identifier' 'trace='\t'trace metadata' 'provider='\t'provider routing preferences' 'route='\t'routing strategy' 'plugins='\t'plugins by id' 'stop_server_tools_when='\t'conditions that halt the server-tool loop' 'reasoning.summary='\t'kind of summary to return' 'provider.allow_fallbacks='\t'false: use only the primary provider' 'provider.data_collection='\t'deny: use only providers that do not collect user data' 'provider.enforce_distillable_text='\t'use only models that allow text distillation' 'provider.ignore='\t'provider to skip' 'provider.only='\t'provider to allow' 'provider.order='\t'provider to try, in this order' 'provider.max_price='\t'maximum prices' 'provider.max_price.prompt='\t'USD per million prompt tokens' 'provider.max_price.completion='\t'USD per million completion tokens' 'provider.max_price.image='\t'USD per image' 'provider.max_price.audio='\t'USD per audio unit' 'provider.max_price.request='\t'USD per request' 'provider.preferred_max_latency='\t'preferred latency' 'provider.preferred_min_throughput='\t'preferred throughput' 'provider.quantizations='\t'quantization to allow' 'provider.require_parameters='\t'use only providers that support all given parameters' 'provider.sort='\t'sort order if provider.order is not given' 'provider.zdr='\t'use only endpoints with zero data retention'
         case '--set-json'
-            __mrctl_pairs 'messages='\t'messages; required by the service, only system and developer text is kept' 'model='\t'model to use' 'models='\t'model to use, in order of preference' 'stream='\t'stream the answer; default false' 'stream_options='\t'options for streaming' 'debug='\t'debugging options' 'max_tokens='\t'most tokens to answer with' 'max_completion_tokens='\t'most tokens to answer with' 'temperature='\t'sampling temperature, 0 to 2' 'top_p='\t'nucleus sampling, 0 to 1' 'top_k='\t'sample from the k likeliest tokens' 'min_p='\t'least probability relative to the likeliest token' 'top_a='\t'least probability relative to its square' 'frequency_penalty='\t'penalty on frequent tokens, -2 to 2' 'presence_penalty='\t'penalty on tokens already present, -2 to 2' 'repetition_penalty='\t'1.0 means no penalty' 'seed='\t'seed for repeatable sampling' 'stop='\t'sequence to stop at, up to 4' 'logit_bias='\t'token bias' 'logprobs='\t'return log probabilities' 'top_logprobs='\t'log probabilities of so many tokens, 0 to 20' 'parallel_tool_calls='\t'allow several tool calls at once' 'tools='\t'function tools and server tools' 'tool_choice='\t'none, auto, required, or a tool' 'response_format='\t'format of the answer' 'reasoning='\t'reasoning settings' 'reasoning_effort='\t'shorthand for reasoning.effort' 'modalities='\t'text, image or audio' 'image_config='\t'provider-specific image settings' 'prediction='\t'predicted output' 'service_tier='\t'service tier' 'cache_control='\t'prompt caching' 'prompt_cache_key='\t'key of the prompt cache' 'prompt_cache_options='\t'options of the prompt cache' 'session_id='\t'session for sticky routing, up to 256 characters' 'metadata='\t'up to 16 pairs of strings' 'user='\t'unique user identifier' 'trace='\t'trace metadata' 'provider='\t'provider routing preferences' 'route='\t'routing strategy' 'plugins='\t'plugins by id' 'stop_server_tools_when='\t'conditions that halt the server-tool loop' 'reasoning.summary='\t'which summary to give' 'provider.allow_fallbacks='\t'false: only the primary provider, no fallback' 'provider.data_collection='\t'deny: only providers that do not collect user data' 'provider.enforce_distillable_text='\t'only models that allow text distillation' 'provider.ignore='\t'provider to skip' 'provider.only='\t'provider to allow' 'provider.order='\t'provider to try, first one first' 'provider.max_price='\t'highest prices' 'provider.max_price.prompt='\t'USD per million prompt tokens' 'provider.max_price.completion='\t'USD per million completion tokens' 'provider.max_price.image='\t'USD per image' 'provider.max_price.audio='\t'USD per audio unit' 'provider.max_price.request='\t'USD per request' 'provider.preferred_max_latency='\t'preferred latency' 'provider.preferred_min_throughput='\t'preferred throughput' 'provider.quantizations='\t'quantization level to allow' 'provider.require_parameters='\t'only providers that support all given parameters' 'provider.sort='\t'sorting strategy where no order is given' 'provider.zdr='\t'only endpoints with zero data retention'
+            __mrctl_pairs 'messages='\t'messages; the service requires them and keeps only system and developer text' 'model='\t'model to use' 'models='\t'models to try, in order of preference' 'stream='\t'stream the answer; default false' 'stream_options='\t'options for streaming' 'debug='\t'debugging options' 'max_tokens='\t'maximum tokens to generate' 'max_completion_tokens='\t'maximum tokens to generate' 'temperature='\t'sampling temperature, 0 to 2' 'top_p='\t'nucleus sampling, 0 to 1' 'top_k='\t'sample from the k most likely tokens' 'min_p='\t'minimum probability relative to the most likely token' 'top_a='\t'minimum probability relative to the square of the most likely token\'s' 'frequency_penalty='\t'penalty on frequent tokens, -2 to 2' 'presence_penalty='\t'penalty on tokens already present, -2 to 2' 'repetition_penalty='\t'penalty on repeated tokens; 1.0 is none' 'seed='\t'seed for repeatable sampling' 'stop='\t'stop sequence, up to 4' 'logit_bias='\t'token bias' 'logprobs='\t'return log probabilities' 'top_logprobs='\t'number of tokens with log probabilities, 0 to 20' 'parallel_tool_calls='\t'allow several tool calls at once' 'tools='\t'function tools and server tools' 'tool_choice='\t'none, auto, required, or a tool' 'response_format='\t'format of the answer' 'reasoning='\t'reasoning settings' 'reasoning_effort='\t'shorthand for reasoning.effort' 'modalities='\t'text, image or audio' 'image_config='\t'provider-specific image settings' 'prediction='\t'predicted output' 'service_tier='\t'service tier' 'cache_control='\t'prompt caching' 'prompt_cache_key='\t'key of the prompt cache' 'prompt_cache_options='\t'options of the prompt cache' 'session_id='\t'session for sticky routing, up to 256 characters' 'metadata='\t'up to 16 pairs of strings' 'user='\t'unique user identifier' 'trace='\t'trace metadata' 'provider='\t'provider routing preferences' 'route='\t'routing strategy' 'plugins='\t'plugins by id' 'stop_server_tools_when='\t'conditions that halt the server-tool loop' 'reasoning.summary='\t'kind of summary to return' 'provider.allow_fallbacks='\t'false: use only the primary provider' 'provider.data_collection='\t'deny: use only providers that do not collect user data' 'provider.enforce_distillable_text='\t'use only models that allow text distillation' 'provider.ignore='\t'provider to skip' 'provider.only='\t'provider to allow' 'provider.order='\t'provider to try, in this order' 'provider.max_price='\t'maximum prices' 'provider.max_price.prompt='\t'USD per million prompt tokens' 'provider.max_price.completion='\t'USD per million completion tokens' 'provider.max_price.image='\t'USD per image' 'provider.max_price.audio='\t'USD per audio unit' 'provider.max_price.request='\t'USD per request' 'provider.preferred_max_latency='\t'preferred latency' 'provider.preferred_min_throughput='\t'preferred throughput' 'provider.quantizations='\t'quantization to allow' 'provider.require_parameters='\t'use only providers that support all given parameters' 'provider.sort='\t'sort order if provider.order is not given' 'provider.zdr='\t'use only endpoints with zero data retention'
         case '--unset'
-            __mrctl_words 'messages'\t'messages; required by the service, only system and developer text is kept' 'model'\t'model to use' 'models'\t'model to use, in order of preference' 'stream'\t'stream the answer; default false' 'stream_options'\t'options for streaming' 'debug'\t'debugging options' 'max_tokens'\t'most tokens to answer with' 'max_completion_tokens'\t'most tokens to answer with' 'temperature'\t'sampling temperature, 0 to 2' 'top_p'\t'nucleus sampling, 0 to 1' 'top_k'\t'sample from the k likeliest tokens' 'min_p'\t'least probability relative to the likeliest token' 'top_a'\t'least probability relative to its square' 'frequency_penalty'\t'penalty on frequent tokens, -2 to 2' 'presence_penalty'\t'penalty on tokens already present, -2 to 2' 'repetition_penalty'\t'1.0 means no penalty' 'seed'\t'seed for repeatable sampling' 'stop'\t'sequence to stop at, up to 4' 'logit_bias'\t'token bias' 'logprobs'\t'return log probabilities' 'top_logprobs'\t'log probabilities of so many tokens, 0 to 20' 'parallel_tool_calls'\t'allow several tool calls at once' 'tools'\t'function tools and server tools' 'tool_choice'\t'none, auto, required, or a tool' 'response_format'\t'format of the answer' 'reasoning'\t'reasoning settings' 'reasoning_effort'\t'shorthand for reasoning.effort' 'modalities'\t'text, image or audio' 'image_config'\t'provider-specific image settings' 'prediction'\t'predicted output' 'service_tier'\t'service tier' 'cache_control'\t'prompt caching' 'prompt_cache_key'\t'key of the prompt cache' 'prompt_cache_options'\t'options of the prompt cache' 'session_id'\t'session for sticky routing, up to 256 characters' 'metadata'\t'up to 16 pairs of strings' 'user'\t'unique user identifier' 'trace'\t'trace metadata' 'provider'\t'provider routing preferences' 'route'\t'routing strategy' 'plugins'\t'plugins by id' 'stop_server_tools_when'\t'conditions that halt the server-tool loop' 'reasoning.summary'\t'which summary to give' 'provider.allow_fallbacks'\t'false: only the primary provider, no fallback' 'provider.data_collection'\t'deny: only providers that do not collect user data' 'provider.enforce_distillable_text'\t'only models that allow text distillation' 'provider.ignore'\t'provider to skip' 'provider.only'\t'provider to allow' 'provider.order'\t'provider to try, first one first' 'provider.max_price'\t'highest prices' 'provider.max_price.prompt'\t'USD per million prompt tokens' 'provider.max_price.completion'\t'USD per million completion tokens' 'provider.max_price.image'\t'USD per image' 'provider.max_price.audio'\t'USD per audio unit' 'provider.max_price.request'\t'USD per request' 'provider.preferred_max_latency'\t'preferred latency' 'provider.preferred_min_throughput'\t'preferred throughput' 'provider.quantizations'\t'quantization level to allow' 'provider.require_parameters'\t'only providers that support all given parameters' 'provider.sort'\t'sorting strategy where no order is given' 'provider.zdr'\t'only endpoints with zero data retention'
+            __mrctl_words 'messages'\t'messages; the service requires them and keeps only system and developer text' 'model'\t'model to use' 'models'\t'models to try, in order of preference' 'stream'\t'stream the answer; default false' 'stream_options'\t'options for streaming' 'debug'\t'debugging options' 'max_tokens'\t'maximum tokens to generate' 'max_completion_tokens'\t'maximum tokens to generate' 'temperature'\t'sampling temperature, 0 to 2' 'top_p'\t'nucleus sampling, 0 to 1' 'top_k'\t'sample from the k most likely tokens' 'min_p'\t'minimum probability relative to the most likely token' 'top_a'\t'minimum probability relative to the square of the most likely token\'s' 'frequency_penalty'\t'penalty on frequent tokens, -2 to 2' 'presence_penalty'\t'penalty on tokens already present, -2 to 2' 'repetition_penalty'\t'penalty on repeated tokens; 1.0 is none' 'seed'\t'seed for repeatable sampling' 'stop'\t'stop sequence, up to 4' 'logit_bias'\t'token bias' 'logprobs'\t'return log probabilities' 'top_logprobs'\t'number of tokens with log probabilities, 0 to 20' 'parallel_tool_calls'\t'allow several tool calls at once' 'tools'\t'function tools and server tools' 'tool_choice'\t'none, auto, required, or a tool' 'response_format'\t'format of the answer' 'reasoning'\t'reasoning settings' 'reasoning_effort'\t'shorthand for reasoning.effort' 'modalities'\t'text, image or audio' 'image_config'\t'provider-specific image settings' 'prediction'\t'predicted output' 'service_tier'\t'service tier' 'cache_control'\t'prompt caching' 'prompt_cache_key'\t'key of the prompt cache' 'prompt_cache_options'\t'options of the prompt cache' 'session_id'\t'session for sticky routing, up to 256 characters' 'metadata'\t'up to 16 pairs of strings' 'user'\t'unique user identifier' 'trace'\t'trace metadata' 'provider'\t'provider routing preferences' 'route'\t'routing strategy' 'plugins'\t'plugins by id' 'stop_server_tools_when'\t'conditions that halt the server-tool loop' 'reasoning.summary'\t'kind of summary to return' 'provider.allow_fallbacks'\t'false: use only the primary provider' 'provider.data_collection'\t'deny: use only providers that do not collect user data' 'provider.enforce_distillable_text'\t'use only models that allow text distillation' 'provider.ignore'\t'provider to skip' 'provider.only'\t'provider to allow' 'provider.order'\t'provider to try, in this order' 'provider.max_price'\t'maximum prices' 'provider.max_price.prompt'\t'USD per million prompt tokens' 'provider.max_price.completion'\t'USD per million completion tokens' 'provider.max_price.image'\t'USD per image' 'provider.max_price.audio'\t'USD per audio unit' 'provider.max_price.request'\t'USD per request' 'provider.preferred_max_latency'\t'preferred latency' 'provider.preferred_min_throughput'\t'preferred throughput' 'provider.quantizations'\t'quantization to allow' 'provider.require_parameters'\t'use only providers that support all given parameters' 'provider.sort'\t'sort order if provider.order is not given' 'provider.zdr'\t'use only endpoints with zero data retention'
         case '--stream' '--plugins-auto-router-enabled' '--plugins-web-enabled' '--plugins-web-fetch-enabled' '--plugins-file-parser-enabled' '--plugins-response-healing-enabled' '--plugins-context-compression-enabled' '--plugins-pareto-router-enabled' '--plugins-fusion-enabled'
             __mrctl_words 'true' 'false'
         case '--logprobs' '--parallel-tool-calls' '--provider-allow-fallbacks' '--provider-enforce-distillable-text' '--provider-require-parameters' '--provider-zdr'
@@ -562,13 +562,13 @@ function __mrctl_argument -S
         case 'api:0'
             __mrctl_words 'GET' 'POST' 'PUT' 'PATCH' 'DELETE'
         case 'config get:0'
-            __mrctl_words 'base_url'\t'where the service is, up to and including /api/v1' 'profile'\t'which table of config.toml holds' 'config'\t'read this file instead of config.toml' 'api_key_file'\t'read the key from this file; - is standard input' 'credential_command'\t'run this program, without a shell, and take its output as the key' 'output'\t'output format; from the environment and a profile on a terminal only' 'color'\t'when to use colour' 'error_format'\t'how errors are written' 'timeout'\t'time limit over all attempts; 0 is none' 'connect_timeout'\t'time limit to connect; 0 is none' 'retries'\t'how often to try again where that is safe' 'jobs'\t'how many requests are on the way at once' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of certificates to trust' 'client_cert'\t'file of the client\'s certificate' 'client_key'\t'file of the client certificate\'s private key' 'insecure'\t'send the key over plain http, and accept any certificate' 'strip'\t'drop what a preset does not keep before sending' 'target'\t'name of the recorded state that preset plan and apply use; else it is named after the host' 'state'\t'folder of the recorded state that preset plan and apply use; else .mrctl beside the presets'
+            __mrctl_words 'base_url'\t'base URL of the service, ending in /api/v1' 'profile'\t'profile of config.toml to use' 'config'\t'configuration file to read instead of config.toml' 'api_key_file'\t'file that contains the management key; - is standard input' 'credential_command'\t'program that prints the management key; run without a shell' 'output'\t'output format; the environment and the profile apply on a terminal only' 'color'\t'when to use colour' 'error_format'\t'format of error messages' 'timeout'\t'time limit for all attempts together; 0 is none' 'connect_timeout'\t'time limit for connecting; 0 is none' 'retries'\t'maximum retries of requests that are safe to repeat' 'jobs'\t'maximum concurrent requests' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of trusted certificates' 'client_cert'\t'file of the client certificate' 'client_key'\t'file of the client certificate\'s private key' 'insecure'\t'accept any certificate, and send the key over plain http' 'strip'\t'before sending, remove what a preset does not keep' 'target'\t'name of the state that preset plan and apply use; default: the host' 'state'\t'state folder of preset plan and apply; default: .mrctl beside the presets'
         case 'config set:0'
-            __mrctl_words 'base_url'\t'where the service is, up to and including /api/v1' 'profile'\t'which table of config.toml holds' 'api_key_file'\t'read the key from this file; - is standard input' 'credential_command'\t'run this program, without a shell, and take its output as the key' 'output'\t'output format; from the environment and a profile on a terminal only' 'color'\t'when to use colour' 'timeout'\t'time limit over all attempts; 0 is none' 'connect_timeout'\t'time limit to connect; 0 is none' 'retries'\t'how often to try again where that is safe' 'jobs'\t'how many requests are on the way at once' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of certificates to trust' 'client_cert'\t'file of the client\'s certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'drop what a preset does not keep before sending' 'target'\t'name of the recorded state that preset plan and apply use; else it is named after the host'
+            __mrctl_words 'base_url'\t'base URL of the service, ending in /api/v1' 'profile'\t'profile of config.toml to use' 'api_key_file'\t'file that contains the management key; - is standard input' 'credential_command'\t'program that prints the management key; run without a shell' 'output'\t'output format; the environment and the profile apply on a terminal only' 'color'\t'when to use colour' 'timeout'\t'time limit for all attempts together; 0 is none' 'connect_timeout'\t'time limit for connecting; 0 is none' 'retries'\t'maximum retries of requests that are safe to repeat' 'jobs'\t'maximum concurrent requests' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of trusted certificates' 'client_cert'\t'file of the client certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'before sending, remove what a preset does not keep' 'target'\t'name of the state that preset plan and apply use; default: the host'
         case 'config set:1'
             __mrctl_setting_values
         case 'config unset:0'
-            __mrctl_words 'base_url'\t'where the service is, up to and including /api/v1' 'profile'\t'which table of config.toml holds' 'api_key_file'\t'read the key from this file; - is standard input' 'credential_command'\t'run this program, without a shell, and take its output as the key' 'output'\t'output format; from the environment and a profile on a terminal only' 'color'\t'when to use colour' 'timeout'\t'time limit over all attempts; 0 is none' 'connect_timeout'\t'time limit to connect; 0 is none' 'retries'\t'how often to try again where that is safe' 'jobs'\t'how many requests are on the way at once' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of certificates to trust' 'client_cert'\t'file of the client\'s certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'drop what a preset does not keep before sending' 'target'\t'name of the recorded state that preset plan and apply use; else it is named after the host'
+            __mrctl_words 'base_url'\t'base URL of the service, ending in /api/v1' 'profile'\t'profile of config.toml to use' 'api_key_file'\t'file that contains the management key; - is standard input' 'credential_command'\t'program that prints the management key; run without a shell' 'output'\t'output format; the environment and the profile apply on a terminal only' 'color'\t'when to use colour' 'timeout'\t'time limit for all attempts together; 0 is none' 'connect_timeout'\t'time limit for connecting; 0 is none' 'retries'\t'maximum retries of requests that are safe to repeat' 'jobs'\t'maximum concurrent requests' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of trusted certificates' 'client_cert'\t'file of the client certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'before sending, remove what a preset does not keep' 'target'\t'name of the state that preset plan and apply use; default: the host'
         case 'emulator exec:0'
             __mrctl_words '--'\t'command to run, behind --'
         case '--:emulator exec'
@@ -578,7 +578,7 @@ function __mrctl_argument -S
         case 'completion:0'
             __mrctl_words 'bash' 'zsh' 'fish'
         case 'help:*'
-            __mrctl_commands 'environment'\t'The variables that mrctl reads' 'exit-codes'\t'What the exit codes say' 'output'\t'The forms of results, and where they go' 'auth'\t'Where keys come from, and where they go' 'automation'\t'mrctl in scripts and in CI' 'routing'\t'Which endpoints a preset can reach'
+            __mrctl_commands 'environment'\t'Environment variables that mrctl reads' 'exit-codes'\t'Exit codes and their meaning' 'output'\t'Output formats and streams' 'auth'\t'Where mrctl finds keys, and where it sends them' 'automation'\t'Using mrctl in scripts and CI' 'routing'\t'Which endpoints a preset can reach'
     end
 end
 
