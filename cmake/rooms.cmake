@@ -15,7 +15,7 @@ mrctl_room(model USES base)
 mrctl_room(state USES base
   LIBRARIES mrctl_md ONLY_HERE "^sha2\\.h$")
 mrctl_room(routing USES base model)
-mrctl_room(diff USES base)
+mrctl_room(diff USES base model)
 mrctl_room(plan USES base diff state)
 mrctl_room(api USES base spec http model)
 mrctl_room(render USES base model state routing diff plan

@@ -132,21 +132,21 @@ _mrctl_registered() {
 
 _mrctl_is_command() {
   case $1 in
-    preset|'preset create'|'preset lint'|'preset plan'|'preset apply'|'preset explain'|endpoints|'endpoints list'|byok|'byok get'|api|auth|'auth login'|'auth status'|'auth logout'|config|'config list'|'config get'|'config set'|'config unset'|'config path'|emulator|'emulator serve'|'emulator exec'|schema|completion|help|version) return 0 ;;
+    preset|'preset create'|'preset lint'|'preset plan'|'preset apply'|'preset explain'|endpoints|'endpoints list'|'endpoints diff'|byok|'byok get'|'byok diff'|api|auth|'auth login'|'auth status'|'auth logout'|config|'config list'|'config get'|'config set'|'config unset'|'config path'|emulator|'emulator serve'|'emulator exec'|schema|completion|help|version) return 0 ;;
   esac
   return 1
 }
 
 _mrctl_takes_value() {
   case $1 in
-    --base-url|--api-key-file|--profile|--config|--output|-o|--jq|--color|--error-format|--timeout|--connect-timeout|--retries|--jobs|--ca-cert|--client-cert|--client-key|--proxy|--body|--system|--message|--set|--set-string|--set-json|--unset|--messages|--model|--models|--stream-options|--debug|--max-tokens|--max-completion-tokens|--temperature|--top-p|--top-k|--min-p|--top-a|--frequency-penalty|--presence-penalty|--repetition-penalty|--seed|--stop|--logit-bias|--top-logprobs|--tools|--tool-choice|--response-format|--reasoning|--reasoning-effort|--modalities|--image-config|--prediction|--service-tier|--cache-control|--prompt-cache-key|--prompt-cache-options|--session-id|--metadata|--user|--trace|--provider|--route|--plugins|--stop-server-tools-when|--reasoning-summary|--provider-data-collection|--provider-ignore|--provider-only|--provider-order|--provider-max-price|--provider-max-price-prompt|--provider-max-price-completion|--provider-max-price-image|--provider-max-price-audio|--provider-max-price-request|--provider-preferred-max-latency|--provider-preferred-min-throughput|--provider-quantizations|--provider-sort|--plugins-auto-router-allowed-models|--plugins-auto-router-cost-quality-tradeoff|--plugins-web-engine|--plugins-web-exclude-domains|--plugins-web-include-domains|--plugins-web-max-results|--plugins-web-max-uses|--plugins-web-search-prompt|--plugins-web-fetch-allowed-domains|--plugins-web-fetch-blocked-domains|--plugins-web-fetch-max-content-tokens|--plugins-web-fetch-max-uses|--plugins-pareto-router-min-coding-score|--plugins-pareto-router-price-source|--base|--slug-prefix|--target|--state|--listing|--prompt-tokens|--completion-tokens|--images|--why|--at-least|--max-cost|--require|--columns|--where|--sort|--limit|--chart|--header|-H|--listen|--db|--catalogue|--management-key|--inference-key|--latency|--fault) return 0 ;;
+    --base-url|--api-key-file|--profile|--config|--output|-o|--jq|--color|--error-format|--timeout|--connect-timeout|--retries|--jobs|--ca-cert|--client-cert|--client-key|--proxy|--body|--system|--message|--set|--set-string|--set-json|--unset|--messages|--model|--models|--stream-options|--debug|--max-tokens|--max-completion-tokens|--temperature|--top-p|--top-k|--min-p|--top-a|--frequency-penalty|--presence-penalty|--repetition-penalty|--seed|--stop|--logit-bias|--top-logprobs|--tools|--tool-choice|--response-format|--reasoning|--reasoning-effort|--modalities|--image-config|--prediction|--service-tier|--cache-control|--prompt-cache-key|--prompt-cache-options|--session-id|--metadata|--user|--trace|--provider|--route|--plugins|--stop-server-tools-when|--reasoning-summary|--provider-data-collection|--provider-ignore|--provider-only|--provider-order|--provider-max-price|--provider-max-price-prompt|--provider-max-price-completion|--provider-max-price-image|--provider-max-price-audio|--provider-max-price-request|--provider-preferred-max-latency|--provider-preferred-min-throughput|--provider-quantizations|--provider-sort|--plugins-auto-router-allowed-models|--plugins-auto-router-cost-quality-tradeoff|--plugins-web-engine|--plugins-web-exclude-domains|--plugins-web-include-domains|--plugins-web-max-results|--plugins-web-max-uses|--plugins-web-search-prompt|--plugins-web-fetch-allowed-domains|--plugins-web-fetch-blocked-domains|--plugins-web-fetch-max-content-tokens|--plugins-web-fetch-max-uses|--plugins-pareto-router-min-coding-score|--plugins-pareto-router-price-source|--base|--slug-prefix|--target|--state|--listing|--prompt-tokens|--completion-tokens|--images|--why|--at-least|--max-cost|--require|--columns|--where|--sort|--limit|--chart|--fail-on|--presets|--header|-H|--listen|--db|--catalogue|--management-key|--inference-key|--latency|--fault) return 0 ;;
   esac
   return 1
 }
 
 _mrctl_is_repeated() {
   case $1 in
-    --verbose|-v|--message|--set|--set-string|--set-json|--unset|--models|--stop|--logit-bias|--tools|--modalities|--image-config|--metadata|--trace|--plugins|--provider-ignore|--provider-only|--provider-order|--provider-quantizations|--plugins-auto-router-allowed-models|--plugins-web-exclude-domains|--plugins-web-include-domains|--plugins-web-fetch-allowed-domains|--plugins-web-fetch-blocked-domains|--listing|--where|--header|-H|--fault) return 0 ;;
+    --verbose|-v|--message|--set|--set-string|--set-json|--unset|--models|--stop|--logit-bias|--tools|--modalities|--image-config|--metadata|--trace|--plugins|--provider-ignore|--provider-only|--provider-order|--provider-quantizations|--plugins-auto-router-allowed-models|--plugins-web-exclude-domains|--plugins-web-include-domains|--plugins-web-fetch-allowed-domains|--plugins-web-fetch-blocked-domains|--listing|--where|--fail-on|--presets|--header|-H|--fault) return 0 ;;
   esac
   return 1
 }
@@ -175,7 +175,9 @@ _mrctl_flags() {
     'preset plan') words='--base --set --set-string --set-json --unset --slug-prefix --target --state --only-changed --fail-changed --strict --allow-unknown' ;;
     'preset apply') words='--base --set --set-string --set-json --unset --slug-prefix --target --state --yes --fail-fast --dry-run --only-changed --strict --allow-unknown' ;;
     'preset explain') words='--body --system --message --base --set --set-string --set-json --unset --listing --prompt-tokens --completion-tokens --images --why --at-least --max-cost --require --allow-unknown --messages --model --models --stream --stream-options --debug --max-tokens --max-completion-tokens --temperature --top-p --top-k --min-p --top-a --frequency-penalty --presence-penalty --repetition-penalty --seed --stop --logit-bias --logprobs --top-logprobs --parallel-tool-calls --tools --tool-choice --response-format --reasoning --reasoning-effort --modalities --image-config --prediction --service-tier --cache-control --prompt-cache-key --prompt-cache-options --session-id --metadata --user --trace --provider --route --plugins --stop-server-tools-when --reasoning-summary --provider-allow-fallbacks --provider-data-collection --provider-enforce-distillable-text --provider-ignore --provider-only --provider-order --provider-max-price --provider-max-price-prompt --provider-max-price-completion --provider-max-price-image --provider-max-price-audio --provider-max-price-request --provider-preferred-max-latency --provider-preferred-min-throughput --provider-quantizations --provider-require-parameters --provider-sort --provider-zdr --plugins-auto-router-enabled --plugins-auto-router-allowed-models --plugins-auto-router-cost-quality-tradeoff --plugins-web-enabled --plugins-web-engine --plugins-web-exclude-domains --plugins-web-include-domains --plugins-web-max-results --plugins-web-max-uses --plugins-web-search-prompt --plugins-web-fetch-enabled --plugins-web-fetch-allowed-domains --plugins-web-fetch-blocked-domains --plugins-web-fetch-max-content-tokens --plugins-web-fetch-max-uses --plugins-file-parser-enabled --plugins-response-healing-enabled --plugins-context-compression-enabled --plugins-pareto-router-enabled --plugins-pareto-router-min-coding-score --plugins-pareto-router-price-source --plugins-fusion-enabled' ;;
-    'endpoints list') words='--columns --wide --where --sort --limit --chart --fail-empty' ;;
+    'endpoints list') words='--columns --wide --where --sort --limit --chart --at-least --fail-empty' ;;
+    'endpoints diff') words='--fail-on --statistics --presets --base' ;;
+    'byok diff') words='--fail-on' ;;
     api) words='--body --header -H' ;;
     'auth login') words='--no-verify' ;;
     'config list') words='--show-origin' ;;
@@ -190,8 +192,8 @@ _mrctl_next() {
   case $1 in
     '') _mrctl_words 'preset endpoints byok api auth config emulator schema completion help version' ;;
     preset) _mrctl_words 'create lint plan apply explain' ;;
-    endpoints) _mrctl_words 'list' ;;
-    byok) _mrctl_words 'get' ;;
+    endpoints) _mrctl_words 'list diff' ;;
+    byok) _mrctl_words 'get diff' ;;
     auth) _mrctl_words 'login status logout' ;;
     config) _mrctl_words 'list get set unset path' ;;
     emulator) _mrctl_words 'serve exec' ;;
@@ -200,7 +202,7 @@ _mrctl_next() {
 
 _mrctl_value() {
   case $1 in
-    --api-key-file|--config|--ca-cert|--client-cert|--client-key|--body|--base|--state|--listing|--db|--catalogue) _mrctl_files ;;
+    --api-key-file|--config|--ca-cert|--client-cert|--client-key|--body|--base|--state|--listing|--presets|--db|--catalogue) _mrctl_files ;;
     --profile|--target) _mrctl_profiles ;;
     --output|-o) _mrctl_words 'table text wide json jsonl csv tsv yaml markdown raw name' ;;
     --color) _mrctl_words 'auto always never' ;;
@@ -224,6 +226,7 @@ _mrctl_value() {
     --where) _mrctl_beginnings 'model tag provider name context max_output max_prompt quantization status prompt completion request image latency_p50 latency_p75 latency_p90 latency_p99 throughput_p50 throughput_p75 throughput_p90 throughput_p99 uptime_5m uptime_30m uptime_1d caching supports' ;;
     --sort) _mrctl_words 'model tag provider name context max_output max_prompt quantization status prompt completion request image latency_p50 latency_p75 latency_p90 latency_p99 throughput_p50 throughput_p75 throughput_p90 throughput_p99 uptime_5m uptime_30m uptime_1d caching supports -model -tag -provider -name -context -max_output -max_prompt -quantization -status -prompt -completion -request -image -latency_p50 -latency_p75 -latency_p90 -latency_p99 -throughput_p50 -throughput_p75 -throughput_p90 -throughput_p99 -uptime_5m -uptime_30m -uptime_1d -caching -supports' ;;
     --chart) _mrctl_words 'price latency throughput uptime context max_output max_prompt prompt completion request image latency_p50 latency_p75 latency_p90 latency_p99 throughput_p50 throughput_p75 throughput_p90 throughput_p99 uptime_5m uptime_30m uptime_1d' ;;
+    --fail-on) _mrctl_word_list 'worse any added removed price-up price-down price-known price-unknown context-up context-down max-output-up max-output-down quantization parameter-added parameter-removed status provider-name caching latency throughput uptime label disabled enabled restriction workspace provider name order fallback other' ;;
   esac
 }
 
@@ -233,6 +236,10 @@ _mrctl_argument() {
     'preset plan:'*) _mrctl_files ;;
     'preset apply:'*) _mrctl_files ;;
     'preset explain:'*) _mrctl_files ;;
+    'endpoints diff:0') _mrctl_files ;;
+    'endpoints diff:1') _mrctl_files ;;
+    'byok diff:0') _mrctl_files ;;
+    'byok diff:1') _mrctl_files ;;
     'api:0') _mrctl_words 'GET POST PUT PATCH DELETE' ;;
     'config get:0') _mrctl_words 'base_url profile config api_key_file credential_command output color error_format timeout connect_timeout retries jobs proxy ca_cert client_cert client_key insecure strip target state' ;;
     'config set:0') _mrctl_words 'base_url profile api_key_file credential_command output color timeout connect_timeout retries jobs proxy ca_cert client_cert client_key strip target' ;;

@@ -102,15 +102,15 @@ function __mrctl_command_line -S
 end
 
 function __mrctl_is_command
-    contains -- $argv[1] 'preset' 'preset create' 'preset lint' 'preset plan' 'preset apply' 'preset explain' 'endpoints' 'endpoints list' 'byok' 'byok get' 'api' 'auth' 'auth login' 'auth status' 'auth logout' 'config' 'config list' 'config get' 'config set' 'config unset' 'config path' 'emulator' 'emulator serve' 'emulator exec' 'schema' 'completion' 'help' 'version'
+    contains -- $argv[1] 'preset' 'preset create' 'preset lint' 'preset plan' 'preset apply' 'preset explain' 'endpoints' 'endpoints list' 'endpoints diff' 'byok' 'byok get' 'byok diff' 'api' 'auth' 'auth login' 'auth status' 'auth logout' 'config' 'config list' 'config get' 'config set' 'config unset' 'config path' 'emulator' 'emulator serve' 'emulator exec' 'schema' 'completion' 'help' 'version'
 end
 
 function __mrctl_takes_value
-    contains -- $argv[1] '--base-url' '--api-key-file' '--profile' '--config' '--output' '-o' '--jq' '--color' '--error-format' '--timeout' '--connect-timeout' '--retries' '--jobs' '--ca-cert' '--client-cert' '--client-key' '--proxy' '--body' '--system' '--message' '--set' '--set-string' '--set-json' '--unset' '--messages' '--model' '--models' '--stream-options' '--debug' '--max-tokens' '--max-completion-tokens' '--temperature' '--top-p' '--top-k' '--min-p' '--top-a' '--frequency-penalty' '--presence-penalty' '--repetition-penalty' '--seed' '--stop' '--logit-bias' '--top-logprobs' '--tools' '--tool-choice' '--response-format' '--reasoning' '--reasoning-effort' '--modalities' '--image-config' '--prediction' '--service-tier' '--cache-control' '--prompt-cache-key' '--prompt-cache-options' '--session-id' '--metadata' '--user' '--trace' '--provider' '--route' '--plugins' '--stop-server-tools-when' '--reasoning-summary' '--provider-data-collection' '--provider-ignore' '--provider-only' '--provider-order' '--provider-max-price' '--provider-max-price-prompt' '--provider-max-price-completion' '--provider-max-price-image' '--provider-max-price-audio' '--provider-max-price-request' '--provider-preferred-max-latency' '--provider-preferred-min-throughput' '--provider-quantizations' '--provider-sort' '--plugins-auto-router-allowed-models' '--plugins-auto-router-cost-quality-tradeoff' '--plugins-web-engine' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-max-results' '--plugins-web-max-uses' '--plugins-web-search-prompt' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--plugins-web-fetch-max-content-tokens' '--plugins-web-fetch-max-uses' '--plugins-pareto-router-min-coding-score' '--plugins-pareto-router-price-source' '--base' '--slug-prefix' '--target' '--state' '--listing' '--prompt-tokens' '--completion-tokens' '--images' '--why' '--at-least' '--max-cost' '--require' '--columns' '--where' '--sort' '--limit' '--chart' '--header' '-H' '--listen' '--db' '--catalogue' '--management-key' '--inference-key' '--latency' '--fault'
+    contains -- $argv[1] '--base-url' '--api-key-file' '--profile' '--config' '--output' '-o' '--jq' '--color' '--error-format' '--timeout' '--connect-timeout' '--retries' '--jobs' '--ca-cert' '--client-cert' '--client-key' '--proxy' '--body' '--system' '--message' '--set' '--set-string' '--set-json' '--unset' '--messages' '--model' '--models' '--stream-options' '--debug' '--max-tokens' '--max-completion-tokens' '--temperature' '--top-p' '--top-k' '--min-p' '--top-a' '--frequency-penalty' '--presence-penalty' '--repetition-penalty' '--seed' '--stop' '--logit-bias' '--top-logprobs' '--tools' '--tool-choice' '--response-format' '--reasoning' '--reasoning-effort' '--modalities' '--image-config' '--prediction' '--service-tier' '--cache-control' '--prompt-cache-key' '--prompt-cache-options' '--session-id' '--metadata' '--user' '--trace' '--provider' '--route' '--plugins' '--stop-server-tools-when' '--reasoning-summary' '--provider-data-collection' '--provider-ignore' '--provider-only' '--provider-order' '--provider-max-price' '--provider-max-price-prompt' '--provider-max-price-completion' '--provider-max-price-image' '--provider-max-price-audio' '--provider-max-price-request' '--provider-preferred-max-latency' '--provider-preferred-min-throughput' '--provider-quantizations' '--provider-sort' '--plugins-auto-router-allowed-models' '--plugins-auto-router-cost-quality-tradeoff' '--plugins-web-engine' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-max-results' '--plugins-web-max-uses' '--plugins-web-search-prompt' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--plugins-web-fetch-max-content-tokens' '--plugins-web-fetch-max-uses' '--plugins-pareto-router-min-coding-score' '--plugins-pareto-router-price-source' '--base' '--slug-prefix' '--target' '--state' '--listing' '--prompt-tokens' '--completion-tokens' '--images' '--why' '--at-least' '--max-cost' '--require' '--columns' '--where' '--sort' '--limit' '--chart' '--fail-on' '--presets' '--header' '-H' '--listen' '--db' '--catalogue' '--management-key' '--inference-key' '--latency' '--fault'
 end
 
 function __mrctl_is_repeated
-    contains -- $argv[1] '--verbose' '-v' '--message' '--set' '--set-string' '--set-json' '--unset' '--models' '--stop' '--logit-bias' '--tools' '--modalities' '--image-config' '--metadata' '--trace' '--plugins' '--provider-ignore' '--provider-only' '--provider-order' '--provider-quantizations' '--plugins-auto-router-allowed-models' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--listing' '--where' '--header' '-H' '--fault'
+    contains -- $argv[1] '--verbose' '-v' '--message' '--set' '--set-string' '--set-json' '--unset' '--models' '--stop' '--logit-bias' '--tools' '--modalities' '--image-config' '--metadata' '--trace' '--plugins' '--provider-ignore' '--provider-only' '--provider-order' '--provider-quantizations' '--plugins-auto-router-allowed-models' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--listing' '--where' '--fail-on' '--presets' '--header' '-H' '--fault'
 end
 
 function __mrctl_twin -S
@@ -387,7 +387,17 @@ function __mrctl_flags
                 '--sort' 'sort by a column, - descending' \
                 '--limit' 'at most N endpoints, after sorting' \
                 '--chart' 'draw a bar chart of price, latency, throughput, uptime or any numeric column' \
+                '--at-least' 'exit 10 unless N endpoints are left' \
                 '--fail-empty' 'exit 10 if no endpoint is left'
+        case 'endpoints diff'
+            printf '%s\t%s\n' \
+                '--fail-on' 'exit 10 if there is a change of these kinds, of any, or of those that are worse' \
+                '--statistics' 'compare latency, throughput and uptime as well' \
+                '--presets' 'preset file or folder: how many endpoints each could reach, and can reach now' \
+                '--base' 'JSON or YAML body that every preset starts from; the preset file overrides its members'
+        case 'byok diff'
+            printf '%s\t%s\n' \
+                '--fail-on' 'exit 10 if there is a change of these kinds, of any, or of those that are worse'
         case 'api'
             printf '%s\t%s\n' \
                 '--body' 'body to send unchanged; - is standard input' \
@@ -460,13 +470,13 @@ end
 function __mrctl_next -S
     switch $argv[1]
         case ''
-            __mrctl_words 'preset'\t'create, lint, plan, apply, explain' 'endpoints'\t'list' 'byok'\t'get' 'api'\t'Call any operation of the service' 'auth'\t'login, status, logout' 'config'\t'list, get, set, unset, path' 'emulator'\t'serve, exec' 'schema'\t'Print the JSON Schema of a body or an answer' 'completion'\t'Print a completion script for a shell' 'help'\t'Show help on a command or a topic' 'version'\t'Show the version'
+            __mrctl_words 'preset'\t'create, lint, plan, apply, explain' 'endpoints'\t'list, diff' 'byok'\t'get, diff' 'api'\t'Call any operation of the service' 'auth'\t'login, status, logout' 'config'\t'list, get, set, unset, path' 'emulator'\t'serve, exec' 'schema'\t'Print the JSON Schema of a body or an answer' 'completion'\t'Print a completion script for a shell' 'help'\t'Show help on a command or a topic' 'version'\t'Show the version'
         case 'preset'
             __mrctl_words 'create'\t'Create a preset, or a new version of it, from a chat-completions body' 'lint'\t'Check bodies, without network or key' 'plan'\t'Show what preset apply would send, without network or key' 'apply'\t'Send the presets that changed, each once' 'explain'\t'Show which endpoints presets can reach, why not the others, and the cost'
         case 'endpoints'
-            __mrctl_words 'list'\t'List the endpoints of models'
+            __mrctl_words 'list'\t'List the endpoints of models' 'diff'\t'Show what changed between two listings, or since one'
         case 'byok'
-            __mrctl_words 'get'\t'Show stored provider credentials, masked'
+            __mrctl_words 'get'\t'Show stored provider credentials, masked' 'diff'\t'Show what changed between credentials, labels masked'
         case 'auth'
             __mrctl_words 'login'\t'Store a management key read from standard input or a prompt' 'status'\t'Show which key is used, where it comes from, and whether the service accepts it' 'logout'\t'Remove the stored key of the profile'
         case 'config'
@@ -478,7 +488,7 @@ end
 
 function __mrctl_value -S
     switch $argv[1]
-        case '--api-key-file' '--config' '--ca-cert' '--client-cert' '--client-key' '--body' '--base' '--state' '--listing' '--db' '--catalogue'
+        case '--api-key-file' '--config' '--ca-cert' '--client-cert' '--client-key' '--body' '--base' '--state' '--listing' '--presets' '--db' '--catalogue'
             __mrctl_files
         case '--profile' '--target'
             __mrctl_profiles
@@ -526,6 +536,8 @@ function __mrctl_value -S
             __mrctl_words 'model'\t'MODEL' 'tag'\t'TAG' 'provider'\t'PROVIDER' 'name'\t'NAME' 'context'\t'CONTEXT' 'max_output'\t'MAX OUT, tokens' 'max_prompt'\t'MAX IN, tokens' 'quantization'\t'QUANT' 'status'\t'STATUS' 'prompt'\t'PROMPT/M, per million tokens' 'completion'\t'COMPL/M, per million tokens' 'request'\t'REQUEST' 'image'\t'IMAGE' 'latency_p50'\t'LAT P50' 'latency_p75'\t'LAT P75' 'latency_p90'\t'LAT P90' 'latency_p99'\t'LAT P99' 'throughput_p50'\t'TPUT P50' 'throughput_p75'\t'TPUT P75' 'throughput_p90'\t'TPUT P90' 'throughput_p99'\t'TPUT P99' 'uptime_5m'\t'UP 5M' 'uptime_30m'\t'UP 30M' 'uptime_1d'\t'UP 1D' 'caching'\t'CACHING' 'supports'\t'SUPPORTS' '-model'\t'MODEL, descending' '-tag'\t'TAG, descending' '-provider'\t'PROVIDER, descending' '-name'\t'NAME, descending' '-context'\t'CONTEXT, descending' '-max_output'\t'MAX OUT, tokens, descending' '-max_prompt'\t'MAX IN, tokens, descending' '-quantization'\t'QUANT, descending' '-status'\t'STATUS, descending' '-prompt'\t'PROMPT/M, per million tokens, descending' '-completion'\t'COMPL/M, per million tokens, descending' '-request'\t'REQUEST, descending' '-image'\t'IMAGE, descending' '-latency_p50'\t'LAT P50, descending' '-latency_p75'\t'LAT P75, descending' '-latency_p90'\t'LAT P90, descending' '-latency_p99'\t'LAT P99, descending' '-throughput_p50'\t'TPUT P50, descending' '-throughput_p75'\t'TPUT P75, descending' '-throughput_p90'\t'TPUT P90, descending' '-throughput_p99'\t'TPUT P99, descending' '-uptime_5m'\t'UP 5M, descending' '-uptime_30m'\t'UP 30M, descending' '-uptime_1d'\t'UP 1D, descending' '-caching'\t'CACHING, descending' '-supports'\t'SUPPORTS, descending'
         case '--chart'
             __mrctl_words 'price' 'latency' 'throughput' 'uptime' 'context' 'max_output' 'max_prompt' 'prompt' 'completion' 'request' 'image' 'latency_p50' 'latency_p75' 'latency_p90' 'latency_p99' 'throughput_p50' 'throughput_p75' 'throughput_p90' 'throughput_p99' 'uptime_5m' 'uptime_30m' 'uptime_1d'
+        case '--fail-on'
+            __mrctl_word_list 'worse'\t'every kind that is worse' 'any'\t'every kind' 'added' 'removed' 'price-up' 'price-down' 'price-known' 'price-unknown' 'context-up' 'context-down' 'max-output-up' 'max-output-down' 'quantization' 'parameter-added' 'parameter-removed' 'status' 'provider-name' 'caching' 'latency' 'throughput' 'uptime' 'label' 'disabled' 'enabled' 'restriction' 'workspace' 'provider' 'name' 'order' 'fallback' 'other'
     end
 end
 
@@ -538,6 +550,14 @@ function __mrctl_argument -S
         case 'preset apply:*'
             __mrctl_files
         case 'preset explain:*'
+            __mrctl_files
+        case 'endpoints diff:0'
+            __mrctl_files
+        case 'endpoints diff:1'
+            __mrctl_files
+        case 'byok diff:0'
+            __mrctl_files
+        case 'byok diff:1'
             __mrctl_files
         case 'api:0'
             __mrctl_words 'GET' 'POST' 'PUT' 'PATCH' 'DELETE'

@@ -4,12 +4,11 @@
 
 #include "commands.hpp"
 #include "connection.hpp"
+#include "credential_ids.hpp"
 #include "output.hpp"
 #include "rendering.hpp"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 namespace mrctl::commands {
 
@@ -24,23 +23,6 @@ struct Found {
   std::vector<std::string> data;
   std::vector<model::Credential> credentials;
 };
-
-bool is_uuid(std::string_view text) {
-  constexpr std::string_view form = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
-  return text.size() == form.size() &&
-         std::equal(text.begin(), text.end(), form.begin(), [](char c, char f) {
-           const bool is_hex =
-               (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-           return f == '-' ? c == '-' : is_hex;
-         });
-}
-
-Status check_ids(const std::vector<std::string>& ids) {
-  const auto wrong = std::find_if_not(ids.begin(), ids.end(), is_uuid);
-  if (wrong == ids.end()) return {};
-  return fail(Error::usage(fmt::format("'{}' is not the UUID of a credential", *wrong),
-                           "a UUID looks like 11111111-1111-4111-8111-111111111111"));
-}
 
 Problem unmasked_label(std::string_view id, Format format) {
   Problem warning;
@@ -87,7 +69,7 @@ std::string show(const Found& found, const Context& context, Format format) {
 
 Result<Answer> byok_get(const Context& context) {
   const auto& ids = context.invocation.arguments;
-  if (auto checked = check_ids(ids); !checked) return fail(std::move(checked.error()));
+  if (auto checked = check_credential_ids(ids); !checked) return fail(std::move(checked.error()));
   const auto format = format_of(context);
   if (!format) return fail(format.error());
   auto connection = connect(context, Key::required);

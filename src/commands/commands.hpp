@@ -11,7 +11,9 @@ namespace mrctl::commands {
 [[nodiscard]] Result<Answer> preset_apply(const Context& context);
 [[nodiscard]] Result<Answer> preset_explain(const Context& context);
 [[nodiscard]] Result<Answer> endpoints_list(const Context& context);
+[[nodiscard]] Result<Answer> endpoints_diff(const Context& context);
 [[nodiscard]] Result<Answer> byok_get(const Context& context);
+[[nodiscard]] Result<Answer> byok_diff(const Context& context);
 [[nodiscard]] Result<Answer> api_call(const Context& context);
 [[nodiscard]] Result<Answer> auth_login(const Context& context);
 [[nodiscard]] Result<Answer> auth_status(const Context& context);

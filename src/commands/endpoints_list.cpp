@@ -36,8 +36,8 @@ struct Listing {
 
 // Where no endpoint is looked at, none is read: that would be most of the time and the memory that
 // a long listing takes.
-api::Wanted what_is_wanted(const View& view, const Context& context) {
-  if (!shows_everything(view) || context.invocation.has("--fail-empty")) return api::Wanted::texts;
+api::Wanted what_is_wanted(const View& view) {
+  if (!shows_everything(view) || view.at_least) return api::Wanted::texts;
   if (view.format == Format::raw) return api::Wanted::body;
   const bool is_as_sent = view.format == Format::json || view.format == Format::yaml;
   return is_as_sent ? api::Wanted::data : api::Wanted::texts;
@@ -88,6 +88,13 @@ std::string draw_table(const Listing& listing, const model::Rows& rows, const Vi
   return std::move(table.text);
 }
 
+// What is drawn for people, a table in Markdown too, may have marked prices.
+void explain_marks(const model::Rows& rows, const View& view, Answer& answer) {
+  const auto columns = view.chart ? model::Columns{view.chart->first} : view.columns;
+  if (auto note = render::further_prices_note(rows, columns); !note.empty())
+    answer.notes.push_back(std::move(note));
+}
+
 // Without a header, lines are read by programs, and words would look like an endpoint.
 std::string draw(const Listing& listing, const Choice& choice, const View& view,
                  const Context& context, Answer& answer) {
@@ -134,9 +141,15 @@ std::string show(Listing& listing, const Choice& choice, const View& view, const
   return text_in(view.format, forms, context);
 }
 
-Error nothing_left(const View& view) {
-  return view.conditions.empty() ? Error::condition("there are no endpoints")
-                                 : Error::condition("no endpoint meets the conditions of --where");
+Error too_few(const View& view, std::size_t left) {
+  const bool has_conditions = !view.conditions.empty();
+  if (left == 0)
+    return Error::condition(has_conditions ? "no endpoint meets the conditions of --where"
+                                           : "there are no endpoints");
+  return Error::condition(fmt::format(
+      "--at-least {} does not hold: {}", *view.at_least,
+      left == 1 ? fmt::format("there is 1 endpoint{}", has_conditions ? " left" : "")
+                : fmt::format("there are {} endpoints{}", left, has_conditions ? " left" : "")));
 }
 
 void answer_with(Listing& listing, const View& view, const Context& context, Answer& answer) {
@@ -145,8 +158,10 @@ void answer_with(Listing& listing, const View& view, const Context& context, Ans
   for (auto& sentence : model::unknown_values(rows, view.conditions))
     answer.notes.push_back(std::move(sentence));
   answer.out = show(listing, choice, view, context, answer);
-  if (choice.shown.empty() && context.invocation.has("--fail-empty"))
-    answer.failures.push_back(nothing_left(view));
+  if (is_for_people(view.format) || view.format == Format::markdown)
+    explain_marks(choice.shown, view, answer);
+  if (view.at_least && choice.matching.size() < *view.at_least)
+    answer.failures.push_back(too_few(view, choice.matching.size()));
 }
 
 // The argument is optional for the sake of `--columns help` alone.
@@ -171,7 +186,7 @@ Result<Answer> endpoints_list(const Context& context) {
   Answer answer;
   answer.notes = connection_notes(connection->service);
   answer.notes.insert(answer.notes.end(), view->notes.begin(), view->notes.end());
-  Listing listing{what_is_wanted(*view, context), {}, {}, {}};
+  Listing listing{what_is_wanted(*view), {}, {}, {}};
   auto results = api::list_endpoints(connection->service, *models, listing.wanted);
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])

@@ -1,10 +1,12 @@
 #include "endpoints_view.hpp"
 
+#include "at_least.hpp"
 #include "output.hpp"
 #include "rendering.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <system_error>
 #include <utility>
@@ -83,6 +85,13 @@ Result<std::optional<std::size_t>> read_limit(const Context& context) {
   return fail(Error::usage(fmt::format("--limit must be a whole number from 1, got '{}'", *text)));
 }
 
+// --fail-empty is --at-least 1.
+Result<std::optional<std::size_t>> read_least(const Context& context) {
+  auto least = read_at_least(context);
+  if (!least || !context.invocation.has("--fail-empty")) return least;
+  return std::optional(std::max<std::size_t>(least->value_or(0), 1));
+}
+
 Result<std::optional<model::Measure>> read_chart(const Context& context) {
   const auto name = context.invocation.value("--chart");
   if (!name) return std::optional<model::Measure>();
@@ -112,6 +121,8 @@ Result<View> read_view(const Context& context) {
   if (!sorting) return fail(sorting.error());
   const auto limit = read_limit(context);
   if (!limit) return fail(limit.error());
+  const auto at_least = read_least(context);
+  if (!at_least) return fail(at_least.error());
   const auto chart = read_chart(context);
   if (!chart) return fail(chart.error());
   return View{*format,
@@ -120,6 +131,7 @@ Result<View> read_view(const Context& context) {
               *std::move(conditions),
               *sorting,
               *limit,
+              *at_least,
               *chart,
               notes_on(context, *format)};
 }

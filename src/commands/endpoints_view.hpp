@@ -22,6 +22,7 @@ struct View {
   model::Conditions conditions;
   std::optional<model::Sorting> sorting;
   std::optional<std::size_t> limit;
+  std::optional<std::size_t> at_least; // how many must meet the conditions
   std::optional<model::Measure> chart; // instead of a table
   std::vector<std::string> notes;      // flags that have no effect
 };

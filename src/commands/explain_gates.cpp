@@ -3,10 +3,11 @@
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/routing/words.hpp"
 
+#include "at_least.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <iterator>
 #include <utility>
@@ -20,17 +21,6 @@ using render::ExplainedBody;
 using routing::Group;
 using routing::Judged;
 using routing::Reach;
-
-Result<std::optional<std::size_t>> read_at_least(const Context& context) {
-  const auto text = context.invocation.value("--at-least");
-  if (!text) return std::nullopt;
-  std::size_t count = 0;
-  const auto* end = text->data() + text->size();
-  const auto [stop, error] = std::from_chars(text->data(), end, count);
-  if (error == std::errc{} && stop == end) return count;
-  return fail(
-      Error::usage(fmt::format("--at-least must be a whole number from 0, got '{}'", *text)));
-}
 
 Result<std::optional<Decimal>> read_max_cost(const Context& context, const routing::Usage& usage) {
   const auto text = context.invocation.value("--max-cost");

@@ -28,8 +28,8 @@ bool builds_a_body(std::string_view flag) {
                      [&](const auto& field) { return field.name == flag; });
 }
 
-Status check_flags(const Context& context) {
-  for (const auto& use : context.invocation.flags)
+Status check_flags(const args::Invocation& invocation) {
+  for (const auto& use : invocation.flags)
     if (builds_a_body(use.name))
       return fail(Error::usage(fmt::format("{} cannot be used with PATH", use.name),
                                "change the bodies of files with --set, --set-string, --set-json "
@@ -45,25 +45,6 @@ Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug, r
     return fail(std::move(error));
   }
   return BodyToExplain{std::move(file), std::move(slug), std::move(body), *std::move(models)};
-}
-
-Result<BodiesToExplain> read_files(const Context& context) {
-  if (auto checked = check_flags(context); !checked) return fail(std::move(checked.error()));
-  const auto files = request::find_preset_files(context.invocation);
-  if (!files) return fail(files.error());
-  const auto reader = request::PresetReader::make(context.invocation, context.read_file);
-  if (!reader) return fail(reader.error());
-  BodiesToExplain out;
-  auto warnings = request::visit_presets(
-      *files, *reader, [&](const request::PresetFile& file, const request::Body& body) -> Status {
-        auto made = make_body_to_explain(file.path, file.slug, body);
-        if (!made) return fail(std::move(made.error()));
-        out.bodies.push_back(*std::move(made));
-        return {};
-      });
-  if (!warnings) return fail(std::move(warnings.error()));
-  out.warnings = *std::move(warnings);
-  return out;
 }
 
 // What a preset does not keep has no say in where it goes: no warnings of that.
@@ -164,8 +145,30 @@ std::string name_of(const Problem& problem) {
 
 } // namespace
 
+Result<BodiesToExplain> read_preset_files_to_explain(const args::Invocation& invocation,
+                                                     const request::ReadFile& read_file) {
+  if (auto checked = check_flags(invocation); !checked) return fail(std::move(checked.error()));
+  const auto files = request::find_preset_files(invocation);
+  if (!files) return fail(files.error());
+  const auto reader = request::PresetReader::make(invocation, read_file);
+  if (!reader) return fail(reader.error());
+  BodiesToExplain out;
+  auto warnings = request::visit_presets(
+      *files, *reader, [&](const request::PresetFile& file, const request::Body& body) -> Status {
+        auto made = make_body_to_explain(file.path, file.slug, body);
+        if (!made) return fail(std::move(made.error()));
+        out.bodies.push_back(*std::move(made));
+        return {};
+      });
+  if (!warnings) return fail(std::move(warnings.error()));
+  out.warnings = *std::move(warnings);
+  return out;
+}
+
 Result<BodiesToExplain> read_bodies_to_explain(const Context& context) {
-  return context.invocation.arguments.empty() ? read_flags(context) : read_files(context);
+  const auto& invocation = context.invocation;
+  return invocation.arguments.empty() ? read_flags(context)
+                                      : read_preset_files_to_explain(invocation, context.read_file);
 }
 
 Result<ListingsToExplain> find_listings(const Context& context,

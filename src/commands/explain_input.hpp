@@ -28,6 +28,11 @@ struct BodiesToExplain {
 // where one of them has an error or names no model, and where flags of a body stand beside files.
 [[nodiscard]] Result<BodiesToExplain> read_bodies_to_explain(const Context& context);
 
+// The same, of files alone.
+[[nodiscard]] Result<BodiesToExplain>
+read_preset_files_to_explain(const args::Invocation& invocation,
+                             const request::ReadFile& read_file);
+
 // The listings by the ids that bodies use.
 using ModelListings = std::map<std::string, model::Model>;
 

@@ -56,9 +56,10 @@ Error yields_nothing() {
                                     "run the command without --jq");
 }
 
-// Where nothing was left, a program may yield nothing, and --fail-empty has said so.
+// Where nothing was left, a program may yield nothing, and a condition has said so.
 bool is_told(const Answer& answer, const Context& context) {
-  return context.invocation.has("--fail-empty") &&
+  const auto& invocation = context.invocation;
+  return (invocation.has("--fail-empty") || invocation.has("--at-least")) &&
          std::any_of(answer.failures.begin(), answer.failures.end(),
                      [](const Error& failure) { return failure.kind == ErrorKind::condition; });
 }

@@ -1,6 +1,7 @@
 #include "mrctl/diff/changes.hpp"
 
 #include "mrctl/diff/alignment.hpp"
+#include "mrctl/model/change_kind.hpp"
 
 #include <array>
 #include <span>
@@ -114,7 +115,7 @@ void Comparison::compare_gap(const std::string& path, const Json& from, const Js
 } // namespace
 
 std::string_view kind_name(Kind kind) {
-  constexpr std::array<std::string_view, 3> names{"added", "removed", "changed"};
+  constexpr std::array<std::string_view, 3> names{model::added, model::removed, "changed"};
   return names.at(static_cast<std::size_t>(kind));
 }
 

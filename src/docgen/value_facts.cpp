@@ -3,6 +3,7 @@
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/config/setting.hpp"
 #include "mrctl/docgen/topics.hpp"
+#include "mrctl/model/change_kind.hpp"
 #include "mrctl/model/endpoint_columns.hpp"
 #include "mrctl/model/endpoint_measure.hpp"
 #include "mrctl/spec/field.hpp"
@@ -89,6 +90,20 @@ Words measures() {
   return words;
 }
 
+// The kinds of all commands: what a flag means must not depend on the command.
+Words kinds_of_changes() {
+  Words words{{"worse", "every kind that is worse"}, {"any", "every kind"}};
+  const auto add = [&](const auto& kinds) {
+    for (const auto& kind : kinds)
+      if (std::none_of(words.begin(), words.end(),
+                       [&](const Word& word) { return word.text == kind.name; }))
+        words.push_back({std::string(kind.name), {}});
+  };
+  add(model::endpoint_change_kinds);
+  add(model::credential_change_kinds);
+  return words;
+}
+
 Words roles() {
   Words words;
   for (const auto& variant : spec::find_field("messages")->shape.element->variants)
@@ -132,6 +147,7 @@ constexpr std::array meanings{
     Meaning{"[-]COLUMN", Offer::words, sortings},
     Meaning{"CONDITION", Offer::beginnings, column_words},
     Meaning{"COLUMN", Offer::words, measures},
+    Meaning{"KIND,...", Offer::word_list, kinds_of_changes},
 };
 
 Words words_of(spec::Rows<std::string_view> choices) {

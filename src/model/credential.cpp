@@ -62,22 +62,26 @@ using Row = Field<Credential>;
 constexpr auto text = Kind::text;
 constexpr auto always = Shown::always;
 
+constexpr ChangeNames switched{"disabled", "enabled", "other", "other"};
+
 // clang-format off
 constexpr std::array table{
     Row{"id",                     "Id",              text,          always, text_in<&Credential::id>},
-    Row{"name",                   "Name",            text,          always, text_in<&Credential::name>},
-    Row{"provider",               "Provider",        text,          always, text_in<&Credential::provider>},
-    Row{"label",                  "Label",           text,          always, label_cell},
-    Row{"workspace_id",           "Workspace",       text,          always, workspace_cell},
-    Row{"disabled",               "Disabled",        Kind::boolean, always, boolean_in<&Credential::disabled>},
-    Row{"is_fallback",            "Fallback",        Kind::boolean, always, boolean_in<&Credential::is_fallback>},
-    Row{"sort_order",             "Sort order",      Kind::number,  always, sort_order_cell},
-    Row{"allowed_models",         "Allowed models",  Kind::list,    always, allowed_in<&Credential::allowed_models>},
-    Row{"allowed_user_ids",       "Allowed users",   Kind::list,    always, allowed_in<&Credential::allowed_user_ids>},
-    Row{"allowed_api_key_hashes", "Allowed keys",    Kind::list,    always, allowed_in<&Credential::allowed_api_key_hashes>},
-    Row{"created_at",             "Created",         text,          always, text_in<&Credential::created_at>},
+    Row{"name",                   "Name",            text,          always, text_in<&Credential::name>, changed("name")},
+    Row{"provider",               "Provider",        text,          always, text_in<&Credential::provider>, changed("provider")},
+    Row{"label",                  "Label",           text,          always, label_cell, changed("label")},
+    Row{"workspace_id",           "Workspace",       text,          always, workspace_cell, changed("workspace")},
+    Row{"disabled",               "Disabled",        Kind::boolean, always, boolean_in<&Credential::disabled>, switched},
+    Row{"is_fallback",            "Fallback",        Kind::boolean, always, boolean_in<&Credential::is_fallback>, changed("fallback")},
+    Row{"sort_order",             "Sort order",      Kind::number,  always, sort_order_cell, changed("order")},
+    Row{"allowed_models",         "Allowed models",  Kind::list,    always, allowed_in<&Credential::allowed_models>, changed("restriction")},
+    Row{"allowed_user_ids",       "Allowed users",   Kind::list,    always, allowed_in<&Credential::allowed_user_ids>, changed("restriction")},
+    Row{"allowed_api_key_hashes", "Allowed keys",    Kind::list,    always, allowed_in<&Credential::allowed_api_key_hashes>, changed("restriction")},
+    Row{"created_at",             "Created",         text,          always, text_in<&Credential::created_at>, changed("other")},
 };
 // clang-format on
+
+static_assert(have_kinds(table, credential_change_kinds));
 
 constexpr auto names_of(const std::array<Row, table.size()>& rows) {
   std::array<std::string_view, table.size()> names;

@@ -17,9 +17,14 @@ std::optional<Number> read_price(const MemberTexts& data, std::string_view key) 
   return Number{std::string(*value)};
 }
 
+bool has_overrides(const MemberTexts& data) {
+  const auto value = data.value("overrides");
+  return value && (!json_elements(*value).empty() || !json_members(*value).empty());
+}
+
 Pricing read_pricing(const MemberTexts& data) {
   return {read_price(data, "prompt"), read_price(data, "completion"), read_price(data, "request"),
-          read_price(data, "image")};
+          read_price(data, "image"), has_overrides(data)};
 }
 
 Percentiles read_percentiles(const MemberTexts& data) {
@@ -54,6 +59,11 @@ Endpoint read_endpoint(const MemberTexts& data) {
 bool is_degraded(const Endpoint& endpoint) {
   const auto status = endpoint.status ? endpoint.status->value() : std::nullopt;
   return status && !status->is_zero();
+}
+
+bool has_further_prices(const Endpoint& endpoint) {
+  const auto request = endpoint.pricing.request ? endpoint.pricing.request->value() : std::nullopt;
+  return endpoint.pricing.has_overrides || (request && !request->is_zero());
 }
 
 Model read_model_text(std::string_view text) {

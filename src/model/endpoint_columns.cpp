@@ -66,6 +66,11 @@ constexpr auto latency = &Endpoint::latency_last_30m;
 constexpr auto throughput = &Endpoint::throughput_last_30m;
 constexpr std::string_view per_million = "per million tokens";
 
+constexpr ChangeNames price{"price-up", "price-down", "price-known", "price-unknown", true};
+constexpr auto context = amount("context-up", "context-down");
+constexpr auto max_output = amount("max-output-up", "max-output-down");
+constexpr ChangeNames parameters{"parameter-added", "parameter-removed"};
+
 using Id = ColumnId;
 constexpr auto text = Kind::text;
 constexpr auto number = Kind::number;
@@ -76,30 +81,30 @@ constexpr auto wide = Shown::wide;
 constexpr std::array table{
     Column{Id::model,          "model",          "MODEL",    "id",                        {},          text,          always, model_cell},
     Column{Id::tag,            "tag",            "TAG",      "tag",                       {},          text,          always, text_in<&Endpoint::tag>},
-    Column{Id::provider,       "provider",       "PROVIDER", "provider_name",             {},          text,          always,   text_in<&Endpoint::provider_name>},
+    Column{Id::provider,       "provider",       "PROVIDER", "provider_name",             {},          text,          always,   text_in<&Endpoint::provider_name>, changed("provider-name")},
     Column{Id::name,           "name",           "NAME",     "name",                      {},          text,          wide,   text_in<&Endpoint::name>},
-    Column{Id::context,        "context",        "CONTEXT",  "context_length",            {},          number,        always, number_of<&Endpoint::context_length>},
-    Column{Id::max_output,     "max_output",     "MAX OUT",  "max_completion_tokens",     "tokens",    number,        always, number_of<&Endpoint::max_completion_tokens>},
+    Column{Id::context,        "context",        "CONTEXT",  "context_length",            {},          number,        always, number_of<&Endpoint::context_length>, context},
+    Column{Id::max_output,     "max_output",     "MAX OUT",  "max_completion_tokens",     "tokens",    number,        always, number_of<&Endpoint::max_completion_tokens>, max_output},
     Column{Id::max_prompt,     "max_prompt",     "MAX IN",   "max_prompt_tokens",         "tokens",    number,        wide,   number_of<&Endpoint::max_prompt_tokens>},
-    Column{Id::quantization,   "quantization",   "QUANT",    "quantization",              {},          text,          always, text_in<&Endpoint::quantization>},
-    Column{Id::status,         "status",         "STATUS",   "status",                    {},          number,        always, status_cell},
-    Column{Id::prompt,         "prompt",         "PROMPT/M", "pricing.prompt",            per_million, number,        always, token_price_of<&Pricing::prompt>},
-    Column{Id::completion,     "completion",     "COMPL/M",  "pricing.completion",        per_million, number,        always, token_price_of<&Pricing::completion>},
-    Column{Id::request,        "request",        "REQUEST",  "pricing.request",           {},          number,        wide,   price_of<&Pricing::request>},
-    Column{Id::image,          "image",          "IMAGE",    "pricing.image",             {},          number,        wide,   price_of<&Pricing::image>},
-    Column{Id::latency_p50,    "latency_p50",    "LAT P50",  "latency_last_30m.p50",      {},          number,        always, number_in<latency, &Percentiles::p50>},
-    Column{Id::latency_p75,    "latency_p75",    "LAT P75",  "latency_last_30m.p75",      {},          number,        wide,   number_in<latency, &Percentiles::p75>},
-    Column{Id::latency_p90,    "latency_p90",    "LAT P90",  "latency_last_30m.p90",      {},          number,        wide,   number_in<latency, &Percentiles::p90>},
-    Column{Id::latency_p99,    "latency_p99",    "LAT P99",  "latency_last_30m.p99",      {},          number,        wide,   number_in<latency, &Percentiles::p99>},
-    Column{Id::throughput_p50, "throughput_p50", "TPUT P50", "throughput_last_30m.p50",   {},          number,        always, number_in<throughput, &Percentiles::p50>},
-    Column{Id::throughput_p75, "throughput_p75", "TPUT P75", "throughput_last_30m.p75",   {},          number,        wide,   number_in<throughput, &Percentiles::p75>},
-    Column{Id::throughput_p90, "throughput_p90", "TPUT P90", "throughput_last_30m.p90",   {},          number,        wide,   number_in<throughput, &Percentiles::p90>},
-    Column{Id::throughput_p99, "throughput_p99", "TPUT P99", "throughput_last_30m.p99",   {},          number,        wide,   number_in<throughput, &Percentiles::p99>},
-    Column{Id::uptime_5m,      "uptime_5m",      "UP 5M",    "uptime_last_5m",            {},          number,        wide,   number_of<&Endpoint::uptime_last_5m>},
-    Column{Id::uptime_30m,     "uptime_30m",     "UP 30M",   "uptime_last_30m",           {},          number,        wide,   number_of<&Endpoint::uptime_last_30m>},
-    Column{Id::uptime_1d,      "uptime_1d",      "UP 1D",    "uptime_last_1d",            {},          number,        always, number_of<&Endpoint::uptime_last_1d>},
-    Column{Id::caching,        "caching",        "CACHING",  "supports_implicit_caching", {},          Kind::boolean, wide,   caching_cell},
-    Column{Id::supports,       "supports",       "SUPPORTS", "supported_parameters",      {},          Kind::list,    wide,   supports_cell},
+    Column{Id::quantization,   "quantization",   "QUANT",    "quantization",              {},          text,          always, text_in<&Endpoint::quantization>, changed("quantization")},
+    Column{Id::status,         "status",         "STATUS",   "status",                    {},          number,        always, status_cell, changed("status")},
+    Column{Id::prompt,         "prompt",         "PROMPT/M", "pricing.prompt",            per_million, number,        always, token_price_of<&Pricing::prompt>, price},
+    Column{Id::completion,     "completion",     "COMPL/M",  "pricing.completion",        per_million, number,        always, token_price_of<&Pricing::completion>, price},
+    Column{Id::request,        "request",        "REQUEST",  "pricing.request",           {},          number,        wide,   price_of<&Pricing::request>, price},
+    Column{Id::image,          "image",          "IMAGE",    "pricing.image",             {},          number,        wide,   price_of<&Pricing::image>, price},
+    Column{Id::latency_p50,    "latency_p50",    "LAT P50",  "latency_last_30m.p50",      {},          number,        always, number_in<latency, &Percentiles::p50>, changed("latency")},
+    Column{Id::latency_p75,    "latency_p75",    "LAT P75",  "latency_last_30m.p75",      {},          number,        wide,   number_in<latency, &Percentiles::p75>, changed("latency")},
+    Column{Id::latency_p90,    "latency_p90",    "LAT P90",  "latency_last_30m.p90",      {},          number,        wide,   number_in<latency, &Percentiles::p90>, changed("latency")},
+    Column{Id::latency_p99,    "latency_p99",    "LAT P99",  "latency_last_30m.p99",      {},          number,        wide,   number_in<latency, &Percentiles::p99>, changed("latency")},
+    Column{Id::throughput_p50, "throughput_p50", "TPUT P50", "throughput_last_30m.p50",   {},          number,        always, number_in<throughput, &Percentiles::p50>, changed("throughput")},
+    Column{Id::throughput_p75, "throughput_p75", "TPUT P75", "throughput_last_30m.p75",   {},          number,        wide,   number_in<throughput, &Percentiles::p75>, changed("throughput")},
+    Column{Id::throughput_p90, "throughput_p90", "TPUT P90", "throughput_last_30m.p90",   {},          number,        wide,   number_in<throughput, &Percentiles::p90>, changed("throughput")},
+    Column{Id::throughput_p99, "throughput_p99", "TPUT P99", "throughput_last_30m.p99",   {},          number,        wide,   number_in<throughput, &Percentiles::p99>, changed("throughput")},
+    Column{Id::uptime_5m,      "uptime_5m",      "UP 5M",    "uptime_last_5m",            {},          number,        wide,   number_of<&Endpoint::uptime_last_5m>, changed("uptime"), Drawn::rest_of_hundred},
+    Column{Id::uptime_30m,     "uptime_30m",     "UP 30M",   "uptime_last_30m",           {},          number,        wide,   number_of<&Endpoint::uptime_last_30m>, changed("uptime"), Drawn::rest_of_hundred},
+    Column{Id::uptime_1d,      "uptime_1d",      "UP 1D",    "uptime_last_1d",            {},          number,        always, number_of<&Endpoint::uptime_last_1d>, changed("uptime"), Drawn::rest_of_hundred},
+    Column{Id::caching,        "caching",        "CACHING",  "supports_implicit_caching", {},          Kind::boolean, wide,   caching_cell, changed("caching")},
+    Column{Id::supports,       "supports",       "SUPPORTS", "supported_parameters",      {},          Kind::list,    wide,   supports_cell, parameters},
 };
 // clang-format on
 
@@ -117,6 +122,8 @@ constexpr bool has_each_name_once() {
   return true;
 }
 static_assert(has_each_name_once());
+
+static_assert(have_kinds(table, endpoint_change_kinds));
 
 // What decides stands first: the tag that requests name, who serves it, its prices.
 constexpr std::array order_for_people{

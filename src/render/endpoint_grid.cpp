@@ -1,7 +1,6 @@
 #include "endpoint_grid.hpp"
 
-#include <optional>
-#include <string>
+#include <algorithm>
 #include <utility>
 
 namespace mrctl::render {
@@ -22,19 +21,33 @@ model::Kind kind_for_people(const model::Column& column) {
 
 } // namespace
 
+const model::Column* marked_column(const model::Columns& columns) {
+  const auto found = std::find_if(columns.begin(), columns.end(), [](const auto* column) {
+    return model::is_per_million(*column);
+  });
+  return found == columns.end() ? nullptr : *found;
+}
+
+std::optional<std::string> text_for_people(const model::Row& row, const model::Column& column,
+                                           const model::Column* marked) {
+  auto cell = column.cell(*row.model, *row.endpoint);
+  if (!cell) return std::nullopt;
+  const bool has_mark = &column == marked && cell->number && has_further_prices(*row.endpoint);
+  return has_mark ? cell->text + "+" : std::move(cell->text);
+}
+
 Grid endpoint_grid(const model::Rows& rows, const model::Columns& columns) {
   Grid grid;
   for (const auto* column : columns)
     grid.headings.push_back({std::string(column->name), std::string(column->title),
                              kind_for_people(*column), is_identifier(*column)});
+  const auto* marked = marked_column(columns);
   grid.rows.reserve(rows.size());
   for (const auto& row : rows) {
     auto& cells = grid.rows.emplace_back();
     cells.reserve(columns.size());
-    for (const auto* column : columns) {
-      auto cell = column->cell(*row.model, *row.endpoint);
-      cells.push_back(cell ? std::optional(std::move(cell->text)) : std::nullopt);
-    }
+    for (const auto* column : columns)
+      cells.push_back(text_for_people(row, *column, marked));
   }
   return grid;
 }

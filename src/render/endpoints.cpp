@@ -28,9 +28,9 @@ std::string name_for(Reader reader, const model::Column& column) {
   return std::string(column.name) + (is_scaled ? "/M" : "");
 }
 
-std::optional<std::string> text_for(Reader reader, std::optional<model::Cell> cell) {
-  if (!cell) return std::nullopt;
-  return std::move(reader == Reader::person ? cell->text : cell->exact);
+std::optional<std::string> exact_text(const model::Row& row, const model::Column& column) {
+  auto cell = column.cell(*row.model, *row.endpoint);
+  return cell ? std::optional(std::move(cell->exact)) : std::nullopt;
 }
 
 } // namespace
@@ -72,17 +72,30 @@ std::string degraded_note(const model::Rows& rows) {
   return count + list_tags(degraded);
 }
 
+std::string further_prices_note(const model::Rows& rows, const model::Columns& columns) {
+  const auto* marked = marked_column(columns);
+  const bool has_mark =
+      marked != nullptr && std::any_of(rows.begin(), rows.end(), [&](const model::Row& row) {
+        const auto cell = marked->cell(*row.model, *row.endpoint);
+        return cell && cell->number && has_further_prices(*row.endpoint);
+      });
+  return has_mark ? "+ marks a price that is not all: there is a price for each request, or other "
+                    "prices under conditions; -o json shows them"
+                  : "";
+}
+
 Records endpoint_records(const model::Rows& rows, const model::Columns& columns, Reader reader) {
   Records records;
   for (const auto* column : columns)
     records.names.push_back(name_for(reader, *column));
+  const auto* marked = marked_column(columns);
   records.rows.reserve(rows.size());
   for (const auto& row : rows) {
     auto& texts = records.rows.emplace_back();
     texts.reserve(columns.size());
-    for (const auto* column : columns) {
-      texts.push_back(text_for(reader, column->cell(*row.model, *row.endpoint)));
-    }
+    for (const auto* column : columns)
+      texts.push_back(reader == Reader::person ? text_for_people(row, *column, marked)
+                                               : exact_text(row, *column));
   }
   return records;
 }

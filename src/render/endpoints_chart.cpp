@@ -25,10 +25,24 @@ model::Columns columns_of(std::size_t models, const model::Measure& measure) {
   return columns;
 }
 
+Decimal rest_of_hundred(const Decimal& value) {
+  const auto hundred = Decimal::parse("100").value_or(Decimal{});
+  const auto minus_one = Decimal::parse("-1").value_or(Decimal{});
+  return hundred + value * minus_one;
+}
+
+bool draws_rest(const model::Measure& measure) {
+  return measure.first->drawn == model::Drawn::rest_of_hundred;
+}
+
 // A span is drawn only where both of its ends are known.
 std::optional<Extent> extent_of(const model::Row& row, const model::Measure& measure) {
   const auto first = measure.first->cell(*row.model, *row.endpoint);
   if (!first || !first->number) return std::nullopt;
+  if (draws_rest(measure)) {
+    const auto rest = rest_of_hundred(*first->number);
+    return Extent{rest, rest};
+  }
   if (measure.last == nullptr) return Extent{*first->number, *first->number};
   const auto last = measure.last->cell(*row.model, *row.endpoint);
   if (!last || !last->number) return Extent{*first->number, *first->number};
@@ -46,12 +60,14 @@ Chart chart_of(const model::Rows& rows, const model::Columns& columns,
   return out;
 }
 
-// "prompt, per million tokens", "latency: p50 and p99, shaded between them"
+// "prompt, per million tokens", "latency: p50 and p99, shaded between them", "uptime_1d; bars show
+// downtime"
 std::string title_of(const model::Measure& measure) {
   std::string title(measure.name);
   if (!measure.first->unit.empty()) title.append(", ").append(measure.first->unit);
   if (measure.last != nullptr)
     title.append(": ").append(measure.ends).append(", shaded between them");
+  if (draws_rest(measure)) title.append("; bars show downtime: what is missing to 100");
   return title;
 }
 

@@ -49,6 +49,8 @@ struct Rule {
   std::string (*words)(const Demand& demand, const Check& check);
   std::optional<Edit> (*edit)(const Inquiry&) = nullptr; // that makes the check pass
   Scope scope = Scope::endpoint;
+  std::string_view
+      reads{}; // JSON Pointer of the member of an endpoint that decides, where one does
 };
 
 // The checks, in the order in which every endpoint lists them.

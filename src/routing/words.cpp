@@ -40,6 +40,10 @@ std::string number_words(std::string_view member, const Decimal& from, const Dec
 
 } // namespace
 
+std::string_view member_read_by(std::string_view code) {
+  return rule_of(code).reads;
+}
+
 std::string words_of(const Demand& demand, const Check& check) {
   return rule_of(demand.code).words(demand, check);
 }

@@ -1,6 +1,8 @@
 #include "mrctl/spec/command.hpp"
 
 #include "command_texts.hpp"
+#include "diff_flags.hpp"
+#include "list_flags.hpp"
 #include "preset_flags.hpp"
 
 #include <algorithm>
@@ -80,18 +82,6 @@ constexpr std::array lint_flags{
 };
 constexpr std::array preset_paths{Argument{
     "PATH", Arity::at_least_one, "preset file, or folder of preset files", false, {}, true}};
-constexpr std::array list_flags{
-    Flag{"--columns", 0, FlagKind::value, "a,b", "columns to show; --columns help lists them"},
-    Flag{"--wide", 0, FlagKind::on_off, {}, "show every column; same as -o wide"},
-    Flag{"--where", 0, FlagKind::list, "CONDITION",
-         "only endpoints that match, such as 'prompt<=0.5' or 'supports=tools'; all conditions "
-         "apply"},
-    Flag{"--sort", 0, FlagKind::value, "[-]COLUMN", "sort by a column, - descending"},
-    Flag{"--limit", 0, FlagKind::value, "N", "at most N endpoints, after sorting"},
-    Flag{"--chart", 0, FlagKind::value, "COLUMN",
-         "draw a bar chart of price, latency, throughput, uptime or any numeric column"},
-    Flag{"--fail-empty", 0, FlagKind::on_off, {}, "exit 10 if no endpoint is left"},
-};
 constexpr std::array api_flags{
     Flag{"--body", 0, FlagKind::value, "FILE", "body to send unchanged; - is standard input"},
     Flag{"--header", 'H', FlagKind::list, "NAME: VALUE", "additional header, except the key's"},
@@ -187,12 +177,32 @@ constexpr std::array rows{
         .prints = Prints::data,
     },
     Command{
+        .noun = "endpoints",
+        .verb = "diff",
+        .summary = "Show what changed between two listings, or since one",
+        .about = endpoints_diff_about,
+        .arguments = listings_to_compare,
+        .flags = endpoints_diff_flags,
+        .examples = endpoints_diff_examples,
+        .prints = Prints::judgement,
+    },
+    Command{
         .noun = "byok",
         .verb = "get",
         .summary = "Show stored provider credentials, masked",
         .arguments = ids,
         .examples = get_examples,
         .prints = Prints::data,
+    },
+    Command{
+        .noun = "byok",
+        .verb = "diff",
+        .summary = "Show what changed between credentials, labels masked",
+        .about = byok_diff_about,
+        .arguments = credentials_to_compare,
+        .flags = byok_diff_flags,
+        .examples = byok_diff_examples,
+        .prints = Prints::judgement,
     },
     Command{
         .noun = "api",

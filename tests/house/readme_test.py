@@ -1,4 +1,4 @@
-"""The terminal sessions in the README and in docs/routing.md are what the program really does."""
+"""The terminal sessions in the README, in docs/routing.md and in docs/comparing.md are what the program really does."""
 
 import re
 import unittest
@@ -66,6 +66,9 @@ class TheReadme(ServiceTest):
 
     def test_the_rules_of_routing_have_examples_that_run_as_shown(self):
         self.assert_runs_as_shown(ROOT / "docs/routing.md")
+
+    def test_comparing_has_examples_that_run_as_shown(self):
+        self.assert_runs_as_shown(ROOT / "docs/comparing.md")
 
     def assert_runs_as_shown(self, paper):
         shown = sessions(paper.read_text(encoding="utf-8"))

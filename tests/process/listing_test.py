@@ -152,7 +152,7 @@ class Charts(ListingTest):
     def test_end_quietly_when_their_reader_does(self):
         reading, writing = os.pipe()
         os.close(reading)
-        outcome = self.mrctl("endpoints", "list", LARGE, "--chart", "prompt", stdout=writing)
+        outcome = self.mrctl("endpoints", "list", LARGE, "--chart", "latency", stdout=writing)
         os.close(writing)
         self.assertEqual(outcome.err, "")
 

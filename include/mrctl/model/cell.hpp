@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/decimal.hpp"
+#include "mrctl/model/change_kind.hpp"
 
 #include <optional>
 #include <string>
@@ -37,6 +38,7 @@ struct Field {
   Kind kind;
   Shown shown;
   std::optional<Cell> (*cell)(const Record&); // none where the service gave null or nothing
+  ChangeNames changes{};                      // what a change of it is called
 };
 
 } // namespace mrctl::model

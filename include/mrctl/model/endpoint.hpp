@@ -17,6 +17,7 @@ struct Pricing {
   std::optional<Number> completion;
   std::optional<Number> request;
   std::optional<Number> image;
+  bool has_overrides = false; // other prices under conditions that the specification does not name
 };
 
 // In a unit that the specification does not state.
@@ -52,6 +53,10 @@ struct Endpoint {
 // Whether the endpoint's status is another number than zero, the only one that is known to be
 // healthy.
 [[nodiscard]] bool is_degraded(const Endpoint& endpoint);
+
+// Whether a request costs more, or other, than the prices of its tokens say: there are overrides,
+// or a price for each request.
+[[nodiscard]] bool has_further_prices(const Endpoint& endpoint);
 
 // A model with its endpoints (specification, section 2.3), as far as mrctl shows it.
 struct Model {

@@ -40,8 +40,12 @@ enum class ColumnId {
   supports,
 };
 
-// One row of the column table: it drives tables, charts, --columns, --sort, --where, csv headers
-// and the documents.
+// What a bar of a column shows: the value, or what is missing to a hundred, where values lie so
+// close to it that bars of them would look the same.
+enum class Drawn { value, rest_of_hundred };
+
+// One row of the column table: it drives tables, charts, comparisons, --columns, --sort, --where,
+// csv headers and the documents.
 struct Column {
   ColumnId id;
   std::string_view name;  // for the flags, and the header in csv and tsv
@@ -51,6 +55,8 @@ struct Column {
   Kind kind;              // numbers are right-aligned
   Shown shown;
   std::optional<Cell> (*cell)(const Model&, const Endpoint&); // none: null or missing
+  ChangeNames changes{};                                      // what a change of it is called
+  Drawn drawn = Drawn::value;
 };
 
 // Whether people see prices for a million tokens where programs see those for one.

@@ -34,6 +34,11 @@ namespace mrctl::render {
 // where there are none.
 [[nodiscard]] std::string degraded_note(const model::Rows& rows);
 
+// Returns the sentence that explains the mark behind a price, "0.89+"; empty where no row has it in
+// these columns.
+[[nodiscard]] std::string further_prices_note(const model::Rows& rows,
+                                              const model::Columns& columns);
+
 // Who reads the records: programs get values as given and prices a token; people, in markdown, what
 // tables show, with "/M" behind the name of a column that is a million tokens.
 enum class Reader { program, person };

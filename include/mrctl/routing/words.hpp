@@ -4,6 +4,7 @@
 #include "mrctl/routing/explanation.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace mrctl::routing {
 
@@ -13,6 +14,10 @@ namespace mrctl::routing {
 
 // Returns an edit as an order: "raise provider.max_price.completion from 8 to 10".
 [[nodiscard]] std::string words_of(const Edit& edit);
+
+// Returns the JSON Pointer of the member of an endpoint that a check looks at; empty where it looks
+// at more than one, or at none.
+[[nodiscard]] std::string_view member_read_by(std::string_view code);
 
 // Returns what names the endpoint: its tag, else its provider's name, else "(no tag)".
 [[nodiscard]] std::string name_of(const model::Endpoint& endpoint);

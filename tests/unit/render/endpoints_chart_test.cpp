@@ -37,14 +37,21 @@ quarry          0
 )"));
 }
 
-TEST_CASE("no unit is invented for a chart") {
-  CHECK(drawn({large()}, "uptime_1d", terminal_of(30)) == drawing(R"(
-acme/large  Acme Large  text-…
-uptime_1d
-acme       100  ██████████████
+TEST_CASE("a chart of uptime shows downtime: 97.15 and 100 look different") {
+  CHECK(drawn({large()}, "uptime_1d", terminal_of(60)) == drawing(R"(
+acme/large  Acme Large  text->text
+uptime_1d; bars show downtime: what is missing to 100
+acme       100
 acme/flex    –
 quarry       –
 )"));
+  const auto text = drawn({model::read_model(parsed(R"({"id":"a/b","endpoints":[
+      {"tag":"x","uptime_last_1d":97.15},{"tag":"y","uptime_last_1d":100},
+      {"tag":"z","uptime_last_1d":"101"}]})"))},
+                          "uptime_1d", terminal_of(60));
+  CHECK(text.find("x  97.15  ██") != std::string::npos);
+  CHECK(text.find("y    100\n") != std::string::npos);
+  CHECK(text.find("z    101\n") != std::string::npos);
 }
 
 TEST_CASE("percentiles are a span with both of its numbers, whichever is larger") {

@@ -121,3 +121,31 @@ TEST_CASE("records for people carry what a table shows, and say that prices are 
   CHECK(tsv(records) ==
         "model\tprompt/M\tstatus\nacme/large\t2.5\tok\nacme/large\tvaries\tdegraded (-2)\n");
 }
+
+TEST_CASE("the first price is marked where it is not all, and a note says so") {
+  const std::vector models{model::read_model(parsed(R"({"id":"a/b","endpoints":[
+      {"tag":"plain","pricing":{"prompt":"0.000002","completion":"0.000003","request":"0","overrides":[]}},
+      {"tag":"steps","pricing":{"prompt":"0.00000089","completion":"0.000003","overrides":[{"prompt":"1"}]}},
+      {"tag":"each","pricing":{"prompt":"0.000001","completion":"0.000003","request":"0.01"}},
+      {"tag":"varies","pricing":{"prompt":"-1","request":"0.01"}}]})"))};
+  CHECK(drawn(models, "tag,prompt,completion", pipe_end(), Header::hidden) == drawing(R"(
+plain        2  3
+steps    0.89+  3
+each        1+  3
+varies  varies  –
+)"));
+  CHECK(drawn(models, "tag,completion", pipe_end(), Header::hidden).find("3+") !=
+        std::string::npos);
+  const auto rows = model::list_rows(models);
+  const auto note = [&](std::string_view columns) {
+    return further_prices_note(rows, model::select_columns(columns).value());
+  };
+  CHECK(note("tag,prompt").starts_with("+ marks a price"));
+  CHECK(note("tag,request").empty());
+  const auto person =
+      endpoint_records(rows, model::select_columns("prompt").value(), Reader::person);
+  CHECK(person.rows[1][0] == "0.89+");
+  const auto program =
+      endpoint_records(rows, model::select_columns("prompt").value(), Reader::program);
+  CHECK(program.rows[1][0] == "0.00000089");
+}

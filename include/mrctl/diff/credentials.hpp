@@ -1,0 +1,36 @@
+#pragma once
+
+#include "mrctl/diff/records.hpp"
+#include "mrctl/model/credential.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::diff {
+
+// A credential and the JSON text that it was read from, its label masked.
+struct StoredCredential {
+  std::string id;
+  model::Credential credential;
+  std::string text;
+};
+
+// A credential on both sides, or on the one that has it.
+struct ComparedCredential {
+  std::string_view id;
+  const model::Credential* before = nullptr;
+  const model::Credential* after = nullptr;
+  RecordChanges changes{}; // none where it is the same
+};
+
+// In the order of the first list, then what was added. Points into both lists.
+using CredentialComparison = std::vector<ComparedCredential>;
+
+// Compares credentials of the same id by the table of fields, and members that it does not have by
+// their values. The order of lists is none.
+[[nodiscard]] CredentialComparison compare_credentials(std::span<const StoredCredential> before,
+                                                       std::span<const StoredCredential> after);
+
+} // namespace mrctl::diff

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace mrctl::model {
+
+// Whether a change is worse for whoever relied on what was there.
+enum class Effect : std::uint8_t { neutral, worse };
+
+// Statistics change from one minute to the next: they are compared only when asked for.
+enum class Source : std::uint8_t { listing, statistics };
+
+// What a change between two records is called.
+struct ChangeKind {
+  std::string_view name;
+  Effect effect = Effect::neutral;
+  Source source = Source::listing;
+};
+
+// The words for what is on one side only, here as in the differences of bodies.
+inline constexpr std::string_view added = "added";
+inline constexpr std::string_view removed = "removed";
+
+// clang-format off
+// The kinds of changes of endpoints, in the order in which those of one endpoint stand.
+inline constexpr std::array endpoint_change_kinds{
+    ChangeKind{added},
+    ChangeKind{removed,             Effect::worse},
+    ChangeKind{"price-up",          Effect::worse},
+    ChangeKind{"price-down"},
+    ChangeKind{"price-known"},
+    ChangeKind{"price-unknown",     Effect::worse},
+    ChangeKind{"context-up"},
+    ChangeKind{"context-down",      Effect::worse},
+    ChangeKind{"max-output-up"},
+    ChangeKind{"max-output-down",   Effect::worse},
+    ChangeKind{"quantization",      Effect::worse},
+    ChangeKind{"parameter-added"},
+    ChangeKind{"parameter-removed", Effect::worse},
+    ChangeKind{"status"},
+    ChangeKind{"provider-name"},
+    ChangeKind{"caching"},
+    ChangeKind{"latency",           Effect::neutral, Source::statistics},
+    ChangeKind{"throughput",        Effect::neutral, Source::statistics},
+    ChangeKind{"uptime",            Effect::neutral, Source::statistics},
+};
+
+// The same for credentials.
+inline constexpr std::array credential_change_kinds{
+    ChangeKind{added},
+    ChangeKind{removed,       Effect::worse},
+    ChangeKind{"label"},
+    ChangeKind{"disabled",    Effect::worse},
+    ChangeKind{"enabled"},
+    ChangeKind{"restriction", Effect::worse},
+    ChangeKind{"workspace"},
+    ChangeKind{"provider"},
+    ChangeKind{"name"},
+    ChangeKind{"order"},
+    ChangeKind{"fallback"},
+    ChangeKind{"other"},
+};
+// clang-format on
+
+// What a row of a table of columns or fields calls a change of its value. The row's kind says how
+// values are compared: numbers by size, booleans from false to true, lists without regard to order,
+// everything else by whether it is the same.
+struct ChangeNames {
+  std::string_view more{};    // a larger number, true, an item that was added; empty: not compared
+  std::string_view less{};    // a smaller number, false, an item that was removed
+  std::string_view known{};   // from nothing to a value; empty: no change
+  std::string_view unknown{}; // from a value to nothing; empty: no change
+  bool is_price = false;      // has a percentage
+
+  [[nodiscard]] constexpr bool is_compared() const { return !more.empty(); }
+};
+
+// Any change of the value is of the one kind. A list is one change, whatever became of its items.
+[[nodiscard]] constexpr ChangeNames changed(std::string_view name) {
+  return {name, name, name, name};
+}
+
+// A larger number is more, and what is not known is less than any.
+[[nodiscard]] constexpr ChangeNames amount(std::string_view more, std::string_view less) {
+  return {more, less, more, less};
+}
+
+// Whether each name that the rows use is one of the kinds.
+template <class Rows, class Kinds>
+[[nodiscard]] constexpr bool have_kinds(const Rows& rows, const Kinds& kinds) {
+  const auto is_known = [&](std::string_view name) {
+    return name.empty() || std::any_of(kinds.begin(), kinds.end(),
+                                       [&](const ChangeKind& kind) { return kind.name == name; });
+  };
+  return std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
+    const ChangeNames& names = row.changes;
+    return is_known(names.more) && is_known(names.less) && is_known(names.known) &&
+           is_known(names.unknown);
+  });
+}
+
+} // namespace mrctl::model

@@ -1,0 +1,90 @@
+#include "change_gate.hpp"
+
+#include "mrctl/base/nearest.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+using Kinds = std::span<const model::ChangeKind>;
+using Words = std::vector<std::string_view>;
+
+constexpr std::string_view any = "any";
+constexpr std::string_view worse = "worse";
+
+Words words_in(std::string_view list) {
+  Words words;
+  for (;;) {
+    const auto comma = std::min(list.find(','), list.size());
+    words.push_back(list.substr(0, comma));
+    if (comma == list.size()) return words;
+    list.remove_prefix(comma + 1);
+  }
+}
+
+Error unknown_kind(std::string_view word, Kinds kinds) {
+  Words known{any, worse};
+  for (const auto& kind : kinds)
+    known.push_back(kind.name);
+  return Error::unknown_word("kind of change", word, nearest_word(word, known),
+                             fmt::format("the kinds are {}", fmt::join(known, " ")));
+}
+
+bool is_meant(const model::ChangeKind& kind, std::string_view word) {
+  return word == any || word == kind.name || (word == worse && kind.effect == model::Effect::worse);
+}
+
+Status add_kinds(ChangeGate& gate, std::string_view word, Kinds kinds, model::Source deepest) {
+  const auto before = gate.kinds.size();
+  bool is_known = word == any || word == worse;
+  for (const auto& kind : kinds) {
+    if (!is_meant(kind, word)) continue;
+    is_known = true;
+    if (kind.source <= deepest) gate.kinds.push_back(&kind);
+  }
+  if (!is_known) return fail(unknown_kind(word, kinds));
+  if (gate.kinds.size() > before) return {};
+  return fail(Error::usage(fmt::format("--fail-on {} needs --statistics", word),
+                           "without it, statistics are not compared"));
+}
+
+} // namespace
+
+Result<std::optional<ChangeGate>> read_change_gate(const Context& context, Kinds kinds,
+                                                   model::Source deepest) {
+  if (!context.invocation.has("--fail-on")) return std::nullopt;
+  ChangeGate gate;
+  for (const auto& use : context.invocation.flags) {
+    if (use.name != "--fail-on") continue;
+    gate.words += (gate.words.empty() ? "" : ",") + use.value;
+    for (const auto word : words_in(use.value))
+      if (auto added = add_kinds(gate, word, kinds, deepest); !added)
+        return fail(std::move(added.error()));
+  }
+  return gate;
+}
+
+std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate, const Compared& compared) {
+  if (!gate) return {};
+  if (compared.count == 0)
+    return {Error::condition(fmt::format("--fail-on {}: there are no {} to compare", gate->words,
+                                         compared.records))
+                .with_http({})};
+  std::map<const model::ChangeKind*, std::size_t> counts;
+  for (const auto* change : compared.changes)
+    if (std::find(gate->kinds.begin(), gate->kinds.end(), change->kind) != gate->kinds.end())
+      ++counts[change->kind];
+  if (counts.empty()) return {};
+  std::string found;
+  for (const auto& [kind, count] : counts)
+    found += fmt::format("{}{} {}", found.empty() ? "" : ", ", count, kind->name);
+  return {Error::condition(fmt::format("--fail-on {}: {}", gate->words, found)).with_http({})};
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,128 @@
+#include "compared_credentials.hpp"
+
+#include "mrctl/api/operations.hpp"
+#include "mrctl/base/json.hpp"
+#include "mrctl/base/json_text.hpp"
+#include "mrctl/render/credential.hpp"
+
+#include "answer_file.hpp"
+#include "compared_listings.hpp"
+#include "connection.hpp"
+#include "credential_ids.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+using diff::StoredCredential;
+
+Error no_credentials(const std::string& path, std::string_view why) {
+  return Error::usage(fmt::format("{} holds no credentials: {}", path, why),
+                      "it holds what 'mrctl byok get ID... -o json' prints");
+}
+
+StoredCredential stored(std::string id, const Json& data, std::string_view text) {
+  return {std::move(id), model::read_credential(data, text),
+          render::masked_credential_json(text).text};
+}
+
+// Collects the credentials of one file.
+class CredentialReader {
+public:
+  explicit CredentialReader(const std::string& path) : path_(path) {}
+
+  [[nodiscard]] Status read(std::string_view document);
+  [[nodiscard]] std::vector<StoredCredential> credentials() && { return std::move(credentials_); }
+
+private:
+  [[nodiscard]] Status read_value(const Json& value, std::string_view text);
+  [[nodiscard]] Status add(const Json& data, std::string_view text);
+
+  const std::string& path_;
+  std::vector<StoredCredential> credentials_;
+  std::set<std::string> ids_;
+};
+
+Status CredentialReader::read(std::string_view document) {
+  const auto value = parse_json(document, Reading::tolerant);
+  if (!value) return fail(no_credentials(path_, value.error().message));
+  if (!value->is_array()) return read_value(*value, document);
+  const auto texts = json_elements(document);
+  for (std::size_t i = 0; i < value->size(); ++i)
+    if (auto read = read_value((*value)[i], texts[i]); !read) return read;
+  return {};
+}
+
+// With the envelope of an answer or without it.
+Status CredentialReader::read_value(const Json& value, std::string_view text) {
+  const auto* data = find_member(value, "data");
+  return data == nullptr ? add(value, text) : add(*data, *json_member(text, "data"));
+}
+
+Status CredentialReader::add(const Json& data, std::string_view text) {
+  const auto* id = find_member(data, "id");
+  if (id == nullptr || !id->is_string()) return fail(no_credentials(path_, "a record has no 'id'"));
+  const auto& name = id->get_ref<const std::string&>();
+  if (!ids_.insert(name).second)
+    return fail(Error::usage(fmt::format("{} has the credential {} twice", path_, name)));
+  credentials_.push_back(stored(name, data, text));
+  return {};
+}
+
+Result<std::vector<StoredCredential>> read_file(const Context& context, const std::string& path) {
+  const auto text = read_answer_file(context, path);
+  if (!text) return fail(text.error());
+  const auto name = request::name_of_input(path);
+  CredentialReader reader(name);
+  const auto documents = documents_in(*text);
+  if (documents.empty()) return fail(no_credentials(name, "it is empty"));
+  for (const auto document : documents)
+    if (auto read = reader.read(document); !read) return fail(std::move(read.error()));
+  return std::move(reader).credentials();
+}
+
+Status read_now(const Context& context, ComparedCredentials& out) {
+  std::vector<std::string> ids;
+  for (const auto& credential : out.before)
+    ids.push_back(credential.id);
+  if (auto checked = check_credential_ids(ids); !checked) return checked;
+  auto connection = connect(context, Key::required);
+  if (!connection) return fail(std::move(connection.error()));
+  out.notes = connection_notes(connection->service);
+  auto answers = api::get_credentials(connection->service, ids);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (answers[i])
+      out.after.push_back(stored(ids[i], answers[i]->value, answers[i]->data));
+    else if (answers[i].error().kind != ErrorKind::not_found)
+      out.failures.push_back(std::move(answers[i].error()));
+  }
+  return {};
+}
+
+} // namespace
+
+Result<ComparedCredentials> read_compared_credentials(const Context& context) {
+  const auto& paths = context.invocation.arguments;
+  if (auto checked = check_one_standard_input(context); !checked)
+    return fail(std::move(checked.error()));
+  ComparedCredentials out;
+  auto before = read_file(context, paths.front());
+  if (!before) return fail(std::move(before.error()));
+  out.before = *std::move(before);
+  if (paths.size() == 1) {
+    if (auto read = read_now(context, out); !read) return fail(std::move(read.error()));
+    return out;
+  }
+  auto after = read_file(context, paths[1]);
+  if (!after) return fail(std::move(after.error()));
+  out.after = *std::move(after);
+  return out;
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,22 @@
+#include "diff_format.hpp"
+
+#include "output.hpp"
+
+namespace mrctl::commands {
+
+using render::Format;
+
+Result<Format> diff_format_of(const Context& context) {
+  auto format = format_of(context);
+  if (format && *format == Format::raw)
+    return fail(Error::usage("-o raw is a response as it came, and a comparison is none",
+                             "-o json has every change"));
+  return format;
+}
+
+bool is_rows_of_changes(Format format) {
+  return format == Format::jsonl || format == Format::csv || format == Format::tsv ||
+         format == Format::markdown;
+}
+
+} // namespace mrctl::commands

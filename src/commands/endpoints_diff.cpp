@@ -1,0 +1,83 @@
+#include "mrctl/diff/endpoints.hpp"
+#include "mrctl/render/comparison.hpp"
+
+#include "change_gate.hpp"
+#include "commands.hpp"
+#include "compared_listings.hpp"
+#include "diff_format.hpp"
+#include "output.hpp"
+#include "preset_reach.hpp"
+#include "rendering.hpp"
+
+#include <iterator>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+using diff::EndpointComparison;
+
+std::string show(const EndpointComparison& comparison,
+                 const std::vector<render::PresetReach>& presets, const Context& context,
+                 render::Format format) {
+  const auto has_presets =
+      context.invocation.has("--presets") ? render::Presets::some : render::Presets::none;
+  const Forms forms{
+      .human = [&] { return render::comparison_text(comparison, presets, context.terminal); },
+      .data =
+          [&] { return std::vector{render::comparison_json(comparison, has_presets, presets)}; },
+      .lines = [&] { return render::comparison_jsonl(comparison); },
+      .records = [&] { return render::comparison_records(comparison); },
+      .raw = [] { return std::string(); }, // diff_format_of() refuses it
+      .arity = render::Arity::one,         // however many arguments there are
+      .names = [&] { return render::changed_names(comparison); },
+  };
+  return text_in(format, forms, context);
+}
+
+Compared compared_in(const EndpointComparison& comparison) {
+  Compared out{"endpoints", comparison.endpoints_before + comparison.endpoints_after};
+  for (const auto& endpoint : comparison.endpoints)
+    for (const auto& change : endpoint.changes)
+      out.changes.push_back(&change);
+  return out;
+}
+
+// Rows of changes have no room for presets.
+void add_remarks(Answer& answer, const std::vector<render::PresetReach>& presets,
+                 render::Format format) {
+  if (!is_rows_of_changes(format)) return;
+  for (const auto& preset : presets)
+    answer.notes.push_back(render::sentence_on(preset));
+}
+
+} // namespace
+
+Result<Answer> endpoints_diff(const Context& context) {
+  const auto format = diff_format_of(context);
+  if (!format) return fail(format.error());
+  const auto deepest =
+      context.invocation.has("--statistics") ? model::Source::statistics : model::Source::listing;
+  const auto gate = read_change_gate(context, model::endpoint_change_kinds, deepest);
+  if (!gate) return fail(gate.error());
+  auto bodies = read_presets_to_compare(context);
+  if (!bodies) return fail(std::move(bodies.error()));
+  auto listings = read_compared_listings(context);
+  if (!listings) return fail(std::move(listings.error()));
+
+  Answer answer;
+  answer.notes = std::move(listings->notes);
+  answer.warnings = std::move(bodies->warnings);
+  answer.failures = std::move(listings->failures);
+  if (!answer.failures.empty()) return answer;
+  const auto comparison = diff::compare_listings(listings->before, listings->after, deepest);
+  auto reach = reach_of_presets(*bodies, listings->before, listings->after, comparison);
+  std::move(reach.notes.begin(), reach.notes.end(), std::back_inserter(answer.notes));
+  answer.out = show(comparison, reach.presets, context, *format);
+  add_remarks(answer, reach.presets, *format);
+  answer.failures = failed_gate(*gate, compared_in(comparison));
+  return answer;
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,183 @@
+#include "preset_reach.hpp"
+
+#include "mrctl/routing/explain.hpp"
+#include "mrctl/routing/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+using diff::ComparedEndpoint;
+using diff::EndpointComparison;
+using diff::ListedModel;
+using render::PresetReach;
+using render::ReachChange;
+using routing::Judged;
+using routing::Verdict;
+
+using Models = std::unordered_map<std::string_view, const model::Model*>;
+
+Models models_by_id(const std::vector<ListedModel>& listed) {
+  Models models;
+  for (const auto& each : listed)
+    models.emplace(*each.model.id, &each.model);
+  return models;
+}
+
+// What the rules say of a body with one listing, found by endpoint. A model that the listing does
+// not have has no endpoints.
+class Reached {
+public:
+  Reached(const BodyToExplain& body, const Models& models) {
+    for (const auto& name : body.models) {
+      const auto found = models.find(name);
+      const auto endpoints = found == models.end() ? std::span<const model::Endpoint>()
+                                                   : std::span(found->second->endpoints);
+      listings_.push_back({name, endpoints});
+    }
+    explanation_ = routing::explain(body.body.value, listings_, {});
+    for (const auto& group : explanation_.groups)
+      for (const auto& judged : group.endpoints)
+        judged_.emplace(judged.endpoint, &judged);
+  }
+
+  [[nodiscard]] std::size_t eligible() const {
+    std::size_t count = 0;
+    for (const auto& group : explanation_.groups)
+      count += count_of(group, routing::Reach::eligible);
+    return count;
+  }
+
+  // Returns nothing where the body does not ask for the endpoint's model.
+  [[nodiscard]] const Judged* find(const model::Endpoint* endpoint) const {
+    const auto found = judged_.find(endpoint);
+    return found == judged_.end() ? nullptr : found->second;
+  }
+
+  [[nodiscard]] const routing::Demand& demand_of(const routing::Check& check) const {
+    return explanation_.demands[check.demand];
+  }
+
+private:
+  std::vector<routing::Listing> listings_;
+  routing::Explanation explanation_;
+  std::unordered_map<const model::Endpoint*, const Judged*> judged_;
+};
+
+bool is_eligible(const Judged* judged) {
+  return judged != nullptr && judged->reach == routing::Reach::eligible;
+}
+
+// The kinds of the endpoint's own changes that the check looks at: "price-up". Of a parameter that
+// came and one that went, the one that is worse excludes.
+std::string kinds_at(const ComparedEndpoint& endpoint, std::string_view member,
+                     model::Effect effect) {
+  std::string kinds;
+  for (const auto& change : endpoint.changes)
+    if (!change.path.empty() && change.path == member &&
+        (!change.is_item || change.kind->effect == effect) &&
+        kinds.find(change.kind->name) == std::string::npos)
+      kinds.append(kinds.empty() ? "" : ", ").append(change.kind->name);
+  return kinds;
+}
+
+// What stands against an endpoint: each check in words, and the changes that brought or took it.
+struct Obstacle {
+  std::string kinds; // "price-up"; empty where the endpoint's own changes did not do it
+  std::string words;
+};
+
+std::vector<Obstacle> obstacles(const ComparedEndpoint& endpoint, const Judged& judged,
+                                const Reached& reached, model::Effect effect) {
+  std::vector<Obstacle> out;
+  for (const auto& check : judged.checks) {
+    if (check.verdict == Verdict::pass) continue;
+    const auto& demand = reached.demand_of(check);
+    out.push_back({kinds_at(endpoint, routing::member_read_by(demand.code), effect),
+                   words_of(demand, check)});
+  }
+  return out;
+}
+
+std::string name_in(const BodyToExplain& body, const ComparedEndpoint& endpoint) {
+  const auto tag = endpoint.tag().empty() ? "(no tag)" : endpoint.tag();
+  return body.models.size() == 1 ? std::string(tag) : fmt::format("{} {}", endpoint.model, tag);
+}
+
+// "price-up: at most 2.5 USD …; this one costs 3"
+std::string cause_of_loss(const ComparedEndpoint& endpoint, const Judged* now,
+                          const Reached& after) {
+  if (now == nullptr) return std::string(model::removed);
+  std::string out;
+  for (const auto& [kinds, words] : obstacles(endpoint, *now, after, model::Effect::worse))
+    out +=
+        fmt::format("{}{}{}{}", out.empty() ? "" : "; ", kinds, kinds.empty() ? "" : ": ", words);
+  return out;
+}
+
+// "price-down; before: at most 2.5 USD …; this one costs 3"
+std::string cause_of_gain(const ComparedEndpoint& endpoint, const Judged* then,
+                          const Reached& before) {
+  if (then == nullptr) return std::string(model::added);
+  std::string out;
+  std::string reasons;
+  for (const auto& [kinds, words] : obstacles(endpoint, *then, before, model::Effect::neutral)) {
+    if (!kinds.empty()) out += kinds + "; ";
+    reasons += fmt::format("{}{}", reasons.empty() ? "before: " : "; ", words);
+  }
+  return out + reasons;
+}
+
+PresetReach reach_of(const BodyToExplain& body, const Models& models_before,
+                     const Models& models_after, const EndpointComparison& comparison) {
+  const Reached before(body, models_before);
+  const Reached after(body, models_after);
+  PresetReach out{body.slug, body.file, before.eligible(), after.eligible(), {}};
+  for (const auto& endpoint : comparison.endpoints) {
+    const auto* then = before.find(endpoint.before);
+    const auto* now = after.find(endpoint.after);
+    if (is_eligible(then) == is_eligible(now)) continue;
+    const bool is_lost = is_eligible(then);
+    out.changes.push_back(
+        {is_lost ? ReachChange::Kind::lost : ReachChange::Kind::gained, name_in(body, endpoint),
+         is_lost ? cause_of_loss(endpoint, now, after) : cause_of_gain(endpoint, then, before)});
+  }
+  return out;
+}
+
+} // namespace
+
+Result<BodiesToExplain> read_presets_to_compare(const Context& context) {
+  args::Invocation presets = context.invocation;
+  presets.arguments.clear();
+  for (const auto& use : context.invocation.flags)
+    if (use.name == "--presets") presets.arguments.push_back(use.value);
+  if (presets.arguments.empty()) return BodiesToExplain{};
+  return read_preset_files_to_explain(presets, context.read_file);
+}
+
+ReachOfPresets reach_of_presets(const BodiesToExplain& bodies,
+                                const std::vector<ListedModel>& before,
+                                const std::vector<ListedModel>& after,
+                                const EndpointComparison& comparison) {
+  const auto models_before = models_by_id(before);
+  const auto models_after = models_by_id(after);
+  ReachOfPresets out;
+  std::set<std::string> told;
+  for (const auto& body : bodies.bodies) {
+    out.presets.push_back(reach_of(body, models_before, models_after, comparison));
+    for (const auto& name : body.models)
+      if (!models_before.contains(name) && !models_after.contains(name) && told.insert(name).second)
+        out.notes.push_back(fmt::format("{} names {}, which neither listing has", body.file, name));
+  }
+  return out;
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "mrctl/commands/context.hpp"
+#include "mrctl/diff/endpoints.hpp"
+#include "mrctl/render/comparison.hpp"
+
+#include "explain_input.hpp"
+
+#include <string>
+#include <vector>
+
+namespace mrctl::commands {
+
+// Reads the presets of --presets, with the body of --base under each; none without the flag. Fails
+// as preset explain does.
+[[nodiscard]] Result<BodiesToExplain> read_presets_to_compare(const Context& context);
+
+struct ReachOfPresets {
+  std::vector<render::PresetReach> presets; // in the order of the bodies
+  std::vector<std::string> notes;           // models that neither listing has
+};
+
+// Explains every body with the listings before and after, and says which changes of the comparison
+// made endpoints eligible, or no longer.
+[[nodiscard]] ReachOfPresets reach_of_presets(const BodiesToExplain& bodies,
+                                              const std::vector<diff::ListedModel>& before,
+                                              const std::vector<diff::ListedModel>& after,
+                                              const diff::EndpointComparison& comparison);
+
+} // namespace mrctl::commands

@@ -1,0 +1,146 @@
+#include "mrctl/diff/credentials.hpp"
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/base/json_text.hpp"
+
+#include "record_comparison.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace mrctl::diff {
+
+namespace {
+
+constexpr Kinds kinds = model::credential_change_kinds;
+
+bool is_in_the_table(std::string_view name) {
+  const auto fields = model::credential_fields();
+  return std::any_of(fields.begin(), fields.end(),
+                     [&](const auto& field) { return field.name == name; });
+}
+
+// Two lists are the same where their items are, in any order.
+Json without_order(const Json& value) {
+  if (!value.is_structured()) return value;
+  auto out = value.is_array() ? Json::array() : Json::object();
+  std::multimap<std::string, Json> members;
+  for (const auto& item : value.items()) {
+    auto inner = without_order(item.value());
+    auto place = value.is_array() ? dump_json(inner) : item.key();
+    members.emplace(std::move(place), std::move(inner));
+  }
+  for (auto& [name, inner] : members)
+    if (value.is_array())
+      out.push_back(std::move(inner));
+    else
+      out[name] = std::move(inner);
+  return out;
+}
+
+const Json& value_of(const Json& record, const std::string& name) {
+  static const Json null;
+  const auto* value = find_member(record, name);
+  return value == nullptr ? null : *value;
+}
+
+// What the service spelled; a name with escapes is not found again, and its value spelled anew.
+std::string text_of(std::string_view record, const std::string& name, const Json& value) {
+  const auto text = json_member(record, name);
+  return text ? compact_json(*text) : dump_json(value);
+}
+
+std::optional<std::string> shown(const Json& value, const std::string& text) {
+  if (value.is_null()) return std::nullopt;
+  return value.is_string() ? value.get<std::string>() : text;
+}
+
+class Comparison {
+public:
+  Comparison(const StoredCredential& before, const StoredCredential& after)
+      : before_(before), after_(after) {}
+
+  [[nodiscard]] RecordChanges changes() &&;
+
+private:
+  void compare_fields();
+  void compare_other_members();
+  void compare_member(const std::string& name, const Json& from, const Json& to);
+
+  const StoredCredential& before_;
+  const StoredCredential& after_;
+  RecordChanges changes_;
+};
+
+RecordChanges Comparison::changes() && {
+  if (before_.text == after_.text) return {};
+  compare_fields();
+  compare_other_members();
+  order_by_kind(changes_);
+  return std::move(changes_);
+}
+
+void Comparison::compare_fields() {
+  for (const auto& field : model::credential_fields()) {
+    if (!field.changes.is_compared()) continue;
+    const ValueRow row{field.name, field.name, {}, field.kind, field.changes};
+    auto found = changes_of(row, kinds, {field.cell(before_.credential), before_.text},
+                            {field.cell(after_.credential), after_.text});
+    std::move(found.begin(), found.end(), std::back_inserter(changes_));
+  }
+}
+
+void Comparison::compare_other_members() {
+  const auto before = parse_json(before_.text, Reading::tolerant);
+  const auto after = parse_json(after_.text, Reading::tolerant);
+  if (!before || !after) return;
+  std::set<std::string> seen;
+  for (const auto* record : {&*before, &*after})
+    for (const auto& member : record->items())
+      if (!is_in_the_table(member.key()) && seen.insert(member.key()).second)
+        compare_member(member.key(), value_of(*before, member.key()),
+                       value_of(*after, member.key()));
+}
+
+void Comparison::compare_member(const std::string& name, const Json& from, const Json& to) {
+  if (without_order(from) == without_order(to)) return;
+  const auto old = text_of(before_.text, name, from);
+  const auto now = text_of(after_.text, name, to);
+  // The name is said by the path: it belongs to no table that outlives this.
+  changes_.push_back({.kind = &find_kind(kinds, "other"),
+                      .path = pointer_join("", name),
+                      .from = old,
+                      .to = now,
+                      .shown = {.from = shown(from, old), .to = shown(to, now)}});
+}
+
+} // namespace
+
+CredentialComparison compare_credentials(std::span<const StoredCredential> before,
+                                         std::span<const StoredCredential> after) {
+  std::map<std::string_view, const StoredCredential*> now;
+  for (const auto& stored : after)
+    now.emplace(stored.id, &stored);
+  CredentialComparison out;
+  std::set<std::string_view> known;
+  for (const auto& stored : before) {
+    known.insert(stored.id);
+    const auto found = now.find(stored.id);
+    if (found == now.end())
+      out.push_back(
+          {stored.id, &stored.credential, nullptr, {{.kind = &find_kind(kinds, model::removed)}}});
+    else
+      out.push_back({stored.id, &stored.credential, &found->second->credential,
+                     Comparison(stored, *found->second).changes()});
+  }
+  for (const auto& stored : after)
+    if (!known.contains(stored.id))
+      out.push_back(
+          {stored.id, nullptr, &stored.credential, {{.kind = &find_kind(kinds, model::added)}}});
+  return out;
+}
+
+} // namespace mrctl::diff

@@ -1,0 +1,144 @@
+#include "record_comparison.hpp"
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/base/json_text.hpp"
+#include "mrctl/base/percentage.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace mrctl::diff {
+
+namespace {
+
+using model::Cell;
+using MaybeCell = std::optional<Cell>;
+using Texts = std::vector<std::string>;
+
+constexpr std::string_view null = "null";
+
+std::string pointer_of(std::string_view path) {
+  std::string pointer = "/" + std::string(path);
+  std::replace(pointer.begin(), pointer.end(), '.', '/');
+  return pointer;
+}
+
+std::string text_at(std::string_view record, std::string_view path) {
+  const auto dot = path.find('.');
+  const auto member = json_member(record, path.substr(0, dot));
+  if (!member) return std::string(null);
+  return dot == std::string_view::npos ? compact_json(*member)
+                                       : text_at(*member, path.substr(dot + 1));
+}
+
+// Text that is no number, and a price that varies, are as good as nothing.
+bool is_known(const MaybeCell& cell, model::Kind kind) {
+  return cell && (kind != model::Kind::number || cell->number);
+}
+
+bool is_true(const Cell& cell) {
+  return cell.exact == "true";
+}
+
+bool is_same_list(const Cell& a, const Cell& b) {
+  if (a.items.empty() && b.items.empty()) return a.exact == b.exact;
+  return std::set(a.items.begin(), a.items.end()) == std::set(b.items.begin(), b.items.end());
+}
+
+// The name of what became of a value that is known on both sides; empty where it is the same.
+std::string_view name_of_difference(const ValueRow& row, const Cell& before, const Cell& after) {
+  switch (row.kind) {
+  case model::Kind::number:
+    if (*before.number == *after.number) return {};
+    return *before.number < *after.number ? row.names.more : row.names.less;
+  case model::Kind::list:
+    return is_same_list(before, after) ? std::string_view() : row.names.more;
+  case model::Kind::boolean:
+  case model::Kind::text:
+  case model::Kind::lines:
+    break;
+  }
+  if (before.exact == after.exact) return {};
+  return row.kind == model::Kind::boolean && !is_true(after) ? row.names.less : row.names.more;
+}
+
+std::string_view name_of_change(const ValueRow& row, const MaybeCell& before,
+                                const MaybeCell& after) {
+  const bool was_known = is_known(before, row.kind);
+  const bool known = is_known(after, row.kind);
+  if (was_known && known) return name_of_difference(row, *before, *after);
+  if (was_known) return row.names.unknown;
+  if (!known) return {};
+  const bool became_true = row.kind == model::Kind::boolean && is_true(*after);
+  return became_true ? row.names.more : row.names.known;
+}
+
+std::optional<std::string> shown(const MaybeCell& cell) {
+  return cell ? std::optional(cell->text) : std::nullopt;
+}
+
+// Items of one list that the other one does not have, each once, in their order.
+Texts items_missing_in(const Cell& other, const Cell& cell) {
+  std::set<std::string> seen(other.items.begin(), other.items.end());
+  Texts missing;
+  for (const auto& item : cell.items)
+    if (seen.insert(item).second) missing.push_back(item);
+  return missing;
+}
+
+RecordChanges changes_of_items(const ValueRow& row, Kinds kinds, const Cell& before,
+                               const Cell& after) {
+  RecordChanges changes;
+  for (const auto& item : items_missing_in(before, after))
+    changes.push_back({.kind = &find_kind(kinds, row.names.more),
+                       .path = pointer_of(row.path),
+                       .to = json_quote(item),
+                       .is_item = true,
+                       .shown = {.name = row.name, .to = item}});
+  for (const auto& item : items_missing_in(after, before))
+    changes.push_back({.kind = &find_kind(kinds, row.names.less),
+                       .path = pointer_of(row.path),
+                       .from = json_quote(item),
+                       .is_item = true,
+                       .shown = {.name = row.name, .from = item}});
+  return changes;
+}
+
+bool tells_items_apart(const ValueRow& row) {
+  return row.kind == model::Kind::list && row.names.more != row.names.less;
+}
+
+} // namespace
+
+const model::ChangeKind& find_kind(Kinds kinds, std::string_view name) {
+  return *std::find_if(kinds.begin(), kinds.end(),
+                       [&](const model::ChangeKind& kind) { return kind.name == name; });
+}
+
+RecordChanges changes_of(const ValueRow& row, Kinds kinds, const Value& before,
+                         const Value& after) {
+  if (tells_items_apart(row)) {
+    if (!before.cell || !after.cell) return {};
+    return changes_of_items(row, kinds, *before.cell, *after.cell);
+  }
+  const auto name = name_of_change(row, before.cell, after.cell);
+  if (name.empty()) return {};
+  RecordChange change{.kind = &find_kind(kinds, name),
+                      .path = pointer_of(row.path),
+                      .from = text_at(before.record, row.path),
+                      .to = text_at(after.record, row.path),
+                      .shown = {row.name, row.unit, shown(before.cell), shown(after.cell)}};
+  if (change.from == null && change.to == null) return {};
+  if (row.names.is_price && is_known(before.cell, row.kind) && is_known(after.cell, row.kind))
+    change.percent = percentage(*before.cell->number, *after.cell->number);
+  return {std::move(change)};
+}
+
+void order_by_kind(RecordChanges& changes) {
+  std::stable_sort(changes.begin(), changes.end(),
+                   [](const auto& a, const auto& b) { return a.kind < b.kind; });
+}
+
+} // namespace mrctl::diff

@@ -1,0 +1,84 @@
+#include "mrctl/base/json_text.hpp"
+#include "mrctl/render/comparison.hpp"
+
+#include "record_changes.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <vector>
+
+namespace mrctl::render {
+
+namespace {
+
+using diff::ComparedCredential;
+using diff::CredentialComparison;
+using diff::RecordChange;
+
+std::string change_json(const ComparedCredential& credential, const RecordChange& change) {
+  return fmt::format(R"({{"kind":"{}","id":{},{}}})", change.kind->name, json_quote(credential.id),
+                     value_members(change));
+}
+
+// Its id, and the name by which people know it.
+std::string title_of(const ComparedCredential& compared) {
+  const auto& credential = compared.after == nullptr ? *compared.before : *compared.after;
+  return credential.name ? fmt::format("{}  {}", compared.id, *credential.name)
+                         : std::string(compared.id);
+}
+
+} // namespace
+
+std::string comparison_text(const CredentialComparison& comparison, const Terminal& terminal) {
+  RecordDrawing drawing(terminal);
+  std::vector<const RecordChange*> changes;
+  for (const auto& credential : comparison) {
+    if (credential.changes.empty()) continue;
+    drawing.record(title_of(credential), credential.changes);
+    for (const auto& change : credential.changes)
+      changes.push_back(&change);
+  }
+  if (drawing.is_empty()) return {};
+  drawing.empty_line();
+  drawing.sum(changes);
+  return std::move(drawing).take();
+}
+
+std::string comparison_json(const CredentialComparison& comparison) {
+  std::string out = R"({"changes":[)";
+  std::string_view separator;
+  for (const auto& credential : comparison)
+    for (const auto& change : credential.changes) {
+      out.append(separator).append(change_json(credential, change));
+      separator = ",";
+    }
+  return out + "]}";
+}
+
+std::string comparison_jsonl(const CredentialComparison& comparison) {
+  std::string out;
+  for (const auto& credential : comparison)
+    for (const auto& change : credential.changes)
+      out += change_json(credential, change) + "\n";
+  return out;
+}
+
+Records comparison_records(const CredentialComparison& comparison) {
+  Records records{{"kind", "id", "path", "from", "to"}, {}};
+  for (const auto& credential : comparison)
+    for (const auto& change : credential.changes)
+      records.rows.push_back({std::string(change.kind->name), std::string(credential.id),
+                              path_or_nothing(change), plain_value(change.from),
+                              plain_value(change.to)});
+  return records;
+}
+
+ResultNames changed_names(const CredentialComparison& comparison) {
+  ResultNames names;
+  for (const auto& credential : comparison)
+    if (!credential.changes.empty()) names.emplace_back(credential.id);
+  return names;
+}
+
+} // namespace mrctl::render

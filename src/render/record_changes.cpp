@@ -1,0 +1,171 @@
+#include "record_changes.hpp"
+
+#include "mrctl/base/json_text.hpp"
+#include "mrctl/base/json_tokens.hpp"
+#include "mrctl/base/path.hpp"
+#include "mrctl/model/credential.hpp"
+#include "mrctl/model/endpoint_columns.hpp"
+#include "mrctl/render/text.hpp"
+
+#include "wrap.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <map>
+
+namespace mrctl::render {
+
+namespace {
+
+constexpr std::size_t usual_width = 80; // also off a terminal: logs are read too
+constexpr std::size_t narrowest = 40;
+constexpr std::size_t kind_width = 17; // of the longest kind
+constexpr std::size_t decimals_shown = 2;
+constexpr std::string_view mark = "! ";
+constexpr std::string_view no_mark = "  ";
+
+std::size_t width_of(const Terminal& terminal) {
+  return terminal.width ? std::max<std::size_t>(
+                              static_cast<std::size_t>(std::max(*terminal.width, 0)), narrowest)
+                        : usual_width;
+}
+
+std::string_view mark_of(model::Effect effect) {
+  return effect == model::Effect::worse ? mark : no_mark;
+}
+
+Style style_of(model::Effect effect) {
+  return effect == model::Effect::worse ? Style::error : Style::plain;
+}
+
+template <class Rows>
+std::size_t rows_of_kind(const Rows& rows, std::string_view kind) {
+  return static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), [&](const auto& row) {
+    return row.changes.more == kind || row.changes.less == kind || row.changes.known == kind ||
+           row.changes.unknown == kind;
+  }));
+}
+
+// Where several values share a kind, its name does not tell which one it is.
+std::string name_in(const diff::RecordChange& change) {
+  if (change.shown.name.empty()) return dotted(change.path) + " ";
+  const auto kind = change.kind->name;
+  const bool is_shared = rows_of_kind(model::all_columns(), kind) > 1 ||
+                         rows_of_kind(model::credential_fields(), kind) > 1;
+  return is_shared ? std::string(change.shown.name) + " " : std::string();
+}
+
+// "+20%", "about -33.3%".
+std::string percent_words(const std::string& percent) {
+  const auto sign = percent.starts_with('-') ? "" : "+";
+  const auto point = percent.find('.');
+  if (point == std::string::npos || percent.size() - point - 1 <= decimals_shown)
+    return sign + percent + "%";
+  const auto value = std::strtod(percent.c_str(), nullptr);
+  return std::abs(value) < 1 ? fmt::format("about {}{:.2g}%", sign, value)
+                             : fmt::format("about {}{:.1f}%", sign, value);
+}
+
+char sign_of(const diff::RecordChanges& changes) {
+  if (!changes.front().path.empty()) return '~';
+  return changes.front().kind->name == model::added ? '+' : '-';
+}
+
+} // namespace
+
+RecordDrawing::RecordDrawing(const Terminal& terminal)
+    : terminal_(terminal), width_(width_of(terminal)) {}
+
+void RecordDrawing::lines(std::string_view beginning, std::string_view text, std::size_t hanging,
+                          Style style) {
+  for (const auto& line : wrapped(std::string(beginning) + std::string(text), width_, hanging))
+    out_ += styled(line, style, terminal_) + "\n";
+}
+
+void RecordDrawing::heading(std::string_view text) {
+  lines({}, safe_text(text), 2, Style::bold);
+}
+
+void RecordDrawing::remark(model::Effect effect, char sign, std::string_view text) {
+  const auto beginning = fmt::format("{}{} ", mark_of(effect), sign);
+  lines(beginning, safe_text(text), 6, style_of(effect));
+}
+
+void RecordDrawing::sentence(std::string_view text) {
+  lines({}, safe_text(text), 2, Style::plain);
+}
+
+void RecordDrawing::record(std::string_view name, const diff::RecordChanges& changes) {
+  const bool is_whole = changes.front().path.empty();
+  remark(is_whole ? changes.front().kind->effect : model::Effect::neutral, sign_of(changes), name);
+  for (std::size_t i = 0; i < changes.size() && !is_whole; ++i) {
+    auto words = words_of(changes[i]);
+    const auto* kind = changes[i].kind;
+    if (changes[i].is_item)
+      for (; i + 1 < changes.size() && changes[i + 1].kind == kind; ++i)
+        words += ", " + words_of(changes[i + 1]);
+    change(changes[i], words);
+  }
+}
+
+void RecordDrawing::change(const diff::RecordChange& change, std::string_view words) {
+  const auto beginning =
+      fmt::format("{}    {:<{}}  ", mark_of(change.kind->effect), change.kind->name, kind_width);
+  lines(beginning, safe_text(words), beginning.size(), style_of(change.kind->effect));
+}
+
+std::string RecordDrawing::words_of(const diff::RecordChange& change) const {
+  const auto& shown = change.shown;
+  if (change.is_item) return shown.from.value_or(shown.to.value_or(""));
+  const auto unit = shown.unit.empty() ? "" : " " + std::string(shown.unit);
+  const auto from =
+      shown.from ? *shown.from + (shown.to ? "" : unit) : std::string(absent(terminal_));
+  const auto to = shown.to ? *shown.to + unit : std::string(absent(terminal_));
+  const auto arrow = terminal_.charset == Charset::utf8 ? "→" : "->";
+  auto words = fmt::format("{}{} {} {}", name_in(change), from, arrow, to);
+  if (change.percent) words += fmt::format(" ({})", percent_words(*change.percent));
+  return words;
+}
+
+void RecordDrawing::sum(const std::vector<const diff::RecordChange*>& changes) {
+  std::map<const model::ChangeKind*, std::size_t> counts;
+  std::size_t worse = 0;
+  for (const auto* change : changes) {
+    ++counts[change->kind];
+    if (change->kind->effect == model::Effect::worse) ++worse;
+  }
+  auto line =
+      changes.size() == 1 ? std::string("1 change") : fmt::format("{} changes", changes.size());
+  line += worse == 0 ? ", none worse" : fmt::format(", {} worse (!)", worse);
+  const auto* separator = ":";
+  for (const auto& [kind, count] : counts) {
+    const auto part = fmt::format(" {} {}", count, kind->name);
+    line += separator;
+    if (line.size() + part.size() >= width_) {
+      out_ += line + "\n";
+      line = " ";
+    }
+    line += part;
+    separator = ",";
+  }
+  out_ += line + "\n";
+}
+
+std::string value_members(const diff::RecordChange& change) {
+  const auto path = change.path.empty() ? std::string("null") : json_quote(change.path);
+  return fmt::format(R"("path":{},"from":{},"to":{})", path, change.from, change.to);
+}
+
+std::optional<std::string> plain_value(const std::string& json) {
+  if (json == "null") return std::nullopt;
+  return json.starts_with('"') ? json_unquoted(json) : json;
+}
+
+std::optional<std::string> path_or_nothing(const diff::RecordChange& change) {
+  return change.path.empty() ? std::nullopt : std::optional(change.path);
+}
+
+} // namespace mrctl::render

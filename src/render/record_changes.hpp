@@ -1,0 +1,53 @@
+#pragma once
+
+#include "mrctl/diff/records.hpp"
+#include "mrctl/render/terminal.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::render {
+
+// Draws what changed of one record after the other, for people.
+class RecordDrawing {
+public:
+  explicit RecordDrawing(const Terminal& terminal);
+
+  // A line of its own, above records.
+  void heading(std::string_view text);
+  // A record by its name, and its changes below it.
+  void record(std::string_view name, const diff::RecordChanges& changes);
+  // One line: a sign, "!" in front where it is worse, and a text.
+  void remark(model::Effect effect, char sign, std::string_view text);
+  void empty_line() { out_ += "\n"; }
+  void sentence(std::string_view text);
+  // "3 changes, 1 worse (!): 1 removed, 2 price-down"
+  void sum(const std::vector<const diff::RecordChange*>& changes);
+
+  [[nodiscard]] bool is_empty() const { return out_.empty(); }
+  [[nodiscard]] std::string take() && { return std::move(out_); }
+
+private:
+  void change(const diff::RecordChange& change, std::string_view words);
+  void lines(std::string_view beginning, std::string_view text, std::size_t hanging, Style style);
+  [[nodiscard]] std::string words_of(const diff::RecordChange& change) const;
+
+  const Terminal& terminal_;
+  std::size_t width_;
+  std::string out_;
+};
+
+// Returns the members of a change in JSON that tell what became of which value:
+// "path":…,"from":…,"to":…
+[[nodiscard]] std::string value_members(const diff::RecordChange& change);
+
+// Returns the value of one side as csv has it: without the quotes of JSON, nothing for null.
+[[nodiscard]] std::optional<std::string> plain_value(const std::string& json);
+
+// Returns the pointer, or nothing for all of the record.
+[[nodiscard]] std::optional<std::string> path_or_nothing(const diff::RecordChange& change);
+
+} // namespace mrctl::render

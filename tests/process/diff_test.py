@@ -1,0 +1,156 @@
+"""What changed since a file was written: catalogues and credentials that change under the program."""
+
+import copy
+import json
+import unittest
+
+from drive.program import ProgramTest
+from drive.service import CREDENTIAL, LARGE, TINY, Emulator, answering, refusing_host
+from house.sources import ROOT
+
+CATALOGUE = json.loads((ROOT / "src/emulator/catalogue.json").read_text("utf-8"))
+
+
+class DiffTest(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.serve(CATALOGUE)
+
+    def serve(self, catalogue, *flags):
+        """Puts a service with these models and credentials in place of the one before."""
+        emulator = Emulator("--log", "--catalogue", self.write("catalogue.json", json.dumps(catalogue)), *flags)
+        self.addCleanup(emulator.close)
+        self.emulator = emulator
+        self.settings = dict(emulator.settings)
+
+    def keep(self, name, *command):
+        outcome = self.mrctl(*command)
+        self.assert_exit(0, outcome)
+        return self.write(name, outcome.out)
+
+    def kinds(self, *command, code=0):
+        outcome = self.mrctl(*command, "-o", "json")
+        self.assert_exit(code, outcome)
+        return [(change["kind"], change.get("tag", change.get("id"))) for change in json.loads(outcome.out)["changes"]]
+
+    def assert_silent(self, *command):
+        outcome = self.mrctl(*command)
+        self.assert_exit(0, outcome)
+        self.assertEqual((outcome.out, outcome.err), ("", ""))
+
+
+class Listings(DiffTest):
+    def changed(self):
+        catalogue = copy.deepcopy(CATALOGUE)
+        endpoints = {each["tag"]: each for each in catalogue["models"][LARGE]["endpoints"]}
+        endpoints["acme"]["pricing"]["prompt"] = "0.000005"
+        endpoints["acme/flex"]["quantization"] = "fp8"
+        catalogue["models"][LARGE]["endpoints"].remove(endpoints["tidewater/fp4"])
+        del catalogue["models"][TINY]
+        return catalogue
+
+    def test_the_same_catalogue_is_silent_in_every_form_of_the_file(self):
+        for form in ("json", "raw"):
+            with self.subTest(form=form):
+                before = self.keep("before.json", "endpoints", "list", TINY, LARGE, "-o", form)
+                self.assert_silent("endpoints", "diff", before, "--fail-on", "any")
+                self.assert_silent("endpoints", "diff", before, before, "--statistics", "--fail-on", "any")
+
+    def test_a_changed_catalogue_is_told_and_a_model_that_is_gone_has_lost_its_endpoints(self):
+        before = self.keep("before.json", "endpoints", "list", LARGE, TINY, "-o", "json")
+        self.serve(self.changed())
+        expected = [
+            ("price-up", "acme"),
+            ("quantization", "acme/flex"),
+            ("removed", "tidewater/fp4"),
+            ("removed", "northlake"),
+            ("removed", "quarry/fp8"),
+        ]
+        self.assertEqual(self.kinds("endpoints", "diff", before, "--jobs", "2"), expected)
+        self.assertEqual(self.kinds("endpoints", "diff", before, "--fail-on", "worse", code=10), expected)
+        outcome = self.mrctl("endpoints", "diff", before)
+        self.assertIn("price-up           prompt 2.5 → 5 per million tokens (+100%)", outcome.out)
+        self.assertIn(f"does not know {TINY} any more", outcome.err)
+
+    def test_it_asks_once_for_each_model_and_needs_no_key(self):
+        before = self.keep("before.json", "endpoints", "list", LARGE, TINY, "-o", "json")
+        asked = self.emulator.log().count("GET /api/v1/models/")
+        self.assert_silent("endpoints", "diff", before)
+        self.assertEqual(self.emulator.log().count("GET /api/v1/models/"), asked + 2)
+        self.settings = {}
+        self.assert_silent("endpoints", "diff", before, before)
+
+    def test_what_cannot_be_read_is_no_difference(self):
+        before = self.keep("before.json", "endpoints", "list", LARGE, TINY, "-o", "json")
+        gate = ("endpoints", "diff", before, "--fail-on", "any", "--retries", "0")
+        self.serve(CATALOGUE, "--fault", f"GET /models/{LARGE}/* = 503")
+        self.assert_refused(7, self.mrctl(*gate), "503")
+        self.serve(CATALOGUE, "--fault", f"GET /models/{TINY}/* = reset")
+        self.assert_refused(8, self.mrctl(*gate))
+        self.settings["MRCTL_BASE_URL"] = refusing_host()
+        self.assert_refused(8, self.mrctl(*gate))
+        for body in ("{}", '{"data":{}}', '{"data":{"endpoints":{}}}', "<html>"):
+            with self.subTest(body=body), answering(body=body) as server:
+                self.settings["MRCTL_BASE_URL"] = server.base_url
+                self.assert_refused(11, self.mrctl(*gate))
+
+    def test_presets_are_told_what_they_lost_and_why(self):
+        before = self.keep("before.json", "endpoints", "list", LARGE, "-o", "json")
+        self.write("presets/cheap.yaml", f"model: {LARGE}\nprovider: {{max_price: {{prompt: 2.5}}}}\n")
+        self.write("presets/any.yaml", f"model: {LARGE}\n")
+        self.serve(self.changed())
+        reach = {}
+        outcome = self.mrctl("endpoints", "diff", before, "--presets", "presets", "-o", "json")
+        self.assert_exit(0, outcome)
+        for preset in json.loads(outcome.out)["presets"]:
+            reach[preset["slug"]] = (preset["before"], preset["after"])
+            for name, at in (("before", before), ("after", None)):
+                listing = ("--listing", at) if at else ()
+                explained = self.mrctl("preset", "explain", preset["file"], *listing, "-o", "json")
+                groups = json.loads(explained.out)["presets"][0]["groups"]
+                self.assertEqual(preset[name], sum(group["eligible"] for group in groups))
+        self.assertGreater(reach["cheap"][0], reach["cheap"][1])
+        text = self.mrctl("endpoints", "diff", before, "--presets", "presets").out
+        self.assertIn(f"cheap (presets/cheap.yaml): {reach['cheap'][0]} eligible endpoints before, {reach['cheap'][1]} now", text)
+        self.assertIn("- acme: price-up: at most 2.5 USD per million prompt tokens; this one costs 5", text)
+        self.assertIn("- tidewater/fp4: removed", text)
+
+
+class Credentials(DiffTest):
+    def test_a_rotated_key_is_found_and_never_shown(self):
+        before = self.keep("before.json", "byok", "get", CREDENTIAL, "-o", "json")
+        self.assert_silent("byok", "diff", before, "--fail-on", "any")
+        rotated = copy.deepcopy(CATALOGUE)
+        secret = "sk-plainly-invented-and-not-masked-0001"
+        rotated["credentials"][CREDENTIAL]["label"] = secret
+        self.serve(rotated)
+        outcome = self.mrctl("byok", "diff", before, "--fail-on", "label")
+        self.assert_exit(10, outcome)
+        self.assertIn("label", outcome.out)
+        self.assertNotIn(secret, outcome.out + outcome.err)
+        for form in ("json", "jsonl", "csv", "yaml", "markdown"):
+            self.assertNotIn(secret, self.mrctl("byok", "diff", before, "-o", form).out)
+
+    def test_disabled_restricted_and_removed_credentials_are_worse(self):
+        others = ("33333333-3333-4333-8333-333333333333", "44444444-4444-4444-8444-444444444444")
+        before = self.keep("before.json", "byok", "get", CREDENTIAL, *others, "-o", "json")
+        changed = copy.deepcopy(CATALOGUE)
+        changed["credentials"][CREDENTIAL]["disabled"] = True
+        changed["credentials"][others[0]]["allowed_models"] = ["acme/tiny"]
+        del changed["credentials"][others[1]]
+        self.serve(changed)
+        expected = [("disabled", CREDENTIAL), ("restriction", others[0]), ("removed", others[1])]
+        self.assertEqual(self.kinds("byok", "diff", before, "--fail-on", "worse", code=10), expected)
+
+    def test_what_cannot_be_read_is_no_difference(self):
+        before = self.keep("before.json", "byok", "get", CREDENTIAL, "-o", "json")
+        gate = ("byok", "diff", before, "--fail-on", "any", "--retries", "0")
+        self.serve(CATALOGUE, "--fault", "GET /byok/* = 500")
+        self.assert_refused(7, self.mrctl(*gate), "500")
+        self.assert_refused(3, self.mrctl(*gate, env={"MRCTL_API_KEY": ""}))
+        self.settings["MRCTL_BASE_URL"] = refusing_host()
+        self.assert_refused(8, self.mrctl(*gate))
+
+
+if __name__ == "__main__":
+    unittest.main()
