@@ -153,6 +153,7 @@ constexpr std::array rows{
         .examples = lint_examples,
         .settings = Settings::optional,
         .prints = Prints::judgement,
+        .findings = Findings::yes,
     },
     Command{
         .noun = "preset",
@@ -163,6 +164,7 @@ constexpr std::array rows{
         .flags = plan_flags,
         .examples = plan_examples,
         .prints = Prints::judgement,
+        .findings = Findings::yes,
     },
     Command{
         .noun = "preset",
@@ -184,6 +186,7 @@ constexpr std::array rows{
         .body_flags = BodyFlags::yes,
         .examples = explain_examples,
         .prints = Prints::judgement,
+        .findings = Findings::yes,
     },
     Command{
         .noun = "endpoints",

@@ -27,4 +27,8 @@ namespace mrctl::render {
 [[nodiscard]] std::vector<std::string> applied_slugs(const plan::Applied& applied,
                                                      Unchanged unchanged);
 
+// Returns what became of a plan as markup, and what a summary says of it.
+[[nodiscard]] Markup applied_html(const plan::Applied& applied, Unchanged unchanged);
+[[nodiscard]] Digest applied_digest(const plan::Applied& applied, Unchanged unchanged);
+
 } // namespace mrctl::render

@@ -1,0 +1,31 @@
+#include "mrctl/render/endpoints.hpp"
+
+#include "endpoint_grid.hpp"
+#include "endpoints_chart.hpp"
+
+namespace mrctl::render {
+
+namespace {
+
+Markup model_html(const model::Model& model) {
+  auto out = html_text(model.id.value_or("–"));
+  for (const auto* part : {&model.name, &model.modality})
+    if (*part) out += Markup{" "} + html_element("span", "dim", html_text(**part));
+  return html_element("h2", "", out) + Markup{"\n"};
+}
+
+} // namespace
+
+Markup endpoints_html(std::span<const model::Model> models, const model::Rows& rows,
+                      const model::Columns& columns, std::span<const model::Measure> measures) {
+  Markup out;
+  for (const auto& model : models)
+    if (models.size() == 1) out += model_html(model);
+  if (rows.empty()) return out;
+  out += html_table(endpoint_grid(rows, columns));
+  for (const auto& measure : measures)
+    out += html_chart(endpoint_bars(models.size(), rows, measure), chart_title(measure));
+  return out;
+}
+
+} // namespace mrctl::render
