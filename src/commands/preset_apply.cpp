@@ -5,12 +5,13 @@
 #include "connection.hpp"
 #include "deployment.hpp"
 #include "output.hpp"
-#include "rendering.hpp"
+#include "reports.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -134,11 +135,12 @@ bool is_streamed(const Context& context, Format format) {
          !context.output_is_terminal && context.write_out;
 }
 
-std::string show(const plan::Applied& applied, const Context& context, Format format) {
+Forms forms_of(const plan::Applied& applied, const Context& context) {
   const auto unchanged = context.invocation.has("--only-changed") ? render::Unchanged::hidden
                                                                   : render::Unchanged::shown;
-  const Forms forms{
-      .human = [&] { return render::applied_text(applied, unchanged, context.terminal); },
+  return {
+      .human = [&,
+                unchanged] { return render::applied_text(applied, unchanged, context.terminal); },
       .data = [&] { return std::vector{render::applied_json(applied)}; },
       .lines =
           [&] {
@@ -147,12 +149,13 @@ std::string show(const plan::Applied& applied, const Context& context, Format fo
               lines += render::outcome_jsonl(applied.plan.presets[i], applied.outcomes[i]);
             return lines;
           },
-      .records = [&] { return render::applied_records(applied, unchanged); },
+      .records = [&, unchanged] { return render::applied_records(applied, unchanged); },
       .raw = [&] { return render::applied_json(applied) + "\n"; },
       .arity = render::Arity::one,
-      .names = [&] { return render::applied_slugs(applied, unchanged); },
+      .names = [&, unchanged] { return render::applied_slugs(applied, unchanged); },
+      .html = [&, unchanged] { return render::applied_html(applied, unchanged); },
+      .digest = [&, unchanged] { return render::applied_digest(applied, unchanged); },
   };
-  return text_in(format, forms, context);
 }
 
 // "live: a, b and 3 more".
@@ -239,9 +242,13 @@ Deployed deploy(const Context& context, const Plans& plans, const request::Prese
 
 Answer answer_of(Deployed deployed, const Context& context, Format format) {
   Answer answer;
-  if (!is_streamed(context, format)) answer.out = show(deployed.applied, context, format);
+  const auto make = [&](Format, const Context& where) { return forms_of(deployed.applied, where); };
+  if (is_streamed(context, format))
+    add_reports(answer, context, make);
+  else
+    present(answer, format, context, make);
   answer.notes = notes_on(deployed.applied);
-  answer.failures = std::move(deployed.failures);
+  std::ranges::move(deployed.failures, std::back_inserter(answer.failures));
   answer.when_interrupted = WhenInterrupted::result;
   return answer;
 }

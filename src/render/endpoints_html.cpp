@@ -3,6 +3,8 @@
 #include "endpoint_grid.hpp"
 #include "endpoints_chart.hpp"
 
+#include <algorithm>
+
 namespace mrctl::render {
 
 namespace {
@@ -23,8 +25,12 @@ Markup endpoints_html(std::span<const model::Model> models, const model::Rows& r
     if (models.size() == 1) out += model_html(model);
   if (rows.empty()) return out;
   out += html_table(endpoint_grid(rows, columns));
-  for (const auto& measure : measures)
-    out += html_chart(endpoint_bars(models.size(), rows, measure), chart_title(measure));
+  for (const auto& measure : measures) {
+    const auto bars = endpoint_bars(models.size(), rows, measure);
+    if (std::any_of(bars.bars.begin(), bars.bars.end(),
+                    [](const auto& bar) { return bar.has_value(); }))
+      out += html_chart(bars, chart_title(measure));
+  }
   return out;
 }
 

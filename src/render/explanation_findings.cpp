@@ -73,15 +73,17 @@ Finding gate_finding(const GateResult& gate, const ExplainedBody& body) {
 
 } // namespace
 
-Findings explanation_findings(const ExplainedBodies& bodies,
-                              const std::vector<GateResult>& gates) {
+Findings explanation_findings(const ExplainedBodies& bodies, const std::vector<GateResult>& gates) {
   std::set<std::pair<std::size_t, std::size_t>> failed;
-  for (const auto& gate : gates)
+  std::vector<std::vector<const GateResult*>> of_body(bodies.size());
+  for (const auto& gate : gates) {
     if (!gate.failure.empty()) failed.emplace(gate.body, gate.group);
+    of_body[gate.body].push_back(&gate);
+  }
   Findings findings;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    for (const auto& gate : gates)
-      if (gate.body == i) findings.push_back(gate_finding(gate, bodies[i]));
+    for (const auto* gate : of_body[i])
+      findings.push_back(gate_finding(*gate, bodies[i]));
     const auto& groups = bodies[i].explanation.groups;
     for (std::size_t j = 0; j < groups.size(); ++j) {
       const auto excluded = failed.contains({i, j}) ? CheckResult::failed : CheckResult::passed;
