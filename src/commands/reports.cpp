@@ -1,5 +1,7 @@
 #include "reports.hpp"
 
+#include "mrctl/base/replace_file.hpp"
+
 #include "output.hpp"
 
 #include <fmt/format.h>
@@ -50,8 +52,10 @@ bool are_one_file(const std::string& one, const std::string& other) {
   namespace fs = std::filesystem;
   std::error_code error;
   if (one == other || fs::equivalent(one, other, error)) return true;
-  const auto first = fs::weakly_canonical(fs::absolute(one, error), error);
-  return first == fs::weakly_canonical(fs::absolute(other, error), error);
+  const auto whole = [&](const std::string& file) {
+    return fs::weakly_canonical(fs::absolute(followed_path(file), error), error);
+  };
+  return whole(one) == whole(other);
 }
 
 Status check_once(const std::vector<std::string>& files) {

@@ -22,7 +22,7 @@ th,td{padding:.3rem .75rem;text-align:left;vertical-align:top;border-bottom:1px 
 td ul{margin:.25rem 0;padding-left:1rem;color:var(--dim)}
 thead th{position:sticky;top:0;background:var(--band);white-space:nowrap}
 .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-.name{font-weight:600}
+.name{font-weight:600;overflow-wrap:break-word}
 .absent,.dim{color:var(--dim)}
 .bad{color:var(--bad);font-weight:600}
 .warn{color:var(--warn);font-weight:600}
@@ -36,7 +36,7 @@ figcaption{font-weight:600}
 svg{display:block;width:100%;height:1.25rem}
 .solid{fill:var(--bar)}
 .span{fill:var(--span)}
-@media(max-width:40rem){body{padding:1rem}table,tbody,tr,td{display:block}thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}tr{padding:.5rem 0;border-bottom:1px solid var(--line)}td{padding:.1rem 0;border:0;text-align:left;white-space:normal}td::before{content:attr(data-label) " ";color:var(--dim)}td[data-label=""]::before{content:none}.bars td:last-child{width:auto}}
+@media(max-width:40rem){body{padding:1rem}table,tbody,tr,td{display:block}thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}tr{padding:.5rem 0;border-bottom:1px solid var(--line)}td,td.number{padding:.1rem 0;border:0;text-align:left;white-space:normal}td::before{content:attr(data-label) " ";color:var(--dim);font-weight:400;display:inline-block;min-width:6.5rem}.card th{display:block;padding:0;border:0;color:var(--dim);font-weight:400}td[data-label=""]::before{content:none}.bars td:last-child{width:auto}}
 @media print{body{padding:0;background:#fff;color:#000}thead{display:table-header-group}thead th{position:static}tr,figure{break-inside:avoid}}
 )";
 
