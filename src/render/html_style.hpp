@@ -24,9 +24,11 @@ thead th{position:sticky;top:0;background:var(--band);white-space:nowrap}
 .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .name{font-weight:600;overflow-wrap:break-word}
 .absent,.dim{color:var(--dim)}
+.bad,.warn,.good{white-space:nowrap}
 .bad{color:var(--bad);font-weight:600}
 .warn{color:var(--warn);font-weight:600}
 .good{color:var(--good);font-weight:600}
+ins,del{text-decoration:none}
 del{color:var(--bad)}
 ins{color:var(--good)}
 figure{margin:1rem 0}
@@ -36,7 +38,7 @@ figcaption{font-weight:600}
 svg{display:block;width:100%;height:1.25rem}
 .solid{fill:var(--bar)}
 .span{fill:var(--span)}
-@media(max-width:40rem){body{padding:1rem}table,tbody,tr,td{display:block}thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}tr{padding:.5rem 0;border-bottom:1px solid var(--line)}td,td.number{padding:.1rem 0;border:0;text-align:left;white-space:normal}td::before{content:attr(data-label) " ";color:var(--dim);font-weight:400;display:inline-block;min-width:6.5rem}.card th{display:block;padding:0;border:0;color:var(--dim);font-weight:400}td[data-label=""]::before{content:none}.bars td:last-child{width:auto}}
+@media(max-width:40rem){body{padding:1rem}table,tbody,tr,td{display:block}thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}tr{padding:.5rem 0;border-bottom:1px solid var(--line)}td,td.number{padding:.1rem 0;border:0;text-align:left;white-space:normal}td::before{content:attr(data-label) " ";color:var(--dim);font-weight:400;display:inline-block;min-width:6.5rem}.card th{display:block;padding:0;border:0;color:var(--dim);font-weight:400}td[data-label=""]::before{content:none}td:empty{display:none}.bars td:last-child{width:auto}}
 @media print{body{padding:0;background:#fff;color:#000}thead{display:table-header-group}thead th{position:static}tr,figure{break-inside:avoid}}
 )";
 

@@ -108,3 +108,19 @@ TEST_CASE("a failure that is about what was stored carries it in its line of JSO
     CHECK(error_report(error, account, format, pipe_end()) ==
           error_report(error, format, pipe_end()));
 }
+
+TEST_CASE("annotations of a run are ten of each at most, errors first, and the rest is counted") {
+  Problems problems(12);
+  for (auto& problem : problems)
+    problem.message = "wrong";
+  Remarks remarks;
+  remarks.warnings.resize(11);
+  for (auto& warning : remarks.warnings)
+    warning.severity = Severity::warning;
+  remarks.notes = {"a note"};
+  const std::vector failures{Error::invalid(problems)};
+  const auto text = annotations_report(remarks, failures);
+  CHECK(text.starts_with("::error"));
+  CHECK(text.ends_with("::a note\n3 more\n"));
+  CHECK(std::count(text.begin(), text.end(), '\n') == 10 + 10 + 1 + 1);
+}
