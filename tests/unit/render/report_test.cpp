@@ -50,7 +50,7 @@ TEST_CASE("a failure that has only warnings is annotated as well") {
   auto error = Error::condition("warnings are errors under --strict");
   error.problems = {problem(Severity::warning, "b")};
   CHECK(error_report(error, ErrorFormat::github, pipe_end()) ==
-        "::warning::b\n::error title=mrctl::warnings are errors under --strict\n");
+        "::error title=mrctl::warnings are errors under --strict\n::warning::b\n");
 }
 
 TEST_CASE("remarks follow the error format, and none print nothing") {
