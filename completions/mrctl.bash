@@ -203,6 +203,7 @@ _mrctl_value() {
     --api-key-file|--config|--summary|--ca-cert|--client-cert|--client-key|--body|--base|--state|--listing|--db|--catalogue) _mrctl_files ;;
     --profile|--target) _mrctl_profiles ;;
     --output|-o) _mrctl_words 'table text wide json jsonl csv tsv yaml markdown raw name html' ;;
+    --report) _mrctl_beginnings 'table= text= wide= json= jsonl= csv= tsv= yaml= markdown= raw= name= html= junit= codequality=' ;;
     --color) _mrctl_words 'auto always never' ;;
     --error-format) _mrctl_words 'text json github' ;;
     --system|--messages|--stream-options|--debug|--logit-bias|--tools|--reasoning|--image-config|--prediction|--cache-control|--prompt-cache-options|--metadata|--trace|--provider|--stop-server-tools-when|--reasoning-summary|--provider-max-price|--provider-preferred-max-latency|--provider-preferred-min-throughput|--provider-sort|--plugins-web-engine|--slug-prefix) _mrctl_text ;;

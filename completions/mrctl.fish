@@ -486,6 +486,8 @@ function __mrctl_value -S
             __mrctl_profiles
         case '--output' '-o'
             __mrctl_words 'table' 'text' 'wide' 'json' 'jsonl' 'csv' 'tsv' 'yaml' 'markdown' 'raw' 'name' 'html'
+        case '--report'
+            __mrctl_beginnings 'table='\t'tables and cards, as wide as the terminal; the default on a terminal' 'text='\t'the same; the report of commands that judge, their default everywhere' 'wide='\t'the same with every column and field' 'json='\t'the service\'s data, its spelling and order kept; the default on a pipe' 'jsonl='\t'one record a line; for endpoints, one endpoint a line with its model' 'csv='\t'one row a record, every column, full precision' 'tsv='\t'the same, separated by tabs' 'yaml='\t'the data as YAML, numbers spelled as the service spells them' 'markdown='\t'a table to paste' 'raw='\t'the bytes of the response' 'name='\t'what other commands take as an argument, one a line: slugs, tags, ids, files' 'html='\t'one page for a browser: no scripts, nothing fetched, light and dark' 'junit='\t'JUnit XML, with --report only: a suite a file or model, a case a check' 'codequality='\t'GitLab\'s code quality JSON, with --report only'
         case '--color'
             __mrctl_words 'auto' 'always' 'never'
         case '--error-format'
