@@ -106,11 +106,11 @@ function __mrctl_is_command
 end
 
 function __mrctl_takes_value
-    contains -- $argv[1] '--base-url' '--api-key-file' '--profile' '--config' '--output' '-o' '--jq' '--color' '--error-format' '--timeout' '--connect-timeout' '--retries' '--jobs' '--ca-cert' '--client-cert' '--client-key' '--proxy' '--body' '--system' '--message' '--set' '--set-string' '--set-json' '--unset' '--messages' '--model' '--models' '--stream-options' '--debug' '--max-tokens' '--max-completion-tokens' '--temperature' '--top-p' '--top-k' '--min-p' '--top-a' '--frequency-penalty' '--presence-penalty' '--repetition-penalty' '--seed' '--stop' '--logit-bias' '--top-logprobs' '--tools' '--tool-choice' '--response-format' '--reasoning' '--reasoning-effort' '--modalities' '--image-config' '--prediction' '--service-tier' '--cache-control' '--prompt-cache-key' '--prompt-cache-options' '--session-id' '--metadata' '--user' '--trace' '--provider' '--route' '--plugins' '--stop-server-tools-when' '--reasoning-summary' '--provider-data-collection' '--provider-ignore' '--provider-only' '--provider-order' '--provider-max-price' '--provider-max-price-prompt' '--provider-max-price-completion' '--provider-max-price-image' '--provider-max-price-audio' '--provider-max-price-request' '--provider-preferred-max-latency' '--provider-preferred-min-throughput' '--provider-quantizations' '--provider-sort' '--plugins-auto-router-allowed-models' '--plugins-auto-router-cost-quality-tradeoff' '--plugins-web-engine' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-max-results' '--plugins-web-max-uses' '--plugins-web-search-prompt' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--plugins-web-fetch-max-content-tokens' '--plugins-web-fetch-max-uses' '--plugins-pareto-router-min-coding-score' '--plugins-pareto-router-price-source' '--base' '--slug-prefix' '--target' '--state' '--listing' '--prompt-tokens' '--completion-tokens' '--images' '--why' '--at-least' '--max-cost' '--require' '--columns' '--where' '--sort' '--limit' '--chart' '--fail-on' '--presets' '--header' '-H' '--listen' '--db' '--catalogue' '--management-key' '--inference-key' '--latency' '--fault'
+    contains -- $argv[1] '--base-url' '--api-key-file' '--profile' '--config' '--output' '-o' '--report' '--summary' '--jq' '--color' '--error-format' '--timeout' '--connect-timeout' '--retries' '--jobs' '--ca-cert' '--client-cert' '--client-key' '--proxy' '--body' '--system' '--message' '--set' '--set-string' '--set-json' '--unset' '--messages' '--model' '--models' '--stream-options' '--debug' '--max-tokens' '--max-completion-tokens' '--temperature' '--top-p' '--top-k' '--min-p' '--top-a' '--frequency-penalty' '--presence-penalty' '--repetition-penalty' '--seed' '--stop' '--logit-bias' '--top-logprobs' '--tools' '--tool-choice' '--response-format' '--reasoning' '--reasoning-effort' '--modalities' '--image-config' '--prediction' '--service-tier' '--cache-control' '--prompt-cache-key' '--prompt-cache-options' '--session-id' '--metadata' '--user' '--trace' '--provider' '--route' '--plugins' '--stop-server-tools-when' '--reasoning-summary' '--provider-data-collection' '--provider-ignore' '--provider-only' '--provider-order' '--provider-max-price' '--provider-max-price-prompt' '--provider-max-price-completion' '--provider-max-price-image' '--provider-max-price-audio' '--provider-max-price-request' '--provider-preferred-max-latency' '--provider-preferred-min-throughput' '--provider-quantizations' '--provider-sort' '--plugins-auto-router-allowed-models' '--plugins-auto-router-cost-quality-tradeoff' '--plugins-web-engine' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-max-results' '--plugins-web-max-uses' '--plugins-web-search-prompt' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--plugins-web-fetch-max-content-tokens' '--plugins-web-fetch-max-uses' '--plugins-pareto-router-min-coding-score' '--plugins-pareto-router-price-source' '--base' '--slug-prefix' '--target' '--state' '--listing' '--prompt-tokens' '--completion-tokens' '--images' '--why' '--at-least' '--max-cost' '--require' '--columns' '--where' '--sort' '--limit' '--chart' '--fail-on' '--presets' '--header' '-H' '--listen' '--db' '--catalogue' '--management-key' '--inference-key' '--latency' '--fault'
 end
 
 function __mrctl_is_repeated
-    contains -- $argv[1] '--verbose' '-v' '--message' '--set' '--set-string' '--set-json' '--unset' '--models' '--stop' '--logit-bias' '--tools' '--modalities' '--image-config' '--metadata' '--trace' '--plugins' '--provider-ignore' '--provider-only' '--provider-order' '--provider-quantizations' '--plugins-auto-router-allowed-models' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--listing' '--where' '--fail-on' '--presets' '--header' '-H' '--fault'
+    contains -- $argv[1] '--report' '--verbose' '-v' '--message' '--set' '--set-string' '--set-json' '--unset' '--models' '--stop' '--logit-bias' '--tools' '--modalities' '--image-config' '--metadata' '--trace' '--plugins' '--provider-ignore' '--provider-only' '--provider-order' '--provider-quantizations' '--plugins-auto-router-allowed-models' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--listing' '--where' '--fail-on' '--presets' '--header' '-H' '--fault'
 end
 
 function __mrctl_twin -S
@@ -442,6 +442,8 @@ function __mrctl_flags
                 '--config' 'configuration file' \
                 '--output' 'format of the result' \
                 '-o' 'format of the result' \
+                '--report' 'also write the result to a file: any format of -o, junit or codequality' \
+                '--summary' 'add the result to a file as Markdown, for the summary of a CI job' \
                 '--jq' 'run a jq program on the JSON result; numbers become doubles' \
                 '--raw-output' 'print strings from --jq without quotes' \
                 '-r' 'print strings from --jq without quotes' \
@@ -488,12 +490,14 @@ end
 
 function __mrctl_value -S
     switch $argv[1]
-        case '--api-key-file' '--config' '--ca-cert' '--client-cert' '--client-key' '--body' '--base' '--state' '--listing' '--presets' '--db' '--catalogue'
+        case '--api-key-file' '--config' '--summary' '--ca-cert' '--client-cert' '--client-key' '--body' '--base' '--state' '--listing' '--presets' '--db' '--catalogue'
             __mrctl_files
         case '--profile' '--target'
             __mrctl_profiles
         case '--output' '-o'
-            __mrctl_words 'table' 'text' 'wide' 'json' 'jsonl' 'csv' 'tsv' 'yaml' 'markdown' 'raw' 'name'
+            __mrctl_words 'table' 'text' 'wide' 'json' 'jsonl' 'csv' 'tsv' 'yaml' 'markdown' 'raw' 'name' 'html'
+        case '--report'
+            __mrctl_beginnings 'table='\t'tables and cards, as wide as the terminal; the default on a terminal' 'text='\t'the same; the report of commands that check, and their default' 'wide='\t'like table, with every column and field' 'json='\t'the service\'s data, in its spelling and order; the default on a pipe' 'jsonl='\t'one record per line; for endpoints, one endpoint with its model per line' 'csv='\t'one row per record, every column, full precision' 'tsv='\t'like csv, separated by tabs' 'yaml='\t'the data as YAML, with numbers spelled as the service spells them' 'markdown='\t'a Markdown table' 'raw='\t'the response, byte for byte' 'name='\t'one name per line, for use as an argument: slugs, tags, ids, files' 'html='\t'one page for a browser: no scripts, nothing fetched, light and dark' 'junit='\t'JUnit XML, with --report only: a suite a file or model, a case a check' 'codequality='\t'GitLab\'s code quality JSON, with --report only'
         case '--color'
             __mrctl_words 'auto' 'always' 'never'
         case '--error-format'
@@ -591,7 +595,7 @@ function __mrctl_setting -S
         case 'api_key_file'
             __mrctl_files
         case 'output'
-            __mrctl_words 'table' 'text' 'wide' 'json' 'jsonl' 'csv' 'tsv' 'yaml' 'markdown' 'raw' 'name'
+            __mrctl_words 'table' 'text' 'wide' 'json' 'jsonl' 'csv' 'tsv' 'yaml' 'markdown' 'raw' 'name' 'html'
         case 'color'
             __mrctl_words 'auto' 'always' 'never'
         case 'error_format'

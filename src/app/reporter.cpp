@@ -9,6 +9,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 namespace mrctl::app {
 
 namespace {
@@ -36,6 +40,15 @@ bool is_explained_by_help(const Error& error) {
 bool is_worth_telling(const Error& error) {
   if (!is_interruption(error.kind)) return true;
   return error.http && error.http->sent != Sent::no && !changes_nothing(error.http->operation);
+}
+
+int code_of(const Failures& failures) {
+  const auto code = failures.of_command.empty()
+                        ? exit_success
+                        : exit_code_of(failures.of_command.front().kind).code;
+  const bool goes_under = code == exit_success || code == exit_code_of(ErrorKind::condition).code;
+  if (failures.of_reports.empty() || !goes_under) return code;
+  return exit_code_of(failures.of_reports.front().kind).code;
 }
 
 std::string slug_of(const args::Invocation& invocation) {
@@ -91,25 +104,40 @@ int Reporter::fail(Error error, const Problems& warnings) const {
   return fail(error);
 }
 
+int Reporter::conclude(render::Remarks remarks, const Failures& failures) const {
+  if (format_ == render::ErrorFormat::github)
+    annotate(remarks, failures);
+  else
+    tell(std::move(remarks), failures);
+  return code_of(failures);
+}
+
+// All at once: a CI service counts those of a step.
+void Reporter::annotate(const render::Remarks& remarks, const Failures& failures) const {
+  std::vector<Error> told;
+  for (const auto* each : {&failures.of_command, &failures.of_reports})
+    std::copy_if(each->begin(), each->end(), std::back_inserter(told), is_worth_telling);
+  const auto text =
+      render::annotations_report(is_quiet_ ? render::Remarks{} : remarks, told, slug_);
+  if (!text.empty()) write(text);
+}
+
 // A failure that is about what was stored says so itself, on the one line that JSON gives it.
-int Reporter::conclude(render::Remarks remarks, const std::vector<Error>& failures,
-                       commands::Verdict verdict) const {
-  const bool is_json = format_ == render::ErrorFormat::json;
+void Reporter::tell(render::Remarks remarks, const Failures& failures) const {
   std::optional<render::Account> stored;
-  if (is_json && !failures.empty()) stored.swap(remarks.stored);
+  if (format_ == render::ErrorFormat::json && !failures.of_command.empty())
+    stored.swap(remarks.stored);
   remark(remarks);
-  if (failures.empty()) return exit_success;
   const bool is_told =
-      verdict == commands::Verdict::in_result && format_ == render::ErrorFormat::text;
-  const int code = exit_code_of(failures.front().kind).code;
-  if (is_told) return code;
-  for (const auto& failure : failures) {
-    if (!is_worth_telling(failure)) continue;
-    write(stored && &failure == &failures.front()
+      failures.verdict == commands::Verdict::in_result && format_ == render::ErrorFormat::text;
+  for (const auto& failure : failures.of_command) {
+    if (is_told || !is_worth_telling(failure)) continue;
+    write(stored && &failure == &failures.of_command.front()
               ? render::error_report(failure, *stored, format_, terminal_, slug_)
               : render::error_report(failure, format_, terminal_, slug_));
   }
-  return code;
+  for (const auto& failure : failures.of_reports)
+    write(render::error_report(failure, format_, terminal_, slug_));
 }
 
 void Reporter::remark(const render::Remarks& remarks) const {

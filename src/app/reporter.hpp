@@ -13,6 +13,13 @@
 
 namespace mrctl::app {
 
+// What went wrong in a run that has a result.
+struct Failures {
+  const std::vector<Error>& of_command; // in the order of the arguments
+  const std::vector<Error>& of_reports; // that could not be written beside the result
+  commands::Verdict verdict;            // on those of the command
+};
+
 // Tells the person, or the script, what happened besides the result.
 class Reporter {
 public:
@@ -28,11 +35,13 @@ public:
   // The same, with warnings that the failure does not make untrue.
   int fail(Error error, const Problems& warnings) const;
   // Tells the remarks of a run and then its failures, unless the result has told them in the same
-  // form. Returns the exit code of the first one.
-  int conclude(render::Remarks remarks, const std::vector<Error>& failures,
-               commands::Verdict verdict) const;
+  // form. Returns the exit code of the first one; a report that could not be written goes over a
+  // condition.
+  int conclude(render::Remarks remarks, const Failures& failures) const;
 
 private:
+  void annotate(const render::Remarks& remarks, const Failures& failures) const;
+  void tell(render::Remarks remarks, const Failures& failures) const;
   void remark(const render::Remarks& remarks) const;
   // JSON keeps every character, and a terminal would act on some: there they are escaped.
   void write(const std::string& report) const;

@@ -9,6 +9,7 @@
 #include "help_request.hpp"
 #include "last_words.hpp"
 #include "progress.hpp"
+#include "report_files.hpp"
 #include "reporter.hpp"
 #include "terminals.hpp"
 
@@ -57,8 +58,11 @@ int finish(const commands::Answer& answer, const World& world, const Reporter& r
   const bool is_withheld =
       was_interrupted(answer) && answer.when_interrupted == commands::WhenInterrupted::nothing;
   const int written = is_withheld ? exit_success : write_result(answer.out, world, reporter);
-  const int code = reporter.conclude({answer.warnings, answer.notes, answer.stored},
-                                     answer.failures, answer.verdict);
+  const auto reports = is_withheld ? ReportOutcome{} : write_reports(answer);
+  auto notes = answer.notes;
+  notes.insert(notes.end(), reports.notes.begin(), reports.notes.end());
+  const int code = reporter.conclude({answer.warnings, std::move(notes), answer.stored},
+                                     {answer.failures, reports.failures, answer.verdict});
   return written != exit_success ? written : code;
 }
 

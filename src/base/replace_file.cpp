@@ -87,7 +87,8 @@ Status replace_file(const std::string& path, std::string_view content, const Rep
   const auto target = followed_path(path);
   if (named && (!S_ISREG(named->st_mode) || !is_same_file(named, facts_of(target))))
     return write_in_place(path, content);
-  if (auto made = make_folders(folder_of(target)); !made) return made;
+  if (how.folders == MissingFolders::make)
+    if (auto made = make_folders(folder_of(target)); !made) return made;
   return replace_whole(target, content, how);
 }
 

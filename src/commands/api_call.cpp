@@ -7,7 +7,7 @@
 #include "commands.hpp"
 #include "connection.hpp"
 #include "output.hpp"
-#include "rendering.hpp"
+#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -69,29 +69,38 @@ std::string records_of(const std::string& body) {
   return std::string(json_member(body, "data").value_or(body));
 }
 
-// The body as it is, unless a format is named or somebody looks at it. What is not JSON can only be
-// shown.
-Result<std::string> show(const std::string& body, Format format, const Context& context) {
+// The body as it is, unless a format is named or somebody looks at it.
+Format form_of_body(const std::string& body, Format format, const Context& context) {
   const bool is_named = context.invocation.has("--output") && !context.invocation.has("--jq");
-  if (body.empty() || format == Format::raw || !(is_named || context.output_is_terminal))
-    return body;
-  if (!outline_json(body)) {
-    if (is_for_people(format) || !is_named) return render::safe_layout(body);
+  if (!is_named && !context.output_is_terminal) return Format::raw;
+  return is_named || outline_json(body) ? format : Format::table;
+}
+
+// What is not JSON can only be shown.
+Result<Forms> forms_of_text(const std::string& body, Format format) {
+  if (format != Format::raw && !is_for_people(format))
     return fail(Error::unexpected_response(
         fmt::format("the answer is not JSON, which -o {} needs", name_of(format)),
         "-o raw prints it unchanged"));
-  }
+  Forms forms;
+  forms.human = [&] { return render::safe_layout(body); };
+  forms.html = [&] { return render::html_lines(body); };
+  forms.raw = [&] { return body; };
+  return forms;
+}
+
+Result<Forms> forms_of_body(const std::string& body, Format format, const Context& context) {
+  if (format == Format::raw || !outline_json(body)) return forms_of_text(body, format);
   auto forms = forms_of_document(body, context);
   auto records = forms_of_document(records_of(body), context);
+  if (format == Format::name && records.names().empty())
+    return fail(Error::unexpected_response("nothing in the answer has a slug, tag or id for "
+                                           "-o name to print",
+                                           "-o json prints the whole answer"));
   forms.lines = std::move(records.lines);
   forms.records = std::move(records.records);
   forms.names = std::move(records.names);
-  auto text = text_in(format, forms, context);
-  if (format == Format::name && text.empty())
-    return fail(Error::unexpected_response(
-        "nothing in the answer has a slug, tag or id for -o name to print",
-        "-o json prints the whole answer"));
-  return text;
+  return forms;
 }
 
 } // namespace
@@ -110,11 +119,14 @@ Result<Answer> api_call(const Context& context) {
   Answer answer;
   answer.notes = connection_notes(connection->service);
   answer.exchange = facts_of(*call, *exchange);
-  auto shown = show(exchange->response.body, *format, context);
-  if (shown)
-    answer.out = *std::move(shown);
-  else
-    answer.failures.push_back(std::move(shown.error()).with_http(*answer.exchange));
+  const auto& body = exchange->response.body;
+  if (body.empty()) return answer;
+  present(answer, form_of_body(body, *format, context), context,
+          [&](Format each, const Context& where) {
+            return forms_of_body(body, each, where).map_error([&](Error error) {
+              return std::move(error).with_http(*answer.exchange);
+            });
+          });
   return answer;
 }
 

@@ -9,7 +9,7 @@
 #include "commands.hpp"
 #include "connection.hpp"
 #include "output.hpp"
-#include "rendering.hpp"
+#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -47,7 +47,7 @@ std::string without_mask(const std::string& origin) {
   return origin.substr(0, origin.rfind(" ("));
 }
 
-struct Report {
+struct KeyReport {
   std::string base_url;
   std::string origin;
   const Error* refusal = nullptr; // null where the key may manage
@@ -61,7 +61,15 @@ std::string_view verdict_of(const Error* refusal) {
                   : "the service does not know this key, or it may not manage";
 }
 
-std::string show(const Report& report, const Context& context, Format format) {
+// What the card shows, in any form.
+std::vector<render::CardLine> card_of(const KeyReport& report) {
+  return {{"Service", report.base_url},
+          {"Key", masked_key(report.origin)},
+          {"Source", without_mask(report.origin)},
+          {"Status", std::string(verdict_of(report.refusal))}};
+}
+
+Forms forms_of(const KeyReport& report, const Context& context) {
   const auto key = masked_key(report.origin);
   const auto source = without_mask(report.origin);
   auto forms = forms_of_document(dump_json(Json{{"base_url", report.base_url},
@@ -69,17 +77,12 @@ std::string show(const Report& report, const Context& context, Format format) {
                                                 {"source", source},
                                                 {"accepted", report.refusal == nullptr}}),
                                  context);
-  forms.human = [&] {
-    return render::card({{"Service", report.base_url},
-                         {"Key", key},
-                         {"Source", source},
-                         {"Status", std::string(verdict_of(report.refusal))}},
-                        context.terminal);
-  };
+  forms.human = [&] { return render::card(card_of(report), context.terminal); };
+  forms.html = [&] { return render::html_card(card_of(report)); };
   forms.names = [&] {
     return render::ResultNames{std::string(config::profile_of(context.settings))};
   };
-  return text_in(format, forms, context);
+  return forms;
 }
 
 Error nothing_stored(Error error) {
@@ -131,10 +134,11 @@ Result<Answer> auth_status(const Context& context) {
   Answer answer;
   answer.notes = connection_notes(connection->service);
   const bool is_answered = checked || checked.error().kind == ErrorKind::unauthorized;
+  const KeyReport report{connection->service.base_url, connection->service.key->origin,
+                         checked ? nullptr : &checked.error()};
   if (is_answered)
-    answer.out = show({connection->service.base_url, connection->service.key->origin,
-                       checked ? nullptr : &checked.error()},
-                      context, *format);
+    present(answer, *format, context,
+            [&](Format, const Context& where) { return forms_of(report, where); });
   if (!checked) answer.failures.push_back(checked.error());
   return answer;
 }

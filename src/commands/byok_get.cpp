@@ -6,7 +6,7 @@
 #include "connection.hpp"
 #include "credential_ids.hpp"
 #include "output.hpp"
-#include "rendering.hpp"
+#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -53,16 +53,23 @@ std::string cards(const Found& found, const Context& context, Format format) {
   return out;
 }
 
-std::string show(const Found& found, const Context& context, Format format) {
-  const Forms forms{
-      .human = [&] { return cards(found, context, format); },
+render::Markup html_cards(const Found& found) {
+  render::Markup out;
+  for (const auto& credential : found.credentials)
+    out += render::credential_html(credential);
+  return out;
+}
+
+Forms forms_of(const Found& found, const Context& context, Format format) {
+  return {
+      .human = [&, format] { return cards(found, context, format); },
       .data = [&] { return found.data; },
       .lines = [&] { return render::jsonl(found.data); },
       .records = [&] { return render::credential_records(found.credentials); },
       .raw = [&] { return joined(found.bodies); },
       .names = [&] { return found.ids; },
+      .html = [&] { return html_cards(found); },
   };
-  return text_in(format, forms, context);
 }
 
 } // namespace
@@ -85,7 +92,9 @@ Result<Answer> byok_get(const Context& context) {
     else
       answer.failures.push_back(std::move(results[i].error()));
   }
-  if (!found.data.empty()) answer.out = show(found, context, *format);
+  if (!found.data.empty())
+    present(answer, *format, context,
+            [&](Format each, const Context& where) { return forms_of(found, where, each); });
   return answer;
 }
 

@@ -6,7 +6,7 @@
 
 #include "commands.hpp"
 #include "output.hpp"
-#include "rendering.hpp"
+#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -33,14 +33,14 @@ std::vector<std::optional<std::string>> as_row(const config::NamedValue& named, 
   return row;
 }
 
-std::string as_table(const std::vector<config::NamedValue>& values, const Context& context,
+render::Grid grid_of(const std::vector<config::NamedValue>& values, const Context& context,
                      Format format) {
   const bool with_origin = context.invocation.has("--show-origin") || format == Format::wide;
   render::Grid grid{{{"key", "KEY"}, {"value", "VALUE"}}, {}};
   if (with_origin) grid.headings.push_back({"origin", "ORIGIN"});
   for (const auto& named : values)
     grid.rows.push_back(as_row(named, with_origin));
-  return render::table(grid, context.terminal, header_in(context), overflow_in(format)).text;
+  return grid;
 }
 
 render::ResultNames keys_of(const std::vector<config::NamedValue>& values) {
@@ -83,11 +83,18 @@ Result<Answer> config_list(const Context& context) {
   auto list = Json::array();
   for (const auto& named : values)
     list.push_back(as_object(named));
-  auto forms = forms_of_document(dump_json(list), context);
-  forms.human = [&] { return as_table(values, context, *format); };
-  forms.names = [&] { return keys_of(values); };
   Answer answer;
-  answer.out = text_in(*format, forms, context);
+  present(answer, *format, context, [&](Format each, const Context& where) {
+    auto forms = forms_of_document(dump_json(list), where);
+    forms.human = [&, each] {
+      return render::table(grid_of(values, where, each), where.terminal, header_in(where),
+                           overflow_in(each))
+          .text;
+    };
+    forms.html = [&, each] { return render::html_table(grid_of(values, where, each)); };
+    forms.names = [&] { return keys_of(values); };
+    return forms;
+  });
   return answer;
 }
 
@@ -99,11 +106,14 @@ Result<Answer> config_get(const Context& context) {
   if (!named->value)
     return fail(Error::condition(fmt::format("{} is not set", named->key),
                                  fmt::format("run 'mrctl config set {} VALUE'", named->key)));
-  auto forms = forms_of_document(dump_json(as_object(*named)), context);
-  forms.names = [&] { return keys_of({*named}); };
-  forms.human = forms.raw = [&] { return named->value->text + "\n"; };
   Answer answer;
-  answer.out = text_in(*format, forms, context);
+  present(answer, *format, context, [&](Format, const Context& where) {
+    auto forms = forms_of_document(dump_json(as_object(*named)), where);
+    forms.names = [&] { return keys_of({*named}); };
+    forms.human = forms.raw = [&] { return named->value->text + "\n"; };
+    forms.html = {};
+    return forms;
+  });
   return answer;
 }
 
@@ -141,11 +151,13 @@ Result<Answer> config_path(const Context& context) {
   const auto format = format_of(context);
   if (!format) return fail(format.error());
   const auto& path = context.settings.config_file;
-  auto forms = forms_of_document(json_quote(path), context);
-  forms.human = forms.raw = [&] { return path + "\n"; };
-  forms.names = [&] { return render::ResultNames{path}; };
   Answer answer;
-  answer.out = text_in(*format, forms, context);
+  present(answer, *format, context, [&](Format, const Context& where) {
+    auto forms = forms_of_document(json_quote(path), where);
+    forms.human = forms.raw = [&] { return path + "\n"; };
+    forms.names = [&] { return render::ResultNames{path}; };
+    return forms;
+  });
   return answer;
 }
 

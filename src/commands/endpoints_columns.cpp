@@ -4,7 +4,7 @@
 #include "mrctl/render/column_help.hpp"
 
 #include "output.hpp"
-#include "rendering.hpp"
+#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -43,19 +43,21 @@ std::string column_table(const Context& context, Format format, Answer& answer) 
 Result<Answer> list_columns(const Context& context) {
   const auto format = format_of_text(context);
   if (!format) return fail(format.error());
-  if (*format == Format::raw)
-    return fail(Error::usage("-o raw prints the response unchanged, without columns"));
+  for (const auto each : formats_with_reports(context, *format))
+    if (each == Format::raw)
+      return fail(Error::usage("-o raw prints the response unchanged, without columns"));
   Answer answer;
-  const Forms forms{
-      .human = [&] { return column_table(context, *format, answer); },
-      .data = [] { return render::column_documents(); },
-      .lines = [] { return column_lines(); },
-      .records = [] { return render::column_records(); },
-      .raw = [] { return std::string(); },
-      .arity = render::Arity::several, // a list, however many models stand on the command line
-      .names = [] { return column_names(); },
-  };
-  answer.out = text_in(*format, forms, context);
+  present(answer, *format, context, [&](Format each, const Context& where) -> Forms {
+    return {
+        .human = [&, each] { return column_table(where, each, answer); },
+        .data = [] { return render::column_documents(); },
+        .lines = [] { return column_lines(); },
+        .records = [] { return render::column_records(); },
+        .raw = [] { return std::string(); },
+        .arity = render::Arity::several, // a list, however many models stand on the command line
+        .names = [] { return column_names(); },
+    };
+  });
   return answer;
 }
 

@@ -14,7 +14,7 @@
 #include "endpoints_view.hpp"
 #include "model_ids.hpp"
 #include "output.hpp"
-#include "rendering.hpp"
+#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -41,6 +41,35 @@ api::Wanted what_is_wanted(const View& view) {
   if (view.format == Format::raw) return api::Wanted::body;
   const bool is_as_sent = view.format == Format::json || view.format == Format::yaml;
   return is_as_sent ? api::Wanted::data : api::Wanted::texts;
+}
+
+// The result in its own form, then the reports.
+using Views = std::vector<View>;
+
+Result<Views> read_views(const Context& context) {
+  auto first = read_view(context);
+  if (!first) return fail(std::move(first.error()));
+  Views views{*std::move(first)};
+  const auto formats = formats_with_reports(context, views.front().format);
+  for (std::size_t i = 1; i < formats.size(); ++i) {
+    auto view = view_in(context, formats[i]);
+    if (!view) return fail(std::move(view.error()));
+    views.push_back(*std::move(view));
+  }
+  return views;
+}
+
+const View& view_of(const Views& views, Format format) {
+  return *std::find_if(views.begin(), views.end(),
+                       [&](const View& view) { return view.format == format; });
+}
+
+// What serves one form alone need not serve the others.
+api::Wanted what_is_wanted(const Views& views) {
+  const auto wanted = what_is_wanted(views.front());
+  const bool serves_all = std::all_of(
+      views.begin(), views.end(), [&](const View& view) { return what_is_wanted(view) == wanted; });
+  return serves_all ? wanted : api::Wanted::texts;
 }
 
 // A list is never null in what programs read. Most answers are long, and do not even hold the
@@ -122,23 +151,55 @@ render::Reader reader_of(Format format) {
   return format == Format::markdown ? render::Reader::person : render::Reader::program;
 }
 
-std::string show(Listing& listing, const Choice& choice, const View& view, const Context& context,
-                 Answer& answer) {
+// The chart that is asked for, else those that most people want of a listing that is not too long.
+std::vector<model::Measure> measures_of(const View& view, std::size_t rows) {
+  constexpr std::size_t most_bars = 100;
+  std::vector<model::Measure> measures;
+  if (view.chart) return {*view.chart};
+  for (const auto* name : {"price", "latency"})
+    if (const auto measure = model::parse_measure(name); measure && rows <= most_bars)
+      measures.push_back(*measure);
+  return measures;
+}
+
+render::Markup page_of(const Listing& listing, const Choice& choice, const View& view) {
+  auto out = render::endpoints_html(listing.models, choice.shown, view.columns,
+                                    measures_of(view, choice.shown.size()));
+  for (const auto& sentence : render::missing_endpoints(listing.models, choice.matching))
+    out += render::html_paragraph(sentence);
+  return out;
+}
+
+render::Digest digest_of(const Listing& listing, const Choice& choice, const View& view) {
+  const auto count = choice.shown.size();
+  auto totals = count == 1 ? std::string("1 endpoint") : fmt::format("{} endpoints", count);
+  for (const auto& sentence : render::missing_endpoints(listing.models, choice.matching))
+    totals += "; " + sentence;
+  return {std::move(totals),
+          render::endpoint_records(choice.shown, view.columns, render::Reader::person)};
+}
+
+// Only the last form may take the texts of a listing, which may be most of the memory.
+enum class Taking : std::uint8_t { copies, everything };
+
+Forms forms_of(Listing& listing, const Choice& choice, const View& view, const Context& context,
+               Answer& answer, Taking taking) {
   const auto& rows = choice.shown;
-  const Forms forms{
+  return {
       .human = [&] { return draw(listing, choice, view, context, answer); },
       .data =
-          [&] {
-            return shows_everything(view) ? std::move(listing.data)
-                                          : render::arrange_endpoints(listing.data, rows);
+          [&, taking] {
+            if (!shows_everything(view)) return render::arrange_endpoints(listing.data, rows);
+            return taking == Taking::everything ? std::move(listing.data) : listing.data;
           },
       .lines = [&] { return render::endpoints_jsonl(listing.data, rows); },
       .records =
           [&] { return render::endpoint_records(rows, view.columns, reader_of(view.format)); },
       .raw = [&] { return joined(listing.bodies); },
       .names = [&] { return tags_of(rows); },
+      .html = [&] { return page_of(listing, choice, view); },
+      .digest = [&] { return digest_of(listing, choice, view); },
   };
-  return text_in(view.format, forms, context);
 }
 
 Error too_few(const View& view, std::size_t left) {
@@ -152,12 +213,18 @@ Error too_few(const View& view, std::size_t left) {
                 : fmt::format("there are {} endpoints{}", left, has_conditions ? " left" : "")));
 }
 
-void answer_with(Listing& listing, const View& view, const Context& context, Answer& answer) {
+void answer_with(Listing& listing, const Views& views, const Context& context, Answer& answer) {
+  const auto& view = views.front();
   const auto rows = model::list_rows(listing.models);
   const auto choice = choose_rows(rows, view);
   for (auto& sentence : model::unknown_values(rows, view.conditions))
     answer.notes.push_back(std::move(sentence));
-  answer.out = show(listing, choice, view, context, answer);
+  Answer unsaid; // what a report would have said on a terminal
+  present(answer, view.format, context, [&](Format format, const Context& where) {
+    const bool is_result = &where == &context;
+    return forms_of(listing, choice, view_of(views, format), where, is_result ? answer : unsaid,
+                    is_result ? Taking::everything : Taking::copies);
+  });
   if (is_for_people(view.format) || view.format == Format::markdown)
     explain_marks(choice.shown, view, answer);
   if (view.at_least && choice.matching.size() < *view.at_least)
@@ -178,15 +245,16 @@ Result<Answer> endpoints_list(const Context& context) {
   if (asked.empty()) return fail(missing_model());
   const auto models = read_model_ids(asked);
   if (!models) return fail(models.error());
-  auto view = read_view(context);
-  if (!view) return fail(std::move(view.error()));
+  const auto views = read_views(context);
+  if (!views) return fail(views.error());
+  const auto& notes = views->front().notes;
   auto connection = connect(context, Key::optional);
   if (!connection) return fail(std::move(connection.error()));
 
   Answer answer;
   answer.notes = connection_notes(connection->service);
-  answer.notes.insert(answer.notes.end(), view->notes.begin(), view->notes.end());
-  Listing listing{what_is_wanted(*view), {}, {}, {}};
+  answer.notes.insert(answer.notes.end(), notes.begin(), notes.end());
+  Listing listing{what_is_wanted(*views), {}, {}, {}};
   auto results = api::list_endpoints(connection->service, *models, listing.wanted);
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
@@ -194,7 +262,7 @@ Result<Answer> endpoints_list(const Context& context) {
     else
       answer.failures.push_back(std::move(results[i].error()));
   }
-  if (!listing.data.empty()) answer_with(listing, *view, context, answer);
+  if (!listing.data.empty()) answer_with(listing, *views, context, answer);
   return answer;
 }
 

@@ -49,9 +49,10 @@ Result<model::Columns> read_columns(const Context& context, Format format) {
   if (const auto names = context.invocation.value("--columns"))
     return model::select_columns(*names);
   if (format == Format::csv || format == Format::tsv) return model::every_column();
-  return model::default_columns(shown_in(format), arity_of(context) == render::Arity::one
-                                                      ? model::Models::one
-                                                      : model::Models::several);
+  const auto shown = context.invocation.has("--wide") && is_for_people(format) ? model::Shown::wide
+                                                                               : shown_in(format);
+  return model::default_columns(
+      shown, arity_of(context) == render::Arity::one ? model::Models::one : model::Models::several);
 }
 
 Result<model::Conditions> read_conditions(const Context& context) {
@@ -112,8 +113,12 @@ std::vector<std::string> notes_on(const Context& context, Format format) {
 Result<View> read_view(const Context& context) {
   const auto format = read_format(context);
   if (!format) return fail(format.error());
-  if (auto checked = check_raw(context, *format); !checked) return fail(std::move(checked.error()));
-  auto columns = read_columns(context, *format);
+  return view_in(context, *format);
+}
+
+Result<View> view_in(const Context& context, Format format) {
+  if (auto checked = check_raw(context, format); !checked) return fail(std::move(checked.error()));
+  auto columns = read_columns(context, format);
   if (!columns) return fail(std::move(columns.error()));
   auto conditions = read_conditions(context);
   if (!conditions) return fail(std::move(conditions.error()));
@@ -125,7 +130,7 @@ Result<View> read_view(const Context& context) {
   if (!at_least) return fail(at_least.error());
   const auto chart = read_chart(context);
   if (!chart) return fail(chart.error());
-  return View{*format,
+  return View{format,
               header_in(context),
               *std::move(columns),
               *std::move(conditions),
@@ -133,7 +138,7 @@ Result<View> read_view(const Context& context) {
               *limit,
               *at_least,
               *chart,
-              notes_on(context, *format)};
+              notes_on(context, format)};
 }
 
 bool shows_everything(const View& view) {

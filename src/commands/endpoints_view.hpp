@@ -30,6 +30,9 @@ struct View {
 // Reads the flags of the listing. Fails with a usage error, before anything is sent.
 [[nodiscard]] Result<View> read_view(const Context& context);
 
+// Reads them for a report in the format beside the result, as if -o named it.
+[[nodiscard]] Result<View> view_in(const Context& context, render::Format format);
+
 // Whether the rows are the service's own, all of them in its order.
 [[nodiscard]] bool shows_everything(const View& view);
 

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <iterator>
 #include <utility>
 
 namespace mrctl::commands {
@@ -18,6 +17,7 @@ namespace {
 
 using render::ExplainedBodies;
 using render::ExplainedBody;
+using render::GateResult;
 using routing::Group;
 using routing::Judged;
 using routing::Reach;
@@ -88,15 +88,13 @@ std::string not_eligible(const Group& group, const std::string& tag) {
   return found->reach == Reach::excluded ? "excludes it" : "leaves it unknown";
 }
 
-std::vector<Error> failures_of(const std::string& gate, const ExplainedBodies& bodies,
-                               const Check& check) {
-  std::string broken;
-  for (const auto& body : bodies)
-    for (const auto& group : body.explanation.groups)
-      if (const auto why = check(group); !why.empty())
-        broken += fmt::format("{}{} {}", broken.empty() ? "" : "; ", name_of(body, group), why);
-  if (broken.empty()) return {};
-  return {Error::condition(fmt::format("{} was not met: {}", gate, broken)).with_http({})};
+void check_groups(std::vector<GateResult>& results, const std::string& gate,
+                  const ExplainedBodies& bodies, const Check& check) {
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const auto& groups = bodies[i].explanation.groups;
+    for (std::size_t j = 0; j < groups.size(); ++j)
+      results.push_back({gate, i, j, check(groups[j])});
+  }
 }
 
 } // namespace
@@ -109,20 +107,36 @@ Result<Gates> read_gates(const Context& context, const routing::Usage& usage) {
   return Gates{*at_least, *std::move(max_cost), context.invocation.value("--require")};
 }
 
-std::vector<Error> failed_gates(const Gates& gates, const ExplainedBodies& bodies) {
-  std::vector<Error> failures;
-  const auto check = [&](const std::string& gate, const Check& why) {
-    std::ranges::move(failures_of(gate, bodies, why), std::back_inserter(failures));
-  };
+std::vector<GateResult> check_gates(const Gates& gates, const ExplainedBodies& bodies) {
+  std::vector<GateResult> results;
   if (gates.at_least)
-    check(fmt::format("--at-least {}", *gates.at_least),
-          [&](const Group& group) { return too_few(group, *gates.at_least); });
+    check_groups(results, fmt::format("--at-least {}", *gates.at_least), bodies,
+                 [&](const Group& group) { return too_few(group, *gates.at_least); });
   if (gates.max_cost)
-    check(fmt::format("--max-cost {}", gates.max_cost->text()),
-          [&](const Group& group) { return too_dear(group, *gates.max_cost); });
+    check_groups(results, fmt::format("--max-cost {}", gates.max_cost->text()), bodies,
+                 [&](const Group& group) { return too_dear(group, *gates.max_cost); });
   if (gates.required)
-    check(fmt::format("--require {}", *gates.required),
-          [&](const Group& group) { return not_eligible(group, *gates.required); });
+    check_groups(results, fmt::format("--require {}", *gates.required), bodies,
+                 [&](const Group& group) { return not_eligible(group, *gates.required); });
+  return results;
+}
+
+std::vector<Error> failed_gates(const std::vector<GateResult>& results,
+                                const ExplainedBodies& bodies) {
+  std::vector<Error> failures;
+  std::string_view gate;
+  for (const auto& result : results) {
+    if (result.failure.empty()) continue;
+    const auto& body = bodies[result.body];
+    const auto why =
+        fmt::format("{} {}", name_of(body, body.explanation.groups[result.group]), result.failure);
+    if (gate == result.gate)
+      failures.back().message += "; " + why;
+    else
+      failures.push_back(
+          Error::condition(fmt::format("{} was not met: {}", result.gate, why)).with_http({}));
+    gate = result.gate;
+  }
   return failures;
 }
 

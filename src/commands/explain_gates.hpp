@@ -20,8 +20,12 @@ struct Gates {
 // Fails with a usage error where a value cannot be used, or --max-cost lacks the counts of tokens.
 [[nodiscard]] Result<Gates> read_gates(const Context& context, const routing::Usage& usage);
 
+// Asks every gate about every group: gate by gate, in the order of the bodies.
+[[nodiscard]] std::vector<render::GateResult> check_gates(const Gates& gates,
+                                                          const render::ExplainedBodies& bodies);
+
 // Returns one condition error for each gate that does not hold.
-[[nodiscard]] std::vector<Error> failed_gates(const Gates& gates,
+[[nodiscard]] std::vector<Error> failed_gates(const std::vector<render::GateResult>& results,
                                               const render::ExplainedBodies& bodies);
 
 } // namespace mrctl::commands

@@ -6,6 +6,7 @@
 #include "mrctl/render/yaml.hpp"
 
 #include "output.hpp"
+#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -28,15 +29,6 @@ Result<Format> form_of_results(const Context& context) {
   return fail(Error::usage(
       fmt::format("--jq produces JSON: use it with -o json, jsonl or yaml, not -o {}", *name),
       "for lines of text use -r --jq '.endpoints[] | [.tag, .status] | @tsv'"));
-}
-
-// What the program works on is what a pipe would get.
-Context as_on_a_pipe(const Context& context) {
-  auto on_a_pipe = context;
-  on_a_pipe.output_is_terminal = false;
-  on_a_pipe.terminal.width.reset();
-  on_a_pipe.terminal.colour = render::Colour::off;
-  return on_a_pipe;
 }
 
 bool was_read_only(const HttpFacts& facts) {
@@ -118,6 +110,7 @@ Result<Answer> answer_through(const std::string& text, const Context& context) {
   if (!format) return fail(format.error());
   auto program = render::JqProgram::compile(text, context.trace);
   if (!program) return fail(std::move(program.error()));
+  // What the program works on is what a pipe would get.
   auto answer = function_of(*context.invocation.command)(as_on_a_pipe(context));
   const bool has_result =
       answer && (!answer->out.empty() || (answer->exchange && answer->failures.empty()));
@@ -134,6 +127,7 @@ Result<Answer> answer_through(const std::string& text, const Context& context) {
 
 Result<Answer> answer_to(const Context& context) {
   const auto& invocation = context.invocation;
+  if (const auto reports = read_reports(context); !reports) return fail(reports.error());
   if (const auto program = invocation.value("--jq")) return answer_through(*program, context);
   if (invocation.has("--raw-output"))
     return fail(

@@ -5,7 +5,7 @@
 
 #include "commands.hpp"
 #include "output.hpp"
-#include "rendering.hpp"
+#include "reports.hpp"
 
 namespace mrctl::commands {
 
@@ -33,11 +33,17 @@ render::ResultNames names_in(const docgen::Subject& subject) {
   return names;
 }
 
-std::string map_text(const docgen::Subject& subject, Format format, const Context& context) {
+Forms forms_of(const docgen::Subject& subject, const Context& context) {
   auto forms = forms_of_document(dump_json(docgen::command_map(subject)), context);
   forms.records = [&] { return render::json_records(dump_json(docgen::command_index(subject))); };
+  forms.human = [&] {
+    return help_text(subject, HelpLength::full, context.text_width, context.terminal);
+  };
+  forms.html = [&] {
+    return render::html_lines(docgen::help_text(subject, HelpLength::full, context.text_width));
+  };
   forms.names = [&] { return names_in(subject); };
-  return text_in(format, forms, context);
+  return forms;
 }
 
 } // namespace
@@ -61,12 +67,12 @@ Result<Answer> help(const Context& context) {
   if (!format) return fail(format.error());
   const auto subject = docgen::find_subject(context.invocation.arguments);
   if (!subject) return fail(subject.error());
-  if (*format == Format::raw)
-    return fail(Error::usage("-o raw prints a response, and help has none"));
+  for (const auto each : formats_with_reports(context, *format))
+    if (each == Format::raw)
+      return fail(Error::usage("-o raw prints a response, and help has none"));
   Answer answer;
-  answer.out = is_for_people(*format)
-                   ? help_text(*subject, HelpLength::full, context.text_width, context.terminal)
-                   : map_text(*subject, *format, context);
+  present(answer, *format, context,
+          [&](Format, const Context& where) { return forms_of(*subject, where); });
   return answer;
 }
 

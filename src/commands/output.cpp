@@ -40,6 +40,14 @@ std::string jsonl_for(const Context& context, const std::string& lines) {
   return context.output_is_terminal ? render::safe_jsonl(lines) : lines;
 }
 
+Context as_on_a_pipe(const Context& context) {
+  auto on_a_pipe = context;
+  on_a_pipe.output_is_terminal = false;
+  on_a_pipe.terminal.width.reset();
+  on_a_pipe.terminal.colour = render::Colour::off;
+  return on_a_pipe;
+}
+
 render::Arity arity_of(const Context& context) {
   return context.invocation.arguments.size() == 1 ? render::Arity::one : render::Arity::several;
 }

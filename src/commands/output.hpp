@@ -35,6 +35,9 @@ namespace mrctl::commands {
 // Returns lines of JSON as standard output gets them.
 [[nodiscard]] std::string jsonl_for(const Context& context, const std::string& lines);
 
+// Returns the context of a result that goes to no terminal.
+[[nodiscard]] Context as_on_a_pipe(const Context& context);
+
 // How many arguments the command line had.
 [[nodiscard]] render::Arity arity_of(const Context& context);
 

@@ -5,12 +5,13 @@
 #include "connection.hpp"
 #include "deployment.hpp"
 #include "output.hpp"
-#include "rendering.hpp"
+#include "reports.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -131,11 +132,12 @@ bool is_live(const Context& context, Format format) {
   return format == Format::jsonl && is_streamed(context, format);
 }
 
-std::string show(const plan::Applied& applied, const Context& context, Format format) {
+Forms forms_of(const plan::Applied& applied, const Context& context) {
   const auto unchanged = context.invocation.has("--only-changed") ? render::Unchanged::hidden
                                                                   : render::Unchanged::shown;
-  const Forms forms{
-      .human = [&] { return render::applied_text(applied, unchanged, context.terminal); },
+  return {
+      .human = [&,
+                unchanged] { return render::applied_text(applied, unchanged, context.terminal); },
       .data = [&] { return std::vector{render::applied_json(applied)}; },
       .lines =
           [&] {
@@ -144,12 +146,13 @@ std::string show(const plan::Applied& applied, const Context& context, Format fo
               lines += render::outcome_jsonl(applied.plan.presets[i], applied.outcomes[i]);
             return lines;
           },
-      .records = [&] { return render::applied_records(applied, unchanged); },
+      .records = [&, unchanged] { return render::applied_records(applied, unchanged); },
       .raw = [&] { return render::applied_json(applied) + "\n"; },
       .arity = render::Arity::one,
-      .names = [&] { return render::applied_slugs(applied, unchanged); },
+      .names = [&, unchanged] { return render::applied_slugs(applied, unchanged); },
+      .html = [&, unchanged] { return render::applied_html(applied, unchanged); },
+      .digest = [&, unchanged] { return render::applied_digest(applied, unchanged); },
   };
-  return text_in(format, forms, context);
 }
 
 // "live: a, b and 3 more".
@@ -248,15 +251,19 @@ Deployed deploy(const Context& context, const Plans& plans, const request::Prese
 
 Answer answer_of(Deployed deployed, const Context& context, Format format) {
   Answer answer;
-  if (!is_streamed(context, format))
-    answer.out = show(deployed.applied, context, format);
-  else if (!is_live(context, format))
-    write_in_parts(context, [&](const auto& write) {
-      render::write_applied_json(deployed.applied, write);
-      write("\n");
-    });
+  const auto make = [&](Format, const Context& where) { return forms_of(deployed.applied, where); };
+  if (!is_streamed(context, format)) {
+    present(answer, format, context, make);
+  } else {
+    if (!is_live(context, format))
+      write_in_parts(context, [&](const auto& write) {
+        render::write_applied_json(deployed.applied, write);
+        write("\n");
+      });
+    add_reports(answer, context, make);
+  }
   answer.notes = notes_on(deployed.applied);
-  answer.failures = std::move(deployed.failures);
+  std::ranges::move(deployed.failures, std::back_inserter(answer.failures));
   answer.when_interrupted = WhenInterrupted::result;
   return answer;
 }

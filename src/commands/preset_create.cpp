@@ -8,7 +8,7 @@
 #include "commands.hpp"
 #include "connection.hpp"
 #include "output.hpp"
-#include "rendering.hpp"
+#include "reports.hpp"
 #include "stored_report.hpp"
 
 #include <fmt/format.h>
@@ -52,30 +52,35 @@ Result<std::string> curl_text(const Context& context, const std::string& body) {
 Result<Answer> show_only(const Context& context, const request::Body& body, Format format) {
   Answer answer;
   answer.warnings = body.problems;
-  auto text = dump_json(body.value);
+  const auto text = dump_json(body.value);
+  const auto make = [&](Format, const Context& where) {
+    auto forms = forms_of_document(text, where);
+    forms.names = [&] { return render::ResultNames{context.invocation.arguments.front()}; };
+    return forms;
+  };
   if (context.invocation.has("--print-curl")) {
     auto command = curl_text(context, text);
     if (!command) return fail(std::move(command.error()));
+    add_reports(answer, context, make);
     answer.out = *std::move(command);
   } else {
-    auto forms = forms_of_document(std::move(text), context);
-    forms.names = [&] { return render::ResultNames{context.invocation.arguments.front()}; };
-    answer.out = text_in(format, forms, context);
+    present(answer, format, context, make);
   }
   return answer;
 }
 
-std::string show(const api::Answer& got, const model::Preset& preset, const Context& context,
-                 Format format) {
-  const Forms forms{
-      .human = [&] { return render::preset_card(preset, shown_in(format), context.terminal); },
+Forms forms_of(const api::Answer& got, const model::Preset& preset, const Context& context,
+               Format format) {
+  return {
+      .human = [&,
+                format] { return render::preset_card(preset, shown_in(format), context.terminal); },
       .data = [&] { return std::vector{got.data}; },
       .lines = [&] { return render::jsonl(std::vector{got.data}); },
       .records = [&] { return render::preset_records(std::vector{preset}); },
       .raw = [&] { return got.body; },
       .names = [&] { return render::ResultNames{context.invocation.arguments.front()}; },
+      .html = [&] { return render::preset_html(preset); },
   };
-  return text_in(format, forms, context);
 }
 
 } // namespace
@@ -104,7 +109,8 @@ Result<Answer> preset_create(const Context& context) {
   answer.warnings = body->problems;
   answer.exchange = got->facts;
   const auto preset = model::read_preset(got->value, got->data);
-  answer.out = show(*got, preset, context, *format);
+  present(answer, *format, context,
+          [&](Format each, const Context& where) { return forms_of(*got, preset, where, each); });
   report_stored(answer, *body, preset, got->facts, context);
   return answer;
 }

@@ -8,7 +8,7 @@
 #include "explain_gates.hpp"
 #include "explain_input.hpp"
 #include "output.hpp"
-#include "rendering.hpp"
+#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -41,17 +41,30 @@ std::vector<std::string> paths_of(const std::vector<Item>& items, Path path) {
   return paths;
 }
 
-// Places are for people, and so are gains, for which every edit is tried.
+// Who reads the result. Places are for people and for reports of findings; gains, for which every
+// edit is tried, are for people alone.
+struct Readers {
+  bool look_for_places = false;
+  bool look_for_gains = false;
+};
+
+Readers readers_of(const Context& context, Format format) {
+  const auto formats = formats_with_reports(context, format);
+  const bool has_people = std::any_of(formats.begin(), formats.end(), is_for_people);
+  return {has_people || formats.size() > 1, has_people};
+}
+
 ExplainedBody explain_body(const BodyToExplain& body, const ModelListings& models,
-                           const routing::Usage& usage, Format format) {
+                           const routing::Usage& usage, const Readers& readers) {
   const auto listings = listings_of(body, models);
   ExplainedBody out{.file = body.file,
                     .slug = body.slug,
                     .explanation = routing::explain(body.body.value, listings, usage)};
   const auto& explanation = out.explanation;
   out.dead_places = places_of(body.body, paths_of(explanation.dead, &routing::DeadEntry::path));
-  if (!is_for_people(format)) return out;
+  if (!readers.look_for_places) return out;
   out.places = places_of(body.body, paths_of(explanation.demands, &routing::Demand::pointer));
+  if (!readers.look_for_gains) return out;
   out.gains = routing::gains(body.body.value, listings, usage, explanation, gains_shown);
   return out;
 }
@@ -77,27 +90,6 @@ Status show_only(ExplainedBodies& bodies, const std::string& tag) {
   return {};
 }
 
-std::string show(const ExplainedBodies& bodies, const Context& context, Format format) {
-  const auto checks =
-      context.invocation.has("--why") ? render::ShownChecks::all : render::ShownChecks::deciding;
-  const Forms forms{
-      .human = [&] { return render::explanation_text(bodies, checks, context.terminal); },
-      .data = [&] { return std::vector{render::explanation_json(bodies)}; },
-      .lines = [&] { return render::explanation_jsonl(bodies); },
-      .records = [&] { return render::explanation_records(bodies); },
-      .raw = [&] { return render::explanation_json(bodies) + "\n"; },
-      .arity = render::Arity::one, // however many paths there are
-      .names = [&] { return render::eligible_tags(bodies); },
-  };
-  return text_in(format, forms, context);
-}
-
-// Rows and names of endpoints have no room for what is said of all of them.
-bool is_rows(Format format) {
-  return format == Format::jsonl || format == Format::csv || format == Format::tsv ||
-         format == Format::markdown || format == Format::name;
-}
-
 Problems dead_warnings(const BodyToExplain& body, const ExplainedBody& explained) {
   Problems warnings;
   for (const auto& dead : explained.explanation.dead) {
@@ -111,6 +103,45 @@ Problems dead_warnings(const BodyToExplain& body, const ExplainedBody& explained
   }
   request::place_problems(warnings, body.body);
   return warnings;
+}
+
+// Everything that there is to say of the bodies.
+struct Explained {
+  const std::vector<BodyToExplain>& asked;
+  ExplainedBodies bodies;
+  std::vector<render::GateResult> gates;
+};
+
+render::Findings findings_of(const Explained& explained) {
+  auto findings = render::explanation_findings(explained.bodies, explained.gates);
+  for (std::size_t i = 0; i < explained.asked.size(); ++i)
+    for (const auto& warning : dead_warnings(explained.asked[i], explained.bodies[i]))
+      findings.push_back(render::finding_of(warning, render::CheckResult::passed));
+  return findings;
+}
+
+Forms forms_of(const Explained& explained, const Context& context) {
+  const auto& bodies = explained.bodies;
+  const auto checks =
+      context.invocation.has("--why") ? render::ShownChecks::all : render::ShownChecks::deciding;
+  return {
+      .human = [&, checks] { return render::explanation_text(bodies, checks, context.terminal); },
+      .data = [&] { return std::vector{render::explanation_json(bodies)}; },
+      .lines = [&] { return render::explanation_jsonl(bodies); },
+      .records = [&] { return render::explanation_records(bodies); },
+      .raw = [&] { return render::explanation_json(bodies) + "\n"; },
+      .arity = render::Arity::one, // however many paths there are
+      .names = [&] { return render::eligible_tags(bodies); },
+      .html = [&, checks] { return render::explanation_html(bodies, checks); },
+      .findings = [&] { return findings_of(explained); },
+      .digest = [&] { return render::explanation_digest(bodies); },
+  };
+}
+
+// Rows and names of endpoints have no room for what is said of all of them.
+bool is_rows(Format format) {
+  return format == Format::jsonl || format == Format::csv || format == Format::tsv ||
+         format == Format::markdown || format == Format::name;
 }
 
 void add_remarks(Answer& answer, const std::vector<BodyToExplain>& bodies,
@@ -142,14 +173,18 @@ Result<Answer> preset_explain(const Context& context) {
   answer.warnings = std::move(bodies->warnings);
   answer.failures = std::move(listings->failures);
   if (!answer.failures.empty()) return answer;
-  ExplainedBodies explained;
+  Explained explained{bodies->bodies, {}, {}};
+  const auto readers = readers_of(context, *format);
   for (const auto& body : bodies->bodies)
-    explained.push_back(explain_body(body, listings->models, *usage, *format));
+    explained.bodies.push_back(explain_body(body, listings->models, *usage, readers));
   if (const auto tag = context.invocation.value("--why"))
-    if (auto shown = show_only(explained, *tag); !shown) return fail(std::move(shown.error()));
-  answer.out = show(explained, context, *format);
-  if (is_rows(*format)) add_remarks(answer, bodies->bodies, explained);
-  answer.failures = failed_gates(*gates, explained);
+    if (auto shown = show_only(explained.bodies, *tag); !shown)
+      return fail(std::move(shown.error()));
+  explained.gates = check_gates(*gates, explained.bodies);
+  answer.failures = failed_gates(explained.gates, explained.bodies);
+  present(answer, *format, context,
+          [&](Format, const Context& where) { return forms_of(explained, where); });
+  if (is_rows(*format)) add_remarks(answer, bodies->bodies, explained.bodies);
   return answer;
 }
 

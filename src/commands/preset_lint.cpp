@@ -8,7 +8,7 @@
 #include "checked_body.hpp"
 #include "commands.hpp"
 #include "output.hpp"
-#include "rendering.hpp"
+#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -102,6 +102,7 @@ void Lint::check_file(const std::string& path) {
   if (!body) return note_unreadable(path, body.error());
   complete_body(*body, context_);
   if (!has_errors(body->problems)) request::warn_of_nothing_to_store(*body);
+  if (body->problems.empty()) report_.clean.push_back(request::name_of_input(path));
   for (auto& problem : body->problems)
     note(in_words_of_a_file(std::move(problem), path));
 }
@@ -140,29 +141,46 @@ Status check_paths(const std::vector<std::string>& paths) {
 // another one than the report's, does standard error have them as well.
 bool is_told_twice(const Context& context, Format format) {
   const auto* error_format = config::find_value(context.settings, "error_format");
-  if (is_for_people(format)) return error_format->text != "text";
+  if (is_drawn(format)) return error_format->text != "text";
   return error_format->origin.kind != config::OriginKind::fallback;
 }
 
 // Under --quiet people are told no warnings, unless these are what makes it fail.
-void drop_unwanted(Problems& problems, const Context& context) {
+render::LintReport without_unwanted(render::LintReport report, const Context& context) {
   const auto& invocation = context.invocation;
-  if (!invocation.has("--quiet") || invocation.has("--strict")) return;
-  std::erase_if(problems,
-                [](const Problem& problem) { return problem.severity == Severity::warning; });
+  if (invocation.has("--quiet") && !invocation.has("--strict"))
+    std::erase_if(report.problems,
+                  [](const Problem& problem) { return problem.severity == Severity::warning; });
+  return report;
 }
 
-std::string show(const render::LintReport& report, const Context& context, Format format) {
-  const Forms forms{
-      .human = [&] { return render::problem_texts(report.problems, context.terminal); },
+// A report in full and as people are told of it, and what both come to.
+struct Checked {
+  render::LintReport full;
+  render::LintReport told;
+  std::string summary;
+};
+
+Forms forms_of(const Checked& checked, const Context& context) {
+  const auto& report = checked.full;
+  const auto warnings = context.invocation.has("--strict") ? render::CheckResult::failed
+                                                           : render::CheckResult::passed;
+  return {
+      .human =
+          [&] {
+            return render::problem_texts(checked.told.problems, context.terminal) +
+                   checked.summary + "\n";
+          },
       .data = [&] { return std::vector{render::lint_json(report)}; },
       .lines = [&] { return render::problems_jsonl(report.problems); },
       .records = [&] { return render::problem_records(report.problems); },
       .raw = [&] { return render::lint_json(report) + "\n"; },
       .arity = render::Arity::one, // however many paths there are
       .names = [&] { return render::files_with_problems(report.problems); },
+      .html = [&] { return render::lint_html(report); },
+      .findings = [&, warnings] { return render::lint_findings(report, warnings); },
+      .digest = [&] { return render::lint_digest(report); },
   };
-  return text_in(format, forms, context);
 }
 
 } // namespace
@@ -171,7 +189,7 @@ Result<Answer> preset_lint(const Context& context) {
   const auto format = format_of(context);
   if (!format) return fail(format.error());
   const auto& paths = context.invocation.arguments;
-  if (auto checked = check_paths(paths); !checked) return fail(std::move(checked.error()));
+  if (auto usable = check_paths(paths); !usable) return fail(std::move(usable.error()));
   Lint lint(context);
   for (const auto& path : paths)
     lint.look_at(path);
@@ -179,17 +197,14 @@ Result<Answer> preset_lint(const Context& context) {
   auto failure = lint.failure();
   auto report = std::move(lint).report();
   const auto summary = failure ? failure->message : render::lint_summary(report);
+  Checked checked{std::move(report), {}, summary};
+  checked.told = without_unwanted(checked.full, context);
   Answer answer;
-  if (is_for_people(*format)) {
-    drop_unwanted(report.problems, context);
-    answer.out = show(report, context, *format) + summary + "\n";
-    answer.verdict = Verdict::in_result;
-  } else {
-    answer.out = show(report, context, *format);
-    drop_unwanted(report.problems, context);
-  }
+  present(answer, *format, context,
+          [&](Format, const Context& where) { return forms_of(checked, where); });
+  if (is_drawn(*format)) answer.verdict = Verdict::in_result;
   if (is_told_twice(context, *format))
-    (failure ? failure->problems : answer.warnings) = std::move(report.problems);
+    (failure ? failure->problems : answer.warnings) = std::move(checked.told.problems);
   if (failure) answer.failures.push_back(*std::move(failure));
   return answer;
 }

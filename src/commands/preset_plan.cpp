@@ -3,7 +3,7 @@
 #include "commands.hpp"
 #include "make_plan.hpp"
 #include "output.hpp"
-#include "rendering.hpp"
+#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -14,19 +14,37 @@ namespace mrctl::commands {
 
 namespace {
 
-std::string show(const plan::Plan& plan, const Context& context, render::Format format) {
+render::Findings findings_of(const Plans& plans, const Context& context) {
+  const auto sent = context.invocation.has("--fail-changed") ? render::CheckResult::failed
+                                                             : render::CheckResult::passed;
+  auto findings = render::plan_findings(plans.plan, sent);
+  for (const auto& warning : plans.warnings)
+    findings.push_back(render::finding_of(warning, render::CheckResult::passed));
+  return findings;
+}
+
+Forms forms_of(const Plans& plans, const Context& context) {
+  const auto& plan = plans.plan;
   const auto unchanged = context.invocation.has("--only-changed") ? render::Unchanged::hidden
                                                                   : render::Unchanged::shown;
-  const Forms forms{
-      .human = [&] { return render::plan_text(plan, unchanged, context.terminal); },
+  return {
+      .human = [&, unchanged] { return render::plan_text(plan, unchanged, context.terminal); },
       .data = [&] { return std::vector{render::plan_json(plan)}; },
       .lines = [&] { return render::plan_jsonl(plan); },
-      .records = [&] { return render::plan_records(plan, unchanged); },
+      .records = [&, unchanged] { return render::plan_records(plan, unchanged); },
       .raw = [&] { return render::plan_json(plan) + "\n"; },
       .arity = render::Arity::one, // however many paths there are
-      .names = [&] { return render::plan_slugs(plan, unchanged); },
+      .names = [&, unchanged] { return render::plan_slugs(plan, unchanged); },
+      .html = [&, unchanged] { return render::plan_html(plan, unchanged); },
+      .findings = [&] { return findings_of(plans, context); },
+      .digest = [&, unchanged] { return render::plan_digest(plan, unchanged); },
   };
-  return text_in(format, forms, context);
+}
+
+void write_plan(const plan::Plan& plan, render::Format format, const render::Write& write) {
+  if (format == render::Format::jsonl) return render::write_plan_jsonl(plan, write);
+  render::write_plan_json(plan, write);
+  write("\n");
 }
 
 std::size_t count_sent(const plan::Plan& plan) {
@@ -46,16 +64,13 @@ Result<Answer> preset_plan(const Context& context) {
   if (!plans) return fail(std::move(plans.error()));
 
   Answer answer;
-  if (!is_streamed(context, *format))
-    answer.out = show(plans->plan, context, *format);
-  else if (*format == render::Format::jsonl)
-    write_in_parts(context,
-                   [&](const auto& write) { render::write_plan_jsonl(plans->plan, write); });
-  else
-    write_in_parts(context, [&](const auto& write) {
-      render::write_plan_json(plans->plan, write);
-      write("\n");
-    });
+  const auto make = [&](render::Format, const Context& where) { return forms_of(*plans, where); };
+  if (!is_streamed(context, *format)) {
+    present(answer, *format, context, make);
+  } else {
+    write_in_parts(context, [&](const auto& write) { write_plan(plans->plan, *format, write); });
+    add_reports(answer, context, make);
+  }
   answer.warnings = std::move(plans->warnings);
   if (plan::count_of(plans->plan, plan::Action::unchanged) > 0)
     answer.notes.emplace_back("unchanged: as last applied from here");

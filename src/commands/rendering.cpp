@@ -22,6 +22,10 @@ std::string document_of(const Forms& forms, const Context& context) {
   return render::one_document(forms.data(), forms.arity.value_or(arity_of(context)));
 }
 
+render::Markup markup_of(const Forms& forms) {
+  return forms.html ? forms.html() : render::html_table(forms.records());
+}
+
 std::vector<std::string> lines_of(const std::string& json) {
   if (JsonTokens(json).peek() != "[") return {json};
   const auto elements = json_elements(json);
@@ -41,6 +45,7 @@ Forms forms_of_document(std::string json, const Context& context) {
       .raw = [text] { return *text + "\n"; },
       .arity = render::Arity::one,
       .names = [text] { return render::names_of_records(*text); },
+      .html = [text] { return render::html_lines(pretty_json(*text)); },
   };
 }
 
@@ -64,6 +69,12 @@ std::string text_in(render::Format format, const Forms& forms, const Context& co
     return render::markdown(forms.records(), names_in(context));
   case Format::raw:
     return forms.raw();
+  case Format::html:
+    return render::html_page("mrctl " + context.invocation.command->name(), markup_of(forms));
+  case Format::junit:
+    return render::junit(forms.findings(), context.invocation.command->name());
+  case Format::codequality:
+    return render::code_quality(forms.findings());
   case Format::name:
     break;
   }

@@ -1,10 +1,13 @@
 #pragma once
 
 #include "mrctl/commands/context.hpp"
+#include "mrctl/render/finding.hpp"
 #include "mrctl/render/format.hpp"
+#include "mrctl/render/html.hpp"
 #include "mrctl/render/json.hpp"
 #include "mrctl/render/names.hpp"
 #include "mrctl/render/records.hpp"
+#include "mrctl/render/summary.hpp"
 #include "mrctl/render/table.hpp"
 
 #include <functional>
@@ -23,6 +26,9 @@ struct Forms {
   std::function<std::string()> raw;
   std::optional<render::Arity> arity{}; // of the data; none: as many as there are arguments
   std::function<render::ResultNames()> names;
+  std::function<render::Markup()> html{};       // without it: the records as a table
+  std::function<render::Findings()> findings{}; // junit, codequality; of commands that judge
+  std::function<render::Digest()> digest{};     // --summary; without it: the findings, the records
 };
 
 // Returns the forms of a result that is a JSON document and nothing else: tables show it as JSON,

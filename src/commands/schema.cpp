@@ -4,7 +4,7 @@
 
 #include "commands.hpp"
 #include "output.hpp"
-#include "rendering.hpp"
+#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -27,16 +27,19 @@ Status check_format(Format format) {
 Result<Answer> schema(const Context& context) {
   const auto format = format_of(context);
   if (!format) return fail(format.error());
-  if (auto checked = check_format(*format); !checked) return fail(std::move(checked.error()));
+  for (const auto each : formats_with_reports(context, *format))
+    if (auto checked = check_format(each); !checked) return fail(std::move(checked.error()));
   const auto& names = context.invocation.arguments;
   const std::string name = names.empty() ? "request" : names.front();
   const auto text = docgen::schema_text(name);
   if (!text) return fail(text.error());
-  auto forms = forms_of_document(compact_json(*text), context);
-  forms.human = forms.raw = [&] { return *text; };
-  forms.names = [&] { return render::ResultNames{name}; };
   Answer answer;
-  answer.out = text_in(*format, forms, context);
+  present(answer, *format, context, [&](Format, const Context& where) {
+    auto forms = forms_of_document(compact_json(*text), where);
+    forms.human = forms.raw = [&] { return *text; };
+    forms.names = [&] { return render::ResultNames{name}; };
+    return forms;
+  });
   return answer;
 }
 

@@ -1,6 +1,7 @@
 #include "value_facts.hpp"
 
 #include "mrctl/base/ascii.hpp"
+#include "mrctl/base/output_format.hpp"
 #include "mrctl/config/setting.hpp"
 #include "mrctl/docgen/topics.hpp"
 #include "mrctl/model/change_kind.hpp"
@@ -120,6 +121,13 @@ Words body_paths() {
   return words;
 }
 
+Words report_formats() {
+  Words words;
+  for (const auto& row : format_rows)
+    words.push_back({std::string(row.name) + "=", std::string(row.meaning)});
+  return words;
+}
+
 Words assigned_paths() {
   auto words = body_paths();
   for (auto& word : words)
@@ -135,6 +143,7 @@ struct Meaning {
 
 constexpr std::array meanings{
     Meaning{"FILE", Offer::files, no_words},
+    Meaning{"FORMAT=FILE", Offer::beginnings, report_formats},
     Meaning{"DIR", Offer::files, no_words},
     Meaning{"TEXT", Offer::text, no_words},
     Meaning{"NAME", Offer::profiles, no_words},

@@ -208,4 +208,13 @@ std::string change_texts(std::span<const diff::Change> changes, const Terminal& 
   return std::move(drawing).take();
 }
 
+std::vector<ChangeLines> change_lines(std::span<const diff::Change> changes) {
+  std::vector<ChangeLines> out;
+  for (const auto& change : changes) {
+    const auto each = shown(change);
+    out.push_back({each.label, lines_of(each, {})});
+  }
+  return out;
+}
+
 } // namespace mrctl::render

@@ -2,6 +2,8 @@
 
 #include "mrctl/render/text.hpp"
 
+#include "chart_scale.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -56,30 +58,6 @@ LeftSide left_side(const Grid& grid, const Terminal& terminal) {
   return {drawn.hidden.empty() ? std::move(drawn.text) : drawn_in({}).text, 0};
 }
 
-bool can_be_drawn(const std::optional<Extent>& bar) {
-  return bar && !bar->low.is_negative() && !bar->high.is_negative();
-}
-
-// What the longest bar stands for.
-struct Scale {
-  Decimal most;
-  double whole = 0;
-};
-
-Scale scale_of(const std::vector<std::optional<Extent>>& bars) {
-  const Decimal zero;
-  const Decimal* most = &zero;
-  for (const auto& bar : bars)
-    if (can_be_drawn(bar) && *most < bar->high) most = &bar->high;
-  return {*most, most->approximate()};
-}
-
-// Between 0 and 1, also where a double can't hold the numbers.
-double share(const Decimal& value, const Scale& scale) {
-  if (std::isinf(scale.whole) || scale.whole == 0) return value == scale.most ? 1 : 0;
-  return value.approximate() / scale.whole;
-}
-
 std::size_t steps_of(const Decimal& value, const Scale& scale, std::size_t available) {
   if (value.is_zero() || available == 0) return 0;
   const auto half_steps = share(value, scale) * static_cast<double>(2 * available);
@@ -101,6 +79,23 @@ std::string draw(const Extent& extent, const Scale& scale, std::size_t room, con
 }
 
 } // namespace
+
+bool can_be_drawn(const std::optional<Extent>& bar) {
+  return bar && !bar->low.is_negative() && !bar->high.is_negative();
+}
+
+Scale scale_of(const std::vector<std::optional<Extent>>& bars) {
+  const Decimal zero;
+  const Decimal* most = &zero;
+  for (const auto& bar : bars)
+    if (can_be_drawn(bar) && *most < bar->high) most = &bar->high;
+  return {*most, most->approximate()};
+}
+
+double share(const Decimal& value, const Scale& scale) {
+  if (std::isinf(scale.whole) || scale.whole == 0) return value == scale.most ? 1 : 0;
+  return value.approximate() / scale.whole;
+}
 
 std::string chart(const Chart& chart, const Terminal& terminal) {
   const auto left = left_side(chart.grid, terminal);

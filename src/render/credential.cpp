@@ -32,6 +32,10 @@ std::string credential_card(const model::Credential& credential, model::Shown sh
   return card(card_lines(credential, model::credential_fields(), shown), terminal);
 }
 
+Markup credential_html(const model::Credential& credential) {
+  return html_card(card_lines(credential, model::credential_fields(), model::Shown::wide));
+}
+
 Records credential_records(std::span<const model::Credential> credentials) {
   return field_records(credentials, model::credential_fields());
 }

@@ -1,3 +1,5 @@
+#include "endpoints_chart.hpp"
+
 #include "mrctl/render/chart.hpp"
 #include "mrctl/render/endpoints.hpp"
 #include "mrctl/render/text.hpp"
@@ -49,9 +51,10 @@ std::optional<Extent> extent_of(const model::Row& row, const model::Measure& mea
   return Extent{std::min(*first->number, *last->number), std::max(*first->number, *last->number)};
 }
 
-Chart chart_of(const model::Rows& rows, const model::Columns& columns,
-               const model::Measure& measure) {
-  Chart out{endpoint_grid(rows, columns), {}};
+} // namespace
+
+Chart endpoint_bars(std::size_t models, const model::Rows& rows, const model::Measure& measure) {
+  Chart out{endpoint_grid(rows, columns_of(models, measure)), {}};
   for (auto& heading : out.grid.headings)
     heading.is_identifier = false; // a bar needs room more than the end of a tag
   out.bars.reserve(rows.size());
@@ -60,9 +63,7 @@ Chart chart_of(const model::Rows& rows, const model::Columns& columns,
   return out;
 }
 
-// "prompt, per million tokens", "latency: p50 and p99, shaded between them", "uptime_1d; bars show
-// downtime"
-std::string title_of(const model::Measure& measure) {
+std::string chart_title(const model::Measure& measure) {
   std::string title(measure.name);
   if (!measure.first->unit.empty()) title.append(", ").append(measure.first->unit);
   if (measure.last != nullptr)
@@ -71,8 +72,6 @@ std::string title_of(const model::Measure& measure) {
   return title;
 }
 
-} // namespace
-
 std::string endpoints_chart(std::span<const model::Model> models, const model::Rows& rows,
                             const model::Measure& measure, const Terminal& terminal,
                             Header header) {
@@ -80,13 +79,13 @@ std::string endpoints_chart(std::span<const model::Model> models, const model::R
   std::string out;
   if (header == Header::shown) {
     if (models.size() == 1) out += model_heading(models.front(), terminal);
-    auto title = title_of(measure);
+    auto title = chart_title(measure);
     if (terminal.width)
       title = shortened(title, static_cast<std::size_t>(std::max(1, *terminal.width)),
                         ellipsis(terminal));
     out += styled(title, Style::dim, terminal) + "\n";
   }
-  return out + chart(chart_of(rows, columns_of(models.size(), measure), measure), terminal);
+  return out + chart(endpoint_bars(models.size(), rows, measure), terminal);
 }
 
 } // namespace mrctl::render

@@ -1,8 +1,8 @@
-#include "mrctl/base/path.hpp"
 #include "mrctl/render/explanation.hpp"
 #include "mrctl/render/text.hpp"
 #include "mrctl/routing/words.hpp"
 
+#include "explanation_words.hpp"
 #include "wrap.hpp"
 
 #include <fmt/format.h>
@@ -41,7 +41,6 @@ private:
   void notes();
   void paragraph(std::string_view text, std::size_t indent, std::size_t hanging);
   void heading(std::string_view text);
-  [[nodiscard]] std::string member_of(const routing::Demand& demand, std::size_t position) const;
 
   const ExplainedBody& body_;
   ShownChecks checks_;
@@ -49,27 +48,6 @@ private:
   std::size_t width_;
   std::string out_;
 };
-
-std::string counted(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
-std::string sum_of(const Group& group) {
-  std::string out = counted(group.endpoints.size(), "endpoint") + ":";
-  for (const auto reach : routing::all_reaches)
-    out += fmt::format("{} {} {}", reach == Reach::eligible ? "" : ",", count_of(group, reach),
-                       reach_name(reach));
-  return out;
-}
-
-// What decides the order of a group, for people.
-std::string order_words(const Group& group) {
-  if (group.reason == "order") return "tried in the order of provider.order";
-  if (group.reason == "balanced") return "in no fixed order: the service balances the load";
-  if (group.reason.starts_with("sort: not"))
-    return "sorted by the service; a listing does not show the order";
-  return fmt::format("sorted by {}", group.reason.substr(std::string_view("sort: ").size()));
-}
 
 Style style_of(Reach reach) {
   switch (reach) {
@@ -88,58 +66,9 @@ std::string padded(std::string_view text, std::size_t width) {
   return std::string(text) + std::string(taken < width ? width - taken : 0, ' ');
 }
 
-std::string joined(const std::vector<std::string>& items) {
-  std::string out;
-  for (const auto& item : items)
-    out += (out.empty() ? "" : ", ") + item;
-  return out;
-}
-
-// What follows the name: why it has its rank, what is known of its state, what it costs.
-std::string remarks_on(const Judged& judged) {
-  std::vector<std::string> parts;
-  if (judged.reason.starts_with("order[")) parts.push_back("provider." + judged.reason);
-  if (judged.reason == "fallback") parts.emplace_back("fallback");
-  if (judged.is_degraded) parts.emplace_back("degraded");
-  if (judged.cost) parts.push_back(judged.cost->text() + " USD");
-  return joined(parts);
-}
-
-std::string range_words(const routing::CostRange& range) {
-  if (!range.least) return "not known";
-  if (*range.least == *range.most) return range.least->text() + " USD";
-  return fmt::format("{} to {} USD", range.least->text(), range.most->text());
-}
-
-// What the range is where unknown endpoints count too.
-std::string range_if_unknown(const routing::GroupCost& cost) {
-  const auto words = range_words(cost.with_unknown);
-  return words == range_words(cost.eligible) ? "the same" : words;
-}
-
-bool has_costs(const Group& group) {
-  return std::any_of(group.endpoints.begin(), group.endpoints.end(),
-                     [](const Judged& judged) { return judged.cost.has_value(); });
-}
-
-std::vector<std::string> names_without_cost(const Group& group) {
-  std::vector<std::string> names;
-  for (const auto& judged : group.endpoints)
-    if (judged.reach != Reach::excluded && !judged.cost)
-      names.push_back(routing::name_of(*judged.endpoint));
-  return names;
-}
-
 bool has_eligible(const ExplainedBody& body) {
   return std::any_of(body.explanation.groups.begin(), body.explanation.groups.end(),
                      [](const Group& group) { return count_of(group, Reach::eligible) > 0; });
-}
-
-std::size_t total_of(const ExplainedBody& body) {
-  std::size_t total = 0;
-  for (const auto& group : body.explanation.groups)
-    total += group.endpoints.size();
-  return total;
 }
 
 std::size_t name_width_of(const Group& group) {
@@ -217,69 +146,28 @@ void Drawing::endpoint(const Judged& judged, std::size_t name_width, std::size_t
   reasons(judged, 6 + rank_width);
 }
 
-std::string Drawing::member_of(const routing::Demand& demand, std::size_t position) const {
-  const auto member =
-      demand.pointer.empty() ? std::string("--prompt-tokens") : dotted(demand.pointer);
-  const auto& place = body_.places[position];
-  return place.empty() || place == member ? member : fmt::format("{} ({})", member, place);
-}
-
 void Drawing::reasons(const Judged& judged, std::size_t indent) {
-  for (const auto& check : judged.checks) {
-    const bool is_deciding = check.verdict != routing::Verdict::pass;
-    if (!is_deciding && checks_ == ShownChecks::deciding) continue;
-    const auto& demand = body_.explanation.demands[check.demand];
-    const auto verdict = checks_ == ShownChecks::all
-                             ? fmt::format("{}: ", verdict_name(check.verdict))
-                             : std::string();
-    paragraph(safe_text(fmt::format("{}{}: {}", verdict, member_of(demand, check.demand),
-                                    words_of(demand, check))),
-              indent, 2);
-  }
-  if (judged.drops && !judged.drops->empty() && judged.reach != Reach::excluded)
-    paragraph(safe_text("drops " + joined(*judged.drops) + ", which it does not support"), indent,
-              2);
-  if (checks_ == ShownChecks::all && judged.fix)
-    paragraph(safe_text("to include it: " + words_of(*judged.fix)), indent, 2);
+  for (const auto& reason : reasons_of(body_, judged, checks_))
+    paragraph(safe_text(reason), indent, 2);
 }
 
 void Drawing::cost(const Group& group) {
-  const auto unknown = count_of(group, Reach::unknown);
-  const bool has_eligible = count_of(group, Reach::eligible) > 0;
-  auto text = has_eligible ? fmt::format("cost of a request: {} on eligible endpoints",
-                                         range_words(group.cost.eligible))
-                           : std::string("cost of a request: no endpoint is eligible");
-  if (unknown > 0) text += fmt::format(", {} if unknown ones count", range_if_unknown(group.cost));
-  if (const auto names = names_without_cost(group); !names.empty())
-    text += "; not known for " + joined(names);
-  paragraph(safe_text(text), 2, 2);
+  paragraph(cost_words(group), 2, 2);
 }
 
 void Drawing::dead() {
   const auto& dead = body_.explanation.dead;
   if (dead.empty()) return;
   heading("Entries that match no endpoint");
-  for (std::size_t i = 0; i < dead.size(); ++i) {
-    const auto& place = body_.dead_places[i];
-    auto text = dotted(dead[i].path);
-    if (!place.empty()) text += fmt::format(" ({})", place);
-    text += fmt::format(": '{}'", dead[i].entry);
-    if (!dead[i].suggestion.empty())
-      text += fmt::format("; did you mean '{}'?", dead[i].suggestion);
-    paragraph(safe_text(text), 2, 2);
-  }
+  for (std::size_t i = 0; i < dead.size(); ++i)
+    paragraph(safe_text(dead_words(body_, i)), 2, 2);
 }
 
 void Drawing::gains() {
   if (body_.gains.empty() || body_.shown_tag) return;
   heading("Single edits that gain most");
-  for (const auto& gain : body_.gains) {
-    auto text = fmt::format("{}: {} of {} eligible", words_of(gain.edit), gain.eligible,
-                            counted(total_of(body_), "endpoint"));
-    if (!gain.added.empty()) text += ", adds " + joined(gain.added);
-    if (!gain.unknown.empty()) text += "; unknown instead of excluded: " + joined(gain.unknown);
-    paragraph(safe_text(text), 2, 2);
-  }
+  for (const auto& gain : body_.gains)
+    paragraph(safe_text(gain_words(body_, gain)), 2, 2);
 }
 
 // The last note is said once, behind all bodies.

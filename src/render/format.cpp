@@ -32,6 +32,12 @@ Result<Format> parse_format(std::string_view name) {
   });
 }
 
+Result<Format> parse_report_format(std::string_view name) {
+  return find_name(report_format_names, "format of a report", name).map([](std::size_t position) {
+    return format_rows.at(position).format;
+  });
+}
+
 Result<ErrorFormat> parse_error_format(std::string_view name) {
   return find_name(error_format_names, "error format", name).map([](std::size_t position) {
     return static_cast<ErrorFormat>(position);

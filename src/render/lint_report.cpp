@@ -92,6 +92,16 @@ ResultNames files_with_problems(const Problems& problems) {
   return files;
 }
 
+Findings lint_findings(const LintReport& report, CheckResult warnings) {
+  Findings findings;
+  for (const auto& problem : report.problems)
+    findings.push_back(
+        finding_of(problem, problem.severity == Severity::error ? CheckResult::failed : warnings));
+  for (const auto& file : report.clean)
+    findings.push_back({.file = file, .suite = file, .name = "no problems"});
+  return findings;
+}
+
 Records problem_records(const Problems& problems) {
   Records records{{"file", "line", "column", "severity", "rule", "path", "message", "suggestion"},
                   {}};

@@ -3,6 +3,7 @@
 #include "mrctl/render/changes.hpp"
 #include "mrctl/render/text.hpp"
 
+#include "plan_words.hpp"
 #include "wrap.hpp"
 
 #include <fmt/format.h>
@@ -66,19 +67,6 @@ std::string heading_of(const Planned& preset, std::size_t width, const Terminal&
   return styled(text, sign.style, terminal) + "\n";
 }
 
-std::string_view remark_on(const Planned& preset) {
-  if (preset.action == Action::orphan && preset.is_lost)
-    return "its file is gone and the answer to its last request was lost, so it may be live; the "
-           "service has no operation to delete it; remove its state file to stop tracking it";
-  if (preset.action == Action::orphan)
-    return "still live; the service has no operation that deletes; remove its state file to forget "
-           "it";
-  if (preset.action == Action::retry)
-    return "the answer to the last request was lost; the next answer's version tells whether it "
-           "arrived";
-  return {};
-}
-
 // Returns the text in lines that fit the terminal, each behind so many spaces and ended.
 std::string lines_of(std::string_view text, std::size_t indent, const Terminal& terminal) {
   if (text.empty()) return {};
@@ -115,6 +103,19 @@ std::string paths_of(const Planned& preset) {
 }
 
 } // namespace
+
+std::string_view remark_on(const Planned& preset) {
+  if (preset.action == Action::orphan && preset.is_lost)
+    return "its file is gone and the answer to its last request was lost, so it may be live; the "
+           "service has no operation to delete it; remove its state file to stop tracking it";
+  if (preset.action == Action::orphan)
+    return "still live; the service has no operation that deletes; remove its state file to forget "
+           "it";
+  if (preset.action == Action::retry)
+    return "the answer to the last request was lost; the next answer's version tells whether it "
+           "arrived";
+  return {};
+}
 
 std::string plan_text(const Plan& plan, Unchanged unchanged, const Terminal& terminal) {
   const auto width = slug_width(plan, unchanged);

@@ -8,6 +8,10 @@ std::string preset_card(const model::Preset& preset, model::Shown shown, const T
   return card(card_lines(preset, model::preset_fields(), shown), terminal);
 }
 
+Markup preset_html(const model::Preset& preset) {
+  return html_card(card_lines(preset, model::preset_fields(), model::Shown::wide));
+}
+
 Records preset_records(std::span<const model::Preset> presets) {
   return field_records(presets, model::preset_fields());
 }

@@ -4,6 +4,7 @@
 
 #include "annotation.hpp"
 #include "excerpt.hpp"
+#include "problem_words.hpp"
 #include "wrap.hpp"
 
 #include <fmt/format.h>
@@ -11,6 +12,22 @@
 namespace mrctl::render {
 
 namespace {
+
+std::string help_line(std::string_view suggestion, const Terminal& terminal) {
+  constexpr std::size_t indent = 8;
+  if (suggestion.empty()) return {};
+  return wrapped_lines("  help: " + safe_text(advice(suggestion)), terminal, indent);
+}
+
+Json text_or_null(const std::string& text) {
+  return text.empty() ? Json() : Json(text);
+}
+
+Json number_or_null(std::size_t number) {
+  return number == 0 ? Json() : Json(number);
+}
+
+} // namespace
 
 std::string location(const Problem& problem) {
   if (problem.place) {
@@ -30,22 +47,6 @@ std::string advice(std::string_view suggestion) {
   const bool is_word = !suggestion.empty() && suggestion.find(' ') == std::string::npos;
   return is_word ? fmt::format("did you mean '{}'?", suggestion) : std::string(suggestion);
 }
-
-std::string help_line(std::string_view suggestion, const Terminal& terminal) {
-  constexpr std::size_t indent = 8;
-  if (suggestion.empty()) return {};
-  return wrapped_lines("  help: " + safe_text(advice(suggestion)), terminal, indent);
-}
-
-Json text_or_null(const std::string& text) {
-  return text.empty() ? Json() : Json(text);
-}
-
-Json number_or_null(std::size_t number) {
-  return number == 0 ? Json() : Json(number);
-}
-
-} // namespace
 
 std::string problem_text(const Problem& problem, const Terminal& terminal) {
   const auto style = problem.severity == Severity::error ? Style::error : Style::warning;

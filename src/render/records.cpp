@@ -3,6 +3,8 @@
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/render/text.hpp"
 
+#include "markdown_text.hpp"
+
 #include <algorithm>
 #include <string_view>
 
@@ -32,16 +34,6 @@ bool is_markup(std::string_view text, std::size_t at) {
   const bool is_inside = at > 0 && at + 1 < text.size() && is_alphanumeric(text[at - 1]) &&
                          is_alphanumeric(text[at + 1]);
   return !is_inside;
-}
-
-std::string markdown_value(std::string_view text) {
-  const auto safe = safe_text(text);
-  std::string out;
-  for (std::size_t i = 0; i < safe.size(); ++i) {
-    if (is_markup(safe, i)) out += '\\';
-    out += safe[i];
-  }
-  return out;
 }
 
 template <class Write>
@@ -74,6 +66,16 @@ std::string lines(const Records& records, Names names, std::string_view separato
 
 } // namespace
 
+std::string markdown_text(std::string_view text) {
+  const auto safe = safe_text(text);
+  std::string out;
+  for (std::size_t i = 0; i < safe.size(); ++i) {
+    if (is_markup(safe, i)) out += '\\';
+    out += safe[i];
+  }
+  return out;
+}
+
 std::string csv(const Records& records, Names names) {
   return lines(records, names, ",", empty_csv_line, csv_value);
 }
@@ -88,7 +90,7 @@ std::string markdown(const Records& records, Names names) {
   const auto add = [&](const Texts& texts) {
     out += "| ";
     for (std::size_t i = 0; i < texts.size(); ++i)
-      out.append(i > 0 ? " | " : "").append(texts[i] ? markdown_value(*texts[i]) : "–");
+      out.append(i > 0 ? " | " : "").append(texts[i] ? markdown_text(*texts[i]) : "–");
     out += " |\n";
   };
   if (names == Names::shown) {

@@ -16,23 +16,71 @@ namespace mrctl::render {
 
 namespace {
 
-std::string annotations(const Problems& problems, std::string_view slug) {
-  std::string out;
-  for (const auto& problem : problems)
-    out += problem_annotation(problem, slug);
-  return out;
-}
+// What a CI service shows of one step; it drops the others without a word.
+constexpr std::size_t most_of_each = 10;
+
+// The annotations of a run: the worst first, as many as are shown, and how many there are more.
+class Annotations {
+public:
+  explicit Annotations(std::string_view slug) : slug_(slug) {}
+
+  void add(const Problems& problems);
+  void add(const Error& error);
+  void add(const Remarks& remarks);
+  [[nodiscard]] std::string text() &&;
+
+private:
+  void add(Severity severity, std::string line);
+
+  std::string_view slug_;
+  std::size_t errors_ = 0;
+  std::size_t warnings_ = 0;
+  std::size_t left_out_ = 0;
+  std::string error_lines_;
+  std::string warning_lines_;
+  std::string notices_;
+};
 
 // What is about no line of a file is about the program, and the preset that it was called for.
 std::string title_of(std::string_view slug) {
   return slug.empty() ? "mrctl" : "mrctl: " + std::string(slug);
 }
 
-std::string error_annotations(const Error& error, std::string_view slug) {
-  auto out = annotations(error.problems, slug);
-  if (has_errors(error.problems)) return out;
-  return out + annotation(Severity::error, {}, title_of(slug),
-                          {.sentence = error_sentence(error), .hint = error.hint});
+void Annotations::add(Severity severity, std::string line) {
+  const bool is_error = severity == Severity::error;
+  auto& count = is_error ? errors_ : warnings_;
+  if (++count > most_of_each)
+    ++left_out_;
+  else
+    (is_error ? error_lines_ : warning_lines_) += line;
+}
+
+void Annotations::add(const Problems& problems) {
+  for (const auto& problem : problems)
+    add(problem.severity, problem_annotation(problem, slug_));
+}
+
+void Annotations::add(const Error& error) {
+  add(error.problems);
+  if (has_errors(error.problems)) return;
+  add(Severity::error, annotation(Severity::error, {}, title_of(slug_),
+                                  {.sentence = error_sentence(error), .hint = error.hint}));
+}
+
+void Annotations::add(const Remarks& remarks) {
+  add(remarks.warnings);
+  for (const auto& note : remarks.notes)
+    notices_ += notice(title_of(slug_), note);
+  if (!remarks.stored) return;
+  add(remarks.stored->warnings);
+  if (remarks.stored->warnings.empty() && !remarks.stored->sentence.empty())
+    notices_ += notice(title_of(slug_), remarks.stored->sentence);
+}
+
+std::string Annotations::text() && {
+  auto out = error_lines_ + warning_lines_ + notices_;
+  if (left_out_ > 0) out += fmt::format("{} more\n", left_out_);
+  return out;
 }
 
 std::string note_text(std::string_view message, const Terminal& terminal) {
@@ -75,19 +123,6 @@ Json remarks_json(const Remarks& remarks) {
   return report;
 }
 
-std::string account_annotations(const Account& account, std::string_view slug) {
-  if (!account.warnings.empty()) return annotations(account.warnings, slug);
-  return account.sentence.empty() ? std::string() : notice(title_of(slug), account.sentence);
-}
-
-std::string remarks_annotations(const Remarks& remarks, std::string_view slug) {
-  auto out = annotations(remarks.warnings, slug);
-  for (const auto& note : remarks.notes)
-    out += notice(title_of(slug), note);
-  if (remarks.stored) out += account_annotations(*remarks.stored, slug);
-  return out;
-}
-
 } // namespace
 
 std::string error_report(const Error& error, ErrorFormat format, const Terminal& terminal,
@@ -98,7 +133,7 @@ std::string error_report(const Error& error, ErrorFormat format, const Terminal&
   case ErrorFormat::json:
     return dump_json(error_json(error)) + "\n";
   case ErrorFormat::github:
-    return error_annotations(error, slug);
+    return annotations_report({}, {&error, 1}, slug);
   }
   return {};
 }
@@ -120,9 +155,18 @@ std::string remarks_report(const Remarks& remarks, ErrorFormat format, const Ter
   case ErrorFormat::json:
     return dump_json(remarks_json(remarks)) + "\n";
   case ErrorFormat::github:
-    return remarks_annotations(remarks, slug);
+    return annotations_report(remarks, {}, slug);
   }
   return {};
+}
+
+std::string annotations_report(const Remarks& remarks, std::span<const Error> failures,
+                               std::string_view slug) {
+  Annotations annotations(slug);
+  for (const auto& failure : failures)
+    annotations.add(failure);
+  annotations.add(remarks);
+  return std::move(annotations).text();
 }
 
 } // namespace mrctl::render

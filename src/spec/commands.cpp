@@ -134,6 +134,7 @@ constexpr std::array rows{
         .examples = lint_examples,
         .settings = Settings::optional,
         .prints = Prints::judgement,
+        .findings = Findings::yes,
     },
     Command{
         .noun = "preset",
@@ -144,6 +145,7 @@ constexpr std::array rows{
         .flags = plan_flags,
         .examples = plan_examples,
         .prints = Prints::judgement,
+        .findings = Findings::yes,
     },
     Command{
         .noun = "preset",
@@ -165,6 +167,7 @@ constexpr std::array rows{
         .body_flags = BodyFlags::yes,
         .examples = explain_examples,
         .prints = Prints::judgement,
+        .findings = Findings::yes,
     },
     Command{
         .noun = "endpoints",

@@ -14,7 +14,7 @@ PROMPTS = {"bash": bash_prompt, "zsh": zsh_prompt, "fish": fish_prompt}
 
 NOUNS = "api auth byok completion config emulator endpoints help preset schema version"
 METHODS = "DELETE GET PATCH POST PUT"
-FORMATS = "csv json jsonl markdown name raw table text tsv wide yaml"
+FORMATS = "csv html json jsonl markdown name raw table text tsv wide yaml"
 FILES = "dir 'in two.json' in.json other.toml"
 
 # What is typed → every offer, in any order; files and folders are those of DESK_FILES.

@@ -7,7 +7,7 @@
 
 namespace mrctl {
 
-// The forms of a result (-o, --output).
+// The forms of a result (-o, --output), and of reports beside it (--report).
 enum class Format : std::uint8_t {
   table,
   wide,
@@ -19,12 +19,18 @@ enum class Format : std::uint8_t {
   markdown,
   raw,
   name,
+  html,
+  junit,
+  codequality,
 };
 
 enum class Audience : std::uint8_t { people, programs };
 
 // Whether a format shows a choice of columns (--columns, --no-header).
 enum class Layout : std::uint8_t { document, columns };
+
+// Where a format may be asked for: anywhere, or only beside the result of a command that judges.
+enum class Use : std::uint8_t { anywhere, findings };
 
 // One row of the table of formats. A format may have several names; the first row is its own.
 struct FormatRow {
@@ -33,6 +39,7 @@ struct FormatRow {
   Audience audience;
   Layout layout;
   std::string_view meaning; // one line
+  Use use = Use::anywhere;
 };
 
 // clang-format off
@@ -59,16 +66,33 @@ inline constexpr std::array format_rows{
               "the response, byte for byte"},
     FormatRow{"name", Format::name, Audience::programs, Layout::document,
               "one name per line, for use as an argument: slugs, tags, ids, files"},
+    FormatRow{"html", Format::html, Audience::people, Layout::document,
+              "one page for a browser: no scripts, nothing fetched, light and dark"},
+    FormatRow{"junit", Format::junit, Audience::programs, Layout::document,
+              "JUnit XML, with --report only: a suite a file or model, a case a check", Use::findings},
+    FormatRow{"codequality", Format::codequality, Audience::programs, Layout::document,
+              "GitLab's code quality JSON, with --report only", Use::findings},
 };
 // clang-format on
 
-// The names, in the order of the rows.
-inline constexpr auto format_names = [] {
-  std::array<std::string_view, format_rows.size()> names{};
-  std::transform(format_rows.begin(), format_rows.end(), names.begin(),
+inline constexpr auto count_of_result_formats = static_cast<std::size_t>(
+    std::count_if(format_rows.begin(), format_rows.end(),
+                  [](const FormatRow& row) { return row.use == Use::anywhere; }));
+
+// The names of the first rows, in their order.
+template <std::size_t Count>
+constexpr auto names_of_first_formats() {
+  std::array<std::string_view, Count> names{};
+  std::transform(format_rows.begin(), format_rows.begin() + Count, names.begin(),
                  [](const FormatRow& row) { return row.name; });
   return names;
-}();
+}
+
+// The names for --output and for --report, in the order of the rows.
+inline constexpr auto format_names = names_of_first_formats<count_of_result_formats>();
+inline constexpr auto report_format_names = names_of_first_formats<format_rows.size()>();
+static_assert(std::all_of(format_rows.begin() + count_of_result_formats, format_rows.end(),
+                          [](const FormatRow& row) { return row.use == Use::findings; }));
 
 // Returns the first row of the format.
 [[nodiscard]] constexpr const FormatRow& row_of(Format format) {
@@ -82,6 +106,16 @@ inline constexpr auto format_names = [] {
 
 [[nodiscard]] constexpr bool is_for_people(Format format) {
   return row_of(format).audience == Audience::people;
+}
+
+// Whether a format is drawn in lines of text, as a terminal shows them.
+[[nodiscard]] constexpr bool is_drawn(Format format) {
+  return format == Format::table || format == Format::wide;
+}
+
+// Whether a format is made of findings, which only commands that judge have.
+[[nodiscard]] constexpr bool is_of_findings(Format format) {
+  return row_of(format).use == Use::findings;
 }
 
 [[nodiscard]] constexpr bool has_columns(Format format) {

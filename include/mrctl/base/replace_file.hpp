@@ -10,9 +10,12 @@ namespace mrctl {
 // What the new content survives. Waiting for the disk takes milliseconds for each file.
 enum class Durability { end_of_process, loss_of_power };
 
+enum class MissingFolders { make, refuse };
+
 struct Replacement {
   unsigned mode_of_new = 0600; // of a file that does not exist yet, whatever the umask
   Durability durability = Durability::loss_of_power;
+  MissingFolders folders = MissingFolders::make;
 };
 
 // Replaces the content of a file: all of it or nothing. Whoever reads the file meanwhile, or after
@@ -21,7 +24,7 @@ struct Replacement {
 // - The content goes to a temporary file in the same folder, which is then renamed. Only kill -9
 //   can leave that behind; its name is `temporary_file_prefix` and six characters.
 // - An existing file keeps its mode, and its owner and group where the process may set them.
-// - Missing folders are created with mode 0700.
+// - Missing folders are created with mode 0700, unless they are refused.
 // - Links are followed, also to a file that does not exist yet; they stay links.
 // - What is not a regular file (a device, a pipe) is never replaced: it is written in place, and so
 //   is a file that has no name of its own any more (/proc/self/fd/3).

@@ -10,6 +10,7 @@
 #include "mrctl/http/curl_transport.hpp"
 #include "mrctl/http/transport.hpp"
 #include "mrctl/render/report.hpp"
+#include "mrctl/render/summary.hpp"
 #include "mrctl/render/terminal.hpp"
 #include "mrctl/request/body.hpp"
 
@@ -53,6 +54,18 @@ enum class Verdict : std::uint8_t { on_stderr, in_result };
 // What becomes of the result where a signal ended the command.
 enum class WhenInterrupted : std::uint8_t { nothing, result };
 
+// A file that gets the result as well.
+struct Report {
+  std::string file;
+  std::string text;
+};
+
+// A file that what a CI service shows of a job is added to.
+struct Summary {
+  std::string file;
+  render::Digest digest;
+};
+
 // What a command has to say. App prints it: `out` on stdout, the rest on stderr.
 struct Answer {
   std::string out;
@@ -65,6 +78,8 @@ struct Answer {
   std::optional<render::Account> stored{}; // what became of a body
   Verdict verdict = Verdict::on_stderr;    // of all failures
   WhenInterrupted when_interrupted = WhenInterrupted::nothing;
+  std::vector<Report> reports{};
+  std::optional<Summary> summary{};
 };
 
 // A command's function. Failing means that there is nothing on stdout.

@@ -30,4 +30,8 @@ void write_applied_json(const plan::Applied& applied, const Write& write);
 [[nodiscard]] std::vector<std::string> applied_slugs(const plan::Applied& applied,
                                                      Unchanged unchanged);
 
+// Returns what became of a plan as markup, and what a summary says of it.
+[[nodiscard]] Markup applied_html(const plan::Applied& applied, Unchanged unchanged);
+[[nodiscard]] Digest applied_digest(const plan::Applied& applied, Unchanged unchanged);
+
 } // namespace mrctl::render

@@ -5,6 +5,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 namespace mrctl::render {
 
@@ -16,5 +17,13 @@ namespace mrctl::render {
 //                       + Be brief and kind.
 [[nodiscard]] std::string change_texts(std::span<const diff::Change> changes,
                                        const Terminal& terminal);
+
+// One change, undrawn: its path, and the lines that say what became of it, those that went behind
+// "- " and those that came behind "+ ". Safe to read.
+struct ChangeLines {
+  std::string label;
+  std::vector<std::string> lines;
+};
+[[nodiscard]] std::vector<ChangeLines> change_lines(std::span<const diff::Change> changes);
 
 } // namespace mrctl::render

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/model/credential.hpp"
+#include "mrctl/render/html.hpp"
 #include "mrctl/render/records.hpp"
 #include "mrctl/render/terminal.hpp"
 
@@ -13,6 +14,9 @@ namespace mrctl::render {
 // Draws one credential, unknown members included; `Shown::wide` adds every field.
 [[nodiscard]] std::string credential_card(const model::Credential& credential, model::Shown shown,
                                           const Terminal& terminal);
+
+// Returns every field as markup.
+[[nodiscard]] Markup credential_html(const model::Credential& credential);
 
 // Returns the records for csv, tsv and markdown.
 [[nodiscard]] Records credential_records(std::span<const model::Credential> credentials);

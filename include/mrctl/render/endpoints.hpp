@@ -3,6 +3,7 @@
 #include "mrctl/model/endpoint_columns.hpp"
 #include "mrctl/model/endpoint_measure.hpp"
 #include "mrctl/model/endpoint_rows.hpp"
+#include "mrctl/render/html.hpp"
 #include "mrctl/render/records.hpp"
 #include "mrctl/render/table.hpp"
 
@@ -24,6 +25,11 @@ namespace mrctl::render {
 [[nodiscard]] std::string endpoints_chart(std::span<const model::Model> models,
                                           const model::Rows& rows, const model::Measure& measure,
                                           const Terminal& terminal, Header header = Header::shown);
+
+// Returns the same as markup: the table, and the chart of each measure below it.
+[[nodiscard]] Markup endpoints_html(std::span<const model::Model> models, const model::Rows& rows,
+                                    const model::Columns& columns,
+                                    std::span<const model::Measure> measures);
 
 // Returns a sentence for each model that has no endpoints, or none among the rows that meet the
 // conditions. `rows` are those that do.

@@ -1,9 +1,12 @@
 #pragma once
 
+#include "mrctl/render/html.hpp"
 #include "mrctl/render/records.hpp"
+#include "mrctl/render/summary.hpp"
 #include "mrctl/render/terminal.hpp"
 #include "mrctl/routing/explain.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -44,5 +47,22 @@ enum class ShownChecks : std::uint8_t { deciding, all };
 
 // Returns the tags of eligible endpoints, each once, in their order.
 [[nodiscard]] std::vector<std::string> eligible_tags(const ExplainedBodies& bodies);
+
+// A group that a gate was asked about, and why the gate does not hold for it.
+struct GateResult {
+  std::string gate;      // "--at-least 3"
+  std::size_t body = 0;  // position among the bodies
+  std::size_t group = 0; // position among the groups of the body
+  std::string failure{}; // "has 1 eligible"; empty where the gate holds
+};
+
+// Returns a finding for each endpoint and each gate. Excluded endpoints fail where a gate fails for
+// their group, unknown ones are skipped.
+[[nodiscard]] Findings explanation_findings(const ExplainedBodies& bodies,
+                                            const std::vector<GateResult>& gates);
+
+// The same for a page, and what a summary says of it. Both take what people read: places and gains.
+[[nodiscard]] Markup explanation_html(const ExplainedBodies& bodies, ShownChecks checks);
+[[nodiscard]] Digest explanation_digest(const ExplainedBodies& bodies);
 
 } // namespace mrctl::render

@@ -1,12 +1,15 @@
 #pragma once
 
 #include "mrctl/base/problem.hpp"
+#include "mrctl/render/html.hpp"
 #include "mrctl/render/names.hpp"
 #include "mrctl/render/records.hpp"
+#include "mrctl/render/summary.hpp"
 #include "mrctl/render/terminal.hpp"
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace mrctl::render {
 
@@ -14,6 +17,7 @@ namespace mrctl::render {
 struct LintReport {
   std::size_t files = 0;
   Problems problems;
+  std::vector<std::string> clean{}; // the files without problems
 };
 
 // Returns "3 files: 2 errors, 1 warning", or "1 file: no problems".
@@ -33,5 +37,13 @@ struct LintReport {
 
 // Returns the records for csv, tsv and markdown: the place first.
 [[nodiscard]] Records problem_records(const Problems& problems);
+
+// Returns the report as markup, and what a summary says of it.
+[[nodiscard]] Markup lint_html(const LintReport& report);
+[[nodiscard]] Digest lint_digest(const LintReport& report);
+
+// Returns a finding for each problem, and one that passed for each file without any. Warnings fail
+// where `warnings` says so.
+[[nodiscard]] Findings lint_findings(const LintReport& report, CheckResult warnings);
 
 } // namespace mrctl::render

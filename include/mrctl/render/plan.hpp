@@ -1,7 +1,9 @@
 #pragma once
 
 #include "mrctl/plan/plan.hpp"
+#include "mrctl/render/html.hpp"
 #include "mrctl/render/records.hpp"
+#include "mrctl/render/summary.hpp"
 #include "mrctl/render/terminal.hpp"
 
 #include <functional>
@@ -35,5 +37,12 @@ void write_plan_jsonl(const plan::Plan& plan, const Write& write);
 
 // Returns the slugs.
 [[nodiscard]] std::vector<std::string> plan_slugs(const plan::Plan& plan, Unchanged unchanged);
+
+// Returns the plan as markup, and what a summary says of it.
+[[nodiscard]] Markup plan_html(const plan::Plan& plan, Unchanged unchanged);
+[[nodiscard]] Digest plan_digest(const plan::Plan& plan, Unchanged unchanged);
+
+// Returns a finding for each preset; those that would be sent come out as `sent` says.
+[[nodiscard]] Findings plan_findings(const plan::Plan& plan, CheckResult sent);
 
 } // namespace mrctl::render

@@ -6,6 +6,7 @@
 #include "mrctl/render/terminal.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,5 +49,11 @@ struct Remarks {
 //   github  annotations: warnings, and notices for what is no warning
 [[nodiscard]] std::string remarks_report(const Remarks& remarks, ErrorFormat format,
                                          const Terminal& terminal, std::string_view slug = {});
+
+// Returns the annotations of a whole run: at most ten errors and ten warnings, which is what a CI
+// service shows of a step, then the notices; the last line says how many more there are ("3 more").
+[[nodiscard]] std::string annotations_report(const Remarks& remarks,
+                                             std::span<const Error> failures,
+                                             std::string_view slug = {});
 
 } // namespace mrctl::render

@@ -62,6 +62,9 @@ enum class Prints : std::uint8_t {
   judgement, // a report in text everywhere, as linters and compilers do
 };
 
+// Whether a command finds things that reports for CI services list (--report junit=FILE).
+enum class Findings : std::uint8_t { no, yes };
+
 // Returns its name: "judgement".
 [[nodiscard]] std::string_view name_of(Prints prints);
 
@@ -77,6 +80,7 @@ struct Command {
   Rows<Example> examples{};
   Settings settings = Settings::used;
   Prints prints = Prints::no_result;
+  Findings findings = Findings::no;
 
   // Returns "preset create".
   [[nodiscard]] std::string name() const;

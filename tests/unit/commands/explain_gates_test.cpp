@@ -35,10 +35,14 @@ Explained explained(const std::string& provider) {
   return out;
 }
 
+std::vector<Error> failures_of(const Gates& gates, const render::ExplainedBodies& bodies) {
+  return failed_gates(check_gates(gates, bodies), bodies);
+}
+
 std::string failures(const Gates& gates, const std::string& provider) {
   const auto all = explained(provider);
   std::string out;
-  for (const auto& failure : failed_gates(gates, all.bodies)) {
+  for (const auto& failure : failures_of(gates, all.bodies)) {
     CHECK(failure.kind == ErrorKind::condition);
     out += failure.message + "\n";
   }
@@ -89,7 +93,7 @@ TEST_CASE("--at-least 0 is met by a group that has endpoints, and by no empty on
   CHECK(failures(at_least(0), R"({"zdr":true})").empty());
   auto empty = explained("{}");
   empty.bodies.front().explanation.groups.front().endpoints.clear();
-  CHECK(failed_gates(at_least(0), empty.bodies).size() == 1);
+  CHECK(failures_of(at_least(0), empty.bodies).size() == 1);
 }
 
 TEST_CASE("--max-cost compares the most expensive eligible endpoint, exactly") {
@@ -114,7 +118,7 @@ TEST_CASE("a gate that looked at nothing is not met") {
   auto empty = explained("{}");
   empty.bodies.front().explanation.groups.front().endpoints.clear();
   for (const auto& gate : {at_least(0), max_cost("100"), require("cheap")})
-    CHECK(failed_gates(gate, empty.bodies).size() == 1);
+    CHECK(failures_of(gate, empty.bodies).size() == 1);
 }
 
 TEST_CASE("--require takes a full tag, in any case, and says what the endpoint is instead") {
@@ -133,7 +137,7 @@ TEST_CASE("every gate must be met by every group, and each fails once") {
   auto second = all.bodies.front();
   second.file = "triage.yaml";
   all.bodies.push_back(second);
-  const auto found = failed_gates({9, Decimal::parse("1"), "nobody"}, all.bodies);
+  const auto found = failures_of({9, Decimal::parse("1"), "nobody"}, all.bodies);
   REQUIRE(found.size() == 3);
   CHECK(found[2].message == "--require nobody was not met: acme/large of support.yaml has no such "
                             "endpoint; acme/large of triage.yaml has no such endpoint");

@@ -56,7 +56,7 @@ TEST_CASE("the map has every code, setting, column, format and topic") {
   const auto map = map_of({});
   CHECK(map.at("settings").size() == config::settings().size());
   CHECK(map.at("columns").size() == model::all_columns().size());
-  CHECK(map.at("formats").size() == format_names.size());
+  CHECK(map.at("formats").size() == report_format_names.size());
   CHECK(map.at("topics").size() == topics().size());
   std::size_t kinds = 0;
   for (const auto& code : map.at("exit_codes"))

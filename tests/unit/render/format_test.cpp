@@ -6,8 +6,10 @@ using namespace mrctl;
 using namespace mrctl::render;
 
 TEST_CASE("every format is found by its name") {
-  for (const auto& row : format_rows)
-    CHECK(parse_format(row.name) == row.format);
+  for (const auto& row : format_rows) {
+    CHECK(parse_report_format(row.name) == row.format);
+    CHECK(parse_format(row.name).has_value() == (row.use == Use::anywhere));
+  }
   CHECK(parse_format("text") == Format::table);
   CHECK(parse_format("jsonl") == Format::jsonl);
   CHECK(parse_format("raw") == Format::raw);
@@ -22,5 +24,5 @@ TEST_CASE("an unknown format is answered with the nearest one") {
 
 TEST_CASE("a word that is near no format is answered with the list") {
   CHECK(parse_format("spreadsheet").error().hint ==
-        "the formats are table text wide json jsonl csv tsv yaml markdown raw name");
+        "the formats are table text wide json jsonl csv tsv yaml markdown raw name html");
 }

@@ -50,7 +50,7 @@ TEST_CASE("a failure that has only warnings is annotated as well") {
   auto error = Error::condition("warnings are errors under --strict");
   error.problems = {problem(Severity::warning, "b")};
   CHECK(error_report(error, ErrorFormat::github, pipe_end()) ==
-        "::warning::b\n::error title=mrctl::warnings are errors under --strict\n");
+        "::error title=mrctl::warnings are errors under --strict\n::warning::b\n");
 }
 
 TEST_CASE("remarks follow the error format, and none print nothing") {
@@ -107,4 +107,20 @@ TEST_CASE("a failure that is about what was stored carries it in its line of JSO
   for (const auto format : {ErrorFormat::text, ErrorFormat::github})
     CHECK(error_report(error, account, format, pipe_end()) ==
           error_report(error, format, pipe_end()));
+}
+
+TEST_CASE("annotations of a run are ten of each at most, errors first, and the rest is counted") {
+  Problems problems(12);
+  for (auto& problem : problems)
+    problem.message = "wrong";
+  Remarks remarks;
+  remarks.warnings.resize(11);
+  for (auto& warning : remarks.warnings)
+    warning.severity = Severity::warning;
+  remarks.notes = {"a note"};
+  const std::vector failures{Error::invalid(problems)};
+  const auto text = annotations_report(remarks, failures);
+  CHECK(text.starts_with("::error"));
+  CHECK(text.ends_with("::a note\n3 more\n"));
+  CHECK(std::count(text.begin(), text.end(), '\n') == 10 + 10 + 1 + 1);
 }

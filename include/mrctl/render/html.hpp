@@ -1,0 +1,58 @@
+#pragma once
+
+#include "mrctl/render/chart.hpp"
+#include "mrctl/render/records.hpp"
+#include "mrctl/render/table.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::render {
+
+// A piece of HTML, balanced and escaped. A text from outside becomes one through html_text() alone,
+// so that no part of a page can hold what was not escaped.
+struct Markup {
+  std::string html;
+
+  Markup& operator+=(const Markup& other);
+};
+[[nodiscard]] Markup operator+(Markup left, const Markup& right);
+
+// Returns the text as people may see it: what a browser or a terminal might act on is made visible
+// or written as entities.
+[[nodiscard]] Markup html_text(std::string_view text);
+
+// Returns the text in a block of its own, line by line, in letters of one width.
+[[nodiscard]] Markup html_lines(std::string_view text);
+
+// Returns an element around the markup: `html_element("h2", "", html_text(title))`. The name and
+// the class must be the program's own words.
+[[nodiscard]] Markup html_element(std::string_view name, std::string_view style,
+                                  const Markup& inside);
+
+[[nodiscard]] Markup html_heading(std::string_view text);
+[[nodiscard]] Markup html_paragraph(std::string_view text);
+[[nodiscard]] Markup html_list(const std::vector<std::string>& items);
+
+// A table whose cells are markup already.
+struct HtmlTable {
+  std::vector<Heading> headings;
+  std::vector<std::vector<Markup>> rows;
+};
+
+// Returns the table with a head that stays in sight; on a narrow screen every row is a card.
+[[nodiscard]] Markup html_table(const HtmlTable& table);
+[[nodiscard]] Markup html_table(const Grid& grid);
+[[nodiscard]] Markup html_table(const Records& records);
+
+// Returns titles and values one below the other.
+[[nodiscard]] Markup html_card(const std::vector<CardLine>& lines);
+
+// Returns the chart: a line for each row, whose bar is a drawing that says in words what it shows.
+[[nodiscard]] Markup html_chart(const Chart& chart, std::string_view title);
+
+// Returns the whole page: one file that loads nothing and runs nothing.
+[[nodiscard]] std::string html_page(std::string_view title, const Markup& body);
+
+} // namespace mrctl::render

@@ -1,0 +1,154 @@
+#include "reports.hpp"
+
+#include "mrctl/base/replace_file.hpp"
+
+#include "output.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+using render::Format;
+
+Status check_file(std::string_view flag, const std::string& file) {
+  if (!file.empty() && file != "-") return {};
+  return fail(Error::usage(fmt::format("{} needs the name of a file, got '{}'", flag, file),
+                           "-o chooses the form of standard output"));
+}
+
+Status check_findings(const Context& context, Format format) {
+  const auto& command = *context.invocation.command;
+  if (!is_of_findings(format) || command.findings == spec::Findings::yes) return {};
+  std::string judges;
+  for (const auto& each : spec::commands())
+    if (each.findings == spec::Findings::yes) judges += (judges.empty() ? "" : ", ") + each.name();
+  return fail(Error::usage(
+      fmt::format("'{}' has no findings for --report {}", command.name(), name_of(format)),
+      fmt::format("the commands that have: {}", judges)));
+}
+
+Result<ReportFile> read_report(const std::string& text, const Context& context) {
+  const auto equals = text.find('=');
+  if (equals == std::string::npos)
+    return fail(Error::usage(fmt::format("--report must be FORMAT=FILE, got '{}'", text),
+                             "for example --report html=report.html"));
+  const auto format = render::parse_report_format(text.substr(0, equals));
+  if (!format) return fail(format.error());
+  if (auto checked = check_findings(context, *format); !checked)
+    return fail(std::move(checked.error()));
+  auto file = text.substr(equals + 1);
+  if (auto checked = check_file("--report", file); !checked)
+    return fail(std::move(checked.error()));
+  return ReportFile{*format, std::move(file)};
+}
+
+bool are_one_file(const std::string& one, const std::string& other) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  if (one == other || fs::equivalent(one, other, error)) return true;
+  const auto whole = [&](const std::string& file) {
+    return fs::weakly_canonical(fs::absolute(followed_path(file), error), error);
+  };
+  return whole(one) == whole(other);
+}
+
+Status check_once(const std::vector<std::string>& files) {
+  for (std::size_t i = 0; i < files.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (are_one_file(files[i], files[j]))
+        return fail(Error::usage(fmt::format("two reports go to one file: {}", files[i])));
+  return {};
+}
+
+bool wants_reports(const Context& context) {
+  return context.invocation.has("--report") || context.invocation.has("--summary");
+}
+
+Status check_result(const Context& context) {
+  const auto& command = *context.invocation.command;
+  if (command.prints != spec::Prints::no_result) return {};
+  return fail(Error::usage(fmt::format("'{}' has no result to report", command.name())));
+}
+
+render::Digest digest_from(const Forms& forms, const Context& context) {
+  render::Digest digest;
+  if (forms.digest)
+    digest = forms.digest();
+  else if (forms.findings)
+    digest = render::digest_of(forms.findings());
+  else
+    digest.rows = forms.records();
+  digest.command = context.invocation.command->name();
+  return digest;
+}
+
+} // namespace
+
+Result<std::vector<ReportFile>> read_reports(const Context& context) {
+  std::vector<ReportFile> reports;
+  if (!wants_reports(context)) return reports;
+  if (auto checked = check_result(context); !checked) return fail(std::move(checked.error()));
+  std::vector<std::string> files;
+  for (const auto& use : context.invocation.flags) {
+    if (use.name != "--report") continue;
+    auto report = read_report(use.value, context);
+    if (!report) return fail(std::move(report.error()));
+    files.push_back(report->file);
+    reports.push_back(*std::move(report));
+  }
+  if (const auto file = context.invocation.value("--summary")) {
+    if (auto checked = check_file("--summary", *file); !checked)
+      return fail(std::move(checked.error()));
+    files.push_back(*file);
+  }
+  if (auto checked = check_once(files); !checked) return fail(std::move(checked.error()));
+  return reports;
+}
+
+std::vector<Format> formats_with_reports(const Context& context, Format format) {
+  std::vector<Format> formats{format};
+  if (const auto reports = read_reports(context))
+    for (const auto& report : *reports)
+      formats.push_back(report.format);
+  if (context.invocation.has("--summary")) formats.push_back(Format::markdown);
+  return formats;
+}
+
+void add_reports(Answer& answer, const Context& context, const MakeForms& make) {
+  if (!wants_reports(context)) return;
+  const auto reports = read_reports(context);
+  if (!reports) return answer.failures.push_back(reports.error());
+  const auto elsewhere = as_on_a_pipe(context);
+  for (const auto& report : *reports) {
+    const auto forms = make(report.format, elsewhere);
+    if (forms)
+      answer.reports.push_back({report.file, text_in(report.format, *forms, elsewhere)});
+    else
+      answer.failures.push_back(forms.error());
+  }
+  const auto file = context.invocation.value("--summary");
+  if (!file) return;
+  const auto forms = make(Format::markdown, elsewhere);
+  if (forms)
+    answer.summary = Summary{*file, digest_from(*forms, elsewhere)};
+  else
+    answer.failures.push_back(forms.error());
+}
+
+// The reports first: standard output may take the result's texts for itself.
+void present(Answer& answer, Format format, const Context& context, const MakeForms& make) {
+  add_reports(answer, context, make);
+  const auto forms = make(format, context);
+  if (forms)
+    answer.out = text_in(format, *forms, context);
+  else
+    answer.failures.push_back(forms.error());
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,66 @@
+#include "mrctl/render/applied.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace mrctl::render {
+
+namespace {
+
+using plan::Applied;
+using plan::Fate;
+using plan::Outcome;
+
+// What is wrong first, and what nothing was done with last.
+constexpr std::array worst_first{Fate::failed,  Fate::not_sent, Fate::retried,
+                                 Fate::updated, Fate::created,  Fate::unchanged};
+
+std::string remarks_on(const Outcome& outcome) {
+  auto out = fmt::format("{}", fmt::join(outcome.notes, "; "));
+  if (outcome.error) out += (out.empty() ? "" : "; ") + outcome.error->message;
+  return out;
+}
+
+std::optional<std::string> number(const std::optional<std::int64_t>& version) {
+  return version ? std::optional(std::to_string(*version)) : std::nullopt;
+}
+
+std::vector<std::optional<std::string>> row_of(const plan::Planned& preset,
+                                               const Outcome& outcome) {
+  const bool is_same = outcome.fate == Fate::unchanged;
+  return {std::string(preset.slug), std::string(plan::fate_name(outcome.fate)),
+          number(preset.version), number(is_same ? preset.version : outcome.version),
+          remarks_on(outcome)};
+}
+
+} // namespace
+
+Markup applied_html(const Applied& applied, Unchanged unchanged) {
+  Grid grid{{{"preset", "Preset", model::Kind::text, true},
+             {"outcome", "Outcome"},
+             {"before", "Before", model::Kind::number},
+             {"after", "After", model::Kind::number},
+             {"remarks", "Remarks"}},
+            {}};
+  for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
+    if (unchanged == Unchanged::shown || applied.outcomes[i].fate != Fate::unchanged)
+      grid.rows.push_back(row_of(applied.plan.presets[i], applied.outcomes[i]));
+  const auto totals = html_paragraph(plan::summary_of(applied));
+  return grid.rows.empty() ? totals : totals + html_table(grid);
+}
+
+Digest applied_digest(const Applied& applied, Unchanged unchanged) {
+  Digest digest{plan::summary_of(applied),
+                {{"preset", "outcome", "before", "after", "remarks"}, {}}};
+  for (const auto fate : worst_first) {
+    if (fate == Fate::unchanged && unchanged == Unchanged::hidden) continue;
+    for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
+      if (applied.outcomes[i].fate == fate)
+        digest.rows.rows.push_back(row_of(applied.plan.presets[i], applied.outcomes[i]));
+  }
+  return digest;
+}
+
+} // namespace mrctl::render

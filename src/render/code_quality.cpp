@@ -1,0 +1,52 @@
+#include "mrctl/base/json.hpp"
+#include "mrctl/base/json_text.hpp"
+#include "mrctl/render/finding.hpp"
+#include "mrctl/state/canonical.hpp"
+
+#include <map>
+#include <utility>
+
+namespace mrctl::render {
+
+namespace {
+
+std::string_view gravity(Severity severity) {
+  return severity == Severity::error ? "major" : "minor";
+}
+
+// The parts are quoted, so that none of them can run into the next.
+std::string identity_of(const Finding& finding) {
+  return json_quote(finding.rule) + json_quote(finding.file) + json_quote(finding.pointer);
+}
+
+std::string fingerprint_of(const std::string& identity, std::size_t position) {
+  const auto hash = state::hash_of(position == 0 ? identity : identity + std::to_string(position));
+  return hash.substr(hash.find(':') + 1);
+}
+
+// Every issue needs a path and a line; one that has no file is about the command line.
+Json issue_of(const Finding& finding, std::string fingerprint) {
+  return {{"description", finding.message},
+          {"check_name", finding.rule},
+          {"fingerprint", std::move(fingerprint)},
+          {"severity", gravity(*finding.severity)},
+          {"location",
+           {{"path", finding.file.empty() ? "-" : finding.file},
+            {"lines", {{"begin", finding.line == 0 ? 1 : finding.line}}}}}};
+}
+
+} // namespace
+
+std::string code_quality(const Findings& findings) {
+  std::map<std::string, std::size_t> counts;
+  std::string out = "[";
+  for (const auto& finding : findings) {
+    if (!finding.severity) continue;
+    const auto identity = identity_of(finding);
+    auto fingerprint = fingerprint_of(identity, counts[identity]++);
+    out += (out.size() > 1 ? "," : "") + dump_json(issue_of(finding, std::move(fingerprint)));
+  }
+  return out + "]\n";
+}
+
+} // namespace mrctl::render

@@ -1,0 +1,98 @@
+#include "mrctl/render/explanation.hpp"
+#include "mrctl/routing/words.hpp"
+
+#include "explanation_words.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <utility>
+
+namespace mrctl::render {
+
+namespace {
+
+using routing::Group;
+using routing::Judged;
+using routing::Reach;
+
+// What is said of one endpoint by the first check that decides.
+const routing::Demand* deciding_demand(const ExplainedBody& body, const Judged& judged) {
+  for (const auto& check : judged.checks)
+    if (check.verdict != routing::Verdict::pass) return &body.explanation.demands[check.demand];
+  return nullptr;
+}
+
+CheckResult result_of(const Judged& judged, CheckResult excluded) {
+  switch (judged.reach) {
+  case Reach::eligible:
+    return CheckResult::passed;
+  case Reach::excluded:
+    return excluded;
+  case Reach::unknown:
+    break;
+  }
+  return CheckResult::skipped;
+}
+
+std::string suite_of(const ExplainedBody& body, const Group& group) {
+  return body.file.empty() ? group.model : body.file;
+}
+
+std::string name_in(const ExplainedBody& body, const Group& group, const std::string& name) {
+  return body.file.empty() ? name : group.model + " " + name;
+}
+
+Finding endpoint_finding(const ExplainedBody& body, const Group& group, const Judged& judged,
+                         CheckResult excluded) {
+  Finding finding{.result = result_of(judged, excluded),
+                  .rule = fmt::format("routing.{}", reach_name(judged.reach)),
+                  .file = body.file,
+                  .suite = suite_of(body, group),
+                  .name = name_in(body, group, routing::name_of(*judged.endpoint))};
+  if (const auto* demand = deciding_demand(body, judged)) finding.pointer = demand->pointer;
+  if (judged.reach != Reach::eligible)
+    for (const auto& reason : reasons_of(body, judged, ShownChecks::deciding))
+      finding.message += (finding.message.empty() ? "" : "; ") + reason;
+  return finding;
+}
+
+// "--at-least 3" is the rule "gate.at-least".
+Finding gate_finding(const GateResult& gate, const ExplainedBody& body) {
+  const auto& group = body.explanation.groups[gate.group];
+  Finding finding{.rule = "gate." + gate.gate.substr(2, gate.gate.find(' ') - 2),
+                  .file = body.file,
+                  .suite = suite_of(body, group),
+                  .name = name_in(body, group, gate.gate)};
+  if (gate.failure.empty()) return finding;
+  finding.result = CheckResult::failed;
+  finding.severity = Severity::error;
+  finding.message = fmt::format("{} does not hold: {} {}", gate.gate, group.model, gate.failure);
+  return finding;
+}
+
+} // namespace
+
+Findings explanation_findings(const ExplainedBodies& bodies, const std::vector<GateResult>& gates) {
+  std::set<std::pair<std::size_t, std::size_t>> failed;
+  std::vector<std::vector<const GateResult*>> of_body(bodies.size());
+  for (const auto& gate : gates) {
+    if (!gate.failure.empty()) failed.emplace(gate.body, gate.group);
+    of_body[gate.body].push_back(&gate);
+  }
+  Findings findings;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    for (const auto* gate : of_body[i])
+      findings.push_back(gate_finding(*gate, bodies[i]));
+    const auto& groups = bodies[i].explanation.groups;
+    for (std::size_t j = 0; j < groups.size(); ++j) {
+      const auto excluded = failed.contains({i, j}) ? CheckResult::failed : CheckResult::passed;
+      for (const auto& judged : groups[j].endpoints)
+        if (is_shown(bodies[i], judged))
+          findings.push_back(endpoint_finding(bodies[i], groups[j], judged, excluded));
+    }
+  }
+  return findings;
+}
+
+} // namespace mrctl::render

@@ -1,0 +1,91 @@
+#include "mrctl/render/finding.hpp"
+
+#include "markup_text.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace mrctl::render {
+
+namespace {
+
+struct Suite {
+  std::string_view name;
+  std::vector<const Finding*> findings;
+};
+
+std::vector<Suite> suites_of(const Findings& findings) {
+  std::vector<Suite> suites;
+  std::map<std::string_view, std::size_t> positions;
+  for (const auto& finding : findings) {
+    const auto [found, is_new] = positions.emplace(finding.suite, suites.size());
+    if (is_new) suites.push_back({finding.suite, {}});
+    suites[found->second].findings.push_back(&finding);
+  }
+  return suites;
+}
+
+template <class Range>
+std::size_t count_of(const Range& findings, CheckResult result) {
+  std::size_t count = 0;
+  for (const auto* finding : findings)
+    count += finding->result == result ? 1U : 0U;
+  return count;
+}
+
+// "presets/a.yaml:3: message", as compilers write it, for readers that make links of it.
+std::string detail_of(const Finding& finding) {
+  if (finding.file.empty()) return finding.message;
+  return finding.line == 0 ? fmt::format("{}: {}", finding.file, finding.message)
+                           : fmt::format("{}:{}: {}", finding.file, finding.line, finding.message);
+}
+
+std::string outcome_of(const Finding& finding) {
+  switch (finding.result) {
+  case CheckResult::failed:
+    return fmt::format("      <failure message=\"{}\" type=\"{}\">{}</failure>\n",
+                       markup_text(finding.message), markup_text(finding.rule),
+                       markup_text(detail_of(finding)));
+  case CheckResult::skipped:
+    return fmt::format("      <skipped message=\"{}\"/>\n", markup_text(finding.message));
+  case CheckResult::passed:
+    break;
+  }
+  if (finding.message.empty()) return {};
+  return fmt::format("      <system-out>{}</system-out>\n", markup_text(detail_of(finding)));
+}
+
+std::string case_of(const Finding& finding) {
+  const auto begin = fmt::format("    <testcase name=\"{}\" classname=\"{}\" time=\"0\"",
+                                 markup_text(finding.name), markup_text(finding.suite));
+  const auto outcome = outcome_of(finding);
+  return outcome.empty() ? begin + "/>\n" : begin + ">\n" + outcome + "    </testcase>\n";
+}
+
+std::string text_of(const Suite& suite) {
+  auto out = fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" "
+                         "skipped=\"{}\" time=\"0\">\n",
+                         markup_text(suite.name), suite.findings.size(),
+                         count_of(suite.findings, CheckResult::failed),
+                         count_of(suite.findings, CheckResult::skipped));
+  for (const auto* finding : suite.findings)
+    out += case_of(*finding);
+  return out + "  </testsuite>\n";
+}
+
+} // namespace
+
+std::string junit(const Findings& findings, std::string_view command) {
+  std::size_t failures = 0;
+  std::string suites;
+  for (const auto& suite : suites_of(findings)) {
+    failures += count_of(suite.findings, CheckResult::failed);
+    suites += text_of(suite);
+  }
+  return fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"mrctl {}\" "
+                     "tests=\"{}\" failures=\"{}\" errors=\"0\" time=\"0\">\n{}</testsuites>\n",
+                     command, findings.size(), failures, suites);
+}
+
+} // namespace mrctl::render

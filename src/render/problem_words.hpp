@@ -1,0 +1,16 @@
+#pragma once
+
+#include "mrctl/base/problem.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace mrctl::render {
+
+// Returns where a problem stands, safe to read: "a.yaml:3:5", "--set provider.sort", "mrctl".
+[[nodiscard]] std::string location(const Problem& problem);
+
+// Returns what to do, as a sentence: a suggestion of one word is the nearest right one.
+[[nodiscard]] std::string advice(std::string_view suggestion);
+
+} // namespace mrctl::render

@@ -1,0 +1,136 @@
+"""The recipes in packaging/ci: every step that runs mrctl or git does what its job is there for."""
+
+import json
+import re
+import subprocess
+import unittest
+import xml.etree.ElementTree as ElementTree
+
+from drive.service import ServiceTest
+from house.sources import ROOT
+
+BODY = "model: acme/tiny\nmessages:\n  - {role: system, content: Answer briefly.}\n"
+NOT_A_JOB = ("jobs", "on", "env", "script", "rules", "artifacts")
+RECIPES = ROOT / "packaging/ci"
+
+
+def scripts_of(text):
+    """Returns [(job, script)] for every step of a workflow or a pipeline that runs commands, in their order."""
+    found, job, block, indent = [], "", None, 0
+    for line in text.splitlines():
+        depth = len(line) - len(line.lstrip())
+        if block is not None and line.strip() and depth <= indent:
+            found.append((job, "\n".join(block)))
+            block = None
+        if block is not None:
+            block.append(line.strip())
+        elif (named := re.match(r"^(?:  )?([a-z]+):$", line)) and named[1] not in NOT_A_JOB:
+            job = named[1]
+        elif run := re.match(r"^\s+run: (.+)$", line):
+            if run[1] == "|":
+                block, indent = [], depth
+            else:
+                found.append((job, run[1]))
+        elif command := re.match(r"^\s+- ((?:mrctl|git) .+)$", line):
+            found.append((job, command[1]))
+    return found + ([(job, "\n".join(block))] if block is not None else [])
+
+
+class RecipeTest(ServiceTest):
+    recipe = ""
+
+    def setUp(self):
+        super().setUp()
+        self.settings.pop("MRCTL_STATE", None)
+        self.git("init", "-q", "--bare", "-b", "main", str(self.folder / "origin.git"))
+        self.git("init", "-q", "-b", "main")
+        self.git("remote", "add", "origin", str(self.folder / "origin.git"))
+        self.write("presets/support.yaml", BODY)
+        self.git("add", "presets")
+        self.git("-c", "user.name=a", "-c", "user.email=a@localhost", "commit", "-qm", "Add a preset")
+        self.git("push", "-q", "-u", "origin", "main")
+
+    def git(self, *words):
+        subprocess.run(["git", *words], cwd=self.folder, env=self.environment(), check=True, capture_output=True)
+
+    def steps(self, job):
+        return [script for name, script in scripts_of((RECIPES / self.recipe).read_text("utf-8")) if name == job]
+
+    def run_job(self, job, **environment):
+        """Runs the steps of a job as they stand, and returns their exit codes."""
+        steps = self.steps(job)
+        self.assertGreater(len(steps), 0, job)
+        return [self.shell("set -e\n" + step, env=environment).code for step in steps]
+
+    def recorded(self):
+        """Returns what the main branch of the origin holds of recorded state."""
+        listed = ["git", "--git-dir", "origin.git", "ls-tree", "-r", "--name-only", "main"]
+        names = subprocess.run(listed, cwd=self.folder, capture_output=True, text=True, check=True).stdout
+        return [name for name in names.splitlines() if name.startswith("presets/.mrctl/")]
+
+
+class GitHub(RecipeTest):
+    recipe = "github.yml"
+
+    def test_checks_a_pull_request(self):
+        summary = self.folder / "summary.md"
+        summary.touch()
+        self.assertEqual(self.run_job("check", GITHUB_STEP_SUMMARY=str(summary)), [0, 0])
+        text = summary.read_text("utf-8")
+        self.assertIn("1 file: no problems", text)
+        self.assertIn("1 to create", text)
+        self.assertIn("support", (self.folder / "plan.html").read_text("utf-8"))
+
+    def test_stops_a_pull_request_that_is_wrong(self):
+        self.write("presets/support.yaml", "temperature: 3\n" + BODY)
+        summary = self.folder / "summary.md"
+        self.assertEqual(self.run_job("check", GITHUB_STEP_SUMMARY=str(summary))[0], 2)
+        self.assertIn("temperature.range", summary.read_text("utf-8"))
+
+    def test_applies_what_is_merged_once_and_records_it(self):
+        summary = str(self.folder / "summary.md")
+        self.assertEqual(self.run_job("apply", GITHUB_STEP_SUMMARY=summary), [0, 0])
+        self.assertEqual(len(self.recorded()), 1)
+        self.assertEqual(self.run_job("apply", GITHUB_STEP_SUMMARY=summary), [0, 0])
+        self.assertIn("1 unchanged", (self.folder / "summary.md").read_text("utf-8"))
+
+
+class GitLab(RecipeTest):
+    recipe = "gitlab.yml"
+
+    def test_checks_a_merge_request(self):
+        self.assertEqual(self.run_job("lint") + self.run_job("plan"), [0, 0])
+        self.assertEqual(json.loads((self.folder / "gl-code-quality-report.json").read_text()), [])
+        for name in ("lint.xml", "plan.xml"):
+            self.assertEqual(ElementTree.parse(self.folder / name).getroot().get("failures"), "0")
+
+    def test_reports_what_is_wrong(self):
+        self.write("presets/support.yaml", "temperature: 3\n" + BODY)
+        self.assertEqual(self.run_job("lint"), [2])
+        issues = json.loads((self.folder / "gl-code-quality-report.json").read_text())
+        self.assertEqual(issues[0]["location"], {"path": "presets/support.yaml", "lines": {"begin": 1}})
+
+    def test_applies_what_is_merged_and_records_it(self):
+        where = {"STATE_PUSH_URL": str(self.folder / "origin.git"), "CI_DEFAULT_BRANCH": "main"}
+        self.assertEqual(self.run_job("apply", **where), [0, 0, 0, 0])
+        self.assertEqual(len(self.recorded()), 1)
+        self.assertIn("created", (self.folder / "apply.html").read_text("utf-8"))
+
+
+class TheReadme(unittest.TestCase):
+    def test_shows_lines_of_the_recipes(self):
+        recipes = "".join((RECIPES / name).read_text("utf-8") for name in ("github.yml", "gitlab.yml"))
+        known = {line.strip() for line in recipes.splitlines()}
+        blocks = re.findall(r"^```yaml\n(- name.*?|lint:.*?)^```$", (ROOT / "README.md").read_text("utf-8"), re.M | re.S)
+        self.assertEqual(len(blocks), 3)
+        self.assertEqual([line for block in blocks for line in block.splitlines() if line.strip() not in known], [])
+
+
+class TheReader(unittest.TestCase):
+    def test_finds_the_steps_of_each_job(self):
+        text = "jobs:\n  a:\n    steps:\n      - name: a\n        run: mrctl x\n      - name: b\n        run: |\n          one\n          two\n      - uses: c\n"
+        self.assertEqual(scripts_of(text), [("a", "mrctl x"), ("a", "one\ntwo")])
+
+
+if __name__ == "__main__":
+    unittest.main()
