@@ -1,22 +1,37 @@
 #include "mrctl/diff/credentials.hpp"
 #include "mrctl/render/comparison.hpp"
+#include "mrctl/request/body.hpp"
 
+#include "change_findings.hpp"
 #include "change_gate.hpp"
 #include "commands.hpp"
 #include "compared_credentials.hpp"
 #include "diff_format.hpp"
 #include "output.hpp"
 #include "rendering.hpp"
+#include "reports.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <optional>
 #include <utility>
+#include <vector>
 
 namespace mrctl::commands {
 
 namespace {
 
-std::string show(const diff::CredentialComparison& comparison, const Context& context,
-                 render::Format format) {
-  const Forms forms{
+render::Findings findings_of(const diff::CredentialComparison& comparison,
+                             const std::optional<ChangeGate>& gate, const Context& context) {
+  std::vector<ComparedRecord> records;
+  for (const auto& credential : comparison)
+    records.push_back({"credentials", credential.id, credential.changes});
+  return change_findings(records, gate, request::name_of_input(context.invocation.arguments[0]));
+}
+
+Forms forms_of(const diff::CredentialComparison& comparison, const std::optional<ChangeGate>& gate,
+               const Context& context) {
+  return {
       .human = [&] { return render::comparison_text(comparison, context.terminal); },
       .data = [&] { return std::vector{render::comparison_json(comparison)}; },
       .lines = [&] { return render::comparison_jsonl(comparison); },
@@ -24,8 +39,8 @@ std::string show(const diff::CredentialComparison& comparison, const Context& co
       .raw = [] { return std::string(); }, // diff_format_of() refuses it
       .arity = render::Arity::one,         // however many arguments there are
       .names = [&] { return render::changed_names(comparison); },
+      .findings = [&] { return findings_of(comparison, gate, context); },
   };
-  return text_in(format, forms, context);
 }
 
 Compared compared_in(const diff::CredentialComparison& comparison) {
@@ -52,8 +67,10 @@ Result<Answer> byok_diff(const Context& context) {
   answer.failures = std::move(credentials->failures);
   if (!answer.failures.empty()) return answer;
   const auto comparison = diff::compare_credentials(credentials->before, credentials->after);
-  answer.out = show(comparison, context, *format);
-  answer.failures = failed_gate(*gate, compared_in(comparison));
+  present(answer, *format, context,
+          [&](render::Format, const Context& where) { return forms_of(comparison, *gate, where); });
+  std::ranges::move(failed_gate(*gate, compared_in(comparison)),
+                    std::back_inserter(answer.failures));
   return answer;
 }
 

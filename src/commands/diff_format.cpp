@@ -1,6 +1,7 @@
 #include "diff_format.hpp"
 
 #include "output.hpp"
+#include "reports.hpp"
 
 namespace mrctl::commands {
 
@@ -8,9 +9,11 @@ using render::Format;
 
 Result<Format> diff_format_of(const Context& context) {
   auto format = format_of(context);
-  if (format && *format == Format::raw)
-    return fail(Error::usage("-o raw is a response as it came, and a comparison is none",
-                             "-o json has every change"));
+  if (!format) return format;
+  for (const auto each : formats_with_reports(context, *format))
+    if (each == Format::raw)
+      return fail(Error::usage("-o raw prints a response, and a comparison is none",
+                               "-o json has every change"));
   return format;
 }
 

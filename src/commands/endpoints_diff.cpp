@@ -1,6 +1,8 @@
 #include "mrctl/diff/endpoints.hpp"
 #include "mrctl/render/comparison.hpp"
+#include "mrctl/request/body.hpp"
 
+#include "change_findings.hpp"
 #include "change_gate.hpp"
 #include "commands.hpp"
 #include "compared_listings.hpp"
@@ -8,9 +10,13 @@
 #include "output.hpp"
 #include "preset_reach.hpp"
 #include "rendering.hpp"
+#include "reports.hpp"
 
+#include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
+#include <vector>
 
 namespace mrctl::commands {
 
@@ -18,22 +24,32 @@ namespace {
 
 using diff::EndpointComparison;
 
-std::string show(const EndpointComparison& comparison,
-                 const std::vector<render::PresetReach>& presets, const Context& context,
-                 render::Format format) {
+render::Findings findings_of(const EndpointComparison& comparison,
+                             const std::optional<ChangeGate>& gate, const Context& context) {
+  std::vector<ComparedRecord> records;
+  for (const auto& endpoint : comparison.endpoints)
+    records.push_back({endpoint.model, endpoint.tag(), endpoint.changes});
+  return change_findings(records, gate, request::name_of_input(context.invocation.arguments[0]));
+}
+
+Forms forms_of(const EndpointComparison& comparison,
+               const std::vector<render::PresetReach>& presets,
+               const std::optional<ChangeGate>& gate, const Context& context) {
   const auto has_presets =
       context.invocation.has("--presets") ? render::Presets::some : render::Presets::none;
-  const Forms forms{
+  return {
       .human = [&] { return render::comparison_text(comparison, presets, context.terminal); },
       .data =
-          [&] { return std::vector{render::comparison_json(comparison, has_presets, presets)}; },
+          [&, has_presets] {
+            return std::vector{render::comparison_json(comparison, has_presets, presets)};
+          },
       .lines = [&] { return render::comparison_jsonl(comparison); },
       .records = [&] { return render::comparison_records(comparison); },
       .raw = [] { return std::string(); }, // diff_format_of() refuses it
       .arity = render::Arity::one,         // however many arguments there are
       .names = [&] { return render::changed_names(comparison); },
+      .findings = [&] { return findings_of(comparison, gate, context); },
   };
-  return text_in(format, forms, context);
 }
 
 Compared compared_in(const EndpointComparison& comparison) {
@@ -74,9 +90,12 @@ Result<Answer> endpoints_diff(const Context& context) {
   const auto comparison = diff::compare_listings(listings->before, listings->after, deepest);
   auto reach = reach_of_presets(*bodies, listings->before, listings->after, comparison);
   std::move(reach.notes.begin(), reach.notes.end(), std::back_inserter(answer.notes));
-  answer.out = show(comparison, reach.presets, context, *format);
+  present(answer, *format, context, [&](render::Format, const Context& where) {
+    return forms_of(comparison, reach.presets, *gate, where);
+  });
   add_remarks(answer, reach.presets, *format);
-  answer.failures = failed_gate(*gate, compared_in(comparison));
+  std::ranges::move(failed_gate(*gate, compared_in(comparison)),
+                    std::back_inserter(answer.failures));
   return answer;
 }
 

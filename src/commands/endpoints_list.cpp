@@ -208,7 +208,7 @@ Error too_few(const View& view, std::size_t left) {
     return Error::condition(has_conditions ? "no endpoint meets the conditions of --where"
                                            : "there are no endpoints");
   return Error::condition(fmt::format(
-      "--at-least {} does not hold: {}", *view.at_least,
+      "--at-least {} was not met: {}", *view.at_least,
       left == 1 ? fmt::format("there is 1 endpoint{}", has_conditions ? " left" : "")
                 : fmt::format("there are {} endpoints{}", left, has_conditions ? " left" : "")));
 }

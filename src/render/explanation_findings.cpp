@@ -67,7 +67,7 @@ Finding gate_finding(const GateResult& gate, const ExplainedBody& body) {
   if (gate.failure.empty()) return finding;
   finding.result = CheckResult::failed;
   finding.severity = Severity::error;
-  finding.message = fmt::format("{} does not hold: {} {}", gate.gate, group.model, gate.failure);
+  finding.message = fmt::format("{} was not met: {} {}", gate.gate, group.model, gate.failure);
   return finding;
 }
 

@@ -188,6 +188,7 @@ constexpr std::array rows{
         .flags = endpoints_diff_flags,
         .examples = endpoints_diff_examples,
         .prints = Prints::judgement,
+        .findings = Findings::yes,
     },
     Command{
         .noun = "byok",
@@ -206,6 +207,7 @@ constexpr std::array rows{
         .flags = byok_diff_flags,
         .examples = byok_diff_examples,
         .prints = Prints::judgement,
+        .findings = Findings::yes,
     },
     Command{
         .noun = "api",

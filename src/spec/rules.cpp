@@ -82,6 +82,11 @@ constexpr std::array rows{
 
     Rule{"connection.insecure", warning, "--insecure is in effect: certificates are not checked, and the key may be sent over plain http"},
 
+    Rule{"gate.at-least",      error,   "A model has fewer eligible endpoints than --at-least requires"},
+    Rule{"gate.max-cost",      error,   "An eligible endpoint costs more than --max-cost, or its cost is unknown"},
+    Rule{"gate.require",       error,   "The endpoint of --require is not eligible"},
+    Rule{"gate.fail-on",       error,   "There is nothing to compare, so --fail-on cannot be checked"},
+
     Rule{"label.unmasked",     warning, "The label of a credential did not look masked; mrctl masks it in every format except raw"},
 };
 // clang-format on

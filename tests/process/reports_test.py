@@ -231,6 +231,33 @@ class OfTheService(ServiceTest):
                 self.assertIn("routing.dead-entry", [issue["check_name"] for issue in issues])
                 self.assertEqual("gate.at-least" in [issue["check_name"] for issue in issues], code == 10)
 
+    def test_of_a_comparison_fail_under_fail_on_alone(self):
+        listing = '{"data":{"id":"acme/tiny","endpoints":[{"tag":"a","pricing":{"prompt":"%s"}},{"tag":"b"}]}}'
+        self.write("before.json", listing % "0.1")
+        self.write("after.json", listing % "0.2")
+        for gate, code, severity in (([], 0, "minor"), (["--fail-on", "removed"], 0, "minor"), (["--fail-on", "worse"], 10, "major")):
+            with self.subTest(gate=gate):
+                outcome = self.mrctl("endpoints", "diff", "before.json", "after.json", *gate, "--report", "junit=j.xml",
+                                     "--report", "codequality=q.json", "--report", "html=d.html", "--summary", "s.md")
+                self.assert_exit(code, outcome)
+                root = ElementTree.fromstring((self.folder / "j.xml").read_text())
+                self.assertEqual((junit_complaints(root), root.get("tests"), root.get("failures")), ([], "2", str(code // 10)))
+                issues = json.loads((self.folder / "q.json").read_text())
+                self.assertEqual(quality_complaints(issues), [])
+                self.assertEqual([(issue["check_name"], issue["severity"], issue["location"]) for issue in issues],
+                                 [("price-up", severity, {"path": "before.json", "lines": {"begin": 1}})])
+                self.assertIn("price-up", (self.folder / "d.html").read_text())
+                self.assertIn("price-up", (self.folder / "s.md").read_text())
+
+    def test_of_credentials_fail_under_fail_on_alone(self):
+        credential = '{"data":{"id":"11111111-1111-4111-8111-111111111111","disabled":%s}}'
+        self.write("before.json", credential % "false")
+        self.write("after.json", credential % "true")
+        for gate, code in (([], 0), (["--fail-on", "worse"], 10)):
+            self.assert_exit(code, self.mrctl("byok", "diff", "before.json", "after.json", *gate, "--report", "junit=j.xml"))
+            root = ElementTree.fromstring((self.folder / "j.xml").read_text())
+            self.assertEqual((junit_complaints(root), root.get("failures")), ([], str(code // 10)))
+
     def test_of_unknown_endpoints_are_skipped(self):
         self.write("p/a.yaml", "model: acme/large\nprovider: {zdr: true}\n" + GOOD.split("\n", 1)[1])
         self.assert_exit(0, self.mrctl("preset", "explain", "p", "--report", "junit=j.xml"))
