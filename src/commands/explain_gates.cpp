@@ -88,12 +88,12 @@ std::string not_eligible(const Group& group, const std::string& tag) {
   return found->reach == Reach::excluded ? "excludes it" : "leaves it unknown";
 }
 
-void check_groups(std::vector<GateResult>& results, const std::string& gate,
+void check_groups(std::vector<GateResult>& results, std::string_view rule, const std::string& gate,
                   const ExplainedBodies& bodies, const Check& check) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const auto& groups = bodies[i].explanation.groups;
     for (std::size_t j = 0; j < groups.size(); ++j)
-      results.push_back({gate, i, j, check(groups[j])});
+      results.push_back({gate, rule, i, j, check(groups[j])});
   }
 }
 
@@ -110,13 +110,13 @@ Result<Gates> read_gates(const Context& context, const routing::Usage& usage) {
 std::vector<GateResult> check_gates(const Gates& gates, const ExplainedBodies& bodies) {
   std::vector<GateResult> results;
   if (gates.at_least)
-    check_groups(results, fmt::format("--at-least {}", *gates.at_least), bodies,
+    check_groups(results, "gate.at-least", fmt::format("--at-least {}", *gates.at_least), bodies,
                  [&](const Group& group) { return too_few(group, *gates.at_least); });
   if (gates.max_cost)
-    check_groups(results, fmt::format("--max-cost {}", gates.max_cost->text()), bodies,
-                 [&](const Group& group) { return too_dear(group, *gates.max_cost); });
+    check_groups(results, "gate.max-cost", fmt::format("--max-cost {}", gates.max_cost->text()),
+                 bodies, [&](const Group& group) { return too_dear(group, *gates.max_cost); });
   if (gates.required)
-    check_groups(results, fmt::format("--require {}", *gates.required), bodies,
+    check_groups(results, "gate.require", fmt::format("--require {}", *gates.required), bodies,
                  [&](const Group& group) { return not_eligible(group, *gates.required); });
   return results;
 }

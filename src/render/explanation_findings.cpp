@@ -57,10 +57,9 @@ Finding endpoint_finding(const ExplainedBody& body, const Group& group, const Ju
   return finding;
 }
 
-// "--at-least 3" is the rule "gate.at-least".
 Finding gate_finding(const GateResult& gate, const ExplainedBody& body) {
   const auto& group = body.explanation.groups[gate.group];
-  Finding finding{.rule = "gate." + gate.gate.substr(2, gate.gate.find(' ') - 2),
+  Finding finding{.rule = std::string(gate.rule),
                   .file = body.file,
                   .suite = suite_of(body, group),
                   .name = name_in(body, group, gate.gate)};

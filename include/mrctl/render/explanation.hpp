@@ -51,6 +51,7 @@ enum class ShownChecks : std::uint8_t { deciding, all };
 // A group that a gate was asked about, and why the gate does not hold for it.
 struct GateResult {
   std::string gate;      // "--at-least 3"
+  std::string_view rule; // "gate.at-least"
   std::size_t body = 0;  // position among the bodies
   std::size_t group = 0; // position among the groups of the body
   std::string failure{}; // "has 1 eligible"; empty where the gate holds

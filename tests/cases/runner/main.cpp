@@ -3,6 +3,8 @@
 #include "case_files.hpp"
 #include "desk.hpp"
 
+#include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <system_error>
@@ -82,9 +84,7 @@ Outcome play(const std::filesystem::path& folder, Desk& desk) {
 // A copy of a case, in which its commands may write what they like.
 class Copy {
 public:
-  explicit Copy(const std::filesystem::path& folder)
-      : path_(std::filesystem::temp_directory_path() /
-              ("mrctl-case-" + std::to_string(::getpid()))) {
+  explicit Copy(const std::filesystem::path& folder) : path_(new_folder()) {
     std::filesystem::copy(folder, path_,
                           std::filesystem::copy_options::recursive |
                               std::filesystem::copy_options::copy_symlinks);
@@ -98,6 +98,13 @@ public:
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
 private:
+  static std::filesystem::path new_folder() {
+    auto name = (std::filesystem::temp_directory_path() / "mrctl-case-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr)
+      throw std::system_error(errno, std::generic_category(), "cannot create " + name);
+    return name;
+  }
+
   std::filesystem::path path_;
 };
 
