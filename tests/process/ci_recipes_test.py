@@ -69,8 +69,24 @@ class RecipeTest(ServiceTest):
         return [name for name in names.splitlines() if name.startswith("presets/.mrctl/")]
 
 
+    def accept(self, old="", new=""):
+        """Writes the accepted listing, with one text replaced."""
+        listing = self.mrctl("endpoints", "list", "acme/tiny", "-o", "json").out
+        self.assertIn(old, listing)
+        self.write("endpoints.json", listing.replace(old, new, 1) if old else listing)
+
+
 class GitHub(RecipeTest):
     recipe = "github.yml"
+
+    def test_compares_the_catalogue_with_the_accepted_listing(self):
+        summary = self.folder / "summary.md"
+        self.accept()
+        self.assertEqual(self.run_job("catalogue", GITHUB_STEP_SUMMARY=str(summary)), [0])
+        self.accept('"tag":"northlake"', '"tag":"gone"')
+        self.assertEqual(self.run_job("catalogue", GITHUB_STEP_SUMMARY=str(summary)), [10])
+        self.assertIn("removed of acme/tiny gone", summary.read_text("utf-8"))
+        self.assertIn("gone", (self.folder / "catalogue.html").read_text("utf-8"))
 
     def test_checks_a_pull_request(self):
         summary = self.folder / "summary.md"
@@ -117,12 +133,19 @@ class GitLab(RecipeTest):
         self.assertIn("created", (self.folder / "apply.html").read_text("utf-8"))
 
 
+    def test_compares_the_catalogue_with_the_accepted_listing(self):
+        for change, code, failures in ((("", ""), 0, "0"), (('"tag":"northlake"', '"tag":"gone"'), 10, "1")):
+            self.accept(*change)
+            self.assertEqual(self.run_job("catalogue"), [code])
+            self.assertEqual(ElementTree.parse(self.folder / "catalogue.xml").getroot().get("failures"), failures)
+
+
 class TheReadme(unittest.TestCase):
     def test_shows_lines_of_the_recipes(self):
         recipes = "".join((RECIPES / name).read_text("utf-8") for name in ("github.yml", "gitlab.yml"))
         known = {line.strip() for line in recipes.splitlines()}
         blocks = re.findall(r"^```yaml\n(- name.*?|lint:.*?)^```$", (ROOT / "README.md").read_text("utf-8"), re.M | re.S)
-        self.assertEqual(len(blocks), 3)
+        self.assertEqual(len(blocks), 4)
         self.assertEqual([line for block in blocks for line in block.splitlines() if line.strip() not in known], [])
 
 
