@@ -32,7 +32,7 @@ Result<std::string> read_answer_file(const Context& context, const std::string& 
   if (!no_size && size > largest_answer_file) return fail(too_large(path));
   auto text = context.read_file(path);
   if (!text) {
-    text.error().kind = ErrorKind::internal;
+    if (path != "-") text.error().kind = ErrorKind::internal;
     return text;
   }
   if (text->size() > largest_answer_file) return fail(too_large(path));
