@@ -76,7 +76,7 @@ class Width(PicturesTest):
         for variables in ({}, {"COLUMNS": "20"}):
             shown = self.mrctl(*LISTING, "-o", "wide", env=variables)
             self.assertNotIn("…", shown.out)
-            self.assertNotIn("do not fit", shown.err)
+            self.assertNotIn("fit the terminal", shown.err)
             self.assertEqual([line.split()[0] for line in shown.out.splitlines()[2:]], tags)
             self.assertIn(CREDENTIAL, self.mrctl(*CARD, "-o", "table", env=variables).out)
 
