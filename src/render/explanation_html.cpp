@@ -41,7 +41,7 @@ Markup group_html(const ExplainedBody& body, const Group& group, ShownChecks che
   HtmlTable table{{{"rank", "Rank", model::Kind::number},
                    {"verdict", "Verdict"},
                    {"endpoint", "Endpoint", model::Kind::text, true},
-                   {"why", "Why"}},
+                   {"why", "Remarks"}},
                   {}};
   for (const auto& judged : group.endpoints)
     if (is_shown(body, judged)) table.rows.push_back(row_of(body, judged, checks));

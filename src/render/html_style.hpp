@@ -18,7 +18,7 @@ ul{padding-left:1.25rem}
 pre,.code{font-family:ui-monospace,"DejaVu Sans Mono",monospace;font-size:.875rem}
 pre{margin:.25rem 0;white-space:pre-wrap}
 table{border-collapse:collapse;margin:.5rem 0;font-size:.9375rem}
-th,td{padding:.3rem .75rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
+th,td{padding:.3rem .55rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
 td ul{margin:.25rem 0;padding-left:1rem;color:var(--dim)}
 thead th{position:sticky;top:0;background:var(--band);white-space:nowrap}
 .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
