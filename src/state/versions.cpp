@@ -14,9 +14,9 @@ VersionNote made_anew() {
 }
 
 VersionNote foreign(std::int64_t count) {
-  return {Finding::foreign,
-          count == 1 ? "1 version was probably made elsewhere"
-                     : fmt::format("{} versions were probably made elsewhere", count)};
+  return {Finding::foreign, count == 1
+                                ? "1 version was probably made elsewhere"
+                                : fmt::format("{} versions were probably made elsewhere", count)};
 }
 
 bool is_another(const std::optional<Record>& before, const Identity& answer) {
