@@ -81,8 +81,9 @@ Deployment::Deployment(const Context& context, const Plans& plans,
 
 // Any record of the targets settles it.
 void Deployment::find_workspace() {
+  const auto any = [](std::string_view) { return true; };
   for (const auto& folder : record_folders(plans_))
-    for (const auto& slug : state::list_slugs(folder).value_or(std::vector<std::string>{})) {
+    for (const auto& slug : state::list_slugs(folder, any).value_or(std::vector<std::string>{})) {
       const auto record = state::read_record(folder, {plans_.plan.service, slug});
       if (!record || !*record || !(*record)->last || !(*record)->last->workspace_id) continue;
       workspace_ = (*record)->last->workspace_id;

@@ -11,7 +11,6 @@
 #include <filesystem>
 #include <optional>
 #include <set>
-#include <unordered_set>
 #include <utility>
 
 namespace mrctl::commands {
@@ -98,14 +97,17 @@ bool Planner::may_hold_orphans(const std::string& argument) const {
 }
 
 Status Planner::add_orphans_of(const std::string& folder) {
-  const auto slugs = state::list_slugs(folder);
-  if (!slugs) return fail(slugs.error());
   const auto prefix = context_.invocation.value("--slug-prefix").value_or("");
-  std::unordered_set<std::string_view> known;
+  std::vector<std::string_view> known; // there may be 100,000, which a set would take more for
+  known.reserve(plans_.files.size());
   for (const auto& file : plans_.files)
-    known.insert(file.slug);
+    known.emplace_back(file.slug);
+  std::sort(known.begin(), known.end());
+  const auto slugs = state::list_slugs(folder, [&](std::string_view slug) {
+    return slug.starts_with(prefix) && !std::binary_search(known.begin(), known.end(), slug);
+  });
+  if (!slugs) return fail(slugs.error());
   for (const auto& slug : *slugs) {
-    if (known.contains(slug) || !slug.starts_with(prefix)) continue;
     auto record = read(folder, slug, nullptr);
     if (!record) return fail(std::move(record.error()));
     Planned orphan;

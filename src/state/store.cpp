@@ -32,15 +32,18 @@ Result<std::optional<Record>> read_record(const std::string& target_folder, Reco
   return *std::move(record);
 }
 
-Result<std::vector<std::string>> list_slugs(const std::string& target_folder) {
+Result<std::vector<std::string>>
+list_slugs(const std::string& target_folder,
+           const std::function<bool(std::string_view slug)>& is_wanted) {
   namespace fs = std::filesystem;
   std::vector<std::string> slugs;
   std::error_code error;
   for (auto at = fs::directory_iterator(target_folder, error);
        !error && at != fs::directory_iterator(); at.increment(error)) {
     const auto name = at->path().filename().string();
-    if (name.size() > ending.size() && name.ends_with(ending))
-      slugs.push_back(name.substr(0, name.size() - ending.size()));
+    if (name.size() <= ending.size() || !name.ends_with(ending)) continue;
+    const auto slug = std::string_view(name).substr(0, name.size() - ending.size());
+    if (is_wanted(slug)) slugs.emplace_back(slug);
   }
   if (error && error != std::errc::no_such_file_or_directory) {
     auto failure = Error::io("cannot read", target_folder, error.value());

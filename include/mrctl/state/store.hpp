@@ -3,6 +3,7 @@
 #include "mrctl/base/result.hpp"
 #include "mrctl/state/record.hpp"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -17,9 +18,11 @@ namespace mrctl::state {
 [[nodiscard]] Result<std::optional<Record>>
 read_record(const std::string& target_folder, RecordOf preset, const Hashed* known = nullptr);
 
-// Returns the slugs that have a record in the folder of a target, sorted by bytes; none where there
-// is no such folder. Fails with a usage error where it cannot be read.
-[[nodiscard]] Result<std::vector<std::string>> list_slugs(const std::string& target_folder);
+// Returns the slugs that have a record in the folder of a target, those that are wanted, sorted by
+// bytes; none where there is no such folder. Fails with a usage error where it cannot be read.
+[[nodiscard]] Result<std::vector<std::string>>
+list_slugs(const std::string& target_folder,
+           const std::function<bool(std::string_view slug)>& is_wanted);
 
 // A file to be replaced by another content, or removed where there is none.
 struct Change {

@@ -67,9 +67,12 @@ TEST_CASE("slugs are the names of the records, sorted") {
   folder.write("a.b.json", "");
   folder.write("README", "");
   folder.write(".unfinished", "");
-  CHECK(list_slugs(folder / "") == std::vector<std::string>{"a.b", "b"});
-  CHECK(list_slugs(folder / "none").value().empty());
-  CHECK_FALSE(list_slugs(folder / "README").has_value());
+  const auto any = [](std::string_view) { return true; };
+  CHECK(list_slugs(folder / "", any) == std::vector<std::string>{"a.b", "b"});
+  CHECK(list_slugs(folder / "", [](std::string_view slug) { return slug != "b"; }) ==
+        std::vector<std::string>{"a.b"});
+  CHECK(list_slugs(folder / "none", any).value().empty());
+  CHECK_FALSE(list_slugs(folder / "README", any).has_value());
 }
 
 TEST_CASE("a group of files is written, replaced and removed") {
