@@ -30,13 +30,12 @@ std::string words_of(const Grid& grid, std::size_t row) {
 Markup drawing_of(const Extent& bar, const Scale& scale, const std::string& words) {
   const auto low = percent_of(bar.low, scale);
   const auto high = percent_of(bar.high, scale);
-  auto shapes =
-      fmt::format("<rect class=\"solid\" y=\"15%\" height=\"70%\" width=\"{:.2f}%\"/>", low);
+  auto shapes = fmt::format(R"(<rect class="solid" y="15%" height="70%" width="{:.2f}%"/>)", low);
   if (high > low)
-    shapes += fmt::format("<rect class=\"span\" x=\"{:.2f}%\" y=\"15%\" height=\"70%\" "
-                          "width=\"{:.2f}%\"/>",
-                          low, high - low);
-  return {fmt::format("<svg role=\"img\" aria-label=\"{0}\"><title>{0}</title>{1}</svg>",
+    shapes +=
+        fmt::format(R"(<rect class="span" x="{:.2f}%" y="15%" height="70%" width="{:.2f}%"/>)", low,
+                    high - low);
+  return {fmt::format(R"(<svg role="img" aria-label="{0}"><title>{0}</title>{1}</svg>)",
                       markup_text(words), shapes)};
 }
 

@@ -30,7 +30,7 @@ public:
   [[nodiscard]] std::string text() &&;
 
 private:
-  void add(Severity severity, std::string line);
+  void add(Severity severity, const std::string& line);
 
   std::string_view slug_;
   std::size_t errors_ = 0;
@@ -46,7 +46,7 @@ std::string title_of(std::string_view slug) {
   return slug.empty() ? "mrctl" : "mrctl: " + std::string(slug);
 }
 
-void Annotations::add(Severity severity, std::string line) {
+void Annotations::add(Severity severity, const std::string& line) {
   const bool is_error = severity == Severity::error;
   auto& count = is_error ? errors_ : warnings_;
   if (++count > most_of_each)
