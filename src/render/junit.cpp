@@ -57,7 +57,7 @@ std::string outcome_of(const Finding& finding) {
 }
 
 std::string case_of(const Finding& finding) {
-  const auto begin = fmt::format("    <testcase name=\"{}\" classname=\"{}\" time=\"0\"",
+  const auto begin = fmt::format(R"(    <testcase name="{}" classname="{}" time="0")",
                                  markup_text(finding.name), markup_text(finding.suite));
   const auto outcome = outcome_of(finding);
   return outcome.empty() ? begin + "/>\n" : begin + ">\n" + outcome + "    </testcase>\n";
