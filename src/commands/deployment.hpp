@@ -18,7 +18,7 @@
 namespace mrctl::commands {
 
 // Sends the presets of a plan that have to be sent, and keeps their records true at every moment:
-// what is pending is on disk before its request is made, and what was answered replaces it before
+// what is pending is written before its request is made, and what was answered replaces it before
 // anybody is told. Only whoever holds the locks of the records may make one.
 class Deployment final : public api::PresetSource {
 public:

@@ -17,9 +17,4 @@ Result<Format> diff_format_of(const Context& context) {
   return format;
 }
 
-bool is_rows_of_changes(Format format) {
-  return format == Format::jsonl || format == Format::csv || format == Format::tsv ||
-         format == Format::markdown;
-}
-
 } // namespace mrctl::commands

@@ -63,7 +63,7 @@ Compared compared_in(const EndpointComparison& comparison) {
 // Rows of changes have no room for presets.
 void add_remarks(Answer& answer, const std::vector<render::PresetReach>& presets,
                  render::Format format) {
-  if (!is_rows_of_changes(format)) return;
+  if (!is_rows(format)) return;
   for (const auto& preset : presets)
     answer.notes.push_back(render::sentence_on(preset));
 }

@@ -52,6 +52,11 @@ render::Arity arity_of(const Context& context) {
   return context.invocation.arguments.size() == 1 ? render::Arity::one : render::Arity::several;
 }
 
+bool is_rows(Format format) {
+  return format == Format::jsonl || format == Format::csv || format == Format::tsv ||
+         format == Format::markdown;
+}
+
 bool is_streamed(const Context& context, Format format) {
   return (format == Format::json || format == Format::jsonl) && !context.invocation.has("--jq") &&
          !context.output_is_terminal && context.write_out;

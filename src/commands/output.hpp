@@ -41,6 +41,9 @@ namespace mrctl::commands {
 // How many arguments the command line had.
 [[nodiscard]] render::Arity arity_of(const Context& context);
 
+// Returns whether the format has one record per row, and no room for what concerns all of them.
+[[nodiscard]] bool is_rows(render::Format format);
+
 // Returns whether the result may leave in parts: as JSON that nothing draws or filters.
 [[nodiscard]] bool is_streamed(const Context& context, render::Format format);
 

@@ -138,12 +138,6 @@ Forms forms_of(const Explained& explained, const Context& context) {
   };
 }
 
-// Rows and names of endpoints have no room for what is said of all of them.
-bool is_rows(Format format) {
-  return format == Format::jsonl || format == Format::csv || format == Format::tsv ||
-         format == Format::markdown || format == Format::name;
-}
-
 void add_remarks(Answer& answer, const std::vector<BodyToExplain>& bodies,
                  const ExplainedBodies& explained) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -184,7 +178,7 @@ Result<Answer> preset_explain(const Context& context) {
   answer.failures = failed_gates(explained.gates, explained.bodies);
   present(answer, *format, context,
           [&](Format, const Context& where) { return forms_of(explained, where); });
-  if (is_rows(*format)) add_remarks(answer, bodies->bodies, explained.bodies);
+  if (is_rows(*format) || *format == Format::name) add_remarks(answer, bodies->bodies, explained.bodies);
   return answer;
 }
 
