@@ -178,7 +178,8 @@ Result<Answer> preset_explain(const Context& context) {
   answer.failures = failed_gates(explained.gates, explained.bodies);
   present(answer, *format, context,
           [&](Format, const Context& where) { return forms_of(explained, where); });
-  if (is_rows(*format) || *format == Format::name) add_remarks(answer, bodies->bodies, explained.bodies);
+  if (is_rows(*format) || *format == Format::name)
+    add_remarks(answer, bodies->bodies, explained.bodies);
   return answer;
 }
 
