@@ -2,9 +2,9 @@
 
 import json
 import threading
-import time
 import unittest
 
+from drive.counting import CountingAnswer, listing_answer
 from drive.program import PATIENCE_S, ProgramTest
 from drive.service import LARGE, TINY, ServiceTest, refusing_host
 from drive.wire import raw_host
@@ -14,9 +14,7 @@ FLAGS = [word for model in MODELS[1:] for word in ("--models", model)]
 
 
 def answer_of(model):
-    data = {"id": model, "endpoints": [{"tag": "northlake", "provider_name": "Northlake"}]}
-    body = json.dumps({"data": data}).encode()
-    return b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body)
+    return listing_answer(model, [{"tag": "northlake", "provider_name": "Northlake"}])
 
 
 def paths_of(host):
@@ -31,24 +29,6 @@ class Gathering:
 
     def __call__(self, connection):
         self._barrier.wait()
-        connection.sendall(answer_of("acme/any"))
-
-
-class Counting:
-    """An answer that knows the most requests that were under way at once."""
-
-    def __init__(self):
-        self.most = 0
-        self._now = 0
-        self._lock = threading.Lock()
-
-    def __call__(self, connection):
-        with self._lock:
-            self._now += 1
-            self.most = max(self.most, self._now)
-        time.sleep(0.05)
-        with self._lock:
-            self._now -= 1
         connection.sendall(answer_of("acme/any"))
 
 
@@ -68,7 +48,7 @@ class LiveListings(ServiceTest):
             self.assertEqual(paths_of(host), [f"/api/v1/models/{model}/endpoints" for model in MODELS])
 
     def test_are_asked_for_one_after_the_other_with_one_job(self):
-        answer = Counting()
+        answer = CountingAnswer(answer_of("acme/any"), 0.05)
         with raw_host(answer) as host:
             self.assert_exit(0, self.explain(host, "--jobs", "1"))
             self.assertEqual(len(host.requests), len(MODELS))

@@ -1,10 +1,9 @@
 """How many requests of one command are on the way at once, and that each stands alone."""
 
 import json
-import threading
-import time
 import unittest
 
+from drive.counting import CountingAnswer, listing_answer
 from drive.program import ProgramTest
 from drive.service import refusing_host
 from drive.wire import raw_host
@@ -12,28 +11,9 @@ from drive.wire import raw_host
 MODELS = [f"acme/model-{number:02}" for number in range(16)]
 
 
-class CountingHost:
-    """An answer that takes its time and knows how many others are under way."""
-
-    def __init__(self):
-        self.most = 0
-        self._now = 0
-        self._lock = threading.Lock()
-
-    def __call__(self, connection):
-        with self._lock:
-            self._now += 1
-            self.most = max(self.most, self._now)
-        time.sleep(0.15)
-        with self._lock:
-            self._now -= 1
-        body = b'{"data": {"id": "acme/x", "endpoints": []}}'
-        connection.sendall(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
-
-
 class SeveralArguments(ProgramTest):
     def most_at_once(self, *flags, env=None):
-        answer = CountingHost()
+        answer = CountingAnswer(listing_answer("acme/x"), 0.15)
         with raw_host(answer) as host:
             outcome = self.mrctl("endpoints", "list", *MODELS, "--base-url", host.base_url, *flags, env=env)
             self.assert_exit(0, outcome)
