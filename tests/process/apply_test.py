@@ -252,7 +252,8 @@ class AFileSystemOfItsOwn(ApplyTest):
         out, err = process.communicate(timeout=PATIENCE_S)
         self.assertEqual(process.returncode, 1, err)
         actions = [preset["action"] for preset in json.loads(out)["presets"]]
-        self.assertEqual(actions[:2] + actions[3:], ["failed", "failed", "not sent"], err)
+        self.assertEqual(actions[:2], ["failed", "failed"], err)
+        self.assertLessEqual(set(actions[2:]), {"failed", "not sent"}, err)
         self.assertIn("unknown, a version may exist: a, b\"", err)
         self.assert_whole()
         self.assertEqual(list(self.actions().values()), ["retry", "retry", "create", "create"])
