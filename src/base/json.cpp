@@ -3,10 +3,10 @@
 #include "mrctl/base/json_tokens.hpp"
 #include "mrctl/base/utf8.hpp"
 
-#include "json_growth.hpp"
+#include "json_scan.hpp"
 #include "json_syntax.hpp"
-#include "key_index.hpp"
 
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -14,53 +14,25 @@ namespace mrctl {
 
 namespace {
 
-// Counts what the parser has consumed, so that events know where they happen.
-class CountingIterator {
-public:
-  using iterator_category = std::input_iterator_tag;
-  using value_type = char;
-  using difference_type = std::ptrdiff_t;
-  using pointer = const char*;
-  using reference = const char&;
-
-  CountingIterator(const char* at, std::size_t* consumed) : at_(at), consumed_(consumed) {}
-  reference operator*() const { return *at_; }
-  CountingIterator& operator++() {
-    ++at_;
-    ++*consumed_;
-    return *this;
-  }
-  CountingIterator operator++(int) {
-    auto old = *this;
-    ++*this;
-    return old;
-  }
-  bool operator==(const CountingIterator& other) const { return at_ == other.at_; }
-
-private:
-  const char* at_;
-  std::size_t* consumed_;
-};
-
-// Builds the value. nlohmann's own builder looks every new key up one by one in an ordered object,
-// and copies objects that grow with all that is inside.
+// Builds the value from the parser's events, and counts them: the parser does not say where it is,
+// so a fault is found again in the text by its number. An object is put together when it is
+// complete, since one of nlohmann's that grows copies all that it holds.
 class Builder : public nlohmann::json_sax<Json> {
 public:
-  Builder(std::string_view text, Reading reading, const std::size_t& consumed)
-      : text_(text), reading_(reading), consumed_(consumed) {}
+  Builder(std::string_view text, Reading reading) : text_(text), reading_(reading) {}
 
-  bool null() override { return put(nullptr); }
-  bool boolean(bool value) override { return put(value); }
-  bool number_integer(number_integer_t value) override { return put(value); }
-  bool number_unsigned(number_unsigned_t value) override { return put(value); }
+  bool null() override { return scalar(nullptr); }
+  bool boolean(bool value) override { return scalar(value); }
+  bool number_integer(number_integer_t value) override { return scalar(value); }
+  bool number_unsigned(number_unsigned_t value) override { return scalar(value); }
   bool number_float(number_float_t value, const string_t& lexeme) override;
   // Copied, for the lexer's own string has room to spare, and is used again.
-  bool string(string_t& value) override { return put(std::as_const(value)); }
+  bool string(string_t& value) override { return scalar(std::as_const(value)); }
   bool binary(binary_t& /*value*/) override { return false; }
-  bool start_object(std::size_t /*size*/) override { return open(Json::object()); }
-  bool start_array(std::size_t /*size*/) override { return open(Json::array()); }
-  bool end_object() override { return close(); }
-  bool end_array() override { return close(); }
+  bool start_object(std::size_t /*size*/) override { return open(Json::value_t::object); }
+  bool start_array(std::size_t /*size*/) override { return open(Json::value_t::array); }
+  bool end_object() override;
+  bool end_array() override;
   bool key(string_t& key) override;
   bool parse_error(std::size_t position, const std::string& last_token,
                    const nlohmann::detail::exception& error) override;
@@ -69,17 +41,25 @@ public:
   JsonFault take_fault() { return std::move(fault_); }
 
 private:
-  struct Level {
-    Json* value;
-    std::size_t begin;      // where it stands in the text
-    Json* member = nullptr; // where the next value of an object goes
-    KeyIndex keys{};
+  struct Member {
+    std::string key;
+    std::size_t event;
+    Json value;
   };
 
-  Json* put_value(Json value);
-  bool put(Json value) { return put_value(std::move(value)) != nullptr; }
-  bool open(Json value);
-  bool close();
+  // An object or array that is not complete yet.
+  struct Level {
+    Json::value_t type;
+    Json::array_t items{};
+    std::vector<Member> members{};
+    std::unordered_map<std::string, std::size_t> places{}; // of the members, by key
+    std::size_t current = 0;                               // the member that the next value is for
+  };
+
+  bool scalar(Json value);
+  void put(Json value);
+  bool open(Json::value_t type);
+  bool close(Json value);
   std::string path(std::size_t levels) const;
   bool refuse(JsonFault fault) {
     fault_ = std::move(fault);
@@ -88,96 +68,100 @@ private:
 
   std::string_view text_;
   Reading reading_;
-  const std::size_t& consumed_;
+  std::size_t events_ = 0;
   Json root_;
   std::vector<Level> levels_;
   JsonFault fault_;
 };
 
-Json* Builder::put_value(Json value) {
-  if (levels_.empty()) {
+// Returns where the key, the scalar or the opening bracket is that made this event, from 1.
+std::size_t offset_of_event(std::string_view text, std::size_t event) {
+  const auto begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+  JsonTokens tokens(text.substr(begin));
+  while (true) {
+    const auto token = tokens.next();
+    const bool is_event = token.find_first_of("}],:") != 0;
+    if (token.empty() || (is_event && --event == 0))
+      return static_cast<std::size_t>(token.data() - text.data());
+  }
+}
+
+bool Builder::scalar(Json value) {
+  ++events_;
+  put(std::move(value));
+  return true;
+}
+
+void Builder::put(Json value) {
+  if (levels_.empty())
     root_ = std::move(value);
-    return &root_;
-  }
-  auto& level = levels_.back();
-  if (level.value->is_array()) {
-    auto& items = level.value->get_ref<Json::array_t&>();
-    items.push_back(std::move(value));
-    return &items.back();
-  }
-  *level.member = std::move(value);
-  return level.member;
+  else if (auto& level = levels_.back(); level.type == Json::value_t::array)
+    level.items.push_back(std::move(value));
+  else
+    level.members[level.current].value = std::move(value);
 }
 
 // nlohmann reads integers beyond 64 bits as doubles; what a user wrote must not be rounded unseen.
 bool Builder::number_float(number_float_t value, const string_t& lexeme) {
   const bool is_integer = lexeme.find_first_of(".eE") == string_t::npos;
-  if (!is_integer || reading_ == Reading::tolerant) return put(value);
-  // The parser has read the character behind the number, where there is one.
-  const auto last_digit = text_.find_last_of("0123456789", consumed_ - 1);
+  if (!is_integer || reading_ == Reading::tolerant) return scalar(value);
   return refuse({"json.number",
                  "an integer of more than 64 bits",
                  path(levels_.size()),
-                 last_digit + 1 - lexeme.size(),
+                 offset_of_event(text_, events_ + 1),
                  {}});
 }
 
-bool Builder::open(Json value) {
+bool Builder::open(Json::value_t type) {
+  ++events_;
   if (levels_.size() >= static_cast<std::size_t>(deepest_json))
     return refuse({"json.depth",
                    "nested more than " + std::to_string(deepest_json) + " levels deep",
                    {},
-                   consumed_ - 1,
+                   offset_of_event(text_, events_),
                    {}});
-  auto* here = put_value(std::move(value));
-  levels_.push_back({here, consumed_ - 1});
+  levels_.push_back({type});
   return true;
 }
 
-bool Builder::close() {
-  fit(*levels_.back().value);
+bool Builder::close(Json value) {
   levels_.pop_back();
+  put(std::move(value));
   return true;
 }
 
-// Returns the offset of the quote that opens the string which the quote at `closing` ends.
-std::size_t opening_quote(std::string_view text, std::size_t closing) {
-  auto at = text.rfind('"', closing - 1);
-  while (at > 0 && text[at - 1] == '\\')
-    at = text.rfind('"', at - 1);
-  return at;
+bool Builder::end_array() {
+  auto items = std::move(levels_.back().items);
+  items.shrink_to_fit();
+  return close(std::move(items));
 }
 
-// Returns the offset of the key's first mention in the object that begins the text.
-std::size_t first_mention(std::string_view object, std::string_view key) {
-  JsonTokens tokens(object);
-  std::size_t depth = 0;
-  for (auto token = tokens.next(); !token.empty(); token = tokens.next()) {
-    if (token == "{" || token == "[") ++depth;
-    if (token == "}" || token == "]") --depth;
-    if (depth == 1 && tokens.peek() == ":" && json_unquoted(token) == key)
-      return static_cast<std::size_t>(token.data() - object.data());
-  }
-  return 0;
+bool Builder::end_object() {
+  auto members = std::move(levels_.back().members);
+  Json::object_t object;
+  object.reserve(members.size());
+  for (auto& member : members)
+    object.emplace_back(std::move(member.key), std::move(member.value));
+  return close(std::move(object));
 }
 
 bool Builder::key(string_t& key) {
+  ++events_;
   auto& level = levels_.back();
-  auto& members = members_of(*level.value);
-  const auto position = level.keys.find(members, key);
-  const bool is_new = position == members.size();
-  if (!is_new && reading_ == Reading::strict)
+  const auto [known, is_new] = level.places.try_emplace(key, level.members.size());
+  level.current = known->second;
+  if (is_new) level.members.push_back({key, events_, nullptr});
+  if (reading_ == Reading::tolerant) return true;
+  if (!is_new)
     return refuse({"json.duplicate-key", "duplicate key \"" + abbreviated(key) + "\"",
-                   pointer_join(path(levels_.size() - 1), key), opening_quote(text_, consumed_ - 1),
-                   level.begin + first_mention(text_.substr(level.begin), key)});
-  if (position >= most_members && reading_ == Reading::strict)
+                   path(levels_.size()), offset_of_event(text_, events_),
+                   offset_of_event(text_, level.members[level.current].event)});
+  if (level.members.size() > most_members)
     return refuse({"json.members",
                    "an object of more than " + std::to_string(most_members) + " members",
                    path(levels_.size() - 1),
-                   opening_quote(text_, consumed_ - 1),
+                   offset_of_event(text_, events_),
                    {}});
-  level.member = is_new ? &append_member(*level.value, key) : &members[position].second;
-  if (is_new) level.keys.add_last(members);
   return true;
 }
 
@@ -186,13 +170,8 @@ std::string Builder::path(std::size_t levels) const {
   std::string out;
   for (std::size_t i = 0; i < levels; ++i) {
     const auto& level = levels_[i];
-    const bool is_innermost = i + 1 == levels_.size();
-    if (level.value->is_array()) {
-      out = pointer_join(out, is_innermost ? level.value->size() : level.value->size() - 1);
-      continue;
-    }
-    for (const auto& member : level.value->get_ref<const Json::object_t&>())
-      if (&member.second == level.member) out = pointer_join(out, member.first);
+    out = level.type == Json::value_t::array ? pointer_join(out, level.items.size())
+                                             : pointer_join(out, level.members[level.current].key);
   }
   return out;
 }
@@ -227,14 +206,23 @@ std::optional<JsonFault> find_zero_byte(std::string_view text) {
 } // namespace
 
 tl::expected<Json, JsonFault> parse_json(std::string_view text, Reading reading) {
-  std::size_t consumed = 0;
-  Builder builder(text, reading, consumed);
-  const auto* end = text.data() + text.size();
-  if (!Json::sax_parse(CountingIterator(text.data(), &consumed), CountingIterator(end, &consumed),
-                       &builder))
+  Builder builder(text, reading);
+  if (!Json::sax_parse(text.data(), text.data() + text.size(), &builder))
     return tl::unexpected(builder.take_fault());
   if (auto fault = find_zero_byte(text)) return tl::unexpected(*std::move(fault));
   return builder.take_value();
+}
+
+Json& append_member(Json& object, std::string_view key) {
+  auto& members = object.get_ref<Json::object_t&>();
+  if (members.size() == members.capacity()) {
+    Json::object_t grown;
+    grown.reserve(members.size() * 2 + 1);
+    for (auto& [known, value] : members)
+      grown.emplace_back(known, std::move(value));
+    members = std::move(grown);
+  }
+  return members.emplace_back(key, nullptr).second;
 }
 
 const Json* find_member(const Json& value, std::string_view key) {

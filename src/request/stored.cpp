@@ -14,7 +14,7 @@ namespace {
 
 const Json nothing;
 
-// Finds members in constant time: bodies may have millions of them.
+// Finds members in constant time: bodies may have thousands of them.
 class MemberIndex {
 public:
   explicit MemberIndex(const Json& object) {

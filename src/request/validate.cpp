@@ -115,7 +115,7 @@ std::string field_of(const Problem& problem) {
 }
 
 // Fields are checked one aspect after another; people read from the top of the body. Of the fields,
-// which may be millions, only those with a problem are ranked.
+// which may be thousands, only those with a problem are ranked.
 Problems in_order_of_body(Problems problems, const Json& body) {
   if (problems.empty()) return problems;
   std::unordered_map<std::string, std::size_t> ranks;

@@ -24,7 +24,7 @@ constexpr std::array rows{
     Rule{"json.duplicate-key", error,   "Duplicate key in one object; readers differ in which one they use; remove one"},
     Rule{"json.utf-8",         error,   "The text is not valid UTF-8; save it as UTF-8"},
     Rule{"json.number",        error,   "A number is not finite, exceeds a double, or is an integer of more than 64 bits, which would be rounded; write another number or a string"},
-    Rule{"json.members",       error,   "An object has more than 1,000,000 members"},
+    Rule{"json.members",       error,   "An object has more than 10,000 members"},
 
     Rule{"yaml.syntax",        error,   "The text is not valid YAML; check this place and the lines before it"},
     Rule{"yaml.depth",         error,   "Values are nested more than 498 levels deep"},
@@ -35,7 +35,7 @@ constexpr std::array rows{
     Rule{"yaml.number",        error,   "A number is not finite or exceeds 64 bits, which JSON cannot represent; write another number or a string in quotes"},
     Rule{"yaml.key",           error,   "A key is not a string; JSON allows no other keys"},
     Rule{"yaml.alias",         error,   "An alias refers to a value that contains it"},
-    Rule{"yaml.members",       error,   "An object has more than 1,000,000 members"},
+    Rule{"yaml.members",       error,   "An object has more than 10,000 members"},
     Rule{"yaml.aliases",       error,   "Anchors and aliases add up to more than 64 MiB; write out what is needed"},
     Rule{"yaml.merge",         error,   "The value of '<<' must be an object or a list of objects"},
     Rule{"yaml.documents",     error,   "The file contains a second document; a body is one document"},

@@ -48,7 +48,7 @@ def _pairs(rng):
     """Maps from tokens to numbers: nothing takes more memory for each byte of text."""
     yield '{"model":"acme/large","messages":[{"role":"system","content":"Be brief."}],"tools":['
     for number in range(10**9):
-        pairs = {str(token): rng.randint(-1000, 1000) / 10 for token in range(50_000)}
+        pairs = {str(token): rng.randint(-1000, 1000) / 10 for token in range(10_000)}
         function = {"name": f"tool_{number}", "parameters": pairs}
         yield ("," if number else "") + _compact({"type": "function", "function": function})
 

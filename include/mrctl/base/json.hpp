@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 inline constexpr int deepest_json = 512;
 
 // More members of one object are refused while reading strictly: no body has so many.
-inline constexpr std::size_t most_members = 1'000'000;
+inline constexpr std::size_t most_members = 10'000;
 
 // Why a text is not usable JSON, and at which byte.
 struct JsonFault {
@@ -37,7 +37,7 @@ struct JsonFault {
 // the service answers is read tolerantly: the last key wins, such integers are rounded.
 enum class Reading { strict, tolerant };
 
-// Parses a whole text. Objects of millions of keys are read in linear time.
+// Parses a whole text in linear time.
 [[nodiscard]] tl::expected<Json, JsonFault> parse_json(std::string_view text, Reading reading);
 
 // Returns compact JSON; invalid UTF-8 is replaced, never thrown over.

@@ -102,3 +102,9 @@ TEST_CASE("the depth that rules name is the one that is read") {
   const auto depth = std::to_string(deepest_json) + " levels";
   CHECK(find_general("json.depth")->says.find(depth) != std::string_view::npos);
 }
+
+TEST_CASE("the number of members that rules name is the one that is read") {
+  static_assert(most_members == 10'000);
+  for (const auto* id : {"json.members", "yaml.members"})
+    CHECK(find_general(id)->says.find("10,000 members") != std::string_view::npos);
+}
