@@ -186,12 +186,15 @@ void ShapeCheck::check_members(spec::Rows<spec::Member> members, spec::Unknown u
 void ShapeCheck::check_unknown_member(spec::Rows<spec::Member> members, spec::Unknown unknown,
                                       std::string_view key, const Spot& spot) {
   if (unknown == spec::Unknown::accepted) return;
+  const auto usual =
+      unknown == spec::Unknown::refused ? severity_of_undocumented() : Severity::warning;
+  const bool is_known = spot.is_body() && spec::is_known_elsewhere(key);
+  const bool may_be_misspelt = spot.is_body() && !has_enough_of(severity_of_undocumented());
   std::vector<std::string_view> known;
-  if (!has_enough_of(Severity::error) || !has_enough_of(Severity::warning))
+  if (!is_known && (may_be_misspelt || !has_enough_of(usual)))
     for (const auto& member : members)
       known.push_back(member.name);
-  const bool is_known = spot.is_body() && spec::is_known_elsewhere(key);
-  const auto nearest = is_known ? std::string_view() : nearest_word(lower_case(key), known);
+  const auto nearest = nearest_word(lower_case(key), known);
   // The service would drop a misspelt field without a word.
   const bool is_misspelt = spot.is_body() && !nearest.empty();
   const bool is_refused = unknown == spec::Unknown::refused || is_misspelt;
