@@ -1,5 +1,7 @@
 #include "activities.hpp"
 
+#include "mrctl/base/host.hpp"
+
 #include <fmt/format.h>
 
 #include <chrono>
@@ -18,11 +20,6 @@ constexpr std::size_t many = 1000;
 
 std::string megabytes(std::uintmax_t bytes) {
   return fmt::format("{} MB", (bytes + large / 2) / large);
-}
-
-std::string_view host_of(std::string_view base_url) {
-  const auto begin = base_url.find("://") + 3;
-  return base_url.substr(begin, base_url.find('/', begin) - begin);
 }
 
 std::string what_is_sent(std::span<const http::Request> requests, std::string_view host) {
@@ -115,7 +112,7 @@ open_transport(const Context& context, http::Options options, std::string_view b
   if (!context.begin_activity) return context.make_transport(std::move(options));
   const auto wait = std::make_shared<Wait>();
   wait->begin = context.begin_activity;
-  wait->host = host_of(base_url);
+  wait->host = host_of(base_url).map(address_of).value_or(std::string(base_url));
   options.pausing = [wait](const std::optional<http::Pause>& pause) {
     wait->pause = pause ? pause_text(*pause) : std::string();
     say(*wait);

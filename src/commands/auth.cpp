@@ -1,8 +1,8 @@
 #include "mrctl/api/operations.hpp"
 #include "mrctl/base/exit_code.hpp"
+#include "mrctl/base/host.hpp"
 #include "mrctl/base/json.hpp"
 #include "mrctl/config/credentials.hpp"
-#include "mrctl/config/host.hpp"
 #include "mrctl/config/key.hpp"
 #include "mrctl/render/table.hpp"
 
@@ -110,7 +110,7 @@ Status verify(const Context& context, const Secret& key) {
 Result<Answer> auth_login(const Context& context) {
   auto service = describe_service(context);
   if (!service) return fail(std::move(service.error()));
-  const auto host = config::host_of(service->base_url).value_or(service->base_url);
+  const auto host = host_of(service->base_url).map(identity_of).value_or(service->base_url);
   const auto key = read_new_key(context, host);
   if (!key) return fail(key.error());
   if (context.learn_secret) context.learn_secret(*key);

@@ -89,9 +89,7 @@ Result<Connection> open(const Context& context, api::Service service, Repeat rep
 Result<api::Service> describe_service(const Context& context) {
   auto base_url = config::require_base_url(context.settings);
   if (!base_url) return fail(std::move(base_url.error()));
-  auto checked = api::checked_base_url(*base_url);
-  if (!checked) return fail(std::move(checked.error()));
-  api::Service service{*std::move(checked), {}, nullptr};
+  api::Service service{*std::move(base_url), {}, nullptr};
   const auto text = config::variable_of(context.environment, "MRCTL_API_KEY");
   if (auto key = config::read_key(text, "the key"))
     service.key = api::Key{*std::move(key), "from MRCTL_API_KEY"};

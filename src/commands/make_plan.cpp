@@ -1,6 +1,6 @@
 #include "make_plan.hpp"
 
-#include "mrctl/api/service.hpp"
+#include "mrctl/base/host.hpp"
 #include "mrctl/request/body_search.hpp"
 #include "mrctl/state/canonical.hpp"
 #include "mrctl/state/store.hpp"
@@ -121,24 +121,21 @@ Status Planner::add_orphans_of(const std::string& folder) {
   return {};
 }
 
-Result<std::string> service_of(const Context& context) {
-  auto base_url = config::require_base_url(context.settings);
-  return base_url ? api::checked_base_url(*base_url) : base_url;
-}
-
 } // namespace
 
 Result<state::Whereabouts> whereabouts_of(const Context& context) {
-  const auto service = service_of(context);
-  if (!service) return fail(service.error());
+  const auto host = config::require_base_url(context.settings).and_then([](const std::string& url) {
+    return host_of(url);
+  });
+  if (!host) return fail(host.error());
   const std::string target(config::text_of(context.settings, "target"));
   return state::Whereabouts{.folder = std::string(config::text_of(context.settings, "state")),
-                            .target = target.empty() ? state::target_of(*service) : target};
+                            .target = target.empty() ? state::target_of(*host) : target};
 }
 
 Result<Plans> make_plan(const Context& context, const request::PresetReader& reader) {
   Plans plans;
-  auto service = service_of(context);
+  auto service = config::require_base_url(context.settings);
   if (!service) return fail(std::move(service.error()));
   plans.plan.service = *std::move(service);
   auto files = request::find_preset_files(context.invocation);

@@ -1,5 +1,7 @@
 #include "proxy_secrets.hpp"
 
+#include "mrctl/base/user_information.hpp"
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -16,16 +18,6 @@ constexpr std::array<std::string_view, 5> variables{"http_proxy", "https_proxy",
 
 // Shorter ones stand in every text by chance.
 constexpr std::size_t shortest_password = 4;
-
-// "user:password" of "http://user:password@host:3128". A password that should have been encoded may
-// hold anything: the last '@' counts.
-std::string_view user_information(std::string_view url) {
-  const auto scheme = url.find("://");
-  const auto begin = scheme == std::string_view::npos ? 0 : scheme + 3;
-  const auto end = url.rfind('@');
-  if (end == std::string_view::npos || end < begin) return {};
-  return url.substr(begin, end - begin);
-}
 
 int value_of_digit(char c) {
   if (c >= '0' && c <= '9') return c - '0';

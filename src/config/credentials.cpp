@@ -1,6 +1,6 @@
 #include "mrctl/config/credentials.hpp"
 
-#include "mrctl/config/host.hpp"
+#include "mrctl/base/host.hpp"
 
 #include "stored_keys.hpp"
 #include "write_lock.hpp"
@@ -14,7 +14,8 @@ namespace mrctl::config {
 namespace {
 
 Result<std::string> bound_host(const Settings& settings) {
-  return require_base_url(settings).and_then([](const std::string& url) { return host_of(url); });
+  return require_base_url(settings).and_then(
+      [](const std::string& url) { return host_of(url).map(identity_of); });
 }
 
 bool is_for(const StoredKey& row, std::string_view profile, std::string_view host) {

@@ -2,10 +2,10 @@
 
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/duration.hpp"
+#include "mrctl/base/host.hpp"
 #include "mrctl/base/json.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/output_format.hpp"
-#include "mrctl/config/host.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -173,7 +173,7 @@ Result<const Setting*> require_setting(std::string_view key) {
 
 Status check_text(const Setting& setting, std::string_view value, std::string_view where) {
   if (setting.kind == choice) return check_choice(setting, value, where);
-  if (setting.kind == url) return host_of(value, where).map([](const std::string&) {});
+  if (setting.kind == url) return host_of(value, where).map([](const Host&) {});
   const auto rule = rule_of(setting.kind);
   if (rule.holds(value)) return {};
   const auto got = may_be_shown(setting.kind) ? fmt::format(", got '{}'", value) : std::string();

@@ -1,6 +1,7 @@
 #include "mrctl/config/settings.hpp"
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/user_information.hpp"
 
 #include "config_file.hpp"
 
@@ -14,14 +15,12 @@ namespace mrctl::config {
 
 namespace {
 
-// "http://user:password@proxy:3128" becomes "http://…@proxy:3128". A password may hold a slash, and
-// the path of a proxy means nothing: the last '@' counts.
+// "http://user:password@proxy:3128" becomes "http://…@proxy:3128".
 std::string without_user(std::string_view url) {
-  const auto scheme = url.find("://");
-  const auto begin = scheme == std::string_view::npos ? 0 : scheme + 3;
-  const auto at = url.rfind('@');
-  if (at == std::string_view::npos || at < begin) return std::string(url);
-  return fmt::format("{}…{}", url.substr(0, begin), url.substr(at));
+  const auto user = user_information(url);
+  if (user.empty()) return std::string(url);
+  const auto begin = static_cast<std::size_t>(user.data() - url.data());
+  return fmt::format("{}…{}", url.substr(0, begin), url.substr(begin + user.size()));
 }
 
 NamedValue line_for(const Settings& settings, const Setting& setting) {

@@ -2,11 +2,12 @@
 
 #include "mrctl/base/file.hpp"
 
+#include "curl_url.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <string_view>
 
 namespace mrctl::http {
@@ -23,14 +24,6 @@ Error no_proxy_url() {
                       "a proxy looks like http://host.example:3128 or socks5h://host.example:1080");
 }
 
-std::string part(const CurlLibrary& curl, CURLU* handle, CURLUPart which) {
-  char* text = nullptr;
-  if (curl.url_get(handle, which, &text, 0) != CURLUE_OK) return {};
-  std::string out = text;
-  curl.free(text);
-  return out;
-}
-
 bool is_encrypted(std::string_view pem) {
   return pem.find("BEGIN ENCRYPTED PRIVATE KEY") != std::string_view::npos ||
          pem.find("Proc-Type: 4,ENCRYPTED") != std::string_view::npos;
@@ -40,17 +33,10 @@ bool is_encrypted(std::string_view pem) {
 
 Status check_proxy(const CurlLibrary& curl, const std::string& proxy) {
   if (proxy.empty()) return {};
-  using Handle = std::unique_ptr<CURLU, decltype(curl.url_cleanup)>;
-  const Handle handle(curl.url(), curl.url_cleanup);
-  // A proxy without a scheme is one that speaks HTTP.
-  const auto url = proxy.find("://") == std::string::npos ? "http://" + proxy : proxy;
-  if (curl.url_set(handle.get(), CURLUPART_URL, url.c_str(), CURLU_NON_SUPPORT_SCHEME) != CURLUE_OK)
-    return fail(no_proxy_url());
-  const auto scheme = part(curl, handle.get(), CURLUPART_SCHEME);
-  const bool is_known =
-      std::find(proxy_schemes.begin(), proxy_schemes.end(), scheme) != proxy_schemes.end();
-  if (!is_known || part(curl, handle.get(), CURLUPART_HOST).empty()) return fail(no_proxy_url());
-  return {};
+  const auto url = read_parts(curl, proxy, CURLU_NON_SUPPORT_SCHEME | CURLU_DEFAULT_SCHEME);
+  const bool is_known = url && std::find(proxy_schemes.begin(), proxy_schemes.end(), url->scheme) !=
+                                   proxy_schemes.end();
+  return is_known ? Status{} : fail(no_proxy_url());
 }
 
 Status check_client_certificate(const Options& options) {

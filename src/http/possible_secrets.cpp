@@ -1,4 +1,5 @@
 #include "mrctl/base/ascii.hpp"
+#include "mrctl/base/user_information.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include <algorithm>
@@ -14,14 +15,9 @@ constexpr std::size_t shortest_key = 16;
 constexpr std::array<std::string_view, 2> telling_members{"label", "key"};
 
 void add_user_information(std::vector<Secret>& secrets, std::string_view argument) {
-  constexpr std::string_view mark = "://";
-  const auto at = argument.find(mark);
-  if (at == std::string_view::npos) return;
-  const auto rest = argument.substr(at + mark.size());
-  // A password may hold a slash.
-  const auto end = rest.rfind('@');
-  if (end == std::string_view::npos) return;
-  const auto user = rest.substr(0, end);
+  if (argument.find(authority_mark) == std::string_view::npos) return;
+  const auto user = user_information(argument);
+  if (user.empty()) return;
   secrets.emplace_back(std::string(user));
   if (const auto colon = user.find(':'); colon != std::string_view::npos)
     secrets.emplace_back(std::string(user.substr(colon + 1)));

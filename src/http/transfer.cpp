@@ -24,16 +24,6 @@ bool is_status_line(std::string_view line) {
   return line.substr(0, 5) == "HTTP/";
 }
 
-// Returns the URL up to its path; nothing where it is spelled in a way that leaves its host in
-// doubt, such as "http:/host" and "http:///host", which libcurl takes.
-std::string_view address_of(std::string_view url) {
-  constexpr std::string_view mark = "://";
-  const auto host = url.find(mark);
-  if (host == std::string_view::npos) return {};
-  const auto end = std::min(url.find_first_of("/?#", host + mark.size()), url.size());
-  return end == host + mark.size() ? std::string_view() : url.substr(0, end);
-}
-
 // Reads one number of libcurl's about a finished transfer.
 template <class Value>
 Value info(const CurlLibrary& curl, CURL* easy, CURLINFO what) {
@@ -114,7 +104,7 @@ Status Transfer::prepare(const Try& tried, const Trace& trace) {
   const auto& request = *tried.request;
   if (!easy_)
     return fail(Error::internal("libcurl cannot start a transfer").with_http(HttpFacts{}));
-  if (auto known = read_address(request.url); !known) return known;
+  if (auto known = read_url(request.url); !known) return known;
   if (auto allowed = check_key(request, url_, wire_.options); !allowed) return allowed;
   try_ = tried;
   trace_ = &trace;
@@ -144,14 +134,10 @@ Status Transfer::prepare(const Try& tried, const Trace& trace) {
   return status;
 }
 
-// Most requests go where the one before went: in a long list, reading all of their URLs would show.
-Status Transfer::read_address(std::string_view text) {
-  const auto address = address_of(text);
-  if (!address.empty() && address == address_) return {};
+Status Transfer::read_url(std::string_view text) {
   auto url = parse_url(text);
   if (!url) return fail(std::move(url.error()).with_http(HttpFacts{}));
   url_ = *std::move(url);
-  address_ = address;
   return {};
 }
 

@@ -56,7 +56,7 @@ private:
   std::size_t take_body(std::string_view bytes);
   void take_debug(curl_infotype kind, std::string_view text);
   void show_request_head(std::string_view piece);
-  [[nodiscard]] Status read_address(std::string_view text);
+  [[nodiscard]] Status read_url(std::string_view text);
   void set_callbacks(EasyOptions& set);
   [[nodiscard]] CURLcode verdict_on(CURLcode code) const;
   [[nodiscard]] bool broke_off_unseen() const;
@@ -69,8 +69,7 @@ private:
   std::array<char, CURL_ERROR_SIZE> error_text_{};
   bool is_set_up_ = false;
   Try try_;
-  std::string address_; // the beginning of the URL, up to its path
-  Url url_;             // of which only what stands in the address counts
+  Url url_;
   const Trace* trace_ = nullptr;
   std::string unfinished_line_; // of the request's head
   int sends_ = 0;               // how often libcurl had a connection ready for the request

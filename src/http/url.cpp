@@ -3,32 +3,22 @@
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/http/redaction.hpp"
 
-#include "curl_library.hpp"
+#include "curl_url.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <arpa/inet.h>
 #include <array>
-#include <memory>
+#include <utility>
 
 namespace mrctl::http {
 
 namespace {
 
-using UrlHandle = std::unique_ptr<CURLU, decltype(&curl_url_cleanup)>;
-
 Error not_a_url(std::string_view text) {
   return Error::usage(fmt::format("'{}' is not an http or https URL", redact(text, {})),
                       "a URL looks like https://host.example/api/v1");
-}
-
-std::string part(const CurlLibrary& curl, CURLU* handle, CURLUPart which) {
-  char* text = nullptr;
-  if (curl.url_get(handle, which, &text, CURLU_DEFAULT_PORT) != CURLUE_OK) return {};
-  std::string out = text;
-  curl.free(text);
-  return out;
 }
 
 bool is_http(std::string_view scheme) {
@@ -58,20 +48,9 @@ bool stays_in_a_segment(char c) {
 Result<Url> parse_url(std::string_view text) {
   const auto curl = open_curl();
   if (!curl) return fail(curl.error());
-  if (text.find('\0') != std::string_view::npos) return fail(not_a_url(text));
-  const UrlHandle handle(curl->url(), curl->url_cleanup);
-  if (curl->url_set(handle.get(), CURLUPART_URL, std::string(text).c_str(), 0) != CURLUE_OK)
-    return fail(not_a_url(text));
-  const auto get = [&](CURLUPart which) { return part(*curl, handle.get(), which); };
-  Url url{.scheme = get(CURLUPART_SCHEME),
-          .user = get(CURLUPART_USER),
-          .host = get(CURLUPART_HOST),
-          .port = get(CURLUPART_PORT),
-          .path = get(CURLUPART_PATH),
-          .query = get(CURLUPART_QUERY),
-          .fragment = get(CURLUPART_FRAGMENT)};
-  if (!is_http(url.scheme) || url.host.empty()) return fail(not_a_url(text));
-  return url;
+  auto url = read_parts(*curl, text, 0);
+  if (!url || !is_http(url->scheme)) return fail(not_a_url(text));
+  return *std::move(url);
 }
 
 bool is_loopback(const Url& url) {

@@ -41,21 +41,6 @@ fs::path spelled_like(const fs::path& path, const fs::path& absolute) {
   return error || relative.empty() ? absolute : relative;
 }
 
-struct Address {
-  std::string_view host; // without brackets
-  std::string_view port; // empty where none is written
-};
-
-Address address_of(std::string_view authority) {
-  const auto bracket = authority.find(']');
-  const auto colon = authority.find(':', bracket == std::string_view::npos ? 0 : bracket);
-  const auto port =
-      colon == std::string_view::npos ? std::string_view() : authority.substr(colon + 1);
-  auto host = authority.substr(0, colon);
-  if (host.starts_with('[')) host = host.substr(1, host.size() - 2);
-  return {host, port};
-}
-
 bool is_in_a_target(char c) {
   return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
 }
@@ -81,16 +66,12 @@ Status check_target(std::string_view name) {
                            "use letters, digits, '.', '_' and '-', and not only dots"));
 }
 
-std::string target_of(std::string_view base_url) {
-  const auto scheme_end = base_url.find("://");
-  const auto scheme = lower_case(base_url.substr(0, scheme_end));
-  const auto rest = base_url.substr(scheme_end + 3);
-  const auto [host, port] = address_of(rest.substr(0, rest.find_first_of("/?#")));
-  auto target = lower_case(host);
+std::string target_of(const Host& host) {
+  auto target = address_of(host);
+  std::erase_if(target, [](char c) { return c == '[' || c == ']'; });
   std::replace_if(
       target.begin(), target.end(), [](char c) { return !is_in_a_target(c); }, '_');
-  const bool is_default = port.empty() || port == (scheme == "https" ? "443" : "80");
-  return is_default ? target : fmt::format("{}_{}", target, port);
+  return target;
 }
 
 std::string record_path(const std::string& target_folder, std::string_view slug) {

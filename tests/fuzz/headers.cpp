@@ -1,8 +1,7 @@
 // Any headers and any URL. Waits stay in their bounds, what is found was there, parsers of URLs
 // agree with each other, and what is redacted is gone. The first line is a URL and a secret, the
 // others are headers.
-#include "mrctl/api/service.hpp"
-#include "mrctl/config/host.hpp"
+#include "mrctl/base/host.hpp"
 #include "mrctl/http/key_safety.hpp"
 #include "mrctl/http/redaction.hpp"
 #include "mrctl/http/retry_after.hpp"
@@ -49,12 +48,10 @@ std::string place_of(const http::Url& url) {
 // ways.
 void check_url(const std::string& text) {
   const auto url = http::parse_url(text);
-  const auto host = config::host_of(text);
-  const auto base = api::checked_base_url(text);
+  const auto host = host_of(text).map(identity_of);
   const auto bound = host ? http::parse_url(*host) : http::parse_url("");
   if (host && url)
     require(bound && place_of(*url) == place_of(*bound), "a key stays with its host", *host);
-  if (base) require(url && http::parse_url(*base).has_value(), "a base URL is a URL", *base);
   const Secret key("sk-0123456789");
   if (url && http::check_key_may_travel(*url, key, http::Trust::verified))
     require(url->scheme == "https" || http::is_loopback(*url), "a key is safe", text);

@@ -6,7 +6,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace mrctl::api {
 
@@ -17,14 +16,9 @@ struct Key {
 
 // Where the service is, who asks, and through what.
 struct Service {
-  std::string base_url; // as checked_base_url() returns it
+  std::string base_url; // one that host_of() accepts, without a slash at its end
   std::optional<Key> key;
   http::Transport* transport = nullptr; // not owned; what only builds requests needs none
 };
-
-// Returns the base URL without the slashes that may stand at its end (specification, section 9).
-// Fails with a usage error where it is not http or https, or has no host, or has a query, a
-// fragment or user information.
-[[nodiscard]] Result<std::string> checked_base_url(std::string_view text);
 
 } // namespace mrctl::api

@@ -7,16 +7,11 @@
 
 namespace mrctl::http {
 
-// The parts of an absolute URL as libcurl reads them: the parser that checks is the one that
-// connects.
+// Where an absolute URL leads as libcurl reads it: the parser that checks is the one that connects.
 struct Url {
   std::string scheme; // lower case
-  std::string user;   // user information without the password
   std::string host;   // IPv6 addresses in brackets
   std::string port;   // the scheme's own where none is written
-  std::string path;   // at least "/"
-  std::string query;
-  std::string fragment;
 };
 
 // Fails with a usage error for what is no absolute http or https URL with a host.

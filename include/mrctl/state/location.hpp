@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/base/host.hpp"
 #include "mrctl/base/result.hpp"
 
 #include <string>
@@ -28,9 +29,9 @@ struct Whereabouts {
 // dots alone.
 [[nodiscard]] Status check_target(std::string_view name);
 
-// Returns the target of a base URL that checked_base_url() accepted: HOST[_PORT] in lower case,
-// without the scheme's own port, each colon of an IPv6 address as '_'.
-[[nodiscard]] std::string target_of(std::string_view base_url);
+// Returns the target of a service: HOST[_PORT], without the scheme's own port, each colon of an
+// IPv6 address as '_'.
+[[nodiscard]] std::string target_of(const Host& host);
 
 // Returns the file of a preset's record in the folder of a target.
 [[nodiscard]] std::string record_path(const std::string& target_folder, std::string_view slug);

@@ -7,7 +7,16 @@
 #include <filesystem>
 
 using mrctl::state::state_folder_of;
-using mrctl::state::target_of;
+
+namespace {
+
+std::string target_of(std::string_view base_url) {
+  const auto host = mrctl::host_of(base_url);
+  REQUIRE(host);
+  return mrctl::state::target_of(*host);
+}
+
+} // namespace
 
 TEST_CASE("state is in the folder named, or the file's, where there is none yet") {
   const TemporaryFolder folder;

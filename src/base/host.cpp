@@ -1,4 +1,4 @@
-#include "mrctl/config/host.hpp"
+#include "mrctl/base/host.hpp"
 
 #include "mrctl/base/ascii.hpp"
 
@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <optional>
+#include <utility>
 
-namespace mrctl::config {
+namespace mrctl {
 
 namespace {
 
@@ -71,25 +73,37 @@ bool is_visible(char c) {
 
 } // namespace
 
-Result<std::string> host_of(std::string_view url, std::string_view name) {
-  const auto must = [&](std::string_view what) {
-    return fail(Error::usage(fmt::format("{} must {}", name, what)));
+Result<Host> host_of(std::string_view base_url, std::string_view what) {
+  const auto must = [&](std::string_view be) {
+    return fail(Error::usage(fmt::format("{} must {}", what, be)));
   };
-  if (url.size() > longest_url) return must(fmt::format("have at most {} characters", longest_url));
-  if (!std::all_of(url.begin(), url.end(), is_visible))
+  if (base_url.size() > longest_url)
+    return must(fmt::format("have at most {} characters", longest_url));
+  if (!std::all_of(base_url.begin(), base_url.end(), is_visible))
     return must("consist of visible ASCII characters");
-  const auto* scheme = take_scheme(url);
+  const auto* scheme = take_scheme(base_url);
   if (scheme == nullptr) return must("begin with https:// or http://");
-  if (url.find_first_of("?#") != std::string_view::npos)
+  if (base_url.find_first_of("?#") != std::string_view::npos)
     return must("have neither a query nor a fragment");
-  auto authority = url.substr(0, url.find('/'));
+  auto authority = base_url.substr(0, base_url.find('/'));
   if (authority.find('@') != std::string_view::npos)
     return must("have neither a user name nor a password");
   const auto port = take_port(authority, scheme->port);
   if (!port) return must("have a port from 1 to 65535");
-  const auto host = lower_case(authority);
-  if (!is_host(host)) return must("have a valid host name");
-  return fmt::format("{}://{}:{}", scheme->name, host, *port);
+  auto name = lower_case(authority);
+  if (!is_host(name)) return must("have a valid host name");
+  return Host{scheme->name, std::move(name), *port};
 }
 
-} // namespace mrctl::config
+std::string identity_of(const Host& host) {
+  return fmt::format("{}://{}:{}", host.scheme, host.name, host.port);
+}
+
+std::string address_of(const Host& host) {
+  const auto is_own = std::any_of(std::begin(schemes), std::end(schemes), [&](const Scheme& row) {
+    return row.name == host.scheme && row.port == host.port;
+  });
+  return is_own ? host.name : fmt::format("{}:{}", host.name, host.port);
+}
+
+} // namespace mrctl
