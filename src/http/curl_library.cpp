@@ -18,6 +18,7 @@ CurlLibrary look_up(SharedLibrary& symbol) {
       .global_cleanup = symbol("curl_global_cleanup"),
       .version_info = symbol("curl_version_info"),
       .free = symbol("curl_free"),
+      .getdate = symbol("curl_getdate"),
       .easy_init = symbol("curl_easy_init"),
       .easy_cleanup = symbol("curl_easy_cleanup"),
       .easy_setopt = symbol("curl_easy_setopt"),

@@ -15,6 +15,7 @@ struct CurlLibrary {
   decltype(&curl_global_cleanup) global_cleanup;
   decltype(&curl_version_info) version_info;
   decltype(&curl_free) free;
+  decltype(&curl_getdate) getdate;
   decltype(&curl_easy_init) easy_init;
   decltype(&curl_easy_cleanup) easy_cleanup;
   decltype(&curl_easy_setopt) easy_setopt;

@@ -1,12 +1,11 @@
 #include "mrctl/http/retry_after.hpp"
 
+#include "curl_library.hpp"
+
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <ctime>
-#include <iomanip>
-#include <locale>
-#include <sstream>
+#include <string>
 
 namespace mrctl::http {
 
@@ -30,45 +29,17 @@ struct DateForm {
   bool has_short_year;
 };
 
-// The forms of RFC 9110, section 5.6.7: today's, and two that are obsolete but must be read.
-constexpr std::array date_forms{
-    DateForm{"%a, %d %b %Y %H:%M:%S GMT", false}, // Wed, 21 Oct 2026 07:28:00 GMT
-    DateForm{"%A, %d-%b-%y %H:%M:%S GMT", true},  // Wednesday, 21-Oct-26 07:28:00 GMT
-    DateForm{"%a %b %e %H:%M:%S %Y", false},      // Wed Oct 21 07:28:00 2026
-};
-
-// The library's own reader takes half a date for one: what it read is written again and compared.
-std::optional<std::tm> parse_date_as(const char* format, std::string_view text) {
-  std::tm parts{};
-  std::stringstream stream{std::string(text)};
-  stream.imbue(std::locale::classic());
-  stream >> std::get_time(&parts, format);
-  stream.clear();
-  stream.str({});
-  stream << std::put_time(&parts, format);
-  return stream.str() == text ? std::optional(parts) : std::nullopt;
-}
-
-// Seconds since 1970: a clock that counts nanoseconds ends in 2262.
-std::time_t moment_of(std::tm parts) {
-  return timegm(&parts);
-}
-
-// A short year that seems to lie more than half a century back is one of the century to come.
-std::optional<std::time_t> parse_date(std::string_view text, std::time_t now) {
-  constexpr std::time_t half_a_century = 50LL * 366 * 24 * 3600;
-  for (const auto& form : date_forms) {
-    auto parts = parse_date_as(form.format, text);
-    if (!parts) continue;
-    if (form.has_short_year && moment_of(*parts) + half_a_century < now) parts->tm_year += 100;
-    return moment_of(*parts);
-  }
-  return std::nullopt;
+// libcurl reads the three forms of RFC 9110, section 5.6.7, and some others, as seconds since 1970.
+std::optional<std::time_t> parse_date(std::string_view text) {
+  const auto curl = open_curl();
+  if (!curl) return std::nullopt;
+  const auto date = curl->getdate(std::string(text).c_str(), nullptr);
+  return date < 0 ? std::nullopt : std::optional(date);
 }
 
 std::optional<long long> parse_wait(std::string_view text, std::time_t now) {
   if (const auto seconds = parse_seconds(text)) return seconds;
-  const auto date = parse_date(text, now);
+  const auto date = parse_date(text);
   if (!date) return std::nullopt;
   return std::clamp<long long>(*date - now, 0, longest);
 }
