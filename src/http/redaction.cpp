@@ -1,6 +1,7 @@
 #include "mrctl/http/redaction.hpp"
 
 #include "mrctl/base/ascii.hpp"
+#include "mrctl/base/user_information.hpp"
 
 #include "spellings.hpp"
 
@@ -17,9 +18,16 @@ constexpr std::string_view replacement = "[redacted]";
 // How the names begin or end of headers, and of members of JSON, that carry a credential. An
 // underscore counts as a hyphen.
 constexpr std::array<std::string_view, 2> sensitive_beginnings{"x-secret", "secret-"};
-constexpr std::array<std::string_view, 10> sensitive_endings{
-    "authorization",    "cookie",      "api-key", "auth-key", "access-key",
-    "subscription-key", "private-key", "-token",  "-secret",  "password"};
+constexpr std::array<std::string_view, 13> sensitive_endings{
+    "authorization", "cookie",           "api-key",     "apikey", "auth-key",
+    "access-key",    "subscription-key", "private-key", "-token", "authtoken",
+    "accesstoken",   "-secret",          "password"};
+
+// Whole names of headers that carry a credential, with or without "x-" before them. In JSON and in
+// sentences these words are too common.
+constexpr std::array<std::string_view, 9> sensitive_names{
+    "auth", "authentication", "credential", "credentials", "jwt",
+    "key",  "secret",         "session",    "token"};
 
 // Fewer characters of a secret that was cut are no part worth hiding: masked keys show four.
 constexpr std::size_t shortest_part = 8;
@@ -106,11 +114,35 @@ std::string_view name_before_colon(std::string_view text) {
   return text.substr(begin);
 }
 
+std::string normalised(std::string_view name) {
+  auto word = lower_case(name);
+  std::replace(word.begin(), word.end(), '_', '-');
+  return word;
+}
+
+bool has_sensitive_part(std::string_view name) {
+  const auto word = normalised(name);
+  const auto begins = [&](std::string_view part) { return word.starts_with(part); };
+  const auto ends = [&](std::string_view part) { return word.ends_with(part); };
+  return std::any_of(sensitive_beginnings.begin(), sensitive_beginnings.end(), begins) ||
+         std::any_of(sensitive_endings.begin(), sensitive_endings.end(), ends);
+}
+
+// Returns whether a name after this text is a header's: it begins a line, of a trace ("> ") or
+// not, or follows the bracket in libcurl's remarks on HTTP/2.
+bool begins_header(std::string_view before) {
+  return before.empty() || before == "> " || before == "< " || before.ends_with('[');
+}
+
 // Returns the first place in the line where the value of a sensitive header begins.
 std::size_t find_sensitive_value(std::string_view line) {
   for (auto colon = line.find(':'); colon != std::string_view::npos;
-       colon = line.find(':', colon + 1))
-    if (is_sensitive_header(name_before_colon(line.substr(0, colon)))) return colon + 1;
+       colon = line.find(':', colon + 1)) {
+    const auto name = name_before_colon(line.substr(0, colon));
+    const auto before = line.substr(0, static_cast<std::size_t>(name.data() - line.data()));
+    if (begins_header(before) ? is_sensitive_header(name) : has_sensitive_part(name))
+      return colon + 1;
+  }
   return std::string_view::npos;
 }
 
@@ -121,9 +153,9 @@ std::string hide_header(std::string_view line) {
 }
 
 void hide_user_information(std::string& line) {
-  constexpr std::string_view mark = "://";
-  for (auto at = line.find(mark); at != std::string::npos; at = line.find(mark, at)) {
-    at += mark.size();
+  for (auto at = line.find(authority_mark); at != std::string::npos;
+       at = line.find(authority_mark, at)) {
+    at += authority_mark.size();
     const auto authority =
         std::string_view(line).substr(at, line.find_first_of("/?# \t\"'", at) - at);
     if (const auto end = authority.rfind('@'); end != std::string_view::npos)
@@ -167,12 +199,10 @@ std::string redact(std::string_view text, std::span<const Secret> secrets) {
 }
 
 bool is_sensitive_header(std::string_view name) {
-  auto word = lower_case(name);
-  std::replace(word.begin(), word.end(), '_', '-');
-  const auto begins = [&](std::string_view part) { return word.starts_with(part); };
-  const auto ends = [&](std::string_view part) { return word.ends_with(part); };
-  return std::any_of(sensitive_beginnings.begin(), sensitive_beginnings.end(), begins) ||
-         std::any_of(sensitive_endings.begin(), sensitive_endings.end(), ends);
+  const auto word = normalised(name);
+  const auto bare = std::string_view(word).substr(word.starts_with("x-") ? 2 : 0);
+  return has_sensitive_part(name) ||
+         std::find(sensitive_names.begin(), sensitive_names.end(), bare) != sensitive_names.end();
 }
 
 } // namespace mrctl::http

@@ -27,8 +27,8 @@ namespace mrctl::http {
 [[nodiscard]] std::string hide_unmasked_members(std::string_view body);
 
 // Like hide_secrets(), and hides the values of sensitive headers (Authorization, Cookie, *-Api-Key,
-// *-Token, X-Secret-* …) to the end of their line, wherever in the line they stand, and user
-// information in URLs.
+// *-Token, X-Secret-* …) to the end of their line, wherever in the line they stand, those of Token,
+// X-Auth and their like where they begin it, and user information in URLs.
 [[nodiscard]] std::string redact(std::string_view text, std::span<const Secret> secrets);
 
 // Returns whether a header of that name, in any case, carries a credential.

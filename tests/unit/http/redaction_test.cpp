@@ -154,6 +154,20 @@ TEST_CASE("values of sensitive headers are hidden by name, to the end of their l
   CHECK(redact("* h2 [authorization: Bearer abc]", {}) == "* h2 [authorization: [redacted]");
 }
 
+TEST_CASE(
+    "headers that are only called Token, X-Auth or the like are hidden where they begin a line") {
+  CHECK(redact("> Token: abc", {}) == "> Token: [redacted]");
+  CHECK(redact("< x-auth: abc", {}) == "< x-auth: [redacted]");
+  CHECK(redact("X-Access-Token: abc\nX-Key: def", {}) ==
+        "X-Access-Token: [redacted]\nX-Key: [redacted]");
+  CHECK(redact("* h2h3 [token: abc]", {}) == "* h2h3 [token: [redacted]");
+  for (const auto* text :
+       {R"({"token": "hello", "key": "a"})", "unexpected token: '}'", "> {\"session\": 1}"}) {
+    CAPTURE(text);
+    CHECK(redact(text, {}) == text);
+  }
+}
+
 TEST_CASE("a header's name without a value hides nothing") {
   CHECK(redact("Missing Authentication header", {}) == "Missing Authentication header");
   CHECK(redact("the authorization failed", {}) == "the authorization failed");
@@ -170,10 +184,32 @@ TEST_CASE("user information in a URL is hidden") {
 TEST_CASE("sensitive headers are known whatever their case") {
   CHECK(is_sensitive_header("authorization"));
   CHECK(is_sensitive_header("Set-Cookie"));
-  for (const auto* name : {"X-Secret", "X-Secret-Sauce", "Private-Token", "X-Vault-Token",
-                           "client_secret", "X-Goog-Api-Key", "Proxy-Authorization"})
+  for (const auto* name : {"X-Secret",
+                           "X-Secret-Sauce",
+                           "Private-Token",
+                           "X-Vault-Token",
+                           "client_secret",
+                           "X-Goog-Api-Key",
+                           "Proxy-Authorization",
+                           "Token",
+                           "X-Token",
+                           "X-Auth",
+                           "X-Auth-Token",
+                           "X_AUTH",
+                           "X-Access-Token",
+                           "X-AccessToken",
+                           "ApiKey",
+                           "X-Apikey",
+                           "X-Key",
+                           "X-Session",
+                           "Auth",
+                           "Authentication",
+                           "X-JWT",
+                           "Secret",
+                           "Credentials"})
     CHECK_MESSAGE(is_sensitive_header(name), name);
-  for (const auto* name : {"token", "max_tokens", "Idempotency-Key", "Secretary"})
+  for (const auto* name : {"max_tokens", "Idempotency-Key", "Secretary", "X-Author", "Tokens",
+                           "X-Keyboard", "Session-Mode"})
     CHECK_FALSE_MESSAGE(is_sensitive_header(name), name);
   CHECK_FALSE(is_sensitive_header("Content-Type"));
   CHECK_FALSE(is_sensitive_header("Authorizatio"));

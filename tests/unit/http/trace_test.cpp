@@ -18,7 +18,10 @@ constexpr std::string_view key_text = "sk-mgmt-test-000000000000";
 Request post(std::string url, std::string body) {
   return {.method = "POST",
           .url = std::move(url),
-          .headers = {{"Content-Type", "application/json"}, {"X-Api-Key", "another-secret"}},
+          .headers = {{"Content-Type", "application/json"},
+                      {"X-Api-Key", "another-secret"},
+                      {"Token", "another-secret"},
+                      {"X-Auth", "another-secret"}},
           .body = std::move(body),
           .key = Secret(std::string(key_text))};
 }
