@@ -41,13 +41,11 @@ std::optional<Cell> list_cell(const std::optional<std::vector<std::string>>& ite
 }
 
 std::optional<Cell> price_cell(const std::optional<Number>& price) {
-  auto cell = number_cell(price);
-  if (!cell || !cell->number) return std::nullopt;
-  if (!cell->number->is_negative()) return cell;
-  cell->text = not_fixed;
-  cell->number.reset();
-  cell->exact.clear(); // programs would take it for a price
-  return cell;
+  const auto value = price ? price->price() : std::nullopt;
+  if (!value) return std::nullopt;
+  // Programs would take its text for a price.
+  if (value->is_negative()) return Cell{std::string(not_fixed), {}, {}, {}};
+  return Cell{price->text, price->text, value, {}};
 }
 
 std::optional<Cell> token_price_cell(const std::optional<Number>& price) {

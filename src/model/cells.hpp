@@ -24,8 +24,8 @@ inline constexpr std::string_view status_ok = "ok";
 inline constexpr std::string_view status_degraded = "degraded";
 
 // A price as given, or not_fixed, which has no exact text. Nothing if the text is no decimal number
-// (".000003"): such a price is not known, and must not stand in a column whose unit it may not
-// have.
+// (".000003") or one too long to show ("1e400"): such a price is not known, and must not stand in a
+// column whose unit it may not have.
 [[nodiscard]] std::optional<Cell> price_cell(const std::optional<Number>& price);
 
 // The same with text and number for a million tokens, exactly.

@@ -36,7 +36,7 @@ void widen(CostRange& range, const Decimal& cost) {
 } // namespace
 
 std::optional<Decimal> known_price(const std::optional<model::Number>& price) {
-  auto value = price ? price->value() : std::nullopt;
+  auto value = price ? price->price() : std::nullopt;
   return value && !value->is_negative() ? value : std::nullopt;
 }
 

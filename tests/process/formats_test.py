@@ -56,6 +56,21 @@ class OnAPipe(FormatsTest):
             piped = self.shell('mrctl endpoints list "$1" | jq -cr "$2"', LARGE, program)
             self.assertEqual((bare.code, bare.out), (0, piped.out), program)
 
+    def test_a_price_beyond_all_measure_is_not_known_in_any_format(self):
+        endpoint = {"tag": "acme/vast", "pricing": {"prompt": "1e400", "completion": "1e-400", "request": "1e400"}}
+        body = json.dumps({"data": {"id": TINY, "endpoints": [endpoint]}})
+        with answering(body=body) as server:
+            self.settings = {"MRCTL_BASE_URL": server.base_url, "MRCTL_API_KEY": "sk-test-000000000000"}
+            for form in (*HUMAN, *RECORDS, "html"):
+                with self.subTest(form=form):
+                    shown = self.mrctl("endpoints", "list", TINY, "-o", form, "--columns", "tag,prompt,completion,request")
+                    self.assert_exit(0, shown)
+                    self.assertIn("acme/vast", shown.out)
+                    self.assertNotIn("0000000000", shown.out)
+            explained = self.mrctl("preset", "explain", "--model", TINY, "--prompt-tokens", "1", "--completion-tokens", "1")
+            self.assertNotIn("0000000000", explained.out)
+            self.assertIn("1e400", self.mrctl("endpoints", "list", TINY, "-o", "json").out)
+
     def test_a_filter_sees_a_masked_label_only(self):
         with answering(body=json.dumps({"data": {"id": CREDENTIAL, "label": "sk-live-0000-not-masked"}})) as server:
             outcome = self.mrctl("byok", "get", CREDENTIAL, "--jq", ".", env={"MRCTL_BASE_URL": server.base_url})

@@ -15,6 +15,9 @@ struct Number {
   // None where the text is no number ("n/a").
   [[nodiscard]] std::optional<Decimal> value() const { return Decimal::parse(text); }
 
+  // The value of a price. None where plain digits would need more than 40 characters, as for 1e400.
+  [[nodiscard]] std::optional<Decimal> price() const;
+
   bool operator==(const Number&) const = default;
 };
 

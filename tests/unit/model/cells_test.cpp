@@ -45,6 +45,17 @@ TEST_CASE("a price that is not a decimal number is not known") {
   }
 }
 
+TEST_CASE("a price of more than 40 characters is not known") {
+  const std::string longest = "0." + std::string(37, '0') + "1";
+  CHECK(price_cell(number(longest))->number == Decimal::parse(longest));
+  for (const auto& text : {std::string("1e400"), std::string("-1e400"), std::string("1e-400"),
+                           std::string(41, '9'), "0." + std::string(38, '0') + "1"}) {
+    CAPTURE(text);
+    CHECK_FALSE(token_price_cell(number(text)));
+    CHECK_FALSE(price_cell(number(text)));
+  }
+}
+
 TEST_CASE("a value that is not there has no cell") {
   CHECK_FALSE(text_cell({}));
   CHECK_FALSE(number_cell({}));

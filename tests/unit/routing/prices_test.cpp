@@ -37,6 +37,8 @@ TEST_CASE("a price that is missing is no price of zero, but for requests and unu
   CHECK(cost_of(R"({"prompt":"1","completion":"1"})", counts) == "2");
   CHECK(cost_of(R"({"prompt":"1","completion":"1","request":null})", counts) == "2");
   CHECK(cost_of(R"({"prompt":"1"})", counts) == "not known");
+  CHECK(cost_of(R"({"prompt":"1","completion":"1e400"})", counts) == "not known");
+  CHECK(cost_of(R"({"prompt":"1","completion":"1","request":"1e400"})", counts) == "not known");
   CHECK(cost_of(R"({"completion":"1"})", counts) == "not known");
   CHECK(cost_of(R"({"prompt":"1","completion":"1"})", usage_of("1", "1", "1")) == "not known");
   CHECK(cost_of("null", counts) == "not known");
