@@ -6,6 +6,7 @@
 #include "json_growth.hpp"
 #include "json_syntax.hpp"
 #include "key_index.hpp"
+#include "ordinary_json.hpp"
 
 #include <utility>
 #include <vector>
@@ -227,6 +228,7 @@ std::optional<JsonFault> find_zero_byte(std::string_view text) {
 } // namespace
 
 tl::expected<Json, JsonFault> parse_json(std::string_view text, Reading reading) {
+  if (auto value = read_ordinary_json(text)) return *std::move(value);
   std::size_t consumed = 0;
   Builder builder(text, reading, consumed);
   const auto* end = text.data() + text.size();

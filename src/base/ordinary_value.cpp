@@ -1,0 +1,112 @@
+#include "mrctl/base/json_tokens.hpp"
+
+#include "json_growth.hpp"
+#include "key_index.hpp"
+#include "ordinary_json.hpp"
+
+#include <charconv>
+#include <utility>
+
+namespace mrctl {
+
+namespace {
+
+constexpr std::string_view letters = "\"\\/bfnrt";
+constexpr std::string_view meanings = "\"\\/\b\f\n\r\t";
+
+// `token` has its quotes. Its escapes are one letter each.
+std::string text_of(std::string_view token) {
+  const auto inside = token.substr(1, token.size() - 2);
+  auto escape = inside.find('\\');
+  if (escape == inside.npos) return std::string(inside);
+  std::string out;
+  out.reserve(inside.size());
+  std::size_t begin = 0;
+  for (; escape != inside.npos; escape = inside.find('\\', begin)) {
+    out += inside.substr(begin, escape - begin);
+    out += meanings[letters.find(inside[escape + 1])];
+    begin = escape + 2;
+  }
+  out += inside.substr(begin);
+  out.shrink_to_fit();
+  return out;
+}
+
+template <class Number>
+std::optional<Json> number_as(std::string_view token) {
+  Number number{};
+  const auto result = std::from_chars(token.data(), token.data() + token.size(), number);
+  return result.ec == std::errc{} ? std::optional<Json>(number) : std::nullopt;
+}
+
+std::optional<Json> number_of(std::string_view token) {
+  if (token.find_first_of(".eE") != token.npos) return number_as<Json::number_float_t>(token);
+  if (token.front() == '-') return number_as<Json::number_integer_t>(token);
+  return number_as<Json::number_unsigned_t>(token);
+}
+
+// Makes the value of a text that outline_ordinary_json() takes, where it needs no words.
+std::optional<Json> value_of(JsonTokens& tokens);
+
+std::optional<Json> object_of(JsonTokens& tokens) {
+  auto object = Json::object();
+  auto& members = members_of(object);
+  KeyIndex keys;
+  for (auto token = tokens.next(); token != "}"; token = tokens.next()) {
+    if (token == ",") token = tokens.next();
+    const auto key = text_of(token);
+    if (keys.find(members, key) != members.size() || members.size() == most_members)
+      return std::nullopt;
+    tokens.next(); // the colon
+    auto value = value_of(tokens);
+    if (!value) return std::nullopt;
+    append_member(object, key) = *std::move(value);
+    keys.add_last(members);
+  }
+  fit(object);
+  return object;
+}
+
+std::optional<Json> array_of(JsonTokens& tokens) {
+  auto array = Json::array();
+  auto& elements = array.get_ref<Json::array_t&>();
+  while (tokens.peek() != "]") {
+    if (tokens.peek() == ",") tokens.next();
+    auto value = value_of(tokens);
+    if (!value) return std::nullopt;
+    elements.push_back(*std::move(value));
+  }
+  tokens.next();
+  fit(array);
+  return array;
+}
+
+std::optional<Json> value_of(JsonTokens& tokens) {
+  const auto token = tokens.next();
+  switch (token.front()) {
+  case '{':
+    return object_of(tokens);
+  case '[':
+    return array_of(tokens);
+  case '"':
+    return text_of(token);
+  case 't':
+    return true;
+  case 'f':
+    return false;
+  case 'n':
+    return nullptr;
+  default:
+    return number_of(token);
+  }
+}
+
+} // namespace
+
+std::optional<Json> read_ordinary_json(std::string_view text) {
+  if (!outline_ordinary_json(text)) return std::nullopt;
+  JsonTokens tokens(text);
+  return value_of(tokens);
+}
+
+} // namespace mrctl
