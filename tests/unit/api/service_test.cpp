@@ -18,7 +18,8 @@ TEST_CASE("a base URL has a scheme, a host and a path, and nothing else") {
        {"", "host.example/api/v1", "/api/v1", "ftp://host.example/", "https://", "https:///",
         "https://host.example/api/v1?x=1", "https://host.example/api/v1?",
         "https://host.example/api/v1#top", "https://me:hunter2@host.example/api/v1",
-        "https://@host.example/", "https://host.example/a b", "https://host.example\n/"}) {
+        "https://@host.example/", "https://host.example/a b", "https://host.example\n/",
+        "http://host.example:99999/", "http://host.example:8x/"}) {
     CAPTURE(text);
     const auto url = checked_base_url(text);
     REQUIRE_FALSE(url);
