@@ -1,5 +1,6 @@
 #include "mrctl/render/plan.hpp"
 
+#include "mrctl/base/json_text.hpp"
 #include "mrctl/render/changes.hpp"
 #include "mrctl/render/text.hpp"
 
@@ -79,20 +80,16 @@ std::string lines_of(std::string_view text, std::size_t indent, const Terminal& 
   return out;
 }
 
-Json planned_json(const Plan& plan, const Planned& preset) {
-  const auto or_null = [](bool is_there, const auto& value) {
-    return is_there ? Json(value) : Json(nullptr);
-  };
-  Json out{{"slug", preset.slug},
-           {"file", or_null(!preset.file.empty(), preset.file)},
-           {"action", plan::action_name(preset.action)},
-           {"version", or_null(preset.version.has_value(), preset.version.value_or(0))},
-           {"applied", preset.applied ? Json(preset.applied->text()) : Json(nullptr)}};
-  auto changes = Json::array();
+std::string planned_json(const Plan& plan, const Planned& preset) {
+  std::string changes;
   for (const auto& change : plan.changes_of(preset))
-    changes.push_back(diff::change_json(change));
-  out["changes"] = std::move(changes);
-  return out;
+    changes += (changes.empty() ? "" : ",") + dump_json(diff::change_json(change));
+  return fmt::format(
+      R"({{"slug":{},"file":{},"action":{},"version":{},"applied":{},"changes":[{}]}})",
+      json_quote(preset.slug), preset.file.empty() ? "null" : json_quote(preset.file),
+      json_quote(plan::action_name(preset.action)),
+      preset.version ? std::to_string(*preset.version) : "null",
+      preset.applied ? json_quote(preset.applied->text()) : "null", changes);
 }
 
 std::string paths_of(const std::vector<diff::Change>& changes) {
@@ -136,13 +133,13 @@ void write_plan_json(const Plan& plan, const Write& write) {
   beginning.back() = ',';
   write(beginning + "\"presets\":[");
   for (const auto& preset : plan.presets)
-    write((&preset == plan.presets.data() ? "" : ",") + dump_json(planned_json(plan, preset)));
+    write((&preset == plan.presets.data() ? "" : ",") + planned_json(plan, preset));
   write("]}");
 }
 
 void write_plan_jsonl(const Plan& plan, const Write& write) {
   for (const auto& preset : plan.presets)
-    write(dump_json(planned_json(plan, preset)) + "\n");
+    write(planned_json(plan, preset) + "\n");
 }
 
 std::string plan_text(const Plan& plan, Unchanged unchanged, const Terminal& terminal) {
