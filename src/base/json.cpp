@@ -5,6 +5,7 @@
 
 #include "json_scan.hpp"
 #include "json_syntax.hpp"
+#include "ordinary_json.hpp"
 
 #include <unordered_map>
 #include <utility>
@@ -206,6 +207,7 @@ std::optional<JsonFault> find_zero_byte(std::string_view text) {
 } // namespace
 
 tl::expected<Json, JsonFault> parse_json(std::string_view text, Reading reading) {
+  if (auto value = read_ordinary_json(text)) return *std::move(value);
   Builder builder(text, reading);
   if (!Json::sax_parse(text.data(), text.data() + text.size(), &builder))
     return tl::unexpected(builder.take_fault());

@@ -5,11 +5,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace mrctl {
 
 namespace {
+
+constexpr auto is_escaped = [] {
+  std::array<bool, 256> table{};
+  std::fill_n(table.begin(), 0x20, true);
+  table['"'] = table['\\'] = true;
+  return table;
+}();
 
 // nlohmann/json looks at each character of a string by itself, which takes several times as long.
 class Writer {
@@ -70,12 +78,10 @@ void Writer::add_text(std::string_view text) {
     out_ += dump_by_the_library(Json(text));
     return;
   }
-  const auto is_escaped = [](char c) {
-    return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\';
-  };
   out_ += '"';
   for (const auto* at = text.begin(); at != text.end();) {
-    const auto* special = std::find_if(at, text.end(), is_escaped);
+    const auto* special = std::find_if(
+        at, text.end(), [](char c) { return is_escaped[static_cast<unsigned char>(c)]; });
     out_.append(at, special);
     if (special == text.end()) break;
     add_escape(*special);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/base/json.hpp"
 #include "mrctl/base/json_text.hpp"
 
 #include <optional>
@@ -11,5 +12,9 @@ namespace mrctl {
 // another kind, which may be JSON all the same. Takes an eighth of the time that the parser needs
 // to say so (docs/decisions/0010).
 [[nodiscard]] std::optional<JsonOutline> outline_ordinary_json(std::string_view text);
+
+// Returns the value of such a text as parse_json() reads it. Nothing where there may be something
+// to say: a duplicate key, a number that does not fit, an object of many members.
+[[nodiscard]] std::optional<Json> read_ordinary_json(std::string_view text);
 
 } // namespace mrctl

@@ -98,7 +98,7 @@ void Deployment::queue() {
     if (plan::is_sent(planned.action))
       queue_.push_back(i);
     else
-      tell({i, {.fate = Fate::unchanged, .version = planned.version}, {}}, {});
+      tell(i, {.fate = Fate::unchanged, .version = planned.version}, {});
   }
   // The lone first request is one of a preset that is known.
   const auto known = std::find_if(queue_.begin(), queue_.end(), [&](std::size_t index) {
@@ -111,35 +111,16 @@ void Deployment::queue() {
 }
 
 std::vector<api::NewPreset> Deployment::next(std::size_t room) {
-  auto starting = prepare(most_to_start(room));
-  std::vector<state::Change> changes;
-  for (auto& finished : finished_)
-    if (finished.change) changes.push_back(*std::move(finished.change));
-  const auto answered = changes.size();
-  for (const auto& [sending, text] : starting)
-    changes.push_back({path_of(sending.index),
-                       state::record_text(state::with_pending(
-                           sending.before, record_of(sending.index), sending.hashed.hash))});
-  auto written = state::replace_files(changes);
-
-  std::size_t at = 0;
-  for (auto& finished : std::exchange(finished_, {})) {
-    const bool was_written = finished.change.has_value();
-    tell(std::move(finished), was_written ? std::move(written[at++]) : Status());
-  }
-  at = answered;
+  const auto most = most_to_start(room);
   std::vector<api::NewPreset> presets;
-  for (auto& [sending, text] : starting) {
-    if (auto& status = written[at++]; !status) {
-      is_stopped_ = true;
-      finish_failed(sending.index, std::move(status.error()).with_http({}), {});
-      continue;
-    }
-    presets.push_back({plans_.files[sending.index].slug, std::move(text)});
-    on_the_way_.emplace(given_++, std::move(sending));
+  while (presets.size() < most && !queue_.empty() && !is_stopped_) {
+    const auto index = queue_.front();
+    queue_.pop_front();
+    if (auto preset = start(index))
+      presets.push_back(*std::move(preset));
+    else
+      fail_one(index, std::move(preset.error()), {});
   }
-  for (auto& finished : std::exchange(finished_, {}))
-    tell(std::move(finished), {});
   return presets;
 }
 
@@ -151,22 +132,9 @@ std::size_t Deployment::most_to_start(std::size_t room) const {
   return on_the_way_.empty() ? std::min<std::size_t>(room, 1) : 0;
 }
 
-std::vector<std::pair<Deployment::Sending, std::string>> Deployment::prepare(std::size_t room) {
-  std::vector<std::pair<Sending, std::string>> starting;
-  while (starting.size() < room && !queue_.empty() && !is_stopped_) {
-    const auto index = queue_.front();
-    queue_.pop_front();
-    if (auto prepared = prepare_one(index))
-      starting.push_back(*std::move(prepared));
-    else
-      finish_failed(index, std::move(prepared.error()), {});
-  }
-  return starting;
-}
-
-// Bodies are read a second time: 100,000 of them are no matter for memory.
-Result<std::pair<Deployment::Sending, std::string>>
-Deployment::prepare_one(std::size_t index) const {
+// Bodies are read a second time: 100,000 of them are no matter for memory. The record says what is
+// pending before there is a request.
+Result<api::NewPreset> Deployment::start(std::size_t index) {
   const auto& file = plans_.files[index];
   auto body = reader_.read(file);
   if (!body) return fail(std::move(body.error()));
@@ -176,37 +144,46 @@ Deployment::prepare_one(std::size_t index) const {
     return fail(
         Error::usage(fmt::format("{} changed after the plan was made; it was not sent", file.path),
                      "run the command again"));
-  auto before = state::read_record(plans_.folders.at(file.argument), record_of(index));
+  auto before = state::read_record(folder_of(index), record_of(index));
   if (!before) return fail(std::move(before.error()));
-  Sending sending{index, *std::move(before), *std::move(hashed), body->value};
-  return std::pair(std::move(sending), request::text_to_send(*std::move(body)));
+  if (auto written = write(index, with_pending(*before, record_of(index), hashed->hash));
+      !written) {
+    is_stopped_ = true;
+    return fail(std::move(written.error()).with_http({}));
+  }
+  on_the_way_.emplace(given_++,
+                      Sending{index, *std::move(before), *std::move(hashed), body->value});
+  return api::NewPreset{file.slug, request::text_to_send(*std::move(body))};
 }
 
-std::string Deployment::path_of(std::size_t index) const {
-  const auto& file = plans_.files[index];
-  return state::record_path(plans_.folders.at(file.argument), file.slug);
+const std::string& Deployment::folder_of(std::size_t index) const {
+  return plans_.folders.at(plans_.files[index].argument);
 }
 
 state::RecordOf Deployment::record_of(std::size_t index) const {
   return {plans_.plan.service, plans_.files[index].slug};
 }
 
-void Deployment::tell(Finished finished, Status written) {
-  auto& outcome = outcomes_[finished.index];
-  outcome = std::move(finished.outcome);
+Status Deployment::write(std::size_t index, const std::optional<state::Record>& record) const {
+  return state::replace_record(state::record_path(folder_of(index), plans_.files[index].slug),
+                               record ? std::optional(record_text(*record)) : std::nullopt);
+}
+
+void Deployment::tell(std::size_t index, Outcome outcome, Status written) {
+  auto& known = outcomes_[index];
+  known = std::move(outcome);
   if (!written) {
     is_stopped_ = true;
-    outcome.fate = Fate::failed;
-    outcome.may_be_stored = true;
-    outcome.error = std::make_unique<Error>(
+    known.fate = Fate::failed;
+    known.may_be_stored = true;
+    known.error = std::make_unique<Error>(
         std::move(written.error())
             .with_hint("the state says 'retry': apply again when the folder is writable"));
   }
-  known_(finished.index, outcome);
+  known_(index, known);
 }
 
-void Deployment::finish_failed(std::size_t index, Error error,
-                               std::optional<state::Change> change) {
+void Deployment::fail_one(std::size_t index, Error error, Status written) {
   if (context_.invocation.has("--fail-fast")) is_stopped_ = true;
   const bool was_not_begun =
       is_interruption(error.kind) && error.http && error.http->sent == Sent::no;
@@ -216,7 +193,7 @@ void Deployment::finish_failed(std::size_t index, Error error,
     error.hint = "a version may exist: run 'mrctl preset apply' again to find out whether this "
                  "request arrived";
   if (!was_not_begun) outcome.error = std::make_unique<Error>(std::move(error));
-  finished_.push_back({index, std::move(outcome), std::move(change)});
+  tell(index, std::move(outcome), std::move(written));
 }
 
 void Deployment::receive(std::size_t place, Result<api::Answer> answer) {
@@ -229,13 +206,8 @@ void Deployment::receive(std::size_t place, Result<api::Answer> answer) {
 
 // What the service refused leaves the former record, or none.
 void Deployment::take_failure(const Sending& sending, Error error) {
-  auto change = api::may_have_stored(error) ? std::optional<state::Change>() : restored(sending);
-  finish_failed(sending.index, std::move(error), std::move(change));
-}
-
-state::Change Deployment::restored(const Sending& sending) const {
-  return {path_of(sending.index),
-          sending.before ? std::optional(state::record_text(*sending.before)) : std::nullopt};
+  auto written = api::may_have_stored(error) ? Status() : write(sending.index, sending.before);
+  fail_one(sending.index, std::move(error), std::move(written));
 }
 
 void Deployment::take_answer(const Sending& sending, const api::Answer& answer) {
@@ -246,20 +218,19 @@ void Deployment::take_answer(const Sending& sending, const api::Answer& answer) 
   if (!workspace_) workspace_ = preset.workspace_id;
 
   const auto identity = record_of(sending.index);
-  state::Record record{std::string(identity.service),
-                       std::string(identity.slug),
-                       applied_of(preset, sending.hashed),
-                       {}};
-  Finished finished{sending.index, {}, state::Change{path_of(sending.index), record_text(record)}};
-  finished.outcome.fate = plan::fate_of(plans_.plan.presets[sending.index].action);
-  finished.outcome.version = record.last->version;
-  finished.outcome.version_id = record.last->version_id.value_or("");
+  const state::Record record{std::string(identity.service),
+                             std::string(identity.slug),
+                             applied_of(preset, sending.hashed),
+                             {}};
+  Outcome outcome{.fate = plan::fate_of(plans_.plan.presets[sending.index].action),
+                  .version = record.last->version,
+                  .version_id = record.last->version_id.value_or("")};
   const auto note = state::read_version(
       sending.before, {record.last->preset_id, record.last->version}, sending.hashed.hash);
-  if (!note.sentence.empty()) finished.outcome.notes.push_back(note.sentence);
+  if (!note.sentence.empty()) outcome.notes.push_back(note.sentence);
   if (note.is_suspicious()) doubt(sending.index, note.sentence);
-  look_at_stored(sending, preset, finished);
-  finished_.push_back(std::move(finished));
+  look_at_stored(sending, preset, outcome);
+  tell(sending.index, std::move(outcome), write(sending.index, record));
 }
 
 void Deployment::refuse_workspace(const Sending& sending, const std::string& workspace) {
@@ -272,23 +243,24 @@ void Deployment::refuse_workspace(const Sending& sending, const std::string& wor
                        "MRCTL_TARGET or the profile's 'target'");
   HttpFacts facts;
   facts.sent = Sent::yes;
-  finished_.push_back({sending.index, {.fate = Fate::failed}, restored(sending)});
-  auto& outcome = finished_.back().outcome;
-  outcome.may_be_stored = true;
-  outcome.error = std::make_unique<Error>(std::move(error).with_http(facts));
+  tell(sending.index,
+       {.fate = Fate::failed,
+        .may_be_stored = true,
+        .error = std::make_unique<Error>(std::move(error).with_http(facts))},
+       write(sending.index, sending.before));
 }
 
 void Deployment::look_at_stored(const Sending& sending, const model::Preset& preset,
-                                Finished& finished) {
+                                Outcome& outcome) {
   const auto& version = preset.designated_version;
   if (!version || !version->config.is_object()) {
-    finished.outcome.notes.emplace_back("the service did not say what it stored");
-    return doubt(sending.index, finished.outcome.notes.back());
+    outcome.notes.emplace_back("the service did not say what it stored");
+    return doubt(sending.index, outcome.notes.back());
   }
   const auto stored = request::compare_with_stored(sending.body, version->config);
   if (stored.is_as_sent()) return;
-  finished.outcome.notes.push_back(words_on(stored));
-  doubt(sending.index, finished.outcome.notes.back());
+  outcome.notes.push_back(words_on(stored));
+  doubt(sending.index, outcome.notes.back());
 }
 
 void Deployment::doubt(std::size_t index, std::string sentence) {

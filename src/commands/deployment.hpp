@@ -40,34 +40,27 @@ public:
   [[nodiscard]] std::map<std::size_t, Error> take_doubts() { return std::move(doubts_); }
 
 private:
-  // A request that is about to be made, or on the way.
+  // A request that is on the way.
   struct Sending {
     std::size_t index = 0; // in the plan
     std::optional<state::Record> before;
     state::Hashed hashed;
     Json body;
   };
-  // A preset of which all is known but whether its record was written.
-  struct Finished {
-    std::size_t index = 0;
-    plan::Outcome outcome{};
-    std::optional<state::Change> change{};
-  };
 
   void find_workspace();
   void queue();
   [[nodiscard]] std::size_t most_to_start(std::size_t room) const;
-  [[nodiscard]] std::vector<std::pair<Sending, std::string>> prepare(std::size_t room);
-  [[nodiscard]] Result<std::pair<Sending, std::string>> prepare_one(std::size_t index) const;
-  [[nodiscard]] std::string path_of(std::size_t index) const;
+  [[nodiscard]] Result<api::NewPreset> start(std::size_t index);
+  [[nodiscard]] const std::string& folder_of(std::size_t index) const;
   [[nodiscard]] state::RecordOf record_of(std::size_t index) const;
-  void tell(Finished finished, Status written);
-  void finish_failed(std::size_t index, Error error, std::optional<state::Change> change);
+  [[nodiscard]] Status write(std::size_t index, const std::optional<state::Record>& record) const;
+  void tell(std::size_t index, plan::Outcome outcome, Status written);
+  void fail_one(std::size_t index, Error error, Status written);
   void take_answer(const Sending& sending, const api::Answer& answer);
   void take_failure(const Sending& sending, Error error);
   void refuse_workspace(const Sending& sending, const std::string& workspace);
-  [[nodiscard]] state::Change restored(const Sending& sending) const;
-  void look_at_stored(const Sending& sending, const model::Preset& preset, Finished& finished);
+  void look_at_stored(const Sending& sending, const model::Preset& preset, plan::Outcome& outcome);
   void doubt(std::size_t index, std::string sentence);
 
   const Context& context_;
@@ -77,7 +70,6 @@ private:
   std::deque<std::size_t> queue_; // positions in the plan
   std::map<std::size_t, Sending> on_the_way_;
   std::size_t given_ = 0;
-  std::vector<Finished> finished_;
   std::vector<plan::Outcome> outcomes_;
   std::map<std::size_t, Error> doubts_;
   std::optional<std::string> workspace_; // that the records are of

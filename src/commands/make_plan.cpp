@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <optional>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace mrctl::commands {
@@ -48,17 +49,6 @@ private:
   Status status_{};
 };
 
-// The system prompt last: it is the longest.
-std::vector<diff::Change> changes_since(const state::Applied& last, const Json& body) {
-  const auto before = parse_json(last.body, Reading::strict);
-  if (!before) return {};
-  auto changes = diff::changes_between(*before, body);
-  std::stable_partition(changes.begin(), changes.end(), [](const diff::Change& change) {
-    return !is_within(change.path, "/messages");
-  });
-  return changes;
-}
-
 // A broken record must not hide what is wrong with the bodies behind it.
 Status Planner::add(const request::PresetFile& file, const request::Body& body) {
   const auto hashed = state::hashed_body(dump_json(body.value));
@@ -71,8 +61,6 @@ Status Planner::add(const request::PresetFile& file, const request::Body& body) 
   auto planned = plan::decide(*record, hashed->hash);
   planned.slug = file.slug;
   planned.file = file.path;
-  if (planned.action != Action::unchanged && *record && (*record)->last)
-    planned.changes = changes_since(*(*record)->last, body.value);
   plans_.plan.presets.push_back(std::move(planned));
   return {};
 }
@@ -121,6 +109,33 @@ Status Planner::add_orphans_of(const std::string& folder) {
   return {};
 }
 
+// The system prompt last: it is the longest.
+std::vector<diff::Change> changes_since(const state::Applied& last, const Json& body) {
+  const auto before = parse_json(last.body, Reading::strict);
+  if (!before) return {};
+  auto changes = diff::changes_between(*before, body);
+  std::stable_partition(changes.begin(), changes.end(), [](const diff::Change& change) {
+    return !is_within(change.path, "/messages");
+  });
+  return changes;
+}
+
+// Reads the file and its record a second time. What the plans hold stays in its place when they are
+// moved.
+plan::FindChanges changes_in(const Plans& plans, const request::PresetReader& reader) {
+  return [&reader, first = plans.plan.presets.data(), files = std::span(plans.files),
+          folders = std::span(plans.folders),
+          service = plans.plan.service](const Planned& preset) -> std::vector<diff::Change> {
+    const bool is_sent_again = preset.action == Action::update || preset.action == Action::retry;
+    if (!is_sent_again || !preset.applied) return {};
+    const auto& file = files[static_cast<std::size_t>(&preset - first)];
+    const auto body = reader.read(file);
+    const auto record = state::read_record(folders[file.argument], {service, file.slug});
+    if (!body || has_errors(body->problems) || !record || !*record || !(*record)->last) return {};
+    return changes_since(*(*record)->last, body->value);
+  };
+}
+
 } // namespace
 
 Result<state::Whereabouts> whereabouts_of(const Context& context) {
@@ -153,6 +168,7 @@ Result<Plans> make_plan(const Context& context, const request::PresetReader& rea
   if (auto finished = planner.finish(); !finished) return fail(std::move(finished.error()));
   if (auto added = planner.add_orphans(); !added) return fail(std::move(added.error()));
   plans.warnings = *std::move(warnings);
+  plans.plan.changes_of = changes_in(plans, reader);
   return plans;
 }
 

@@ -57,9 +57,12 @@ bool is_rows(Format format) {
          format == Format::markdown;
 }
 
+bool leaves_in_parts(const Context& context) {
+  return !context.invocation.has("--jq") && !context.output_is_terminal && context.write_out;
+}
+
 bool is_streamed(const Context& context, Format format) {
-  return (format == Format::json || format == Format::jsonl) && !context.invocation.has("--jq") &&
-         !context.output_is_terminal && context.write_out;
+  return (format == Format::json || format == Format::jsonl) && leaves_in_parts(context);
 }
 
 void write_in_parts(const Context& context,

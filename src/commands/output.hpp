@@ -44,7 +44,10 @@ namespace mrctl::commands {
 // Returns whether the format has one record per row, and no room for what concerns all of them.
 [[nodiscard]] bool is_rows(render::Format format);
 
-// Returns whether the result may leave in parts: as JSON that nothing draws or filters.
+// Returns whether a result may leave in parts: on a pipe, and nothing filters it.
+[[nodiscard]] bool leaves_in_parts(const Context& context);
+
+// Returns whether the result leaves in parts as JSON.
 [[nodiscard]] bool is_streamed(const Context& context, render::Format format);
 
 // Writes a result to standard output while it is made.

@@ -68,12 +68,12 @@ void show_plan(const Context& context, const plan::Plan& plan) {
     return;
   render::Terminal terminal = context.terminal;
   terminal.colour = render::Colour::off;
-  const auto text = render::plan_text(plan, render::Unchanged::hidden, terminal);
-  for (std::string_view rest = text; !rest.empty();) {
-    const auto end = rest.find('\n');
-    context.trace(rest.substr(0, end));
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-  }
+  render::write_plan_text(plan, render::Unchanged::hidden, terminal, [&](std::string_view lines) {
+    for (auto end = lines.find('\n'); end != std::string_view::npos; end = lines.find('\n')) {
+      context.trace(lines.substr(0, end));
+      lines.remove_prefix(end + 1);
+    }
+  });
 }
 
 Status ask(const Context& context, const plan::Plan& plan) {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace mrctl::commands {
@@ -23,10 +24,14 @@ render::Findings findings_of(const Plans& plans, const Context& context) {
   return findings;
 }
 
+render::Unchanged unchanged_in(const Context& context) {
+  return context.invocation.has("--only-changed") ? render::Unchanged::hidden
+                                                  : render::Unchanged::shown;
+}
+
 Forms forms_of(const Plans& plans, const Context& context) {
   const auto& plan = plans.plan;
-  const auto unchanged = context.invocation.has("--only-changed") ? render::Unchanged::hidden
-                                                                  : render::Unchanged::shown;
+  const auto unchanged = unchanged_in(context);
   return {
       .human = [&, unchanged] { return render::plan_text(plan, unchanged, context.terminal); },
       .data = [&] { return std::vector{render::plan_json(plan)}; },
@@ -41,10 +46,27 @@ Forms forms_of(const Plans& plans, const Context& context) {
   };
 }
 
-void write_plan(const plan::Plan& plan, render::Format format, const render::Write& write) {
-  if (format == render::Format::jsonl) return render::write_plan_jsonl(plan, write);
-  render::write_plan_json(plan, write);
-  write("\n");
+using WritePlan = std::function<void(const render::Write& write)>;
+
+// Returns what writes the plan part by part, in a format that has parts.
+WritePlan writer_of(const plan::Plan& plan, render::Format format, const Context& context) {
+  if (!leaves_in_parts(context)) return {};
+  switch (format) {
+  case render::Format::table:
+  case render::Format::wide:
+    return [&](const render::Write& write) {
+      render::write_plan_text(plan, unchanged_in(context), context.terminal, write);
+    };
+  case render::Format::json:
+    return [&](const render::Write& write) {
+      render::write_plan_json(plan, write);
+      write("\n");
+    };
+  case render::Format::jsonl:
+    return [&](const render::Write& write) { render::write_plan_jsonl(plan, write); };
+  default:
+    return {};
+  }
 }
 
 std::size_t count_sent(const plan::Plan& plan) {
@@ -65,11 +87,11 @@ Result<Answer> preset_plan(const Context& context) {
 
   Answer answer;
   const auto make = [&](render::Format, const Context& where) { return forms_of(*plans, where); };
-  if (!is_streamed(context, *format)) {
-    present(answer, *format, context, make);
-  } else {
-    write_in_parts(context, [&](const auto& write) { write_plan(plans->plan, *format, write); });
+  if (const auto write = writer_of(plans->plan, *format, context)) {
+    write_in_parts(context, write);
     add_reports(answer, context, make);
+  } else {
+    present(answer, *format, context, make);
   }
   answer.warnings = std::move(plans->warnings);
   if (plan::count_of(plans->plan, plan::Action::unchanged) > 0)

@@ -48,7 +48,11 @@ Hash::Hash(std::string_view text) {
 }
 
 std::string Hash::text() const {
-  return fmt::format("{}{:02x}", hash_prefix, fmt::join(bytes_, ""));
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string out(hash_prefix);
+  for (const auto byte : bytes_)
+    out.append({digits[byte / 16], digits[byte % 16]});
+  return out;
 }
 
 std::size_t count_of(const Plan& plan, Action action) {

@@ -1,5 +1,6 @@
 #include "mrctl/render/plan.hpp"
 
+#include "mrctl/base/json_text.hpp"
 #include "mrctl/render/changes.hpp"
 #include "mrctl/render/text.hpp"
 
@@ -79,25 +80,21 @@ std::string lines_of(std::string_view text, std::size_t indent, const Terminal& 
   return out;
 }
 
-Json planned_json(const Planned& preset) {
-  const auto or_null = [](bool is_there, const auto& value) {
-    return is_there ? Json(value) : Json(nullptr);
-  };
-  Json out{{"slug", preset.slug},
-           {"file", or_null(!preset.file.empty(), preset.file)},
-           {"action", plan::action_name(preset.action)},
-           {"version", or_null(preset.version.has_value(), preset.version.value_or(0))},
-           {"applied", preset.applied ? Json(preset.applied->text()) : Json(nullptr)}};
-  auto changes = Json::array();
-  for (const auto& change : preset.changes)
-    changes.push_back(diff::change_json(change));
-  out["changes"] = std::move(changes);
-  return out;
+std::string planned_json(const Plan& plan, const Planned& preset) {
+  std::string changes;
+  for (const auto& change : plan.changes_of(preset))
+    changes += (changes.empty() ? "" : ",") + dump_json(diff::change_json(change));
+  return fmt::format(
+      R"({{"slug":{},"file":{},"action":{},"version":{},"applied":{},"changes":[{}]}})",
+      json_quote(preset.slug), preset.file.empty() ? "null" : json_quote(preset.file),
+      json_quote(plan::action_name(preset.action)),
+      preset.version ? std::to_string(*preset.version) : "null",
+      preset.applied ? json_quote(preset.applied->text()) : "null", changes);
 }
 
-std::string paths_of(const Planned& preset) {
+std::string paths_of(const std::vector<diff::Change>& changes) {
   std::string out;
-  for (const auto& change : preset.changes)
+  for (const auto& change : changes)
     out += (out.empty() ? "" : " ") + change.path;
   return out;
 }
@@ -117,16 +114,14 @@ std::string_view remark_on(const Planned& preset) {
   return {};
 }
 
-std::string plan_text(const Plan& plan, Unchanged unchanged, const Terminal& terminal) {
+void write_plan_text(const Plan& plan, Unchanged unchanged, const Terminal& terminal,
+                     const Write& write) {
   const auto width = slug_width(plan, unchanged);
-  std::string out;
-  for (const auto& preset : plan.presets) {
-    if (!is_shown(preset, unchanged)) continue;
-    out += heading_of(preset, width, terminal);
-    out += lines_of(remark_on(preset), 4, terminal);
-    out += change_texts(preset.changes, terminal);
-  }
-  return out + lines_of(safe_text(plan::summary_of(plan)), 0, terminal);
+  for (const auto& preset : plan.presets)
+    if (is_shown(preset, unchanged))
+      write(heading_of(preset, width, terminal) + lines_of(remark_on(preset), 4, terminal) +
+            change_texts(plan.changes_of(preset), terminal));
+  write(lines_of(safe_text(plan::summary_of(plan)), 0, terminal));
 }
 
 void write_plan_json(const Plan& plan, const Write& write) {
@@ -138,13 +133,19 @@ void write_plan_json(const Plan& plan, const Write& write) {
   beginning.back() = ',';
   write(beginning + "\"presets\":[");
   for (const auto& preset : plan.presets)
-    write((&preset == plan.presets.data() ? "" : ",") + dump_json(planned_json(preset)));
+    write((&preset == plan.presets.data() ? "" : ",") + planned_json(plan, preset));
   write("]}");
 }
 
 void write_plan_jsonl(const Plan& plan, const Write& write) {
   for (const auto& preset : plan.presets)
-    write(dump_json(planned_json(preset)) + "\n");
+    write(planned_json(plan, preset) + "\n");
+}
+
+std::string plan_text(const Plan& plan, Unchanged unchanged, const Terminal& terminal) {
+  std::string out;
+  write_plan_text(plan, unchanged, terminal, [&](std::string_view part) { out += part; });
+  return out;
 }
 
 std::string plan_json(const Plan& plan) {
@@ -168,7 +169,7 @@ Records plan_records(const Plan& plan, Unchanged unchanged) {
                             std::string(plan::action_name(preset.action)),
                             preset.version ? Text(std::to_string(*preset.version)) : Text(),
                             preset.applied ? Text(preset.applied->text()) : Text(),
-                            paths_of(preset)});
+                            paths_of(plan.changes_of(preset))});
   }
   return records;
 }

@@ -39,9 +39,9 @@ Markup line_of(const std::string& line) {
   return html_text(line);
 }
 
-Markup changes_html(const Planned& preset) {
+Markup changes_html(const std::vector<diff::Change>& changes) {
   HtmlTable table{{{"member", "Member", model::Kind::text, true}, {"change", "Change"}}, {}};
-  for (const auto& change : change_lines(preset.changes)) {
+  for (const auto& change : change_lines(changes)) {
     Markup lines;
     for (const auto& line : change.lines)
       lines += line_of(line) + Markup{"\n"};
@@ -50,7 +50,7 @@ Markup changes_html(const Planned& preset) {
   return table.rows.empty() ? Markup{} : html_table(table);
 }
 
-Markup preset_html(const Planned& preset) {
+Markup preset_html(const Plan& plan, const Planned& preset) {
   const auto action = plan::action_name(preset.action);
   auto out = html_element("h2", "",
                           html_text(preset.slug) + Markup{" "} +
@@ -58,13 +58,13 @@ Markup preset_html(const Planned& preset) {
   if (preset.version)
     out += html_element("p", "dim", html_text(fmt::format("version {}", *preset.version)));
   if (const auto remark = remark_on(preset); !remark.empty()) out += html_paragraph(remark);
-  return out + Markup{"\n"} + changes_html(preset);
+  return out + Markup{"\n"} + changes_html(plan.changes_of(preset));
 }
 
 // The changes on one line: "temperature 0.2 → 0.3; provider.order[1] + acme/us".
-std::string changes_text(const Planned& preset) {
+std::string changes_text(const std::vector<diff::Change>& changes) {
   std::string out;
-  for (const auto& change : change_lines(preset.changes)) {
+  for (const auto& change : change_lines(changes)) {
     out += (out.empty() ? "" : "; ") + change.label;
     for (const auto& line : change.lines)
       out += " " + line;
@@ -74,10 +74,11 @@ std::string changes_text(const Planned& preset) {
 }
 
 // "update support: temperature 0.2 → 0.3", "orphan old: still live; …"
-std::string sentence_of(const Planned& preset) {
+std::string sentence_of(const Plan& plan, const Planned& preset) {
   auto out = fmt::format("{} {}", plan::action_name(preset.action), preset.slug);
   if (const auto remark = remark_on(preset); !remark.empty()) out.append(": ").append(remark);
-  if (const auto changes = changes_text(preset); !changes.empty()) out += ": " + changes;
+  if (const auto changes = changes_text(plan.changes_of(preset)); !changes.empty())
+    out += ": " + changes;
   return out;
 }
 
@@ -96,7 +97,7 @@ Markup plan_html(const Plan& plan, Unchanged unchanged) {
             {}};
   for (const auto& preset : plan.presets) {
     if (preset.action != Action::unchanged)
-      out += preset_html(preset);
+      out += preset_html(plan, preset);
     else if (unchanged == Unchanged::shown)
       same.rows.push_back(
           {std::string(preset.slug),
@@ -116,7 +117,7 @@ Digest plan_digest(const Plan& plan, Unchanged unchanged) {
         digest.rows.rows.push_back(
             {std::string(preset.slug), std::string(plan::action_name(action)),
              preset.version ? std::optional(std::to_string(*preset.version)) : std::nullopt,
-             changes_text(preset)});
+             changes_text(plan.changes_of(preset))});
   }
   return digest;
 }
@@ -132,7 +133,7 @@ Findings plan_findings(const Plan& plan, CheckResult sent) {
                     .suite = std::string(preset.file.empty() ? preset.slug : preset.file),
                     .name = std::string(preset.slug)};
     if (result == CheckResult::failed) finding.severity = Severity::error;
-    if (preset.action != Action::unchanged) finding.message = sentence_of(preset);
+    if (preset.action != Action::unchanged) finding.message = sentence_of(plan, preset);
     if (!finding.severity && !remark_on(preset).empty()) finding.severity = Severity::warning;
     findings.push_back(std::move(finding));
   }

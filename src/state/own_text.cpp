@@ -34,14 +34,22 @@ private:
   std::span<const JsonMemberText> members_;
 };
 
+// Most bodies are the known one.
+std::optional<std::string> canonical_object(std::string_view text, const Hashed* known) {
+  if (known != nullptr && compact_json(text) == known->text) return known->text;
+  auto canonical = canonical_json(text);
+  return canonical && canonical->starts_with('{') ? std::optional(*std::move(canonical))
+                                                  : std::nullopt;
+}
+
 } // namespace
 
-std::optional<Record> read_own_text(std::string_view text, RecordOf wanted) {
+std::optional<Record> read_own_text(std::string_view text, RecordOf wanted, const Hashed* known) {
   const auto outline = outline_json(text);
   if (!outline) return std::nullopt;
   const Members members(*outline);
-  auto body = canonical_json(members.value("body"));
-  if (!body || !body->starts_with('{')) return std::nullopt;
+  auto body = canonical_object(members.value("body"), known);
+  if (!body) return std::nullopt;
   Record record{std::string(wanted.service),
                 std::string(wanted.slug),
                 Applied{.workspace_id = members.text("workspace_id"),

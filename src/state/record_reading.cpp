@@ -192,7 +192,7 @@ bool has_hash(std::string_view body, std::string_view hash, const Hashed* known)
 
 Result<Record> parse_record(std::string_view text, const std::string& path, RecordOf wanted,
                             const Hashed* known) {
-  if (auto own = read_own_text(text, wanted))
+  if (auto own = read_own_text(text, wanted, known))
     if (has_hash(own->last->body, own->last->applied, known)) return *std::move(own);
   if (const auto line = conflict_line(text))
     return broken(fmt::format("{}:{}", path, *line), "a merge conflict",

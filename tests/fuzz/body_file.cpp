@@ -26,6 +26,14 @@ void check_places(const Problems& problems, const std::string& text) {
               problem.place->column >= 1 && problem.place->column <= text.size() + 1);
 }
 
+// What the walk of our own makes of a text must be what the library makes of it.
+void check_value(const std::string& text) {
+  const auto expected = Json::parse(text, nullptr, false);
+  require(!expected.is_discarded());
+  const auto value = read_ordinary_json(text);
+  require(!value || (*value == expected && value->dump() == expected.dump()));
+}
+
 // What answers are checked by must take what the parser takes, and take it apart alike.
 void check_outline(const std::string& text) {
   const bool is_read = parse_json(text, Reading::tolerant).has_value();
@@ -33,6 +41,7 @@ void check_outline(const std::string& text) {
   const auto outline = outline_ordinary_json(text);
   if (!outline) return;
   require(is_read);
+  check_value(text);
   const auto members = json_members(text);
   require(outline->members.size() == members.size());
   for (std::size_t i = 0; i < members.size(); ++i)

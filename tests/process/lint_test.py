@@ -222,6 +222,8 @@ class Alone(LintTest):
     def test_libcurl_is_not_even_opened(self):
         self.write("five.yaml", FIVE)
         self.assertNotIn("libcurl", self.libraries_of("preset", "lint", "five.yaml", "."))
+        address = "https://router.example:8443/api/v1"
+        self.assertNotIn("libcurl", self.libraries_of("preset", "plan", "five.yaml", MRCTL_BASE_URL=address))
 
     def test_the_linker_would_have_told(self):
         self.assertIn("libcurl", self.libraries_of("api", "GET", "/x", MRCTL_BASE_URL=refusing_host()))

@@ -7,7 +7,8 @@ import shutil
 import subprocess
 import unittest
 
-from drive.program import ProgramTest
+from drive.program import ProgramTest, is_sanitized
+from drive.wire import measure
 
 SERVICE = "http://127.0.0.1:9/api/v1"
 TARGET = "127.0.0.1_9"
@@ -160,6 +161,23 @@ class Gates(PlanTest):
         self.assertIn("1 preset would be sent, and --fail-changed is in effect", outcome.err)
         self.apply_by_hand("b", {"model": "acme/tiny"}, 1)
         self.plan("presets/b.json", "--fail-changed")
+
+
+@unittest.skipIf(is_sanitized(), "a sanitizer takes memory of its own")
+class LargeChanges(PlanTest):
+    def test_are_shown_one_by_one(self):
+        count, prompt = 200, "Be brief and kind. " * 5000
+        body = {"model": "acme/tiny", "messages": [{"role": "system", "content": prompt}]}
+        for number in range(count):
+            self.apply_by_hand(f"p{number}", body, 1)
+        size_mib = count * len(prompt) / (1 << 20)
+        for form in ("table", "json", "jsonl"):
+            changed = ["presets", "--set-string", "messages[0].content=Be kind.", "-o", form]
+            with self.subTest(form):
+                took = measure(["preset", "plan", *changed], self.environment(**self.settings), self.folder)
+                self.assertEqual(took.code, 0)
+                self.assertGreater((self.folder / "measured.out").stat().st_size, count * len(prompt))
+                self.assertLess(took.mib, 12 + size_mib / 2)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,19 +48,23 @@ struct Planned {
   std::optional<std::int64_t> version; // the last one known
   Hash hash;                           // of the body as it is now; not of an orphan
   std::optional<Hash> applied;         // of the body recorded last
-  std::vector<diff::Change> changes{}; // from the body recorded last; none without one
 };
+
+// Finds what changes from the body recorded last; nothing without one. It is found anew each time:
+// the changes of 100,000 presets would take any amount of memory.
+using FindChanges = std::function<std::vector<diff::Change>(const Planned& preset)>;
 
 struct Plan {
   std::string service;          // base URL without a slash at its end
   std::vector<Planned> presets; // files in their order, then orphans by slug
+  FindChanges changes_of = [](const Planned&) { return std::vector<diff::Change>(); };
 };
 
 // Returns how many presets have the action.
 [[nodiscard]] std::size_t count_of(const Plan& plan, Action action);
 
 // Decides by what is recorded of a preset (nothing: it was never applied from here) what becomes of
-// the body with that hash. Leaves out the names and the changes.
+// the body with that hash. Leaves out the names.
 [[nodiscard]] Planned decide(const std::optional<state::Record>& record, std::string_view hash);
 
 // Returns "Plan for https://…/api/v1: 1 to create, 2 unchanged".

@@ -15,12 +15,12 @@ namespace mrctl::render {
 
 enum class Unchanged { shown, hidden };
 
-// Draws a plan for people, its summary in the last line.
-[[nodiscard]] std::string plan_text(const plan::Plan& plan, Unchanged unchanged,
-                                    const Terminal& terminal);
-
 // Takes a text part by part: that of 100,000 presets must not be in memory as a whole.
 using Write = std::function<void(std::string_view part)>;
+
+// Draws a plan for people, its summary in the last line. Each part is whole lines.
+void write_plan_text(const plan::Plan& plan, Unchanged unchanged, const Terminal& terminal,
+                     const Write& write);
 
 // Writes {"service","create":N,…,"presets":[…]}.
 void write_plan_json(const plan::Plan& plan, const Write& write);
@@ -29,6 +29,8 @@ void write_plan_json(const plan::Plan& plan, const Write& write);
 void write_plan_jsonl(const plan::Plan& plan, const Write& write);
 
 // Returns what is written.
+[[nodiscard]] std::string plan_text(const plan::Plan& plan, Unchanged unchanged,
+                                    const Terminal& terminal);
 [[nodiscard]] std::string plan_json(const plan::Plan& plan);
 [[nodiscard]] std::string plan_jsonl(const plan::Plan& plan);
 

@@ -6,7 +6,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,16 +23,11 @@ read_record(const std::string& target_folder, RecordOf preset, const Hashed* kno
 list_slugs(const std::string& target_folder,
            const std::function<bool(std::string_view slug)>& is_wanted);
 
-// A file to be replaced by another content, or removed where there is none.
-struct Change {
-  std::string path;
-  std::optional<std::string> content;
-};
-
-// Replaces files so that each is, whenever the process is killed, whole in its old or its new form.
-// Returns what became of each: one that failed is as it was. Only whoever holds the lock of the
-// folders may call it.
-[[nodiscard]] std::vector<Status> replace_files(std::span<const Change> changes);
+// Gives the file of a record another text, or removes it where there is none. Whenever the process
+// is killed, the file is whole in its old or its new form. Fails with an internal error, and the
+// file is as it was. Only whoever holds the lock of the folder may call it.
+[[nodiscard]] Status replace_record(const std::string& path,
+                                    const std::optional<std::string>& text);
 
 // Waits until the files of a folder survive a power cut. Fails with an internal error.
 [[nodiscard]] Status bring_to_disk(const std::string& folder);

@@ -20,23 +20,28 @@ plan::Planned planned(std::string_view slug, Action action,
   return out;
 }
 
-std::vector<diff::Change> changes(const std::string& from, const std::string& to) {
-  return diff::changes_between(Json::parse(from), Json::parse(to));
+// Finds the changes of the one preset that is updated.
+plan::FindChanges changes(const std::string& from, const std::string& to) {
+  return [from, to](const plan::Planned& preset) {
+    return preset.action == Action::update
+               ? diff::changes_between(Json::parse(from), Json::parse(to))
+               : std::vector<diff::Change>();
+  };
 }
 
 plan::Plan example() {
-  plan::Plan out{"https://router.example/api/v1", {}};
+  plan::Plan out{.service = "https://router.example/api/v1", .presets = {}};
   out.presets = {planned("support", Action::update, 12), planned("triage", Action::create),
                  planned("billing", Action::unchanged, 4)};
-  out.presets[0].changes = changes(
+  out.changes_of = changes(
       R"({"temperature":0.2,"provider":{"order":["a"]},"messages":[{"role":"system","content":"Be brief."}]})",
       R"({"temperature":0.3,"provider":{"order":["a","northlake/us-east"]},"messages":[{"role":"system","content":"Be brief and kind."}]})");
   return out;
 }
 
 std::string drawn(const std::string& from, const std::string& to, std::optional<int> width = {}) {
-  plan::Plan out{"http://h", {planned("s", Action::update)}};
-  out.presets[0].changes = changes(from, to);
+  plan::Plan out{.service = "http://h", .presets = {planned("s", Action::update)}};
+  out.changes_of = changes(from, to);
   Terminal terminal;
   terminal.width = width;
   const auto text = plan_text(out, Unchanged::shown, terminal);
@@ -108,7 +113,8 @@ TEST_CASE("the summary fits a narrow terminal too, and is one line elsewhere") {
 }
 
 TEST_CASE("an orphan and a retry say what they mean") {
-  plan::Plan out{"http://h", {planned("a", Action::retry, 3), planned("b", Action::orphan, 2)}};
+  plan::Plan out{.service = "http://h",
+                 .presets = {planned("a", Action::retry, 3), planned("b", Action::orphan, 2)}};
   out.presets[1].file = {};
   const auto text = plan_text(out, Unchanged::shown, {});
   CHECK(text.find("? a   retry    version 3\n    the answer to the last request was lost") !=

@@ -11,11 +11,10 @@
 #include <sys/resource.h>
 
 using mrctl::ErrorKind;
-using mrctl::state::Change;
 using mrctl::state::list_slugs;
 using mrctl::state::lock_folder;
 using mrctl::state::read_record;
-using mrctl::state::replace_files;
+using mrctl::state::replace_record;
 
 namespace {
 
@@ -75,47 +74,37 @@ TEST_CASE("slugs are the names of the records, sorted") {
   CHECK_FALSE(list_slugs(folder / "README", any).has_value());
 }
 
-TEST_CASE("a group of files is written, replaced and removed") {
+TEST_CASE("a record is written, replaced and removed") {
   const TemporaryFolder folder;
-  const auto old = folder.write("old", "x");
-  const auto gone = folder.write("gone", "x");
-  const std::vector<Change> changes{
-      {folder / "new", "1"}, {old, "2"}, {gone, {}}, {folder / "never", {}}};
-  for (const auto& outcome : replace_files(changes))
-    CHECK(outcome.has_value());
-  CHECK(folder.read("new") == "1");
-  CHECK(folder.read("old") == "2");
-  CHECK(folder.entries() == 2);
-  const Change one{old, "3"};
-  CHECK(replace_files({&one, 1}).front().has_value());
-  CHECK(folder.read("old") == "3");
+  const auto record = folder / "record";
+  CHECK(replace_record(record, "1").has_value());
+  CHECK(folder.read("record") == "1");
+  CHECK(replace_record(record, "2").has_value());
+  CHECK(folder.read("record") == "2");
+  CHECK(folder.entries() == 1);
+  CHECK(replace_record(record, {}).has_value());
+  CHECK(replace_record(record, {}).has_value());
+  CHECK(folder.entries() == 0);
 }
 
-TEST_CASE("what does not fit on the disk leaves the old file, and nothing else") {
+TEST_CASE("a record that does not fit on the disk stays as it was, and nothing else is left") {
   const TemporaryFolder folder;
-  const auto small = folder.write("small", "old");
-  const auto large = folder.write("large", "old");
-  const std::vector<Change> changes{{large, std::string(5000, 'x')}, {small, "new"}};
-  std::vector<mrctl::Status> outcomes;
+  const auto record = folder.write("record", "old");
+  mrctl::Status written;
   {
     const SmallFiles full(4096);
-    outcomes = replace_files(changes);
+    written = replace_record(record, std::string(5000, 'x'));
   }
-  REQUIRE_FALSE(outcomes[0].has_value());
-  CHECK(outcomes[0].error().kind == ErrorKind::internal);
-  CHECK(outcomes[0].error().message == "cannot write " + large + ": File too large");
-  CHECK(outcomes[1].has_value());
-  CHECK(folder.read("large") == "old");
-  CHECK(folder.read("small") == "new");
-  CHECK(folder.entries() == 2);
+  REQUIRE_FALSE(written.has_value());
+  CHECK(written.error().kind == ErrorKind::internal);
+  CHECK(written.error().message == "cannot write " + record + ": File too large");
+  CHECK(folder.read("record") == "old");
+  CHECK(folder.entries() == 1);
 }
 
-TEST_CASE("a folder that is not there fails its files alone") {
+TEST_CASE("a record in a folder that is not there cannot be written") {
   const TemporaryFolder folder;
-  const std::vector<Change> changes{{folder / "none/a", "1"}, {folder / "b", "2"}};
-  const auto outcomes = replace_files(changes);
-  CHECK_FALSE(outcomes[0].has_value());
-  CHECK(outcomes[1].has_value());
+  CHECK_FALSE(replace_record(folder / "none/record", "1").has_value());
 }
 
 TEST_CASE("a folder is locked once") {

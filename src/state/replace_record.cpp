@@ -4,11 +4,9 @@
 
 #include "unfinished.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
-#include <iterator>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -36,22 +34,17 @@ int put(const std::string& path, std::string_view content) {
   return error;
 }
 
-Status make(const Change& change) {
-  int error = 0;
-  if (change.content)
-    error = put(change.path, *change.content);
-  else if (::unlink(change.path.c_str()) != 0 && errno != ENOENT)
-    error = errno;
-  if (error == 0) return {};
-  return fail(Error::io("cannot write", change.path, error));
+// Returns 0 or errno.
+int remove(const std::string& path) {
+  return ::unlink(path.c_str()) == 0 || errno == ENOENT ? 0 : errno;
 }
 
 } // namespace
 
-std::vector<Status> replace_files(std::span<const Change> changes) {
-  std::vector<Status> outcomes;
-  std::transform(changes.begin(), changes.end(), std::back_inserter(outcomes), make);
-  return outcomes;
+Status replace_record(const std::string& path, const std::optional<std::string>& text) {
+  const int error = text ? put(path, *text) : remove(path);
+  if (error == 0) return {};
+  return fail(Error::io("cannot write", path, error));
 }
 
 Status bring_to_disk(const std::string& folder) {
