@@ -1,0 +1,56 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+
+namespace mrctl::emulator {
+
+// The connections of a server, each served by a thread of its own, up to a limit. Those that wait
+// for their client can be ended: all of them when the server ends, one of them when another needs
+// its place.
+class OpenConnections {
+public:
+  OpenConnections(std::size_t most, std::function<void(int socket)> serve)
+      : most_(most), serve_(std::move(serve)) {}
+  OpenConnections(const OpenConnections&) = delete;
+  OpenConnections& operator=(const OpenConnections&) = delete;
+  // Answers what has been read.
+  ~OpenConnections();
+
+  // Serves the socket and closes it. If there is no place, it makes room and waits.
+  void take(int socket);
+
+  // A request is awaited or read.
+  void mark_waiting(int socket) { mark(socket, Clock::now()); }
+  // A request is answered.
+  void mark_busy(int socket) { mark(socket, busy); }
+
+  // Ends the one that has waited longest, if any.
+  void make_room();
+
+  // Nothing more is read; answers under way still go out.
+  void close_for_reading();
+
+private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr Clock::time_point busy = Clock::time_point::max();
+
+  void mark(int socket, Clock::time_point since);
+  void leave(int socket);
+  void end_longest_waiting();
+
+  std::size_t most_;
+  std::function<void(int)> serve_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::map<int, Clock::time_point> waiting_since_;
+  std::optional<int> making_way_;
+  bool is_closing_ = false;
+};
+
+} // namespace mrctl::emulator
