@@ -2,29 +2,27 @@
 
 #include <algorithm>
 #include <sys/socket.h>
-#include <thread>
 #include <unistd.h>
 
 namespace mrctl::emulator {
 
 OpenConnections::~OpenConnections() {
   close_for_reading();
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return waiting_since_.empty(); });
 }
 
 void OpenConnections::take(int socket) {
   std::unique_lock lock(mutex_);
   while (waiting_since_.size() >= most_ && !is_closing_) {
     end_longest_waiting();
-    changed_.wait(lock);
+    place_.wait(lock);
   }
   waiting_since_[socket] = busy;
   if (is_closing_) ::shutdown(socket, SHUT_RD);
-  std::thread([this, socket] {
-    serve_(socket);
-    leave(socket);
-  }).detach();
+  unserved_.push_back(socket);
+  if (unserved_.size() > idle_threads_)
+    threads_.emplace_back([this] { work(); });
+  else
+    work_.notify_one();
 }
 
 void OpenConnections::make_room() {
@@ -37,26 +35,41 @@ void OpenConnections::close_for_reading() {
   is_closing_ = true;
   for (const auto& [socket, since] : waiting_since_)
     ::shutdown(socket, SHUT_RD);
-  changed_.notify_all();
+  work_.notify_all();
+  place_.notify_one();
+}
+
+void OpenConnections::work() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    ++idle_threads_;
+    work_.wait(lock, [this] { return is_closing_ || !unserved_.empty(); });
+    --idle_threads_;
+    if (unserved_.empty()) return;
+    const int socket = unserved_.front();
+    unserved_.pop_front();
+    lock.unlock();
+    serve_(socket);
+    lock.lock();
+    leave(socket);
+  }
 }
 
 void OpenConnections::mark(int socket, Clock::time_point since) {
   const std::lock_guard lock(mutex_);
   waiting_since_[socket] = since;
   if (since == busy && making_way_ == socket) making_way_.reset(); // a request came first
-  changed_.notify_all();
+  place_.notify_one();
 }
 
-// Closing with the lock held: before, its number could be given to another connection.
 void OpenConnections::leave(int socket) {
-  const std::lock_guard lock(mutex_);
   waiting_since_.erase(socket);
   if (making_way_ == socket) making_way_.reset();
-  ::close(socket);
-  changed_.notify_all();
+  ::close(socket); // its number is free from here on
+  place_.notify_one();
 }
 
-// One at a time: each gives a place to one.
+// One at a time, since each frees one place.
 void OpenConnections::end_longest_waiting() {
   if (making_way_) return;
   const auto longest = std::min_element(

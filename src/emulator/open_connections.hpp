@@ -3,14 +3,18 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <deque>
 #include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
 
 namespace mrctl::emulator {
 
-// The connections of a server, each served by a thread of its own, up to a limit. Those that wait
+// The connections of a server, up to a limit, each served by one thread. Those that wait
 // for their client can be ended: all of them when the server ends, one of them when another needs
 // its place.
 class OpenConnections {
@@ -41,16 +45,21 @@ private:
   static constexpr Clock::time_point busy = Clock::time_point::max();
 
   void mark(int socket, Clock::time_point since);
+  void work();
   void leave(int socket);
   void end_longest_waiting();
 
   std::size_t most_;
   std::function<void(int)> serve_;
   std::mutex mutex_;
-  std::condition_variable changed_;
+  std::condition_variable place_; // may have become free, or a connection waits for its client
+  std::condition_variable work_;
   std::map<int, Clock::time_point> waiting_since_;
-  std::optional<int> making_way_;
+  std::optional<int> making_way_; // is being ended
+  std::deque<int> unserved_;
+  std::size_t idle_threads_ = 0;
   bool is_closing_ = false;
+  std::vector<std::jthread> threads_; // end before what they work with
 };
 
 } // namespace mrctl::emulator

@@ -290,6 +290,38 @@ TEST_CASE("where all places are taken, who waits longest makes way") {
   CHECK(rest.empty());
 }
 
+TEST_CASE("a connection without a place is served once another one waits for its client") {
+  auto service = service_with({"GET * = slow 150ms"});
+  Limits limits;
+  limits.connections = 1;
+  const auto server = started(service, limits);
+  const RawClient first(port_of(server));
+  first.send(listing);
+  CHECK_FALSE(first.hears_something_within(50ms));
+  const RawClient second(port_of(server));
+  second.send(listing);
+  CHECK(first.read_answer().status == 200);
+  CHECK(second.read_answer().status == 200);
+}
+
+TEST_CASE("a server whose places all hang can end while another connection waits for one") {
+  auto service = service_with({"* * = hang"});
+  Limits limits;
+  limits.connections = 1;
+  auto server = std::make_unique<Server>(started(service, limits));
+  const RawClient hanging(port_of(*server));
+  hanging.send(listing);
+  CHECK_FALSE(hanging.hears_something_within(50ms));
+  const RawClient waiting(port_of(*server));
+  waiting.send(listing);
+  CHECK_FALSE(waiting.hears_something_within(50ms));
+  server.reset();
+  std::string answer;
+  (void)hanging.read_to_end(answer);
+  (void)waiting.read_to_end(answer);
+  CHECK(answer.empty());
+}
+
 TEST_CASE("large bodies take turns, small ones do not wait for them") {
   auto service = service_with({});
   Limits limits;
