@@ -6,15 +6,23 @@
 
 namespace mrctl::emulator {
 
+namespace {
+
+// Then another one is ended too.
+constexpr auto time_to_leave = std::chrono::milliseconds(100);
+
+} // namespace
+
 OpenConnections::~OpenConnections() {
   close_for_reading();
 }
 
 void OpenConnections::take(int socket) {
   std::unique_lock lock(mutex_);
-  while (waiting_since_.size() >= most_ && !is_closing_) {
+  const auto has_place = [this] { return waiting_since_.size() < most_ || is_closing_; };
+  while (!has_place()) {
     end_longest_waiting();
-    place_.wait(lock);
+    place_.wait_for(lock, time_to_leave, has_place);
   }
   waiting_since_[socket] = busy;
   if (is_closing_) ::shutdown(socket, SHUT_RD);
@@ -58,26 +66,21 @@ void OpenConnections::work() {
 void OpenConnections::mark(int socket, Clock::time_point since) {
   const std::lock_guard lock(mutex_);
   waiting_since_[socket] = since;
-  if (since == busy && making_way_ == socket) making_way_.reset(); // a request came first
-  place_.notify_one();
 }
 
 void OpenConnections::leave(int socket) {
   waiting_since_.erase(socket);
-  if (making_way_ == socket) making_way_.reset();
   ::close(socket); // its number is free from here on
   place_.notify_one();
 }
 
-// One at a time, since each frees one place.
 void OpenConnections::end_longest_waiting() {
-  if (making_way_) return;
   const auto longest = std::min_element(
       waiting_since_.begin(), waiting_since_.end(),
       [](const auto& one, const auto& other) { return one.second < other.second; });
   if (longest == waiting_since_.end() || longest->second == busy) return;
   ::shutdown(longest->first, SHUT_RD);
-  making_way_ = longest->first;
+  longest->second = busy; // it ends: the next one is another
 }
 
 } // namespace mrctl::emulator

@@ -7,7 +7,6 @@
 #include <functional>
 #include <map>
 #include <mutex>
-#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -52,10 +51,9 @@ private:
   std::size_t most_;
   std::function<void(int)> serve_;
   std::mutex mutex_;
-  std::condition_variable place_; // may have become free, or a connection waits for its client
+  std::condition_variable place_;
   std::condition_variable work_;
   std::map<int, Clock::time_point> waiting_since_;
-  std::optional<int> making_way_; // is being ended
   std::deque<int> unserved_;
   std::size_t idle_threads_ = 0;
   bool is_closing_ = false;
