@@ -6,13 +6,10 @@
 #include <limits>
 #include <poll.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 namespace mrctl::emulator {
 
 namespace {
-
-constexpr int no_limit = -1;
 
 bool poll_for(int socket, short events, int milliseconds) {
   pollfd place{socket, events, 0};
@@ -34,16 +31,8 @@ bool would_block() {
 
 } // namespace
 
-Connection::~Connection() {
-  ::close(socket_);
-}
-
 void Connection::set_time_limit(Duration limit) {
   deadline_ = std::chrono::steady_clock::now() + limit;
-}
-
-bool Connection::awaits_bytes(Duration limit) const {
-  return poll_for(socket_, POLLIN, whole_milliseconds(limit));
 }
 
 std::optional<std::size_t> Connection::read(std::span<char> target) {
@@ -68,10 +57,6 @@ bool Connection::send(std::string_view text) const {
 
 void Connection::pause(Duration time) const {
   poll_for(socket_, POLLRDHUP, whole_milliseconds(time));
-}
-
-void Connection::wait_for_hangup() const {
-  poll_for(socket_, POLLRDHUP, no_limit);
 }
 
 void Connection::reset() const {

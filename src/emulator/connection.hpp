@@ -9,19 +9,13 @@
 
 namespace mrctl::emulator {
 
-// One accepted socket, which it closes.
+// Reads and writes one accepted socket within time limits. Does not close it.
 class Connection : public ByteSource {
 public:
   explicit Connection(int socket) : socket_(socket) {}
-  Connection(const Connection&) = delete;
-  Connection& operator=(const Connection&) = delete;
-  ~Connection() override;
 
   // What is read and sent from now on may take so long, all together.
   void set_time_limit(Duration limit);
-
-  // Returns whether there is something to read, or the end, within the time.
-  [[nodiscard]] bool awaits_bytes(Duration limit) const;
 
   [[nodiscard]] std::optional<std::size_t> read(std::span<char> target) override;
 
@@ -29,8 +23,7 @@ public:
   [[nodiscard]] bool send(std::string_view text) const;
 
   // Waits that long, or until the other side has gone or the server ends.
-  void pause(Duration time) const;
-  void wait_for_hangup() const;
+  void pause(Duration time = Duration::max()) const;
 
   // The other side will see a reset instead of an orderly end.
   void reset() const;

@@ -29,9 +29,6 @@ class Conversation {
 public:
   Conversation(int socket, const Desk& desk)
       : socket_(socket), desk_(desk), connection_(socket), reader_(connection_, desk.limits) {}
-  Conversation(const Conversation&) = delete;
-  Conversation& operator=(const Conversation&) = delete;
-  ~Conversation() { desk_.sockets.remove(socket_); } // before its number can be given to another
 
   void run() {
     while (exchange() == Next::another_request) {
@@ -42,11 +39,12 @@ private:
   using Clock = std::chrono::steady_clock;
 
   Next exchange() {
-    desk_.sockets.mark_waiting(socket_);
-    if (!reader_.has_begun() && !connection_.awaits_bytes(desk_.limits.idle)) return Next::the_end;
+    desk_.connections.mark_waiting(socket_);
+    connection_.set_time_limit(desk_.limits.idle);
+    if (!reader_.begins()) return Next::the_end;
     const auto started = Clock::now();
     const auto asked = read_request();
-    desk_.sockets.mark_busy(socket_);
+    desk_.connections.mark_busy(socket_);
     return asked ? answer(*asked, started) : refuse(asked.error(), started);
   }
 
@@ -77,7 +75,7 @@ private:
       connection_.reset();
       return Next::the_end;
     case Ending::hang:
-      connection_.wait_for_hangup();
+      connection_.pause();
       return Next::the_end;
     case Ending::truncate:
       (void)send(outcome.response, asked, outcome.response.body.size() / 2);
@@ -96,7 +94,7 @@ private:
     if (desk_.log == Log::requests) log_unreadable(outcome, Clock::now() - started);
     const bool is_sent =
         send(outcome.response, {nullptr, {}, Afterwards::closes}, outcome.response.body.size());
-    desk_.sockets.mark_waiting(socket_);
+    desk_.connections.mark_waiting(socket_);
     if (is_sent) connection_.linger(linger_time);
     return Next::the_end;
   }

@@ -5,7 +5,7 @@
 #include "mrctl/emulator/service.hpp"
 
 #include "large_bodies.hpp"
-#include "open_sockets.hpp"
+#include "open_connections.hpp"
 
 namespace mrctl::emulator {
 
@@ -14,11 +14,11 @@ struct Desk {
   Service& service;
   Log log;
   const Limits& limits;
-  OpenSockets& sockets;
+  OpenConnections& connections;
   LargeBodies& large_bodies;
 };
 
-// Answers the requests that come over one socket, until it ends, and closes it.
+// Answers the requests that come over one socket, until it ends.
 void converse(int socket, const Desk& desk);
 
 } // namespace mrctl::emulator

@@ -95,15 +95,16 @@ tl::expected<std::size_t, Refusal> length_of(const http::Headers& fields) {
   return *length;
 }
 
-bool closes(const RequestStart& start) {
-  const auto& fields = start.request.headers;
+// HTTP/1.0 closes the connection, unless the client asks for more.
+bool closes(const RequestHead& head) {
+  const auto& fields = head.request.headers;
   return has_element(fields, "connection", "close") ||
-         (start.is_old && !has_element(fields, "connection", "keep-alive"));
+         (head.is_old && !has_element(fields, "connection", "keep-alive"));
 }
 
 } // namespace
 
-tl::expected<RequestStart, Refusal> parse_request_line(std::string_view line) {
+tl::expected<RequestHead, Refusal> parse_request_line(std::string_view line) {
   const auto method_end = line.find(' ');
   const auto version_start = line.rfind(' ');
   if (method_end == version_start) return tl::unexpected(no_request_line);
@@ -117,8 +118,12 @@ tl::expected<RequestStart, Refusal> parse_request_line(std::string_view line) {
   if ((!is_whole && !target.starts_with('/')) ||
       std::any_of(target.begin(), target.end(), [](char c) { return c == ' ' || is_control(c); }))
     return tl::unexpected(bad_target);
-  return RequestStart{
-      {std::string(method), std::string(target), {}, {}}, is_old, std::move(authority)};
+  RequestHead head;
+  head.request.method = method;
+  head.request.target = target;
+  head.is_old = is_old;
+  head.authority = std::move(authority);
+  return head;
 }
 
 tl::expected<http::Header, Refusal> parse_field(std::string_view line) {
@@ -131,12 +136,11 @@ tl::expected<http::Header, Refusal> parse_field(std::string_view line) {
   return http::Header{std::string(line.substr(0, colon)), std::string(value)};
 }
 
-tl::expected<RequestHead, Refusal> read_framing(RequestStart start) {
-  RequestHead head;
-  const auto& fields = start.request.headers;
+tl::expected<RequestHead, Refusal> read_framing(RequestHead head) {
+  const auto& fields = head.request.headers;
   const auto codings = elements_of(fields, "transfer-encoding");
   head.is_chunked = !codings.empty();
-  if (head.is_chunked && (start.is_old || http::find_header(fields, "content-length")))
+  if (head.is_chunked && (head.is_old || http::find_header(fields, "content-length")))
     return tl::unexpected(two_lengths);
   if (head.is_chunked && (codings.size() != 1 || !equal_ignoring_case(codings.front(), "chunked")))
     return tl::unexpected(unknown_coding);
@@ -146,12 +150,9 @@ tl::expected<RequestHead, Refusal> read_framing(RequestStart start) {
   if (const auto expectation = http::find_header(fields, "expect")) {
     if (!equal_ignoring_case(*expectation, "100-continue"))
       return tl::unexpected(unknown_expectation);
-    head.expects_continue = !start.is_old && (head.is_chunked || head.length > 0);
+    head.expects_continue = !head.is_old && (head.is_chunked || head.length > 0);
   }
-  head.is_last = closes(start);
-  head.is_old = start.is_old;
-  head.authority = std::move(start.authority);
-  head.request = std::move(start.request);
+  head.is_last = closes(head);
   return head;
 }
 

@@ -3,27 +3,19 @@
 #include "mrctl/emulator/request_reader.hpp"
 
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace mrctl::emulator {
 
-// The first line of a request: its method and its target in origin form.
-struct RequestStart {
-  Request request;
-  bool is_old = false; // HTTP/1.0: the connection closes, unless the client asks for more
-  std::optional<std::string> authority; // of an absolute target
-};
-
 // Reads "GET /path HTTP/1.1" (RFC 9112, section 3). "GET http://host/path HTTP/1.1" is the same.
-[[nodiscard]] tl::expected<RequestStart, Refusal> parse_request_line(std::string_view line);
+[[nodiscard]] tl::expected<RequestHead, Refusal> parse_request_line(std::string_view line);
 
 // Reads "Name: value" (RFC 9112, section 5).
 [[nodiscard]] tl::expected<http::Header, Refusal> parse_field(std::string_view line);
 
-// Reads what the fields say of the body and of the connection (RFC 9112, sections 6 and 9). Fields
+// Adds what the fields say of the body and of the connection (RFC 9112, sections 6 and 9). Fields
 // that contradict each other are refused: two readers could find two bodies.
-[[nodiscard]] tl::expected<RequestHead, Refusal> read_framing(RequestStart start);
+[[nodiscard]] tl::expected<RequestHead, Refusal> read_framing(RequestHead head);
 
 // Reads "1f" or "1f;extension" (RFC 9112, section 7.1). Returns the largest number where the size
 // is beyond all numbers, nothing where it is none.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <arpa/inet.h>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,21 +19,13 @@ constexpr Refusal two_hosts{400, "Host is given twice"};
 constexpr Refusal bad_host{400, "Host is neither a name nor an address, with or without a port"};
 constexpr Refusal foreign_host{403, "Host is not a loopback name"};
 
-// A host without the brackets of an IPv6 address, and the digits behind its colon.
-struct Authority {
-  std::string host;
-  std::string_view port;
-  bool is_bracketed = false;
-};
-
-Authority split(std::string_view text) {
-  const bool is_bracketed = text.starts_with('[');
-  const auto end = is_bracketed ? std::min(text.find(']'), text.size() - 1) + 1 : 0;
-  const auto colon = std::min(text.find(':', end), text.size());
-  const auto host = text.substr(0, colon);
-  const bool is_closed = is_bracketed && host.ends_with(']');
-  return {std::string(is_closed ? host.substr(1, host.size() - 2) : host),
-          text.substr(std::min(colon + 1, text.size())), is_closed};
+// Without ":8787".
+std::string_view without_port(std::string_view authority) {
+  constexpr std::size_t most_digits = 5;
+  const auto colon = authority.find_last_not_of("0123456789");
+  const bool is_port = colon != std::string_view::npos && authority[colon] == ':' &&
+                       authority.size() - colon - 1 <= most_digits;
+  return is_port ? authority.substr(0, colon) : authority;
 }
 
 bool is_in_a_name(char c) {
@@ -40,30 +33,29 @@ bool is_in_a_name(char c) {
          std::string_view("-._~%!$&'()*+;=").find(c) != std::string_view::npos;
 }
 
-bool is_port(std::string_view text) {
-  constexpr std::size_t most_digits = 5;
-  return text.size() <= most_digits && std::all_of(text.begin(), text.end(), is_digit);
+bool is_name(std::string_view host) {
+  return !host.empty() && std::all_of(host.begin(), host.end(), is_in_a_name);
 }
 
-bool is_well_formed(const Authority& authority) {
-  if (!is_port(authority.port)) return false;
+// Returns the address in "[::1]".
+std::optional<std::string> ipv6_address(std::string_view host) {
+  if (!host.starts_with('[') || !host.ends_with(']')) return std::nullopt;
+  std::string address(host.substr(1, host.size() - 2));
   in6_addr six{};
-  if (authority.is_bracketed) return inet_pton(AF_INET6, authority.host.c_str(), &six) == 1;
-  return !authority.host.empty() &&
-         std::all_of(authority.host.begin(), authority.host.end(), is_in_a_name);
+  if (inet_pton(AF_INET6, address.c_str(), &six) != 1) return std::nullopt;
+  return address;
 }
 
-bool is_loopback(const Authority& authority) {
-  if (is_loopback_address(authority.host)) return true;
-  return equal_ignoring_case(authority.host, "localhost") ||
-         equal_ignoring_case(authority.host, "localhost.");
+bool is_loopback(const std::string& host) {
+  return is_loopback_address(host) || equal_ignoring_case(host, "localhost") ||
+         equal_ignoring_case(host, "localhost.");
 }
 
 tl::expected<void, Refusal> check_authority(std::string_view text) {
-  if (text.empty()) return tl::unexpected(bad_host);
-  const auto authority = split(text);
-  if (!is_well_formed(authority)) return tl::unexpected(bad_host);
-  if (!is_loopback(authority)) return tl::unexpected(foreign_host);
+  const auto host = without_port(text);
+  const auto six = ipv6_address(host);
+  if (!six && !is_name(host)) return tl::unexpected(bad_host);
+  if (!is_loopback(six.value_or(std::string(host)))) return tl::unexpected(foreign_host);
   return {};
 }
 

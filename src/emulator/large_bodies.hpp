@@ -14,11 +14,8 @@ class LargeBodies {
 public:
   explicit LargeBodies(std::size_t most) : free_(most) {}
 
-  struct Leave {
-    void operator()(LargeBodies* bodies) const { bodies->leave(); }
-  };
-  // The right to hold a large body; it ends with the object.
-  using Place = std::unique_ptr<LargeBodies, Leave>;
+  // The right to hold a large body; it ends with the last copy.
+  using Place = std::shared_ptr<void>;
 
   // Waits for a place. Returns null where none becomes free within the time.
   [[nodiscard]] Place enter(Duration limit);

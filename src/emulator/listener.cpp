@@ -2,11 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <arpa/inet.h>
 #include <cerrno>
 #include <cstring>
+#include <memory>
+#include <netdb.h>
 #include <netinet/tcp.h>
+#include <string>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -17,37 +18,19 @@ namespace {
 // A short backlog makes a client with many connections wait for repeated SYNs.
 constexpr int backlog = 1024;
 
-struct SocketAddress {
-  sockaddr_storage storage{};
-  socklen_t size = 0;
+struct FreeAddresses {
+  void operator()(addrinfo* first) const { ::freeaddrinfo(first); }
 };
 
-SocketAddress ipv4(const in_addr& host, std::uint16_t port) {
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(port);
-  address.sin_addr = host;
-  SocketAddress out;
-  out.size = sizeof address;
-  std::memcpy(&out.storage, &address, sizeof address);
-  return out;
-}
-
-SocketAddress ipv6(std::uint16_t port) {
-  sockaddr_in6 address{};
-  address.sin6_family = AF_INET6;
-  address.sin6_port = htons(port);
-  address.sin6_addr = in6addr_loopback;
-  SocketAddress out;
-  out.size = sizeof address;
-  std::memcpy(&out.storage, &address, sizeof address);
-  return out;
-}
-
-SocketAddress socket_address(const ListenAddress& address) {
-  in_addr host{};
-  const bool is_four = inet_pton(AF_INET, address.host.c_str(), &host) == 1;
-  return is_four ? ipv4(host, address.port) : ipv6(address.port);
+// The host is a numeric address: nothing is looked up.
+std::unique_ptr<addrinfo, FreeAddresses> socket_address(const ListenAddress& address) {
+  addrinfo hints{};
+  hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV;
+  hints.ai_socktype = SOCK_STREAM;
+  addrinfo* first = nullptr;
+  const auto port = std::to_string(address.port);
+  const int status = ::getaddrinfo(address.host.c_str(), port.c_str(), &hints, &first);
+  return std::unique_ptr<addrinfo, FreeAddresses>(status == 0 ? first : nullptr);
 }
 
 std::uint16_t bound_port(int socket) {
@@ -80,12 +63,12 @@ Error cannot_listen(const ListenAddress& address, int error) {
 
 Result<Listener> listen_on(const ListenAddress& address) {
   const auto target = socket_address(address);
-  const int socket = ::socket(target.storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (!target) return fail(cannot_listen(address, EADDRNOTAVAIL));
+  const int socket = ::socket(target->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (socket < 0) return fail(cannot_listen(address, errno));
   switch_on(socket, SOL_SOCKET, SO_REUSEADDR);
   switch_on(socket, IPPROTO_TCP, TCP_NODELAY); // accepted sockets inherit it
-  if (::bind(socket, reinterpret_cast<const sockaddr*>(&target.storage), target.size) != 0 ||
-      ::listen(socket, backlog) != 0) {
+  if (::bind(socket, target->ai_addr, target->ai_addrlen) != 0 || ::listen(socket, backlog) != 0) {
     const int error = errno;
     ::close(socket);
     return fail(cannot_listen(address, error));

@@ -1,5 +1,7 @@
 #include "reply.hpp"
 
+#include "response_head.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +16,6 @@ struct StatusMessage {
   std::string_view message;
 };
 
-// The specification's six (section 7), then what gateways say.
 constexpr std::array messages{
     StatusMessage{400, "Invalid request parameters"},
     StatusMessage{401, "Missing Authentication header"},
@@ -22,21 +23,6 @@ constexpr std::array messages{
     StatusMessage{404, "Resource not found"},
     StatusMessage{409, "Resource conflict. Please try again later."},
     StatusMessage{500, "Internal Server Error"},
-    StatusMessage{402, "Payment Required"},
-    StatusMessage{408, "Request Timeout"},
-    StatusMessage{412, "Precondition Failed"},
-    StatusMessage{413, "Payload Too Large"},
-    StatusMessage{414, "URI Too Long"},
-    StatusMessage{415, "Unsupported Media Type"},
-    StatusMessage{417, "Expectation Failed"},
-    StatusMessage{422, "Unprocessable Entity"},
-    StatusMessage{429, "Too Many Requests"},
-    StatusMessage{431, "Request Header Fields Too Large"},
-    StatusMessage{501, "Not Implemented"},
-    StatusMessage{502, "Bad Gateway"},
-    StatusMessage{503, "Service Unavailable"},
-    StatusMessage{504, "Gateway Timeout"},
-    StatusMessage{505, "HTTP Version Not Supported"},
 };
 
 http::Response json_reply(int status, std::string body) {
@@ -59,7 +45,9 @@ std::string error_message(int status) {
   const auto* known =
       std::find_if(messages.begin(), messages.end(),
                    [&](const StatusMessage& entry) { return entry.status == status; });
-  return known == messages.end() ? fmt::format("Status {}", status) : std::string(known->message);
+  if (known != messages.end()) return std::string(known->message);
+  const auto phrase = phrase_of(status);
+  return phrase.empty() ? fmt::format("Status {}", status) : std::string(phrase);
 }
 
 } // namespace mrctl::emulator

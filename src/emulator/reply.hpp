@@ -12,7 +12,7 @@ namespace mrctl::emulator {
 [[nodiscard]] http::Response data_reply(std::string_view data);
 
 // Returns the error envelope of the specification, section 7, with that section's message for the
-// status, or the usual phrase for other statuses. A null `metadata` is left out.
+// status, or the status's phrase for others. A null `metadata` is left out.
 [[nodiscard]] http::Response error_reply(int status, const Json& metadata = nullptr);
 
 // Returns the message that error_reply() gives.

@@ -23,15 +23,15 @@ constexpr Refusal broken_chunk{400, "a chunk is malformed"};
 
 tl::expected<RequestHead, Refusal> RequestReader::read_head() {
   head_left_ = limits_.head;
-  if (!has_begun() && !fill()) return tl::unexpected(Refusal{});
+  if (!begins()) return tl::unexpected(Refusal{});
   const auto line = read_request_line();
   if (!line) return tl::unexpected(line.error());
-  auto start = parse_request_line(*line);
-  if (!start) return tl::unexpected(start.error());
+  auto head = parse_request_line(*line);
+  if (!head) return head;
   auto fields = read_fields();
   if (!fields) return tl::unexpected(fields.error());
-  start->request.headers = std::move(*fields);
-  auto head = read_framing(*std::move(start));
+  head->request.headers = std::move(*fields);
+  head = read_framing(*std::move(head));
   if (head && head->length > limits_.body) return tl::unexpected(body_too_large);
   return head;
 }
@@ -67,7 +67,7 @@ tl::expected<http::Headers, Refusal> RequestReader::read_fields() {
 RequestReader::Line RequestReader::read_line(std::size_t longest, const Refusal& beyond) {
   std::string line;
   while (!line.ends_with('\n')) {
-    if (!has_begun())
+    if (!has_bytes())
       if (const auto status = fill(); !status) return tl::unexpected(status.error());
     const auto rest = buffered();
     const auto taken = std::min(rest.find('\n'), rest.size() - 1) + 1;
@@ -103,7 +103,7 @@ RequestReader::Done RequestReader::append_chunks(std::string& body) {
 // The text grows with what comes, not with what was announced.
 RequestReader::Done RequestReader::append(std::string& body, std::size_t count) {
   while (count > 0) {
-    if (!has_begun())
+    if (!has_bytes())
       if (auto status = fill(); !status) return status;
     const auto taken = buffered().substr(0, count);
     body += taken;

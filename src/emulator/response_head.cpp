@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 namespace mrctl::emulator {
 
@@ -48,19 +47,18 @@ constexpr std::array phrases{
     Phrase{505, "HTTP Version Not Supported"},
 };
 
-// A phrase may be empty (RFC 9112, section 4).
-std::string_view phrase_of(int status) {
-  const auto* known = std::find_if(phrases.begin(), phrases.end(),
-                                   [&](const Phrase& phrase) { return phrase.status == status; });
-  return known == phrases.end() ? std::string_view() : known->text;
-}
-
 // RFC 9110, sections 15.3.5 and 15.4.5
 bool has_no_body(int status) {
   return status == 204 || status == 304;
 }
 
 } // namespace
+
+std::string_view phrase_of(int status) {
+  const auto* known = std::find_if(phrases.begin(), phrases.end(),
+                                   [&](const Phrase& phrase) { return phrase.status == status; });
+  return known == phrases.end() ? std::string_view() : known->text;
+}
 
 std::string response_head(const http::Response& response, Afterwards afterwards) {
   auto out = fmt::format("HTTP/1.1 {} {}\r\n", response.status, phrase_of(response.status));

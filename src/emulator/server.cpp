@@ -1,7 +1,6 @@
 #include "mrctl/emulator/server.hpp"
 
 #include "conversation.hpp"
-#include "crew.hpp"
 #include "listener.hpp"
 
 #include <atomic>
@@ -16,8 +15,8 @@ struct Server::State {
   State(const Listener& listener, Service& service, Log log, const Limits& the_limits)
       : socket(listener.socket), base_url(listener.origin + std::string(api_prefix)),
         limits(the_limits),
-        large_bodies(limits.large_bodies), desk{service, log, limits, sockets, large_bodies},
-        crew(limits.connections, [this](int accepted) { converse(accepted, desk); }),
+        large_bodies(limits.large_bodies), desk{service, log, limits, connections, large_bodies},
+        connections(limits.connections, [this](int accepted) { converse(accepted, desk); }),
         accepting([this] { accept_connections(); }) {}
   State(const State&) = delete;
   State& operator=(const State&) = delete;
@@ -25,39 +24,33 @@ struct Server::State {
   ~State() {
     is_ending = true;
     ::shutdown(socket, SHUT_RDWR); // ends accept()
+    connections.close_for_reading();
     accepting.join();
     ::close(socket);
-    sockets.close_for_reading();
   }
 
   void accept_connections() {
     while (!is_ending) {
       const int accepted = ::accept4(socket, nullptr, nullptr, SOCK_CLOEXEC);
       if (accepted >= 0)
-        take(accepted);
+        connections.take(accepted);
       else if (!is_ending)
         wait_for_descriptors();
     }
   }
 
-  void take(int accepted) {
-    sockets.add(accepted);
-    if (!crew.take(accepted)) sockets.make_room();
-  }
-
   void wait_for_descriptors() {
-    sockets.make_room();
+    connections.make_room();
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
 
   int socket;
   std::string base_url;
   Limits limits;
-  OpenSockets sockets;
   LargeBodies large_bodies;
   Desk desk;
   std::atomic<bool> is_ending = false;
-  Crew crew; // ends before what it works with
+  OpenConnections connections; // ends before what it works with
   std::thread accepting;
 };
 

@@ -47,8 +47,8 @@ class RequestReader {
 public:
   RequestReader(ByteSource& source, const Limits& limits) : source_(source), limits_(limits) {}
 
-  // Whether bytes of the next request are here already.
-  [[nodiscard]] bool has_begun() const { return begin_ < end_; }
+  // Waits for the first byte of the next request. Returns false if none comes.
+  [[nodiscard]] bool begins() { return has_bytes() || fill(); }
 
   [[nodiscard]] tl::expected<RequestHead, Refusal> read_head();
 
@@ -59,6 +59,7 @@ private:
   using Line = tl::expected<std::string, Refusal>;
   using Done = tl::expected<void, Refusal>;
 
+  [[nodiscard]] bool has_bytes() const { return begin_ < end_; }
   [[nodiscard]] Done fill();
   [[nodiscard]] std::string_view buffered() const;
   [[nodiscard]] Line read_line(std::size_t longest, const Refusal& beyond);

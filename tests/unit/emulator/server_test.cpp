@@ -290,6 +290,59 @@ TEST_CASE("where all places are taken, who waits longest makes way") {
   CHECK(rest.empty());
 }
 
+TEST_CASE("a connection without a place is served once another one waits for its client") {
+  auto service = service_with({"GET * = slow 150ms"});
+  Limits limits;
+  limits.connections = 1;
+  const auto server = started(service, limits);
+  const RawClient first(port_of(server));
+  first.send(listing);
+  CHECK_FALSE(first.hears_something_within(50ms));
+  const RawClient second(port_of(server));
+  second.send(listing);
+  CHECK(first.read_answer().status == 200);
+  CHECK(second.read_answer().status == 200);
+}
+
+TEST_CASE("one that cannot make way at once does not keep others waiting") {
+  auto service = service_with({});
+  Limits limits;
+  limits.connections = 2;
+  limits.small_body = a_body.size();
+  limits.large_bodies = 1;
+  const auto server = started(service, limits);
+  const auto large = text_of("POST", preset_path, a_body + " ");
+  const auto end_of_first_line = large.find("\r\n") + 2;
+  const RawClient longest(port_of(server));
+  CHECK(longest.ask(listing).status == 200);
+  const RawClient holder(port_of(server));
+  holder.send(large.substr(0, end_of_first_line) + "Expect: 100-continue\r\n" +
+              large.substr(end_of_first_line, large.size() - end_of_first_line - 1));
+  holder.expect("HTTP/1.1 100 Continue\r\n\r\n");
+  longest.send(large); // waits for the holder's place among the large ones
+  const RawClient third(port_of(server));
+  third.send(listing);
+  CHECK(third.hears_something_within(20s));
+}
+
+TEST_CASE("a server whose places all hang can end while another connection waits for one") {
+  auto service = service_with({"* * = hang"});
+  Limits limits;
+  limits.connections = 1;
+  auto server = std::make_unique<Server>(started(service, limits));
+  const RawClient hanging(port_of(*server));
+  hanging.send(listing);
+  CHECK_FALSE(hanging.hears_something_within(50ms));
+  const RawClient waiting(port_of(*server));
+  waiting.send(listing);
+  CHECK_FALSE(waiting.hears_something_within(50ms));
+  server.reset();
+  std::string answer;
+  (void)hanging.read_to_end(answer);
+  (void)waiting.read_to_end(answer);
+  CHECK(answer.empty());
+}
+
 TEST_CASE("large bodies take turns, small ones do not wait for them") {
   auto service = service_with({});
   Limits limits;

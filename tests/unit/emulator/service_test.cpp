@@ -45,6 +45,11 @@ TEST_CASE("a status comes in the envelope, with Retry-After where the rule says 
   CHECK_FALSE(http::find_header(first_outcome("* * = 429").response.headers, "retry-after"));
 }
 
+TEST_CASE("a status that the specification does not mention has the words of its status line") {
+  CHECK(message_of(first_outcome("* * = 422").response) == "Unprocessable Content");
+  CHECK(message_of(first_outcome("* * = 599").response) == "Status 599");
+}
+
 TEST_CASE("a 200 by a rule carries an error") {
   const auto outcome = first_outcome("* * = 200");
   CHECK(outcome.response.status == 200);

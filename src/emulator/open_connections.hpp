@@ -1,0 +1,63 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace mrctl::emulator {
+
+// The connections of a server, up to a limit, each served by one thread. Those that wait
+// for their client can be ended: all of them when the server ends, one of them when another needs
+// its place.
+class OpenConnections {
+public:
+  OpenConnections(std::size_t most, std::function<void(int socket)> serve)
+      : most_(most), serve_(std::move(serve)) {}
+  OpenConnections(const OpenConnections&) = delete;
+  OpenConnections& operator=(const OpenConnections&) = delete;
+  // Answers what has been read.
+  ~OpenConnections();
+
+  // Serves the socket and closes it. If there is no place, it makes room and waits.
+  void take(int socket);
+
+  // A request is awaited or read.
+  void mark_waiting(int socket) { mark(socket, Clock::now()); }
+  // A request is answered.
+  void mark_busy(int socket) { mark(socket, busy); }
+
+  // Ends the one that has waited longest, if any.
+  void make_room();
+
+  // Nothing more is read; answers under way still go out.
+  void close_for_reading();
+
+private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr Clock::time_point busy = Clock::time_point::max();
+
+  void mark(int socket, Clock::time_point since);
+  void work();
+  void leave(int socket);
+  void end_longest_waiting();
+
+  std::size_t most_;
+  std::function<void(int)> serve_;
+  std::mutex mutex_;
+  std::condition_variable place_;
+  std::condition_variable work_;
+  std::map<int, Clock::time_point> waiting_since_;
+  std::deque<int> unserved_;
+  std::size_t idle_threads_ = 0;
+  bool is_closing_ = false;
+  std::vector<std::jthread> threads_; // end before what they work with
+};
+
+} // namespace mrctl::emulator
