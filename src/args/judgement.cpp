@@ -24,7 +24,18 @@ bool looks_like_a_body(std::string_view word) {
   return word.ends_with(".yaml") || word.ends_with(".yml") || word.ends_with(".json");
 }
 
-std::string hint_on_argument(const std::string& word, const spec::Command& command) {
+// A shell makes several words of "--presets presets/*.yaml".
+std::string_view repeatable_file_flag(const Invocation& invocation) {
+  for (const auto& flag : invocation.command->flags)
+    if (flag.kind == spec::FlagKind::list && flag.value_name == "FILE" && invocation.has(flag.name))
+      return flag.name;
+  return {};
+}
+
+std::string hint_on_argument(const std::string& word, const Invocation& invocation) {
+  const auto& command = *invocation.command;
+  if (const auto flag = repeatable_file_flag(invocation); !flag.empty())
+    return fmt::format("repeat {} for each file, or name their folder", flag);
   if (word == "true" || word == "false" || word == "null")
     return fmt::format("a flag takes it behind '=', as in --stream={}", word);
   if (takes_a_body(command) && looks_like_a_body(word))
@@ -85,7 +96,7 @@ Status judge_arguments(const Invocation& invocation) {
     most = argument.arity == spec::Arity::at_least_one ? spec::no_limit : most + 1;
   }
   if (invocation.arguments.size() > most)
-    return fail(unexpected_argument(invocation.arguments[most], command));
+    return fail(unexpected_argument(invocation.arguments[most], invocation));
   return {};
 }
 
@@ -128,9 +139,9 @@ Status judge_values(const spec::Rows<spec::Flag>& table, const Invocation& invoc
   return {};
 }
 
-Error unexpected_argument(const std::string& word, const spec::Command& command) {
+Error unexpected_argument(const std::string& word, const Invocation& invocation) {
   return Error::usage(fmt::format("unexpected argument '{}'", word),
-                      hint_on_argument(word, command));
+                      hint_on_argument(word, invocation));
 }
 
 } // namespace mrctl::args

@@ -19,6 +19,6 @@ namespace mrctl::args {
 [[nodiscard]] Status judge_values(const spec::Rows<spec::Flag>& table,
                                   const Invocation& invocation);
 
-[[nodiscard]] Error unexpected_argument(const std::string& word, const spec::Command& command);
+[[nodiscard]] Error unexpected_argument(const std::string& word, const Invocation& invocation);
 
 } // namespace mrctl::args

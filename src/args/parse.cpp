@@ -246,7 +246,7 @@ Status Parser::judge_unused_words(const Invocation& invocation) const {
   for (const auto& word : words)
     if (word.starts_with('-') && word.size() > 1) return fail(unknown_flag(word));
   if (invocation.command == nullptr) return fail(unknown_command(words.front()));
-  return fail(unexpected_argument(words.front(), *invocation.command));
+  return fail(unexpected_argument(words.front(), invocation));
 }
 
 Error Parser::unknown_flag(const std::string& word) const {

@@ -6,7 +6,6 @@
 #include "mrctl/render/credential.hpp"
 
 #include "answer_file.hpp"
-#include "compared_listings.hpp"
 #include "connection.hpp"
 #include "credential_ids.hpp"
 
@@ -108,21 +107,7 @@ Status read_now(const Context& context, ComparedCredentials& out) {
 } // namespace
 
 Result<ComparedCredentials> read_compared_credentials(const Context& context) {
-  const auto& paths = context.invocation.arguments;
-  if (auto checked = check_one_standard_input(context); !checked)
-    return fail(std::move(checked.error()));
-  ComparedCredentials out;
-  auto before = read_file(context, paths.front());
-  if (!before) return fail(std::move(before.error()));
-  out.before = *std::move(before);
-  if (paths.size() == 1) {
-    if (auto read = read_now(context, out); !read) return fail(std::move(read.error()));
-    return out;
-  }
-  auto after = read_file(context, paths[1]);
-  if (!after) return fail(std::move(after.error()));
-  out.after = *std::move(after);
-  return out;
+  return read_sides<StoredCredential>(context, read_file, read_now);
 }
 
 } // namespace mrctl::commands

@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 namespace mrctl::commands {
@@ -71,27 +70,7 @@ Status list_now(const Context& context, ComparedListings& out) {
 } // namespace
 
 Result<ComparedListings> read_compared_listings(const Context& context) {
-  const auto& paths = context.invocation.arguments;
-  if (auto checked = check_one_standard_input(context); !checked)
-    return fail(std::move(checked.error()));
-  ComparedListings out;
-  auto before = read_listing(context, paths.front());
-  if (!before) return fail(std::move(before.error()));
-  out.before = *std::move(before);
-  if (paths.size() == 1) {
-    if (auto listed = list_now(context, out); !listed) return fail(std::move(listed.error()));
-    return out;
-  }
-  auto after = read_listing(context, paths[1]);
-  if (!after) return fail(std::move(after.error()));
-  out.after = *std::move(after);
-  return out;
-}
-
-Status check_one_standard_input(const Context& context) {
-  const auto& paths = context.invocation.arguments;
-  if (std::count(paths.begin(), paths.end(), "-") < 2) return {};
-  return fail(Error::usage("standard input can be only one of BEFORE and AFTER"));
+  return read_sides<ListedModel>(context, read_listing, list_now);
 }
 
 } // namespace mrctl::commands

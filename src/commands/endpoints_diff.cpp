@@ -48,6 +48,7 @@ Forms forms_of(const EndpointComparison& comparison,
       .raw = [] { return std::string(); }, // diff_format_of() refuses it
       .arity = render::Arity::one,         // however many arguments there are
       .names = [&] { return render::changed_names(comparison); },
+      .html = [&] { return render::comparison_html(comparison, presets); },
       .findings = [&] { return findings_of(comparison, gate, context); },
   };
 }

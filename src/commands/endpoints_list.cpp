@@ -220,11 +220,11 @@ void answer_with(Listing& listing, const Views& views, const Context& context, A
   for (auto& sentence : model::unknown_values(rows, view.conditions))
     answer.notes.push_back(std::move(sentence));
   Answer unsaid; // what a report would have said on a terminal
-  present(answer, view.format, context, [&](Format format, const Context& where) {
-    const bool is_result = &where == &context;
-    return forms_of(listing, choice, view_of(views, format), where, is_result ? answer : unsaid,
-                    is_result ? Taking::everything : Taking::copies);
+  add_reports(answer, context, [&](Format format, const Context& where) {
+    return forms_of(listing, choice, view_of(views, format), where, unsaid, Taking::copies);
   });
+  const auto forms = forms_of(listing, choice, view, context, answer, Taking::everything);
+  answer.out = text_in(view.format, forms, context);
   if (is_for_people(view.format) || view.format == Format::markdown)
     explain_marks(choice.shown, view, answer);
   if (view.at_least && choice.matching.size() < *view.at_least)

@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "make_plan.hpp"
 #include "output.hpp"
+#include "plan_findings.hpp"
 #include "reports.hpp"
 
 #include <fmt/format.h>
@@ -15,21 +16,12 @@ namespace mrctl::commands {
 
 namespace {
 
-render::Findings findings_of(const Plans& plans, const Context& context) {
-  const auto sent = context.invocation.has("--fail-changed") ? render::CheckResult::failed
-                                                             : render::CheckResult::passed;
-  auto findings = render::plan_findings(plans.plan, sent);
-  for (const auto& warning : plans.warnings)
-    findings.push_back(render::finding_of(warning, render::CheckResult::passed));
-  return findings;
-}
-
 render::Unchanged unchanged_in(const Context& context) {
   return context.invocation.has("--only-changed") ? render::Unchanged::hidden
                                                   : render::Unchanged::shown;
 }
 
-Forms forms_of(const Plans& plans, const Context& context) {
+Forms forms_of(const Plans& plans, const request::PresetReader& reader, const Context& context) {
   const auto& plan = plans.plan;
   const auto unchanged = unchanged_in(context);
   return {
@@ -41,7 +33,7 @@ Forms forms_of(const Plans& plans, const Context& context) {
       .arity = render::Arity::one, // however many paths there are
       .names = [&, unchanged] { return render::plan_slugs(plan, unchanged); },
       .html = [&, unchanged] { return render::plan_html(plan, unchanged); },
-      .findings = [&] { return findings_of(plans, context); },
+      .findings = [&] { return plan_findings(plans, reader, context); },
       .digest = [&, unchanged] { return render::plan_digest(plan, unchanged); },
   };
 }
@@ -86,7 +78,9 @@ Result<Answer> preset_plan(const Context& context) {
   if (!plans) return fail(std::move(plans.error()));
 
   Answer answer;
-  const auto make = [&](render::Format, const Context& where) { return forms_of(*plans, where); };
+  const auto make = [&](render::Format, const Context& where) {
+    return forms_of(*plans, *reader, where);
+  };
   if (const auto write = writer_of(plans->plan, *format, context)) {
     write_in_parts(context, write);
     add_reports(answer, context, make);

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 
 namespace mrctl::render {
@@ -23,6 +22,22 @@ std::string remarks_on(const Outcome& outcome) {
   return out;
 }
 
+std::string_view style_of(Fate fate) {
+  switch (fate) {
+  case Fate::failed:
+    return "bad";
+  case Fate::not_sent:
+  case Fate::retried:
+    return "warn";
+  case Fate::created:
+  case Fate::updated:
+    return "good";
+  case Fate::unchanged:
+    break;
+  }
+  return "dim";
+}
+
 std::optional<std::string> number(const std::optional<std::int64_t>& version) {
   return version ? std::optional(std::to_string(*version)) : std::nullopt;
 }
@@ -38,17 +53,22 @@ std::vector<std::optional<std::string>> row_of(const plan::Planned& preset,
 } // namespace
 
 Markup applied_html(const Applied& applied, Unchanged unchanged) {
-  Grid grid{{{"preset", "Preset", model::Kind::text, true},
-             {"outcome", "Outcome"},
-             {"before", "Before", model::Kind::number},
-             {"after", "After", model::Kind::number},
-             {"remarks", "Remarks"}},
-            {}};
-  for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
-    if (unchanged == Unchanged::shown || applied.outcomes[i].fate != Fate::unchanged)
-      grid.rows.push_back(row_of(applied.plan.presets[i], applied.outcomes[i]));
+  HtmlTable table{{{"preset", "Preset", model::Kind::text, true},
+                   {"outcome", "Outcome"},
+                   {"before", "Before", model::Kind::number},
+                   {"after", "After", model::Kind::number},
+                   {"remarks", "Remarks"}},
+                  {}};
+  for (std::size_t i = 0; i < applied.outcomes.size(); ++i) {
+    const auto fate = applied.outcomes[i].fate;
+    if (unchanged == Unchanged::hidden && fate == Fate::unchanged) continue;
+    auto& cells = table.rows.emplace_back();
+    for (const auto& cell : row_of(applied.plan.presets[i], applied.outcomes[i]))
+      cells.push_back(html_cell(cell));
+    cells[1] = html_element("span", style_of(fate), cells[1]);
+  }
   const auto totals = html_paragraph(plan::summary_of(applied));
-  return grid.rows.empty() ? totals : totals + html_table(grid);
+  return table.rows.empty() ? totals : totals + html_table(table);
 }
 
 Digest applied_digest(const Applied& applied, Unchanged unchanged) {

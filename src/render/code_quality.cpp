@@ -3,6 +3,7 @@
 #include "mrctl/render/finding.hpp"
 #include "mrctl/state/canonical.hpp"
 
+#include <filesystem>
 #include <map>
 #include <utility>
 
@@ -14,9 +15,17 @@ std::string_view gravity(Severity severity) {
   return severity == Severity::error ? "major" : "minor";
 }
 
+// Paths are relative to the root of the repository and begin with no "./". One that has no file is
+// about the command line.
+std::string path_of(const Finding& finding) {
+  if (finding.file.empty()) return "-";
+  return std::filesystem::path(finding.file).lexically_normal().string();
+}
+
 // The parts are quoted, so that none of them can run into the next.
 std::string identity_of(const Finding& finding) {
-  return json_quote(finding.rule) + json_quote(finding.file) + json_quote(finding.pointer);
+  return json_quote(finding.rule) + json_quote(finding.file.empty() ? "" : path_of(finding)) +
+         json_quote(finding.pointer);
 }
 
 std::string fingerprint_of(const std::string& identity, std::size_t position) {
@@ -24,15 +33,15 @@ std::string fingerprint_of(const std::string& identity, std::size_t position) {
   return hash.substr(hash.find(':') + 1);
 }
 
-// Every issue needs a path and a line; one that has no file is about the command line.
+// Every issue needs a path and a line.
 Json issue_of(const Finding& finding, std::string fingerprint) {
-  return {{"description", finding.message},
-          {"check_name", finding.rule},
-          {"fingerprint", std::move(fingerprint)},
-          {"severity", gravity(*finding.severity)},
-          {"location",
-           {{"path", finding.file.empty() ? "-" : finding.file},
-            {"lines", {{"begin", finding.line == 0 ? 1 : finding.line}}}}}};
+  return {
+      {"description", finding.message},
+      {"check_name", finding.rule},
+      {"fingerprint", std::move(fingerprint)},
+      {"severity", gravity(*finding.severity)},
+      {"location",
+       {{"path", path_of(finding)}, {"lines", {{"begin", finding.line == 0 ? 1 : finding.line}}}}}};
 }
 
 } // namespace

@@ -21,14 +21,13 @@ std::string change_json(const ComparedCredential& credential, const RecordChange
                      value_members(change));
 }
 
-// Its id, and the name by which people know it.
+} // namespace
+
 std::string title_of(const ComparedCredential& compared) {
   const auto& credential = compared.after == nullptr ? *compared.before : *compared.after;
   return credential.name ? fmt::format("{}  {}", compared.id, *credential.name)
                          : std::string(compared.id);
 }
-
-} // namespace
 
 std::string comparison_text(const CredentialComparison& comparison, const Terminal& terminal) {
   RecordDrawing drawing(terminal);

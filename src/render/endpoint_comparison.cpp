@@ -17,7 +17,6 @@ using diff::ComparedEndpoint;
 using diff::EndpointComparison;
 using diff::RecordChange;
 
-constexpr std::string_view without_tag = "(no tag)";
 constexpr std::size_t most_named = 20; // endpoints of a preset
 
 template <class Visit>
@@ -38,6 +37,14 @@ std::string preset_json(const PresetReach& preset) {
                      json_quote(preset.file), preset.before, preset.after);
 }
 
+} // namespace
+
+std::string title_of(const ComparedEndpoint& endpoint) {
+  return std::string(endpoint.tag().empty() ? "(no tag)" : endpoint.tag());
+}
+
+namespace {
+
 // A model is named above its endpoints, again where added ones follow those of other models.
 void draw_endpoints(const EndpointComparison& comparison, RecordDrawing& drawing) {
   std::string_view model;
@@ -45,7 +52,7 @@ void draw_endpoints(const EndpointComparison& comparison, RecordDrawing& drawing
     if (endpoint.changes.empty()) continue;
     if (endpoint.model != model) drawing.heading(endpoint.model);
     model = endpoint.model;
-    drawing.record(endpoint.tag().empty() ? without_tag : endpoint.tag(), endpoint.changes);
+    drawing.record(title_of(endpoint), endpoint.changes);
   }
 }
 
@@ -66,13 +73,13 @@ void draw_preset(const PresetReach& preset, RecordDrawing& drawing) {
     drawing.sentence(fmt::format("    and {} more", preset.changes.size() - most_named));
 }
 
+} // namespace
+
 std::string endpoints_words(const EndpointComparison& comparison) {
   return fmt::format("{} endpoint{} of {} model{} before, {} after", comparison.endpoints_before,
                      comparison.endpoints_before == 1 ? "" : "s", comparison.models,
                      comparison.models == 1 ? "" : "s", comparison.endpoints_after);
 }
-
-} // namespace
 
 std::string sentence_on(const PresetReach& preset) {
   return fmt::format("{} ({}): {} eligible endpoint{} before, {} now", preset.slug, preset.file,

@@ -4,8 +4,10 @@
 #include "markup_text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <utility>
+#include <vector>
 
 namespace mrctl::render {
 
@@ -15,26 +17,56 @@ bool is_number(const Heading& heading) {
   return heading.kind == model::Kind::number;
 }
 
-std::string class_of(const Heading& heading) {
-  if (is_number(heading)) return " class=\"number\"";
-  return heading.is_identifier ? " class=\"name\"" : "";
+constexpr std::size_t long_text = 60;   // bytes that deserve a width of their own
+constexpr std::size_t long_word = 20;   // bytes that a cell need not have room for
+constexpr std::size_t most_columns = 5; // that fit a screen; more scroll within the table
+constexpr std::size_t most_on_paper = 14;
+
+// Whether a word is so long that it may be broken anywhere; tags are none.
+bool has_long_word(std::string_view html) {
+  std::size_t length = 0;
+  bool is_tag = false;
+  for (const char c : html) {
+    is_tag = c == '<' || (is_tag && c != '>');
+    const bool is_word = !is_tag && c != '>' && c != ' ' && c != '\n';
+    length = is_word ? length + 1 : 0;
+    if (length > long_word) return true;
+  }
+  return false;
+}
+
+std::string class_attribute(std::string_view style) {
+  return style.empty() ? std::string() : fmt::format(" class=\"{}\"", style);
+}
+
+std::string_view style_of(const Heading& heading) {
+  if (is_number(heading)) return "number";
+  return heading.is_identifier ? "name" : "";
 }
 
 std::string head_of(const std::vector<Heading>& headings) {
   std::string out = "<thead><tr>";
   for (const auto& heading : headings)
-    out +=
-        fmt::format("<th scope=\"col\"{}>{}</th>", class_of(heading), markup_text(heading.title));
+    out += fmt::format("<th scope=\"col\"{}>{}</th>", class_attribute(style_of(heading)),
+                       markup_text(heading.title));
   return out + "</tr></thead>\n";
 }
 
 std::string cell_of(const Heading& heading, const Markup& cell) {
-  return fmt::format("<td{} data-label=\"{}\">{}</td>", class_of(heading),
+  std::vector<std::string_view> styles;
+  if (const auto style = style_of(heading); !style.empty()) styles.push_back(style);
+  if (!is_number(heading) && has_long_word(cell.html)) styles.emplace_back("long");
+  if (cell.html.size() > long_text) styles.emplace_back("prose");
+  return fmt::format("<td{} data-label=\"{}\">{}</td>",
+                     class_attribute(fmt::format("{}", fmt::join(styles, " "))),
                      markup_text(heading.title), cell.html);
 }
 
-Markup absent_cell() {
-  return {"<span class=\"absent\">–</span>"};
+// What is too wide for a screen scrolls in a frame of its own, which the keyboard reaches too.
+Markup framed(Markup table, std::size_t columns) {
+  if (columns <= most_columns) return table;
+  const auto* style = columns > most_on_paper ? "wide columns" : "wide";
+  return {fmt::format("<div class=\"{}\" tabindex=\"0\">\n{}</div>\n", style, table.html)};
 }
 
 } // namespace
@@ -53,15 +85,19 @@ Markup html_text(std::string_view text) {
   return {markup_text(text)};
 }
 
-Markup html_lines(std::string_view text) {
+Markup html_lines(std::string_view text, LongLines long_lines) {
   while (text.ends_with('\n'))
     text.remove_suffix(1);
-  return {"<pre>" + markup_lines(text) + "</pre>\n"};
+  const auto* style = long_lines == LongLines::scrolled ? "excerpt" : "";
+  return html_element("pre", style, {markup_lines(text)}) + Markup{"\n"};
+}
+
+Markup html_cell(const std::optional<std::string>& text) {
+  return text ? html_text(*text) : Markup{"<span class=\"absent\">–</span>"};
 }
 
 Markup html_element(std::string_view name, std::string_view style, const Markup& inside) {
-  const auto attribute = style.empty() ? std::string() : fmt::format(" class=\"{}\"", style);
-  return {fmt::format("<{}{}>{}</{}>", name, attribute, inside.html, name)};
+  return {fmt::format("<{}{}>{}</{}>", name, class_attribute(style), inside.html, name)};
 }
 
 Markup html_heading(std::string_view text) {
@@ -88,7 +124,7 @@ Markup html_table(const HtmlTable& table) {
       out.html += cell_of(table.headings[i], row[i]);
     out.html += "</tr>\n";
   }
-  return out + Markup{"</tbody></table>\n"};
+  return framed(out + Markup{"</tbody></table>\n"}, table.headings.size());
 }
 
 Markup html_table(const Grid& grid) {
@@ -97,7 +133,7 @@ Markup html_table(const Grid& grid) {
   for (const auto& row : grid.rows) {
     auto& cells = table.rows.emplace_back();
     for (const auto& cell : row)
-      cells.push_back(cell ? html_text(*cell) : absent_cell());
+      cells.push_back(html_cell(cell));
   }
   return html_table(table);
 }
@@ -113,7 +149,7 @@ Markup html_card(const std::vector<CardLine>& lines) {
   Markup out{"<table class=\"card\"><tbody>\n"};
   for (const auto& line : lines) {
     const bool has_lines = line.text && line.kind == model::Kind::lines;
-    const auto value = !line.text  ? absent_cell()
+    const auto value = !line.text  ? html_cell(line.text)
                        : has_lines ? html_lines(*line.text)
                                    : html_text(*line.text);
     out.html += fmt::format("<tr><th scope=\"row\">{}</th><td data-label=\"\">{}</td></tr>\n",

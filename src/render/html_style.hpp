@@ -17,12 +17,24 @@ p,ul{margin:.5rem 0}
 ul{padding-left:1.25rem}
 pre,.code{font-family:ui-monospace,"DejaVu Sans Mono",monospace;font-size:.875rem}
 pre{margin:.25rem 0;white-space:pre-wrap}
+td>pre:first-child{margin-top:.15rem}
+.excerpt{white-space:pre;overflow-x:auto;width:0;min-width:100%}
 table{border-collapse:collapse;margin:.5rem 0;font-size:.9375rem}
-th,td{padding:.3rem .55rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
+th,td{padding:.3rem .55rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line);overflow-wrap:normal}
 td ul{margin:.25rem 0;padding-left:1rem;color:var(--dim)}
+td.long{overflow-wrap:anywhere;min-width:12rem}
 thead th{position:sticky;top:0;background:var(--band);white-space:nowrap}
+.wide{margin:.5rem 0}
+.columns{overflow:auto;max-height:100vh}
+.columns td:first-child{position:sticky;left:0;background:var(--paper)}
+.columns th:first-child{left:0;z-index:1}
+.wide table{font-size:.875rem;margin:0}
+.wide th,.wide td{padding:.3rem .4rem}
+.wide .long{min-width:8rem}
+.columns .prose{min-width:24rem}
+.card+.card{margin-top:1.75rem}
 .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-.name{font-weight:600;overflow-wrap:break-word}
+.name{font-weight:600}
 .absent,.dim{color:var(--dim)}
 .bad,.warn,.good{white-space:nowrap}
 .bad{color:var(--bad);font-weight:600}
@@ -38,8 +50,9 @@ figcaption{font-weight:600}
 svg{display:block;width:100%;height:1.25rem}
 .solid{fill:var(--bar)}
 .span{fill:var(--span)}
-@media(max-width:40rem){body{padding:1rem}table,tbody,tr,td{display:block}thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}tr{padding:.5rem 0;border-bottom:1px solid var(--line)}td,td.number{padding:.1rem 0;border:0;text-align:left;white-space:normal}td::before{content:attr(data-label) " ";color:var(--dim);font-weight:400;display:inline-block;min-width:6.5rem}.card th{display:block;padding:0;border:0;color:var(--dim);font-weight:400}td[data-label=""]::before{content:none}td:empty{display:none}.bars td:last-child{width:auto}}
-@media print{body{padding:0;background:#fff;color:#000}thead{display:table-header-group}thead th{position:static}tr,figure{break-inside:avoid}}
+@media screen and (min-width:48.01rem) and (max-width:74.9rem){.wide{overflow:auto;max-height:100vh}}
+@media screen and (max-width:48rem){body{padding:1rem}table,tbody,tr,td{display:block}thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}tr{padding:.5rem 0;border-bottom:1px solid var(--line)}td,td.number,.wide td{padding:.1rem 0;border:0;text-align:left;white-space:normal;overflow-wrap:anywhere;min-width:0}td::before{content:attr(data-label) " ";color:var(--dim);font-weight:400;display:inline-block;min-width:6.5rem}.prose::before{display:block}.card th{display:block;padding:0;border:0;color:var(--dim);font-weight:400}td[data-label=""]::before{content:none}td:empty{display:none}.bars td:last-child{width:auto}.columns{overflow:visible;max-height:none}.columns td:first-child{position:static}}
+@media print{:root{--ink:#000;--dim:#444;--paper:#fff;--band:#fff;--bad:#b3261e;--warn:#8a5300;--good:#1a7036;--bar:#2f6fb5;--span:#a9cbed}body{padding:0}thead{display:table-header-group}thead th{position:static;white-space:normal}tr,figure{break-inside:avoid}.wide .name{overflow-wrap:anywhere;min-width:4.5rem}.bars td:last-child{width:40%}.excerpt{white-space:pre-wrap}.columns{overflow:visible;max-height:none}.wide table{font-size:.625rem}.wide th,.wide td{padding:.15rem}.columns thead{display:none}.columns td:first-child{position:static}.columns tr,.columns td{display:block}.columns tr{padding:.5rem 0;border-bottom:1px solid var(--line)}.columns td.prose{min-width:0}.columns td{border:0;text-align:left;white-space:normal}.columns td::before{content:attr(data-label) " ";color:var(--dim);font-weight:400;display:inline-block;min-width:6.5rem}}
 )";
 
 } // namespace mrctl::render

@@ -12,7 +12,7 @@ namespace {
 Markup message_of(const Problem& problem) {
   auto out = html_text(problem.message);
   if (problem.place && !problem.place->line_text.empty())
-    out += html_lines(excerpt(*problem.place, {}));
+    out += html_lines(excerpt(*problem.place, {}), LongLines::scrolled);
   if (!problem.suggestion.empty())
     out += html_element("p", "dim", html_text(advice(problem.suggestion)));
   return out;

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <map>
+#include <utility>
 
 namespace mrctl::render {
 
@@ -69,12 +70,52 @@ std::string percent_words(const std::string& percent) {
                              : fmt::format("about {}{:.1f}%", sign, value);
 }
 
+std::string words_of(const diff::RecordChange& change, const Terminal& terminal) {
+  const auto& shown = change.shown;
+  if (change.path.empty()) return {};
+  if (change.is_item) return shown.from.value_or(shown.to.value_or(""));
+  const auto unit = shown.unit.empty() ? "" : " " + std::string(shown.unit);
+  const auto from =
+      shown.from ? *shown.from + (shown.to ? "" : unit) : std::string(absent(terminal));
+  const auto to = shown.to ? *shown.to + unit : std::string(absent(terminal));
+  const auto arrow = terminal.charset == Charset::utf8 ? "→" : "->";
+  auto words = fmt::format("{}{} {} {}", name_in(change), from, arrow, to);
+  if (change.percent) words += fmt::format(" ({})", percent_words(*change.percent));
+  return words;
+}
+
 char sign_of(const diff::RecordChanges& changes) {
   if (!changes.front().path.empty()) return '~';
   return changes.front().kind->name == model::added ? '+' : '-';
 }
 
 } // namespace
+
+std::vector<ChangeLine> change_lines(const diff::RecordChanges& changes, const Terminal& terminal) {
+  std::vector<ChangeLine> lines;
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    ChangeLine line{changes[i].kind, words_of(changes[i], terminal)};
+    if (changes[i].is_item)
+      for (; i + 1 < changes.size() && changes[i + 1].kind == line.kind; ++i)
+        line.words += ", " + words_of(changes[i + 1], terminal);
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+Sum sum_of(const std::vector<const diff::RecordChange*>& changes) {
+  std::map<const model::ChangeKind*, std::size_t> counts;
+  std::size_t worse = 0;
+  for (const auto* change : changes) {
+    ++counts[change->kind];
+    if (change->kind->effect == model::Effect::worse) ++worse;
+  }
+  Sum sum{changes.size() == 1 ? "1 change" : fmt::format("{} changes", changes.size()), {}};
+  sum.total += worse == 0 ? ", none worse" : fmt::format(", {} worse (!)", worse);
+  for (const auto& [kind, count] : counts)
+    sum.parts.push_back(fmt::format("{} {}", count, kind->name));
+  return sum;
+}
 
 RecordDrawing::RecordDrawing(const Terminal& terminal)
     : terminal_(terminal), width_(width_of(terminal)) {}
@@ -101,55 +142,30 @@ void RecordDrawing::sentence(std::string_view text) {
 void RecordDrawing::record(std::string_view name, const diff::RecordChanges& changes) {
   const bool is_whole = changes.front().path.empty();
   remark(is_whole ? changes.front().kind->effect : model::Effect::neutral, sign_of(changes), name);
-  for (std::size_t i = 0; i < changes.size() && !is_whole; ++i) {
-    auto words = words_of(changes[i]);
-    const auto* kind = changes[i].kind;
-    if (changes[i].is_item)
-      for (; i + 1 < changes.size() && changes[i + 1].kind == kind; ++i)
-        words += ", " + words_of(changes[i + 1]);
-    change(changes[i], words);
-  }
+  if (is_whole) return;
+  for (const auto& line : change_lines(changes, terminal_))
+    change(line);
 }
 
-void RecordDrawing::change(const diff::RecordChange& change, std::string_view words) {
+void RecordDrawing::change(const ChangeLine& line) {
   const auto beginning =
-      fmt::format("{}    {:<{}}  ", mark_of(change.kind->effect), change.kind->name, kind_width);
-  lines(beginning, safe_text(words), beginning.size(), style_of(change.kind->effect));
-}
-
-std::string RecordDrawing::words_of(const diff::RecordChange& change) const {
-  const auto& shown = change.shown;
-  if (change.is_item) return shown.from.value_or(shown.to.value_or(""));
-  const auto unit = shown.unit.empty() ? "" : " " + std::string(shown.unit);
-  const auto from =
-      shown.from ? *shown.from + (shown.to ? "" : unit) : std::string(absent(terminal_));
-  const auto to = shown.to ? *shown.to + unit : std::string(absent(terminal_));
-  const auto arrow = terminal_.charset == Charset::utf8 ? "→" : "->";
-  auto words = fmt::format("{}{} {} {}", name_in(change), from, arrow, to);
-  if (change.percent) words += fmt::format(" ({})", percent_words(*change.percent));
-  return words;
+      fmt::format("{}    {:<{}}  ", mark_of(line.kind->effect), line.kind->name, kind_width);
+  lines(beginning, safe_text(line.words), beginning.size(), style_of(line.kind->effect));
 }
 
 void RecordDrawing::sum(const std::vector<const diff::RecordChange*>& changes) {
-  std::map<const model::ChangeKind*, std::size_t> counts;
-  std::size_t worse = 0;
-  for (const auto* change : changes) {
-    ++counts[change->kind];
-    if (change->kind->effect == model::Effect::worse) ++worse;
-  }
-  auto line =
-      changes.size() == 1 ? std::string("1 change") : fmt::format("{} changes", changes.size());
-  line += worse == 0 ? ", none worse" : fmt::format(", {} worse (!)", worse);
-  const auto* separator = ":";
-  for (const auto& [kind, count] : counts) {
-    const auto part = fmt::format(" {} {}", count, kind->name);
+  const auto sum = sum_of(changes);
+  auto line = sum.total;
+  const auto* separator = ": ";
+  for (const auto& part : sum.parts) {
     line += separator;
     if (line.size() + part.size() >= width_) {
+      line.pop_back();
       out_ += line + "\n";
-      line = " ";
+      line = "  ";
     }
     line += part;
-    separator = ",";
+    separator = ", ";
   }
   out_ += line + "\n";
 }

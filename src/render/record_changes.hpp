@@ -1,6 +1,7 @@
 #pragma once
 
-#include "mrctl/diff/records.hpp"
+#include "mrctl/diff/credentials.hpp"
+#include "mrctl/diff/endpoints.hpp"
 #include "mrctl/render/terminal.hpp"
 
 #include <cstddef>
@@ -10,6 +11,23 @@
 #include <vector>
 
 namespace mrctl::render {
+
+// One line on a record for people: the kind, and what became of which value.
+struct ChangeLine {
+  const model::ChangeKind* kind = nullptr;
+  std::string words; // empty where all of the record came or went
+};
+
+// Returns the lines on a record; the items of one list that came, or went, share a line.
+[[nodiscard]] std::vector<ChangeLine> change_lines(const diff::RecordChanges& changes,
+                                                   const Terminal& terminal);
+
+// "3 changes, 1 worse (!)", and "1 removed", "2 price-down".
+struct Sum {
+  std::string total;
+  std::vector<std::string> parts;
+};
+[[nodiscard]] Sum sum_of(const std::vector<const diff::RecordChange*>& changes);
 
 // Draws what changed of one record after the other, for people.
 class RecordDrawing {
@@ -31,14 +49,17 @@ public:
   [[nodiscard]] std::string take() && { return std::move(out_); }
 
 private:
-  void change(const diff::RecordChange& change, std::string_view words);
+  void change(const ChangeLine& line);
   void lines(std::string_view beginning, std::string_view text, std::size_t hanging, Style style);
-  [[nodiscard]] std::string words_of(const diff::RecordChange& change) const;
 
   const Terminal& terminal_;
   std::size_t width_;
   std::string out_;
 };
+
+// Returns the tag, "(no tag)" without one; of a credential the id, and the name that people know.
+[[nodiscard]] std::string title_of(const diff::ComparedEndpoint& endpoint);
+[[nodiscard]] std::string title_of(const diff::ComparedCredential& compared);
 
 // Returns the members of a change in JSON that tell what became of which value:
 // "path":…,"from":…,"to":…

@@ -2,6 +2,7 @@
 
 #include "mrctl/diff/credentials.hpp"
 #include "mrctl/diff/endpoints.hpp"
+#include "mrctl/render/html.hpp"
 #include "mrctl/render/names.hpp"
 #include "mrctl/render/records.hpp"
 #include "mrctl/render/terminal.hpp"
@@ -42,6 +43,11 @@ struct PresetReach {
 [[nodiscard]] std::string comparison_text(const diff::CredentialComparison& comparison,
                                           const Terminal& terminal);
 
+// The same as a page: the sums first, a table of changes, then the presets.
+[[nodiscard]] Markup comparison_html(const diff::EndpointComparison& comparison,
+                                     std::span<const PresetReach> presets);
+[[nodiscard]] Markup comparison_html(const diff::CredentialComparison& comparison);
+
 // {"changes":[…],"models":N,"endpoints_before":N,"endpoints_after":N}, compact; with "presets"
 // where there are some to speak of, and of credentials "changes" alone.
 enum class Presets : std::uint8_t { none, some };
@@ -61,6 +67,9 @@ enum class Presets : std::uint8_t { none, some };
 // Returns the tags, or ids, of what changed, each once.
 [[nodiscard]] ResultNames changed_names(const diff::EndpointComparison& comparison);
 [[nodiscard]] ResultNames changed_names(const diff::CredentialComparison& comparison);
+
+// Returns "9 endpoints of 1 model before, 8 after".
+[[nodiscard]] std::string endpoints_words(const diff::EndpointComparison& comparison);
 
 // Returns "support (presets/support.yaml): 5 eligible endpoints before, 3 now".
 [[nodiscard]] std::string sentence_on(const PresetReach& preset);

@@ -4,6 +4,7 @@
 #include "mrctl/render/records.hpp"
 #include "mrctl/render/table.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,8 +24,15 @@ struct Markup {
 // or written as entities.
 [[nodiscard]] Markup html_text(std::string_view text);
 
+// Returns the text of a cell, or what stands for a missing one.
+[[nodiscard]] Markup html_cell(const std::optional<std::string>& text);
+
+// What becomes of a line that is longer than the screen is wide. What marks its columns in the line
+// below must stay one line.
+enum class LongLines { wrapped, scrolled };
+
 // Returns the text in a block of its own, line by line, in letters of one width.
-[[nodiscard]] Markup html_lines(std::string_view text);
+[[nodiscard]] Markup html_lines(std::string_view text, LongLines long_lines = LongLines::wrapped);
 
 // Returns an element around the markup: `html_element("h2", "", html_text(title))`. The name and
 // the class must be the program's own words.
@@ -41,7 +49,8 @@ struct HtmlTable {
   std::vector<std::vector<Markup>> rows;
 };
 
-// Returns the table with a head that stays in sight; on a narrow screen every row is a card.
+// Returns the table with a head that stays in sight. One of many columns scrolls in a frame of its
+// own; on a narrow screen every row is a card.
 [[nodiscard]] Markup html_table(const HtmlTable& table);
 [[nodiscard]] Markup html_table(const Grid& grid);
 [[nodiscard]] Markup html_table(const Records& records);

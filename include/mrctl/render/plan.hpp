@@ -44,7 +44,8 @@ void write_plan_jsonl(const plan::Plan& plan, const Write& write);
 [[nodiscard]] Markup plan_html(const plan::Plan& plan, Unchanged unchanged);
 [[nodiscard]] Digest plan_digest(const plan::Plan& plan, Unchanged unchanged);
 
-// Returns a finding for each preset; those that would be sent come out as `sent` says.
+// Returns a finding for each preset, at the first of its changes, whose line is not known here;
+// those that would be sent come out as `sent` says.
 [[nodiscard]] Findings plan_findings(const plan::Plan& plan, CheckResult sent);
 
 } // namespace mrctl::render

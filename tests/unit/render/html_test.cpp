@@ -8,6 +8,7 @@ TEST_CASE("a text becomes markup only with everything escaped that a browser or 
   CHECK(html_text("<b a='1' c=\"2\">&\x1b\u202e").html ==
         "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;\\x1b\\u202e");
   CHECK(html_lines("a\n<b>\n").html == "<pre>a\n&lt;b&gt;</pre>\n");
+  CHECK(html_lines("a", LongLines::scrolled).html == "<pre class=\"excerpt\">a</pre>\n");
 }
 
 TEST_CASE("a table names the column of each cell, for screens that show rows as cards") {
@@ -20,6 +21,22 @@ TEST_CASE("a table names the column of each cell, for screens that show rows as 
 <tr><td data-label="TAG">acme&lt;</td><td class="number" data-label="PRICE"><span class="absent">–</span></td></tr>
 </tbody></table>
 )");
+}
+
+TEST_CASE("only a word that needs more room than a cell has may be broken") {
+  const Grid grid{{{"tag", "TAG"}}, {{"acme/large and more"}, {"acme/large-with-a-long-name"}}};
+  const auto html = html_table(grid).html;
+  CHECK(html.find("<td data-label=\"TAG\">acme/large and more") != std::string::npos);
+  CHECK(html.find("<td class=\"long\" data-label=\"TAG\">acme/large-with") != std::string::npos);
+}
+
+TEST_CASE("a table of many columns scrolls in a frame of its own") {
+  const auto table_of = [](std::size_t columns) {
+    return html_table(Grid{std::vector<Heading>(columns, {"a", "A"}), {}}).html;
+  };
+  CHECK(table_of(5).starts_with("<table>"));
+  CHECK(table_of(6).starts_with("<div class=\"wide\" tabindex=\"0\">\n<table>"));
+  CHECK(table_of(15).starts_with("<div class=\"wide columns\" tabindex=\"0\">\n<table>"));
 }
 
 TEST_CASE("a chart says in words what each bar shows") {

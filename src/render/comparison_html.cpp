@@ -1,0 +1,99 @@
+#include "mrctl/render/comparison.hpp"
+
+#include "record_changes.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mrctl::render {
+
+namespace {
+
+using diff::CredentialComparison;
+using diff::EndpointComparison;
+using diff::RecordChange;
+
+// Pages have every character.
+constexpr Terminal page{};
+
+template <class Compared>
+Markup sum_html(const std::vector<Compared>& records) {
+  std::vector<const RecordChange*> changes;
+  for (const auto& record : records)
+    for (const auto& change : record.changes)
+      changes.push_back(&change);
+  if (changes.empty()) return html_paragraph("nothing changed");
+  const auto sum = sum_of(changes);
+  return html_paragraph(fmt::format("{}: {}", sum.total, fmt::join(sum.parts, ", ")));
+}
+
+HtmlTable table_of(const char* of_what) {
+  return {{{of_what, of_what, model::Kind::text, true}, {"kind", "Kind"}, {"change", "Change"}},
+          {}};
+}
+
+// "!" says what the colour does.
+Markup kind_html(const model::ChangeKind& kind) {
+  if (kind.effect != model::Effect::worse) return html_text(kind.name);
+  return html_element("span", "bad", html_text(fmt::format("! {}", kind.name)));
+}
+
+template <class Compared>
+void add_rows(HtmlTable& table, const Compared& record) {
+  for (const auto& line : change_lines(record.changes, page))
+    table.rows.push_back(
+        {html_text(title_of(record)), kind_html(*line.kind), html_text(line.words)});
+}
+
+// A model is named above its endpoints, again where added ones follow those of other models.
+Markup endpoints_html(const EndpointComparison& comparison) {
+  Markup out;
+  std::string_view model;
+  auto table = table_of("Endpoint");
+  const auto finish = [&] {
+    if (!table.rows.empty()) out += html_heading(model) + html_table(table);
+    table.rows.clear();
+  };
+  for (const auto& endpoint : comparison.endpoints) {
+    if (endpoint.changes.empty()) continue;
+    if (endpoint.model != model) finish();
+    model = endpoint.model;
+    add_rows(table, endpoint);
+  }
+  finish();
+  return out;
+}
+
+Markup preset_html(const PresetReach& preset) {
+  std::vector<std::string> changes;
+  for (const auto& change : preset.changes) {
+    const auto* mark = change.kind == ReachChange::Kind::lost ? "! -" : "+";
+    changes.push_back(fmt::format("{} {}: {}", mark, change.endpoint, change.cause));
+  }
+  return html_paragraph(sentence_on(preset)) + html_list(changes);
+}
+
+} // namespace
+
+Markup comparison_html(const EndpointComparison& comparison, std::span<const PresetReach> presets) {
+  auto out = sum_html(comparison.endpoints) + html_paragraph(endpoints_words(comparison)) +
+             endpoints_html(comparison);
+  if (!presets.empty()) out += html_heading("Presets");
+  for (const auto& preset : presets)
+    out += preset_html(preset);
+  return out;
+}
+
+Markup comparison_html(const CredentialComparison& comparison) {
+  auto table = table_of("Credential");
+  for (const auto& credential : comparison)
+    add_rows(table, credential);
+  const auto sum = sum_html(comparison);
+  return table.rows.empty() ? sum : sum + html_table(table);
+}
+
+} // namespace mrctl::render

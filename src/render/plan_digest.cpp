@@ -1,0 +1,83 @@
+#include "mrctl/render/changes.hpp"
+#include "mrctl/render/plan.hpp"
+#include "mrctl/render/text.hpp"
+
+#include "plan_words.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+namespace mrctl::render {
+
+namespace {
+
+using plan::Action;
+using plan::Plan;
+using plan::Planned;
+
+constexpr std::size_t longest_change = 300; // in a cell of a summary
+
+// The changes on one line: "temperature 0.2 → 0.3; provider.order[1] + acme/us".
+std::string changes_text(const std::vector<diff::Change>& changes) {
+  std::string out;
+  for (const auto& change : change_lines(changes)) {
+    out += (out.empty() ? "" : "; ") + change.label;
+    for (const auto& line : change.lines)
+      out += " " + line;
+    if (display_width(out) > longest_change) break;
+  }
+  return shortened(out, longest_change, "…");
+}
+
+// "update support: temperature 0.2 → 0.3", "orphan old: still live; …"
+std::string sentence_of(const Planned& preset, const std::vector<diff::Change>& changes) {
+  auto out = fmt::format("{} {}", plan::action_name(preset.action), preset.slug);
+  if (const auto remark = remark_on(preset); !remark.empty()) out.append(": ").append(remark);
+  if (const auto text = changes_text(changes); !text.empty()) out += ": " + text;
+  return out;
+}
+
+// What cannot be undone, or is not known, first.
+constexpr std::array worst_first{Action::retry, Action::orphan, Action::update, Action::create,
+                                 Action::unchanged};
+static_assert(worst_first.size() == static_cast<std::size_t>(Action::orphan) + 1);
+
+} // namespace
+
+Digest plan_digest(const Plan& plan, Unchanged unchanged) {
+  Digest digest{plan::summary_of(plan), {{"preset", "action", "version", "changes"}, {}}};
+  for (const auto action : worst_first) {
+    if (action == Action::unchanged && unchanged == Unchanged::hidden) continue;
+    for (const auto& preset : plan.presets)
+      if (preset.action == action)
+        digest.rows.rows.push_back(
+            {std::string(preset.slug), std::string(plan::action_name(action)),
+             preset.version ? std::optional(std::to_string(*preset.version)) : std::nullopt,
+             changes_text(plan.changes_of(preset))});
+  }
+  return digest;
+}
+
+Findings plan_findings(const Plan& plan, CheckResult sent) {
+  Findings findings;
+  for (const auto& preset : plan.presets) {
+    const auto action = std::string(plan::action_name(preset.action));
+    const auto changes = plan.changes_of(preset);
+    const auto result = plan::is_sent(preset.action) ? sent : CheckResult::passed;
+    Finding finding{.result = result,
+                    .rule = "plan." + action,
+                    .file = std::string(preset.file),
+                    .suite = std::string(preset.file.empty() ? preset.slug : preset.file),
+                    .name = std::string(preset.slug)};
+    if (result == CheckResult::failed) finding.severity = Severity::error;
+    if (!changes.empty()) finding.pointer = changes.front().path;
+    if (preset.action != Action::unchanged) finding.message = sentence_of(preset, changes);
+    if (!finding.severity && !remark_on(preset).empty()) finding.severity = Severity::warning;
+    findings.push_back(std::move(finding));
+  }
+  return findings;
+}
+
+} // namespace mrctl::render

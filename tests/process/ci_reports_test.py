@@ -1,0 +1,153 @@
+"""JUnit and code quality as CI services read them, and what fails in them (docs/reports.md)."""
+
+import re
+import unittest
+
+from drive.reports import BAD, GOOD, WARNED, ReportTest
+from drive.service import ServiceTest
+
+
+class Judgements(ReportTest, ServiceTest):
+    def test_of_an_explanation_fail_under_a_gate_alone(self):
+        self.write("p/a.yaml", "model: acme/large\nprovider: {quantizations: [fp8], only: [nowhere]}\n" + GOOD.split("\n", 1)[1])
+        for gate, code in (([], 0), (["--at-least", "0"], 0), (["--at-least", "1"], 10)):
+            with self.subTest(gate=gate):
+                outcome = self.mrctl("preset", "explain", "p", *gate, "--report", "junit=j.xml", "--report", "codequality=q.json")
+                self.assert_exit(code, outcome)
+                root = self.read_junit("j.xml")
+                self.assertEqual(int(root.get("failures")) > 0, code == 10)
+                issues = self.read_quality("q.json")
+                self.assertIn("routing.dead-entry", [issue["check_name"] for issue in issues])
+                self.assertEqual("gate.at-least" in [issue["check_name"] for issue in issues], code == 10)
+
+    def test_of_a_comparison_fail_under_fail_on_alone(self):
+        listing = '{"data":{"id":"acme/tiny","endpoints":[{"tag":"a","pricing":{"prompt":"%s"}},{"tag":"b"}]}}'
+        self.write("before.json", listing % "0.1")
+        self.write("after.json", listing % "0.2")
+        for gate, code, severity in (([], 0, "minor"), (["--fail-on", "removed"], 0, "minor"), (["--fail-on", "worse"], 10, "major")):
+            with self.subTest(gate=gate):
+                outcome = self.mrctl("endpoints", "diff", "before.json", "after.json", *gate, "--report", "junit=j.xml",
+                                     "--report", "codequality=q.json", "--report", "html=d.html", "--summary", "s.md")
+                self.assert_exit(code, outcome)
+                root = self.read_junit("j.xml")
+                self.assertEqual((root.get("tests"), root.get("failures")), ("2", str(code // 10)))
+                issues = self.read_quality("q.json")
+                self.assertEqual([(issue["check_name"], issue["severity"], issue["location"]) for issue in issues],
+                                 [("price-up", severity, {"path": "before.json", "lines": {"begin": 1}})])
+                self.assertIn("price-up", (self.folder / "d.html").read_text())
+                self.assertIn("price-up", (self.folder / "s.md").read_text())
+
+    def test_of_credentials_fail_under_fail_on_alone(self):
+        credential = '{"data":{"id":"11111111-1111-4111-8111-111111111111","disabled":%s}}'
+        self.write("before.json", credential % "false")
+        self.write("after.json", credential % "true")
+        for gate, code in (([], 0), (["--fail-on", "worse"], 10)):
+            self.assert_exit(code, self.mrctl("byok", "diff", "before.json", "after.json", *gate, "--report", "junit=j.xml"))
+            root = self.read_junit("j.xml")
+            self.assertEqual(root.get("failures"), str(code // 10))
+
+    def test_of_unknown_endpoints_are_skipped(self):
+        self.write("p/a.yaml", "model: acme/large\nprovider: {zdr: true}\n" + GOOD.split("\n", 1)[1])
+        self.assert_exit(0, self.mrctl("preset", "explain", "p", "--report", "junit=j.xml"))
+        root = self.read_junit("j.xml")
+        self.assertGreater(len(list(root.iter("skipped"))), 0)
+
+    def test_of_a_plan_fail_with_fail_changed(self):
+        self.write("p/a.yaml", GOOD)
+        for flags, code, failures in (([], 0, "0"), (["--fail-changed"], 10, "1")):
+            self.assert_exit(code, self.mrctl("preset", "plan", "p", *flags, "--report", "junit=j.xml"))
+            root = self.read_junit("j.xml")
+            self.assertEqual(root.get("failures"), failures)
+
+    def test_of_a_plan_are_at_the_line_of_the_first_change(self):
+        self.write("p/a.yaml", "temperature: 0.1\nprovider:\n  order: [acme]\n" + GOOD)
+        self.write("p/b.json", '{"model": "acme/tiny",\n "top_p": 0.5}')
+        self.assert_exit(0, self.mrctl("preset", "apply", "p", "--yes"))
+        self.write("p/a.yaml", "# A comment.\ntemperature: 0.1\nprovider:\n  order: [quarry]\n" + GOOD)
+        self.write("p/b.json", '{"model": "acme/tiny",\n\n "top_p": 0.6}')
+        plan = ("preset", "plan", "./p", "--fail-changed", "--report", "codequality=q.json", "--report", "junit=j.xml")
+        self.assert_exit(10, self.mrctl(*plan))
+        places = [(issue["location"]["path"], issue["location"]["lines"]["begin"]) for issue in self.read_quality("q.json")]
+        self.assertEqual(places, [("p/a.yaml", 4), ("p/b.json", 3)])
+        self.assertIn("p/a.yaml:4: update a: provider.order", self.read_junit("j.xml")[0][0].find("failure").text)
+
+    def test_of_a_plan_have_no_line_of_a_file_that_did_not_change(self):
+        self.write("p/a.yaml", "temperature: 0.1\n" + GOOD)
+        self.assert_exit(0, self.mrctl("preset", "apply", "p", "--yes"))
+        plan = ("preset", "plan", "p", "--fail-changed", "--set", "top_p=0.5", "--report", "codequality=q.json")
+        self.assert_exit(10, self.mrctl(*plan))
+        issue = self.read_quality("q.json")[0]
+        self.assertEqual(issue["location"], {"path": "p/a.yaml", "lines": {"begin": 1}})
+        self.assertIn("top_p", issue["description"])
+
+
+class JUnit(ReportTest):
+    def junit(self, code, *arguments):
+        self.lint(code, *arguments, "--report", "junit=junit.xml")
+        return self.read_junit()
+
+    def test_has_a_suite_for_each_file_and_a_case_for_each_check(self):
+        self.write("p/bad.yaml", "temperature: 3\ntop_p: 7\n" + GOOD)
+        self.write("p/good.yaml", GOOD)
+        root = self.junit(2, "p")
+        self.assertEqual([suite.get("name") for suite in root], ["p/bad.yaml", "p/good.yaml"])
+        self.assertEqual([case.get("name") for case in root[0]], ["temperature.range /temperature", "top_p.range /top_p"])
+        self.assertIn("p/bad.yaml:1: ", root[0][0].find("failure").text)
+
+    def test_fails_warnings_under_strict_alone(self):
+        self.write("warned.yaml", WARNED)
+        self.assertEqual(self.junit(0, "warned.yaml").get("failures"), "0")
+        self.assertEqual(self.junit(10, "warned.yaml", "--strict").get("failures"), "1")
+
+    def test_is_well_formed_whatever_stands_in_a_file(self):
+        nasty = '"\\u0001]]>\\uFFFE<script>\\u001b[31m&amp;\\u0085\\"::error::x"'
+        self.write("p/nasty.yaml", f"service_tier: {nasty}\nroute: {nasty}\n{nasty}: 1\n" + GOOD)
+        root = self.junit(2, "p")
+        text = self.read("junit.xml")
+        self.assertIn("&lt;script&gt;", text)
+        self.assertNotRegex(text, "[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
+        self.assertNotIn("<script", text)
+        self.assertNotRegex(text, re.compile("^::", re.MULTILINE))
+        self.assertGreater(int(root.get("failures")), 1)
+
+
+class CodeQuality(ReportTest):
+    def quality(self, code, *arguments):
+        self.lint(code, *arguments, "--report", "codequality=quality.json")
+        return self.read_quality()
+
+    def test_calls_errors_major_and_warnings_minor(self):
+        self.write("a.yaml", "temperature: 3\n" + WARNED)
+        issues = self.quality(2, "a.yaml")
+        self.assertEqual([(issue["check_name"], issue["severity"]) for issue in issues],
+                         [("temperature.range", "major"), ("user.ignored", "minor")])
+
+    def test_keeps_fingerprints_when_lines_move(self):
+        self.write("a.yaml", BAD)
+        before = self.quality(2, "a.yaml")[0]
+        self.write("a.yaml", "# a comment\n\n" + BAD)
+        after = self.quality(2, "a.yaml")[0]
+        self.assertEqual(before["fingerprint"], after["fingerprint"])
+        self.assertNotEqual(before["location"]["lines"], after["location"]["lines"])
+
+    def test_tells_files_rules_and_places_apart(self):
+        for name in ("p/a.yaml", "p/b.yaml"):
+            self.write(name, "temperature: 3\ntop_p: 7\nstop: [1, 2]\n" + GOOD)
+        self.assertGreaterEqual(len(self.quality(2, "p")), 6)
+
+    def test_is_an_empty_list_when_nothing_is_wrong(self):
+        self.write("a.yaml", GOOD)
+        self.assertEqual(self.quality(0, "a.yaml"), [])
+
+    def test_names_files_from_the_root_of_the_repository(self):
+        self.write("p/a.yaml", BAD)
+        prints = set()
+        for path in ("p", "./p", "p/../p/a.yaml"):
+            issue = self.quality(2, path)[0]
+            self.assertEqual(issue["location"]["path"], "p/a.yaml")
+            prints.add(issue["fingerprint"])
+        self.assertEqual(len(prints), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
