@@ -117,7 +117,7 @@ Result<int> serve(const Running& running, const HeldSignals& signals) {
 int exec(const Running& running, const HeldSignals& signals) {
   const auto& options = running.options;
   if (is_shell_for_people(options.command) && is_before_a_person())
-    note(fmt::format("the emulator is at {}\n"
+    note(fmt::format("emulator at {}\n"
                      "  type 'exit' to end this shell and the emulator",
                      running.server.base_url()),
          options);
