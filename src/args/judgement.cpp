@@ -38,7 +38,7 @@ bool is_choice(const std::string& word, const spec::Argument& argument) {
       [&](std::string_view choice) { return lower_case(choice) == lower_case(word); });
 }
 
-// A word that is like a choice is a slip; what else it may be is for the command to judge.
+// A word that resembles a choice is a typo; anything else is left to the command.
 Status judge_choice(const std::string& word, const spec::Argument& argument) {
   if (is_choice(word, argument)) return {};
   const std::vector<std::string_view> choices(argument.choices.begin(), argument.choices.end());
@@ -61,7 +61,7 @@ bool repeats(const spec::Flag& flag) {
   return flag.kind != spec::FlagKind::value;
 }
 
-// Of two values of which one is dropped, it is the other that was meant, or both.
+// Silently dropping one of two values would drop the wrong one, or both were meant.
 Status judge_repetition(std::string_view name, const Invocation& invocation) {
   if (invocation.count(name) < 2) return {};
   return fail(Error::usage(fmt::format("{} takes one value but was given more than once", name),
@@ -89,7 +89,7 @@ Status judge_arguments(const Invocation& invocation) {
   return {};
 }
 
-// A flag that only switches something on says the same twice.
+// Repeating a flag that only switches something on is harmless.
 Status judge_repetitions(const Invocation& invocation) {
   const auto judge_rows = [&](const spec::Rows<spec::Flag>& rows) -> Status {
     for (const auto& flag : rows)

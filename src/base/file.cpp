@@ -13,7 +13,7 @@ namespace mrctl {
 
 namespace {
 
-constexpr std::size_t piece = 65536; // of what tells no size
+constexpr std::size_t piece = 65536; // for files of unknown size
 
 tl::unexpected<Error> cannot_read(const std::string& path, int errno_value) {
   auto error = Error::io("cannot read", path, errno_value);

@@ -10,7 +10,7 @@ bool is_ascii(char byte) {
   return static_cast<unsigned char>(byte) < 0x80;
 }
 
-// Returns how many bytes the character at the front takes, or 0 where it is not valid: cut off, too
+// Returns how many bytes the character at the front takes, or 0 if it is not valid: cut off, too
 // long a form, a surrogate, or beyond U+10FFFF (RFC 3629).
 std::size_t length_of_first(std::string_view text) {
   const auto first = static_cast<unsigned char>(text[0]);

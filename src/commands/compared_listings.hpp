@@ -20,7 +20,7 @@ struct ComparedListings {
 // model that the service does not know any more has no endpoints.
 [[nodiscard]] Result<ComparedListings> read_compared_listings(const Context& context);
 
-// Fails with a usage error where both arguments are standard input.
+// Fails with a usage error if both arguments are standard input.
 [[nodiscard]] Status check_one_standard_input(const Context& context);
 
 } // namespace mrctl::commands

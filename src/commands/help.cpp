@@ -19,7 +19,7 @@ std::size_t heading_length(std::string_view line) {
   return line.ends_with(':') && !line.starts_with(' ') ? line.size() : 0;
 }
 
-// --json is -o json in short, and does not speak against another form.
+// --json is short for -o json, and may be combined with another format.
 Result<Format> form_of(const Context& context) {
   const auto& invocation = context.invocation;
   if (invocation.has("--json") && !invocation.has("--output")) return Format::json;

@@ -37,7 +37,7 @@ private:
   std::set<std::string> ids_;
 };
 
-// A value of each member is never made: it would take longer than all that becomes of a listing.
+// Does not build values of all members, which would take longer than everything else.
 Status ListingReader::read(std::string_view document) {
   if (!outline_json(document)) {
     const auto value = parse_json(document, Reading::tolerant);

@@ -9,16 +9,16 @@ namespace mrctl::commands {
 
 namespace {
 
-// Those that libcurl reads. It leaves out HTTP_PROXY, which whoever sends a request to a web server
-// can set for the programs that it runs.
+// The variables that libcurl reads. Not HTTP_PROXY, which a request to a web server can set for the
+// programs that it runs.
 constexpr std::array<std::string_view, 5> variables{"http_proxy", "https_proxy", "HTTPS_PROXY",
                                                     "all_proxy", "ALL_PROXY"};
 
-// Shorter ones stand in every text by chance.
+// Shorter ones occur in many texts by chance.
 constexpr std::size_t shortest_password = 4;
 
-// "user:password" of "http://user:password@host:3128". A password that should have been encoded may
-// hold anything: the last '@' counts.
+// "user:password" of "http://user:password@host:3128". An unencoded password may contain anything,
+// so the last '@' counts.
 std::string_view user_information(std::string_view url) {
   const auto scheme = url.find("://");
   const auto begin = scheme == std::string_view::npos ? 0 : scheme + 3;

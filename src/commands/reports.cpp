@@ -141,7 +141,7 @@ void add_reports(Answer& answer, const Context& context, const MakeForms& make) 
     answer.failures.push_back(forms.error());
 }
 
-// The reports first: standard output may take the result's texts for itself.
+// The reports first, because standard output may consume the result's texts.
 void present(Answer& answer, Format format, const Context& context, const MakeForms& make) {
   add_reports(answer, context, make);
   const auto forms = make(format, context);

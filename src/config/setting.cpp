@@ -99,8 +99,8 @@ bool is_boolean(std::string_view value) {
   return value == "true" || value == "false";
 }
 
-// The words of a command: no program has a control character in its name, and no argument can have
-// a zero byte in it.
+// The words of a command: the name of a program has no control characters, and no argument can
+// contain a zero byte.
 bool is_list(std::string_view value) {
   const auto words = list_items(value);
   return !words.empty() && is_plain_text(words.front()) &&
@@ -135,8 +135,8 @@ Rule rule_of(SettingKind kind) {
   }
 }
 
-// The URL of a proxy may hold a password, and where a file or a program is named, a key may stand
-// by mistake.
+// The URL of a proxy may contain a password, and a key may have been given instead of a file or a
+// program by mistake.
 bool may_be_shown(SettingKind kind) {
   return kind != text && kind != path && kind != list;
 }

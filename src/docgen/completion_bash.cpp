@@ -8,13 +8,12 @@ namespace mrctl::docgen {
 
 namespace {
 
-// What offers are made of. `cur` is the text to complete, and `before` what stands before it in the
+// Helpers that make offers. `cur` is the text to complete, and `before` the text before it in the
 // same word ("--output="). `kept` is the beginning of the word that stays on the line: bash
-// replaces only what follows the last of the characters in COMP_WORDBREAKS.
+// replaces only the part after the last character of COMP_WORDBREAKS.
 //
-// Words are compared here rather than by compgen -W, which would run what stands in "$(…)", and
-// which needs another process. The path of the configuration file is found as mrctl finds it, so
-// that no TAB starts mrctl.
+// Words are compared here instead of by compgen -W, which would execute "$(…)" and needs another
+// process. The configuration file is found as mrctl does, so that completion never starts mrctl.
 constexpr std::string_view head = R"bash(# bash completion for mrctl
 # Generated from the tables of mrctl by 'mrctl completion bash'
 
@@ -277,7 +276,7 @@ _mrctl() {
 complete -F _mrctl mrctl
 )bash";
 
-// The words stand in one text: none of them holds a blank or anything that bash would expand.
+// The words are one text, because none of them contains a space or anything that bash would expand.
 std::string list_of(const std::vector<Word>& words) {
   return shell_quoted(fmt::format("{}", fmt::join(texts_of(words), " ")));
 }

@@ -8,9 +8,9 @@ namespace mrctl::docgen {
 
 namespace {
 
-// What offers are made of. The path of the configuration file is found as mrctl finds it, so that
-// no TAB starts mrctl. Functions see the variables of __mrctl_complete: `cur` is the text to
-// complete, and `kept` its beginning that fish wants to see again in each offer.
+// Helpers that make offers. They find the configuration file as mrctl does, so that completion
+// never starts mrctl. Functions see the variables of __mrctl_complete: `cur` is the text to
+// complete, and `kept` its beginning, which fish expects in each offer.
 constexpr std::string_view head = R"fish(# fish completion for mrctl
 # Generated from the tables of mrctl by 'mrctl completion fish'
 
@@ -285,7 +285,7 @@ std::string twin_function(const CompletionTables& tables) {
   return switch_function("__mrctl_twin", cases);
 }
 
-// One flag a line, since each has its help.
+// One flag per line, because each has its help.
 std::string lines_of(const std::vector<Word>& words) {
   std::string lines = "printf '%s\\t%s\\n'";
   for (const auto& word : words)

@@ -8,8 +8,8 @@ namespace mrctl::docgen {
 
 namespace {
 
-// What offers are made of. The path of the configuration file is found as mrctl finds it, so that
-// no TAB starts mrctl.
+// Helpers that make offers. They find the configuration file as mrctl does, so that completion
+// never starts mrctl.
 constexpr std::string_view head = R"zsh(#compdef mrctl
 # zsh completion for mrctl
 # Generated from the tables of mrctl by 'mrctl completion zsh'
@@ -220,7 +220,7 @@ std::vector<Branch> next_branches(const std::vector<CommandWords>& rows) {
   return branches;
 }
 
-// One flag a line, since each has its help.
+// One flag per line, because each has its help.
 std::string array_of(const std::vector<Word>& words) {
   std::string lines = "all+=(\n";
   for (const auto& word : words)

@@ -14,7 +14,7 @@ struct Line {
 };
 
 // Texts are plain ASCII, so that a byte is a column. A word that is too wide is broken in front of
-// a '[' or behind a '|', and where it has none it stays whole.
+// a '[' or behind a '|', and if it has none it stays whole.
 
 struct Indent {
   std::size_t first = 0;
@@ -26,12 +26,12 @@ struct Indent {
 
 inline constexpr std::size_t margin = 2;
 
-// Returns the lines in two columns; a left side that is too wide stands on a line of its own. Where
+// Returns the lines in two columns; a left side that is too wide stands on a line of its own. If
 // two columns have no room beside each other, what a name means stands below it.
 [[nodiscard]] std::string columns(const std::vector<Line>& lines, std::size_t width,
                                   std::size_t indent = margin);
 
-// Returns "\nTITLE:\n" and the columns; nothing where there are no lines.
+// Returns "\nTITLE:\n" and the columns; nothing if there are no lines.
 [[nodiscard]] std::string section(std::string_view title, const std::vector<Line>& lines,
                                   std::size_t width);
 

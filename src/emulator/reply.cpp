@@ -14,7 +14,7 @@ struct StatusMessage {
   std::string_view message;
 };
 
-// The specification's six (section 7), then what gateways say.
+// The specification's six (section 7), then those of gateways.
 constexpr std::array messages{
     StatusMessage{400, "Invalid request parameters"},
     StatusMessage{401, "Missing Authentication header"},

@@ -42,7 +42,7 @@ Status check_proxy(const CurlLibrary& curl, const std::string& proxy) {
   if (proxy.empty()) return {};
   using Handle = std::unique_ptr<CURLU, decltype(curl.url_cleanup)>;
   const Handle handle(curl.url(), curl.url_cleanup);
-  // A proxy without a scheme is one that speaks HTTP.
+  // A proxy without a scheme is an HTTP proxy.
   const auto url = proxy.find("://") == std::string::npos ? "http://" + proxy : proxy;
   if (curl.url_set(handle.get(), CURLUPART_URL, url.c_str(), CURLU_NON_SUPPORT_SCHEME) != CURLUE_OK)
     return fail(no_proxy_url());

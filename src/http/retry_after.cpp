@@ -14,7 +14,7 @@ namespace {
 
 using Clock = std::chrono::system_clock;
 
-// What RFC 9111, section 1.2.2, reads a number of seconds as that is larger than a machine holds.
+// The value that RFC 9111, section 1.2.2, gives to numbers of seconds that overflow.
 constexpr long long longest = 1LL << 31U;
 
 std::optional<long long> parse_seconds(std::string_view text) {
@@ -30,14 +30,15 @@ struct DateForm {
   bool has_short_year;
 };
 
-// The forms of RFC 9110, section 5.6.7: today's, and two that are obsolete but must be read.
+// The forms of RFC 9110, section 5.6.7: the current one, and two obsolete ones that must be
+// accepted.
 constexpr std::array date_forms{
     DateForm{"%a, %d %b %Y %H:%M:%S GMT", false}, // Wed, 21 Oct 2026 07:28:00 GMT
     DateForm{"%A, %d-%b-%y %H:%M:%S GMT", true},  // Wednesday, 21-Oct-26 07:28:00 GMT
     DateForm{"%a %b %e %H:%M:%S %Y", false},      // Wed Oct 21 07:28:00 2026
 };
 
-// The library's own reader takes half a date for one: what it read is written again and compared.
+// The library accepts incomplete dates, so the result is formatted again and compared.
 std::optional<std::tm> parse_date_as(const char* format, std::string_view text) {
   std::tm parts{};
   std::stringstream stream{std::string(text)};
@@ -49,12 +50,12 @@ std::optional<std::tm> parse_date_as(const char* format, std::string_view text) 
   return stream.str() == text ? std::optional(parts) : std::nullopt;
 }
 
-// Seconds since 1970: a clock that counts nanoseconds ends in 2262.
+// Seconds since 1970, because a clock that counts nanoseconds ends in 2262.
 std::time_t moment_of(std::tm parts) {
   return timegm(&parts);
 }
 
-// A short year that seems to lie more than half a century back is one of the century to come.
+// A two-digit year that appears to be more than 50 years in the past is in the next century.
 std::optional<std::time_t> parse_date(std::string_view text, std::time_t now) {
   constexpr std::time_t half_a_century = 50LL * 366 * 24 * 3600;
   for (const auto& form : date_forms) {

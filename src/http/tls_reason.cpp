@@ -23,7 +23,7 @@ constexpr std::string_view is_it_http = "is it http:// that it speaks?";
 constexpr std::string_view hung_up = "{peer} closed the connection during the handshake";
 constexpr std::string_view refused_client = "{peer} does not accept the client certificate";
 
-// A sign that holds another one stands before it.
+// A sign that contains another one must precede it.
 constexpr std::array reasons{
     TlsReason{"certificate has expired", expired, check_clock},
     TlsReason{"certificate is not yet valid", "the certificate is not valid yet", check_clock},

@@ -24,8 +24,8 @@ bool is_status_line(std::string_view line) {
   return line.substr(0, 5) == "HTTP/";
 }
 
-// Returns the URL up to its path; nothing where it is spelled in a way that leaves its host in
-// doubt, such as "http:/host" and "http:///host", which libcurl takes.
+// Returns the URL up to its path; nothing if the spelling makes its host ambiguous, such as
+// "http:/host" and "http:///host", which libcurl accepts.
 std::string_view address_of(std::string_view url) {
   constexpr std::string_view mark = "://";
   const auto host = url.find(mark);
@@ -34,7 +34,7 @@ std::string_view address_of(std::string_view url) {
   return end == host + mark.size() ? std::string_view() : url.substr(0, end);
 }
 
-// Reads one number of libcurl's about a finished transfer.
+// Reads one of libcurl's numbers about a finished transfer.
 template <class Value>
 Value info(const CurlLibrary& curl, CURL* easy, CURLINFO what) {
   Value value{};
@@ -72,7 +72,7 @@ bool is_http_1(std::string_view protocol) {
   return protocol.substr(0, 7) == "HTTP/1.";
 }
 
-// A connection that was never opened is none that was used again.
+// A connection that was never opened was not reused.
 Journey read_journey(const CurlLibrary& curl, CURL* easy) {
   Journey journey{.timings = read_timings(curl, easy),
                   .protocol = protocol_text(info<long>(curl, easy, CURLINFO_HTTP_VERSION)),
@@ -93,13 +93,13 @@ Status check_key(const Request& request, const Url& url, const Options& options)
                   .with_http(HttpFacts{}));
 }
 
-// What changes something is sent once: a second time could deploy it twice.
+// A request that changes something is sent once: sending it again could deploy twice.
 int sends_allowed(const Try& tried) {
   const bool may_repeat = changes_nothing(tried.request->method);
   return may_repeat ? std::max(1, tried.attempts - tried.attempt + 1) : 1;
 }
 
-// An error's status says enough where its body broke off; only a success needs its whole body.
+// For an error, the status is enough if the body was cut off; only a success needs its whole body.
 bool is_usable(CURLcode code, int status) {
   return code == CURLE_OK || status >= 300;
 }
@@ -144,7 +144,8 @@ Status Transfer::prepare(const Try& tried, const Trace& trace) {
   return status;
 }
 
-// Most requests go where the one before went: in a long list, reading all of their URLs would show.
+// Most requests go to the same place as the previous one; parsing every URL of a long list would be
+// slow.
 Status Transfer::read_address(std::string_view text) {
   const auto address = address_of(text);
   if (!address.empty() && address == address_) return {};
@@ -187,8 +188,8 @@ void Transfer::set_callbacks(EasyOptions& set) {
       });
 }
 
-// libcurl asks each time before it sends the request. It sends it again by itself where a reused
-// connection was dead, or HTTP/2 refused the stream.
+// libcurl calls this each time before it sends the request. It resends by itself if a reused
+// connection was dead or HTTP/2 refused the stream.
 int Transfer::take_turn() {
   if (sends_ == sends_allowed_) {
     refusal_ = CURLE_SEND_FAIL_REWIND;
@@ -198,8 +199,8 @@ int Transfer::take_turn() {
   return CURL_PREREQFUNC_OK;
 }
 
-// Calls what takes bytes for libcurl, through which no exception may pass, and returns how many it
-// took; fewer than were given end the transfer.
+// Calls a function that consumes bytes for libcurl, catching exceptions, which must not pass
+// through libcurl. Returns the number of bytes consumed; fewer than given abort the transfer.
 template <class Take>
 std::size_t Transfer::guarded(Take take) {
   try {
@@ -239,7 +240,8 @@ void Transfer::take_debug(curl_infotype kind, std::string_view text) {
   if (kind == CURLINFO_HEADER_IN) trace_->show_lines(try_, '<', text);
 }
 
-// A large head comes in pieces, which may cut a secret in two: a line is shown when it is whole.
+// A large head arrives in pieces, which may split a secret, so a line is shown only when it is
+// complete.
 void Transfer::show_request_head(std::string_view piece) {
   unfinished_line_ += piece;
   const auto end = unfinished_line_.rfind('\n') + 1;
@@ -269,7 +271,7 @@ Attempt Transfer::interrupt(ErrorKind kind) {
   return attempt;
 }
 
-// A failure to connect after the request was sent is one to connect again.
+// If the request was already sent, a failure to connect concerns a second connection.
 CURLcode Transfer::verdict_on(CURLcode code) const {
   if (refusal_ != CURLE_OK) return refusal_;
   if (code != CURLE_OK && sends_ > 0 && sent_after(code, Phase::exchanging) == Sent::no)
@@ -277,8 +279,9 @@ CURLcode Transfer::verdict_on(CURLcode code) const {
   return code == CURLE_OK && broke_off_unseen() ? CURLE_PARTIAL_FILE : code;
 }
 
-// libcurl takes a connection that is closed among the headers, or before the first byte of a body
-// without a length, for the end of an answer. Nothing of use to a GET or POST ends there.
+// If a connection is closed within the headers, or before the first byte of a body without a
+// length, libcurl takes this for the end of the answer. No useful answer to a GET or POST ends
+// there.
 bool Transfer::broke_off_unseen() const {
   if (response_.status >= 300 || !is_http_1(journey_.protocol)) return false;
   if (!headers_are_whole_) return response_.body.empty();
@@ -298,7 +301,7 @@ FailedTransfer Transfer::facts_of_failure(CURLcode code) const {
   const auto number = [&](CURLINFO what) {
     return static_cast<int>(info<long>(wire_.curl, easy_.get(), what));
   };
-  // Words that fill their buffer were cut: half a secret may stand at the end.
+  // A message that fills its buffer was truncated, so it may end with half a secret.
   const std::string_view said = error_text_.data();
   const bool is_whole = !said.empty() && said.size() + 2 < error_text_.size();
   const auto detail = is_whole ? said : wire_.curl.easy_strerror(code);

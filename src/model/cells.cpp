@@ -46,7 +46,7 @@ std::optional<Cell> price_cell(const std::optional<Number>& price) {
   if (!cell->number->is_negative()) return cell;
   cell->text = not_fixed;
   cell->number.reset();
-  cell->exact.clear(); // programs would take it for a price
+  cell->exact.clear(); // programs would take it for a real price
   return cell;
 }
 

@@ -10,25 +10,24 @@
 
 namespace mrctl::model {
 
-// Cells of the ordinary kinds; nothing where there is no value.
+// Cells of common kinds; nothing if there is no value.
 [[nodiscard]] std::optional<Cell> text_cell(const std::optional<std::string>& text);
 [[nodiscard]] std::optional<Cell> number_cell(const std::optional<Number>& number);
 [[nodiscard]] std::optional<Cell> boolean_cell(std::optional<bool> value); // "yes", "no"
 [[nodiscard]] std::optional<Cell> list_cell(const std::optional<std::vector<std::string>>& items);
 
-// What people read for a negative price, as -1, which has no number to compare by.
+// Shown to people for a negative price, such as -1, which cannot be compared.
 inline constexpr std::string_view not_fixed = "varies";
 
-// What people read for a status; the number follows the second.
+// Shown to people for a status; the number follows the second.
 inline constexpr std::string_view status_ok = "ok";
 inline constexpr std::string_view status_degraded = "degraded";
 
-// A price as given, or not_fixed, which has no exact text. Nothing if the text is no decimal number
-// (".000003"): such a price is not known, and must not stand in a column whose unit it may not
-// have.
+// A price as given, or not_fixed, which has no exact text. Nothing if the text is not a decimal
+// number (".000003"): such a price is unknown, and its unit may differ from the column's.
 [[nodiscard]] std::optional<Cell> price_cell(const std::optional<Number>& price);
 
-// The same with text and number for a million tokens, exactly.
+// The same per million tokens, exact.
 [[nodiscard]] std::optional<Cell> token_price_cell(const std::optional<Number>& price);
 
 } // namespace mrctl::model

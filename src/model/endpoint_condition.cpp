@@ -28,7 +28,7 @@ constexpr std::array operators{
 
 constexpr std::string_view operator_characters = "=!<>~";
 
-// What other languages call them.
+// Operators of other languages.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 5> mistaken{
     {{"==", "="}, {"<>", "!="}, {"=<", "<="}, {"=>", ">="}, {"=~", "~"}}};
 

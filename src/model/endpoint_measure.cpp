@@ -14,7 +14,7 @@ const Column& column_of(ColumnId id) {
   return all_columns()[static_cast<std::size_t>(id)];
 }
 
-// A status is a number that measures nothing.
+// A status is a number but not a measurement.
 bool is_measure(const Column& column) {
   return column.kind == Kind::number && column.id != ColumnId::status;
 }

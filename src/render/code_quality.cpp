@@ -14,7 +14,7 @@ std::string_view gravity(Severity severity) {
   return severity == Severity::error ? "major" : "minor";
 }
 
-// The parts are quoted, so that none of them can run into the next.
+// The parts are quoted, so that they cannot be confused.
 std::string identity_of(const Finding& finding) {
   return json_quote(finding.rule) + json_quote(finding.file) + json_quote(finding.pointer);
 }
@@ -24,7 +24,7 @@ std::string fingerprint_of(const std::string& identity, std::size_t position) {
   return hash.substr(hash.find(':') + 1);
 }
 
-// Every issue needs a path and a line; one that has no file is about the command line.
+// Every issue requires a path and a line; one without a file is about the command line.
 Json issue_of(const Finding& finding, std::string fingerprint) {
   return {{"description", finding.message},
           {"check_name", finding.rule},

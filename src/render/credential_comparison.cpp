@@ -21,7 +21,7 @@ std::string change_json(const ComparedCredential& credential, const RecordChange
                      value_members(change));
 }
 
-// Its id, and the name by which people know it.
+// Its id and its name.
 std::string title_of(const ComparedCredential& compared) {
   const auto& credential = compared.after == nullptr ? *compared.before : *compared.after;
   return credential.name ? fmt::format("{}  {}", compared.id, *credential.name)

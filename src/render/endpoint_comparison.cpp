@@ -38,7 +38,7 @@ std::string preset_json(const PresetReach& preset) {
                      json_quote(preset.file), preset.before, preset.after);
 }
 
-// A model is named above its endpoints, again where added ones follow those of other models.
+// A model is named above its endpoints, and again if added ones follow those of other models.
 void draw_endpoints(const EndpointComparison& comparison, RecordDrawing& drawing) {
   std::string_view model;
   for (const auto& endpoint : comparison.endpoints) {

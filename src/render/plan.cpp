@@ -63,7 +63,7 @@ std::string heading_of(const Planned& preset, std::size_t width, const Terminal&
   return row_lines(text, sign.style, terminal);
 }
 
-// Returns the text in lines that fit the terminal, each behind so many spaces and ended.
+// Returns the text wrapped to the terminal, with each line indented.
 std::string lines_of(std::string_view text, std::size_t indent, const Terminal& terminal) {
   if (text.empty()) return {};
   const auto beginning = std::string(indent, ' ');

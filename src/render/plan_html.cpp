@@ -81,7 +81,7 @@ std::string sentence_of(const Planned& preset) {
   return out;
 }
 
-// What cannot be undone, or is not known, first.
+// What cannot be undone or is unknown comes first.
 constexpr std::array worst_first{Action::retry, Action::orphan, Action::update, Action::create,
                                  Action::unchanged};
 static_assert(worst_first.size() == static_cast<std::size_t>(Action::orphan) + 1);

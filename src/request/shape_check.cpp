@@ -192,7 +192,7 @@ void ShapeCheck::check_unknown_member(spec::Rows<spec::Member> members, spec::Un
       known.push_back(member.name);
   const bool is_known = spot.is_body() && spec::is_known_elsewhere(key);
   const auto nearest = is_known ? std::string_view() : nearest_word(lower_case(key), known);
-  // The service would drop a misspelt field without a word.
+  // The service would silently drop a misspelt field.
   const bool is_misspelt = spot.is_body() && !nearest.empty();
   const bool is_refused = unknown == spec::Unknown::refused || is_misspelt;
   add(is_refused ? severity_of_undocumented() : Severity::warning, spot.pair(key), "unknown",

@@ -48,7 +48,7 @@ std::optional<Demand> output_limit(const Question& question, std::string_view co
   return std::nullopt;
 }
 
-// Most of what a prompt may hold, and most of what prompt and answer may.
+// The limits of the prompt, and of prompt and answer together.
 struct Room {
   std::optional<Decimal> prompt;
   std::optional<Decimal> context;
@@ -108,7 +108,7 @@ std::optional<Finding> judge_parameters(const Inquiry& inquiry) {
                  std::move(supported)};
 }
 
-// One parameter less is a smaller change than to ask for none of them.
+// Removing one parameter is a smaller change than not requiring any.
 std::optional<Edit> edit_parameters(const Inquiry& inquiry) {
   const auto unsupported = *unsupported_by(inquiry.endpoint, inquiry.question.body);
   if (unsupported.size() > 1) return Edit{inquiry.demand.pointer, true, false};

@@ -4,8 +4,8 @@
 
 namespace mrctl::spec {
 
-// What the long help of commands says. In an `about`, a line is a paragraph, empty lines part them,
-// and lines that begin with two spaces are rows: "  NAME  what it means".
+// The long help of commands. In an `about`, each line is a paragraph, paragraphs are separated by
+// empty lines, and lines that begin with two spaces are rows: "  NAME  what it means".
 
 inline constexpr std::string_view create_about =
     "The body comes from --body. Field flags override it, then --system and --message, then --set, "

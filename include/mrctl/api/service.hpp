@@ -15,16 +15,15 @@ struct Key {
   std::string origin; // "from MRCTL_API_KEY (sk-m…f3a1)"
 };
 
-// Where the service is, who asks, and through what.
+// The address of the service, the key, and the transport.
 struct Service {
   std::string base_url; // as checked_base_url() returns it
   std::optional<Key> key;
-  http::Transport* transport = nullptr; // not owned; what only builds requests needs none
+  http::Transport* transport = nullptr; // not owned; may be null if requests are only built
 };
 
-// Returns the base URL without the slashes that may stand at its end (specification, section 9).
-// Fails with a usage error where it is not http or https, or has no host, or has a query, a
-// fragment or user information.
+// Returns the base URL without trailing slashes (specification, section 9). Fails with a usage
+// error if it is not http or https, or has no host, or has a query, a fragment or user information.
 [[nodiscard]] Result<std::string> checked_base_url(std::string_view text);
 
 } // namespace mrctl::api

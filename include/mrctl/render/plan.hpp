@@ -15,34 +15,34 @@ namespace mrctl::render {
 
 enum class Unchanged { shown, hidden };
 
-// Draws a plan for people, its summary in the last line.
+// Draws a plan for people, with a summary in the last line.
 [[nodiscard]] std::string plan_text(const plan::Plan& plan, Unchanged unchanged,
                                     const Terminal& terminal);
 
-// Takes a text part by part: that of 100,000 presets must not be in memory as a whole.
+// Gets a text in parts: the text of 100,000 presets must not be in memory at once.
 using Write = std::function<void(std::string_view part)>;
 
 // Writes {"service","create":N,…,"presets":[…]}.
 void write_plan_json(const plan::Plan& plan, const Write& write);
 
-// Writes each preset's object in a line of its own.
+// Writes each preset's object on its own line.
 void write_plan_jsonl(const plan::Plan& plan, const Write& write);
 
 // Returns what is written.
 [[nodiscard]] std::string plan_json(const plan::Plan& plan);
 [[nodiscard]] std::string plan_jsonl(const plan::Plan& plan);
 
-// Returns the records for csv, tsv and markdown; the paths of the changes stand in one cell.
+// Returns the records for csv, tsv and markdown; the paths of the changes are in one cell.
 [[nodiscard]] Records plan_records(const plan::Plan& plan, Unchanged unchanged);
 
 // Returns the slugs.
 [[nodiscard]] std::vector<std::string> plan_slugs(const plan::Plan& plan, Unchanged unchanged);
 
-// Returns the plan as markup, and what a summary says of it.
+// Returns the plan as markup, and its digest for a summary.
 [[nodiscard]] Markup plan_html(const plan::Plan& plan, Unchanged unchanged);
 [[nodiscard]] Digest plan_digest(const plan::Plan& plan, Unchanged unchanged);
 
-// Returns a finding for each preset; those that would be sent come out as `sent` says.
+// Returns a finding for each preset; those that would be sent have the result `sent`.
 [[nodiscard]] Findings plan_findings(const plan::Plan& plan, CheckResult sent);
 
 } // namespace mrctl::render
