@@ -26,7 +26,7 @@ bool looks_like_a_body(std::string_view word) {
 
 std::string hint_on_argument(const std::string& word, const spec::Command& command) {
   if (word == "true" || word == "false" || word == "null")
-    return fmt::format("a flag takes it behind '=', as in --stream={}", word);
+    return fmt::format("write the value of a flag after '=', as in --stream={}", word);
   if (takes_a_body(command) && looks_like_a_body(word))
     return fmt::format("did you mean --body {}?", word);
   return fmt::format("run 'mrctl {} --help'", command.name());

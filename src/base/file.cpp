@@ -49,7 +49,7 @@ Status require_private_file(const std::string& path) {
   struct stat info {};
   if (::stat(path.c_str(), &info) != 0) return cannot_read(path, errno);
   if (!S_ISREG(info.st_mode) || (info.st_mode & (S_IRWXG | S_IRWXO)) == 0) return {};
-  return fail(Error::unauthorized(fmt::format("{} holds a key and others can read it", path),
+  return fail(Error::unauthorized(fmt::format("{} contains a key, and others can read it", path),
                                   fmt::format("chmod 600 {}", path)));
 }
 

@@ -27,7 +27,7 @@ Result<Format> read_format(const Context& context) {
   if (!format) return format;
   if (invocation.has("--chart") && !is_for_people(*format))
     return fail(Error::usage(
-        fmt::format("--chart is for people, and {} is for programs",
+        fmt::format("--chart is for people, but {} is for programs",
                     invocation.has("--jq") ? "--jq" : fmt::format("-o {}", name_of(*format))),
         "use only one of them"));
   return *format == Format::table && invocation.has("--wide") ? Format::wide : format;

@@ -79,7 +79,7 @@ std::vector<std::string> models_of(const std::vector<BodyToExplain>& bodies) {
 }
 
 Error missing_model(const std::string& model) {
-  auto error = Error::usage(fmt::format("the model {} is in no listing", model),
+  auto error = Error::usage(fmt::format("no listing contains the model {}", model),
                             "add its file with --listing, or omit --listing to ask the service");
   error.kind = ErrorKind::not_found;
   return error;

@@ -69,7 +69,7 @@ Result<Answer> help(const Context& context) {
   if (!subject) return fail(subject.error());
   for (const auto each : formats_with_reports(context, *format))
     if (each == Format::raw)
-      return fail(Error::usage("-o raw prints a response, and help has none"));
+      return fail(Error::usage("-o raw prints a response, but help has none"));
   Answer answer;
   present(answer, *format, context,
           [&](Format, const Context& where) { return forms_of(*subject, where); });

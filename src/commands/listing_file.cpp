@@ -41,7 +41,7 @@ private:
 Status ListingReader::read(std::string_view document) {
   if (!outline_json(document)) {
     const auto value = parse_json(document, Reading::tolerant);
-    return fail(not_a_listing(path_, value ? "it is no JSON" : value.error().message));
+    return fail(not_a_listing(path_, value ? "it is not JSON" : value.error().message));
   }
   if (JsonTokens(document).peek() != "[") return read_value(document);
   for (const auto element : json_elements(document))

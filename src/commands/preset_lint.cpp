@@ -67,7 +67,7 @@ Problem in_words_of_a_file(Problem problem, const std::string& path) {
   return problem;
 }
 
-// The name of the file stands in front already: "a.yaml: error: cannot be read: Permission denied".
+// The name of the file is already in front: "a.yaml: error: cannot be read: Permission denied".
 std::string without_path(const std::string& message, const std::string& path) {
   const auto beginning = fmt::format("cannot read {}: ", path);
   return message.starts_with(beginning) ? "cannot be read: " + message.substr(beginning.size())

@@ -19,7 +19,7 @@ using render::Format;
 Status check_file(std::string_view flag, const std::string& file) {
   if (!file.empty() && file != "-") return {};
   return fail(Error::usage(fmt::format("{} needs the name of a file, got '{}'", flag, file),
-                           "-o chooses the form of standard output"));
+                           "-o chooses the format of standard output"));
 }
 
 Status check_findings(const Context& context, Format format) {

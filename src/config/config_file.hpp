@@ -30,7 +30,7 @@ struct ConfigFile {
 void drop_faulty_members(ConfigFile& file, const Problems& problems);
 
 // Parses and checks the text of a config.toml strictly: keys, types and values. Fails with a usage
-// error whose problems say where each fault stands.
+// error with a problem for each fault, at its place.
 [[nodiscard]] Result<ConfigFile> read_config(std::string path, std::string text);
 
 // Returns the table [profiles.NAME], or null.

@@ -61,12 +61,12 @@ Result<std::string> run_credential_command(std::span<const std::string> command,
   case Ending::interrupted:
     return refuse("was interrupted", {});
   case Ending::signalled:
-    return refuse(fmt::format("was ended by signal {}", run.status), run.complaint);
+    return refuse(fmt::format("was killed by signal {}", run.status), run.complaint);
   case Ending::exited:
     break;
   }
   if (run.status != 0)
-    return refuse(fmt::format("ended with status {}", run.status), run.complaint);
+    return refuse(fmt::format("exited with status {}", run.status), run.complaint);
   return std::move(run.output);
 }
 

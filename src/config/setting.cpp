@@ -128,10 +128,10 @@ Rule rule_of(SettingKind kind) {
   case boolean:
     return {is_boolean, "true or false"};
   case list:
-    return {is_list, R"(a JSON array of strings such as ["pass","show"], the first a program)",
+    return {is_list, R"(a JSON array of strings such as ["pass","show"], starting with a program)",
             "pass each word as an argument: mrctl config set credential_command pass show NAME"};
   default:
-    return {is_plain_text, "a text of at least one character without control characters"};
+    return {is_plain_text, "a non-empty text without control characters"};
   }
 }
 

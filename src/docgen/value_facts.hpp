@@ -15,14 +15,14 @@ enum class Offer : std::uint8_t {
   nothing,
   words,          // the words of the facts
   word_list,      // several of them, separated by commas
-  beginnings,     // the words, behind which more is to follow: "prompt", "provider.sort="
-  pairs,          // the same, and files behind "=@"
-  text,           // files behind "@", else the words, where there are any
+  beginnings,     // words that need a continuation: "prompt", "provider.sort="
+  pairs,          // the same, and files after "=@"
+  text,           // files after "@", else the words, if any
   files,          // paths of files and folders
   profiles,       // those of config.toml
   setting_values, // of the setting named by the previous argument
   commands,       // mrctl's commands, and the words: the topics of its help
-  command_line,   // another command with its own arguments, behind "--"
+  command_line,   // another command with its own arguments, after "--"
 };
 
 // One word that a shell may offer.

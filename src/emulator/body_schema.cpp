@@ -79,7 +79,7 @@ std::vector<BodyProblem> check_by_schema(const Json& body) {
   for (const auto& error : results)
     violations.push_back({error.context, error.description});
   if (violations.empty())
-    return {{"", fmt::format("is not valid after its first {} values", most_detailed_values)}};
+    return {{"", fmt::format("is invalid, but not in its first {} values", most_detailed_values)}};
   return problems_of(violations);
 }
 

@@ -105,7 +105,7 @@ constexpr Row proxy_wants_login{CURLE_PROXY,
                                 permanent,
                                 lost,
                                 "the proxy requires a user name and a password (407)",
-                                "write them into its URL: http://NAME:PASSWORD@HOST:PORT"};
+                                "include them in its URL: http://NAME:PASSWORD@HOST:PORT"};
 constexpr Row proxy_refuses{CURLE_PROXY,
                             before,
                             permanent,

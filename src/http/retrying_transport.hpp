@@ -13,7 +13,7 @@
 
 namespace mrctl::http {
 
-// A transport that tries each request once, within a time limit of its own.
+// A transport that tries each request once, within a given time limit.
 class SingleAttempt {
 public:
   virtual ~SingleAttempt() = default;

@@ -44,7 +44,7 @@ Result<Measure> parse_measure(std::string_view name) {
   const auto column = find_column(name);
   if (!column) return fail(Error::unknown_word("column", name, nearest_measure(name), list_hint()));
   if (is_measure(**column)) return Measure{(*column)->name, *column};
-  return fail(Error::usage(std::string(name) + " is nothing to draw", list_hint()));
+  return fail(Error::usage(std::string(name) + " is not a column of numbers", list_hint()));
 }
 
 std::vector<std::string_view> measure_names() {

@@ -68,7 +68,7 @@ std::string chart_title(const model::Measure& measure) {
   if (!measure.first->unit.empty()) title.append(", ").append(measure.first->unit);
   if (measure.last != nullptr)
     title.append(": ").append(measure.ends).append(", shaded between them");
-  if (draws_rest(measure)) title.append("; bars show downtime: what is missing to 100");
+  if (draws_rest(measure)) title.append("; bars show downtime, 100 minus the value");
   return title;
 }
 

@@ -33,7 +33,7 @@ void warn_of_ignored(ShapeCheck& check, const spec::Field& field) {
             fmt::format("{} is accepted but not kept in a preset", field.name));
 }
 
-// One service refused more; the specification states no limit.
+// One service rejected more; the specification states no limit.
 void warn_of_many_models(ShapeCheck& check, const Json& body) {
   const auto* models = find_member(body, "models");
   if (models == nullptr || !models->is_array() || models->size() <= most_models) return;

@@ -69,7 +69,7 @@ std::optional<Edit> edit_tier(const Inquiry& inquiry) {
 
 std::string words_of_tier(const Demand& demand, const Check& check) {
   const auto tier = spoken(check.found);
-  if (check.verdict == Verdict::pass) return fmt::format("the {} tier is asked for", tier);
+  if (check.verdict == Verdict::pass) return fmt::format("the {} tier is requested", tier);
   const auto asked = demand.asked.is_null() ? "not set" : spoken(demand.asked);
   return fmt::format("a {} endpoint needs service_tier {} or its full tag in order or only; "
                      "service_tier is {}",

@@ -61,7 +61,7 @@ std::optional<ErrorKind> create_presets(const Service& service, PresetSource& so
                                         const ReceivePreset& receive);
 
 // Returns whether the service may have stored something although the request failed: it was sent,
-// and no answer says that it was refused (specification, section 3).
+// and no answer says that it was rejected (specification, section 3).
 [[nodiscard]] bool may_have_stored(const Error& error);
 
 // Lists the endpoints of the models, side by side; the answers are in the order of the models

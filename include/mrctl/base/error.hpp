@@ -13,7 +13,7 @@ enum class ErrorKind {
   internal,            // a bug, or a local read or write that failed
   usage,               // the command line or the settings are wrong; nothing was sent
   validation,          // the body is wrong; nothing was sent
-  unauthorized,        // no key, a refused key, 401, 403
+  unauthorized,        // no key, an unusable key, 401, 403
   not_found,           // 404
   conflict,            // 409, 412
   rate_limited,        // 429

@@ -22,8 +22,8 @@ private:
 enum class Busy { wait, refuse };
 
 // Locks a folder, which must exist. Fails with a conflict if another process holds the lock and
-// that is refused, and with an internal error if the folder cannot be opened. If the file system
-// does not support such locks (some network file systems), the lock is empty.
+// waiting is not allowed, and with an internal error if the folder cannot be opened. If the file
+// system does not support such locks (some network file systems), the lock is empty.
 [[nodiscard]] Result<FolderLock> lock_folder(const std::string& folder, Busy busy);
 
 } // namespace mrctl

@@ -47,7 +47,7 @@ inline constexpr std::array format_rows{
     FormatRow{"table", Format::table, Audience::people, Layout::columns,
               "tables and cards, as wide as the terminal; the default on a terminal"},
     FormatRow{"text", Format::table, Audience::people, Layout::columns,
-              "the same; the report of commands that check, and their default"},
+              "the same; the default of commands that check something"},
     FormatRow{"wide", Format::wide, Audience::people, Layout::columns,
               "like table, with every column and field"},
     FormatRow{"json", Format::json, Audience::programs, Layout::document,
@@ -69,7 +69,7 @@ inline constexpr std::array format_rows{
     FormatRow{"html", Format::html, Audience::people, Layout::document,
               "one page for a browser: no scripts, nothing fetched, light and dark"},
     FormatRow{"junit", Format::junit, Audience::programs, Layout::document,
-              "JUnit XML, with --report only: a suite a file or model, a case a check", Use::findings},
+              "JUnit XML, with --report only: one suite per file or model, one case per check", Use::findings},
     FormatRow{"codequality", Format::codequality, Audience::programs, Layout::document,
               "GitLab's code quality JSON, with --report only", Use::findings},
 };

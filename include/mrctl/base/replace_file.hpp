@@ -24,7 +24,7 @@ struct Replacement {
 // - The content goes to a temporary file in the same folder, which is then renamed. Only kill -9
 //   can leave it behind; its name is `temporary_file_prefix` and six characters.
 // - An existing file keeps its mode, and its owner and group if the process may set them.
-// - Missing folders are created with mode 0700, unless they are refused.
+// - Missing folders are created with mode 0700, unless that is not allowed.
 // - Links are followed, also to a file that does not exist yet; they stay links.
 // - A file that is not regular (a device, a pipe) is written in place, never replaced. So is a file
 //   that no longer has a name (/proc/self/fd/3).

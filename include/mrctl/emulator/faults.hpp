@@ -30,9 +30,8 @@ enum class FaultKind {
 
 // One rule: "METHOD PATTERN = OUTCOME [times N] [retry-after X] [rate P]".
 struct FaultRule {
-  std::string method; // "*" is any
-  std::string
-      pattern; // of the path behind the prefix; "*" is any run of characters, slashes included
+  std::string method;  // "*" is any
+  std::string pattern; // of the path after the prefix; "*" matches any characters, slashes included
   FaultKind kind = FaultKind::status;
   int status = 0;                         // for FaultKind::status
   Duration delay{0};                      // for FaultKind::slow

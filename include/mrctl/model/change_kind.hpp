@@ -25,7 +25,7 @@ inline constexpr std::string_view added = "added";
 inline constexpr std::string_view removed = "removed";
 
 // clang-format off
-// The kinds of changes of endpoints, in the order in which those of one endpoint stand.
+// The kinds of changes of endpoints, in the order in which they are listed for each endpoint.
 inline constexpr std::array endpoint_change_kinds{
     ChangeKind{added},
     ChangeKind{removed,             Effect::worse},

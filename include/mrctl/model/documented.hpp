@@ -12,7 +12,7 @@ enum class Type : std::uint8_t { text, uuid, time, integer, number, boolean, lis
 // A documented member of an answer (specification, sections 2.1 to 2.4). It may still be null or
 // missing.
 struct Documented {
-  std::string_view path; // "pricing.prompt", "endpoints[].tag"; an object stands before its members
+  std::string_view path; // "pricing.prompt", "endpoints[].tag"; an object precedes its members
   Type type;
   std::string_view says; // what it is
 };

@@ -50,7 +50,7 @@ struct Column {
   ColumnId id;
   std::string_view name;  // for the flags, and the header in csv and tsv
   std::string_view title; // the header for people
-  std::string_view path;  // where the value stands in an endpoint, or "id" of the model
+  std::string_view path;  // path of the value in an endpoint, or "id" of the model
   std::string_view unit;  // of what people see; empty if undocumented
   Kind kind;              // numbers are right-aligned
   Shown shown;

@@ -40,7 +40,7 @@ namespace mrctl::render {
 // there are none.
 [[nodiscard]] std::string degraded_note(const model::Rows& rows);
 
-// Returns the sentence that explains the mark behind a price, "0.89+"; empty if no row has it in
+// Returns the sentence that explains the mark after a price, "0.89+"; empty if no row has it in
 // these columns.
 [[nodiscard]] std::string further_prices_note(const model::Rows& rows,
                                               const model::Columns& columns);

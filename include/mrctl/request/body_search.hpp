@@ -34,7 +34,7 @@ private:
   std::string last_canonical_;
 };
 
-// Returns whether a path of the command line stands for the files in a folder.
+// Returns whether a path of the command line is a folder to search.
 [[nodiscard]] bool is_folder(const std::string& path);
 
 // Returns whether it is a folder without such files, subfolders included.

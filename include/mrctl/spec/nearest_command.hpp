@@ -14,7 +14,7 @@ namespace mrctl::spec {
 // "config list" for "lst"). Empty if nothing is close.
 [[nodiscard]] std::vector<std::string> nearest_commands(std::string_view word);
 
-// Returns the command that the word behind a noun should have been: "preset create". Empty if none
+// Returns the command that was probably meant by a noun and a word: "preset create". Empty if none
 // is close.
 [[nodiscard]] std::string nearest_command(std::string_view noun, std::string_view verb);
 
