@@ -1,7 +1,7 @@
 # bash completion for mrctl
 # Generated from the tables of mrctl by 'mrctl completion bash'
 
-# Offers a text for the one that was typed.
+# Offers a text as a completion.
 _mrctl_reply() {
   local reply=$before$1
   COMPREPLY+=("${reply#"$kept"}")
@@ -15,13 +15,13 @@ _mrctl_words() {
   done
 }
 
-# Without a blank behind them.
+# Without a space after them.
 _mrctl_beginnings() {
   compopt -o nospace 2>/dev/null
   _mrctl_words "$1"
 }
 
-# Several words behind commas, each of them once.
+# Several words separated by commas, each at most once.
 _mrctl_word_list() {
   local word list=
   if [[ $cur == *,* ]]; then list=${cur%,*},; fi
@@ -37,7 +37,7 @@ _mrctl_files() {
   if [[ $kept != "$before" ]] || ! compopt -o default 2>/dev/null; then _mrctl_paths '' "$cur"; fi
 }
 
-# Paths that begin with $2, behind the text $1. The option `filenames` would put a backslash before
+# Paths that begin with $2, after the text $1. The option `filenames` would put a backslash before
 # the @.
 _mrctl_paths() {
   local path
@@ -86,18 +86,18 @@ _mrctl_profiles() {
   _mrctl_words "$names"
 }
 
-# The commands that mrctl has below $arguments, and the topics of $1.
+# The commands of mrctl that start with $arguments, and the topics of $1.
 _mrctl_commands() {
   _mrctl_next "$arguments"
   if [[ -z $arguments ]]; then _mrctl_words "$1"; fi
 }
 
-# What the setting may be whose name is the only argument.
+# The values of the setting that the only argument names.
 _mrctl_setting_values() {
   _mrctl_setting "$arguments"
 }
 
-# What the shell offers for another command. bash-completion knows most; without it, there are the
+# The shell's own completion of another command. bash-completion knows most; without it, there are the
 # names of commands, then what is registered for the command, else files.
 _mrctl_command_line() {
   if declare -F _comp_command_offset >/dev/null; then
@@ -116,7 +116,7 @@ _mrctl_command_names() {
   while IFS= read -r word; do _mrctl_reply "$word"; done < <(compgen -c -- "$cur")
 }
 
-# Runs the function that is registered for the command, as if its line were the whole one.
+# Runs the completion function registered for the command, as if the command line started with it.
 _mrctl_registered() {
   local row line=$COMP_LINE word
   row=$(complete -p -- "${COMP_WORDS[behind]}" 2>/dev/null) || return
@@ -271,7 +271,7 @@ _mrctl_setting() {
   esac
 }
 
-# Takes "-qo" apart.
+# Splits "-qo".
 _mrctl_letters() {
   local letters=${1#-}
   while [[ $letters ]]; do
@@ -284,14 +284,14 @@ _mrctl_letters() {
   done
 }
 
-# Notes a flag, by its name and its letter.
+# Records a flag by its name and its letter.
 _mrctl_use() {
   twin=$1
   _mrctl_twin "$1"
   used+="$1 $twin "
 }
 
-# Understands a word before the one to complete.
+# Parses a word before the one to complete.
 _mrctl_read() {
   local word=${1//[\\\"\']/}
   if [[ $flag ]]; then
@@ -321,7 +321,7 @@ _mrctl_offer_flags() {
   done
 }
 
-# Makes offers for $cur, which comes behind the words that were read.
+# Completes $cur, which follows the words that were parsed.
 _mrctl_offer() {
   if [[ $behind ]]; then
     _mrctl_argument "--:$command"

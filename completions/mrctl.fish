@@ -1,13 +1,12 @@
 # fish completion for mrctl
 # Generated from the tables of mrctl by 'mrctl completion fish'
 
-# Words with what they stand for behind a tab.
+# Words, each with its meaning after a tab.
 function __mrctl_words -S
     string join \n -- $kept$argv
 end
 
-# Words that $argv[1] may follow. Fish puts a blank behind the only one that is left, so there are
-# always two.
+# Words that $argv[1] may follow. Fish adds a space after a single match, so there are always two.
 function __mrctl_open -S
     set -l left (string match -r -- '^'(string escape --style=regex -- $cur)'.*' $argv[2..-1])
     __mrctl_words $argv[2..-1]
@@ -16,7 +15,7 @@ function __mrctl_open -S
     end
 end
 
-# Fish puts no blank behind a word that ends in "=".
+# Fish adds no space after a word that ends in "=".
 function __mrctl_beginnings -S
     if string match -q -- '*=' (string split -f 1 \t -- $argv)
         __mrctl_words $argv
@@ -25,7 +24,7 @@ function __mrctl_beginnings -S
     end
 end
 
-# Several words behind commas, each of them once.
+# Several words separated by commas, each at most once.
 function __mrctl_word_list -S
     set -l list (string replace -r '[^,]*$' '' -- $cur)
     set -l taken (string split , -- $list)
@@ -42,7 +41,7 @@ function __mrctl_files -S
     __mrctl_paths '' $cur
 end
 
-# Paths that begin with $argv[2], behind the text $argv[1].
+# Paths that begin with $argv[2], after the text $argv[1].
 function __mrctl_paths -S
     __mrctl_words $argv[1](complete -C "'' $argv[2]")
 end
@@ -83,7 +82,7 @@ function __mrctl_profiles -S
     __mrctl_words $names
 end
 
-# The commands that mrctl has below $arguments, and the topics that are given.
+# The commands of mrctl that start with $arguments, and the given topics.
 function __mrctl_commands -S
     __mrctl_next "$arguments"
     if test -z "$arguments"
@@ -91,12 +90,12 @@ function __mrctl_commands -S
     end
 end
 
-# What the setting may be whose name is the only argument.
+# The values of the setting that the only argument names.
 function __mrctl_setting_values -S
     __mrctl_setting "$arguments"
 end
 
-# What the shell offers for another command.
+# The shell's own completion of another command.
 function __mrctl_command_line -S
     complete -C (string join ' ' -- (string escape -- $typed[$behind..-1]) $cur)
 end
@@ -391,13 +390,13 @@ function __mrctl_flags
                 '--fail-empty' 'exit 10 if no endpoint is left'
         case 'endpoints diff'
             printf '%s\t%s\n' \
-                '--fail-on' 'exit 10 if there is a change of these kinds, of any, or of those that are worse' \
+                '--fail-on' 'exit 10 if there is a change of one of these kinds, any kind, or a worse kind' \
                 '--statistics' 'compare latency, throughput and uptime as well' \
-                '--presets' 'preset file or folder: how many endpoints each could reach, and can reach now' \
+                '--presets' 'preset file or folder; show how many endpoints each preset could reach, and can reach now' \
                 '--base' 'JSON or YAML body that every preset starts from; the preset file overrides its members'
         case 'byok diff'
             printf '%s\t%s\n' \
-                '--fail-on' 'exit 10 if there is a change of these kinds, of any, or of those that are worse'
+                '--fail-on' 'exit 10 if there is a change of one of these kinds, any kind, or a worse kind'
         case 'api'
             printf '%s\t%s\n' \
                 '--body' 'body to send unchanged; - is standard input' \
@@ -497,7 +496,7 @@ function __mrctl_value -S
         case '--output' '-o'
             __mrctl_words 'table' 'text' 'wide' 'json' 'jsonl' 'csv' 'tsv' 'yaml' 'markdown' 'raw' 'name' 'html'
         case '--report'
-            __mrctl_beginnings 'table='\t'tables and cards, as wide as the terminal; the default on a terminal' 'text='\t'the same; the report of commands that check, and their default' 'wide='\t'like table, with every column and field' 'json='\t'the service\'s data, in its spelling and order; the default on a pipe' 'jsonl='\t'one record per line; for endpoints, one endpoint with its model per line' 'csv='\t'one row per record, every column, full precision' 'tsv='\t'like csv, separated by tabs' 'yaml='\t'the data as YAML, with numbers spelled as the service spells them' 'markdown='\t'a Markdown table' 'raw='\t'the response, byte for byte' 'name='\t'one name per line, for use as an argument: slugs, tags, ids, files' 'html='\t'one page for a browser: no scripts, nothing fetched, light and dark' 'junit='\t'JUnit XML, with --report only: a suite a file or model, a case a check' 'codequality='\t'GitLab\'s code quality JSON, with --report only'
+            __mrctl_beginnings 'table='\t'tables and cards, as wide as the terminal; the default on a terminal' 'text='\t'the same; the default of commands that check something' 'wide='\t'like table, with every column and field' 'json='\t'the service\'s data, in its spelling and order; the default on a pipe' 'jsonl='\t'one record per line; for endpoints, one endpoint with its model per line' 'csv='\t'one row per record, every column, full precision' 'tsv='\t'like csv, separated by tabs' 'yaml='\t'the data as YAML, with numbers spelled as the service spells them' 'markdown='\t'a Markdown table' 'raw='\t'the response, byte for byte' 'name='\t'one name per line, for use as an argument: slugs, tags, ids, files' 'html='\t'one page for a browser: no scripts, nothing fetched, light and dark' 'junit='\t'JUnit XML, with --report only: one suite per file or model, one case per check' 'codequality='\t'GitLab\'s code quality JSON, with --report only'
         case '--color'
             __mrctl_words 'auto' 'always' 'never'
         case '--error-format'
@@ -574,7 +573,7 @@ function __mrctl_argument -S
         case 'config unset:0'
             __mrctl_words 'base_url'\t'base URL of the service, ending in /api/v1' 'profile'\t'profile of config.toml to use' 'api_key_file'\t'file that contains the management key; - is standard input' 'credential_command'\t'program that prints the management key; run without a shell' 'output'\t'output format; the environment and the profile apply on a terminal only' 'color'\t'when to use colour' 'timeout'\t'time limit for all attempts together; 0 is none' 'connect_timeout'\t'time limit for connecting; 0 is none' 'retries'\t'maximum retries of requests that are safe to repeat' 'jobs'\t'maximum concurrent requests' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of trusted certificates' 'client_cert'\t'file of the client certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'before sending, remove what a preset does not keep' 'target'\t'name of the state that preset plan and apply use; default: the host'
         case 'emulator exec:0'
-            __mrctl_words '--'\t'command to run, behind --'
+            __mrctl_words '--'\t'command to run, after --'
         case '--:emulator exec'
             __mrctl_command_line
         case 'schema:0'
@@ -615,7 +614,7 @@ function __mrctl_setting -S
     end
 end
 
-# Takes "-qo" apart.
+# Splits "-qo".
 function __mrctl_letters -S
     set -l letters (string split '' -- (string sub -s 2 -- $argv[1]))
     while set -q letters[1]
@@ -630,14 +629,14 @@ function __mrctl_letters -S
     end
 end
 
-# Notes a flag, by its name and its letter.
+# Records a flag by its name and its letter.
 function __mrctl_use -S
     set twin $argv[1]
     __mrctl_twin $argv[1]
     set -a used $argv[1] $twin
 end
 
-# Understands a word before the one to complete.
+# Parses a word before the one to complete.
 function __mrctl_read -S
     set -l word $argv[1]
     if test -n "$flag"
@@ -674,7 +673,7 @@ function __mrctl_offer_flags -S
     end
 end
 
-# Makes offers for $cur, which comes behind the words that were read.
+# Completes $cur, which follows the words that were parsed.
 function __mrctl_offer -S
     if test -n "$behind"
         __mrctl_argument "--:$command"

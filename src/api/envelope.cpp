@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t longest_message = 300;
 constexpr int deepest_message = 6;
-constexpr std::size_t longest_complaint = 1U << 20U; // a longer body is no message
+constexpr std::size_t longest_complaint = 1U << 20U; // a longer body is not a message
 constexpr std::string_view blanks = " \t\r\n\f\v";
 
 std::string_view trimmed(std::string_view text) {
@@ -35,7 +35,7 @@ std::string one_line(std::string_view text) {
 
 std::string find_message(const Json& value, int depth);
 
-// Services wrap the body of another service into a text: what counts is the message inside.
+// Services wrap the body of another service in a string; the inner message is the useful one.
 std::string message_of_text(std::string_view text, int depth) {
   if (trimmed(text).substr(0, 1) != "{") return one_line(text);
   const auto inner = parse_json(text, Reading::tolerant);
@@ -52,7 +52,7 @@ std::string message_of_members(const Json& value, int depth) {
   return {};
 }
 
-// Returns the first text that stands where services put their messages.
+// Returns the first text found in the places that services use for messages.
 std::string find_message(const Json& value, int depth) {
   if (depth > deepest_message) return {};
   if (value.is_string()) return message_of_text(value.get_ref<const std::string&>(), depth);
@@ -83,7 +83,7 @@ std::string find_metadata(std::string_view body) {
   return metadata && *metadata != "null" ? compact_json(*metadata) : std::string{};
 }
 
-// A body that begins like JSON or HTML and is neither whole says nothing that one line could hold.
+// A body that begins like JSON or HTML but is incomplete has nothing that fits on one line.
 bool is_plain_text(std::string_view body) {
   const auto first = trimmed(body).substr(0, 1);
   return !first.empty() && std::string_view("{[<\"").find(first) == std::string_view::npos;

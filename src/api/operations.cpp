@@ -22,7 +22,7 @@ constexpr std::string_view no_such_model =
 constexpr std::string_view no_such_credential =
     "check the id; a key can read the credentials of its own account only";
 
-// An id that no credential has: the service must look at the key before it can say so.
+// An id that no credential has. The service must check the key before it can say so.
 constexpr std::string_view impossible_id = "00000000-0000-0000-0000-000000000000";
 
 enum class KeyNeed { optional, required };
@@ -44,8 +44,9 @@ std::optional<Error> find_obstacle(const Service& service, KeyNeed need, const A
   return missing_key({service, *asked.request, asked.missing_hint});
 }
 
-// Sends what may go out, side by side, and reads each answer while others are on the way; they
-// stand in the order asked. Bodies may be large, so requests are moved, never copied.
+// Sends the valid requests side by side, and reads each answer while others are in progress. The
+// answers are in the order of the requests. Bodies may be large, so requests are moved, never
+// copied.
 std::vector<Result<Answer>> ask(const Service& service, KeyNeed need, std::vector<Asked> all,
                                 Wanted wanted = Wanted::values) {
   std::vector<Result<Answer>> answers(all.size());
@@ -73,8 +74,8 @@ Result<Answer> ask_one(const Service& service, Asked asked) {
   return std::move(ask(service, KeyNeed::required, std::move(all)).front());
 }
 
-// Every request on a slug that reaches the service makes a version (specification, section 3). The
-// specification has no operation that shows it; many services do.
+// Every request to a slug that reaches the service creates a version (specification, section 3).
+// The specification has no operation that shows it, but many services do.
 Error with_version_hint(Error error, std::string_view slug) {
   const bool is_silent = error.kind == ErrorKind::no_response || error.kind == ErrorKind::server ||
                          is_interruption(error.kind);
@@ -85,7 +86,7 @@ Error with_version_hint(Error error, std::string_view slug) {
   return error;
 }
 
-// Requests of presets, and of those on the way what is needed to read their answers.
+// Requests for presets, and what is needed to read the answers of those in progress.
 class PresetRequests final : public http::Source {
 public:
   PresetRequests(const Service& service, PresetSource& source, const ReceivePreset& receive)
@@ -121,7 +122,8 @@ private:
 
 } // namespace
 
-// A 503 with Retry-After was turned away at the door. A success that cannot be read may be one.
+// A 503 with Retry-After was rejected before anything was done. A success that cannot be read may
+// have been stored.
 bool may_have_stored(const Error& error) {
   if (!error.http || error.http->sent == Sent::no) return false;
   const auto status = error.http->status;

@@ -28,7 +28,7 @@ std::string operation_of(const Question& question) {
                      url.substr(question.service.base_url.size()));
 }
 
-// A service may quote the key that it refuses.
+// A service may quote the key that it rejects.
 std::string without_key(const Question& question, std::string_view text) {
   if (!question.request.key) return std::string(text);
   return http::hide_secrets(text, std::span(&*question.request.key, 1));
@@ -59,7 +59,7 @@ std::string fallback_message(int status, std::string_view body) {
   return body.empty() ? fmt::format("{} (the body is empty)", words) : std::string(words);
 }
 
-// Where a success carries an error, its code says what the status should have said.
+// If a success contains an error, its code is what the status should have been.
 int effective_status(const http::Exchange& exchange, const Complaint& complaint) {
   const auto status = exchange.response.status;
   if (!is_success(status) || !complaint.code) return status;
@@ -91,7 +91,7 @@ std::string what_is_not_json(std::string_view body) {
   return is_html(body) ? "the answer is a web page, not JSON" : "the answer is not JSON";
 }
 
-// Returns a part of the text in the memory that it has: a long answer would take it twice.
+// Returns a part of the text in place, because a copy of a long answer would double the memory.
 std::string cut_out(std::string& text, std::string_view part) {
   const auto begin = static_cast<std::size_t>(part.data() - text.data());
   text.erase(begin + part.size());

@@ -7,7 +7,7 @@
 
 namespace mrctl::api {
 
-// What was asked, for the words about what came back.
+// The request, for messages about its answer.
 struct Question {
   const Service& service;
   const http::Request& request;
@@ -18,11 +18,11 @@ struct Question {
 [[nodiscard]] Result<Answer> read_answer(const Question& question, Result<http::Exchange> exchange,
                                          Wanted wanted = Wanted::values);
 
-// Returns the failure that a response means by its status or its `error`, whatever else it holds.
+// Returns the failure of a response by its status or its `error`, whatever else it contains.
 [[nodiscard]] std::optional<Error> find_failure(const Question& question,
                                                 const http::Exchange& exchange);
 
-// Returns a failure without a response, with what is known of the question added to its facts.
+// Returns a failure without a response, with the facts about the question added.
 [[nodiscard]] Error complete(const Question& question, Error error);
 
 } // namespace mrctl::api

@@ -49,7 +49,7 @@ bool is_header_value(std::string_view value) {
                       [](unsigned char c) { return (c < ' ' && c != '\t') || c == 0x7F; });
 }
 
-// Headers that say who asks, or where one request ends and the next begins.
+// Headers that authenticate, or that delimit requests.
 bool is_own_header(const http::Header& header) {
   constexpr std::array<std::string_view, 11> own{"Authorization",
                                                  "Proxy-Authorization",
@@ -79,7 +79,7 @@ Result<std::string> checked_method(std::string_view text) {
   constexpr std::array<std::string_view, 7> methods{"GET",    "POST", "PUT",    "PATCH",
                                                     "DELETE", "HEAD", "OPTIONS"};
   const auto list = fmt::format("the methods are {}", fmt::join(methods, ", "));
-  // What is no word may be something that must not be shown.
+  // Only a word is repeated; anything else may be a secret.
   if (text.empty() || !std::all_of(text.begin(), text.end(), is_letter))
     return fail(Error::usage("METHOD must be the name of an HTTP method", list));
   auto method = upper_case(text);
@@ -87,8 +87,8 @@ Result<std::string> checked_method(std::string_view text) {
   return fail(Error::unknown_word("method", text, nearest_word(method, methods), list));
 }
 
-// A user name and a password may stand in it: it is not repeated in a message. The result always
-// begins with a slash: whatever follows the base URL cannot change its host.
+// It may contain a user name and a password, so messages do not repeat it. The result always begins
+// with a slash, so that the path cannot change the host of the base URL.
 Result<std::string> checked_path(std::string_view path) {
   if (path.find("://") < path.find_first_of("/?"))
     return fail(Error::usage("PATH is a complete URL",
@@ -106,7 +106,7 @@ Status check_headers(const http::Headers& headers) {
   return {};
 }
 
-// A header given by hand stands instead of the one of the same name.
+// A header given by the user replaces the one of the same name.
 void merge_headers(http::Headers& into, const http::Headers& given) {
   std::erase_if(into,
                 [&](const auto& own) { return http::find_header(given, own.name).has_value(); });

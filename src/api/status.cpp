@@ -12,7 +12,7 @@ struct StatusName {
   std::string_view words;
 };
 
-// The statuses of the specification (section 7) and those that services were seen to answer.
+// The statuses of the specification (section 7), and others that services are known to send.
 constexpr std::array names{
     StatusName{301, "Moved Permanently"},
     StatusName{302, "Found"},

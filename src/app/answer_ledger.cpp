@@ -21,7 +21,7 @@ constexpr std::size_t most_memory = 700 * mebibyte;
 
 constexpr std::size_t size_of_reserve = 64 * 1024;
 
-// What stands in memory for a text of that size may be so large, the text itself included.
+// Memory limit for processing a text of that size, including the text itself.
 std::size_t memory_for(std::size_t text_size) {
   constexpr std::size_t always = 32 * mebibyte;
   constexpr std::size_t for_each_byte = 12;
@@ -51,7 +51,7 @@ private:
   AnswerLedger& ledger_;
 };
 
-// Enters what it gives, and keeps the operation of what is on the way.
+// Records the requests of a source, and keeps the operations of those in progress.
 class AnswerLedger::WatchedSource final : public http::Source {
 public:
   WatchedSource(http::Source& inner, AnswerLedger& ledger) : inner_(inner), ledger_(ledger) {}
@@ -74,7 +74,7 @@ private:
   std::size_t given_ = 0;
 };
 
-// What is on its way is limited by `http`; only what becomes of it is limited here.
+// `http` limits what is received; this limits only what is made of it.
 void AnswerLedger::Watched::send(std::span<const http::Request> requests,
                                  const http::Receive& receive) {
   ledger_.budget_.reset();
@@ -129,7 +129,7 @@ std::string AnswerLedger::operation_of(const http::Request& request) const {
   return fmt::format("{} {}", request.method, path);
 }
 
-// What changed something is not forgotten over what only looked.
+// A later read does not replace a request that may have changed something.
 void AnswerLedger::enter(HttpFacts facts) {
   const bool goes_over =
       !sent_ || changes_nothing(sent_->operation) || !changes_nothing(facts.operation);

@@ -12,16 +12,16 @@
 
 namespace mrctl::app {
 
-// What a run has sent, for an error that knows nothing of it, and what its answers may take.
+// Records what a run has sent, for errors that do not know, and limits the memory for its answers.
 class AnswerLedger {
 public:
   explicit AnswerLedger(std::string_view base_url);
 
-  // Returns transports that enter what they send here. What is made of an answer may take 32 MiB
-  // and 12 times its text, and at most 700 MiB; more throws OverBudget.
+  // Returns transports that record what they send here. Processing an answer may take 32 MiB plus
+  // 12 times its text, and at most 700 MiB; more throws OverBudget.
   [[nodiscard]] commands::MakeTransport watching(commands::MakeTransport make);
 
-  // Errors that say in `sent` what became of the request that matters: the last one that may have
+  // Errors whose `sent` says what happened to the relevant request: the last one that may have
   // changed something, or else the last one. Both lift the limit.
   [[nodiscard]] Error too_large();
   [[nodiscard]] Error failure(std::string message);
@@ -30,7 +30,7 @@ private:
   class Watched;
   class WatchedSource;
 
-  // The request that an outcome is of.
+  // The request of an outcome.
   struct Origin {
     std::size_t place = 0; // in the call of the transport
     std::string operation;
@@ -46,9 +46,9 @@ private:
 
   std::string base_url_;
   std::optional<HttpFacts> sent_;
-  std::size_t most_ = 0; // memory, for all answers that came
+  std::size_t most_ = 0; // memory limit for all answers received
   std::optional<MemoryBudget> budget_;
-  std::string reserve_; // for the words of failure() where there is no memory
+  std::string reserve_; // for the words of failure() if there is no memory
 };
 
 } // namespace mrctl::app

@@ -12,12 +12,12 @@
 
 namespace mrctl::app {
 
-// Knows the secrets of a run, as they become known, and hides them in what is written. Progress
-// writes from a thread of its own.
+// Collects the secrets of a run as they become known, and hides them in all output. Thread-safe,
+// because progress is written by a separate thread.
 class Discretion {
 public:
-  // Begins with the key of the environment, and with what looks like a secret among the arguments,
-  // where none belongs.
+  // Starts with the key of the environment, and with arguments that look like secrets, which do not
+  // belong there.
   Discretion(const config::Environment& environment, std::span<const std::string> arguments);
 
   void learn(const Secret& secret);
@@ -28,8 +28,8 @@ private:
   std::vector<Secret> secrets_;
 };
 
-// Returns a world like the other one, whose standard error says no secret: the one place that every
-// error, warning, note and line of a trace passes, whichever room wrote it.
+// Returns the same world, but with secrets hidden on standard error, through which every error,
+// warning, note and trace line of all rooms passes.
 [[nodiscard]] World discreet(const World& world, const std::shared_ptr<Discretion>& discretion);
 
 } // namespace mrctl::app

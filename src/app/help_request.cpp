@@ -23,7 +23,7 @@ bool is_noun(const std::string& word) {
                      [&](const auto& command) { return command.noun == word; });
 }
 
-// `mrctl config --help` comes without a command: the noun stands somewhere among the arguments.
+// `mrctl config --help` has no command: the noun is somewhere among the arguments.
 Subject subject_of(const args::Invocation& invocation, std::span<const std::string> arguments) {
   if (invocation.command != nullptr) return {invocation.command, nullptr, {}};
   const auto noun = std::find_if(arguments.begin(), arguments.end(), is_noun);

@@ -11,18 +11,18 @@
 
 namespace mrctl::app {
 
-// Returns the text that a command line asks for instead of running a command: --version, -h or
-// --help. Nothing where it asks for none; a usage error for a command that is not there.
+// Returns the text for --version, -h or --help, which are not commands. Nothing without these
+// flags; a usage error for an unknown command.
 [[nodiscard]] Result<std::optional<std::string>> find_help(const args::Invocation& invocation,
                                                            std::span<const std::string> arguments,
                                                            const World& world);
 
-// Returns what to tell someone who types the program's name alone; nothing where a script does,
-// which has lost its command.
+// Returns the text for a person who runs the program without arguments; nothing for a script, which
+// is an error.
 [[nodiscard]] std::optional<std::string> find_overview(std::span<const std::string> arguments,
                                                        const World& world);
 
-// Returns how wide running text may be: as the terminal, also where a pager stands in between.
+// Returns the width for running text: that of the terminal, even with a pager in between.
 [[nodiscard]] std::size_t text_width_of(const World& world);
 
 } // namespace mrctl::app

@@ -15,7 +15,7 @@ volatile std::sig_atomic_t caught_signal = 0;
 volatile std::sig_atomic_t interrupts = 0;
 volatile std::sig_atomic_t is_patient = 0; // the first interrupt only stops new requests
 
-// Whether the first interrupt ends what is on the way, or only keeps new requests from starting.
+// Whether the first interrupt aborts requests in progress, or only prevents new ones.
 enum class FirstInterrupt { ends, stops };
 
 std::optional<ErrorKind> interruption() {
@@ -25,15 +25,15 @@ std::optional<ErrorKind> interruption() {
   return is_pardoned ? std::nullopt : std::optional(ErrorKind::interrupted);
 }
 
-// The next one after it ends the program.
+// The next signal ends the program.
 void note_signal(int signal) {
   if (caught_signal == 0 || signal != SIGINT) caught_signal = signal;
   if (signal == SIGINT) interrupts = interrupts + 1;
   if (signal != SIGINT || is_patient == 0 || interrupts >= 2) std::signal(signal, SIG_DFL);
 }
 
-// While it lives, the first signal that would end the program is noted only; a second one ends it,
-// or a third interrupt where the first one only stops new requests.
+// While this object lives, the first signal that would end the program is only recorded; the second
+// one ends it, or the third interrupt if the first one only prevents new requests.
 class NotedSignals {
 public:
   explicit NotedSignals(FirstInterrupt first) {
@@ -58,7 +58,7 @@ private:
   std::array<struct sigaction, ending.size()> before_{};
 };
 
-// Asks for nothing new once a signal came.
+// Asks for no new requests after a signal.
 class StoppableSource final : public http::Source {
 public:
   explicit StoppableSource(http::Source& inner) : inner_(inner) {}

@@ -7,13 +7,13 @@
 
 namespace mrctl::app {
 
-// Returns a transport that a signal ends, where it would end the program: its requests fail, and
-// what is known of them can be told, before the program ends.
+// Returns a transport that is aborted by signals that would end the program: its requests fail, so
+// that the program can report what is known about them before it ends.
 [[nodiscard]] Result<std::unique_ptr<http::Transport>>
 make_interruptible_transport(http::Options options);
 
-// Ends the process by the signal that ended a transport, as a shell's loops expect it. Returns the
-// code where none did.
+// Ends the process by the signal that aborted a transport, as loops in shells expect. Returns the
+// code if there was none.
 [[nodiscard]] int exit_code_after(int code);
 
 } // namespace mrctl::app

@@ -7,7 +7,7 @@ namespace mrctl::app {
 
 namespace {
 
-// A handler of std::terminate is given nothing: this is how it finds whom to ask.
+// A handler of std::terminate has no arguments, so it needs this variable.
 LastWords* innermost = nullptr;
 
 } // namespace

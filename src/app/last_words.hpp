@@ -5,9 +5,9 @@
 
 namespace mrctl::app {
 
-// What to do where an exception can go nowhere: nlohmann/json allocates in its destructors. While
-// this lives, the process then ends with the code that `say` returns, which may rethrow the
-// exception to look at it. The innermost one speaks, once.
+// Handles exceptions that cannot be caught: nlohmann/json allocates in its destructors. While this
+// object lives, such an exception ends the process with the code that `say` returns; `say` may
+// rethrow the exception to inspect it. The innermost object is called, once.
 class LastWords {
 public:
   explicit LastWords(std::function<int()> say);

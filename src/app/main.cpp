@@ -14,8 +14,8 @@ int main(int argc, char** argv) {
   const int code =
       mrctl::app::exit_code_after(mrctl::app::run(arguments, mrctl::app::this_process()));
 #ifdef MRCTL_LEAVES_AT_ONCE
-  // The result is written. Libraries that tidy up would take a twentieth of a short command's time;
-  // only sanitizers and coverage need that.
+  // The result is written. The cleanup of libraries would take a twentieth of a short command's
+  // time; only sanitizers and coverage need it.
   std::_Exit(code);
 #else
   return code;

@@ -13,10 +13,10 @@ struct Account {
   std::size_t most = MemoryBudget::unlimited;
 };
 
-// What one thread allocates and another frees is counted in neither's favour: few bytes are.
+// If one thread frees what another allocated, both counts are off; this concerns few bytes.
 thread_local Account account;
 
-// What the allocator itself keeps beside each piece.
+// The allocator's own data for each piece.
 constexpr std::size_t overhead = sizeof(std::size_t);
 
 std::size_t size_of(void* piece) {
@@ -26,7 +26,7 @@ std::size_t size_of(void* piece) {
 void* allocate(std::size_t size) {
   const auto room = account.most - std::min(account.most, account.allocated);
   if (size > room) {
-    account.most = MemoryBudget::unlimited; // destructors on the way out allocate too
+    account.most = MemoryBudget::unlimited; // destructors allocate during unwinding
     throw OverBudget();
   }
   auto* piece = std::malloc(std::max<std::size_t>(size, 1));
@@ -68,7 +68,7 @@ void* operator new(std::size_t size) {
   return mrctl::app::allocate(size);
 }
 
-// What is over the budget here is done without by those that ask: the budget holds on.
+// Callers of this operator can do without the memory, so the budget stays in force.
 void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
   return mrctl::app::allocate_if_possible(size);
 }

@@ -6,14 +6,15 @@
 
 namespace mrctl::app {
 
-// Thrown where a thread would allocate more than its budget allows.
+// Thrown if a thread would allocate more than its budget allows.
 class OverBudget : public std::bad_alloc {
 public:
   [[nodiscard]] const char* what() const noexcept override { return "over the memory budget"; }
 };
 
-// While it lives, this thread may have at most so many bytes more than at its beginning. Budgets
-// nest: the innermost one holds. The operators new and delete of the program keep the account.
+// While this object lives, this thread may allocate at most that many bytes more than it had
+// before. Budgets nest: the innermost one applies. The program's operators new and delete do the
+// counting.
 class MemoryBudget {
 public:
   static constexpr auto unlimited = std::numeric_limits<std::size_t>::max();

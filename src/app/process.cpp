@@ -58,7 +58,7 @@ Result<std::string> read_input() {
   }
 }
 
-// Returns whether standard input can be read; false once a signal waits.
+// Returns whether standard input can be read; false once a signal is pending.
 bool wait_for_input(const EndingSignals& signals) {
   std::array<pollfd, 2> ends{pollfd{STDIN_FILENO, POLLIN, 0},
                              pollfd{signals.descriptor(), POLLIN, 0}};
@@ -67,7 +67,7 @@ bool wait_for_input(const EndingSignals& signals) {
   return !signals.have_come();
 }
 
-// Keeps what is typed off the screen for as long as it lives.
+// Turns off the terminal's echo while this object lives.
 class NoEcho {
 public:
   NoEcho() {
@@ -87,7 +87,7 @@ private:
   bool is_set_ = false;
 };
 
-// Returns what was typed up to the end of the line, or until a signal came.
+// Returns what was typed up to the end of the line or a signal.
 std::string read_line(const EndingSignals& signals) {
   std::string line;
   for (char c = 0; wait_for_input(signals) && ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';)
@@ -126,8 +126,8 @@ int become(const std::vector<std::string>& program) {
 } // namespace
 
 World this_process() {
-  // A closed pipe and a file that may not grow are errors of write(2), which tells them from a full
-  // disk, and lets what was half written be cleared away.
+  // Ignores SIGPIPE and SIGXFSZ, so that a closed pipe and a file size limit become errors of
+  // write(2), and partial files can be removed.
   for (const int signal : {SIGPIPE, SIGXFSZ})
     std::signal(signal, SIG_IGN);
   World world;

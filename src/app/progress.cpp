@@ -14,7 +14,7 @@ namespace {
 constexpr int usual_width = 80;
 constexpr std::string_view erasing = "\r\x1b[K";
 
-// One row, whatever the text: a longer one could not be taken back.
+// Always one row, because a longer text could not be erased.
 std::string line_of(std::string_view text, const render::Terminal& terminal) {
   const auto ending = " " + std::string(render::ellipsis(terminal));
   const auto width = static_cast<std::size_t>(terminal.width.value_or(usual_width));
@@ -91,12 +91,11 @@ void Progress::write(std::string_view lines) {
   if (was_shown) draw();
 }
 
-// Where the system has no thread to spare, nobody is told what takes so long, and nothing else
-// suffers.
+// If no thread can be started, there is no progress line, and everything else works.
 void Progress::start_watch() {
   if (watch_.joinable()) return;
   const SignalBlock
-      block; // signals are for the main thread: what it does decides what they interrupt
+      block; // signals must be delivered to the main thread, whose calls they interrupt
   try {
     watch_ = std::thread([this] { watch(); });
   } catch (const std::system_error&) {

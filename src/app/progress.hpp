@@ -15,9 +15,8 @@
 
 namespace mrctl::app {
 
-// A line on a terminal that says what takes so long. It comes when the patience is at its end,
-// speaks of the innermost activity, and is gone when the outermost one is. Other lines that are
-// written meanwhile stand above it.
+// A line on a terminal that says what takes long. It appears after a delay, shows the innermost
+// activity, and disappears with the outermost one. Other lines are written above it.
 class Progress {
 public:
   Progress(Sink err, const render::Terminal& terminal, std::chrono::milliseconds patience);
@@ -25,8 +24,7 @@ public:
   Progress& operator=(const Progress&) = delete;
   ~Progress();
 
-  // The activity must end before the progress does. The first one starts a thread, which keeps the
-  // time.
+  // Activities must end before this object. The first one starts the thread that keeps time.
   [[nodiscard]] std::unique_ptr<commands::Activity> begin(std::string text);
 
   // Writes whole lines to the terminal.
@@ -51,7 +49,7 @@ private:
   render::Terminal terminal_;
   std::chrono::milliseconds patience_;
 
-  std::mutex mutex_; // guards what follows, and the terminal
+  std::mutex mutex_; // guards the members below, and the terminal
   std::condition_variable changed_;
   std::vector<Told> activities_; // the innermost one last
   std::uint64_t last_number_ = 0;

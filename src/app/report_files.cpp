@@ -16,10 +16,10 @@ namespace mrctl::app {
 
 namespace {
 
-// What CI services take for the summary of a job, in bytes.
+// The maximum size of a job's summary in CI services, in bytes.
 constexpr std::size_t largest_summary = 1'000'000;
 
-// As for any file that a program creates.
+// The usual mode of new files.
 unsigned mode_of_new() {
   constexpr mode_t for_all = S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH;
   const auto mask = ::umask(0);
@@ -32,7 +32,7 @@ Status write_file(const std::string& file, std::string_view text) {
                       {mode_of_new(), Durability::end_of_process, MissingFolders::refuse});
 }
 
-// What is in the file; a device or a pipe holds nothing that counts.
+// The content of the file; empty for a device or a pipe.
 Result<std::string> old_text(const std::string& file) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error)) return std::string();
@@ -52,7 +52,7 @@ std::string full_note(const std::string& file) {
                      largest_summary);
 }
 
-// The sentence of a failure that the totals say already is not repeated.
+// A failure that the totals already state is not repeated.
 std::vector<std::string> failures_in(const commands::Answer& answer) {
   std::vector<std::string> failures;
   for (const auto& failure : answer.failures)

@@ -7,13 +7,13 @@
 
 namespace mrctl::app {
 
-// What became of the files that get the result as well.
+// The outcome of writing the reports.
 struct ReportOutcome {
   std::vector<Error> failures;    // one for each file that could not be written
-  std::vector<std::string> notes; // on a summary that is full
+  std::vector<std::string> notes; // about a full summary
 };
 
-// Writes the reports and adds to the summary: each file as a whole, or not at all.
+// Writes the reports and appends to the summary, each file completely or not at all.
 [[nodiscard]] ReportOutcome write_reports(const commands::Answer& answer);
 
 } // namespace mrctl::app

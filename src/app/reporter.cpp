@@ -17,8 +17,7 @@ namespace mrctl::app {
 
 namespace {
 
-// Off a terminal, an explicit -o json asks for errors that a program can read, as long as nothing
-// else is said.
+// Without a terminal, an explicit -o json implies JSON errors, unless another form is requested.
 render::ErrorFormat error_format_of(const World& world, const config::FlagValues& flags) {
   const auto asked =
       render::parse_error_format(config::peek(flags, world.environment, "error_format"));
@@ -30,13 +29,13 @@ render::ErrorFormat error_format_of(const World& world, const config::FlagValues
                                              : render::ErrorFormat::text;
 }
 
-// That a file cannot be read is no question of how to use the command.
+// If a file cannot be read, help on the command is no use.
 bool is_explained_by_help(const Error& error) {
   return error.kind == ErrorKind::usage && error.hint.empty() && error.problems.empty() &&
          !error.http && !error.message.starts_with("cannot read ");
 }
 
-// Who ends the program knows that, and need be told only what may have been changed.
+// Users know that they interrupted the program; they only need to know what may have changed.
 bool is_worth_telling(const Error& error) {
   if (!is_interruption(error.kind)) return true;
   return error.http && error.http->sent != Sent::no && !changes_nothing(error.http->operation);
@@ -112,7 +111,7 @@ int Reporter::conclude(render::Remarks remarks, const Failures& failures) const 
   return code_of(failures);
 }
 
-// All at once: a CI service counts those of a step.
+// All at once, because a CI service limits the annotations of a step.
 void Reporter::annotate(const render::Remarks& remarks, const Failures& failures) const {
   std::vector<Error> told;
   for (const auto* each : {&failures.of_command, &failures.of_reports})
@@ -122,7 +121,7 @@ void Reporter::annotate(const render::Remarks& remarks, const Failures& failures
   if (!text.empty()) write(text);
 }
 
-// A failure that is about what was stored says so itself, on the one line that JSON gives it.
+// A failure about what was stored reports it itself, on its single line of JSON.
 void Reporter::tell(render::Remarks remarks, const Failures& failures) const {
   std::optional<render::Account> stored;
   if (format_ == render::ErrorFormat::json && !failures.of_command.empty())

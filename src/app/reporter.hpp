@@ -13,29 +13,29 @@
 
 namespace mrctl::app {
 
-// What went wrong in a run that has a result.
+// The failures of a run that has a result.
 struct Failures {
   const std::vector<Error>& of_command; // in the order of the arguments
-  const std::vector<Error>& of_reports; // that could not be written beside the result
-  commands::Verdict verdict;            // on those of the command
+  const std::vector<Error>& of_reports; // of reports that could not be written
+  commands::Verdict verdict;            // about those of the command
 };
 
-// Tells the person, or the script, what happened besides the result.
+// Writes everything besides the result: errors, warnings, notes, progress.
 class Reporter {
 public:
   // `flags` may be those of a command line that was understood only in part.
   Reporter(const World& world, const args::Invocation& flags);
 
-  // Returns what can be shown of what takes long; nothing where nobody would see it, or wants to.
+  // Returns the progress display; nothing if nobody would see it or wants it.
   [[nodiscard]] std::optional<render::Terminal> progress_terminal() const;
-  // Tells whoever sits at a terminal what is expected of them.
+  // Tells a person at a terminal what to do.
   void prompt(std::string_view text) const;
   // Returns the exit code of the failure.
   int fail(const Error& error) const;
-  // The same, with warnings that the failure does not make untrue.
+  // The same, with warnings that remain valid despite the failure.
   int fail(Error error, const Problems& warnings) const;
-  // Tells the remarks of a run and then its failures, unless the result has told them in the same
-  // form. Returns the exit code of the first one; a report that could not be written goes over a
+  // Writes the remarks of a run and then its failures, unless the result contains them in the same
+  // form. Returns the exit code of the first one; a report that could not be written overrides a
   // condition.
   int conclude(render::Remarks remarks, const Failures& failures) const;
 
@@ -43,14 +43,14 @@ private:
   void annotate(const render::Remarks& remarks, const Failures& failures) const;
   void tell(render::Remarks remarks, const Failures& failures) const;
   void remark(const render::Remarks& remarks) const;
-  // JSON keeps every character, and a terminal would act on some: there they are escaped.
+  // JSON keeps every character, but a terminal would act on some, so they are escaped there.
   void write(const std::string& report) const;
 
   const World& world_;
   render::ErrorFormat format_;
   render::Terminal terminal_;
   bool is_quiet_;
-  std::string slug_;     // of the preset that the command is about
+  std::string slug_;     // of the command's preset
   std::string see_help_; // where to read more, for usage errors that have no hint of their own
 };
 

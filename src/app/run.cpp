@@ -26,14 +26,14 @@ namespace mrctl::app {
 
 namespace {
 
-// A reader that went away has what it wanted; any other failed write is an error.
+// A closed pipe is fine, because the reader has what it wanted; any other failed write is an error.
 int write_result(const std::string& text, const World& world, const Reporter& reporter) {
   const int error = text.empty() ? 0 : world.out(text);
   if (error == 0 || error == EPIPE) return exit_success;
   return reporter.fail(Error::io("cannot write", "standard output", error));
 }
 
-// Files as the user names them; standard input once.
+// Reads files named by the user, and standard input once.
 request::ReadFile make_read_file(const World& world, const Reporter& reporter) {
   auto is_used = std::make_shared<bool>(false);
   return [&world, &reporter, is_used](const std::string& path) -> Result<std::string> {
@@ -45,7 +45,7 @@ request::ReadFile make_read_file(const World& world, const Reporter& reporter) {
   };
 }
 
-// Nobody waits any longer for the part that was there.
+// The user no longer waits for this part.
 bool was_interrupted(const commands::Answer& answer) {
   return std::any_of(answer.failures.begin(), answer.failures.end(),
                      [](const Error& failure) { return is_interruption(failure.kind); });
@@ -66,7 +66,7 @@ int finish(const commands::Answer& answer, const World& world, const Reporter& r
   return written != exit_success ? written : code;
 }
 
-// Where settings do not matter, no file is read and no variable is looked at.
+// If settings do not matter, no file and no variable is read.
 Result<config::Settings> load_unused(config::FlagValues flags) {
   for (const auto* key : {"config", "profile"})
     flags.erase(key);
@@ -93,7 +93,7 @@ Result<config::Settings> load_settings(const args::Invocation& invocation, const
   return config::load(flags, environment);
 }
 
-// A command that mends the settings says itself what is left to mend.
+// A command that corrects the settings reports remaining faults itself.
 Problems warnings_of(const config::Settings& settings, const args::Invocation& invocation) {
   return invocation.command->settings == spec::Settings::optional ? settings.passed_over
                                                                   : Problems{};
@@ -120,7 +120,7 @@ std::function<void(std::string_view line)> make_trace(const World& world, Progre
   };
 }
 
-// Tells of the exception that is being handled, and of the request that has gone out before it.
+// Reports the exception that is being handled, and the request that was sent before it.
 int tell_exception(AnswerLedger& ledger, const Reporter& reporter) {
   try {
     throw;
@@ -133,7 +133,7 @@ int tell_exception(AnswerLedger& ledger, const Reporter& reporter) {
   }
 }
 
-// Calls a function that returns an exit code, also where it throws.
+// Calls a function that returns an exit code, also if it throws.
 template <class Run>
 int told(Run run, AnswerLedger& ledger, const Reporter& reporter) {
   const LastWords last_words([&] { return tell_exception(ledger, reporter); });

@@ -26,7 +26,7 @@ render::Colour colour_of(const World& world, std::string_view when, bool is_term
   return is_terminal && variable_of(environment, "TERM") != "dumb" ? Colour::on : Colour::off;
 }
 
-// A locale that names another charset, or none at all, gets ASCII; where nothing is said, UTF-8.
+// A locale that names another charset, or none at all, gets ASCII; if nothing is said, UTF-8.
 render::Charset charset_of(const World& world) {
   for (const auto* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const auto value = lower_case(variable_of(world.environment, name));

@@ -9,7 +9,7 @@ namespace mrctl::app {
 
 enum class Stream { out, err };
 
-// Returns what a stream can show. Colour goes by `when` (auto, always, never), NO_COLOR,
+// Returns what a stream can show. Colour depends on `when` (auto, always, never), NO_COLOR,
 // CLICOLOR_FORCE and FORCE_COLOR, TERM=dumb, and whether the stream is a terminal, in this order.
 [[nodiscard]] render::Terminal terminal_of(Stream stream, const World& world,
                                            std::string_view when);

@@ -37,7 +37,7 @@ std::string hint_on_argument(const std::string& word, const Invocation& invocati
   if (const auto flag = repeatable_file_flag(invocation); !flag.empty())
     return fmt::format("repeat {} for each file, or name their folder", flag);
   if (word == "true" || word == "false" || word == "null")
-    return fmt::format("a flag takes it behind '=', as in --stream={}", word);
+    return fmt::format("write the value of a flag after '=', as in --stream={}", word);
   if (takes_a_body(command) && looks_like_a_body(word))
     return fmt::format("did you mean --body {}?", word);
   return fmt::format("run 'mrctl {} --help'", command.name());
@@ -49,7 +49,7 @@ bool is_choice(const std::string& word, const spec::Argument& argument) {
       [&](std::string_view choice) { return lower_case(choice) == lower_case(word); });
 }
 
-// A word that is like a choice is a slip; what else it may be is for the command to judge.
+// A word that resembles a choice is a typo; anything else is left to the command.
 Status judge_choice(const std::string& word, const spec::Argument& argument) {
   if (is_choice(word, argument)) return {};
   const std::vector<std::string_view> choices(argument.choices.begin(), argument.choices.end());
@@ -72,7 +72,7 @@ bool repeats(const spec::Flag& flag) {
   return flag.kind != spec::FlagKind::value;
 }
 
-// Of two values of which one is dropped, it is the other that was meant, or both.
+// Silently dropping one of two values would drop the wrong one, or both were meant.
 Status judge_repetition(std::string_view name, const Invocation& invocation) {
   if (invocation.count(name) < 2) return {};
   return fail(Error::usage(fmt::format("{} takes one value but was given more than once", name),
@@ -100,7 +100,7 @@ Status judge_arguments(const Invocation& invocation) {
   return {};
 }
 
-// A flag that only switches something on says the same twice.
+// Repeating a flag that only switches something on is harmless.
 Status judge_repetitions(const Invocation& invocation) {
   const auto judge_rows = [&](const spec::Rows<spec::Flag>& rows) -> Status {
     for (const auto& flag : rows)

@@ -7,7 +7,7 @@
 
 namespace mrctl::args {
 
-// What the tables alone can judge of a command line. All fail with a usage error.
+// Checks of a command line that need only the tables. All fail with a usage error.
 
 // Fails if arguments are missing or too many, or if one looks like a misspelt choice.
 [[nodiscard]] Status judge_arguments(const Invocation& invocation);
@@ -15,7 +15,7 @@ namespace mrctl::args {
 // Fails if a flag that takes one value is given more than once.
 [[nodiscard]] Status judge_repetitions(const Invocation& invocation);
 
-// Fails if a flag of the table has a value that it does not take.
+// Fails if a flag of the table has an invalid value.
 [[nodiscard]] Status judge_values(const spec::Rows<spec::Flag>& table,
                                   const Invocation& invocation);
 

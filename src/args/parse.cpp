@@ -82,7 +82,7 @@ void Parser::add_command(const spec::Command& command) {
   app->allow_extras();
   nodes_.push_back(std::make_unique<Node>(Node{app, &command}));
   auto* node = nodes_.back().get();
-  // Only the command that is called pays for its flags.
+  // Adds the flags of the called command only, because adding flags takes time.
   app->preparse_callback([this, node](std::size_t) {
     add_flags(*node->app, *node->command);
     if (!node->command->arguments.empty()) node->app->add_option("arguments", node->positionals);
@@ -117,8 +117,8 @@ void Parser::add_field_flag(CLI::App& app, const spec::FieldFlag& flag) {
   names_[option] = flag.name;
 }
 
-// CLI11 takes arguments such as "[a,b]" apart, and "++" for an end of its own. A word that begins
-// with this mark is only a word to it; text_of() takes the mark off again.
+// CLI11 splits arguments such as "[a,b]" and gives "++" a meaning. It leaves a word that begins
+// with this mark alone; text_of() removes the mark.
 constexpr char plain_word_mark = '\x02';
 
 std::string marked_as_plain(const std::string& word) {
@@ -138,7 +138,7 @@ std::vector<std::string> texts_of(const std::vector<std::string>& words) {
   return texts;
 }
 
-// CLI11 reads "--user=" as a flag that takes the next word; the mark makes it an empty value.
+// CLI11 would take the next word as the value of "--user="; the mark makes the value empty.
 std::vector<std::string> words_for_cli11(std::span<const std::string> arguments) {
   std::vector<std::string> words;
   bool is_flag_allowed = true;
@@ -250,9 +250,9 @@ Status Parser::judge_unused_words(const Invocation& invocation) const {
 }
 
 Error Parser::unknown_flag(const std::string& word) const {
-  // What CLI11 leaves of "-q=1" when it has taken the letter off.
+  // What remains of "-q=1" after CLI11 has removed the letter.
   if (word.starts_with("-="))
-    return Error::usage(fmt::format("a short flag takes no '=', got '{}'", word.substr(1)),
+    return Error::usage(fmt::format("a short flag cannot be followed by '=', got '{}'", word.substr(1)),
                         "write '-o json' or '--output=json'");
   const auto name = word.substr(0, word.find('='));
   const auto* node = deepest_node();

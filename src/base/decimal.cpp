@@ -52,7 +52,7 @@ std::string sum_of(std::string_view a, std::string_view b) {
   return out;
 }
 
-// The first one is at least as large.
+// Requires that the first one is at least as large.
 std::string difference_of(std::string_view a, std::string_view b) {
   std::string out(a.size(), '0');
   int borrowed = 0;
@@ -122,7 +122,7 @@ Decimal Decimal::shifted(int powers_of_ten) const {
   return out;
 }
 
-// Both as whole numbers in the unit of the last digit that either has.
+// Both numbers as integers in units of the smaller last place.
 Decimal Decimal::operator+(const Decimal& other) const {
   if (is_zero()) return other;
   if (other.is_zero()) return *this;

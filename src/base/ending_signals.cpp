@@ -8,7 +8,7 @@ namespace mrctl {
 
 namespace {
 
-// Cannot be held back, are faults of the program itself, or end nothing.
+// Signals that cannot be blocked, are faults of the program itself, or do not end the process.
 constexpr std::array not_ending{SIGKILL,  SIGSTOP, SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,
                                 SIGABRT,  SIGTRAP, SIGSYS,  SIGCHLD, SIGCONT, SIGURG,
                                 SIGWINCH, SIGTSTP, SIGTTIN, SIGTTOU};

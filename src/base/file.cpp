@@ -13,7 +13,7 @@ namespace mrctl {
 
 namespace {
 
-constexpr std::size_t piece = 65536; // of what tells no size
+constexpr std::size_t piece = 65536; // for files of unknown size
 
 tl::unexpected<Error> cannot_read(const std::string& path, int errno_value) {
   auto error = Error::io("cannot read", path, errno_value);
@@ -49,7 +49,7 @@ Status require_private_file(const std::string& path) {
   struct stat info {};
   if (::stat(path.c_str(), &info) != 0) return cannot_read(path, errno);
   if (!S_ISREG(info.st_mode) || (info.st_mode & (S_IRWXG | S_IRWXO)) == 0) return {};
-  return fail(Error::unauthorized(fmt::format("{} holds a key and others can read it", path),
+  return fail(Error::unauthorized(fmt::format("{} contains a key, and others can read it", path),
                                   fmt::format("chmod 600 {}", path)));
 }
 

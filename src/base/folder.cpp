@@ -74,7 +74,7 @@ std::vector<Found> Search::take() && {
 
 } // namespace
 
-// As for a file that cannot be read: the user named it.
+// A usage error, as for a file that cannot be read: the user named it.
 Error failure_of(const Found& folder) {
   auto failure = Error::io("cannot read", folder.path, folder.errno_value);
   failure.kind = ErrorKind::usage;

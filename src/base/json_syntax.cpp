@@ -104,7 +104,7 @@ bool Walk::step() {
 bool Walk::check_notation() {
   if (rest().starts_with("//") || rest().starts_with("/*") || rest().starts_with('#'))
     return refuse("JSON has no comments", at_, "remove it, or write the file in YAML");
-  if (rest().starts_with('\'')) return refuse("strings take double quotes, not single quotes", at_);
+  if (rest().starts_with('\'')) return refuse("strings use double quotes, not single quotes", at_);
   if (begins_with_foreign_quote(rest()))
     return refuse(fmt::format("a string must be in double quotes, got {}", found()), at_);
   return true;
@@ -202,7 +202,7 @@ bool Walk::take_escape() {
   if (letter == "u") return take_code(at_);
   if (!letter.empty() && letters.find(letter) == std::string_view::npos)
     return refuse(
-        fmt::format(R"('\' begins an escape, and {} is none)", describe_json_at(text_, at_ + 1)),
+        fmt::format(R"('\' starts an escape sequence, but {} is not one)", describe_json_at(text_, at_ + 1)),
         at_, R"(write \\ for a backslash)");
   at_ = std::min(at_ + 2, text_.size());
   return true;
@@ -211,7 +211,7 @@ bool Walk::take_escape() {
 // Characters beyond U+FFFF are written in two halves.
 bool Walk::take_code(std::size_t begin) {
   const auto code = read_json_escape(text_.substr(begin));
-  if (!code) return refuse(R"(\u takes four hexadecimal digits)", begin);
+  if (!code) return refuse(R"(\u requires four hexadecimal digits)", begin);
   at_ += length_of_escape;
   if (*code < 0xD800 || *code > 0xDFFF) return true;
   const auto other = *code < 0xDC00 ? read_json_escape(rest()) : std::nullopt;

@@ -34,7 +34,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return (*last)[b.size()];
 }
 
-// No word is nearer to another than their lengths are.
+// The distance of two words is at least the difference of their lengths.
 std::size_t difference(std::size_t a, std::size_t b) {
   return a > b ? a - b : b - a;
 }

@@ -15,7 +15,7 @@ namespace mrctl {
 
 namespace {
 
-// The characters that stand for themselves inside a string, and need no second look.
+// The characters that need no further check inside a string.
 constexpr auto is_plain = [] {
   std::array<bool, 256> table{};
   for (std::size_t c = 0x20; c < 0x80; ++c)
@@ -23,8 +23,8 @@ constexpr auto is_plain = [] {
   return table;
 }();
 
-// Walks through a text by the grammar of JSON (RFC 8259). What takes something returns whether it
-// stands there.
+// Scans a text by the grammar of JSON (RFC 8259). Each take function returns whether it found what
+// it is named for.
 class Walk {
 public:
   explicit Walk(std::string_view text) : at_(text.data()), end_(text.data() + text.size()) {}
@@ -43,7 +43,7 @@ private:
 
   void remove_space() { at_ = std::find_if_not(at_, end_, is_json_space); }
 
-  // What services send has none: a look at one character mostly says so.
+  // Answers rarely have white space, so checking one character is mostly enough.
   void skip_space() {
     if (static_cast<unsigned char>(next()) > ' ') return;
     outline_.is_compact = false;
@@ -120,7 +120,7 @@ private:
     }
   }
 
-  // Escapes in hexadecimal, of which some are half a character, are left to the parser.
+  // Hexadecimal escapes, some of which are half a character, are left to the parser.
   bool take_escape() {
     constexpr std::string_view letters = "\"\\/bfnrt";
     if (end_ - at_ < 2 || *at_ != '\\' || letters.find(at_[1]) == letters.npos) return false;
@@ -128,7 +128,7 @@ private:
     return true;
   }
 
-  // One that is not ASCII.
+  // Takes a character that is not ASCII.
   bool take_character() {
     constexpr std::size_t longest = 4;
     if (static_cast<unsigned char>(next()) < 0x80) return false;
@@ -140,7 +140,7 @@ private:
     return false;
   }
 
-  // Numbers that a double may be too small for are left to the parser.
+  // Numbers that a double may not be able to hold are left to the parser.
   bool take_number() {
     constexpr std::size_t most_digits = 200;
     constexpr std::size_t most_digits_of_exponent = 2;

@@ -8,9 +8,8 @@
 
 namespace mrctl {
 
-// Returns the outline of a text that is JSON of the kind that services send. Nothing where it is of
-// another kind, which may be JSON all the same. Takes an eighth of the time that the parser needs
-// to say so (docs/decisions/0010).
+// Returns the outline of a text that is JSON as services usually send it. Returns nothing for any
+// other text, which may still be JSON. Takes an eighth of the parser's time (docs/decisions/0010).
 [[nodiscard]] std::optional<JsonOutline> outline_ordinary_json(std::string_view text);
 
 // Returns the value of such a text as parse_json() reads it. Nothing where there may be something

@@ -53,7 +53,7 @@ std::string unescaped(std::string_view token) {
   return out;
 }
 
-// Names that parse_path() would take apart stand in quotes.
+// Quotes names that parse_path() would split.
 std::string name_text(const std::string& name) {
   const bool is_plain = !name.empty() && name.find_first_of(".[\"") == std::string::npos;
   return is_plain ? name : '"' + name + '"';

@@ -10,7 +10,7 @@ namespace mrctl {
 namespace {
 
 constexpr std::size_t decimals_where_endless = 12;
-constexpr std::size_t most_digits = 1000; // of a divisor whose quotient is looked at for its end
+constexpr std::size_t most_digits = 1000; // of a divisor for which exact decimals are computed
 constexpr std::size_t decimals_for_each_digit = 4; // a divisor is below 10^n, and so below 2^(4n)
 
 // Two whole numbers, without leading zeros, whose quotient is that of the decimals.
@@ -24,7 +24,7 @@ std::size_t decimals_of(std::string_view text) {
   return point == std::string_view::npos ? 0 : text.size() - point - 1;
 }
 
-// The digits of a number that is not negative, in units of so many decimals.
+// The digits of a non-negative number with that many decimals.
 std::string digits_of(std::string text, std::size_t decimals) {
   text.append(decimals - decimals_of(text), '0');
   std::erase(text, '.');
@@ -49,7 +49,7 @@ bool is_smaller(std::string_view a, std::string_view b) {
   return a.size() == b.size() ? a < b : a.size() < b.size();
 }
 
-// a - b, of which a is at least as large; none has leading zeros.
+// Returns a - b; a must be at least as large as b, and neither may have leading zeros.
 void subtract(std::string& a, std::string_view b) {
   int borrowed = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -67,7 +67,7 @@ class Division {
 public:
   explicit Division(std::string divisor) : divisor_(std::move(divisor)) {}
 
-  // Takes the next digit of the dividend and returns the next one of the quotient.
+  // Consumes the next digit of the dividend and returns the next digit of the quotient.
   char step(char digit) {
     if (!rest_.empty() || digit != '0') rest_ += digit;
     char quotient = '0';

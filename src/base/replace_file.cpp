@@ -17,7 +17,7 @@ namespace {
 
 using Facts = struct stat;
 
-constexpr int most_links = 40; // as many as Linux follows
+constexpr int most_links = 40; // the limit of Linux
 constexpr mode_t permissions = S_IRWXU | S_IRWXG | S_IRWXO;
 
 std::optional<Facts> facts_of(const std::string& path) {
@@ -41,7 +41,7 @@ Status write_in_place(const std::string& path, std::string_view content) {
   return {};
 }
 
-// Only root may give a file away; others keep the group where they belong to it.
+// Only root may change the owner; others can keep the group if they are members.
 void keep_owner(int fd, const Facts& old) {
   if (::fchown(fd, old.st_uid, old.st_gid) == 0) return;
   [[maybe_unused]] const int ignored = ::fchown(fd, static_cast<uid_t>(-1), old.st_gid);
@@ -56,7 +56,7 @@ int fill(int fd, std::string_view content, const std::optional<Facts>& old,
   return how.durability == Durability::loss_of_power && ::fsync(fd) != 0 ? errno : 0;
 }
 
-// The file is there by now: that its name could not be written at once is no failure.
+// The file is in place by now, so a failure to sync its folder is not an error.
 void write_names(const std::string& folder) {
   const Descriptor names(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (names.get() >= 0) ::fsync(names.get());
@@ -65,7 +65,7 @@ void write_names(const std::string& folder) {
 Status replace_whole(const std::string& target, std::string_view content, const Replacement& how) {
   const auto folder = folder_of(target);
   const auto old = facts_of(target);
-  const SignalBlock undisturbed; // the temporary file, which may hold a key, goes in any case
+  const SignalBlock undisturbed; // always removes the temporary file, which may contain a key
   auto temporary = folder + "/" + std::string(temporary_file_prefix) + "XXXXXX";
   const Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
   if (file.get() < 0) return cannot_write(target, errno);

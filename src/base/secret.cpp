@@ -20,8 +20,8 @@ struct Mark {
 };
 constexpr std::array marks{Mark{".", 3}, Mark{"*", 3}, Mark{"•", 3}, Mark{"x", 4}};
 
-// A cut inside a multi-byte character would print broken UTF-8: such a text shows nothing of
-// itself.
+// Cutting inside a multi-byte character would print invalid UTF-8, so such a text is hidden
+// completely.
 bool cuts_a_character(std::string_view text) {
   return is_continuation(text[shown]) || is_continuation(text[text.size() - shown]);
 }
@@ -39,7 +39,7 @@ std::pair<std::size_t, std::size_t> find_run(std::string_view label, const Mark&
   return {std::string_view::npos, 0};
 }
 
-// What hides the middle: the longest run of the marks that services use. Returns {position,
+// The mask in the middle: the longest run of the marks that services use. Returns {position,
 // length}.
 std::pair<std::size_t, std::size_t> find_hidden_part(std::string_view label) {
   if (const auto at = label.find(ellipsis); at != std::string_view::npos)

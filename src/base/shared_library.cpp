@@ -5,8 +5,8 @@
 namespace mrctl {
 
 tl::expected<SharedLibrary, std::string> SharedLibrary::open(const char* name) {
-  // RTLD_NOW would look up every name of every library that it brings, which a linked program does
-  // not do either (docs/decisions/0011).
+  // RTLD_NOW would resolve every name in every library that it depends on, which is slow and which
+  // a linked program does not do either (docs/decisions/0011).
   void* handle = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
   if (handle == nullptr) return tl::unexpected<std::string>(dlerror());
   return SharedLibrary(handle);

@@ -15,8 +15,8 @@ bool is_closed(int fd) {
 
 } // namespace
 
-// The lowest number that is free is the one that open(2) gives. Each stream is opened the wrong way
-// round: a result that nobody can get must stay an error.
+// open(2) returns the lowest free number. Each stream is opened in the wrong direction, so that
+// writing a result to it remains an error.
 void occupy_standard_streams() {
   for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (is_closed(fd)) ::open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);

@@ -12,8 +12,8 @@ bool is_ascii(char byte) {
   return static_cast<unsigned char>(byte) < 0x80;
 }
 
-// Returns how many ASCII characters the text begins with. Most text is nothing else: a look at
-// eight of them takes as long as one at one.
+// Returns how many ASCII characters the text begins with. It tests eight at once, because most text
+// is ASCII only.
 std::size_t count_ascii(std::string_view text) {
   constexpr std::uint64_t high_bits = 0x8080808080808080;
   std::size_t count = 0;
@@ -26,7 +26,7 @@ std::size_t count_ascii(std::string_view text) {
   return count;
 }
 
-// Returns how many bytes the character at the front takes, or 0 where it is not valid: cut off, too
+// Returns how many bytes the character at the front takes, or 0 if it is not valid: cut off, too
 // long a form, a surrogate, or beyond U+10FFFF (RFC 3629).
 std::size_t length_of_first(std::string_view text) {
   const auto first = static_cast<unsigned char>(text[0]);

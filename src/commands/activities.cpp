@@ -14,7 +14,7 @@ namespace mrctl::commands {
 
 namespace {
 
-// Less is read, checked and sent in no time.
+// Smaller inputs are read, checked and sent instantly.
 constexpr std::uintmax_t large = 1'000'000;
 constexpr std::size_t many = 1000;
 
@@ -36,7 +36,7 @@ std::string pause_text(const http::Pause& pause) {
                      pause.attempts);
 }
 
-// What a call of a transport waits for, as far as it is known.
+// What a call of a transport is waiting for, as far as known.
 struct Wait {
   BeginActivity begin;
   std::string host;
@@ -59,7 +59,7 @@ void say(const Wait& wait) {
   if (wait.activity) wait.activity->say(text_of(wait));
 }
 
-// Says what it waits for, as long as it waits.
+// Shows what it is waiting for.
 class AnnouncedTransport final : public http::Transport {
 public:
   AnnouncedTransport(std::unique_ptr<http::Transport> wire, std::shared_ptr<Wait> wait)
@@ -77,7 +77,7 @@ public:
     wait_->activity.reset();
   }
 
-  // Whoever makes requests as they are needed says how far it is.
+  // A source of requests shows its own progress.
   std::optional<ErrorKind> send_each(http::Source& source, const http::Receive& receive) override {
     return wire_->send_each(source, receive);
   }

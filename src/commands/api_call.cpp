@@ -23,7 +23,7 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(begin, text.find_last_not_of(" \t") - begin + 1));
 }
 
-// What has no colon is not repeated: it may be a key.
+// A text without a colon is not repeated, because it may be a key.
 Result<http::Headers> read_headers(const args::Invocation& invocation) {
   http::Headers headers;
   for (const auto& use : invocation.flags) {
@@ -64,19 +64,19 @@ HttpFacts facts_of(const api::Call& call, const http::Exchange& exchange) {
   return facts;
 }
 
-// The records of a listing stand in `data`.
+// The records of a listing are in `data`.
 std::string records_of(const std::string& body) {
   return std::string(json_member(body, "data").value_or(body));
 }
 
-// The body as it is, unless a format is named or somebody looks at it.
+// The unchanged body, unless a format is named or it goes to a terminal.
 Format form_of_body(const std::string& body, Format format, const Context& context) {
   const bool is_named = context.invocation.has("--output") && !context.invocation.has("--jq");
   if (!is_named && !context.output_is_terminal) return Format::raw;
   return is_named || outline_json(body) ? format : Format::table;
 }
 
-// What is not JSON can only be shown.
+// A body that is not JSON can only be printed.
 Result<Forms> forms_of_text(const std::string& body, Format format) {
   if (format != Format::raw && !is_for_people(format))
     return fail(Error::unexpected_response(

@@ -7,8 +7,8 @@
 
 namespace mrctl::commands {
 
-// Reads --at-least N; nothing where it is not given. Fails with a usage error where N is no whole
-// number from 0.
+// Reads --at-least N; nothing if it is not given. Fails with a usage error unless N is a
+// non-negative integer.
 [[nodiscard]] Result<std::optional<std::size_t>> read_at_least(const Context& context);
 
 } // namespace mrctl::commands

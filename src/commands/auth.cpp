@@ -50,10 +50,10 @@ std::string without_mask(const std::string& origin) {
 struct KeyReport {
   std::string base_url;
   std::string origin;
-  const Error* refusal = nullptr; // null where the key may manage
+  const Error* refusal = nullptr; // null if the key is a management key
 };
 
-// 403 says that the service knows the key; 401 leaves open whether it does.
+// 403 means that the service knows the key; 401 may also mean that it does not.
 std::string_view verdict_of(const Error* refusal) {
   if (refusal == nullptr) return "this key may manage";
   const bool is_known = refusal->http && refusal->http->status == 403;
@@ -61,7 +61,7 @@ std::string_view verdict_of(const Error* refusal) {
                   : "the service does not know this key, or it may not manage";
 }
 
-// What the card shows, in any form.
+// The content of the card, for all formats.
 std::vector<render::CardLine> card_of(const KeyReport& report) {
   return {{"Service", report.base_url},
           {"Key", masked_key(report.origin)},
@@ -96,7 +96,7 @@ Error nothing_stored(Error error) {
   return std::move(error).with_hint(std::move(hint));
 }
 
-// A key takes the place of another one when it is known to be of use.
+// A key replaces another one only if it is known to work.
 Status verify(const Context& context, const Secret& key) {
   if (context.invocation.has("--no-verify")) return {};
   const auto connection = connect_with(context, api::Key{key, "the new key"});

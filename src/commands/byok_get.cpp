@@ -16,7 +16,7 @@ namespace {
 
 using render::Format;
 
-// What came back, in the forms that the formats need; the label is masked in all but the raw bytes.
+// The answers in the forms that the formats need; the label is masked in all except the raw bytes.
 struct Found {
   std::vector<std::string> ids; // as asked
   std::vector<std::string> bodies;

@@ -12,15 +12,15 @@
 
 namespace mrctl::commands {
 
-// One endpoint or credential that was compared, and what changed of it.
+// One compared endpoint or credential, and its changes.
 struct ComparedRecord {
-  std::string_view suite; // its model; of credentials, the word for all of them
+  std::string_view suite; // its model; for credentials, one word for all
   std::string_view name;  // its tag or id
   const diff::RecordChanges& changes;
 };
 
-// Returns a finding for each change, and one for each record without a change. A change fails where
-// --fail-on names its kind. Changes lie at the first line of the file that was compared with.
+// Returns a finding for each change, and one for each record without a change. A change fails if
+// --fail-on names its kind. Changes are reported at the first line of BEFORE.
 [[nodiscard]] render::Findings change_findings(std::span<const ComparedRecord> records,
                                                const std::optional<ChangeGate>& gate,
                                                const std::string& before);

@@ -18,21 +18,21 @@ struct ChangeGate {
   std::vector<const model::ChangeKind*> kinds;
 };
 
-// Reads --fail-on: kinds, "any" and "worse", separated by commas. Nothing where it is not given.
-// Fails with a usage error for a word that is none, with the nearest one, and for a statistic where
-// those are not compared.
+// Reads --fail-on: kinds, "any" and "worse", separated by commas. Nothing if it is not given. Fails
+// with a usage error for an unknown word, naming the nearest one, and for a statistic if statistics
+// are not compared.
 [[nodiscard]] Result<std::optional<ChangeGate>>
 read_change_gate(const Context& context, std::span<const model::ChangeKind> kinds,
                  model::Source deepest);
 
-// What was compared: so many "endpoints", and every change of them.
+// The number of compared "endpoints", and all their changes.
 struct Compared {
   std::string_view records;
   std::size_t count = 0;
   std::vector<const diff::RecordChange*> changes{};
 };
 
-// Returns a condition error where there is a change of the gate's kinds, or nothing was compared.
+// Returns a condition error if there is a change of the gate's kinds, or nothing was compared.
 [[nodiscard]] std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate,
                                              const Compared& compared);
 

@@ -16,7 +16,7 @@ bool is_sent(const Context& context) {
   return !context.invocation.has("--dry-run") && !context.invocation.has("--print-curl");
 }
 
-// Sent, it would put an empty version live.
+// Sending it would put an empty version live.
 Error nothing_to_store(const Context& context, const std::string& hint) {
   const bool may_be_input = !context.input_is_terminal && !context.invocation.has("--body");
   const std::string general =

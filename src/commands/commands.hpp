@@ -4,7 +4,7 @@
 
 namespace mrctl::commands {
 
-// One function for each command, each in a file of its name.
+// One function for each command, each in the file of that name.
 [[nodiscard]] Result<Answer> preset_create(const Context& context);
 [[nodiscard]] Result<Answer> preset_lint(const Context& context);
 [[nodiscard]] Result<Answer> preset_plan(const Context& context);

@@ -22,8 +22,8 @@ namespace {
 using diff::StoredCredential;
 
 Error no_credentials(const std::string& path, std::string_view why) {
-  return Error::usage(fmt::format("{} holds no credentials: {}", path, why),
-                      "it holds what 'mrctl byok get ID... -o json' prints");
+  return Error::usage(fmt::format("{} does not contain credentials: {}", path, why),
+                      "create it with 'mrctl byok get ID... -o json'");
 }
 
 StoredCredential stored(std::string id, const Json& data, std::string_view text) {

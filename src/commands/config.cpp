@@ -50,7 +50,7 @@ render::ResultNames keys_of(const std::vector<config::NamedValue>& values) {
   return keys;
 }
 
-// A command line in quotes is one word: the name of a program that is not there.
+// A quoted command line is one word: the name of a program that does not exist.
 Status check_words(const config::Setting& setting, const std::vector<std::string>& arguments) {
   const bool is_list = setting.kind == config::SettingKind::list;
   if (!is_list && arguments.size() > 2)
@@ -65,7 +65,7 @@ Status check_words(const config::Setting& setting, const std::vector<std::string
       fmt::format("remove the outer quotes: 'mrctl config set {} {}'", setting.key, word)));
 }
 
-// Several words make a list; one word is taken as it is.
+// Several words make a list; one word is used unchanged.
 std::string value_text(const config::Setting& setting, const std::vector<std::string>& arguments) {
   const std::vector<std::string> words(arguments.begin() + 1, arguments.end());
   if (setting.kind == config::SettingKind::list &&

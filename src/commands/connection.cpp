@@ -27,7 +27,7 @@ std::string first_variable(const Context& context, std::initializer_list<std::st
   return {};
 }
 
-// Any operation may be behind `mrctl api`: what is safe to send again, only the user knows.
+// `mrctl api` may call any operation, so only the user knows what is safe to retry.
 int retries_for(const Context& context, Repeat repeat) {
   const bool is_asked = context.invocation.has("--retries");
   return repeat == Repeat::on_request && !is_asked ? 0
@@ -56,7 +56,7 @@ http::Options transport_options(const Context& context, Repeat repeat) {
   return options;
 }
 
-// No promise of this program holds where anybody can be the other side.
+// Nothing that this program promises is true if anyone can impersonate the service.
 Problem insecure_warning() {
   Problem warning;
   warning.severity = Severity::warning;

@@ -7,8 +7,8 @@ namespace mrctl::commands {
 
 enum class Key { required, optional };
 
-// What is sent again where that is safe: any request, or one that changes something only where
-// --retries asks for it.
+// Which requests are retried if that is safe: all, or those that change something only with
+// --retries.
 enum class Repeat { safe, on_request };
 
 // The service as the settings describe it, with an open transport.
@@ -17,20 +17,20 @@ struct Connection {
   api::Service service;
 };
 
-// Fails with a usage error where there is no base URL or a setting of the transport cannot be used,
-// and with an unauthorized error where a key is required and there is none, or the one there is
-// can't be used. Sends nothing. Warns where --insecure is given.
+// Fails with a usage error if there is no base URL or a setting of the transport cannot be used,
+// and with an unauthorized error if a key is required and there is none, or the one there is can't
+// be used. Sends nothing. Warns if --insecure is given.
 [[nodiscard]] Result<Connection> connect(const Context& context, Key key,
                                          Repeat repeat = Repeat::safe);
 
-// Returns a connection that uses this key, wherever others come from; fails as connect() does.
+// Returns a connection that uses this key instead of the configured one; fails like connect().
 [[nodiscard]] Result<Connection> connect_with(const Context& context, api::Key key);
 
 // Returns the service without a transport, to build requests that are only shown. Its key is the
-// environment's, where there is one, to be hidden in what is shown.
+// environment's, if any, so that it can be hidden.
 [[nodiscard]] Result<api::Service> describe_service(const Context& context);
 
-// Returns the notes that a connection deserves, such as a base URL that does not end in /api/v1.
+// Returns notes about a connection, such as a base URL that does not end in /api/v1.
 [[nodiscard]] std::vector<std::string> connection_notes(const api::Service& service);
 
 } // namespace mrctl::commands

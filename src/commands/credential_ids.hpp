@@ -7,7 +7,7 @@
 
 namespace mrctl::commands {
 
-// Fails with a usage error that names the first text that is no UUID.
+// Fails with a usage error that names the first text that is not a UUID.
 [[nodiscard]] Status check_credential_ids(const std::vector<std::string>& ids);
 
 } // namespace mrctl::commands

@@ -13,8 +13,8 @@ namespace mrctl::commands {
 
 namespace {
 
-// The emulator is a program of its own (docs/decisions/0002): beside mrctl in a build tree, in
-// libexec where it is installed.
+// The emulator is a separate program (docs/decisions/0002): beside mrctl in a build tree, in
+// libexec if it is installed.
 Result<std::string> find_program() {
   std::error_code error;
   const auto folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();

@@ -54,7 +54,7 @@ Result<Answer> list_columns(const Context& context) {
         .lines = [] { return column_lines(); },
         .records = [] { return render::column_records(); },
         .raw = [] { return std::string(); },
-        .arity = render::Arity::several, // a list, however many models stand on the command line
+        .arity = render::Arity::several, // always a list, regardless of the number of models
         .names = [] { return column_names(); },
     };
   });

@@ -34,8 +34,8 @@ struct Listing {
   std::vector<model::Model> models;
 };
 
-// Where no endpoint is looked at, none is read: that would be most of the time and the memory that
-// a long listing takes.
+// If no endpoint's values are needed, none are read, because this takes most of the time and memory
+// of a long listing.
 api::Wanted what_is_wanted(const View& view) {
   if (!shows_everything(view) || view.at_least) return api::Wanted::texts;
   if (view.format == Format::raw) return api::Wanted::body;
@@ -43,7 +43,7 @@ api::Wanted what_is_wanted(const View& view) {
   return is_as_sent ? api::Wanted::data : api::Wanted::texts;
 }
 
-// The result in its own form, then the reports.
+// The result in its format, then the reports.
 using Views = std::vector<View>;
 
 Result<Views> read_views(const Context& context) {
@@ -64,7 +64,7 @@ const View& view_of(const Views& views, Format format) {
                        [&](const View& view) { return view.format == format; });
 }
 
-// What serves one form alone need not serve the others.
+// Data that only one form needs can be moved.
 api::Wanted what_is_wanted(const Views& views) {
   const auto wanted = what_is_wanted(views.front());
   const bool serves_all = std::all_of(
@@ -72,8 +72,8 @@ api::Wanted what_is_wanted(const Views& views) {
   return serves_all ? wanted : api::Wanted::texts;
 }
 
-// A list is never null in what programs read. Most answers are long, and do not even hold the
-// words.
+// Lists are never null for programs. Most answers do not contain this text, so they are searched
+// first.
 bool has_null_for_a_list(const api::Answer& got) {
   constexpr std::string_view words = R"("endpoints":null)";
   const bool may_have =
@@ -117,14 +117,14 @@ std::string draw_table(const Listing& listing, const model::Rows& rows, const Vi
   return std::move(table.text);
 }
 
-// What is drawn for people, a table in Markdown too, may have marked prices.
+// Tables for people, including Markdown, may mark prices.
 void explain_marks(const model::Rows& rows, const View& view, Answer& answer) {
   const auto columns = view.chart ? model::Columns{view.chart->first} : view.columns;
   if (auto note = render::further_prices_note(rows, columns); !note.empty())
     answer.notes.push_back(std::move(note));
 }
 
-// Without a header, lines are read by programs, and words would look like an endpoint.
+// Without a header, programs read the lines, and a sentence would look like an endpoint.
 std::string draw(const Listing& listing, const Choice& choice, const View& view,
                  const Context& context, Answer& answer) {
   auto text = view.chart ? render::endpoints_chart(listing.models, choice.shown, *view.chart,
@@ -151,7 +151,7 @@ render::Reader reader_of(Format format) {
   return format == Format::markdown ? render::Reader::person : render::Reader::program;
 }
 
-// The chart that is asked for, else those that most people want of a listing that is not too long.
+// The requested chart, else the most useful ones, unless the listing is too long.
 std::vector<model::Measure> measures_of(const View& view, std::size_t rows) {
   constexpr std::size_t most_bars = 100;
   std::vector<model::Measure> measures;
@@ -179,7 +179,7 @@ render::Digest digest_of(const Listing& listing, const Choice& choice, const Vie
           render::endpoint_records(choice.shown, view.columns, render::Reader::person)};
 }
 
-// Only the last form may take the texts of a listing, which may be most of the memory.
+// Only the last form may consume the texts of a listing, which may be most of the memory.
 enum class Taking : std::uint8_t { copies, everything };
 
 Forms forms_of(Listing& listing, const Choice& choice, const View& view, const Context& context,
@@ -231,7 +231,7 @@ void answer_with(Listing& listing, const Views& views, const Context& context, A
     answer.failures.push_back(too_few(view, choice.matching.size()));
 }
 
-// The argument is optional for the sake of `--columns help` alone.
+// The argument is optional only because of `--columns help`.
 Error missing_model() {
   return Error::usage("'endpoints list' needs MODEL: author/slug, such as acme/large",
                       "run 'mrctl endpoints list --help'");

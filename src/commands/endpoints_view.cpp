@@ -17,8 +17,7 @@ namespace {
 
 using render::Format;
 
-// A chart and a wide table are forms of their own: where no other is named, they are meant on a
-// pipe too.
+// --chart and --wide imply a table, on a pipe too, unless another format is named.
 Result<Format> read_format(const Context& context) {
   const auto& invocation = context.invocation;
   const bool is_named = invocation.has("--output") || invocation.has("--jq");
@@ -28,13 +27,13 @@ Result<Format> read_format(const Context& context) {
   if (!format) return format;
   if (invocation.has("--chart") && !is_for_people(*format))
     return fail(Error::usage(
-        fmt::format("--chart is for people, and {} is for programs",
+        fmt::format("--chart is for people, but {} is for programs",
                     invocation.has("--jq") ? "--jq" : fmt::format("-o {}", name_of(*format))),
         "use only one of them"));
   return *format == Format::table && invocation.has("--wide") ? Format::wide : format;
 }
 
-// The bytes of a response are all of it.
+// Raw bytes are always the whole response.
 Status check_raw(const Context& context, Format format) {
   if (format != Format::raw) return {};
   for (const auto* flag : {"--where", "--sort", "--limit"})

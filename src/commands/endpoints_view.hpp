@@ -14,7 +14,7 @@
 
 namespace mrctl::commands {
 
-// How the listing is to be shown.
+// How to show the listing.
 struct View {
   render::Format format = render::Format::table;
   render::Header header = render::Header::shown;
@@ -22,7 +22,7 @@ struct View {
   model::Conditions conditions;
   std::optional<model::Sorting> sorting;
   std::optional<std::size_t> limit;
-  std::optional<std::size_t> at_least; // how many must meet the conditions
+  std::optional<std::size_t> at_least; // minimum number of matching endpoints
   std::optional<model::Measure> chart; // instead of a table
   std::vector<std::string> notes;      // flags that have no effect
 };
@@ -30,10 +30,10 @@ struct View {
 // Reads the flags of the listing. Fails with a usage error, before anything is sent.
 [[nodiscard]] Result<View> read_view(const Context& context);
 
-// Reads them for a report in the format beside the result, as if -o named it.
+// Reads them for a report, as if -o named its format.
 [[nodiscard]] Result<View> view_in(const Context& context, render::Format format);
 
-// Whether the rows are the service's own, all of them in its order.
+// Whether the rows are unchanged: all of them, in the service's order.
 [[nodiscard]] bool shows_everything(const View& view);
 
 } // namespace mrctl::commands

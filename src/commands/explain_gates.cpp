@@ -76,7 +76,7 @@ std::string too_dear(const Group& group, const Decimal& limit) {
                      dearest->cost->text());
 }
 
-// Several endpoints may have one tag: one that is eligible is enough.
+// Several endpoints may share a tag; one eligible endpoint is enough.
 std::string not_eligible(const Group& group, const std::string& tag) {
   const Judged* found = nullptr;
   for (const auto& judged : group.endpoints) {

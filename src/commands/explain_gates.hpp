@@ -10,21 +10,21 @@
 
 namespace mrctl::commands {
 
-// What must hold of every group; what is not asked for holds.
+// The conditions for every group; those that are not given are met.
 struct Gates {
   std::optional<std::size_t> at_least;
   std::optional<Decimal> max_cost;
   std::optional<std::string> required; // a tag
 };
 
-// Fails with a usage error where a value cannot be used, or --max-cost lacks the counts of tokens.
+// Fails with a usage error if a value cannot be used, or --max-cost lacks the counts of tokens.
 [[nodiscard]] Result<Gates> read_gates(const Context& context, const routing::Usage& usage);
 
-// Asks every gate about every group: gate by gate, in the order of the bodies.
+// Applies every gate to every group: gate by gate, in the order of the bodies.
 [[nodiscard]] std::vector<render::GateResult> check_gates(const Gates& gates,
                                                           const render::ExplainedBodies& bodies);
 
-// Returns one condition error for each gate that does not hold.
+// Returns one condition error for each gate that is not met.
 [[nodiscard]] std::vector<Error> failed_gates(const std::vector<render::GateResult>& results,
                                               const render::ExplainedBodies& bodies);
 

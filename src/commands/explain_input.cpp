@@ -47,7 +47,7 @@ Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug, r
   return BodyToExplain{std::move(file), std::move(slug), std::move(body), *std::move(models)};
 }
 
-// What a preset does not keep has no say in where it goes: no warnings of that.
+// Fields that a preset does not keep do not affect routing, so they cause no warnings.
 Result<BodiesToExplain> read_flags(const Context& context) {
   auto body = request::build_body(context.invocation, context.read_file);
   if (!body) return fail(std::move(body.error()));
@@ -79,7 +79,7 @@ std::vector<std::string> models_of(const std::vector<BodyToExplain>& bodies) {
 }
 
 Error missing_model(const std::string& model) {
-  auto error = Error::usage(fmt::format("the model {} is in no listing", model),
+  auto error = Error::usage(fmt::format("no listing contains the model {}", model),
                             "add its file with --listing, or omit --listing to ask the service");
   error.kind = ErrorKind::not_found;
   return error;
@@ -129,7 +129,7 @@ Result<std::optional<Decimal>> read_count(const Context& context, std::string_vi
   if (!is_count)
     return fail(
         Error::usage(fmt::format("{} must be a whole number from 0, got '{}'", flag, *text)));
-  // Zeros in front are no decimal.
+  // Leading zeros are not part of a decimal.
   const auto digits = text->substr(std::min(text->find_first_not_of('0'), text->size() - 1));
   return Decimal::parse(digits);
 }
@@ -195,7 +195,7 @@ std::vector<std::string> places_of(const request::Body& body,
   for (std::size_t i = 0; i < pointers.size(); ++i) {
     if (pointers[i].empty() || !body.value.contains(Json::json_pointer(pointers[i]))) continue;
     Problem problem;
-    problem.rule = std::to_string(i); // they come back in another order
+    problem.rule = std::to_string(i); // the order changes
     problem.path = pointers[i];
     problems.push_back(std::move(problem));
   }

@@ -13,7 +13,7 @@ namespace mrctl::commands {
 
 // A body to explain.
 struct BodyToExplain {
-  std::string file; // empty where it comes from flags or --body
+  std::string file; // empty if it comes from flags or --body
   std::string slug;
   request::Body body;
   std::vector<std::string> models; // that it names
@@ -24,22 +24,22 @@ struct BodiesToExplain {
   Problems warnings;
 };
 
-// Reads and checks the bodies of the files that the arguments name, or the one of the flags. Fails
-// where one of them has an error or names no model, and where flags of a body stand beside files.
+// Reads and checks the bodies of the files that the arguments name, or the body of the flags. Fails
+// if one of them has an error or names no model, and if flags of a body are combined with files.
 [[nodiscard]] Result<BodiesToExplain> read_bodies_to_explain(const Context& context);
 
-// The same, of files alone.
+// The same for files only.
 [[nodiscard]] Result<BodiesToExplain>
 read_preset_files_to_explain(const args::Invocation& invocation,
                              const request::ReadFile& read_file);
 
-// The listings by the ids that bodies use.
+// The listings, by the model ids of the bodies.
 using ModelListings = std::map<std::string, model::Model>;
 
 struct ListingsToExplain {
   ModelListings models;
   std::vector<std::string> notes;
-  std::vector<Error> failures; // in the order of the models: then nothing is explained
+  std::vector<Error> failures; // in the order of the models; if there are any, nothing is explained
 };
 
 // Returns the listings of every model that a body names: from the files of --listing, else from the
@@ -50,8 +50,8 @@ struct ListingsToExplain {
 // Reads --prompt-tokens, --completion-tokens and --images.
 [[nodiscard]] Result<routing::Usage> read_usage(const Context& context);
 
-// Returns where the parts of a body at those JSON Pointers come from: "support.yaml:18:5", a flag,
-// or nothing where the body does not have the part.
+// Returns the origins of the parts of a body at those JSON Pointers: "support.yaml:18:5", a flag,
+// or nothing if the body does not have the part.
 [[nodiscard]] std::vector<std::string> places_of(const request::Body& body,
                                                  const std::vector<std::string>& pointers);
 

@@ -48,7 +48,7 @@ Error yields_nothing() {
                                     "run the command without --jq");
 }
 
-// Where nothing was left, a program may yield nothing, and a condition has said so.
+// If a condition already reported an empty result, the program may yield nothing.
 bool is_told(const Answer& answer, const Context& context) {
   const auto& invocation = context.invocation;
   return (invocation.has("--fail-empty") || invocation.has("--at-least")) &&
@@ -63,7 +63,7 @@ Result<Texts> filter(render::JqProgram& program, const Answer& answer, const Con
   return results;
 }
 
-// A call that has changed something must not look like one that has not.
+// The message must show that the call has changed something.
 Error with_exchange(Error error, const Answer& answer) {
   if (!answer.exchange || error.kind == ErrorKind::usage) return error;
   if (!was_read_only(*answer.exchange)) {
@@ -73,7 +73,7 @@ Error with_exchange(Error error, const Answer& answer) {
   return std::move(error).with_http(*answer.exchange);
 }
 
-// Nobody can ask for it again without sending the request again.
+// The user cannot get it again without repeating the request.
 std::string unfiltered_note(std::string_view result) {
   constexpr std::size_t longest = 16384;
   while (result.ends_with('\n'))
@@ -85,7 +85,7 @@ std::string unfiltered_note(std::string_view result) {
                      version.value_or("unknown"));
 }
 
-// As jq -r: strings alone become text, which a terminal must not act on.
+// Like jq -r: only strings become text, which must be safe for a terminal.
 std::string show_one(const std::string& result, Format format, const Context& context) {
   if (context.invocation.has("--raw-output") && result.starts_with('"')) {
     const auto text = json_unquoted(result);
@@ -110,7 +110,7 @@ Result<Answer> answer_through(const std::string& text, const Context& context) {
   if (!format) return fail(format.error());
   auto program = render::JqProgram::compile(text, context.trace);
   if (!program) return fail(std::move(program.error()));
-  // What the program works on is what a pipe would get.
+  // The program gets what a pipe would get.
   auto answer = function_of(*context.invocation.command)(as_on_a_pipe(context));
   const bool has_result =
       answer && (!answer->out.empty() || (answer->exchange && answer->failures.empty()));

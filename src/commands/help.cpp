@@ -19,7 +19,7 @@ std::size_t heading_length(std::string_view line) {
   return line.ends_with(':') && !line.starts_with(' ') ? line.size() : 0;
 }
 
-// --json is -o json in short, and does not speak against another form.
+// --json is short for -o json, and may be combined with another format.
 Result<Format> form_of(const Context& context) {
   const auto& invocation = context.invocation;
   if (invocation.has("--json") && !invocation.has("--output")) return Format::json;
@@ -69,7 +69,7 @@ Result<Answer> help(const Context& context) {
   if (!subject) return fail(subject.error());
   for (const auto each : formats_with_reports(context, *format))
     if (each == Format::raw)
-      return fail(Error::usage("-o raw prints a response, and help has none"));
+      return fail(Error::usage("-o raw prints a response, but help has none"));
   Answer answer;
   present(answer, *format, context,
           [&](Format, const Context& where) { return forms_of(*subject, where); });

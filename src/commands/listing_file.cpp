@@ -37,11 +37,11 @@ private:
   std::set<std::string> ids_;
 };
 
-// A value of each member is never made: it would take longer than all that becomes of a listing.
+// Does not build values of all members, which would take longer than everything else.
 Status ListingReader::read(std::string_view document) {
   if (!outline_json(document)) {
     const auto value = parse_json(document, Reading::tolerant);
-    return fail(not_a_listing(path_, value ? "it is no JSON" : value.error().message));
+    return fail(not_a_listing(path_, value ? "it is not JSON" : value.error().message));
   }
   if (JsonTokens(document).peek() != "[") return read_value(document);
   for (const auto element : json_elements(document))

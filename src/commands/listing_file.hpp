@@ -11,13 +11,13 @@
 namespace mrctl::commands {
 
 // Reads a file of listings: what `endpoints list` prints as json or raw, of one or several models;
-// documents may follow one another. Every model has an id. Fails with an internal error where the
-// file cannot be read, and with a usage error where it holds something else, is larger than
+// several documents may follow each other. Every model has an id. Fails with an internal error if
+// the file cannot be read, and with a usage error if it holds something else, is larger than
 // largest_answer_file, or names a model twice.
 [[nodiscard]] Result<std::vector<model::Model>> read_listing_file(const Context& context,
                                                                   const std::string& path);
 
-// The same, each model with its text.
+// The same, with the text of each model.
 [[nodiscard]] Result<std::vector<diff::ListedModel>> read_listing(const Context& context,
                                                                   const std::string& path);
 

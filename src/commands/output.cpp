@@ -67,7 +67,7 @@ bool is_streamed(const Context& context, Format format) {
 
 void write_in_parts(const Context& context,
                     const std::function<void(const render::Write& write)>& make) {
-  constexpr std::size_t most = 65536; // for each call of the system
+  constexpr std::size_t most = 65536; // per system call
   std::string parts;
   make([&](std::string_view part) {
     parts += part;

@@ -23,7 +23,7 @@ namespace {
 
 using render::Format;
 
-// "preset create presets/support.yaml" names the body where the slug belongs.
+// Handles "preset create presets/support.yaml", with the body in place of the slug.
 std::string hint_on_file(std::string_view slug) {
   const std::filesystem::path path(slug);
   const auto ending = path.extension();

@@ -41,8 +41,8 @@ std::vector<std::string> paths_of(const std::vector<Item>& items, Path path) {
   return paths;
 }
 
-// Who reads the result. Places are for people and for reports of findings; gains, for which every
-// edit is tried, are for people alone.
+// Who reads the result. Places are for people and for reports of findings; gains, which are
+// expensive because every edit is tried, only for people.
 struct Readers {
   bool look_for_places = false;
   bool look_for_gains = false;
@@ -78,7 +78,7 @@ std::vector<std::string> tags_in(const ExplainedBodies& bodies) {
   return tags;
 }
 
-// Shows the endpoints of one tag alone. The sums stay those of the groups.
+// Shows only the endpoints of one tag. The totals remain those of the groups.
 Status show_only(ExplainedBodies& bodies, const std::string& tag) {
   const auto tags = tags_in(bodies);
   const bool is_there = std::any_of(tags.begin(), tags.end(), [&](const std::string& each) {
@@ -105,7 +105,7 @@ Problems dead_warnings(const BodyToExplain& body, const ExplainedBody& explained
   return warnings;
 }
 
-// Everything that there is to say of the bodies.
+// The complete result for the bodies.
 struct Explained {
   const std::vector<BodyToExplain>& asked;
   ExplainedBodies bodies;
@@ -130,7 +130,7 @@ Forms forms_of(const Explained& explained, const Context& context) {
       .lines = [&] { return render::explanation_jsonl(bodies); },
       .records = [&] { return render::explanation_records(bodies); },
       .raw = [&] { return render::explanation_json(bodies) + "\n"; },
-      .arity = render::Arity::one, // however many paths there are
+      .arity = render::Arity::one, // regardless of the number of paths
       .names = [&] { return render::eligible_tags(bodies); },
       .html = [&, checks] { return render::explanation_html(bodies, checks); },
       .findings = [&] { return findings_of(explained); },

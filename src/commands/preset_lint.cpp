@@ -21,7 +21,7 @@ namespace {
 
 using render::Format;
 
-// Looks at one path after another. A body is forgotten as soon as it is checked.
+// Checks one path after another. A body is freed as soon as it is checked.
 class Lint {
 public:
   explicit Lint(const Context& context)
@@ -29,7 +29,7 @@ public:
 
   void look_at(const std::string& path);
   [[nodiscard]] render::LintReport report() && { return std::move(report_); }
-  // Returns what the exit code tells, in one sentence.
+  // Returns the reason for the exit code, in one sentence.
   [[nodiscard]] std::optional<Error> failure() const;
 
 private:
@@ -44,7 +44,7 @@ private:
   std::optional<ErrorKind> first_failure_;
 };
 
-// A file as a whole, without line and column.
+// A problem of a whole file, without line and column.
 Place place_of(const std::string& path) {
   Place place;
   place.file = request::name_of_input(path);
@@ -59,7 +59,7 @@ Problem problem_of_file(const std::string& path, std::string rule, std::string m
   return problem;
 }
 
-// Among many files, what is wrong with a whole one needs its name; and no flag will mend it.
+// With many files, a problem of a whole file must name it, and advice about flags does not help.
 Problem in_words_of_a_file(Problem problem, const std::string& path) {
   if (!problem.place) problem.place = place_of(path);
   if (problem.rule == "messages.placeholder")
@@ -67,7 +67,7 @@ Problem in_words_of_a_file(Problem problem, const std::string& path) {
   return problem;
 }
 
-// The name of the file stands in front already: "a.yaml: error: cannot be read: Permission denied".
+// The name of the file is already in front: "a.yaml: error: cannot be read: Permission denied".
 std::string without_path(const std::string& message, const std::string& path) {
   const auto beginning = fmt::format("cannot read {}: ", path);
   return message.starts_with(beginning) ? "cannot be read: " + message.substr(beginning.size())
@@ -87,7 +87,7 @@ void Lint::look_at(const std::string& path) {
   }
 }
 
-// A folder of another name than meant would otherwise pass every check.
+// Otherwise a misspelt folder would pass every check.
 void Lint::warn_of_empty_folder(const std::string& folder) {
   auto warning = problem_of_file(folder, "folder.empty",
                                  "this folder contains no *.json, *.yaml or *.yml file");
@@ -130,22 +130,22 @@ std::optional<Error> Lint::failure() const {
   return error;
 }
 
-// A variable of a script that is not set would otherwise be a file without a name.
+// Otherwise an unset variable of a script would be a file without a name.
 Status check_paths(const std::vector<std::string>& paths) {
   if (std::none_of(paths.begin(), paths.end(), [](const auto& path) { return path.empty(); }))
     return {};
   return fail(Error::usage("a path is empty", "name a file, a folder, or - for standard input"));
 }
 
-// Problems are told once, on standard output. Only where a form of errors is asked for, and it is
-// another one than the report's, does standard error have them as well.
+// Problems are reported once, on standard output. They are repeated on standard error only in an
+// explicitly requested form that differs from the report's.
 bool is_told_twice(const Context& context, Format format) {
   const auto* error_format = config::find_value(context.settings, "error_format");
   if (is_drawn(format)) return error_format->text != "text";
   return error_format->origin.kind != config::OriginKind::fallback;
 }
 
-// Under --quiet people are told no warnings, unless these are what makes it fail.
+// With --quiet, people see no warnings, unless the warnings cause the failure.
 render::LintReport without_unwanted(render::LintReport report, const Context& context) {
   const auto& invocation = context.invocation;
   if (invocation.has("--quiet") && !invocation.has("--strict"))
@@ -154,7 +154,7 @@ render::LintReport without_unwanted(render::LintReport report, const Context& co
   return report;
 }
 
-// A report in full and as people are told of it, and what both come to.
+// The full report, the one for people, and the result of both.
 struct Checked {
   render::LintReport full;
   render::LintReport told;
@@ -175,7 +175,7 @@ Forms forms_of(const Checked& checked, const Context& context) {
       .lines = [&] { return render::problems_jsonl(report.problems); },
       .records = [&] { return render::problem_records(report.problems); },
       .raw = [&] { return render::lint_json(report) + "\n"; },
-      .arity = render::Arity::one, // however many paths there are
+      .arity = render::Arity::one, // regardless of the number of paths
       .names = [&] { return render::files_with_problems(report.problems); },
       .html = [&] { return render::lint_html(report); },
       .findings = [&, warnings] { return render::lint_findings(report, warnings); },

@@ -31,8 +31,8 @@ Models models_by_id(const std::vector<ListedModel>& listed) {
   return models;
 }
 
-// What the rules say of a body with one listing, found by endpoint. A model that the listing does
-// not have has no endpoints.
+// The result of the rules for a body with one listing, by endpoint. A model that is not in the
+// listing has no endpoints.
 class Reached {
 public:
   Reached(const BodyToExplain& body, const Models& models) {
@@ -55,7 +55,7 @@ public:
     return count;
   }
 
-  // Returns nothing where the body does not ask for the endpoint's model.
+  // Returns nothing if the body does not name the endpoint's model.
   [[nodiscard]] const Judged* find(const model::Endpoint* endpoint) const {
     const auto found = judged_.find(endpoint);
     return found == judged_.end() ? nullptr : found->second;
@@ -75,8 +75,8 @@ bool is_eligible(const Judged* judged) {
   return judged != nullptr && judged->reach == routing::Reach::eligible;
 }
 
-// The kinds of the endpoint's own changes that the check looks at: "price-up". Of a parameter that
-// came and one that went, the one that is worse excludes.
+// The kinds of the endpoint's changes that are relevant to the check: "price-up". If parameters
+// were added and removed, the removed one counts.
 std::string kinds_at(const ComparedEndpoint& endpoint, std::string_view member,
                      model::Effect effect) {
   std::string kinds;
@@ -88,7 +88,7 @@ std::string kinds_at(const ComparedEndpoint& endpoint, std::string_view member,
   return kinds;
 }
 
-// What stands against an endpoint: each check in words, and the changes that brought or took it.
+// The checks that an endpoint does not pass, in words, and the changes responsible.
 struct Obstacle {
   std::string kinds; // "price-up"; empty where the endpoint's own changes did not do it
   std::string words;
@@ -175,7 +175,7 @@ ReachOfPresets reach_of_presets(const BodiesToExplain& bodies,
     out.presets.push_back(reach_of(body, models_before, models_after, comparison));
     for (const auto& name : body.models)
       if (!models_before.contains(name) && !models_after.contains(name) && told.insert(name).second)
-        out.notes.push_back(fmt::format("{} names {}, which neither listing has", body.file, name));
+        out.notes.push_back(fmt::format("{} names {}, which is in neither listing", body.file, name));
   }
   return out;
 }

@@ -11,8 +11,8 @@
 
 namespace mrctl::commands {
 
-// Reads the presets of --presets, with the body of --base under each; none without the flag. Fails
-// as preset explain does.
+// Reads the presets of --presets, each with the body of --base as its base; none without the flag.
+// Fails as preset explain does.
 [[nodiscard]] Result<BodiesToExplain> read_presets_to_compare(const Context& context);
 
 struct ReachOfPresets {
@@ -20,8 +20,8 @@ struct ReachOfPresets {
   std::vector<std::string> notes;           // models that neither listing has
 };
 
-// Explains every body with the listings before and after, and says which changes of the comparison
-// made endpoints eligible, or no longer.
+// Explains every body with the listings before and after, and names the changes that made endpoints
+// eligible or ineligible.
 [[nodiscard]] ReachOfPresets reach_of_presets(const BodiesToExplain& bodies,
                                               const std::vector<diff::ListedModel>& before,
                                               const std::vector<diff::ListedModel>& after,

@@ -11,12 +11,12 @@ namespace mrctl::commands {
 
 namespace {
 
-// Those that libcurl reads. It leaves out HTTP_PROXY, which whoever sends a request to a web server
-// can set for the programs that it runs.
+// The variables that libcurl reads. Not HTTP_PROXY, which a request to a web server can set for the
+// programs that it runs.
 constexpr std::array<std::string_view, 5> variables{"http_proxy", "https_proxy", "HTTPS_PROXY",
                                                     "all_proxy", "ALL_PROXY"};
 
-// Shorter ones stand in every text by chance.
+// Shorter ones occur in many texts by chance.
 constexpr std::size_t shortest_password = 4;
 
 int value_of_digit(char c) {

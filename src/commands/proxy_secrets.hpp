@@ -6,8 +6,8 @@
 
 namespace mrctl::commands {
 
-// Returns the passwords in the URLs of the proxies that may be gone through, those of the
-// environment included, as they are written and as they are meant, and each with its user name.
+// Returns the passwords in the URLs of all proxies that may be used, including those of the
+// environment, both encoded and decoded, alone and with the user name.
 [[nodiscard]] std::vector<Secret> proxy_secrets(const Context& context);
 
 } // namespace mrctl::commands

@@ -34,7 +34,7 @@ std::vector<std::string> lines_of(const std::string& json) {
 
 } // namespace
 
-// The text may be large: the forms share it.
+// The text may be large, so the forms share it.
 Forms forms_of_document(std::string json, const Context& context) {
   const auto text = std::make_shared<const std::string>(std::move(json));
   return {

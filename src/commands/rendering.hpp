@@ -17,33 +17,33 @@
 
 namespace mrctl::commands {
 
-// The forms that a result has. Only the one asked for is made.
+// The forms of a result. Only the requested ones are generated.
 struct Forms {
   std::function<std::string()> human;             // table, wide
   std::function<std::vector<std::string>()> data; // json, yaml: a compact document for each answer
   std::function<std::string()> lines;             // jsonl
   std::function<render::Records()> records;       // csv, tsv, markdown
   std::function<std::string()> raw;
-  std::optional<render::Arity> arity{}; // of the data; none: as many as there are arguments
+  std::optional<render::Arity> arity{}; // of the data; none: by the number of arguments
   std::function<render::ResultNames()> names;
   std::function<render::Markup()> html{};       // without it: the records as a table
   std::function<render::Findings()> findings{}; // junit, codequality; of commands that judge
   std::function<render::Digest()> digest{};     // --summary; without it: the findings, the records
 };
 
-// Returns the forms of a result that is a JSON document and nothing else: tables show it as JSON,
-// an array is one record an element, and an object is one record, which its slug, tag or id names.
+// Returns the forms of a result that is only a JSON document: tables show it as JSON, an array is
+// one record an element, and an object is one record, which its slug, tag or id names.
 [[nodiscard]] Forms forms_of_document(std::string json, const Context& context);
 
-// Returns the result in the format. Every command that has a result goes through here, so that a
-// format is one place.
+// Returns the result in the format. All commands with a result use this function, so that each
+// format is handled in one place.
 [[nodiscard]] std::string text_in(render::Format format, const Forms& forms,
                                   const Context& context);
 
-// Returns what --no-header says of tables.
+// Returns whether tables have a header, by --no-header.
 [[nodiscard]] render::Header header_in(const Context& context);
 
-// Returns the texts one behind the other.
+// Returns the concatenated texts.
 [[nodiscard]] std::string joined(const std::vector<std::string>& texts);
 
 } // namespace mrctl::commands

@@ -19,7 +19,7 @@ using render::Format;
 Status check_file(std::string_view flag, const std::string& file) {
   if (!file.empty() && file != "-") return {};
   return fail(Error::usage(fmt::format("{} needs the name of a file, got '{}'", flag, file),
-                           "-o chooses the form of standard output"));
+                           "-o chooses the format of standard output"));
 }
 
 Status check_findings(const Context& context, Format format) {
@@ -141,7 +141,7 @@ void add_reports(Answer& answer, const Context& context, const MakeForms& make) 
     answer.failures.push_back(forms.error());
 }
 
-// The reports first: standard output may take the result's texts for itself.
+// The reports first, because standard output may consume the result's texts.
 void present(Answer& answer, Format format, const Context& context, const MakeForms& make) {
   add_reports(answer, context, make);
   const auto forms = make(format, context);

@@ -18,7 +18,7 @@ using render::Format;
 Status check_format(Format format) {
   if (is_for_people(format) || !has_columns(format)) return {};
   return fail(Error::usage(
-      fmt::format("a schema is one document, and -o {} is for records", name_of(format)),
+      fmt::format("-o {} is for records, but a schema is one document", name_of(format)),
       "-o json, yaml and raw print it"));
 }
 

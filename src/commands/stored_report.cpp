@@ -36,7 +36,7 @@ Error failure(Problems problems, const HttpFacts& facts) {
   return error;
 }
 
-// What is a failure is told by that.
+// Failures are reported elsewhere.
 void add_details(render::Account& account, std::vector<std::string> additions) {
   for (const auto& warning : account.warnings)
     account.details.push_back(warning.message);

@@ -7,7 +7,7 @@
 
 namespace mrctl::commands {
 
-// Says what the service stored of what was sent; under --strict a difference is a failure.
+// Reports what the service stored of what was sent; with --strict, a difference is a failure.
 void report_stored(Answer& answer, request::Body& body, const model::Preset& preset,
                    const HttpFacts& facts, const Context& context);
 

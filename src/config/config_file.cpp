@@ -37,8 +37,7 @@ Accepted accepted_by(SettingKind kind) {
   }
 }
 
-// A line is shown with its fault only where its value is no secret, should one stand there by
-// mistake.
+// The line of a fault is shown only if its value cannot be a secret, not even by mistake.
 bool is_harmless(SettingKind kind) {
   return is_integer(kind) || kind == SettingKind::duration || kind == SettingKind::boolean ||
          kind == SettingKind::choice;
@@ -51,7 +50,7 @@ std::vector<std::string_view> keys_at(SettingPlace place) {
   return keys;
 }
 
-// Collects what is wrong with one file.
+// Collects the faults of one file.
 class Check {
 public:
   explicit Check(const ConfigFile& file) : file_(file) {}
@@ -144,12 +143,12 @@ void Check::check_value(const Setting& setting, const TomlMember& member,
   if (const auto status = check_text(setting, text, member.key); !status)
     return add(value.begin, problem_of("config.value", pointer, status.error().message,
                                        std::string(nearest_word(text, setting.choices))));
-  // Reading standard input without being asked to would take a body's place.
+  // Reading a key from standard input unasked could consume a body.
   if (setting.key == "api_key_file" && text == "-")
     add(value.begin, problem_of("config.value", pointer, "api_key_file must name a file, got '-'"));
 }
 
-// What holds for one command only, such as what makes it less safe, is said each time.
+// Settings for a single command, such as those that make it less safe, must be given each time.
 void Check::add_unknown(const TomlMember& member, const std::string& pointer,
                         const std::vector<std::string_view>& known) {
   const auto* setting = find_setting(member.key);

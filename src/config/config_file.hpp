@@ -12,15 +12,15 @@ namespace mrctl::config {
 
 inline constexpr std::size_t largest_config_file = 1024 * 1024;
 
-// A config.toml that has been read.
+// A parsed config.toml.
 struct ConfigFile {
   std::string path;
   std::string text;
   TomlValue root;
 };
 
-// Parses the text of a config.toml, whatever its keys and values are. Fails with a usage error
-// whose problem says where the text is not TOML.
+// Parses the text of a config.toml, without checking keys and values. Fails with a usage error
+// whose problem says where the text is not valid TOML.
 [[nodiscard]] Result<ConfigFile> parse_config(std::string path, std::string text);
 
 // Returns what is wrong with keys, types and values, each at its place.
@@ -30,19 +30,20 @@ struct ConfigFile {
 void drop_faulty_members(ConfigFile& file, const Problems& problems);
 
 // Parses and checks the text of a config.toml strictly: keys, types and values. Fails with a usage
-// error whose problems say where each fault stands.
+// error with a problem for each fault, at its place.
 [[nodiscard]] Result<ConfigFile> read_config(std::string path, std::string text);
 
 // Returns the table [profiles.NAME], or null.
 [[nodiscard]] const TomlMember* find_profile(const TomlValue& root, std::string_view name);
 
-// Returns a value of the file as text of the command line; an array becomes a JSON array.
+// Returns a value of the file as it would be written on the command line; an array becomes a JSON
+// array.
 [[nodiscard]] std::string text_of_value(const TomlValue& value);
 
-// Returns the usage error of a file with such problems.
+// Returns the usage error for a file with these problems.
 [[nodiscard]] Error error_of(const std::string& path, Problems problems);
 
-// Returns what an error says as warnings: its problems, or its message and hint.
+// Converts an error to warnings: its problems, or its message and hint.
 [[nodiscard]] Problems as_warnings(const Error& error);
 
 // Returns a usage error with one problem, at a place of the file.

@@ -8,7 +8,7 @@ namespace mrctl::config {
 
 namespace {
 
-// The table that a line stands in: a profile, or nothing for the top of the file.
+// The table that a line is in: a profile, or nothing for the top of the file.
 std::string profile_at(const TomlValue& root, std::size_t line) {
   std::string name;
   std::size_t begin = 0;
@@ -28,8 +28,7 @@ bool assigns(std::string_view line, std::string_view key) {
   return line.substr(std::min(line.find_first_not_of(" \t"), line.size())).starts_with('=');
 }
 
-// Returns the file without the one line that keeps it from being TOML, where that is a line of the
-// key; else the error.
+// If the only invalid line is one of the key, returns the file without it; else the error.
 Result<ConfigFile> mended(const Error& error, const std::string& path, const std::string& text,
                           const KeyPath& key) {
   const auto refused = [&] { return fail(Error(error).with_hint("edit it by hand")); };

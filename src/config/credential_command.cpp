@@ -18,7 +18,7 @@ constexpr std::size_t longest_key = 16 * 1024;
 constexpr std::size_t shown_lines = 3;
 constexpr std::size_t shown_characters = 300;
 
-// The first lines of what the command said on standard error, as one line.
+// The first lines of the command's standard error, joined to one line.
 std::string complaint_of(std::string_view text) {
   std::string out;
   for (std::size_t lines = 0; lines < shown_lines && !text.empty();) {
@@ -33,7 +33,7 @@ std::string complaint_of(std::string_view text) {
   return out.substr(0, shown_characters);
 }
 
-// What was cut off may have been the end of a key: its beginning goes too.
+// The cut may have split a key, so its beginning is removed too.
 std::string_view without_cut_word(std::string_view complaint) {
   if (complaint.size() <= largest_complaint) return complaint;
   const auto word = complaint.find_last_of(" \t\r\n") + 1;
@@ -61,12 +61,12 @@ Result<std::string> run_credential_command(std::span<const std::string> command,
   case Ending::interrupted:
     return refuse("was interrupted", {});
   case Ending::signalled:
-    return refuse(fmt::format("was ended by signal {}", run.status), run.complaint);
+    return refuse(fmt::format("was killed by signal {}", run.status), run.complaint);
   case Ending::exited:
     break;
   }
   if (run.status != 0)
-    return refuse(fmt::format("ended with status {}", run.status), run.complaint);
+    return refuse(fmt::format("exited with status {}", run.status), run.complaint);
   return std::move(run.output);
 }
 

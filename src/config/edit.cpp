@@ -62,8 +62,8 @@ std::string stored_text(const Setting& setting, std::string_view value) {
   return error ? std::string(value) : path.lexically_normal().string();
 }
 
-// Returns the value as TOML. JSON's strings and arrays of strings are TOML's, but for one character
-// that only TOML wants escaped.
+// Returns the value as TOML. Strings and arrays of strings are the same in JSON and TOML, except
+// for one character that only TOML requires to be escaped.
 std::string literal_of(const Setting& setting, const std::string& text) {
   const bool is_bare = is_integer(setting.kind) || setting.kind == SettingKind::boolean ||
                        setting.kind == SettingKind::list;
@@ -93,7 +93,7 @@ bool has(const TomlValue& root, const KeyPath& key) {
   return member != nullptr && member->value.type != TomlType::table;
 }
 
-// A key that is unknown, or stands where it may not, is what needs to be removed.
+// A key that is unknown or in the wrong place is exactly what needs to be removed.
 Result<KeyPath> find_removable(const Settings& settings, const TomlValue& root,
                                std::string_view key) {
   const KeyPath in_profile{std::string(profile_of(settings)), std::string(key)};

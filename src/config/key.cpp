@@ -14,7 +14,7 @@ namespace mrctl::config {
 namespace {
 
 constexpr std::size_t largest_key_file = 64 * 1024;
-// More than any server takes as a header.
+// More than any server accepts as a header.
 constexpr std::size_t longest_key = 16 * 1024;
 constexpr std::string_view white_space = " \t\r\n\f\v";
 

@@ -17,13 +17,13 @@ namespace mrctl::config {
 
 namespace {
 
-// What a variable says wrong.
+// A fault in the value of a variable.
 struct VariableFault {
   std::string_view name;
   Error error;
 };
 
-// A command's way with what is missing or wrong.
+// How a command treats missing files and faults.
 struct Leniency {
   Missing missing;
   Faults faults;
@@ -92,7 +92,7 @@ Status check_flags(const FlagValues& flags) {
   return {};
 }
 
-// A variable that a flag goes over says nothing.
+// A variable that a flag overrides is ignored.
 std::vector<VariableFault> faults_of(const FlagValues& flags, const Environment& environment) {
   std::vector<VariableFault> faults;
   for (const auto& setting : settings()) {
@@ -110,7 +110,7 @@ Environment without(const std::vector<VariableFault>& faults, Environment enviro
   return environment;
 }
 
-// The file as far as it can be used.
+// The usable part of the file.
 struct UsableFile {
   std::optional<ConfigFile> file;
   Problems passed_over;
@@ -119,7 +119,7 @@ struct UsableFile {
 bool is_left_unread(const std::string& path, const Leniency& leniency);
 Result<UsableFile> usable_file(const std::string& path, const Leniency& leniency);
 
-// What the settings are put together from.
+// The sources of the settings.
 struct Sources {
   const FlagValues& flags;
   const Environment& environment;
@@ -135,7 +135,7 @@ Result<Settings> load_right(const FlagValues& flags, const Environment& environm
   settings.config_file = config_file_of(flags, environment);
   settings.credentials_file = credentials_file_beside(settings.config_file);
   const bool is_named = !peek(flags, environment, "config").empty();
-  // What the command line names must be there.
+  // A file named on the command line must exist.
   std::error_code ignored;
   const bool is_said_in_vain =
       flags.contains("config") && !std::filesystem::exists(settings.config_file, ignored);
@@ -199,7 +199,7 @@ Value profile_choice(const Sources& sources) {
   return {std::string(setting.fallback), {OriginKind::fallback, "default"}};
 }
 
-// The first of each stays where it is.
+// The first value of each key wins.
 std::vector<std::string> without_duplicates(std::vector<std::string> names) {
   auto end = names.begin();
   for (auto name = names.begin(); name != names.end(); ++name)
@@ -218,7 +218,7 @@ std::vector<std::string> known_profiles(const Settings& settings, const Sources&
   return without_duplicates(std::move(names));
 }
 
-// A profile that is chosen by name must be somewhere: a mistyped one would send a body elsewhere.
+// A profile chosen by name must exist: a mistyped one could send a body elsewhere.
 Status choose_profile(Settings& settings, const Sources& sources, const Leniency& leniency) {
   auto choice = profile_choice(sources);
   const auto name = choice.text;
@@ -237,8 +237,8 @@ Status choose_profile(Settings& settings, const Sources& sources, const Leniency
   return {};
 }
 
-// Returns a path of the file as one that holds anywhere: "~/" is HOME, a relative one starts beside
-// the file.
+// Returns a path from the file as an absolute one: "~/" is HOME, and relative paths start at the
+// file's folder.
 std::string absolute_path(const std::string& text, const Sources& sources) {
   const auto home = variable_of(sources.environment, "HOME");
   if (text.starts_with("~/") && !home.empty()) return fmt::format("{}{}", home, text.substr(1));

@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view replacement = "[redacted]";
 constexpr std::string_view white_space = " \t\r\n\f\v";
 constexpr std::size_t shortest_key = 16;
-// Shorter words of the output stand in sentences by chance.
+// Shorter words of the output occur in sentences by chance.
 constexpr std::size_t shortest_word = 8;
 
 bool belongs_to_a_key(char c) {

@@ -99,8 +99,8 @@ bool is_boolean(std::string_view value) {
   return value == "true" || value == "false";
 }
 
-// The words of a command: no program has a control character in its name, and no argument can have
-// a zero byte in it.
+// The words of a command: the name of a program has no control characters, and no argument can
+// contain a zero byte.
 bool is_list(std::string_view value) {
   const auto words = list_items(value);
   return !words.empty() && is_plain_text(words.front()) &&
@@ -128,15 +128,15 @@ Rule rule_of(SettingKind kind) {
   case boolean:
     return {is_boolean, "true or false"};
   case list:
-    return {is_list, R"(a JSON array of strings such as ["pass","show"], the first a program)",
+    return {is_list, R"(a JSON array of strings such as ["pass","show"], starting with a program)",
             "pass each word as an argument: mrctl config set credential_command pass show NAME"};
   default:
-    return {is_plain_text, "a text of at least one character without control characters"};
+    return {is_plain_text, "a non-empty text without control characters"};
   }
 }
 
-// The URL of a proxy may hold a password, and where a file or a program is named, a key may stand
-// by mistake.
+// The URL of a proxy may contain a password, and a key may have been given instead of a file or a
+// program by mistake.
 bool may_be_shown(SettingKind kind) {
   return kind != text && kind != path && kind != list;
 }

@@ -31,8 +31,8 @@ NamedValue line_for(const Settings& settings, const Setting& setting) {
   return {setting.key, std::move(shown)};
 }
 
-// Returns those that have a base_url. The file has been read before; one that is broken would have
-// been told then.
+// Returns those that have a base_url. The file was read before, so faults have been reported
+// already.
 std::vector<std::string> profiles_with_url(const Settings& settings) {
   std::vector<std::string> names;
   auto text = read_file(settings.config_file, largest_config_file);

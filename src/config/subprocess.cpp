@@ -22,8 +22,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How long a look at the pipes may last before the process itself is looked at again: something
-// that it left running may keep them open.
+// How long to poll the pipes before checking the process again: a process that it left running may
+// keep them open.
 constexpr int longest_look_ms = 20;
 constexpr std::chrono::seconds time_to_end{1};
 
@@ -44,8 +44,8 @@ public:
   void close_reader() { close_end(ends_[0]); }
   void close_writer() { close_end(ends_[1]); }
 
-  // Appends what is there to `text`, up to a byte beyond the limit; closes at the end of the
-  // stream.
+  // Appends the available bytes to `text`, up to one byte beyond the limit; closes at the end of
+  // the stream.
   void drain_into(std::string& text, std::size_t limit);
 
 private:
@@ -70,7 +70,7 @@ void Pipe::drain_into(std::string& text, std::size_t limit) {
   }
 }
 
-// What the child is started with; posix_spawn's own objects want to be destroyed.
+// What the child is started with; owns posix_spawn's objects, which must be destroyed.
 class SpawnPlan {
 public:
   SpawnPlan(const Pipe& output, const Pipe& complaint) {
@@ -130,8 +130,8 @@ Started start(std::span<const std::string> command, const Environment& environme
   return started;
 }
 
-// Waits until one of the pipes has something or a signal waits, at most as long as one look may
-// last.
+// Waits until one of the pipes is readable, a signal is pending, or one polling interval has
+// passed.
 void look_at(const Pipe& output, const Pipe& complaint, const EndingSignals& signals) {
   std::array<pollfd, 3> ends{pollfd{output.reader(), POLLIN, 0},
                              pollfd{complaint.reader(), POLLIN, 0},
@@ -145,7 +145,7 @@ std::optional<int> ended(pid_t pid) {
   return ::waitpid(pid, &status, WNOHANG) == pid ? std::optional(status) : std::nullopt;
 }
 
-// Asks the group to end, and ends whatever is left when the command has ended or the time is over.
+// Asks the group to end, then kills whatever is left when the command has ended or the time is up.
 void end_group(pid_t pid) {
   ::kill(-pid, SIGTERM);
   const auto deadline = Clock::now() + time_to_end;
@@ -161,7 +161,7 @@ void note_status(SubprocessResult& result, int status) {
   result.status = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);
 }
 
-// Reads both pipes as they fill, so that neither blocks the process, until it has ended.
+// Reads both pipes, so that neither blocks the process, until it has ended.
 SubprocessResult follow(pid_t pid, Pipe& output, Pipe& complaint, const SubprocessLimits& limits,
                         const EndingSignals& signals) {
   SubprocessResult result;
@@ -196,7 +196,7 @@ SubprocessResult run_subprocess(std::span<const std::string> command,
     failed.status = errno;
     return failed;
   }
-  const EndingSignals signals; // the group would outlive the process
+  const EndingSignals signals; // otherwise the group would outlive this process
   const auto started = start(command, environment, SpawnPlan(output, complaint));
   if (started.errno_value != 0) {
     failed.status = started.errno_value;

@@ -11,8 +11,8 @@ namespace mrctl::config {
 
 struct SubprocessLimits {
   Duration time;             // zero is no limit
-  std::size_t output = 0;    // bytes; more ends the process
-  std::size_t complaint = 0; // bytes; the rest is thrown away
+  std::size_t output = 0;    // bytes; the process is killed if it writes more
+  std::size_t complaint = 0; // bytes; the rest is discarded
 };
 
 enum class Ending { not_started, exited, signalled, too_long, too_large, interrupted };
@@ -25,8 +25,8 @@ struct SubprocessResult {
 };
 
 // Runs a program found by PATH, in its own process group, with /dev/null as its standard input,
-// until it ends, breaks a limit, or this process gets a signal that would end it; then the whole
-// group is ended: asked by SIGTERM, and killed a second later. The signal takes effect afterwards.
+// until it ends, exceeds a limit, or this process gets a signal that would end it. Then the whole
+// group gets SIGTERM, and SIGKILL a second later. The signal takes effect afterwards.
 [[nodiscard]] SubprocessResult run_subprocess(std::span<const std::string> command,
                                               const Environment& environment,
                                               const SubprocessLimits& limits);

@@ -7,9 +7,9 @@
 
 namespace mrctl::config {
 
-// Waits until no other mrctl changes files in the folder of a file, after links are followed, and
-// keeps others waiting for as long as the lock lives. Creates the folder where it is missing. There
-// is no lock for what is no regular file, such as /dev/null.
+// Waits until no other mrctl is changing files in the folder of a file (links are followed), and
+// makes others wait until the lock is destroyed. Creates the folder if it is missing. A file that
+// is not regular, such as /dev/null, is not locked.
 [[nodiscard]] Result<std::optional<FolderLock>> lock_beside(const std::string& path);
 
 } // namespace mrctl::config

@@ -70,7 +70,7 @@ std::size_t Alignment::common_end() const {
   return count;
 }
 
-// The longest common subsequence: lengths_[i][j] is that of what begins at i and at j.
+// The longest common subsequence: lengths_[i][j] is that of the tails from i and j.
 void Alignment::align_rest() {
   const auto width = after_.size + 1;
   std::vector<std::uint32_t> lengths((before_.size + 1) * width, 0);

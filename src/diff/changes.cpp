@@ -29,7 +29,7 @@ public:
 private:
   void compare_objects(const std::string& path, const Json& from, const Json& to);
   void compare_lists(const std::string& path, const Json& from, const Json& to);
-  // Compares what stands between elements that are in both lists.
+  // Compares the stretches between elements that both lists have.
   void compare_gap(const std::string& path, const Json& from, const Json& to,
                    std::span<const Step> gap);
   void add(std::string path, const Json& to) {
@@ -42,7 +42,8 @@ private:
   std::vector<Change> changes_;
 };
 
-// What tells which one of a list it is; values without such a member are alike if their types are.
+// Returns what identifies an element of a list; values without such a member match if their types
+// do.
 std::string label_of(const Json& value) {
   const auto* function = find_member(value, "function");
   const std::array candidates{find_member(value, "id"), find_member(value, "name"),

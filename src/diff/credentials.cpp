@@ -23,7 +23,7 @@ bool is_in_the_table(std::string_view name) {
                      [&](const auto& field) { return field.name == name; });
 }
 
-// Two lists are the same where their items are, in any order.
+// Two lists are equal if they have the same items in any order.
 Json without_order(const Json& value) {
   if (!value.is_structured()) return value;
   auto out = value.is_array() ? Json::array() : Json::object();
@@ -47,7 +47,8 @@ const Json& value_of(const Json& record, const std::string& name) {
   return value == nullptr ? null : *value;
 }
 
-// What the service spelled; a name with escapes is not found again, and its value spelled anew.
+// The service's spelling. A member whose name has escapes is not found, so its value is formatted
+// again.
 std::string text_of(std::string_view record, const std::string& name, const Json& value) {
   const auto text = json_member(record, name);
   return text ? compact_json(*text) : dump_json(value);
@@ -109,7 +110,7 @@ void Comparison::compare_member(const std::string& name, const Json& from, const
   if (without_order(from) == without_order(to)) return;
   const auto old = text_of(before_.text, name, from);
   const auto now = text_of(after_.text, name, to);
-  // The name is said by the path: it belongs to no table that outlives this.
+  // The path has the name; there is no table row whose name could be used.
   changes_.push_back({.kind = &find_kind(kinds, "other"),
                       .path = pointer_join("", name),
                       .from = old,

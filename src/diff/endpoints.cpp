@@ -30,7 +30,7 @@ struct Side {
         texts(json_elements(json_member(listed.text, "endpoints").value_or(std::string_view()))) {}
 };
 
-// The endpoints of a model that none was found for yet, by tag.
+// The endpoints of a model that are not matched yet, by tag.
 class Unmatched {
 public:
   explicit Unmatched(const model::Model& model) {
@@ -39,7 +39,7 @@ public:
       places_[tag_of(endpoints[i])].push_back(i);
   }
 
-  // Returns the place of the next endpoint of that tag, or nothing.
+  // Returns the position of the next endpoint of that tag, or nothing.
   std::optional<std::size_t> take(std::string_view tag) {
     const auto found = places_.find(tag);
     if (found == places_.end() || found->second.empty()) return std::nullopt;
@@ -113,7 +113,7 @@ void Comparison::add(const ListedModel& after) {
     added_.push_back({*after.model.id, nullptr, &endpoint, {all_of_it(model::added)}});
 }
 
-// Most endpoints are the same byte for byte.
+// Most endpoints are identical byte for byte.
 RecordChanges Comparison::changes_between(const Side& before, std::size_t b, const Side& after,
                                           std::size_t a) const {
   if (before.texts[b] == after.texts[a]) return {};

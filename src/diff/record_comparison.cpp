@@ -33,7 +33,7 @@ std::string text_at(std::string_view record, std::string_view path) {
                                        : text_at(*member, path.substr(dot + 1));
 }
 
-// Text that is no number, and a price that varies, are as good as nothing.
+// Text that is not a number and a variable price count as missing.
 bool is_known(const MaybeCell& cell, model::Kind kind) {
   return cell && (kind != model::Kind::number || cell->number);
 }
@@ -47,7 +47,7 @@ bool is_same_list(const Cell& a, const Cell& b) {
   return std::set(a.items.begin(), a.items.end()) == std::set(b.items.begin(), b.items.end());
 }
 
-// The name of what became of a value that is known on both sides; empty where it is the same.
+// The kind of change of a value that is known on both sides; empty if it is equal.
 std::string_view name_of_difference(const ValueRow& row, const Cell& before, const Cell& after) {
   switch (row.kind) {
   case model::Kind::number:

@@ -11,7 +11,7 @@ namespace mrctl::diff {
 
 using Kinds = std::span<const model::ChangeKind>;
 
-// What the row of a table says of a value.
+// The facts about a value from its row of the table.
 struct ValueRow {
   std::string_view name;
   std::string_view path; // "pricing.prompt"
@@ -20,7 +20,7 @@ struct ValueRow {
   const model::ChangeNames& names;
 };
 
-// A value of one side, and the JSON text of the record that has it.
+// A value of one side, and the JSON text of its record.
 struct Value {
   std::optional<model::Cell> cell;
   std::string_view record;
@@ -33,7 +33,7 @@ struct Value {
 [[nodiscard]] RecordChanges changes_of(const ValueRow& row, Kinds kinds, const Value& before,
                                        const Value& after);
 
-// Puts changes into the order of the kinds.
+// Sorts changes by kind.
 void order_by_kind(RecordChanges& changes);
 
 } // namespace mrctl::diff

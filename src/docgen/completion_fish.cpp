@@ -8,19 +8,18 @@ namespace mrctl::docgen {
 
 namespace {
 
-// What offers are made of. The path of the configuration file is found as mrctl finds it, so that
-// no TAB starts mrctl. Functions see the variables of __mrctl_complete: `cur` is the text to
-// complete, and `kept` its beginning that fish wants to see again in each offer.
+// Helpers that make offers. They find the configuration file as mrctl does, so that completion
+// never starts mrctl. Functions see the variables of __mrctl_complete: `cur` is the text to
+// complete, and `kept` its beginning, which fish expects in each offer.
 constexpr std::string_view head = R"fish(# fish completion for mrctl
 # Generated from the tables of mrctl by 'mrctl completion fish'
 
-# Words with what they stand for behind a tab.
+# Words, each with its meaning after a tab.
 function __mrctl_words -S
     string join \n -- $kept$argv
 end
 
-# Words that $argv[1] may follow. Fish puts a blank behind the only one that is left, so there are
-# always two.
+# Words that $argv[1] may follow. Fish adds a space after a single match, so there are always two.
 function __mrctl_open -S
     set -l left (string match -r -- '^'(string escape --style=regex -- $cur)'.*' $argv[2..-1])
     __mrctl_words $argv[2..-1]
@@ -29,7 +28,7 @@ function __mrctl_open -S
     end
 end
 
-# Fish puts no blank behind a word that ends in "=".
+# Fish adds no space after a word that ends in "=".
 function __mrctl_beginnings -S
     if string match -q -- '*=' (string split -f 1 \t -- $argv)
         __mrctl_words $argv
@@ -38,7 +37,7 @@ function __mrctl_beginnings -S
     end
 end
 
-# Several words behind commas, each of them once.
+# Several words separated by commas, each at most once.
 function __mrctl_word_list -S
     set -l list (string replace -r '[^,]*$' '' -- $cur)
     set -l taken (string split , -- $list)
@@ -55,7 +54,7 @@ function __mrctl_files -S
     __mrctl_paths '' $cur
 end
 
-# Paths that begin with $argv[2], behind the text $argv[1].
+# Paths that begin with $argv[2], after the text $argv[1].
 function __mrctl_paths -S
     __mrctl_words $argv[1](complete -C "'' $argv[2]")
 end
@@ -96,7 +95,7 @@ function __mrctl_profiles -S
     __mrctl_words $names
 end
 
-# The commands that mrctl has below $arguments, and the topics that are given.
+# The commands of mrctl that start with $arguments, and the given topics.
 function __mrctl_commands -S
     __mrctl_next "$arguments"
     if test -z "$arguments"
@@ -104,19 +103,19 @@ function __mrctl_commands -S
     end
 end
 
-# What the setting may be whose name is the only argument.
+# The values of the setting that the only argument names.
 function __mrctl_setting_values -S
     __mrctl_setting "$arguments"
 end
 
-# What the shell offers for another command.
+# The shell's own completion of another command.
 function __mrctl_command_line -S
     complete -C (string join ' ' -- (string escape -- $typed[$behind..-1]) $cur)
 end
 
 )fish";
 
-constexpr std::string_view tail = R"fish(# Takes "-qo" apart.
+constexpr std::string_view tail = R"fish(# Splits "-qo".
 function __mrctl_letters -S
     set -l letters (string split '' -- (string sub -s 2 -- $argv[1]))
     while set -q letters[1]
@@ -131,14 +130,14 @@ function __mrctl_letters -S
     end
 end
 
-# Notes a flag, by its name and its letter.
+# Records a flag by its name and its letter.
 function __mrctl_use -S
     set twin $argv[1]
     __mrctl_twin $argv[1]
     set -a used $argv[1] $twin
 end
 
-# Understands a word before the one to complete.
+# Parses a word before the one to complete.
 function __mrctl_read -S
     set -l word $argv[1]
     if test -n "$flag"
@@ -175,7 +174,7 @@ function __mrctl_offer_flags -S
     end
 end
 
-# Makes offers for $cur, which comes behind the words that were read.
+# Completes $cur, which follows the words that were parsed.
 function __mrctl_offer -S
     if test -n "$behind"
         __mrctl_argument "--:$command"
@@ -285,7 +284,7 @@ std::string twin_function(const CompletionTables& tables) {
   return switch_function("__mrctl_twin", cases);
 }
 
-// One flag a line, since each has its help.
+// One flag per line, because each has its help.
 std::string lines_of(const std::vector<Word>& words) {
   std::string lines = "printf '%s\\t%s\\n'";
   for (const auto& word : words)

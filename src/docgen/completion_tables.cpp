@@ -89,7 +89,7 @@ Word word_of(const spec::Command& command) {
           std::string(command.summary)};
 }
 
-// The nouns stand first: "preset" with its verbs for a help.
+// Nouns come first: "preset", with its verbs as help.
 std::vector<CommandWords> next_words() {
   std::vector<CommandWords> all{{{}, {}}};
   for (const auto& command : spec::commands()) {
@@ -131,7 +131,7 @@ std::vector<CommandWords> flags_of_commands() {
   return all;
 }
 
-// A name means the same in every command: value_facts_test.cpp makes sure.
+// A name means the same in every command; value_facts_test.cpp checks this.
 std::vector<FlagFacts> every_flag() {
   auto flags = shared_flags();
   std::set<std::string> seen;
@@ -163,7 +163,7 @@ std::vector<OfferRow> flag_values(const std::vector<FlagFacts>& flags) {
   return rows;
 }
 
-// Whatever is the last argument may be repeated only where it is the first as well.
+// A last argument may be repeated only if it is also the first.
 void add_argument(std::vector<OfferRow>& rows, const std::string& command, std::size_t index,
                   const ArgumentFacts& facts) {
   if (facts.offer == Offer::nothing) return;

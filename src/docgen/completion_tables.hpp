@@ -9,30 +9,30 @@
 
 namespace mrctl::docgen {
 
-// What is offered behind a command or as its flags.
+// The offers after a command, or for its flags.
 struct CommandWords {
   std::string command; // "preset create"; empty for what every command has
   std::vector<Word> words;
 };
 
-// What is offered where one of the keys holds. A key may end in '*', which stands for anything.
+// The offers for one of the keys. A key may end in '*', which stands for anything.
 struct OfferRow {
   std::vector<std::string> keys;
   Offer offer = Offer::nothing;
   std::vector<Word> words;
 };
 
-// What the completion script of every shell is made of.
+// The data of the completion script of every shell.
 struct CompletionTables {
   std::vector<std::string> commands;    // and their beginnings: "preset", "preset create"
   std::vector<CommandWords> next_words; // of each beginning of a command
   std::vector<CommandWords> flags;      // those with letters in both spellings
   std::vector<std::pair<std::string, std::string>> spellings; // letter and name: "-o", "--output"
-  std::vector<std::string> value_flags; // whose value is the next word, in every spelling
+  std::vector<std::string> value_flags; // flags whose value is the next word, in every spelling
   std::vector<std::string> repeated_flags;
   std::vector<OfferRow> flag_values; // by flag, in every spelling
-  // By command and number of the arguments before: "config set:1". "--:emulator exec" is what comes
-  // behind "--".
+  // By command and number of the arguments before: "config set:1". "--:emulator exec" is for the
+  // arguments after "--".
   std::vector<OfferRow> arguments;
   std::vector<OfferRow> setting_values; // by key of the setting
 };

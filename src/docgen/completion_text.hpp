@@ -17,7 +17,7 @@ struct Branch {
 // Returns a function that runs the command of the branch that its first argument matches.
 [[nodiscard]] std::string case_function(std::string_view name, const std::vector<Branch>& branches);
 
-// Returns a function that succeeds where its first argument is one of the words.
+// Returns a function that succeeds if its first argument is one of the words.
 [[nodiscard]] std::string test_function(std::string_view name,
                                         const std::vector<std::string>& words);
 

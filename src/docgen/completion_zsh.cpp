@@ -8,26 +8,26 @@ namespace mrctl::docgen {
 
 namespace {
 
-// What offers are made of. The path of the configuration file is found as mrctl finds it, so that
-// no TAB starts mrctl.
+// Helpers that make offers. They find the configuration file as mrctl does, so that completion
+// never starts mrctl.
 constexpr std::string_view head = R"zsh(#compdef mrctl
 # zsh completion for mrctl
 # Generated from the tables of mrctl by 'mrctl completion zsh'
 
-# Words with what they stand for: 'always' '--output:format of the result'. Those of `also` stand in
-# the same list.
+# Words with their meanings: 'always' '--output:format of the result'. Includes those of
+# `also`.
 _mrctl_words() {
   local -a offered=("$@" "${also[@]}")
   _describe -t values value offered
 }
 
-# Without a blank behind them.
+# Without a space after them.
 _mrctl_beginnings() {
   local -a offered=("$@")
   _describe -t values value offered -S ''
 }
 
-# Several words behind commas, each of them once.
+# Several words separated by commas, each at most once.
 _mrctl_word_list() {
   local word
   local -a offered taken=(${(s:,:)PREFIX%,*})
@@ -69,18 +69,18 @@ _mrctl_profiles() {
   _mrctl_words $names
 }
 
-# The commands that mrctl has below $arguments, and the topics that are given.
+# The commands of mrctl that start with $arguments, and the given topics.
 _mrctl_commands() {
   if [[ -z $arguments ]]; then also=("$@"); fi
   _mrctl_next "$arguments"
 }
 
-# What the setting may be whose name is the only argument.
+# The values of the setting that the only argument names.
 _mrctl_setting_values() {
   _mrctl_setting "$arguments"
 }
 
-# What the shell offers for another command.
+# The shell's own completion of another command.
 _mrctl_command_line() {
   words=("${(@)words[behind,-1]}")
   (( CURRENT -= behind - 1 ))
@@ -89,7 +89,7 @@ _mrctl_command_line() {
 
 )zsh";
 
-constexpr std::string_view tail = R"zsh(# Takes "-qo" apart.
+constexpr std::string_view tail = R"zsh(# Splits "-qo".
 _mrctl_letters() {
   local letters=${1#-}
   while [[ -n $letters ]]; do
@@ -102,14 +102,14 @@ _mrctl_letters() {
   done
 }
 
-# Notes a flag, by its name and its letter.
+# Records a flag by its name and its letter.
 _mrctl_use() {
   twin=$1
   _mrctl_twin "$1"
   used+=("$1" "$twin")
 }
 
-# Understands a word before the one to complete.
+# Parses a word before the one to complete.
 _mrctl_read() {
   if [[ -n $flag ]]; then
     if [[ $flag == --config ]]; then config=$1; fi
@@ -142,7 +142,7 @@ _mrctl_offer_flags() {
   _describe -o -t options flag offered
 }
 
-# Makes offers for $PREFIX, which comes behind the words that were read.
+# Completes $PREFIX, which follows the words that were parsed.
 _mrctl_offer() {
   if [[ -n $behind ]]; then
     _mrctl_argument "--:$command"
@@ -220,7 +220,7 @@ std::vector<Branch> next_branches(const std::vector<CommandWords>& rows) {
   return branches;
 }
 
-// One flag a line, since each has its help.
+// One flag per line, because each has its help.
 std::string array_of(const std::vector<Word>& words) {
   std::string lines = "all+=(\n";
   for (const auto& word : words)

@@ -11,7 +11,7 @@ namespace mrctl::docgen {
 
 namespace {
 
-// Commands that read settings and have nothing to do with the service.
+// Commands that read settings but do not use the service.
 constexpr std::array<std::string_view, 4> local_commands{"preset lint", "emulator serve",
                                                          "emulator exec", "completion"};
 

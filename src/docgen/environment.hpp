@@ -10,23 +10,23 @@
 
 namespace mrctl::docgen {
 
-// How far a command goes, and so what matters to it.
+// What a command uses, and so which variables matter to it.
 enum class Reach : std::uint8_t {
-  terminal, // it prints what is in the program
+  terminal, // it prints built-in text
   settings, // it reads the configuration too
-  service,  // it asks the service, or keeps what is needed to ask it
+  service,  // it uses the service, or manages what is needed for that
 };
 
 [[nodiscard]] Reach reach_of(const spec::Command& command);
 
-// Returns how far a command must go to fail in that way.
+// Returns what a command must use to be able to fail in that way.
 [[nodiscard]] Reach reach_of(ErrorKind kind);
 
 // One environment variable, or several that mean the same.
 struct Variable {
   std::string name; // "NO_COLOR", "LC_ALL, LC_CTYPE, LANG"
   std::string says;
-  Reach reach; // it matters to commands that go at least so far
+  Reach reach; // it matters to commands that use at least this
 };
 
 struct VariableGroup {

@@ -18,7 +18,7 @@ std::string usage_of(const ArgumentFacts& argument) {
 
 constexpr auto number_of_groups = static_cast<std::size_t>(spec::Group::tracking) + 1;
 
-// Those of the fields stand behind the command's own.
+// Those of the fields come after the command's own.
 std::size_t position_of(const FlagFacts& flag) {
   return flag.field == nullptr ? 0 : 1 + static_cast<std::size_t>(flag.field->field->group);
 }

@@ -14,8 +14,7 @@ struct FlagGroup {
   std::vector<FlagFacts> flags;
 };
 
-// Returns the command's own flags, then those of the fields of the body by their groups. No group
-// is empty.
+// Returns the command's own flags, then those of the body's fields by group. No group is empty.
 [[nodiscard]] std::vector<FlagGroup> flag_groups(const spec::Command& command);
 
 // Returns the title of the group of a flag.

@@ -71,7 +71,7 @@ bool has_letter(const FlagFacts& flag) {
   return flag.letter != 0;
 }
 
-// Names stand below each other, whether there is a letter in front or not.
+// Aligns names, with or without a letter in front.
 std::vector<Line> flag_lines(const std::vector<FlagFacts>& flags) {
   const bool has_letters = std::any_of(flags.begin(), flags.end(), has_letter);
   std::vector<Line> lines;

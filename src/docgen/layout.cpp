@@ -27,7 +27,7 @@ std::size_t room_in(std::size_t width, std::size_t indent) {
 std::size_t break_in(std::string_view text, std::size_t width) {
   for (const char c : {' ', '['})
     if (const auto at = text.rfind(c, width); at != std::string_view::npos && at > 0) return at;
-  // A word that is longer than a line is broken behind a mark, else anywhere.
+  // A word that is longer than a line is broken after a punctuation mark, else anywhere.
   const auto mark = text.find_last_of("|,/-=", width - 1);
   return mark != std::string_view::npos && mark > 0 ? mark + 1 : width;
 }
@@ -63,7 +63,7 @@ std::size_t widest_name(const std::vector<Line>& lines, std::size_t limit) {
   return widest;
 }
 
-// The position behind the argument that begins at `begin`; quotes hold an argument together.
+// The position after the argument that begins at `begin`; spaces inside quotes belong to it.
 std::size_t end_of_argument(std::string_view command, std::size_t begin) {
   char quote = 0;
   for (auto i = begin; i < command.size(); ++i) {
@@ -78,8 +78,8 @@ std::size_t end_of_argument(std::string_view command, std::size_t begin) {
   return command.size();
 }
 
-// What stands together: a flag and the word behind it, which may be its value; a pipe and the
-// command behind it.
+// Words that stay together: a flag and the next word, which may be its value; a pipe and the next
+// command.
 bool belongs_to(std::string_view word, std::string_view before) {
   constexpr std::string_view marks = "-|&>";
   const bool is_flag = before.size() > 1 && before.front() == '-' && before != "--";

@@ -14,11 +14,11 @@ struct Line {
 };
 
 // Texts are plain ASCII, so that a byte is a column. A word that is too wide is broken in front of
-// a '[' or behind a '|', and where it has none it stays whole.
+// a '[' or behind a '|', and if it has none it stays whole.
 
 struct Indent {
   std::size_t first = 0;
-  std::size_t next = 0; // of the lines behind the first one
+  std::size_t next = 0; // of the lines after the first one
 };
 
 // Returns one paragraph, no wider than `width`: broken between words, and ended by a line break.
@@ -26,12 +26,12 @@ struct Indent {
 
 inline constexpr std::size_t margin = 2;
 
-// Returns the lines in two columns; a left side that is too wide stands on a line of its own. Where
-// two columns have no room beside each other, what a name means stands below it.
+// Returns the lines in two columns; a left side that is too wide gets its own line. If there is no
+// room for two columns, each meaning goes below its name.
 [[nodiscard]] std::string columns(const std::vector<Line>& lines, std::size_t width,
                                   std::size_t indent = margin);
 
-// Returns "\nTITLE:\n" and the columns; nothing where there are no lines.
+// Returns "\nTITLE:\n" and the columns; nothing if there are no lines.
 [[nodiscard]] std::string section(std::string_view title, const std::vector<Line>& lines,
                                   std::size_t width);
 
@@ -51,8 +51,8 @@ struct Block {
 // Returns a comment of a shell, each of its lines.
 [[nodiscard]] std::string comment(std::string_view text, std::size_t width, std::size_t indent);
 
-// Returns a command line that can be pasted: one that is too wide goes on behind a backslash,
-// between two of its arguments, and not between a flag and its value.
+// Returns a command line that can be pasted: a line that is too wide is continued after a
+// backslash, between two of its arguments, and not between a flag and its value.
 [[nodiscard]] std::string command_line(std::string_view command, std::size_t width,
                                        std::size_t indent);
 

@@ -29,7 +29,7 @@ int complain(const char* text) {
 
 } // namespace
 
-// mrctl-papers FOLDER: writes every paper that is made of the tables below the folder.
+// mrctl-papers FOLDER: writes all generated papers below the folder.
 int main(int argc, char** argv) {
   if (argc != 2) return complain("needs one folder, the root of the repository");
   try {

@@ -27,8 +27,8 @@ using mdoc::Word;
 constexpr std::string_view mark =
     ".\\\" Generated from the tables of mrctl: cmake --build --preset dev --target papers\n";
 
-// When the words of the pages were written; tables may have changed since, and pages that change
-// with the day on which they are made could not be compared.
+// The date of the pages' text. It is fixed, because pages that change with the day they are
+// generated could not be compared.
 constexpr std::string_view date = "November 21, 2026";
 
 constexpr std::size_t widest_command = 68;
@@ -58,7 +58,7 @@ std::string beginning(const std::string& name, std::string_view summary) {
          mdoc::section("NAME") + fmt::format(".Nm {}\n.Nd {}\n", name, as_part(summary));
 }
 
-// Paragraphs are parted from what stands in front of them; displays and lists part themselves.
+// Separates a paragraph from the text before it; displays and lists do that themselves.
 void add_text(std::string& section, std::string_view paragraph) {
   if (!section.empty()) section += ".Pp\n";
   section += mdoc::text(paragraph);
@@ -222,12 +222,12 @@ std::string command_list() {
   return list_of(rows, "Cm");
 }
 
-// AUTH alone is taken for a misspelt AUTHORS.
+// AUTH alone would be taken for a misspelt AUTHORS.
 std::string section_title(const Topic& topic) {
   return topic.name == "auth" ? "AUTHENTICATION" : upper_case(topic.name);
 }
 
-// The environment and the exit codes have sections of their own.
+// The environment and the exit codes have separate sections.
 std::string topic_sections() {
   std::string out;
   for (const auto& topic : topics()) {

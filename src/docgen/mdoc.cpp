@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t source_width = 76;
 
-// What roff would read as an escape, or print as a curly quote or an accent.
+// Characters that roff would read as an escape, or print as a curly quote or an accent.
 constexpr std::array<std::pair<char, std::string_view>, 5> escapes{{
     {'\\', "\\e"},
     {'\'', "\\(aq"},
@@ -38,7 +38,7 @@ std::string escaped(std::string_view text, Dashes dashes) {
   return out;
 }
 
-// A flag is typed with its dashes; between the words of a text they are hyphens.
+// Flags need literal dashes; in text, they are hyphens.
 Dashes dashes_of(std::string_view word) {
   const auto begin = word.find_first_not_of("'(\"=[@");
   const bool is_flag = begin != std::string_view::npos && word[begin] == '-';
@@ -67,7 +67,7 @@ std::string escaped_words(std::string_view sentence) {
   return out;
 }
 
-// Each sentence begins a line, so that its end gets the space that belongs there.
+// Each sentence starts a line, so that roff spaces sentences correctly.
 std::vector<std::string_view> sentences_of(std::string_view paragraph) {
   std::vector<std::string_view> sentences;
   for (auto end = paragraph.find(". "); end != std::string_view::npos; end = paragraph.find(". ")) {
@@ -78,7 +78,8 @@ std::vector<std::string_view> sentences_of(std::string_view paragraph) {
   return sentences;
 }
 
-// Two or three characters may be the name of a macro, and punctuation alone is no argument of one.
+// Two or three characters may be the name of a macro, and punctuation alone is not an argument of
+// one.
 bool has_meaning(std::string_view text) {
   constexpr std::size_t longest_macro = 3;
   constexpr std::string_view punctuation = ".,:;()[]?!|";

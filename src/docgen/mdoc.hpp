@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-// The few words of mdoc(7) that the manual pages are made of. Each function returns whole lines,
-// and escapes what it is given.
+// The subset of mdoc(7) that the manual pages use. Each function returns whole lines and escapes
+// its arguments.
 namespace mrctl::docgen::mdoc {
 
 [[nodiscard]] std::string section(std::string_view title);
@@ -14,13 +14,13 @@ namespace mrctl::docgen::mdoc {
 // Returns one paragraph of running text.
 [[nodiscard]] std::string text(std::string_view paragraph);
 
-// One word of a line of macros: ".Fl o , Fl -output Ar FORMAT".
+// One word of a macro line: ".Fl o , Fl -output Ar FORMAT".
 struct Word {
   enum class Kind { call, text };
   Kind kind = Kind::text;
   std::string text;
 };
-// A macro, or punctuation: it stands as it is.
+// A macro, or punctuation: written unchanged.
 [[nodiscard]] Word call(std::string_view name);
 // An argument of the macro in front of it.
 [[nodiscard]] Word word(std::string_view text);
@@ -34,7 +34,7 @@ struct Item {
 };
 [[nodiscard]] std::string tagged_list(const std::vector<Item>& items);
 
-// Returns a text that is shown as it stands, line by line.
+// Returns a text that is shown unchanged, line by line.
 [[nodiscard]] std::string literal(std::string_view lines);
 
 } // namespace mrctl::docgen::mdoc

@@ -37,7 +37,7 @@ std::vector<Paper> completion_papers() {
   };
 }
 
-// Each makes the papers of one kind.
+// Each generates the papers of one kind.
 constexpr std::array makers{rule_papers, schema_papers, completion_papers, man_pages};
 
 } // namespace

@@ -45,14 +45,14 @@ Json member_schema(const model::Documented& member) {
   return schema;
 }
 
-// What an array's items are is said with the first of their members.
+// The type of an array's items is added with the first of their members.
 Json& items_of(Json& list) {
   auto& items = list["items"];
   if (items.is_null()) items = Json{{"type", "object"}};
   return items;
 }
 
-// Returns where the schema of "endpoints[].tag" stands in the schema of the record.
+// Returns the pointer to the schema of "endpoints[].tag" in the schema of the record.
 Json& place_of(Json& schema, std::string_view path) {
   constexpr std::string_view into_items = "[]";
   const auto dot = path.find('.');

@@ -8,7 +8,7 @@
 namespace mrctl::docgen {
 
 // Returns the JSON Schema of an object with these members. Every member may be null or missing, and
-// there may be others: that is how answers are read.
+// others are allowed, because this is how answers are read.
 [[nodiscard]] Json record_schema(std::span<const model::Documented> members);
 
 } // namespace mrctl::docgen

@@ -7,7 +7,7 @@ namespace mrctl::docgen {
 
 namespace {
 
-// The text of some messages is kept; the help line of that field says it.
+// The text of some messages is kept; the help line of the field says so.
 bool is_ignored(const spec::Field& field) {
   return field.kept == spec::Kept::no && field.name != "messages";
 }

@@ -11,11 +11,10 @@ namespace {
 constexpr std::string_view introduction = R"md(
 # Rules
 
-Whatever `mrctl` finds wrong or suspicious in a body, a configuration file or an answer comes with the
-id of a rule: the member `rule` of a problem in JSON, the title of an annotation. Ids are stable, so that
-scripts may compare them.
+Each problem that `mrctl` reports in a body, a configuration file or an answer has the id of a rule: the
+member `rule` in JSON, and the title of an annotation. Ids are stable, so scripts can rely on them.
 
-An **error** stops the command before anything is sent. A **warning** is told and does not stop it, unless
+An **error** stops the command before anything is sent. A **warning** is reported but does not stop it, unless
 `--strict` is given. With `--allow-unknown`, the errors of a body whose ids end in `.choice` or `.unknown`
 are warnings. With `--no-validate`, only what cannot be read is an error.
 )md";
@@ -23,10 +22,9 @@ are warnings. With `--no-validate`, only what cannot be read is an error.
 constexpr std::string_view field_introduction = R"md(
 ## Rules of fields
 
-The id of a rule is the path of what it is about, and what is checked of it: `provider.order.type` is
-about the type of `provider.order`. Items of a list and values of an object of pairs have the rules of
-the whole. Words before a colon say to which of several kinds a check belongs: to messages of that role,
-to tools or formats of that type, to plugins of that id.
+The id of a rule is the path of a field and the aspect that is checked: `provider.order.type` checks the type
+of `provider.order`. Items of a list and values of a map share the rules of the whole. Words before a colon
+say which kind a check applies to: messages of that role, tools or formats of that type, plugins of that id.
 )md";
 
 constexpr std::string_view table_head = "\n| Rule | Severity | What is checked |\n|---|---|---|\n";

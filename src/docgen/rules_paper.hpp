@@ -4,7 +4,7 @@
 
 namespace mrctl::docgen {
 
-// Returns docs/rules.md: every rule, what it means, and what is checked of which field.
+// Returns docs/rules.md: every rule and its meaning, and the checks of each field.
 [[nodiscard]] std::string rules_paper();
 
 } // namespace mrctl::docgen

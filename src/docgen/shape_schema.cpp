@@ -57,7 +57,7 @@ void add_types(Json& schema, const spec::Shape& shape) {
     schema["type"] = types;
 }
 
-// Bounds are whole numbers where they can be: 2, not 2.0.
+// Bounds are written as integers if possible: 2, not 2.0.
 Json bound(double value) {
   const auto whole = static_cast<long long>(value);
   return static_cast<double>(whole) == value ? Json(whole) : Json(value);
@@ -75,7 +75,7 @@ void add_sizes(Json& schema, std::string_view what, const spec::Sizes& sizes) {
   if (sizes.most != spec::no_limit) schema[fmt::format("max{}", what)] = sizes.most;
 }
 
-// The limit stands in the pattern too: matchers that recurse over each character need it.
+// The pattern has the limit too, for matchers that recurse over each character.
 void add_name_pattern(Json& schema, const spec::Shape& shape) {
   const bool is_limited = shape.sizes.most != spec::no_limit;
   schema["pattern"] = is_limited ? fmt::format("^[A-Za-z0-9_-]{{0,{}}}$", shape.sizes.most)
@@ -147,8 +147,7 @@ Json condition_of(const std::string& tag, const spec::Variant& variant) {
   return {{"required", Json::array({tag})}, {"properties", Json{{tag, value}}}};
 }
 
-// What each variant adds stands behind a condition: mistakes are then told in terms of the one
-// variant that was meant.
+// Each variant is behind a condition, so that errors refer to the variant that was meant.
 void add_variants(Json& schema, const spec::Shape& shape) {
   const std::string tag(shape.tag);
   schema["required"] = Json::array({tag});
@@ -168,8 +167,8 @@ bool is_choice(const spec::Shape& shape) {
 
 void add_constraints(Json& schema, const spec::Shape& shape);
 
-// Keywords hold for values of their own type only, so that alternatives can share one schema. An
-// enumeration holds for all: then each has a schema of its own.
+// Keywords apply only to values of their own type, so alternatives can share one schema. An
+// enumeration applies to all types, so then each alternative gets its own schema.
 void add_alternatives(Json& schema, const spec::Shape& shape) {
   const auto& all = shape.alternatives;
   const bool can_share = std::none_of(all.begin(), all.end(), is_choice);

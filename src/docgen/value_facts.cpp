@@ -56,7 +56,7 @@ std::vector<ArgumentFacts> argument_facts(const spec::Command& command) {
 
 namespace {
 
-// What the names of values in the command table stand for.
+// The meaning of the names of values in the command table.
 
 Words no_words() {
   return {};
@@ -91,7 +91,7 @@ Words measures() {
   return words;
 }
 
-// The kinds of all commands: what a flag means must not depend on the command.
+// The kinds of all commands, because the meaning of a flag must not depend on the command.
 Words kinds_of_changes() {
   Words words{{"worse", "every kind that is worse"}, {"any", "every kind"}};
   const auto add = [&](const auto& kinds) {
@@ -112,7 +112,7 @@ Words roles() {
   return words;
 }
 
-// Those that stand in no list: dots are all they need.
+// Fields outside lists, whose paths need only dots.
 Words body_paths() {
   Words words;
   for (const auto& flag : spec::field_flags())
@@ -188,7 +188,7 @@ FlagFacts facts_of(const spec::Flag& flag) {
   return facts;
 }
 
-// The flags of fields: what the values of a shape are called, and what they may be.
+// The flags of fields: names and choices of the values of a shape.
 
 bool is_scalar(const spec::Shape& shape) {
   return shape.kind != Kind::list && shape.kind != Kind::map && shape.kind != Kind::object &&
@@ -218,7 +218,7 @@ std::string value_name_of(const spec::Shape& shape) {
   return kind_name(shape) + (shape.nullable ? "|null" : "");
 }
 
-// Other objects need more than their word.
+// Other objects require more than their word.
 std::vector<std::string> object_words(const spec::Shape& object) {
   std::vector<std::string> words;
   for (const auto& variant : object.variants)

@@ -22,8 +22,8 @@ namespace {
 
 using Adapter = valijson::adapters::NlohmannJsonAdapter;
 
-// A body of a million wrong messages needs no list of a million faults, which would take gigabytes:
-// what is larger is first checked for a verdict, and then its beginning for details.
+// A list of a million faults would take gigabytes. A larger body is therefore first checked for a
+// verdict only, and then its beginning for details.
 constexpr std::size_t most_detailed_values = 20'000;
 constexpr std::size_t all_values = std::numeric_limits<std::size_t>::max();
 
@@ -79,7 +79,7 @@ std::vector<BodyProblem> check_by_schema(const Json& body) {
   for (const auto& error : results)
     violations.push_back({error.context, error.description});
   if (violations.empty())
-    return {{"", fmt::format("is not valid after its first {} values", most_detailed_values)}};
+    return {{"", fmt::format("is invalid, but not in its first {} values", most_detailed_values)}};
   return problems_of(violations);
 }
 

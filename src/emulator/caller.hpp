@@ -8,10 +8,10 @@
 
 namespace mrctl::emulator {
 
-// Who is asking, by the bearer key of the request (specification, section 5).
+// The kind of caller, by the bearer key of the request (specification, section 5).
 enum class Caller { without_key, with_unknown_key, with_inference_key, with_management_key };
 
-// Returns what stands behind "Bearer " in the Authorization header.
+// Returns the text after "Bearer " in the Authorization header.
 [[nodiscard]] std::optional<std::string_view> bearer_key(const http::Headers& headers);
 
 [[nodiscard]] Caller caller_of(const Request& request, const Keys& keys);

@@ -20,7 +20,7 @@ namespace {
 
 using Texts = std::map<std::string, std::string, std::less<>>;
 
-// Keys are identifiers, which need no escapes; one that has some can't be asked for.
+// Keys are identifiers without escapes; a key with escapes cannot be requested.
 Texts member_texts(std::string_view catalogue, std::string_view key) {
   Texts texts;
   const auto part = json_member(catalogue, key);
@@ -30,7 +30,7 @@ Texts member_texts(std::string_view catalogue, std::string_view key) {
   return texts;
 }
 
-// A text with its name, to say where in it something is wrong.
+// A text with its name, to locate faults in it.
 struct Source {
   std::string_view text;
   std::string_view name;
@@ -56,7 +56,7 @@ bool is_model(std::string_view key) {
   return slash != std::string_view::npos && slash > 0 && slash + 1 < key.size();
 }
 
-// The service compares identifiers in small letters.
+// The service compares identifiers in lower case.
 bool is_credential(std::string_view key) {
   constexpr std::size_t length = 36;
   return key.size() == length && std::none_of(key.begin(), key.end(), is_upper_case);

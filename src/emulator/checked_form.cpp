@@ -12,7 +12,8 @@ namespace {
 
 using Integer = nlohmann::json::number_integer_t;
 
-// valijson tells 1.0 from 1, JSON does not. Beyond 64 bits only the sign and the size count.
+// valijson distinguishes 1.0 from 1, JSON does not. Beyond 64 bits, only the sign and the magnitude
+// matter.
 nlohmann::json checked_number(double value) {
   constexpr auto limit = 9.2e18;
   if (value != std::trunc(value)) return value;
@@ -20,7 +21,7 @@ nlohmann::json checked_number(double value) {
   return value < 0 ? std::numeric_limits<Integer>::min() : std::numeric_limits<Integer>::max();
 }
 
-// valijson would take the upper half of them for negative numbers.
+// valijson would treat the upper half of them as negative numbers.
 Integer checked_unsigned(Json::number_unsigned_t value) {
   constexpr Json::number_unsigned_t most = std::numeric_limits<Integer>::max();
   return static_cast<Integer>(std::min(value, most));

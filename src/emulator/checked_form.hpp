@@ -8,11 +8,12 @@
 
 namespace mrctl::emulator {
 
-// Turns bodies into the type that valijson reads, where it reads it as JSON does.
+// Converts bodies to the type that valijson checks, adjusting what it would treat differently from
+// JSON.
 class CheckedForm {
 public:
-  // At most about so many values are kept: then arrays end, and objects keep only the members of
-  // these names.
+  // Keeps about that many values; beyond that, arrays are cut off, and objects keep only the
+  // members with these names.
   CheckedForm(std::size_t most_values, const std::set<std::string>& names)
       : left_(most_values), names_(names) {}
 

@@ -43,7 +43,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   return pointers;
 }
 
-// The command starts with the signals as we found them.
+// The command starts with the original signal settings.
 class SpawnAttributes {
 public:
   explicit SpawnAttributes(const sigset_t& mask) {

@@ -11,9 +11,9 @@ namespace mrctl::emulator {
 using Variables = std::vector<std::pair<std::string, std::string>>;
 
 // Runs a command with these variables added to the environment, and waits for it. SIGTERM and
-// SIGHUP are passed on; SIGINT reaches the command through the terminal. Returns its exit code, 128
-// and the signal where one ended it; where it can't be started, says so on stderr and returns 127
-// (not found) or 126.
+// SIGHUP are passed on; SIGINT reaches the command through the terminal. Returns its exit code, or
+// 128 plus the signal that ended it. If it cannot be started, reports this on stderr and returns
+// 127 (not found) or 126.
 [[nodiscard]] int run_command(const std::vector<std::string>& command, const Variables& variables,
                               const HeldSignals& signals);
 

@@ -25,7 +25,7 @@ bool is_url_safe(std::string_view slug) {
   });
 }
 
-// The specification knows no encodings of a body; unpacked, a small one could fill the memory.
+// The specification has no encodings of bodies, and a small compressed body could fill the memory.
 bool is_encoded(const Request& request) {
   const auto encoding = http::find_header(request.headers, "Content-Encoding");
   return encoding && !encoding->empty() && *encoding != "identity";
@@ -48,7 +48,7 @@ std::string version_json(const Preset& preset) {
                      version.created_at, version.created_at);
 }
 
-// The slug is URL-safe and the identifiers are ours: they need no escapes.
+// The slug is URL-safe and the identifiers are our own, so neither needs escapes.
 std::string preset_json(const Preset& preset) {
   return fmt::format(R"({{"id":"{}","slug":"{}","name":"{}","description":null,"status":"active",)"
                      R"("status_updated_at":null,"created_at":"{}","updated_at":"{}",)"

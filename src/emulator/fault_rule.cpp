@@ -42,7 +42,7 @@ struct Word {
   std::size_t column; // counts from 1
 };
 
-// Words stand between spaces; a word in double quotes may hold some.
+// Words are separated by spaces; a word in double quotes may contain spaces.
 class Words {
 public:
   explicit Words(std::string_view rule) : rule_(rule) {}

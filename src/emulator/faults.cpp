@@ -8,8 +8,8 @@ namespace mrctl::emulator {
 
 namespace {
 
-// Remembers the last star and lets it swallow one more character where the rest does not fit: no
-// recursion, whatever the pattern.
+// Backtracks to the last star only, which then matches one more character: no recursion for any
+// pattern.
 bool glob_matches(std::string_view pattern, std::string_view text) {
   std::size_t p = 0;
   std::size_t t = 0;

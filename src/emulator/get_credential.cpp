@@ -6,7 +6,7 @@
 
 namespace mrctl::emulator {
 
-// A malformed identifier is one that is not there: 404, since the specification has no 400 here.
+// A malformed identifier counts as unknown: 404, because the specification has no 400 here.
 http::Response get_credential(const Request& request, const PathParameters& parameters,
                               Store& store) {
   const auto caller = caller_of(request, store.keys);

@@ -16,7 +16,7 @@ namespace mrctl::emulator {
 namespace {
 
 constexpr std::string_view replacement = "[redacted]";
-constexpr std::size_t shortest_telling = 8; // a shorter key would hide half of every path
+constexpr std::size_t shortest_telling = 8; // a shorter key could hide half of every path
 constexpr std::size_t shortest_key_word = 16;
 constexpr int most_layers = 8;
 
@@ -65,7 +65,7 @@ bool holds_secret(std::string_view text, const Secrets& secrets) {
     if (inner == plain) return false;
     plain = std::move(inner);
   }
-  return true; // nobody encodes so often who has nothing to hide
+  return true; // nothing legitimate is encoded so often
 }
 
 } // namespace

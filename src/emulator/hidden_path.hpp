@@ -7,7 +7,7 @@
 
 namespace mrctl::emulator {
 
-// Returns the path of the target without its query. Segments that hold one of the keys, the key
+// Returns the path of the target without its query. Segments that contain one of the keys, the key
 // that the request came with, or what looks like a key of the service ("sk-" and a long word) are
 // "[redacted]", however often they are percent-encoded.
 [[nodiscard]] std::string hidden_path(const Request& request, const Keys& keys);

@@ -10,10 +10,10 @@ namespace mrctl::emulator {
 namespace {
 
 constexpr std::size_t largest_body = std::size_t{64} << 20U;
-// "[],[],[]" takes many times its size when it is parsed and checked.
+// "[],[],[]" takes many times its size in memory when it is parsed and checked.
 constexpr std::size_t most_values = 2'000'000;
 
-// Counts what begins values outside of texts.
+// Counts the beginnings of values outside strings.
 bool has_more_values(std::string_view text, std::size_t limit) {
   bool is_inside = false;
   std::size_t count = 0;

@@ -12,8 +12,8 @@ namespace mrctl::emulator {
 // "Bounds".
 [[nodiscard]] bool is_too_large(std::string_view text);
 
-// Reads and checks a chat-completions body (specification, section 4.1), or says everything that is
-// wrong with it.
+// Reads and checks a chat-completions body (specification, section 4.1), or returns everything that
+// is wrong with it.
 [[nodiscard]] tl::expected<Json, std::vector<BodyProblem>> read_body(std::string_view text);
 
 // Returns what a preset keeps of a checked body.

@@ -20,7 +20,7 @@ struct PresetTable::State {
 namespace {
 
 constexpr int busy_timeout_ms = 5000;
-// Marks our files, so that another program's database is never written to.
+// Marks our files, so that the emulator never writes to another program's database.
 constexpr int application_id = 0x6d726374;
 constexpr int layout = 1;
 
@@ -54,7 +54,7 @@ Error cannot_use(const std::string& file, std::string_view reason) {
   return Error::usage(fmt::format("cannot use '{}' as the emulator's database: {}", file, reason));
 }
 
-// Returns {id, created_at} of the preset, which is made where it is missing.
+// Returns {id, created_at} of the preset, creating it if it is missing.
 std::pair<std::string, std::string> find_or_add_preset(SQLite::Database& database,
                                                        const std::string& slug,
                                                        const std::string& now,

@@ -34,7 +34,7 @@ struct Running {
   const StateFolder& state;
 };
 
-// What a shell and a command get to know of the emulator: one row for each variable.
+// The variables for a shell or a command, one row for each.
 struct Exported {
   const char* name;
   std::string (*value)(const Running&);
@@ -80,7 +80,7 @@ Status announce(const Variables& variables) {
   return {};
 }
 
-// Nothing more comes: with the stream closed, eval "$(mrctl emulator serve &)" goes on.
+// Closing the stream lets eval "$(mrctl emulator serve &)" continue.
 void end_stdout() {
   const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   if (nowhere < 0) return;
@@ -117,7 +117,7 @@ Result<int> serve(const Running& running, const HeldSignals& signals) {
 int exec(const Running& running, const HeldSignals& signals) {
   const auto& options = running.options;
   if (is_shell_for_people(options.command) && is_before_a_person())
-    note(fmt::format("the emulator is at {}\n"
+    note(fmt::format("emulator at {}\n"
                      "  type 'exit' to end this shell and the emulator",
                      running.server.base_url()),
          options);
@@ -150,7 +150,7 @@ int report(const Error& error) {
 } // namespace
 
 int run(std::string_view options_json) {
-  std::signal(SIGXFSZ, SIG_IGN); // a database that may not grow is an error of writing it
+  std::signal(SIGXFSZ, SIG_IGN); // makes a file size limit an error of writing the database
   const auto options = parse_options(options_json);
   if (!options) return report(options.error());
   const auto code = run_with(*options);

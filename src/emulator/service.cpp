@@ -33,8 +33,8 @@ Outcome with_request_id(Outcome outcome, const Sources& sources) {
   return outcome;
 }
 
-// Changes the data of a success: what a key of another workspace, or versions made elsewhere, would
-// show.
+// Changes the data of a success, as if by a key of another workspace, or by versions made
+// elsewhere.
 template <class Change>
 http::Response changed(http::Response response, Change change) {
   auto body = parse_json(response.body, Reading::tolerant);

@@ -15,7 +15,7 @@ std::string_view file_name(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }
 
-// "-i" and "--norc", but not "-c" or "-lc", behind which a command stands.
+// "-i" and "--norc", but not "-c" or "-lc", which are followed by a command.
 bool is_option_without_command(std::string_view argument) {
   if (argument.starts_with("--")) return argument != "--command";
   return argument.starts_with('-') && argument.find('c') == std::string_view::npos;

@@ -7,7 +7,7 @@ namespace mrctl::emulator {
 
 namespace {
 
-// nohup and background shells start us so, and mean it.
+// nohup and background shells do this on purpose.
 bool is_ignored(int signal) {
   struct sigaction action {};
   return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;

@@ -4,8 +4,8 @@
 
 namespace mrctl::emulator {
 
-// Holds back SIGINT, SIGTERM, SIGHUP and SIGCHLD for this thread and those that it starts, so that
-// one place can wait for them. What was ignored before stays ignored.
+// Blocks SIGINT, SIGTERM, SIGHUP and SIGCHLD in this thread and those that it starts, so that one
+// place can wait for them. Ignored signals stay ignored.
 class HeldSignals {
 public:
   HeldSignals();
@@ -19,7 +19,7 @@ public:
   // Whether the signal was not ignored when the program began.
   [[nodiscard]] bool holds(int signal) const;
 
-  // What was held back before, for a command that is started meanwhile.
+  // The signals that were blocked before, for a command that is started meanwhile.
   [[nodiscard]] const sigset_t& before() const { return before_; }
 
 private:

@@ -6,11 +6,11 @@
 
 namespace mrctl::emulator {
 
-// The folder in which `preset apply` remembers what it sent to this emulator. It ends with what it
-// speaks of: beside a database it stays, without one it goes with the object.
+// The folder in which `preset apply` records what it sent to this emulator. It lives as long as the
+// presets: with a database it is kept, otherwise the destructor removes it.
 class StateFolder {
 public:
-  // Fails with an internal error where it cannot be made.
+  // Fails with an internal error if it cannot be created.
   [[nodiscard]] static Result<StateFolder> make(const std::string& database);
 
   StateFolder(StateFolder&& other) noexcept;

@@ -7,16 +7,16 @@
 
 namespace mrctl::emulator {
 
-// Returns the target's path behind /api/v1, without the query: "/byok/ID". Nothing where the prefix
-// is missing.
+// Returns the target's path after /api/v1, without the query: "/byok/ID". Nothing if the prefix is
+// missing.
 [[nodiscard]] std::optional<std::string_view> path_behind_prefix(std::string_view target);
 
 // Returns the byte that an escape such as "%2F" at the beginning of the text stands for, or nothing
-// where there is none.
+// if there is none.
 [[nodiscard]] std::optional<char> escaped_byte(std::string_view text);
 
 // Splits "/models/acme/large%3Afree/endpoints" into its segments and decodes each of them. Returns
-// nothing where an escape is broken.
+// nothing if an escape is broken.
 [[nodiscard]] std::optional<std::vector<std::string>> path_segments(std::string_view path);
 
 } // namespace mrctl::emulator

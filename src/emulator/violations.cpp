@@ -9,9 +9,9 @@ namespace mrctl::emulator {
 
 namespace {
 
-// Some of valijson's sentences speak of a member of the value that they are about. `opening` and
-// `closing` stand around its name; `message` is what we say of the member; empty where valijson
-// only adds that something inside is wrong.
+// Some of valijson's messages name a member of the value. `opening` and `closing` enclose its name;
+// `message` is our text about the member, empty if valijson only says that something inside is
+// wrong.
 struct Sentence {
   std::string_view opening;
   std::string_view closing;
@@ -30,7 +30,7 @@ constexpr std::array sentences{
 
 struct Finding {
   BodyProblem problem;
-  bool is_echo = false; // repeats what a finding further inside says
+  bool is_echo = false; // repeats a finding further inside
 };
 
 std::string_view step_name(std::string_view step) {
@@ -71,7 +71,7 @@ bool lies_at_or_in(std::string_view inner, std::string_view outer) {
   return inner.starts_with(outer) && (inner.size() == outer.size() || inner[outer.size()] == '/');
 }
 
-// A body of a million wrong messages needs no answer of a million lines.
+// A body with a million faults needs no answer of a million lines.
 constexpr std::size_t most_problems = 100;
 
 class Collected {

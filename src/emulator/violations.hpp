@@ -7,13 +7,13 @@
 
 namespace mrctl::emulator {
 
-// What valijson reports: the steps to the value ("<root>", "[\"stop\"]", "[0]") and a sentence.
+// A report of valijson: the path of the value ("<root>", "[\"stop\"]", "[0]") and a message.
 struct Violation {
   std::vector<std::string> steps;
   std::string description;
 };
 
-// Returns each wrong place once, the innermost one where valijson also names what holds it.
+// Returns each fault once, at the innermost place if valijson also reports its parents.
 [[nodiscard]] std::vector<BodyProblem> problems_of(const std::vector<Violation>& violations);
 
 } // namespace mrctl::emulator

@@ -10,26 +10,26 @@
 
 namespace mrctl::http {
 
-// Whether what went wrong may be over the next time, or stays as it is until somebody mends it: a
-// certificate, a setting, an answer that is too large.
+// Whether a failure may be transient, or needs someone to fix it: a certificate, a setting, an
+// answer that is too large.
 enum class Outlook { passing, permanent };
 
-// Whether a request that changes something gets a connection of its own, or may take one that is
-// open: many requests would each pay for a new one.
+// Whether a request that changes something gets a new connection, or may reuse an open one: new
+// ones are expensive for many requests.
 enum class Connections { fresh_for_changes, shared };
 
 // One attempt at a request of a call of Transport::send().
 struct Try {
   const Request* request = nullptr; // not owned
   std::size_t place = 0;            // of the request in the call
-  std::size_t requests = 1;         // in the call; 0 where nobody knows
+  std::size_t requests = 1;         // in the call; 0 if unknown
   int attempt = 1;
   int attempts = 1;  // that the request may have
-  Duration limit{0}; // what it may take; zero: no limit
+  Duration limit{0}; // time limit; zero: none
   Connections connections = Connections::fresh_for_changes;
 };
 
-// Attempts to be made, as their turn comes.
+// Attempts to make, when their turn comes.
 class TrySource {
 public:
   TrySource() = default;
@@ -37,26 +37,27 @@ public:
   TrySource& operator=(const TrySource&) = delete;
   virtual ~TrySource() = default;
 
-  // Returns at most so many to be made now. Nothing, while nothing is on the way, ends it.
+  // Returns at most that many to make now. Returning nothing while nothing is in progress ends the
+  // call.
   virtual std::vector<Try> next_tries(std::size_t room) = 0;
 };
 
-// What came of it.
+// Its outcome.
 struct Attempt {
   Result<Exchange> result;
   Outlook outlook = Outlook::passing;
-  int sends = 1; // more where libcurl sent the request again by itself
+  int sends = 1; // more if libcurl sent the request again by itself
 };
 
-// Takes what came of the try of the request at that place.
+// Gets the outcome of an attempt at the request at that place.
 using ReceiveAttempt = std::function<void(std::size_t place, Attempt attempt)>;
 
-// Returns what ends the requests before their time, if anything does.
+// Returns why the requests must be aborted, if so.
 [[nodiscard]] inline std::optional<ErrorKind> interruption_of(const Options& options) {
   return options.interruption ? options.interruption() : std::nullopt;
 }
 
-// Returns the failure of a request of which nothing is under way.
+// Returns the failure of a request that was not started.
 [[nodiscard]] inline Error interrupted(ErrorKind kind) {
   Error error{kind, "interrupted; nothing was sent", {}, {}, {}};
   return std::move(error).with_http(HttpFacts{});

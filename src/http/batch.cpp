@@ -7,7 +7,7 @@ namespace mrctl::http {
 
 namespace {
 
-// A signal that comes between a look at it and the wait is seen after this time.
+// Longest time until a signal is noticed that arrives just before the wait.
 constexpr int longest_wait_ms = 200;
 
 } // namespace
@@ -23,7 +23,8 @@ void Batch::run() {
     int running = 0;
     auto code = wire_.curl.multi_perform(multi_, &running);
     finish_what_is_done();
-    // Before others are started: until it is performed, a handle knows of the request before.
+    // Performs before starting others: until then, a handle still has the data of its previous
+    // request.
     give_up_where_interrupted();
     start_what_fits();
     if (code == CURLM_OK && !busy_.empty())

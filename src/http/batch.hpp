@@ -7,10 +7,10 @@
 
 namespace mrctl::http {
 
-// Transfers that wait for their next request.
+// Idle transfers.
 using Transfers = std::vector<std::unique_ptr<Transfer>>;
 
-// One call of SingleAttempt::attempt(): keeps as many requests on the way as the options allow.
+// One call of SingleAttempt::attempt(): keeps as many requests in progress as the options allow.
 class Batch {
 public:
   Batch(const Wire& wire, CURLM* multi, Transfers& idle, TrySource& tries,

@@ -11,7 +11,7 @@ namespace mrctl::http {
 
 namespace {
 
-// Linux takes arguments of up to 128 KiB each.
+// Linux allows arguments of up to 128 KiB each.
 constexpr std::size_t longest_argument = std::size_t{100} << 10U;
 
 std::string single_quoted(std::string_view text) {

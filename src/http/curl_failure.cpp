@@ -18,14 +18,14 @@ namespace mrctl::http {
 
 namespace {
 
-// Whether the request has left, by phase.
+// Whether the request may have been sent, by phase.
 struct Effect {
   Sent connecting;
   Sent exchanging;
   Sent answered;
 };
 
-// The code turns up only before the request leaves, or at any moment.
+// Whether the code occurs only before the request is sent, or at any time.
 constexpr Effect before{Sent::no, Sent::no, Sent::yes};
 constexpr Effect any{Sent::no, Sent::unknown, Sent::yes};
 
@@ -77,7 +77,7 @@ constexpr std::array table{
     Row{CURLE_FILESIZE_EXCEEDED, any, permanent, lost, "the answer is larger than {largest} MiB", ""},
     Row{CURLE_UNSUPPORTED_PROTOCOL, any, permanent, lost, no_http, check_url},
     Row{CURLE_WEIRD_SERVER_REPLY, any, permanent, lost, no_http, check_url},
-    // What our own limits end, but for those of a body, and what a single line beyond libcurl's ends.
+    // Caused by our own limits except those of a body, and by a line beyond libcurl's limit.
     Row{CURLE_WRITE_ERROR, any, permanent, lost, "the headers of the answer are larger than {headers} KiB", ""},
     Row{CURLE_OUT_OF_MEMORY, any, permanent, lost, "the headers of the answer have a line that is too long, or memory ran out", ""},
 };
@@ -91,7 +91,7 @@ const Row& row_of(CURLcode code) {
   return found == table.end() ? unlisted : *found;
 }
 
-// A bare machine has no roots at all; nobody named a wrong file.
+// A bare machine has no trusted certificates at all; the user did not name a wrong file.
 constexpr Row no_system_roots{CURLE_SSL_CACERT_BADFILE,
                               before,
                               permanent,
@@ -105,7 +105,7 @@ constexpr Row proxy_wants_login{CURLE_PROXY,
                                 permanent,
                                 lost,
                                 "the proxy requires a user name and a password (407)",
-                                "write them into its URL: http://NAME:PASSWORD@HOST:PORT"};
+                                "include them in its URL: http://NAME:PASSWORD@HOST:PORT"};
 constexpr Row proxy_refuses{CURLE_PROXY,
                             before,
                             permanent,
@@ -131,7 +131,7 @@ bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-// libcurl keeps the reason to itself where the system has no descriptor left.
+// libcurl does not say so if the process has no file descriptor left.
 bool may_lack_files(const FailedTransfer& failed) {
   const bool is_about_it = failed.code == CURLE_COULDNT_CONNECT ||
                            failed.code == CURLE_COULDNT_RESOLVE_HOST ||
@@ -149,7 +149,7 @@ const Row& row_of(const FailedTransfer& failed) {
   return is_bare ? no_system_roots : row_of(failed.code);
 }
 
-// A refusal of the other side's may come when the handshake is over on this one.
+// The peer may still reject the handshake after it is complete on this side.
 const TlsReason* tls_reason_of(const FailedTransfer& failed) {
   const bool is_alert = (failed.code == CURLE_RECV_ERROR || failed.code == CURLE_SEND_ERROR) &&
                         contains(failed.detail, " alert ");
@@ -204,7 +204,7 @@ std::string peer_of(const FailedTransfer& failed) {
   return fmt::format("{}:{}", failed.host, failed.port);
 }
 
-// libcurl says whom it tried to connect to: the service or a proxy.
+// libcurl's message says whether it tried to connect to the service or a proxy.
 std::string reached_by(const FailedTransfer& failed) {
   constexpr std::string_view before_host = "Failed to connect to ";
   constexpr std::string_view before_port = " port ";

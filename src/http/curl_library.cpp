@@ -57,7 +57,7 @@ Result<CurlLibrary> load() {
 
 } // namespace
 
-// Each URL that is read asks for it: looking up the names each time would show in long lists.
+// Parsing a URL needs it, so looking up the names each time would slow down long lists.
 Result<CurlLibrary> open_curl() {
   static const auto curl = load();
   return curl;

@@ -8,8 +8,8 @@
 
 namespace mrctl::http {
 
-// The functions of libcurl that this room calls, looked up at run time: a command that does not
-// talk must not pay for libcurl's libraries at its start (docs/decisions/0003).
+// The functions of libcurl that this room calls, looked up at run time: a command without network
+// access should not load libcurl and its dependencies (docs/decisions/0003).
 struct CurlLibrary {
   decltype(&curl_global_init) global_init;
   decltype(&curl_global_cleanup) global_cleanup;
@@ -37,8 +37,8 @@ struct CurlLibrary {
   decltype(&curl_url_get) url_get;
 };
 
-// Opens libcurl; opening it again costs next to nothing. Fails with an internal error that says how
-// to install it.
+// Opens libcurl; opening it again is cheap. Fails with an internal error that says how to install
+// it.
 [[nodiscard]] Result<CurlLibrary> open_curl();
 
 using EasyHandle = std::unique_ptr<CURL, decltype(&curl_easy_cleanup)>;

@@ -11,7 +11,7 @@ namespace mrctl::http {
 
 namespace {
 
-// libcurl's state for the whole process, counted by libcurl itself.
+// libcurl's process-wide state; libcurl counts its users.
 class GlobalState {
 public:
   explicit GlobalState(const CurlLibrary& curl)
@@ -57,8 +57,7 @@ public:
   }
 
 private:
-  // Destroyed from the last to the first: transfers, then the multi handle, then libcurl's own
-  // state.
+  // Destroyed in reverse order: transfers, then the multi handle, then libcurl's state.
   GlobalState global_;
   Wire wire_;
   MultiHandle multi_;

@@ -9,11 +9,11 @@ namespace mrctl::http {
 
 namespace {
 
-// libcurl's wakeup pair, and files that are read meanwhile.
+// For libcurl's wakeup pair, and for files that are open meanwhile.
 constexpr std::size_t for_all = 4;
-// A socket for each kind of address, and the pair over which a name is looked up.
+// A socket for each address family, and the pair used for the name lookup.
 constexpr std::size_t for_each = 4;
-// Inherited ones are few; where there is room for so many more, nobody has to count.
+// Few are inherited; if the limit leaves room for so many more, they are not counted.
 constexpr std::size_t plenty = 64;
 
 std::size_t limit_of_process() {

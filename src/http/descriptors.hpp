@@ -10,11 +10,11 @@ struct Descriptors {
   std::size_t free = 0;
 };
 
-// Counts them where there may be too few for so many requests at once; otherwise the free ones are
-// as many as the limit.
+// Counts them only if there may be too few for that many concurrent requests; otherwise `free` is
+// the limit.
 [[nodiscard]] Descriptors count_descriptors(std::size_t requests);
 
-// Returns how many of the requests can be on the way at once; at least 1.
+// Returns how many of the requests can be in progress at once; at least 1.
 [[nodiscard]] std::size_t requests_that_fit(const Descriptors& descriptors, std::size_t requests);
 
 // Returns whether there may be too few for a single request.

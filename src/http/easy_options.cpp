@@ -11,13 +11,13 @@ namespace mrctl::http {
 
 namespace {
 
-// libcurl reads a zero as its own default, and takes no more than an int holds.
+// libcurl takes zero for its own default, and accepts at most the maximum of an int.
 long milliseconds(Duration limit) {
   constexpr Duration longest{std::numeric_limits<int>::max()};
   return static_cast<long>((limit.count() == 0 ? longest : std::min(limit, longest)).count());
 }
 
-// An empty text stands for "none", which libcurl spells as a null pointer.
+// An empty text means none, for which libcurl expects a null pointer.
 const char* text_or_null(const std::string& text) {
   return text.empty() ? nullptr : text.c_str();
 }
@@ -70,11 +70,11 @@ void set_connection(EasyOptions& set, const Options& options, const CaSource& ca
   set(CURLOPT_NOSIGNAL, 1L);
   set(CURLOPT_PROTOCOLS_STR, "http,https");
   set(CURLOPT_FOLLOWLOCATION, 0L);
-  // Without a time limit, a peer that is gone would be waited for without end.
+  // Without a time limit, mrctl would wait forever for a peer that is gone.
   set(CURLOPT_TCP_KEEPALIVE, 1L);
   set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(options.connect_timeout));
   set(CURLOPT_ACCEPT_ENCODING, "");
-  // Refuses what is announced; what comes is measured too, when it is unpacked.
+  // Checks the announced size; the actual size is checked after decompression.
   set(CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(options.largest_response));
   set(CURLOPT_USERAGENT, options.user_agent.c_str());
   set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
@@ -99,13 +99,13 @@ void set_request(EasyOptions& set, const Request& request, Connections connectio
   if (carries_a_body(request)) set_body(set, request.body);
   if (request.method == "HEAD") set(CURLOPT_NOBODY, 1L);
   set(CURLOPT_CUSTOMREQUEST, request.method.c_str());
-  // libcurl sends again by itself when a reused connection turns out to be dead; what changes
-  // something must never be sent twice unseen.
+  // libcurl resends by itself if a reused connection turns out to be dead, but a request that
+  // changes something must never be sent twice unnoticed.
   const bool is_safe = changes_nothing(request.method);
   const bool is_shared = connections == Connections::shared;
   set(CURLOPT_FRESH_CONNECT, is_safe || is_shared ? 0L : 1L);
-  // Rather wait for a connection that is being opened, and may carry many requests (HTTP/2). Over
-  // plain http libcurl would wait for the first answer, which may never come.
+  // Waits for a connection that is being opened and may carry many requests (HTTP/2). Not for plain
+  // http: there libcurl would wait for the first answer, which may never come.
   set(CURLOPT_PIPEWAIT, is_shared && request.url.starts_with("https:") ? 1L : 0L);
 }
 
@@ -114,7 +114,7 @@ HeaderList make_header_list(const CurlLibrary& curl, const Request& request) {
   const auto append = [&](const std::string& line) {
     list.reset(curl.slist_append(list.release(), line.c_str()));
   };
-  // An empty "Expect:" keeps libcurl from waiting for a "100 Continue" that few services send.
+  // An empty "Expect:" stops libcurl from waiting for a "100 Continue", which few services send.
   append("Expect:");
   for (const auto& header : request.headers)
     append(header_line(header));

@@ -8,7 +8,7 @@
 
 namespace mrctl::http {
 
-// Sets options on an easy handle and keeps the first refusal, so that no option is lost unseen.
+// Sets options on an easy handle and keeps the first error, so that no failure goes unnoticed.
 class EasyOptions {
 public:
   EasyOptions(const CurlLibrary& curl, CURL* easy) : curl_(curl), easy_(easy) {}
@@ -19,7 +19,7 @@ public:
     if (refusal_ == CURLE_OK) refusal_ = code;
   }
 
-  // Fails with an internal error where libcurl refused an option.
+  // Fails with an internal error if libcurl rejected an option.
   [[nodiscard]] Status result() const;
 
 private:
@@ -28,16 +28,16 @@ private:
   CURLcode refusal_ = CURLE_OK;
 };
 
-// The options that come from the settings alone, and are the same for all requests: limits and TLS.
+// The options that depend on the settings only: limits and TLS.
 void set_connection(EasyOptions& set, const Options& options, const CaSource& ca);
 
-// What the attempt may take.
+// Time limit of the attempt.
 void set_time_limit(EasyOptions& set, Duration limit);
 
-// The proxy for a URL: the one named by hand, none for this machine itself, else the environment's.
+// The proxy for a URL: the one in the options, none for this machine, else the environment's.
 void set_proxy(EasyOptions& set, const Options& options, const Url& url);
 
-// The options that come from the request, without its headers, whatever the one before had. The
+// The options of the request except its headers; overrides those of the previous request. The
 // request is not copied.
 void set_request(EasyOptions& set, const Request& request, Connections connections);
 

@@ -8,13 +8,13 @@
 
 namespace mrctl::http {
 
-// Both fail with a usage error, which shows no user name and no password.
+// Both fail with a usage error that shows neither user name nor password.
 
-// Checks the URL of a proxy, as libcurl reads it; an empty one is none.
+// Checks the URL of a proxy, as libcurl parses it; empty means none.
 [[nodiscard]] Status check_proxy(const CurlLibrary& curl, const std::string& proxy);
 
 // Checks that the files of the client's certificate can be read and that its key is not encrypted:
-// there is nobody to ask for a passphrase.
+// mrctl cannot ask for a passphrase.
 [[nodiscard]] Status check_client_certificate(const Options& options);
 
 } // namespace mrctl::http

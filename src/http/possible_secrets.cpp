@@ -37,7 +37,7 @@ std::size_t skip(std::string_view text, std::size_t at, std::string_view charact
   return std::min(text.find_first_not_of(characters, at), text.size());
 }
 
-// Returns the place behind a quote, before which stand the backslashes of JSON within JSON.
+// Returns the position after a quote, which nested JSON precedes with backslashes.
 std::size_t after_quote(std::string_view text, std::size_t at) {
   at = skip(text, at, "\\");
   return at < text.size() && text[at] == '"' ? at + 1 : std::string_view::npos;
@@ -48,7 +48,7 @@ struct Part {
   std::size_t end = 0;
 };
 
-// Returns where the text of the string ends whose quotes have so many backslashes before them.
+// Returns where the text of a string ends whose quotes are preceded by that many backslashes.
 std::size_t end_of_string(std::string_view text, std::size_t begin, std::size_t backslashes) {
   for (auto quote = text.find('"', begin); quote != std::string_view::npos;
        quote = text.find('"', quote + 1)) {
@@ -61,8 +61,8 @@ std::size_t end_of_string(std::string_view text, std::size_t begin, std::size_t 
   return text.size();
 }
 
-// Returns the string that is the value of the member whose name ends at `at`; nothing where that is
-// no name, or the value no string.
+// Returns the string that is the value of the member whose name ends at `at`; nothing if that is no
+// name, or the value no string.
 Part value_of_member(std::string_view text, std::size_t at) {
   constexpr std::string_view blanks = " \t\r\n";
   const auto behind_name = after_quote(text, at);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view replacement = "[redacted]";
 
-// How the names begin or end of headers, and of members of JSON, that carry a credential. An
+// Beginnings and ends of the names of headers and JSON members that contain credentials. An
 // underscore counts as a hyphen.
 constexpr std::array<std::string_view, 2> sensitive_beginnings{"x-secret", "secret-"};
 constexpr std::array<std::string_view, 13> sensitive_endings{
@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 9> sensitive_names{
     "auth", "authentication", "credential", "credentials", "jwt",
     "key",  "secret",         "session",    "token"};
 
-// Fewer characters of a secret that was cut are no part worth hiding: masked keys show four.
+// Fewer characters of a truncated secret are not worth hiding: masked keys show four.
 constexpr std::size_t shortest_part = 8;
 constexpr std::array<std::string_view, 2> ellipses{"…", "..."};
 
@@ -55,7 +55,7 @@ bool has_ellipsis_before(std::string_view text, std::size_t at) {
                      [&](std::string_view mark) { return text.substr(0, at).ends_with(mark); });
 }
 
-// Hides the beginning of a secret where an ellipsis says that the text was cut there.
+// Hides the beginning of a secret if an ellipsis follows it.
 void hide_beginning(std::string& text, std::string_view secret) {
   const auto begin = secret.substr(0, shortest_part);
   for (auto at = text.find(begin); at != std::string::npos; at = text.find(begin, at + 1)) {
@@ -66,7 +66,7 @@ void hide_beginning(std::string& text, std::string_view secret) {
   }
 }
 
-// Hides the end of a secret where an ellipsis says that the text was cut there.
+// Hides the end of a secret if an ellipsis precedes it.
 void hide_end(std::string& text, std::string_view secret) {
   const auto tail = secret.substr(secret.size() - shortest_part);
   for (auto at = text.find(tail); at != std::string::npos; at = text.find(tail, at + 1)) {
@@ -85,8 +85,8 @@ void hide_parts(std::string& text, std::string_view secret) {
   hide_end(text, secret);
 }
 
-// Every form of every secret that a text of that size has room for, the longer ones first: one
-// secret may be the beginning of another. No form is shorter than its secret.
+// Every form of every secret that fits a text of that size, longest first, because one secret may
+// be the beginning of another. No form is shorter than its secret.
 std::vector<std::string> forms_of(std::span<const Secret> secrets, std::size_t room) {
   std::vector<std::string> forms;
   for (const auto& secret : secrets) {
@@ -104,7 +104,7 @@ bool belongs_to_name(char c) {
   return is_alphanumeric(c) || c == '-' || c == '_';
 }
 
-// Returns the word at the end of a text, but for blanks and a closing quote.
+// Returns the last word of a text, ignoring trailing spaces and a closing quote.
 std::string_view name_before_colon(std::string_view text) {
   const auto last = text.find_last_not_of(" \t\"\\");
   text = text.substr(0, last == std::string_view::npos ? 0 : last + 1);

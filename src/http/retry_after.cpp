@@ -13,7 +13,7 @@ namespace {
 
 using Clock = std::chrono::system_clock;
 
-// What RFC 9111, section 1.2.2, reads a number of seconds as that is larger than a machine holds.
+// The value that RFC 9111, section 1.2.2, gives to numbers of seconds that overflow.
 constexpr long long longest = 1LL << 31U;
 
 std::optional<long long> parse_seconds(std::string_view text) {

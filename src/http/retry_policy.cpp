@@ -12,7 +12,7 @@ using std::chrono::seconds;
 
 constexpr Duration first_ceiling{250};
 constexpr Duration last_ceiling{8'000};
-// Nobody waits for longer, even without a time limit.
+// Longest delay, even without a time limit.
 constexpr seconds longest_wait{366LL * 24 * 3600};
 
 bool got_no_answer(const Outcome& outcome) {
@@ -25,8 +25,8 @@ bool may_pass(const Outcome& outcome) {
          (status >= 500 && status < 600);
 }
 
-// A 503 alone may come from a gateway that gave up on a service still at work; with Retry-After it
-// was turned away at the door.
+// A 503 without Retry-After may come from a gateway that gave up on a service that is still
+// working; with Retry-After, the request was rejected before anything was done.
 bool stored_nothing(const Outcome& outcome) {
   if (got_no_answer(outcome)) return outcome.sent == Sent::no;
   return outcome.status == 409 || outcome.status == 429 ||
@@ -38,7 +38,7 @@ bool is_worth_another(const Outcome& outcome) {
   return changes_nothing(outcome.method) ? may_pass(outcome) : stored_nothing(outcome);
 }
 
-// Exponential backoff with full jitter: clients that failed together do not come back together.
+// Exponential backoff with full jitter: clients that failed together do not retry together.
 Duration backoff(const Allowance& allowance) {
   auto ceiling = first_ceiling;
   for (int attempt = 1; attempt < allowance.attempts && ceiling < last_ceiling; ++attempt)
@@ -62,8 +62,8 @@ bool is_bearable(seconds asked, const Allowance& allowance) {
 
 } // namespace
 
-// A Retry-After of zero, or of a date that has passed, says that trying again is welcome but not
-// when: it must not make a loop without a pause.
+// A Retry-After of zero or in the past permits a retry but gives no time; it must not cause a loop
+// without a pause.
 std::optional<Duration> wait_before_retry(const Outcome& outcome, const Allowance& allowance) {
   if (!may_go_again(outcome, allowance)) return std::nullopt;
   const seconds asked(outcome.retry_after_s.value_or(0));

@@ -20,24 +20,24 @@ namespace mrctl::http {
 
 namespace {
 
-// A sleep goes on where a signal interrupts it.
+// Continues to sleep after a signal.
 constexpr Duration longest_sleep{100};
 
 using Moment = std::chrono::steady_clock::time_point;
 
-// A request that was begun and of which nothing final is known.
+// A request that was started and has no final outcome.
 struct Going {
-  std::optional<Request> made;    // where a source made it
-  const Request* given = nullptr; // else the caller's own, which may be large
+  std::optional<Request> made;    // if it came from a source
+  const Request* given = nullptr; // else the caller's, which may be large
   Moment begin{};
   int attempts = 0;
-  std::optional<Moment> due{};             // of the next attempt, where it waits for one
-  Result<Exchange> result = fail(Error{}); // of the attempt before
+  std::optional<Moment> due{};             // of the next attempt, if it waits for one
+  Result<Exchange> result = fail(Error{}); // of the previous attempt
 
   [[nodiscard]] const Request& request() const { return made ? *made : *given; }
 };
 
-// Returns up to so many requests to begin.
+// Returns up to that many requests to start.
 using Feed = std::function<std::vector<Going>(std::size_t room)>;
 
 Outcome outcome_of(const Request& request, const Result<Exchange>& result, Outlook outlook,
@@ -55,7 +55,7 @@ Outcome outcome_of(const Request& request, const Result<Exchange>& result, Outlo
   return outcome;
 }
 
-// A request that was refused before its first attempt keeps its zero.
+// A request that was rejected before its first attempt keeps zero.
 void count_attempts(Result<Exchange>& result, int attempts) {
   if (result)
     result->attempts = attempts;
@@ -69,7 +69,7 @@ std::string reason_of(const Result<Exchange>& result) {
 
 // What the requests of a call have in common.
 struct Manner {
-  std::size_t requests = 0; // 0: nobody knows
+  std::size_t requests = 0; // 0: unknown
   Connections connections = Connections::shared;
 };
 
@@ -103,7 +103,7 @@ public:
   }
 
 private:
-  // What waits keeps its body: when all wait, new ones must wait too.
+  // Waiting requests keep their bodies in memory, so if all wait, new ones must wait too.
   [[nodiscard]] std::size_t room_for_new(std::size_t room) const {
     if (manner_.requests != 0) return room;
     const auto most = 2 * std::max<std::size_t>(1, options_.parallel);
@@ -120,7 +120,7 @@ private:
             .connections = manner_.connections};
   }
 
-  // Others may have used up the time of those that waited: what they were answered stands.
+  // If others have used up the time of waiting requests, their previous result is final.
   std::vector<Try> due_tries(std::size_t room) {
     std::vector<Try> tries;
     for (auto at = going_.begin(); at != going_.end() && tries.size() < room;) {
@@ -137,13 +137,13 @@ private:
     return tries;
   }
 
-  // A copy of the place: the request goes, and what names it may go with it.
+  // A copy of the place, because the reference may die with the request.
   void hand_over(std::size_t place, Result<Exchange> result) {
     going_.erase(place);
     receive_(place, std::move(result));
   }
 
-  // What waits for another attempt has stored nothing, or reads only.
+  // A request that waits for a retry has stored nothing, or is a read.
   void give_up(ErrorKind kind) {
     for (auto at = going_.begin(); at != going_.end();) {
       const auto& [place, going] = *at++;
@@ -199,7 +199,7 @@ private:
                              .attempts = options_.retries + 1});
   }
 
-  // Nothing is on the way: all that is left waits.
+  // Nothing is in progress: all remaining requests wait.
   void sleep_until_one_is_due() const {
     const auto first =
         std::min_element(going_.begin(), going_.end(), [](const auto& one, const auto& other) {
@@ -251,7 +251,7 @@ std::function<double()> make_jitter(std::uint64_t seed) {
 
 Surroundings real_surroundings() {
   const auto now = std::chrono::steady_clock::now;
-  // Processes that start together must not wait alike.
+  // Processes that start together must not use the same delays.
   const auto seed = static_cast<std::uint64_t>(now().time_since_epoch().count()) ^
                     (static_cast<std::uint64_t>(getpid()) << 32U);
   return {.now = now,

@@ -13,16 +13,16 @@
 
 namespace mrctl::http {
 
-// A transport that tries each request once, within a time limit of its own.
+// A transport that tries each request once, within a given time limit.
 class SingleAttempt {
 public:
   virtual ~SingleAttempt() = default;
 
-  // Hands over what came of each try, exactly once, like Transport::send_each().
+  // Delivers the outcome of each attempt exactly once, like Transport::send_each().
   virtual void attempt(TrySource& tries, const ReceiveAttempt& receive) = 0;
 };
 
-// Time and chance, which tests replace.
+// Clock and randomness, which tests replace.
 struct Surroundings {
   std::function<std::chrono::steady_clock::time_point()> now;
   std::function<std::chrono::system_clock::time_point()> date;
@@ -35,9 +35,9 @@ struct Surroundings {
 
 [[nodiscard]] Surroundings real_surroundings();
 
-// Sends again what failed, where that is safe and may help. Each request has its own attempts and
-// waits; those that are due at the same time go out together. The time limit spans all attempts:
-// each later one gets what is left since the first began.
+// Retries failed requests if that is safe and may help. Each request has its own attempts and
+// delays; those that are due at the same time are sent together. The time limit covers all
+// attempts: each gets the time that is left.
 class RetryingTransport final : public Transport {
 public:
   // Of the options it uses the retries, the time limit and the trace.

@@ -13,11 +13,10 @@ constexpr std::string_view standard_alphabet =
 constexpr std::string_view url_alphabet =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-// Fewer characters of base64 or hexadecimal digits stand in many texts by chance.
+// Fewer base64 characters or hexadecimal digits occur in texts by chance.
 constexpr std::size_t shortest_encoding = 8;
 
-// Returns the whole characters that base64 makes of the bytes when `shift` others stand before
-// them.
+// Returns the complete base64 characters of the bytes if `shift` other bytes precede them.
 std::string base64_core(std::string_view bytes, std::size_t shift, std::string_view alphabet) {
   constexpr std::size_t bits = 6;
   const auto bit_at = [&](std::size_t at) {
@@ -58,7 +57,7 @@ bool has_digits_of(std::string_view text, char c) {
   return value_of_digit(text[0]) == byte / 16 && value_of_digit(text[1]) == byte % 16;
 }
 
-// Returns how many bytes "%2F" takes, or "%252F" where it was encoded again; 0 for none.
+// Returns how many bytes "%2F" takes, or "%252F" if it was encoded again; 0 for none.
 std::size_t percent_encoded(std::string_view text, char c) {
   std::size_t length = 1;
   for (text.remove_prefix(1); !has_digits_of(text, c); text.remove_prefix(2), length += 2)
@@ -66,8 +65,8 @@ std::size_t percent_encoded(std::string_view text, char c) {
   return length + 2;
 }
 
-// Returns how many bytes a JSON string takes for the character behind its backslashes, of which
-// JSON within JSON has several; 0 for none.
+// Returns how many bytes an escaped character takes in a JSON string, which may be nested and have
+// several backslashes; 0 for none.
 std::size_t escaped(std::string_view text, char c) {
   const auto backslashes = std::min(text.find_first_not_of('\\'), text.size());
   const auto rest = text.substr(backslashes);
@@ -93,7 +92,7 @@ std::size_t spelled(std::string_view text, std::string_view what) {
     const auto length = spelled(text.substr(at), what[i]);
     if (length == 0) return 0;
     at += length;
-    // A run of backslashes spells a run of them, each doubled at every level.
+    // A run of backslashes may stand for a shorter one, doubled at each nesting level.
     while (what[i] == '\\' && i + 1 < what.size() && what[i + 1] == '\\' && text[at - 1] == '\\')
       ++i;
   }

@@ -9,8 +9,8 @@ namespace mrctl::http {
 
 // Returns the texts by which a secret can be found in another text: itself, its hexadecimal digits,
 // and what base64 makes of it in either alphabet wherever it begins in the encoded bytes
-// ("user:key" included). Of base64 only the characters that no neighbour changes; none of secrets
-// so short that chance would write them. Empty for an empty secret.
+// ("user:key" included). Of base64, only the characters that do not depend on neighbouring bytes.
+// Omits forms so short that they occur by chance. Empty for an empty secret.
 [[nodiscard]] std::vector<std::string> encodings(std::string_view secret);
 
 struct Found {

@@ -19,11 +19,11 @@ constexpr std::string_view weak = "the certificate or the key exchange is too we
 constexpr std::string_view versions =
     "{peer} and mrctl have no TLS version in common; mrctl supports TLS 1.2 and newer";
 constexpr std::string_view no_tls = "{peer} does not use TLS";
-constexpr std::string_view is_it_http = "is it http:// that it speaks?";
+constexpr std::string_view is_it_http = "does it use http:// instead?";
 constexpr std::string_view hung_up = "{peer} closed the connection during the handshake";
 constexpr std::string_view refused_client = "{peer} does not accept the client certificate";
 
-// A sign that holds another one stands before it.
+// A sign that contains another one must precede it.
 constexpr std::array reasons{
     TlsReason{"certificate has expired", expired, check_clock},
     TlsReason{"certificate is not yet valid", "the certificate is not valid yet", check_clock},

@@ -11,7 +11,7 @@ namespace mrctl::http {
 namespace {
 
 constexpr std::size_t longest_body = std::size_t{4} << 10U;
-// libcurl cuts its remarks at 2 KiB: half a secret may stand at the end of a longer one.
+// libcurl truncates its remarks at 2 KiB, so a longer one may end with half a secret.
 constexpr std::size_t longest_remark = 2000;
 
 double milliseconds(std::chrono::microseconds time) {
@@ -43,7 +43,7 @@ std::string journey_text(const Journey& journey) {
   return fmt::format("{}, {}", out, times_text(journey.timings));
 }
 
-// libcurl names the user in a remark of its own, without the header's name.
+// libcurl names the user in a separate remark, without the header's name.
 bool names_a_user(std::string_view remark) {
   return remark.find(" auth using ") != std::string_view::npos;
 }
@@ -73,7 +73,7 @@ void Trace::show_lines(const Try& tried, char mark, std::string_view text) const
 
 void Trace::show_body(const Try& tried, char mark, std::string_view body) const {
   if (!shows(Verbosity::bodies) || body.empty()) return;
-  // Hidden before it is cut, so that no cut leaves half a secret.
+  // Secrets are hidden before the text is cut, so that no cut leaves half a secret.
   const auto hidden = redact(hide_unmasked_members(body), secrets_of(options_, *tried.request));
   show_lines(tried, mark, std::string_view(hidden).substr(0, longest_body));
   if (hidden.size() > longest_body)

@@ -11,24 +11,24 @@
 
 namespace mrctl::http {
 
-// How an attempt went over the wire.
+// Facts about one attempt.
 struct Journey {
   Timings timings{};
   std::string_view protocol{}; // "HTTP/2"; empty where no answer came
   bool reused_connection = false;
 };
 
-// Returns the texts that must not be seen where a request is spoken of.
+// Returns the texts to redact in messages about a request.
 [[nodiscard]] std::vector<Secret> secrets_of(const Options& options, const Request& request);
 
-// What `-v` shows of tries: lines without secrets, numbered where the call has several requests.
+// What `-v` shows of attempts: lines without secrets, numbered if the call has several requests.
 class Trace {
 public:
   explicit Trace(const Options& options) : options_(options) {}
 
   [[nodiscard]] bool shows(Verbosity verbosity) const;
 
-  // Text of several lines, each with the mark in front: '>' went out, '<' came in, '*' is a remark.
+  // Text of several lines, each after a mark: '>' was sent, '<' was received, '*' is a remark.
   void show_lines(const Try& tried, char mark, std::string_view text) const;
   void show_body(const Try& tried, char mark, std::string_view body) const;
   void show_resend(const Try& tried, int sends) const;

@@ -62,7 +62,7 @@ bool is_http_1(std::string_view protocol) {
   return protocol.substr(0, 7) == "HTTP/1.";
 }
 
-// A connection that was never opened is none that was used again.
+// A connection that was never opened was not reused.
 Journey read_journey(const CurlLibrary& curl, CURL* easy) {
   Journey journey{.timings = read_timings(curl, easy),
                   .protocol = protocol_text(info<long>(curl, easy, CURLINFO_HTTP_VERSION)),
@@ -83,13 +83,13 @@ Status check_key(const Request& request, const Url& url, const Options& options)
                   .with_http(HttpFacts{}));
 }
 
-// What changes something is sent once: a second time could deploy it twice.
+// A request that changes something is sent once: sending it again could deploy twice.
 int sends_allowed(const Try& tried) {
   const bool may_repeat = changes_nothing(tried.request->method);
   return may_repeat ? std::max(1, tried.attempts - tried.attempt + 1) : 1;
 }
 
-// An error's status says enough where its body broke off; only a success needs its whole body.
+// For an error, the status is enough if the body was cut off; only a success needs its whole body.
 bool is_usable(CURLcode code, int status) {
   return code == CURLE_OK || status >= 300;
 }
@@ -173,8 +173,8 @@ void Transfer::set_callbacks(EasyOptions& set) {
       });
 }
 
-// libcurl asks each time before it sends the request. It sends it again by itself where a reused
-// connection was dead, or HTTP/2 refused the stream.
+// libcurl calls this each time before it sends the request. It resends by itself if a reused
+// connection was dead or HTTP/2 refused the stream.
 int Transfer::take_turn() {
   if (sends_ == sends_allowed_) {
     refusal_ = CURLE_SEND_FAIL_REWIND;
@@ -184,8 +184,8 @@ int Transfer::take_turn() {
   return CURL_PREREQFUNC_OK;
 }
 
-// Calls what takes bytes for libcurl, through which no exception may pass, and returns how many it
-// took; fewer than were given end the transfer.
+// Calls a function that consumes bytes for libcurl, catching exceptions, which must not pass
+// through libcurl. Returns the number of bytes consumed; fewer than given abort the transfer.
 template <class Take>
 std::size_t Transfer::guarded(Take take) {
   try {
@@ -225,7 +225,8 @@ void Transfer::take_debug(curl_infotype kind, std::string_view text) {
   if (kind == CURLINFO_HEADER_IN) trace_->show_lines(try_, '<', text);
 }
 
-// A large head comes in pieces, which may cut a secret in two: a line is shown when it is whole.
+// A large head arrives in pieces, which may split a secret, so a line is shown only when it is
+// complete.
 void Transfer::show_request_head(std::string_view piece) {
   unfinished_line_ += piece;
   const auto end = unfinished_line_.rfind('\n') + 1;
@@ -255,7 +256,7 @@ Attempt Transfer::interrupt(ErrorKind kind) {
   return attempt;
 }
 
-// A failure to connect after the request was sent is one to connect again.
+// If the request was already sent, a failure to connect concerns a second connection.
 CURLcode Transfer::verdict_on(CURLcode code) const {
   if (refusal_ != CURLE_OK) return refusal_;
   if (code != CURLE_OK && sends_ > 0 && sent_after(code, Phase::exchanging) == Sent::no)
@@ -263,8 +264,9 @@ CURLcode Transfer::verdict_on(CURLcode code) const {
   return code == CURLE_OK && broke_off_unseen() ? CURLE_PARTIAL_FILE : code;
 }
 
-// libcurl takes a connection that is closed among the headers, or before the first byte of a body
-// without a length, for the end of an answer. Nothing of use to a GET or POST ends there.
+// If a connection is closed within the headers, or before the first byte of a body without a
+// length, libcurl takes this for the end of the answer. No useful answer to a GET or POST ends
+// there.
 bool Transfer::broke_off_unseen() const {
   if (response_.status >= 300 || !is_http_1(journey_.protocol)) return false;
   if (!headers_are_whole_) return response_.body.empty();
@@ -284,7 +286,7 @@ FailedTransfer Transfer::facts_of_failure(CURLcode code) const {
   const auto number = [&](CURLINFO what) {
     return static_cast<int>(info<long>(wire_.curl, easy_.get(), what));
   };
-  // Words that fill their buffer were cut: half a secret may stand at the end.
+  // A message that fills its buffer was truncated, so it may end with half a secret.
   const std::string_view said = error_text_.data();
   const bool is_whole = !said.empty() && said.size() + 2 < error_text_.size();
   const auto detail = is_whole ? said : wire_.curl.easy_strerror(code);

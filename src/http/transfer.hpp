@@ -17,7 +17,7 @@
 
 namespace mrctl::http {
 
-// What all transfers of a transport have in common.
+// What all transfers of a transport share.
 struct Wire {
   CurlLibrary curl;
   Options options;
@@ -25,7 +25,7 @@ struct Wire {
   Descriptors descriptors;
 };
 
-// One easy handle with the buffers it writes to. It stays where it is: libcurl keeps its address.
+// One easy handle with the buffers it writes to. It must not move: libcurl keeps its address.
 class Transfer {
 public:
   explicit Transfer(const Wire& wire);
@@ -33,16 +33,16 @@ public:
   Transfer& operator=(const Transfer&) = delete;
   ~Transfer() = default;
 
-  // Makes the handle ready for a try, whose request must outlive the transfer, as must the trace.
+  // Prepares the handle for an attempt. The request and the trace must outlive the transfer.
   [[nodiscard]] Status prepare(const Try& tried, const Trace& trace);
 
-  // Returns what came of the request when libcurl is done with it.
+  // Returns the outcome of the request when libcurl is done with it.
   [[nodiscard]] Attempt finish(CURLcode code);
 
-  // Returns what is known of a request that is given up before libcurl is done with it.
+  // Returns the outcome of a request that is aborted before libcurl is done with it.
   [[nodiscard]] Attempt interrupt(ErrorKind kind);
 
-  // Returns how the request that was finished went over the wire.
+  // Returns the facts about the finished request.
   [[nodiscard]] const Journey& journey() const { return journey_; }
 
   [[nodiscard]] CURL* handle() const { return easy_.get(); }
@@ -72,13 +72,13 @@ private:
   Url url_;
   const Trace* trace_ = nullptr;
   std::string unfinished_line_; // of the request's head
-  int sends_ = 0;               // how often libcurl had a connection ready for the request
+  int sends_ = 0;               // how often libcurl was ready to send the request
   int sends_allowed_ = 1;
   Response response_;
   Journey journey_;
   std::size_t header_bytes_ = 0;
   bool headers_are_whole_ = false;
-  CURLcode refusal_ = CURLE_OK; // why this side ended the transfer
+  CURLcode refusal_ = CURLE_OK; // why this side aborted the transfer
 };
 
 } // namespace mrctl::http

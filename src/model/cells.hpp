@@ -10,16 +10,16 @@
 
 namespace mrctl::model {
 
-// Cells of the ordinary kinds; nothing where there is no value.
+// Cells of common kinds; nothing if there is no value.
 [[nodiscard]] std::optional<Cell> text_cell(const std::optional<std::string>& text);
 [[nodiscard]] std::optional<Cell> number_cell(const std::optional<Number>& number);
 [[nodiscard]] std::optional<Cell> boolean_cell(std::optional<bool> value); // "yes", "no"
 [[nodiscard]] std::optional<Cell> list_cell(const std::optional<std::vector<std::string>>& items);
 
-// What people read for a negative price, as -1, which has no number to compare by.
+// Shown to people for a negative price, such as -1, which cannot be compared.
 inline constexpr std::string_view not_fixed = "varies";
 
-// What people read for a status; the number follows the second.
+// Shown to people for a status; the number follows the second.
 inline constexpr std::string_view status_ok = "ok";
 inline constexpr std::string_view status_degraded = "degraded";
 
@@ -28,7 +28,7 @@ inline constexpr std::string_view status_degraded = "degraded";
 // column whose unit it may not have.
 [[nodiscard]] std::optional<Cell> price_cell(const std::optional<Number>& price);
 
-// The same with text and number for a million tokens, exactly.
+// The same per million tokens, exact.
 [[nodiscard]] std::optional<Cell> token_price_cell(const std::optional<Number>& price);
 
 } // namespace mrctl::model

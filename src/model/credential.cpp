@@ -13,7 +13,7 @@ namespace {
 
 using MaybeCell = std::optional<Cell>;
 
-// A label that is no text may still hold a key: what cannot be judged is masked.
+// A label that is not text may still contain a key, so it is masked.
 std::optional<Label> read_label(const Json& data) {
   const auto& value = member_or_null(data, "label");
   if (value.is_null()) return std::nullopt;
@@ -47,7 +47,7 @@ MaybeCell sort_order_cell(const Credential& credential) {
   return number_cell(credential.sort_order);
 }
 
-// Null and the empty list are opposites, and both would be empty in a listing of the items.
+// Null and the empty list are opposites, but a list of items would be empty for both.
 template <auto Member>
 MaybeCell allowed_in(const Credential& credential) {
   const auto& list = credential.*Member;

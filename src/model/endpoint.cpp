@@ -8,8 +8,8 @@ namespace mrctl::model {
 
 namespace {
 
-// A price that is there but cannot be read is not the same as none: where none is charged for, it
-// is not known what is.
+// An unreadable price is not the same as a missing one: a missing one means that nothing is
+// charged, an unreadable one is unknown.
 std::optional<Number> read_price(const MemberTexts& data, std::string_view key) {
   const auto value = data.value(key);
   if (!value || *value == "null") return std::nullopt;

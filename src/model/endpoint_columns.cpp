@@ -16,7 +16,7 @@ namespace {
 
 using MaybeCell = std::optional<Cell>;
 
-// The negative numbers are unpublished: all that is known is that zero is healthy.
+// The meaning of negative numbers is not published; only zero is known to be healthy.
 MaybeCell status_cell(const Model& /*model*/, const Endpoint& endpoint) {
   auto cell = number_cell(endpoint.status);
   if (cell && cell->number)
@@ -125,7 +125,7 @@ static_assert(has_each_name_once());
 
 static_assert(have_kinds(table, endpoint_change_kinds));
 
-// What decides stands first: the tag that requests name, who serves it, its prices.
+// The most important columns first: the tag that requests name, the provider, the prices.
 constexpr std::array order_for_people{
     Id::model,          Id::tag,
     Id::provider,       Id::name,
@@ -203,7 +203,7 @@ Result<const Column*> find_column(std::string_view name) {
   return fail(Error::unknown_word("column", name, nearest_column(name), list_hint()));
 }
 
-// People also type what stands above a column, and the plain words of charts.
+// People also type the titles of columns and the plain words of charts.
 std::string_view nearest_column(std::string_view word) {
   const auto typed = lower_case(word);
   for (const auto& column : table)

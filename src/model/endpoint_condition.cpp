@@ -28,7 +28,7 @@ constexpr std::array operators{
 
 constexpr std::string_view operator_characters = "=!<>~";
 
-// What other languages call them.
+// Operators of other languages.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 5> mistaken{
     {{"==", "="}, {"<>", "!="}, {"=<", "<="}, {"=>", ">="}, {"=~", "~"}}};
 
@@ -103,7 +103,7 @@ Result<Comparison> read_operator(std::string_view sign, const Column& column) {
                                    [&](const Operator& row) { return row.sign == sign; });
   if (found == operators.end()) return fail(unknown_operator(sign, column.kind));
   if (goes_with(found->comparison, column.kind)) return found->comparison;
-  return fail(Error::usage(fmt::format("'{}' cannot be used with {}, which holds {}", sign,
+  return fail(Error::usage(fmt::format("'{}' cannot be used with {}, which contains {}", sign,
                                        column.name, held_by(column.kind)),
                            signs_hint(column.kind)));
 }
@@ -129,7 +129,7 @@ Result<Operand> read_number(std::string_view value, const Column& column, bool i
   if (is_equality && is_price(column) && (value == not_fixed || value == "-1")) return NotFixed{};
   if (auto number = number_in(value)) return *std::move(number);
   return fail(Error::usage(
-      fmt::format("'{}' is not a number, and {} holds numbers", value, column.name),
+      fmt::format("'{}' is not a number, but {} contains numbers", value, column.name),
       has_words(column) ? "write it as 0, ok or degraded" : "write it as 0.5, 2e-6, 128k or 1M"));
 }
 

@@ -14,7 +14,7 @@ const Column& column_of(ColumnId id) {
   return all_columns()[static_cast<std::size_t>(id)];
 }
 
-// A status is a number that measures nothing.
+// A status is a number but not a measurement.
 bool is_measure(const Column& column) {
   return column.kind == Kind::number && column.id != ColumnId::status;
 }
@@ -44,7 +44,7 @@ Result<Measure> parse_measure(std::string_view name) {
   const auto column = find_column(name);
   if (!column) return fail(Error::unknown_word("column", name, nearest_measure(name), list_hint()));
   if (is_measure(**column)) return Measure{(*column)->name, *column};
-  return fail(Error::usage(std::string(name) + " is nothing to draw", list_hint()));
+  return fail(Error::usage(std::string(name) + " is not a column of numbers", list_hint()));
 }
 
 std::vector<std::string_view> measure_names() {

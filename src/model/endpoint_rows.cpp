@@ -6,7 +6,7 @@ namespace mrctl::model {
 
 namespace {
 
-// Rows without a value stand last in both directions; that is why descending is not the reverse.
+// Rows without a value come last in both directions, so descending is not the reverse of ascending.
 struct SortKey {
   std::optional<Cell> cell;
   std::size_t row;

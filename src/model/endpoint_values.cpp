@@ -11,7 +11,7 @@ namespace mrctl::model {
 
 namespace {
 
-// Any row may lack a number or yes and still be what was meant by != or by =.
+// A number or yes that no row has can still be a sensible condition.
 bool names_a_value(const Condition& condition) {
   const bool is_equal = condition.comparison == Comparison::equal;
   if (std::holds_alternative<Decimal>(condition.operand)) return is_equal;

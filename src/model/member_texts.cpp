@@ -19,7 +19,7 @@ bool is_number_or_string(std::string_view value) {
   return value.starts_with('"') || value.starts_with('-') || is_digit(value.front());
 }
 
-// As people read it: a string without quotes, everything else as compact JSON.
+// For people: a string without quotes, everything else as compact JSON.
 std::string text_of(std::string_view value) {
   if (value.starts_with('"')) return json_unquoted(value);
   return is_structured(value) ? spelled_json(value) : std::string(value);

@@ -10,11 +10,11 @@
 
 namespace mrctl::model {
 
-// The members of one object by their texts: a value for each would take many times the memory, and
-// a number would lose its spelling. Reads as the functions of reading.hpp do.
+// The members of one object as texts. Values would take many times the memory, and numbers would
+// lose their spelling. Reads like the functions of reading.hpp.
 class MemberTexts {
 public:
-  // Holds views of the object; has no members where the value is none, or not there.
+  // Keeps views of the object; has no members if the value is not an object or missing.
   explicit MemberTexts(std::optional<std::string_view> object);
 
   [[nodiscard]] std::optional<std::string_view> value(std::string_view key) const;

@@ -7,7 +7,7 @@
 
 namespace mrctl::model {
 
-// A plain word for what stands in one column or between two.
+// A plain word for one column, or for the span between two.
 struct PlainWord {
   std::string_view name;
   ColumnId first;
@@ -17,10 +17,10 @@ struct PlainWord {
 
 [[nodiscard]] std::span<const PlainWord> plain_words();
 
-// Returns nothing where the name is not one of them.
+// Returns nothing if the name is not one of them.
 [[nodiscard]] const PlainWord* find_plain_word(std::string_view name);
 
-// Returns the one that was most likely meant, or nothing.
+// Returns the word that was most likely meant, or nothing.
 [[nodiscard]] const PlainWord* nearest_plain_word(std::string_view name);
 
 } // namespace mrctl::model

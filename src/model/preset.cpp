@@ -43,7 +43,7 @@ MaybeCell version_cell(const Preset& preset) {
   return preset.designated_version ? number_cell(preset.designated_version->version) : std::nullopt;
 }
 
-// One line for each member of the object; a key stays as JSON writes it, so that it is one line.
+// One line for each member of the object; a key stays JSON-escaped, so that it fits on one line.
 MaybeCell config_cell(const Preset& preset) {
   if (!preset.designated_version || preset.designated_version->config.is_null())
     return std::nullopt;

@@ -12,7 +12,7 @@ namespace mrctl::model {
 
 namespace {
 
-// Of a key that stands twice, the last value.
+// Of duplicate keys, the last value.
 std::map<std::string, std::string_view> member_texts(std::string_view object) {
   std::map<std::string, std::string_view> texts;
   for (const auto& member : json_members(object))

@@ -12,28 +12,27 @@
 
 namespace mrctl::model {
 
-// Tolerant readers of one member of an object. Each returns nothing where the member is missing,
-// null or of a shape that says nothing: text may come as a number or a boolean, numbers may come as
-// text.
+// Tolerant readers of one member of an object. Each returns nothing if the member is missing, null
+// or of an unusable type. Text may come as a number or a boolean, and numbers as text.
 [[nodiscard]] std::optional<std::string> read_text(const Json& object, std::string_view key);
 [[nodiscard]] std::optional<Number> read_number(const Json& object, std::string_view key);
 [[nodiscard]] std::optional<bool> read_boolean(const Json& object, std::string_view key);
 [[nodiscard]] std::optional<std::vector<std::string>> read_list(const Json& object,
                                                                 std::string_view key);
 
-// Like read_text() and read_list(), for members whose null says something.
+// Like read_text() and read_list(), for members whose null has a meaning.
 [[nodiscard]] Nullable<std::string> read_nullable_text(const Json& object, std::string_view key);
 [[nodiscard]] Nullable<std::vector<std::string>> read_nullable_list(const Json& object,
                                                                     std::string_view key);
 
-// Returns the member, or a null value where there is none.
+// Returns the member, or a null value if there is none.
 [[nodiscard]] const Json& member_or_null(const Json& object, std::string_view key);
 
-// Returns the value as people read it: a string without quotes, everything else as compact JSON.
+// Returns the value for people: a string without quotes, everything else as compact JSON.
 [[nodiscard]] std::string text_of(const Json& value);
 
-// Returns the members whose names are not among the known ones. `text` is what `object` was parsed
-// from: numbers keep their spelling.
+// Returns the unknown members. `text` is what `object` was parsed from, so numbers keep their
+// spelling.
 [[nodiscard]] UnknownMembers read_unknown(const Json& object, std::string_view text,
                                           std::span<const std::string_view> known);
 

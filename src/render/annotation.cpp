@@ -26,7 +26,7 @@ std::string property(std::string_view name, std::string_view value) {
   return std::string(name) + "=" + escaped(value, ":,") + ",";
 }
 
-// The command between its first two colons: a name, and properties each of which ends in a comma.
+// The part of a command between its first two colons: a name, and properties separated by commas.
 std::string command(std::string_view name, std::string properties, const Message& message) {
   if (!properties.empty()) {
     properties.pop_back();

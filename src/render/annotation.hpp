@@ -7,7 +7,7 @@
 
 namespace mrctl::render {
 
-// What an annotation says: a sentence, and in a line of its own what to do.
+// The text of an annotation: a sentence, and advice on a separate line.
 struct Message {
   std::string_view sentence;
   std::string_view hint{};
@@ -19,7 +19,7 @@ struct Message {
 [[nodiscard]] std::string annotation(Severity severity, const Place& place, std::string_view title,
                                      const Message& message);
 
-// Returns the same for what is neither an error nor a warning: "::notice title=mrctl::text".
+// Returns the same for a notice: "::notice title=mrctl::text".
 [[nodiscard]] std::string notice(std::string_view title, std::string_view message);
 
 } // namespace mrctl::render

@@ -4,6 +4,7 @@
 #include "mrctl/render/report.hpp"
 #include "mrctl/render/text.hpp"
 
+#include "preset_row.hpp"
 #include "wrap.hpp"
 
 #include <fmt/format.h>
@@ -19,8 +20,9 @@ using plan::Fate;
 using plan::Outcome;
 using plan::Planned;
 
-constexpr std::size_t widest_slug = 40; // longer ones push the rest of their line
+constexpr std::size_t slug_gap = 3;
 constexpr std::size_t widest_fate = 9;
+constexpr std::size_t fate_gap = 2;
 
 bool is_shown(const Outcome& outcome, Unchanged unchanged) {
   return unchanged == Unchanged::shown || outcome.fate != Fate::unchanged;
@@ -46,10 +48,6 @@ std::string versions_text(const Planned& preset, const Outcome& outcome, const T
   return fmt::format("version {} {} {}", text(preset.version), arrow, text(outcome.version));
 }
 
-std::string padded(const std::string& text, std::size_t width) {
-  return text + std::string(width - std::min(width, display_width(text)), ' ');
-}
-
 std::string lines_below(const std::string& text, const Terminal& terminal) {
   const auto width = terminal.width ? std::max(*terminal.width - 4, 20) : 10'000;
   std::string out;
@@ -60,12 +58,12 @@ std::string lines_below(const std::string& text, const Terminal& terminal) {
 
 std::string text_of(const Planned& preset, const Outcome& outcome, std::size_t slug_width,
                     const Terminal& terminal) {
-  auto line = fmt::format("{}   {}", padded(safe_text(preset.slug), slug_width),
-                          padded(std::string(plan::fate_name(outcome.fate)), widest_fate));
-  line += "  " + versions_text(preset, outcome, terminal);
-  line.erase(line.find_last_not_of(' ') + 1);
+  auto row = padded(safe_text(preset.slug), slug_width + slug_gap, slug_gap) +
+             padded(plan::fate_name(outcome.fate), widest_fate + fate_gap, fate_gap) +
+             versions_text(preset, outcome, terminal);
+  row.erase(row.find_last_not_of(' ') + 1);
   const bool is_bad = outcome.fate == Fate::failed || outcome.fate == Fate::not_sent;
-  auto out = (is_bad ? styled(line, Style::warning, terminal) : line) + "\n";
+  auto out = row_lines(row, is_bad ? Style::warning : Style::plain, terminal);
   for (const auto& note : outcome.notes)
     out += lines_below(note, terminal);
   if (outcome.error) out += lines_below(outcome.error->message, terminal);
@@ -95,15 +93,16 @@ std::string object_of(const Planned& preset, const Outcome& outcome) {
 } // namespace
 
 std::string applied_text(const Applied& applied, Unchanged unchanged, const Terminal& terminal) {
+  const auto longest = longest_aligned_slug(terminal);
   std::size_t width = 0;
   for_each_shown(applied, unchanged, [&](const Planned& preset, const Outcome&) {
-    if (preset.slug.size() <= widest_slug) width = std::max(width, preset.slug.size());
+    if (preset.slug.size() <= longest) width = std::max(width, preset.slug.size());
   });
   std::string out;
   for_each_shown(applied, unchanged, [&](const Planned& preset, const Outcome& outcome) {
     out += text_of(preset, outcome, width, terminal);
   });
-  return out + safe_text(plan::summary_of(applied)) + "\n";
+  return out + wrapped_lines(safe_text(plan::summary_of(applied)), terminal, 0);
 }
 
 void write_applied_json(const Applied& applied, const Write& write) {

@@ -12,7 +12,7 @@ using plan::Applied;
 using plan::Fate;
 using plan::Outcome;
 
-// What is wrong first, and what nothing was done with last.
+// Failures first, unchanged presets last.
 constexpr std::array worst_first{Fate::failed,  Fate::not_sent, Fate::retried,
                                  Fate::updated, Fate::created,  Fate::unchanged};
 

@@ -14,10 +14,10 @@ using Lines = std::vector<std::string>;
 
 constexpr std::size_t gap = 2;
 
-// A longer title, which no field has but an unknown member may, stands on a line of its own.
+// A longer title, which only an unknown member can have, gets its own line.
 constexpr std::size_t widest_title = 24;
 
-// On a terminal that leaves less, values go beyond its edge.
+// On a narrower terminal, values exceed its width.
 constexpr std::size_t narrowest_value = 8;
 
 std::size_t width_of_titles(const std::vector<CardLine>& lines) {
@@ -50,8 +50,8 @@ Lines value_of(const CardLine& line, const Terminal& terminal) {
   return split(without_last(safe_lines(*line.text), '\n'));
 }
 
-// Nothing is left out of a card: it is where people look for all of it. Where a value has lines of
-// its own, what goes on in the next one is indented.
+// A card is always complete, because people use it to see everything. The wrapped lines of a value
+// that has several lines are indented.
 Lines fitted(const Lines& lines, model::Kind kind, const Terminal& terminal, std::size_t indent) {
   if (!terminal.width) return lines;
   const std::size_t hanging = kind == model::Kind::lines ? 2 : 0;
@@ -64,7 +64,7 @@ Lines fitted(const Lines& lines, model::Kind kind, const Terminal& terminal, std
   return out;
 }
 
-// Returns what stands in front of a value: its title, on lines of its own where it is too long.
+// Returns the title before a value, on its own lines if it is too long.
 std::string drawn_title(std::string_view title, const Terminal& terminal, std::size_t indent) {
   const auto width = display_width(title);
   if (width + gap <= indent)

@@ -18,13 +18,13 @@ namespace {
 
 constexpr std::size_t indent = 4;
 constexpr std::size_t gap = 3;
-constexpr std::size_t widest_label = 28;   // longer ones stand on a line of their own
-constexpr std::size_t least_room = 20;     // for values beside their labels
-constexpr std::size_t short_document = 60; // lists and objects that stand on one line
+constexpr std::size_t widest_label = 28;   // longer ones get their own line
+constexpr std::size_t least_room = 20;     // for values beside labels
+constexpr std::size_t short_document = 60; // lists and objects on one line
 
 using Lines = std::vector<std::string>;
 
-// A change as people see it: the system prompt is a text, however it is sent.
+// A change for people: the system prompt is shown as text, however it is sent.
 struct Shown {
   std::string label;
   std::optional<Json> from;
@@ -47,12 +47,12 @@ Shown shown(const diff::Change& change) {
   return {safe_text(dotted(change.path)), change.from, change.to};
 }
 
-// A text that reads as another value stands in quotes.
+// Quotes a text that looks like another type.
 bool needs_quotes(const std::string& text) {
   return text.empty() || text.front() == ' ' || text.back() == ' ' || Json::accept(text);
 }
 
-// The value on one line, or nothing where it takes several.
+// The value on one line, or nothing if it takes several.
 std::optional<std::string> on_one_line(const Json& value) {
   if (!value.is_string()) {
     auto text = dump_json(value);
@@ -66,7 +66,7 @@ std::optional<std::string> on_one_line(const Json& value) {
   return safe_text(text);
 }
 
-// One member or element in a line, what it holds below it.
+// One member or element per line, with its content below it.
 void add_lines(Lines& lines, const std::string& beginning, const std::string& name,
                const Json& value) {
   const auto space = name.empty() ? "" : " ";
@@ -149,7 +149,7 @@ public:
   [[nodiscard]] std::string take() && { return std::move(text_); }
 
 private:
-  // Where values begin: beside the labels, or below them where there is no room.
+  // Column of the values: beside the labels, or below them if there is no room.
   static std::size_t column_for(std::size_t label_width, const Terminal& terminal) {
     const auto column = indent + std::min(label_width, widest_label) + gap;
     const bool has_room =
@@ -178,7 +178,7 @@ void Drawing::add(const Shown& change) {
   }
 }
 
-// Lines that fit keep their spaces: texts may be laid out by them.
+// Lines that fit keep their spaces, which may be part of a layout.
 void Drawing::add_value(const std::string& line, std::string beginning) {
   const auto room =
       terminal_.width

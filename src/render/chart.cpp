@@ -18,7 +18,7 @@ constexpr std::string_view gap = "  ";
 constexpr std::size_t narrowest_bar = 8;
 constexpr std::size_t width_of_no_terminal = 80;
 
-// How finely a character set can draw, and with what.
+// The resolution and the characters of a character set.
 struct Ink {
   std::size_t steps;                       // in one column
   std::array<std::string_view, 9> partial; // by steps; [steps] is a full column
@@ -28,13 +28,13 @@ struct Ink {
 constexpr Ink blocks{8, {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"}, "░"};
 constexpr Ink letters{1, {"", "#"}, "-"};
 
-// The cells of the rows, drawn, and the columns that are left for bars.
+// The drawn cells of the rows, and the columns left for bars.
 struct LeftSide {
   std::string text;
   std::size_t room = 0;
 };
 
-// The lines of a table whose last column is numbers are all of one width.
+// All lines of a table have the same width if the last column is numbers.
 LeftSide beside_bars(const Table& drawn, std::size_t width) {
   const auto taken = display_width(drawn.text.substr(0, drawn.text.find('\n'))) + gap.size();
   return {drawn.text, width - std::min(taken, width)};

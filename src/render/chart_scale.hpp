@@ -7,7 +7,7 @@
 
 namespace mrctl::render {
 
-// What the longest bar stands for.
+// The value of the longest bar.
 struct Scale {
   Decimal most;
   double whole = 0;
@@ -15,11 +15,11 @@ struct Scale {
 
 [[nodiscard]] Scale scale_of(const std::vector<std::optional<Extent>>& bars);
 
-// Returns how much of the scale the value takes: between 0 and 1, also where a double can't hold
-// the numbers.
+// Returns the value's share of the scale, between 0 and 1, even if a double cannot represent the
+// numbers.
 [[nodiscard]] double share(const Decimal& value, const Scale& scale);
 
-// Whether there is a bar that can be drawn.
+// Whether any bar can be drawn.
 [[nodiscard]] bool can_be_drawn(const std::optional<Extent>& bar);
 
 } // namespace mrctl::render

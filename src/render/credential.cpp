@@ -17,7 +17,7 @@ bool is_label(std::string_view written_key) {
   return key && *key == "label";
 }
 
-// Returns the label as it may be shown, by the one rule that reading a credential has.
+// Returns the label that may be shown, by the same rule as for reading a credential.
 model::Label judged(std::string_view value) {
   const auto text = "{\"label\":" + std::string(value) + "}";
   const auto parsed = parse_json(text, Reading::tolerant);

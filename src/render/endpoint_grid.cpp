@@ -9,12 +9,12 @@ namespace {
 
 using model::ColumnId;
 
-// What requests name an endpoint and its model by.
+// The names that requests use for an endpoint and its model.
 bool is_identifier(const model::Column& column) {
   return column.id == ColumnId::tag || column.id == ColumnId::model;
 }
 
-// A status is a number to compare by and a word to read.
+// A status is compared as a number and shown as a word.
 model::Kind kind_for_people(const model::Column& column) {
   return column.id == ColumnId::status ? model::Kind::boolean : column.kind;
 }

@@ -9,16 +9,15 @@
 
 namespace mrctl::render {
 
-// Returns the column whose prices are marked where they are not all that a request costs: the first
-// one of prices a million tokens; null where there is none.
+// Returns the column that marks prices that are not the whole cost: the first one with prices per
+// million tokens, or null.
 [[nodiscard]] const model::Column* marked_column(const model::Columns& columns);
 
-// Returns what people read in a cell of the column: "0.89+" where the mark stands. Nothing for
-// null.
+// Returns the text of a cell for people, "0.89+" with the mark. Nothing for null.
 [[nodiscard]] std::optional<std::string>
 text_for_people(const model::Row& row, const model::Column& column, const model::Column* marked);
 
-// Returns what people read in these columns.
+// Returns the texts of these columns for people.
 [[nodiscard]] Grid endpoint_grid(const model::Rows& rows, const model::Columns& columns);
 
 } // namespace mrctl::render

@@ -37,7 +37,7 @@ bool draws_rest(const model::Measure& measure) {
   return measure.first->drawn == model::Drawn::rest_of_hundred;
 }
 
-// A span is drawn only where both of its ends are known.
+// A span is drawn only if both ends are known.
 std::optional<Extent> extent_of(const model::Row& row, const model::Measure& measure) {
   const auto first = measure.first->cell(*row.model, *row.endpoint);
   if (!first || !first->number) return std::nullopt;
@@ -56,7 +56,7 @@ std::optional<Extent> extent_of(const model::Row& row, const model::Measure& mea
 Chart endpoint_bars(std::size_t models, const model::Rows& rows, const model::Measure& measure) {
   Chart out{endpoint_grid(rows, columns_of(models, measure)), {}};
   for (auto& heading : out.grid.headings)
-    heading.is_identifier = false; // a bar needs room more than the end of a tag
+    heading.is_identifier = false; // bars need the room more than long tags
   out.bars.reserve(rows.size());
   for (const auto& row : rows)
     out.bars.push_back(extent_of(row, measure));
@@ -68,7 +68,7 @@ std::string chart_title(const model::Measure& measure) {
   if (!measure.first->unit.empty()) title.append(", ").append(measure.first->unit);
   if (measure.last != nullptr)
     title.append(": ").append(measure.ends).append(", shaded between them");
-  if (draws_rest(measure)) title.append("; bars show downtime: what is missing to 100");
+  if (draws_rest(measure)) title.append("; bars show downtime, 100 minus the value");
   return title;
 }
 

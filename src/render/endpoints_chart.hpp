@@ -9,7 +9,7 @@
 
 namespace mrctl::render {
 
-// Returns the chart of a measure: a row for each endpoint, named by its tag, and by its model where
+// Returns the chart of a measure: a row for each endpoint, named by its tag, and by its model if
 // there are several.
 [[nodiscard]] Chart endpoint_bars(std::size_t models, const model::Rows& rows,
                                   const model::Measure& measure);

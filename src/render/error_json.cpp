@@ -35,7 +35,7 @@ bool precedes_every_request(ErrorKind kind) {
          kind == ErrorKind::unauthorized;
 }
 
-// Without facts of a request, only the kind tells whether there can have been one.
+// Without facts about a request, only the kind shows whether there may have been one.
 Sent sent_of(const Error& error) {
   if (error.http) return error.http->sent;
   return precedes_every_request(error.kind) ? Sent::no : Sent::unknown;

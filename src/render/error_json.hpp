@@ -5,7 +5,7 @@
 
 namespace mrctl::render {
 
-// Returns {"error":{…}} with every key there, null where nothing is known.
+// Returns {"error":{…}} with every key; unknown values are null.
 [[nodiscard]] Json error_json(const Error& error);
 
 // Returns {"warnings":[…]}.

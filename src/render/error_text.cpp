@@ -25,7 +25,7 @@ std::string fact_line(std::string_view title, std::string_view text, const Termi
                        terminal, indent);
 }
 
-// What cannot have changed anything needs no such line.
+// A read needs no such line.
 bool may_have_effect(std::string_view operation) {
   return !operation.empty() && !changes_nothing(operation);
 }

@@ -7,11 +7,11 @@
 
 namespace mrctl::render {
 
-// Returns the error's own sentence with the status in front, where that says more than "it worked":
-// "403 Only management keys can perform this operation". The text is not yet safe.
+// Returns the error's message, preceded by the status unless it is a 2xx: "403 Only management keys
+// can perform this operation". The text is not escaped yet.
 [[nodiscard]] std::string error_sentence(const Error& error);
 
-// Draws the problems, the sentence and what is known of the request.
+// Draws the problems, the message and what is known about the request.
 [[nodiscard]] std::string error_text(const Error& error, const Terminal& terminal);
 
 } // namespace mrctl::render

@@ -14,12 +14,12 @@ namespace {
 constexpr std::size_t widest_without_terminal = 120;
 constexpr std::size_t narrowest_source = 20;
 constexpr std::size_t widest_source = 300;
-// A body of one line may have megabytes: only this many code points around the mark are looked at,
-// which is more than are shown.
+// A line may have megabytes, so only this many code points around the mark are processed, more than
+// are shown.
 constexpr std::size_t neighbourhood = 400;
 constexpr std::string_view tab = "    ";
 
-// The source line in safe text, cut at the borders of what is marked.
+// The escaped source line, cut at the borders of the marked part.
 struct Source {
   std::string before;
   std::string marked;
@@ -30,7 +30,7 @@ bool begins_character(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
 }
 
-// Returns the byte offset of the code point that stands `count` behind the one at `from`.
+// Returns the byte offset of the code point `count` after the one at `from`.
 std::size_t advance(std::string_view line, std::size_t from, std::size_t count) {
   auto at = from;
   for (; count > 0 && at < line.size(); --count)
@@ -70,7 +70,8 @@ Source split(const Place& place) {
           shown(line.substr(end, last - end))};
 }
 
-// Leaves at least a third of the width to what is marked and stands behind it, where that is there.
+// Leaves at least a third of the width to the marked part and the rest of the line, if there is
+// one.
 void cut_left(Source& source, std::size_t width, std::string_view mark) {
   const auto room = width - width / 3;
   const auto needed = display_width(source.before) + display_width(source.marked);

@@ -7,8 +7,8 @@
 
 namespace mrctl::render {
 
-// Draws the line of the place and marks below it what is meant, in two lines, each ended. Long
-// lines are cut around the mark. Empty where the place has no line.
+// Draws the line of the place, and a line below that marks the place. Long lines are cut around the
+// mark. Empty if the place has no line.
 [[nodiscard]] std::string excerpt(const Place& place, const Terminal& terminal);
 
 } // namespace mrctl::render

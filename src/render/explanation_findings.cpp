@@ -16,7 +16,7 @@ using routing::Group;
 using routing::Judged;
 using routing::Reach;
 
-// What is said of one endpoint by the first check that decides.
+// The finding of one endpoint, by the first check that decides.
 const routing::Demand* deciding_demand(const ExplainedBody& body, const Judged& judged) {
   for (const auto& check : judged.checks)
     if (check.verdict != routing::Verdict::pass) return &body.explanation.demands[check.demand];

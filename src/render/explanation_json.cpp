@@ -9,8 +9,8 @@ namespace {
 
 using routing::Judged;
 
-// A result may hold a hundred thousand endpoints: the text is written as it goes, without values in
-// between.
+// A result may contain a hundred thousand endpoints, so the text is written directly, without
+// building values.
 class JsonWriter {
 public:
   explicit JsonWriter(const ExplainedBody& body);

@@ -22,7 +22,7 @@ std::string joined(const std::vector<std::string>& items) {
   return out;
 }
 
-// The codes of the checks that came out so.
+// The codes of the checks with that result.
 std::string codes(const routing::Judged& judged, const routing::Explanation& explanation,
                   routing::Verdict verdict) {
   std::vector<std::string> found;

@@ -18,9 +18,9 @@ using routing::Group;
 using routing::Judged;
 using routing::Reach;
 
-constexpr std::size_t usual_width = 80; // also off a terminal, where words are wrapped all the same
+constexpr std::size_t usual_width = 80; // also without a terminal, where text is wrapped as well
 constexpr std::size_t narrowest = 40;
-constexpr std::size_t widest_name = 36; // longer ones push what follows to the right
+constexpr std::size_t widest_name = 36; // longer ones push the rest of their line
 
 // Draws one body.
 class Drawing {
@@ -170,7 +170,7 @@ void Drawing::gains() {
     paragraph(safe_text(gain_words(body_, gain)), 2, 2);
 }
 
-// The last note is said once, behind all bodies.
+// The last note is shown once, after all bodies.
 void Drawing::notes() {
   const auto& notes = body_.explanation.notes;
   if (notes.size() < 2) return;

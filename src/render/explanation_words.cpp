@@ -28,7 +28,7 @@ std::string range_words(const routing::CostRange& range) {
   return fmt::format("{} to {} USD", range.least->text(), range.most->text());
 }
 
-// What the range is if unknown endpoints count too.
+// The range if unknown endpoints count as well.
 std::string range_if_unknown(const routing::GroupCost& cost) {
   const auto words = range_words(cost.with_unknown);
   return words == range_words(cost.eligible) ? "the same" : words;

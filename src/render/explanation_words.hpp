@@ -9,21 +9,21 @@
 
 namespace mrctl::render {
 
-// The sentences of `preset explain`, for every form that people read. They hold texts of the
-// service as they came.
+// The sentences of `preset explain` for all formats for people. They contain unescaped text of the
+// service.
 
 [[nodiscard]] std::string counted(std::size_t count, std::string_view noun); // "2 endpoints"
 
 // "8 endpoints: 3 eligible, 4 excluded, 1 unknown"
 [[nodiscard]] std::string sum_of(const routing::Group& group);
 
-// What decides the order of a group.
+// The reason for the order of a group.
 [[nodiscard]] std::string order_words(const routing::Group& group);
 
-// What follows the name: why an endpoint has its rank, what is known of its state, what it costs.
+// The text after the name: the reason for the rank, the state and the cost.
 [[nodiscard]] std::string remarks_on(const routing::Judged& judged);
 
-// A sentence for each reason: the checks that exclude it or leave it open, or all of them.
+// A sentence for each failed or unknown check, or for all of them.
 [[nodiscard]] std::vector<std::string>
 reasons_of(const ExplainedBody& body, const routing::Judged& judged, ShownChecks checks);
 

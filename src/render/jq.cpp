@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t mebibyte = 1U << 20U;
 
-// More is a program that never ends rather than a result. The results and the text that is made of
-// them stand in memory at once, and must fit in what an answer may take.
+// More output suggests an endless program. The results and the text made from them are in memory
+// together, and must fit the limit for an answer.
 std::size_t largest_result(std::size_t text_size) {
   return 8 * mebibyte + 4 * text_size;
 }
@@ -52,7 +52,7 @@ Error takes_too_much(std::size_t text_size) {
       fmt::format("it needs more than {} MiB of memory", memory_of_filter(text_size) / mebibyte));
 }
 
-// What the last message says, where it is not that all went well.
+// The error of the last message, unless it reports success.
 Error failure_in(const std::optional<JqMessage>& last, JqProcess& process, std::size_t text_size) {
   if (!last) return fails_on_data(process.ending());
   if (last->word == JqWord::failed) return fails_on_data(last->text);

@@ -12,7 +12,7 @@ namespace mrctl::render {
 
 namespace {
 
-// A word and the length of the text behind it.
+// A code, and the length of the text that follows.
 using Head = std::array<char, 1 + sizeof(std::uint64_t)>;
 
 bool write_all(int socket, std::string_view bytes) {

@@ -7,15 +7,15 @@
 
 namespace mrctl::render {
 
-// What the process that filters and the one that wants the results tell each other.
+// The messages between the filter process and the process that uses its results.
 enum class JqWord : char {
   text = 't',          // to the filter: a JSON text to run on
   ready = 'c',         // the program compiles
-  refused = 'x',       // it does not; in libjq's words
+  refused = 'x',       // it does not; with libjq's message
   result = 'r',        // one result, as compact JSON
-  failed = 'f',        // the program failed on the text; in libjq's words
-  done = 'd',          // there are no more results
-  out_of_memory = 'm', // there will be no answer
+  failed = 'f',        // the program failed on the text; with libjq's message
+  done = 'd',          // no more results
+  out_of_memory = 'm', // the process gives up
 };
 
 struct JqMessage {
@@ -23,7 +23,7 @@ struct JqMessage {
   std::string text;
 };
 
-// One end of a stream socket between the two.
+// One end of the stream socket between both.
 class JqChannel {
 public:
   explicit JqChannel(int socket) : socket_(socket) {}
@@ -35,10 +35,10 @@ public:
 
   [[nodiscard]] int socket() const { return socket_; }
 
-  // Returns whether the other side could be told. Allocates nothing.
+  // Returns whether the message could be sent. Allocates nothing.
   bool send(JqWord word, std::string_view text = {}) const;
 
-  // Waits for a message; nothing where the other side is gone.
+  // Waits for a message; nothing if the other side is gone.
   [[nodiscard]] std::optional<JqMessage> receive() const;
 
 private:

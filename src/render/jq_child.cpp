@@ -15,7 +15,7 @@ namespace mrctl::render {
 
 namespace {
 
-// The one of this process: libjq 1.6 forgets what it should hand to give_up().
+// The channel of this process, global because libjq 1.6 loses the argument for give_up().
 const JqChannel* own_channel = nullptr;
 
 [[noreturn]] void give_up(void* /*data*/) {
@@ -23,7 +23,7 @@ const JqChannel* own_channel = nullptr;
   ::_exit(1);
 }
 
-// Bytes of private writable memory that are mapped now; 0 where the system does not say.
+// Bytes of private writable memory that are mapped now; 0 if the system does not say.
 std::size_t mapped_now() {
   const std::unique_ptr<std::FILE, decltype(&std::fclose)> file(std::fopen("/proc/self/statm", "r"),
                                                                 std::fclose);
@@ -32,7 +32,7 @@ std::size_t mapped_now() {
   return pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
-// A program that is known to end in memory leaves it to the system which process to kill.
+// If memory runs out, the system should kill this process first.
 void limit_memory(std::size_t more) {
   rlimit limit{};
   const auto mapped = mapped_now();

@@ -7,9 +7,9 @@
 
 namespace mrctl::render {
 
-// The process that filters: compiles the program, says whether that worked, and then runs it on
-// each text that comes over the channel, until there is no other side. The caller is a child that
-// has its own file descriptors 0 to 2; it does not come back.
+// The filter process: compiles the program, reports whether that worked, and then runs it on each
+// text from the channel, until the channel closes. Call it in a child process with its own file
+// descriptors 0 to 2; it does not return.
 [[noreturn]] void serve_filter(const JqLibrary& jq, const std::string& program,
                                const JqChannel& channel);
 

@@ -15,7 +15,7 @@ namespace mrctl::render {
 using JqSetStderrCallback = void (*)(jq_state*, jq_msg_cb, void*);
 
 // The functions of libjq that this room calls, looked up at run time (docs/decisions/0009). Those
-// that take a jv free it.
+// with a jv argument free it.
 struct JqLibrary {
   decltype(&jq_init) init;
   decltype(&jq_teardown) teardown;
@@ -23,7 +23,7 @@ struct JqLibrary {
   decltype(&jq_set_error_cb) set_error_cb;
   decltype(&jq_set_input_cb) set_input_cb;
   decltype(&jq_set_debug_cb) set_debug_cb;
-  JqSetStderrCallback set_stderr_cb; // null before 1.7, which writes to the descriptor itself
+  JqSetStderrCallback set_stderr_cb; // null before 1.7, which writes to the descriptor directly
   decltype(&jq_set_nomem_handler) set_nomem_handler;
   decltype(&jq_util_input_init) input_init;
   decltype(&jq_util_input_free) input_free;
@@ -45,8 +45,7 @@ struct JqLibrary {
   decltype(&jv_dump_string) dump_string;
 };
 
-// Opens libjq; opening it again costs next to nothing. Fails with an internal error that says how
-// to install it.
+// Opens libjq; opening it again is cheap. Fails with an internal error that says how to install it.
 [[nodiscard]] Result<JqLibrary> open_jq();
 
 } // namespace mrctl::render

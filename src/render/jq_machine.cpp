@@ -10,7 +10,7 @@ namespace {
 
 constexpr int compactly = 0;
 
-// Nobody is left to be told where this fails.
+// A failure cannot be reported any more.
 void say(std::string_view text) {
   while (!text.empty()) {
     const auto count = ::write(STDERR_FILENO, text.data(), text.size());
@@ -32,8 +32,8 @@ JqMachine::~JqMachine() {
   jq_.input_free(&no_inputs_);
 }
 
-// libjq calls every one of them without a look at whether it was set. The inputs are its own reader
-// of files, without files: `input_line_number` takes no other.
+// libjq calls all of them without checking whether they are set. The input is libjq's file reader
+// without files, because `input_line_number` requires it.
 void JqMachine::set_callbacks() {
   jq_.set_error_cb(state_, keep_complaint, this);
   jq_.set_input_cb(state_, jq_.next_input_cb, no_inputs_);
@@ -47,7 +47,7 @@ void JqMachine::keep_complaint(void* machine, jv message) {
   if (self.complaint_.empty()) self.complaint_ = std::move(words);
 }
 
-// As the program jq does.
+// Like the program jq.
 void JqMachine::say_debug(void* machine, jv message) {
   say(R"(["DEBUG:",)" + static_cast<JqMachine*>(machine)->json_of(message) + "]\n");
 }
@@ -72,13 +72,13 @@ std::string JqMachine::words_of(jv message) {
 }
 
 tl::expected<void, std::string> JqMachine::compile(const std::string& program) {
-  // Without a list of folders, libjq aborts where a program imports a module.
+  // Without a list of folders, libjq aborts if a program imports a module.
   jq_.set_attr(state_, jq_.string("JQ_LIBRARY_PATH"), jq_.array());
   if (jq_.compile(state_, program.c_str()) != 0) return {};
   return tl::unexpected(std::move(complaint_));
 }
 
-// What jq_next() returns behind the last result: nothing, what went wrong, or why it was halted.
+// The value of jq_next() after the last result: nothing, an error, or the reason for a halt.
 tl::expected<void, std::string> JqMachine::verdict_on_end(jv end) {
   auto message = jq_.invalid_get_msg(end);
   if (jq_.halted(state_) != 0) {
@@ -94,7 +94,7 @@ tl::expected<void, std::string> JqMachine::run(std::string json, const Take& tak
   if (json.size() > std::numeric_limits<int>::max())
     return tl::unexpected<std::string>("it is larger than 2 GiB");
   const auto input = jq_.parse_sized(json.data(), static_cast<int>(json.size()));
-  std::exchange(json, {}); // what libjq made of it takes several times its memory
+  std::exchange(json, {}); // libjq's value takes several times the memory of the text
   if (jq_.kind(input) == JV_KIND_INVALID)
     return tl::unexpected(words_of(jq_.invalid_get_msg(input)));
   jq_.start(state_, input, compactly);

@@ -8,21 +8,20 @@
 
 namespace mrctl::render {
 
-// libjq with one program. It may end the process: libjq aborts where an assertion of its own does
-// not hold and where there is no memory. What it has to say besides results, as `debug` and
-// `stderr` do, it writes to file descriptor 2.
+// libjq with one program. It may end the process: libjq aborts if one of its assertions fails or
+// memory runs out. Other output, such as that of `debug` and `stderr`, goes to file descriptor 2.
 class JqMachine {
 public:
-  // `no_memory` is called where libjq gets none; it must not return.
+  // `no_memory` is called if memory runs out; it must not return.
   JqMachine(const JqLibrary& jq, void (*no_memory)(void* data));
   ~JqMachine();
   JqMachine(const JqMachine&) = delete;
   JqMachine& operator=(const JqMachine&) = delete;
 
-  // Fails in libjq's words.
+  // Fails with libjq's message.
   [[nodiscard]] tl::expected<void, std::string> compile(const std::string& program);
 
-  // Runs on a JSON text, which it frees, and hands over each result as compact JSON. Fails in
+  // Runs on a JSON text, which it frees, and passes on each result as compact JSON. Fails in
   // libjq's words.
   using Take = std::function<void(std::string_view result)>;
   [[nodiscard]] tl::expected<void, std::string> run(std::string json, const Take& take);
@@ -40,7 +39,7 @@ private:
   JqLibrary jq_;
   jq_state* state_;
   jq_util_input_state* no_inputs_;
-  std::string complaint_; // the first one of the compiler
+  std::string complaint_; // the first message of the compiler
 };
 
 } // namespace mrctl::render

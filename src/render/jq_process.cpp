@@ -23,7 +23,7 @@ namespace mrctl::render {
 
 namespace {
 
-// A line that is longer is cut: it is no line that anybody reads.
+// Longer lines are cut: nobody reads them.
 constexpr std::size_t longest_line = largest_input;
 
 struct Ends {
@@ -46,7 +46,7 @@ Result<Ends> open_pipe() {
   return Ends{ends[0], ends[1]};
 }
 
-// The child hears of nothing but its channel, and ends when this process does.
+// The child gets only its channel, and ends with this process.
 [[noreturn]] void become_filter(const JqLibrary& jq, const std::string& program,
                                 const Ends& channel, const Ends& said) {
   constexpr int first_free = 3;
@@ -95,7 +95,8 @@ JqProcess::~JqProcess() {
     continue;
 }
 
-// Returns whether there is a message, or the end of them, rather than something that was said.
+// Waits; returns whether a message or the end of the channel is available, rather than other
+// output.
 bool JqProcess::wait_for_message() {
   std::array<pollfd, 2> ends{pollfd{channel_.socket(), POLLIN, 0}, pollfd{said_, POLLIN, 0}};
   if (::poll(ends.data(), ends.size(), -1) < 0) return errno != EINTR;

@@ -14,11 +14,11 @@
 
 namespace mrctl::render {
 
-// A process of its own that runs one jq program (docs/decisions/0009): what libjq aborts for, or
-// writes by itself, stays there. Ends with its owner.
+// A separate process that runs one jq program (docs/decisions/0009), so that libjq's aborts and
+// output stay there. Ends with its owner.
 class JqProcess {
 public:
-  // Fails with an internal error where the system gives no process.
+  // Fails with an internal error if no process can be started.
   [[nodiscard]] static Result<std::unique_ptr<JqProcess>>
   start(const JqLibrary& jq, const std::string& program, SayLine say);
 
@@ -28,11 +28,11 @@ public:
 
   bool send(std::string_view json) const { return channel_.send(JqWord::text, json); }
 
-  // Waits for the next message, and meanwhile passes on each line that the process writes. Nothing
-  // where it has ended.
+  // Waits for the next message, and passes on each line that the process writes meanwhile. Nothing
+  // if it has ended.
   [[nodiscard]] std::optional<JqMessage> receive();
 
-  // Returns how a process ended that sends no more, for people: "libjq crashed (Aborted)".
+  // Returns how a process ended that sends no more messages, for people: "libjq crashed (Aborted)".
   [[nodiscard]] std::string ending();
 
 private:
@@ -41,11 +41,11 @@ private:
   bool read_said();
   void say_rest();
 
-  pid_t pid_; // 0 where it has ended and was asked how
+  pid_t pid_; // 0 if it has ended and was waited for
   int said_;  // what it writes to its descriptors 1 and 2
   JqChannel channel_;
   SayLine say_;
-  std::string line_; // as far as it was read
+  std::string line_; // the part read so far
 };
 
 } // namespace mrctl::render

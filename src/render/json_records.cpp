@@ -10,7 +10,7 @@ namespace mrctl::render {
 
 namespace {
 
-// Objects that have nothing in common would make a table that is nearly empty, and huge.
+// Objects without common members would make a huge and nearly empty table.
 constexpr std::size_t most_cells = 10'000'000;
 constexpr std::string_view only_column = "value";
 
@@ -39,7 +39,7 @@ std::optional<std::string> text_of(std::string_view value) {
   return text;
 }
 
-// Collects records whose columns become known one by one.
+// Collects records while their columns become known.
 class Collector {
 public:
   void add(std::string_view record);

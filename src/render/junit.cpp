@@ -34,7 +34,7 @@ std::size_t count_of(const Range& findings, CheckResult result) {
   return count;
 }
 
-// "presets/a.yaml:3: message", as compilers write it, for readers that make links of it.
+// "presets/a.yaml:3: message", in the form of compilers, which many tools turn into links.
 std::string detail_of(const Finding& finding) {
   if (finding.file.empty()) return finding.message;
   return finding.line == 0 ? fmt::format("{}: {}", finding.file, finding.message)

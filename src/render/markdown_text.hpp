@@ -5,7 +5,7 @@
 
 namespace mrctl::render {
 
-// Returns the text safe to read (text.hpp), with what Markdown would act on escaped.
+// Returns the text as safe_text() (text.hpp), with Markdown syntax escaped.
 [[nodiscard]] std::string markdown_text(std::string_view text);
 
 } // namespace mrctl::render

@@ -5,9 +5,9 @@
 
 namespace mrctl::render {
 
-// Returns the text as it may stand between the tags of XML 1.0 and HTML, and inside their quotes:
-// safe to read (text.hpp), which leaves no character that XML forbids, and with `&<>"'` written as
-// entities. Line breaks are made visible.
+// Returns the text for use in XML 1.0 and HTML, between tags and inside quotes: as safe_text()
+// (text.hpp), which leaves no character that XML forbids, with `&<>"'` as entities. Line breaks are
+// escaped.
 [[nodiscard]] std::string markup_text(std::string_view text);
 
 // The same with line breaks kept.

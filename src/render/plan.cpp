@@ -5,6 +5,7 @@
 #include "mrctl/render/text.hpp"
 
 #include "plan_words.hpp"
+#include "preset_row.hpp"
 #include "wrap.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +28,6 @@ constexpr std::size_t slug_gap = 3;
 constexpr std::size_t action_width = 9;
 constexpr std::size_t action_gap = 2;
 constexpr int least_width = 24;
-constexpr std::size_t widest_slug = 40; // longer ones push the rest of their line
 
 struct Sign {
   std::string_view text;
@@ -44,15 +44,11 @@ bool is_shown(const Planned& preset, Unchanged unchanged) {
   return unchanged == Unchanged::shown || preset.action != Action::unchanged;
 }
 
-std::string padded(std::string_view text, std::size_t width, std::size_t gap) {
-  const auto used = display_width(text);
-  return std::string(text) + std::string(std::max(width, used + gap) - used, ' ');
-}
-
-std::size_t slug_width(const Plan& plan, Unchanged unchanged) {
+std::size_t slug_width(const Plan& plan, Unchanged unchanged, const Terminal& terminal) {
+  const auto longest = longest_aligned_slug(terminal);
   std::size_t widest = 0;
   for (const auto& preset : plan.presets)
-    if (is_shown(preset, unchanged) && preset.slug.size() <= widest_slug)
+    if (is_shown(preset, unchanged) && preset.slug.size() <= longest)
       widest = std::max(widest, preset.slug.size());
   return widest + slug_gap;
 }
@@ -65,10 +61,10 @@ std::string heading_of(const Planned& preset, std::size_t width, const Terminal&
   text += preset.version
               ? fmt::format("{}version {}", padded(name, action_width, action_gap), *preset.version)
               : name;
-  return styled(text, sign.style, terminal) + "\n";
+  return row_lines(text, sign.style, terminal);
 }
 
-// Returns the text in lines that fit the terminal, each behind so many spaces and ended.
+// Returns the text wrapped to the terminal, with each line indented.
 std::string lines_of(std::string_view text, std::size_t indent, const Terminal& terminal) {
   if (text.empty()) return {};
   const auto beginning = std::string(indent, ' ');
@@ -116,7 +112,7 @@ std::string_view remark_on(const Planned& preset) {
 
 void write_plan_text(const Plan& plan, Unchanged unchanged, const Terminal& terminal,
                      const Write& write) {
-  const auto width = slug_width(plan, unchanged);
+  const auto width = slug_width(plan, unchanged, terminal);
   for (const auto& preset : plan.presets)
     if (is_shown(preset, unchanged))
       write(heading_of(preset, width, terminal) + lines_of(remark_on(preset), 4, terminal) +

@@ -6,7 +6,7 @@
 
 namespace mrctl::render {
 
-// Returns what is to be said of an action that its name does not tell; empty where that is nothing.
+// Returns an explanation of an action whose name is not enough; else empty.
 [[nodiscard]] std::string_view remark_on(const plan::Planned& preset);
 
 } // namespace mrctl::render

@@ -42,7 +42,7 @@ std::string location(const Problem& problem) {
                                              : problem.flag + " " + problem.flag_path);
 }
 
-// A suggestion of one word is the nearest right one; of more, it says what to do.
+// A suggestion of one word is the nearest valid word; a longer one says what to do.
 std::string advice(std::string_view suggestion) {
   const bool is_word = !suggestion.empty() && suggestion.find(' ') == std::string::npos;
   return is_word ? fmt::format("did you mean '{}'?", suggestion) : std::string(suggestion);

@@ -7,10 +7,10 @@
 
 namespace mrctl::render {
 
-// Returns where a problem stands, safe to read: "a.yaml:3:5", "--set provider.sort", "mrctl".
+// Returns the escaped location of a problem: "a.yaml:3:5", "--set provider.sort", "mrctl".
 [[nodiscard]] std::string location(const Problem& problem);
 
-// Returns what to do, as a sentence: a suggestion of one word is the nearest right one.
+// Returns what to do, as a sentence; a suggestion of one word is the nearest valid word.
 [[nodiscard]] std::string advice(std::string_view suggestion);
 
 } // namespace mrctl::render

@@ -21,7 +21,7 @@ namespace mrctl::render {
 
 namespace {
 
-constexpr std::size_t usual_width = 80; // also off a terminal: logs are read too
+constexpr std::size_t usual_width = 80; // also without a terminal, because people read logs
 constexpr std::size_t narrowest = 40;
 constexpr std::size_t kind_width = 17; // of the longest kind
 constexpr std::size_t decimals_shown = 2;
@@ -50,7 +50,7 @@ std::size_t rows_of_kind(const Rows& rows, std::string_view kind) {
   }));
 }
 
-// Where several values share a kind, its name does not tell which one it is.
+// If several values share a kind, its name is not enough.
 std::string name_in(const diff::RecordChange& change) {
   if (change.shown.name.empty()) return dotted(change.path) + " ";
   const auto kind = change.kind->name;

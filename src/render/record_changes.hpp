@@ -34,11 +34,11 @@ class RecordDrawing {
 public:
   explicit RecordDrawing(const Terminal& terminal);
 
-  // A line of its own, above records.
+  // A heading above records.
   void heading(std::string_view text);
-  // A record by its name, and its changes below it.
+  // The name of a record, and its changes below it.
   void record(std::string_view name, const diff::RecordChanges& changes);
-  // One line: a sign, "!" in front where it is worse, and a text.
+  // One line: a sign, preceded by "!" if it is worse, and a text.
   void remark(model::Effect effect, char sign, std::string_view text);
   void empty_line() { out_ += "\n"; }
   void sentence(std::string_view text);
@@ -65,10 +65,10 @@ private:
 // "path":…,"from":…,"to":…
 [[nodiscard]] std::string value_members(const diff::RecordChange& change);
 
-// Returns the value of one side as csv has it: without the quotes of JSON, nothing for null.
+// Returns the value of one side for csv: without JSON's quotes, nothing for null.
 [[nodiscard]] std::optional<std::string> plain_value(const std::string& json);
 
-// Returns the pointer, or nothing for all of the record.
+// Returns the pointer, or nothing for the whole record.
 [[nodiscard]] std::optional<std::string> path_or_nothing(const diff::RecordChange& change);
 
 } // namespace mrctl::render

@@ -27,7 +27,7 @@ std::string tsv_value(std::string_view text) {
   return without_controls(text, "");
 }
 
-// Inside a word an underscore is no markup.
+// Inside a word, an underscore is not markup.
 bool is_markup(std::string_view text, std::size_t at) {
   if (text[at] != '_')
     return std::string_view("\\|`*<[~&$").find(text[at]) != std::string_view::npos;
@@ -46,8 +46,8 @@ std::string joined(const Texts& texts, std::string_view separator, Write write) 
   return out;
 }
 
-// What a line without any text looks like.
-constexpr std::string_view empty_csv_line = R"("")"; // an empty one would be no record
+// A line without any text.
+constexpr std::string_view empty_csv_line = R"("")"; // an empty line would not be a record
 constexpr std::string_view empty_tsv_line;
 
 template <class Write>

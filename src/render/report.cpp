@@ -16,10 +16,10 @@ namespace mrctl::render {
 
 namespace {
 
-// What a CI service shows of one step; it drops the others without a word.
+// The number that a CI service shows for one step; it drops the others silently.
 constexpr std::size_t most_of_each = 10;
 
-// The annotations of a run: the worst first, as many as are shown, and how many there are more.
+// The annotations of a run, worst first, as many as are shown, and the number of further ones.
 class Annotations {
 public:
   explicit Annotations(std::string_view slug) : slug_(slug) {}
@@ -41,7 +41,7 @@ private:
   std::string notices_;
 };
 
-// What is about no line of a file is about the program, and the preset that it was called for.
+// An annotation without a line names the program, and the preset that the command is about.
 std::string title_of(std::string_view slug) {
   return slug.empty() ? "mrctl" : "mrctl: " + std::string(slug);
 }

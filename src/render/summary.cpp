@@ -12,7 +12,7 @@ namespace mrctl::render {
 
 namespace {
 
-// How bad a finding is: the worst is 0.
+// Rank of a finding; the worst is 0.
 int rank_of(const Finding& finding) {
   const int of_severity = !finding.severity ? 2 : *finding.severity == Severity::error ? 0 : 1;
   switch (finding.result) {
@@ -44,7 +44,7 @@ std::size_t count_of(const Findings& findings, CheckResult result) {
                     [&](const Finding& finding) { return finding.result == result; }));
 }
 
-// Takes text while there is room, and counts what it had to leave out.
+// Collects text while there is room, and counts what it omits.
 class Paper {
 public:
   Paper(std::size_t room, std::size_t rows)

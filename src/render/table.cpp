@@ -23,7 +23,7 @@ Line titles_of(const Grid& grid) {
   return titles;
 }
 
-// Made anew each time it is needed: all lines together take as much memory as the grid.
+// Built each time it is needed, because all lines together take as much memory as the grid.
 Line line_of(const std::vector<std::optional<std::string>>& row, const Terminal& terminal) {
   Line line;
   line.reserve(row.size());
@@ -65,7 +65,7 @@ std::size_t total_of(const Widths& widths) {
   return std::accumulate(widths.begin(), widths.end(), gaps);
 }
 
-// Takes from the widest column that still has something to give, until the table fits.
+// Shrinks the widest column that can shrink, until the table fits.
 void shrink(Widths& widths, const Widths& narrowest, std::size_t available) {
   for (auto total = total_of(widths); total > available; --total) {
     std::size_t widest = widths.size();
@@ -77,7 +77,7 @@ void shrink(Widths& widths, const Widths& narrowest, std::size_t available) {
   }
 }
 
-// Returns the widths of the columns that are shown: all of them, or fewer from the left.
+// Returns the widths of the shown columns: all, or the first ones.
 Widths fitted_widths(const Grid& grid, Widths widths, std::size_t available) {
   auto narrowest = narrowest_widths(grid, widths);
   while (narrowest.size() > 1 && total_of(narrowest) > available)

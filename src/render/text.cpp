@@ -12,7 +12,7 @@ namespace mrctl::render {
 
 namespace {
 
-// One character, or one byte that is no part of any.
+// One character, or one byte of invalid UTF-8.
 struct Character {
   std::string_view bytes;
   utf8proc_int32_t code_point = -1; // -1: not UTF-8
@@ -28,12 +28,12 @@ Character first_character(std::string_view text) {
   return {text.substr(0, static_cast<std::size_t>(length)), code_point};
 }
 
-// These choose between a letter and a picture, and are part of many pictures.
+// These choose between text and emoji presentation, and are part of many emoji.
 bool is_presentation(const Character& character) {
   return character.code_point == 0xFE0E || character.code_point == 0xFE0F;
 }
 
-// The last two of each 65,536 code points, and 32 others, are never characters.
+// Noncharacters: the last two of each 65,536 code points, and 32 others.
 bool is_noncharacter(const Character& character) {
   constexpr int last_two = 0xFFFE;
   return (character.code_point & last_two) == last_two ||
@@ -54,7 +54,7 @@ bool is_hidden(const Character& character) {
   }
 }
 
-// Finds what is hidden, and the marks that would pile up over other lines.
+// Finds invisible characters, and combining marks that would pile up over other lines.
 class Suspicion {
 public:
   bool operator()(const Character& character) {
@@ -63,7 +63,7 @@ public:
   }
 
 private:
-  static constexpr int most_marks = 8; // on one letter; no script needs as many
+  static constexpr int most_marks = 8; // on one letter; no script needs that many
 
   static bool is_mark(const Character& character) {
     const auto category = utf8proc_category(character.code_point);
@@ -130,7 +130,7 @@ std::size_t length_of_spaces(std::string_view text) {
   return length;
 }
 
-// A CI service obeys a line that has this anywhere.
+// A CI service executes a line that contains this anywhere.
 std::string without_inner_commands(std::string text, std::string_view escaped_mark) {
   for (auto at = text.find("##["); at != std::string::npos; at = text.find("##[", at))
     text.replace(at + 1, 1, escaped_mark);

@@ -10,10 +10,10 @@ namespace mrctl::render {
 namespace {
 
 constexpr std::size_t widest_character = 2;
-// On narrower terminals an indent would leave no room.
+// On narrower terminals, an indent would leave no room.
 constexpr int narrowest_wrapped = 20;
 
-// Returns what goes on the next line of a text that does not fit.
+// Returns the part of a text that goes on the next line.
 std::string_view next_line(std::string_view text, std::size_t width) {
   const auto fitting = leading_columns(text, width);
   if (text[fitting.size()] == ' ') return fitting;
@@ -22,7 +22,8 @@ std::string_view next_line(std::string_view text, std::size_t width) {
   return has_words ? words : fitting;
 }
 
-// What safe_text() lets stand in the middle of a line, a CI service would obey at its beginning.
+// safe_text() allows some texts in the middle of a line that a CI service would execute at its
+// beginning.
 bool is_command(std::string_view text) {
   return text.size() > 2 && text.starts_with("::") && is_letter(text[2]);
 }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t step = 2;
 
-// What is nested deeper stands in one line, or the indentation would outgrow the text.
+// Deeper values are written on one line, or the indentation would outgrow the text.
 constexpr std::size_t deepest_block = 32;
 
 // A key must end within 1024 characters, or be marked as one (YAML 1.2, section 7.4.2).
@@ -31,8 +31,8 @@ bool is_visible(std::string_view text) {
   return safe_text(text) == text;
 }
 
-// Texts of a harmless beginning: everything that might be a number, a date or an indicator is
-// quoted.
+// Texts with a harmless beginning are not quoted; anything that might be a number, a date or an
+// indicator is.
 bool is_plain(std::string_view text) {
   if (text.empty() || text.back() == ':' || text.back() == ' ') return false;
   const char first = text.front();
@@ -42,7 +42,7 @@ bool is_plain(std::string_view text) {
          text.find(" #") == std::string_view::npos && !is_reserved(text) && is_visible(text);
 }
 
-// safe_text() happens to write what YAML writes inside double quotes.
+// safe_text() happens to use YAML's escapes for double quotes.
 std::string in_quotes(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -58,7 +58,7 @@ std::string scalar(std::string_view token) {
   return is_plain(text) ? text : in_quotes(text);
 }
 
-// Whether the lines can stand as they are.
+// Whether the lines can be written unchanged.
 bool fits_block(std::string_view text) {
   if (text.empty() || text.find('\n') == std::string_view::npos) return false;
   if (text.front() == ' ' || text.front() == '\n' || text.ends_with("\n\n")) return false;
@@ -71,7 +71,7 @@ bool fits_block(std::string_view text) {
   return true;
 }
 
-// What stands before a value on its line.
+// The text before a value on its line.
 enum class Lead { nothing, key, dash };
 
 class Writer {
@@ -84,7 +84,7 @@ public:
   }
 
 private:
-  // What a value holds is indented by `depth` steps.
+  // The content of a value is indented by `depth` steps.
   void write_value(Lead lead, std::size_t depth);
   void write_members(Lead lead, std::size_t depth);
   void write_items(Lead lead, std::size_t depth);
@@ -111,7 +111,7 @@ void Writer::write_value(Lead lead, std::size_t depth) {
   out_ += '\n';
 }
 
-// The first line of what stands behind a dash is the dash's own.
+// The first line of a list item is on the line of its dash.
 void Writer::begin_line(Lead lead, std::size_t depth) {
   if (lead == Lead::dash) {
     out_ += ' ';

@@ -24,8 +24,8 @@ std::vector<Found> BodySearch::look_at(const std::string& path) {
   return found;
 }
 
-// The name of a file is its own, even where it is a link: a preset is called by it. Standard input
-// can be named twice, and reading it says what is wrong with that.
+// Resolves the folder but not a link that is the file itself, because a preset is named after it.
+// Standard input may be given twice; reading it reports the error.
 bool BodySearch::is_new(const std::string& file) {
   if (file == "-") return true;
   const fs::path path(file);
@@ -33,7 +33,7 @@ bool BodySearch::is_new(const std::string& file) {
   return found_.insert(canonical_folder(path.parent_path().string()) + "/" + name).second;
 }
 
-// Files of one folder come one after the other.
+// Files of one folder arrive together.
 const std::string& BodySearch::canonical_folder(const std::string& folder) {
   if (!last_canonical_.empty() && folder == last_folder_) return last_canonical_;
   std::error_code error;

@@ -52,8 +52,7 @@ std::string subject_of_rules(const JsonPath& path) {
   return subject;
 }
 
-// Conversion does not know what it converts for. Names of rules begin with that:
-// "temperature.type".
+// Conversion does not know the field, with which names of rules begin: "temperature.type".
 Problem with_subject(Problem problem, const JsonPath& path) {
   if (problem.rule.find('.') == std::string::npos)
     problem.rule = subject_of_rules(path) + "." + problem.rule;
@@ -62,7 +61,7 @@ Problem with_subject(Problem problem, const JsonPath& path) {
   return problem;
 }
 
-// The place of the item in the list, or that behind the last one.
+// The position of the item in the list, or the one after the last.
 std::size_t index_of(const spec::ItemWith& wanted, const Json& list) {
   if (!list.is_array()) return 0;
   const auto found = std::find_if(list.begin(), list.end(), [&](const Json& item) {
@@ -72,7 +71,7 @@ std::size_t index_of(const spec::ItemWith& wanted, const Json& list) {
   return static_cast<std::size_t>(found - list.begin());
 }
 
-// A warning where there is nothing to remove: more likely a slip than a wish that has come true.
+// A warning if there is nothing to remove, which is probably a typo.
 std::optional<Problem> find_missing(const Json& root, const JsonPath& path) {
   const Json* here = &root;
   for (const auto& step : path) {
@@ -92,7 +91,7 @@ std::optional<Problem> find_missing(const Json& root, const JsonPath& path) {
   return std::nullopt;
 }
 
-// The size of the array that the path's last step goes into, else 0.
+// The size of the array that the path's last step indexes, else 0.
 std::size_t parent_size(const Json& root, const JsonPath& path) {
   const Json::json_pointer parent(pointer_of(JsonPath(path.begin(), path.end() - 1)));
   if (!root.contains(parent) || !root[parent].is_array()) return 0;
@@ -170,7 +169,7 @@ Status Builder::apply_field_flag(const spec::FieldFlag& flag, const std::string&
   return put_field(flag, place_of(flag), convert(*flag.shape, text, read_file_));
 }
 
-// The first use replaces what the file says, the others add to it.
+// The first use replaces the value of the file, later uses add to it.
 Status Builder::apply_repeated(const spec::FieldFlag& flag, const std::string& text,
                                std::size_t use) {
   auto path = place_of(flag);
@@ -197,7 +196,7 @@ Status Builder::apply_pair(const spec::FieldFlag& flag, const Pair& pair) {
   return put_field(flag, path, std::move(value));
 }
 
-// Where the flag's value goes. An item that is not there yet comes behind the others.
+// The destination of the flag's value. A missing item is appended.
 JsonPath Builder::place_of(const spec::FieldFlag& flag) const {
   JsonPath path;
   const Json* here = &body_.value;
@@ -216,7 +215,7 @@ JsonPath Builder::place_of(const spec::FieldFlag& flag) const {
   return path;
 }
 
-// A new item says which one it is before it says anything else.
+// The tag is the first member of a new item.
 Status Builder::put_field(const spec::FieldFlag& flag, const JsonPath& path,
                           Conversion conversion) {
   for (std::size_t depth = 0; conversion && depth < flag.steps.size(); ++depth) {
@@ -230,7 +229,7 @@ Status Builder::put_field(const spec::FieldFlag& flag, const JsonPath& path,
   return put(flag.name, path, std::move(conversion));
 }
 
-// --system stands in for every system message of the file, in front of the others.
+// --system replaces every system message of the file and comes first.
 Status Builder::apply_system() {
   const args::FlagUse* last = nullptr;
   for (const auto& use : invocation_.flags)
@@ -306,7 +305,7 @@ Status Builder::apply_edit(const args::FlagUse& use) {
   return put(use.name, *path, std::move(value));
 }
 
-// The items behind a removed one move up.
+// The items after a removed one move up.
 void Builder::remove(std::string_view flag, const JsonPath& path) {
   if (auto missing = find_missing(body_.value, path)) return note(flag, "", *std::move(missing));
   const auto size_before = parent_size(body_.value, path);
@@ -352,7 +351,7 @@ bool Builder::set(std::string_view flag, const JsonPath& path, Converted convert
   return true;
 }
 
-// "--set a brought it": which other flag an edit contradicts; empty where it is the file.
+// "--set a brought it": the other flag that an edit contradicts; empty for the file.
 std::string Builder::origin_of(const std::string& pointer) const {
   const auto source =
       std::find_if(body_.sources.rbegin(), body_.sources.rend(), [&](const Source& each) {
@@ -363,7 +362,7 @@ std::string Builder::origin_of(const std::string& pointer) const {
   return fmt::format("{}{}{} set it", source->flag, space, source->flag_path);
 }
 
-// JSON carries no other text.
+// JSON allows no other text.
 bool Builder::begin(const args::FlagUse& use) {
   flag_path_.clear();
   flag_position_ = static_cast<std::size_t>(&use - invocation_.flags.data()) + 1;

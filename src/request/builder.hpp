@@ -14,14 +14,14 @@ struct Pair {
   std::string value;
 };
 
-// Puts one part after another into a body, and remembers where each came from.
+// Adds parts to a body one by one, and records the origin of each.
 class Builder {
 public:
   Builder(const args::Invocation& invocation, const ReadFile& read_file)
       : invocation_(invocation), read_file_(read_file) {}
 
   [[nodiscard]] Result<Body> build() &&;
-  // Only --set and its kin, over a body that is there.
+  // Applies only --set and similar flags to an existing body.
   [[nodiscard]] Result<Body> edit(Body body) &&;
 
 private:
@@ -39,7 +39,7 @@ private:
   Status apply_edit(const args::FlagUse& use);
   void remove(std::string_view flag, const JsonPath& path);
 
-  // Puts a converted value at a path, or notes what is wrong with it. Fails only for unreadable
+  // Puts a converted value at a path, or records what is wrong with it. Fails only for unreadable
   // files.
   Status put(std::string_view flag, const JsonPath& path, Conversion conversion);
   // Returns whether there is a place for it.
@@ -47,7 +47,8 @@ private:
   Status refuse(std::string_view flag, const JsonPath& path, NotConverted failure);
   [[nodiscard]] std::string origin_of(const std::string& pointer) const;
   void note(std::string_view flag, const std::string& pointer, Problem problem);
-  // Turns to a flag. Returns whether its value can be sent; notes it where it can't.
+  // Makes a flag the current one. Returns whether its value can be sent; otherwise records a
+  // problem.
   [[nodiscard]] bool begin(const args::FlagUse& use);
 
   const args::Invocation& invocation_;

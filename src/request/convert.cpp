@@ -82,7 +82,7 @@ std::string words_for(const spec::Shape& object) {
   return words;
 }
 
-// What is neither a word nor JSON is more likely a slip in the word.
+// A text that is neither a word nor JSON is probably a misspelt word.
 Conversion convert_object(const spec::Shape& shape, const std::string& text,
                           const ReadFile& read_file) {
   if (is_word_for(shape, text)) return convert_word(shape, text);

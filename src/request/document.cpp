@@ -26,8 +26,7 @@ Problem problem_of_empty(const Document& document) {
   return problem_of(document, {"body.empty", document.name + " is empty", {}, 0, {}});
 }
 
-// Texts of 16 or 32 bits a character begin with a mark of their own, or have a NUL in their first
-// character.
+// UTF-16 and UTF-32 texts begin with a byte order mark, or have a NUL in their first character.
 bool is_wide(std::string_view text) {
   return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") ||
          text.substr(0, 4).find('\0') != std::string_view::npos;

@@ -32,7 +32,7 @@ Walked find_step(const Json& value, std::size_t index, const std::string& here) 
                                     value.size() == 1 ? "" : "s", value.size()));
 }
 
-// What will be made on the way is empty, so that only its first item can be set.
+// Arrays created on the way are empty, so only their first item can be set.
 tl::expected<void, std::string> check_new_steps(const JsonPath& path, std::size_t depth) {
   for (; depth < path.size(); ++depth)
     if (const auto* index = std::get_if<std::size_t>(&path[depth]); index != nullptr && *index > 0)
@@ -68,7 +68,7 @@ Json& take_step(Json& value, std::size_t index) {
 
 } // namespace
 
-// Bodies may be large, so the way is looked at before it is changed, rather than changed in a copy.
+// Bodies may be large, so the path is checked before it is changed, instead of changing a copy.
 tl::expected<void, std::string> set_at(Json& root, const JsonPath& path, Json value) {
   if (auto checked = check_steps(root, path); !checked) return checked;
   Json* here = &root;

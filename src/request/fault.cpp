@@ -20,7 +20,7 @@ std::size_t size_of_quoted(std::string_view text) {
   return 1;
 }
 
-// How many bytes to mark of what begins the text: a quoted text, a word or a number.
+// Number of bytes to mark at the beginning of the text: a quoted text, a word or a number.
 std::size_t size_of_first(std::string_view text) {
   if (text.starts_with('\\')) return text.starts_with("\\u") ? 6 : 2;
   if (text.starts_with('"') || text.starts_with('\'')) return size_of_quoted(text);

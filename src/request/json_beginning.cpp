@@ -51,7 +51,7 @@ private:
     text_ += array.empty() ? "[]" : "]";
   }
 
-  // A character that is cut in two stands behind what was asked for.
+  // Only a character after the requested bytes can be cut.
   void add_string(std::string_view string) {
     constexpr std::size_t longest_character = 4;
     const auto shown = string.substr(0, bytes_ + longest_character);

@@ -7,8 +7,8 @@
 
 namespace mrctl::request {
 
-// Returns the value as compact JSON, or no more than a beginning of it that has at least so many
-// bytes: a value may be as large as the whole body, of which messages quote some characters.
+// Returns the value as compact JSON, or a beginning of it with at least that many bytes. A value
+// may be as large as the whole body, but messages quote only a few characters.
 [[nodiscard]] std::string json_beginning(const Json& value, std::size_t bytes);
 
 } // namespace mrctl::request

@@ -11,7 +11,7 @@ namespace mrctl::request {
 
 namespace {
 
-// Walks through a text and the tree of what is wanted side by side.
+// Walks a text and the tree of wanted values side by side.
 class JsonWalk {
 public:
   explicit JsonWalk(const Document& document) : text_(text_of(document)), tokens_(text_) {}
@@ -19,7 +19,7 @@ public:
   Part take_document(PointerNode& wanted) { return take_value(next(), &wanted); }
 
 private:
-  // What is wanted inside the value may be null: nothing.
+  // `wanted` is null if nothing is wanted inside the value.
   Part take_value(std::string_view first, PointerNode* wanted);
   void take_members(const PointerNode& wanted);
   void take_items(const PointerNode& wanted);

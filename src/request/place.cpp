@@ -9,15 +9,15 @@ namespace mrctl::request {
 
 namespace {
 
-// A file of one line may have megabytes: only so many bytes around a place are kept of it.
+// A single line may have megabytes, so only this many bytes around a place are kept.
 constexpr std::size_t neighbourhood = 2000;
 
-// Goes through a document from place to place, never back.
+// Moves forward through a document from place to place.
 class LineWalk {
 public:
   explicit LineWalk(const Document& document) : document_(document), text_(text_of(document)) {}
 
-  // Returns the place of a part that does not begin in front of the last one.
+  // Returns the place of a part, which must not begin before the last one.
   [[nodiscard]] Place go_to(const Part& part);
 
 private:

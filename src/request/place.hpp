@@ -8,10 +8,10 @@
 
 namespace mrctl::request {
 
-// Some editors begin a file with it; no one sees it, so it counts for no column.
+// A byte order mark, which some editors write. It is invisible, so it does not count as a column.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-// Returns the document's text behind a byte order mark. Parts and offsets count from there.
+// Returns the document's text after any byte order mark. Parts and offsets count from there.
 [[nodiscard]] std::string_view text_of(const Document& document);
 
 // Bytes of a document's text.
@@ -20,8 +20,8 @@ struct Part {
   std::size_t size = 0;
 };
 
-// Returns the place of each part, in one walk through the document. What goes on behind the line is
-// marked at its beginning only.
+// Returns the place of each part, in one pass through the document. Of a part of several lines,
+// only the beginning is marked.
 [[nodiscard]] std::vector<Place> places_of(const Document& document,
                                            const std::vector<Part>& parts);
 

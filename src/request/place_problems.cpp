@@ -10,7 +10,7 @@ namespace mrctl::request {
 
 namespace {
 
-// A source, and the pointer that the problem's value had when the source brought it.
+// A source, and the pointer that the problem's value had when the source set it.
 struct Origin {
   const Source* source = nullptr;
   std::string pointer;
@@ -39,8 +39,8 @@ bool did_set(const Source& source, const std::string& pointer) {
                      [&](const auto& name) { return top_of(pointer) == pointer_join("", name); });
 }
 
-// Later sources went over earlier ones. What is wrong with a whole may also come from its parts:
-// too many pairs, each from a flag.
+// Later sources override earlier ones. A problem of a whole may also come from its parts: too many
+// pairs, each from a flag.
 Origin find_origin(const Problem& problem, const Body& body) {
   Origin part;
   auto pointer = problem.path;
@@ -61,12 +61,12 @@ bool is_about_the_key(const Problem& problem) {
   return false;
 }
 
-// What mrctl adds itself comes from no file and no flag.
+// Parts that mrctl adds come from no file and no flag.
 bool has_source(const Problem& problem) {
   return problem.rule != "messages.placeholder" && problem.rule != "body.more";
 }
 
-// What is wanted of one document, and for which problems.
+// The values to locate in one document, and for which problems.
 struct Request {
   const Document* document = nullptr;
   std::vector<Wanted> wanted{};
@@ -82,7 +82,7 @@ void add_request(std::vector<Request>& requests, const Document& document, Wante
   request->problems.push_back(&problem);
 }
 
-// Names the flag of each problem, and collects what is to be found in documents.
+// Names the flag of each problem, and collects what to locate in documents.
 std::vector<Request> find_origins(Problems& problems, const Body& body) {
   std::vector<Request> requests;
   for (auto& problem : problems) {
@@ -101,7 +101,7 @@ std::vector<Request> find_origins(Problems& problems, const Body& body) {
   return requests;
 }
 
-// Files first, --body before those of flags; then flags; then what comes from neither.
+// Files first, --body before those of flags; then flags; then the rest.
 auto rank_of(const Problem& problem) {
   const int kind = problem.place ? 0 : problem.flag.empty() ? 2 : 1;
   const auto line = problem.place ? problem.place->line : 0;

@@ -14,29 +14,29 @@
 
 namespace mrctl::request {
 
-// Where a value stands, and its key; an item of an array stands for its own key.
+// The location of a value and of its key; an item of an array counts as its own key.
 struct KeyValue {
   Part key;
   Part value;
 };
 
-// A value that is wanted, or that something wanted stands in.
+// A wanted value, or a parent of one.
 struct PointerNode {
   std::optional<KeyValue> found;
   std::map<std::string, std::unique_ptr<PointerNode>, std::less<>> inside; // by key or index
 
-  // Returns null where nothing of that name is wanted.
+  // Returns null if nothing of that name is wanted.
   [[nodiscard]] PointerNode* find(std::string_view name) const;
 };
 
-// JSON Pointers laid over each other, so that one walk through a document meets them all.
+// A tree of JSON Pointers, so that one pass through a document finds them all.
 class PointerTree {
 public:
   explicit PointerTree(std::span<const Wanted> wanted);
 
   [[nodiscard]] PointerNode& root() { return root_; }
 
-  // Returns what was found of each, or of its nearest parent.
+  // Returns the location of each, or of its nearest parent.
   [[nodiscard]] std::vector<Part> found_parts() const;
 
 private:

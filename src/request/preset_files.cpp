@@ -38,7 +38,7 @@ Problem problem_of_slug(const PresetFile& file) {
 Problem problem_of_two(const PresetFile& file, const PresetFile& other) {
   return problem_of_file(
       file.path, "slug.duplicate",
-      fmt::format("is a second file for the preset '{}', besides {}", file.slug, other.path),
+      fmt::format("has the same slug '{}' as {}", file.slug, other.path),
       "rename one of them, or deploy them separately with different --slug-prefix");
 }
 

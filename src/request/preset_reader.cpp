@@ -10,7 +10,7 @@ namespace mrctl::request {
 
 namespace {
 
-// Standard input and pipes can be read once, and a flag goes over every body.
+// Standard input and pipes can be read once, but a flag applies to every body.
 ReadFile reading_once(const ReadFile& read_file) {
   return [read_file, known = std::make_shared<std::map<std::string, Result<std::string>>>()](
              const std::string& path) {
@@ -44,7 +44,7 @@ void check(Body& body, Undocumented undocumented) {
     body.problems.push_back(problem_of_nothing());
 }
 
-// Among many files, what is wrong with a whole one needs its name.
+// With many files, a problem of a whole file must name it.
 void name_file(Problems& problems, const std::string& path) {
   for (auto& problem : problems)
     if (!problem.place && problem.flag.empty()) problem.place.emplace().file = path;

@@ -13,11 +13,11 @@
 
 namespace mrctl::request {
 
-// Nobody reads more problems of one severity; the others are only counted, so that a body of a
-// million mistakes costs no more than one of a hundred.
+// Nobody reads more problems of one severity. The others are only counted, so a body with a million
+// mistakes costs no more than one with a hundred.
 inline constexpr std::size_t most_problems = 100;
 
-// Walks a value and its shape side by side and collects what does not fit.
+// Walks a value and its shape side by side and collects mismatches.
 class ShapeCheck {
 public:
   explicit ShapeCheck(Undocumented undocumented) : undocumented_(undocumented) {}
@@ -25,7 +25,7 @@ public:
   void check(const spec::Shape& shape, const Json& value, const Spot& spot);
   void add(Severity severity, const Spot& spot, std::string_view rule, std::string message,
            std::string suggestion = {});
-  // Returns the problems, the last ones being how many more there are of a severity.
+  // Returns the problems; the last ones say how many more there are of each severity.
   [[nodiscard]] Problems take();
 
 private:

@@ -8,13 +8,13 @@
 
 namespace mrctl::request {
 
-// Returns whether the value has the JSON type that the shape asks for, whatever is inside.
+// Returns whether the value has the JSON type of the shape, without checking its content.
 [[nodiscard]] bool has_type_of(const spec::Shape& shape, const Json& value);
 
-// Returns "a number or null": what to say was expected.
+// Returns what was expected: "a number or null".
 [[nodiscard]] std::string describe(const spec::Shape& shape);
 
-// Returns scalars as JSON, shortened, and "an object" and the like for the rest.
+// Returns scalars as shortened JSON, and words such as "an object" for the rest.
 [[nodiscard]] std::string quote_value(const Json& value);
 
 // Returns "0", "2.5": a bound as people write it.

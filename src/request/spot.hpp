@@ -6,17 +6,16 @@
 
 namespace mrctl::request {
 
-// Where a value stands in the body: one step from the spot of what holds it. A walk that finds
-// nothing wrong spells no pointer. A spot refers to the one that it was made from and to its key,
-// and must not outlive them.
+// The position of a value in the body: one step from the spot of its parent. Pointers are written
+// only for problems. A spot refers to its parent and to its key, and must not outlive them.
 class Spot {
 public:
   Spot() = default; // the body itself
 
   // A member by its documented name, which is part of the names of its rules.
   [[nodiscard]] Spot member(std::string_view key) const { return {*this, key, Step::member}; }
-  // A pair of a map, or a member that nobody knows: the key is the user's, the rules are those of
-  // the whole.
+  // A pair of a map, or an undocumented member: the key is the user's, and the rules are those of
+  // the parent.
   [[nodiscard]] Spot pair(std::string_view key) const { return {*this, key, Step::pair}; }
   // An element of a list, which shares the rules of its list.
   [[nodiscard]] Spot element(std::size_t index) const { return {*this, index}; }

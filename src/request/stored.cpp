@@ -36,7 +36,7 @@ bool is_nothing(const Json& value) {
          (value.is_object() && std::all_of(value.begin(), value.end(), is_nothing));
 }
 
-// The library compares the largest unsigned integers with negative ones as if they wrapped.
+// The library lets the largest unsigned integers wrap when it compares them with negative ones.
 bool is_same_number(const Json& sent, const Json& stored) {
   const auto is_negative = [](const Json& number) {
     return number.is_number_integer() && !number.is_number_unsigned() &&

@@ -42,7 +42,7 @@ bool is_alike(const Json& sent, const Json& stored) {
   return sent.type() == stored.type() && (sent.is_structured() || sent.is_string());
 }
 
-// Where both begin alike and only one end would be shown, the place where they part is shown.
+// If both begin alike, shows the place where they differ.
 Shown shown(const Json& sent, const Json& stored) {
   constexpr std::size_t context = 12;
   if (!is_alike(sent, stored))

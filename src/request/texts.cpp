@@ -24,7 +24,7 @@ void forget_text(Source& source) {
 
 void recall_text(Source& source, const ReadFile& read_file) {
   std::error_code error;
-  // A pipe has nothing more to say, and would not say so.
+  // A pipe cannot be read twice, and reading it again would not fail.
   if (!source.forgotten || !std::filesystem::is_regular_file(source.forgotten->name, error)) return;
   auto text = read_file(source.forgotten->name);
   const bool is_same =

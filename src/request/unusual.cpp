@@ -24,7 +24,7 @@ std::string name_of(const Spot& spot) {
   return abbreviated(dotted(spot.pointer()), 100);
 }
 
-// "2,5" is meant for 2.5.
+// "2,5" means 2.5.
 std::string with_point(std::string text) {
   std::replace(text.begin(), text.end(), ',', '.');
   return Decimal::parse(text) ? text : std::string();

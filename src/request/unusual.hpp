@@ -6,7 +6,7 @@
 
 namespace mrctl::request {
 
-// Warns of texts that are legal, but not what services are known to take.
+// Warns about texts that are legal but that services are not known to accept.
 void warn_of_unusual(ShapeCheck& check, const Json& body);
 
 } // namespace mrctl::request

@@ -27,13 +27,13 @@ void warn_of_deprecated(ShapeCheck& check, const spec::Field& field) {
 }
 
 void warn_of_ignored(ShapeCheck& check, const spec::Field& field) {
-  // Messages are counted by whoever sends them: some of their text is kept.
+  // Ignored messages are counted elsewhere, because some of their text is kept.
   if (field.kept == spec::Kept::yes || field.name == "messages") return;
   check.add(Severity::warning, Spot().member(field.name), "ignored",
             fmt::format("{} is accepted but not kept in a preset", field.name));
 }
 
-// One service refused more; the specification states no limit.
+// One service rejected more; the specification states no limit.
 void warn_of_many_models(ShapeCheck& check, const Json& body) {
   const auto* models = find_member(body, "models");
   if (models == nullptr || !models->is_array() || models->size() <= most_models) return;
@@ -54,7 +54,7 @@ void check_effort(ShapeCheck& check, const Json& body) {
                         dump_json(*shorthand), dump_json(*effort)));
 }
 
-// The texts that one member of each tool holds: tools[].type, tools[].function.name.
+// The texts of one member of each tool: tools[].type, tools[].function.name.
 std::vector<std::string_view> texts_of_tools(const Json& body,
                                              const Json* (*member_of)(const Json& tool)) {
   std::vector<std::string_view> texts;
@@ -88,7 +88,7 @@ void warn_of_missing_tool(ShapeCheck& check, const Spot& spot, const Json* name,
             std::string(nearest_word(text, tools)));
 }
 
-// A request that uses the preset may bring the tool along.
+// A request that uses the preset may add the tool.
 void warn_of_chosen_tool(ShapeCheck& check, const Json& body) {
   const auto* choice = find_member(body, "tool_choice");
   if (choice == nullptr || !choice->is_object()) return;

@@ -10,8 +10,8 @@ namespace mrctl::request {
 
 namespace {
 
-// What is wrong with all files. --base and the flags belong to every body: what is wrong with them
-// is told where it is met first.
+// The problems of all files. --base and the flags belong to every body, so their problems are
+// reported once, for the first body.
 class Findings {
 public:
   void add(const PresetFile& file, Problems problems);
@@ -26,7 +26,7 @@ private:
   void add_useless(std::size_t files);
 
   Problems problems_;
-  Problems shared_; // those of them that are not about a file's own text
+  Problems shared_; // those that are not about a file's own text
   std::map<std::size_t, std::pair<Problem, std::size_t>> useless_; // by the flag's position
   ErrorKind kind_ = ErrorKind::validation;                         // of the first error
   bool has_error_ = false;
@@ -49,7 +49,7 @@ bool Findings::is_new(const PresetFile& file, const Problem& problem) {
   return true;
 }
 
-// "a.yaml: error: cannot be read: Permission denied", where it is that file and not one of a flag.
+// "a.yaml: error: cannot be read: Permission denied", if it is that file, not the file of a flag.
 void Findings::add_unreadable(const PresetFile& file, const Error& error) {
   const auto beginning = fmt::format("cannot read {}: ", file.path);
   Problem problem;
@@ -64,7 +64,7 @@ void Findings::add_unreadable(const PresetFile& file, const Error& error) {
   if (is_new(file, problem)) problems_.push_back(std::move(problem));
 }
 
-// --unset for a member that some of the bodies have is of use.
+// --unset is useful if at least some of the bodies have the member.
 void Findings::add_useless(std::size_t files) {
   for (auto& [position, useless] : useless_)
     if (useless.second == files) problems_.push_back(std::move(useless.first));

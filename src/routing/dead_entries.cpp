@@ -29,7 +29,7 @@ private:
   std::set<std::string, std::less<>> seen_;
 };
 
-// Slugs of providers first: they are what people mistype most.
+// Slugs of providers first, because people mistype them most.
 Words names_in(std::span<const Listing> listings) {
   WordList names;
   for (const auto& listing : listings)
@@ -52,7 +52,7 @@ Words quantizations_in(std::span<const Listing> listings) {
   return std::move(names).words();
 }
 
-// In any case of letters.
+// Ignoring case.
 std::string nearest(const std::string& entry, const Words& words) {
   Words lower;
   for (const auto& word : words)
@@ -75,7 +75,7 @@ bool is_quantization(const Entry& entry, const Listing& listing) {
   });
 }
 
-// One list of the body: where it stands, how an entry matches, and what there is instead.
+// One list of the body: its path, how an entry matches, and the valid alternatives.
 struct List {
   std::string_view pointer;
   const Entries& entries;

@@ -15,7 +15,7 @@ namespace mrctl::routing {
 
 namespace {
 
-// A rule, and what the body asks by it.
+// A rule, and what the body requires by it.
 struct Asked {
   const Rule* rule;
   std::size_t demand; // position in the demands

@@ -9,7 +9,7 @@ namespace mrctl::routing {
 
 namespace {
 
-// Each edit is tried on all endpoints: enough for every member, too few to be slow.
+// Each edit is tried on all endpoints, so their number is limited.
 constexpr std::size_t most_tried = 64;
 
 std::size_t eligible_in(const Explanation& explanation) {

@@ -48,7 +48,7 @@ std::optional<Demand> output_limit(const Question& question, std::string_view co
   return std::nullopt;
 }
 
-// Most of what a prompt may hold, and most of what prompt and answer may.
+// The limits of the prompt, and of prompt and answer together.
 struct Room {
   std::optional<Decimal> prompt;
   std::optional<Decimal> context;
@@ -108,7 +108,7 @@ std::optional<Finding> judge_parameters(const Inquiry& inquiry) {
                  std::move(supported)};
 }
 
-// One parameter less is a smaller change than to ask for none of them.
+// Removing one parameter is a smaller change than not requiring any.
 std::optional<Edit> edit_parameters(const Inquiry& inquiry) {
   const auto unsupported = *unsupported_by(inquiry.endpoint, inquiry.question.body);
   if (unsupported.size() > 1) return Edit{inquiry.demand.pointer, true, false};
@@ -118,7 +118,7 @@ std::optional<Edit> edit_parameters(const Inquiry& inquiry) {
 }
 
 std::string words_of_parameters(const Demand& demand, const Check& check) {
-  if (demand.asked.empty()) return "asks for every parameter of the body, which sets none";
+  if (demand.asked.empty()) return "asks for support of every parameter of the body, which sets none";
   const auto asked = fmt::format("asks for {}", spoken(demand.asked));
   if (check.verdict == Verdict::unknown)
     return asked + "; the listing does not say what this one supports";
@@ -183,7 +183,7 @@ std::string words_of_context(const Demand& demand, const Check& check) {
   const auto& context = check.found["context_length"];
   const auto& prompt = check.found["max_prompt_tokens"];
   auto found = context.is_null() ? "; the context length of this one is unknown"
-                                 : fmt::format("; this one holds {} tokens", spoken(context));
+                                 : fmt::format("; this one has a context of {} tokens", spoken(context));
   if (!prompt.is_null()) found += fmt::format(", {} of them in the prompt", spoken(prompt));
   return asked + found;
 }

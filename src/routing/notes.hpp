@@ -6,7 +6,7 @@
 
 namespace mrctl::routing {
 
-// Returns what has to be said of the groups beside the verdicts, then what a listing never shows.
+// Returns notes about the groups, then what a listing never shows.
 [[nodiscard]] std::vector<std::string> notes_on(const Question& question,
                                                 std::span<const Listing> listings);
 

@@ -9,7 +9,7 @@ namespace mrctl::routing {
 
 namespace {
 
-// A member of a body, and another name behind which a listing may show that it is supported.
+// A member of a body, and another name under which a listing may show support for it.
 struct Parameter {
   std::string_view pointer;
   std::string_view other_name{};

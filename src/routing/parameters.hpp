@@ -10,10 +10,10 @@
 
 namespace mrctl::routing {
 
-// Returns the parameters that a body sets: members that an endpoint may support or not.
+// Returns the parameters that a body sets: members that an endpoint may or may not support.
 [[nodiscard]] std::vector<std::string_view> parameters_of(const Json& body);
 
-// Returns those that the endpoint does not support; nothing where the listing does not say what it
+// Returns those that the endpoint does not support; nothing if the listing does not say what it
 // supports.
 [[nodiscard]] std::optional<std::vector<std::string>>
 unsupported_by(const model::Endpoint& endpoint, const Json& body);

@@ -19,7 +19,7 @@ const Decimal& one() {
   return value;
 }
 
-// A price does not matter where nothing is counted by it, whatever it says.
+// A price does not matter if its count is zero, even if it is unknown.
 std::optional<Decimal> amount_of(const Term& term) {
   if (term.count.is_zero()) return Decimal{};
   if (!term.price && term.when_missing == WhenMissing::free) return Decimal{};

@@ -7,13 +7,13 @@
 
 namespace mrctl::routing {
 
-// Returns a price that is known: there, a decimal, and not negative.
+// Returns a known price: present, decimal and not negative.
 [[nodiscard]] std::optional<Decimal> known_price(const std::optional<model::Number>& price);
 
-// Returns what a request of that size costs in USD, exactly; nothing where it is not known.
+// Returns what a request of that size costs in USD, exactly; nothing if it is unknown.
 [[nodiscard]] std::optional<Decimal> cost_of(const model::Endpoint& endpoint, const Usage& usage);
 
-// Returns the ranges over what was judged.
+// Returns the cost ranges of the judged endpoints.
 [[nodiscard]] GroupCost group_cost(const std::vector<Judged>& endpoints);
 
 } // namespace mrctl::routing

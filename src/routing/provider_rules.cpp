@@ -12,7 +12,7 @@ Finding pass_or_fail(bool passes, Json found) {
   return {passes ? Verdict::pass : Verdict::fail, Cause::none, std::move(found)};
 }
 
-// The tag is what bodies name; the provider's name where there is no tag.
+// Bodies name the tag; without one, the provider's name.
 Json identity_of(const model::Endpoint& endpoint) {
   if (endpoint.tag) return *endpoint.tag;
   return endpoint.provider_name ? Json(*endpoint.provider_name) : Json(nullptr);

@@ -4,11 +4,11 @@
 
 namespace mrctl::routing {
 
-// What a rule asks for where nothing more is to be said than that its member is set, or is true.
+// The demand of a rule whose member is simply set, or true.
 [[nodiscard]] std::optional<Demand> when_set(const Question& question, const Rule& rule);
 [[nodiscard]] std::optional<Demand> when_true(const Question& question, const Rule& rule);
 
-// Which providers, tags and quantizations a body lets in.
+// Which providers, tags and quantizations a body allows.
 [[nodiscard]] std::optional<Finding> judge_only(const Inquiry& inquiry);
 [[nodiscard]] std::optional<Edit> edit_only(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_only(const Demand& demand, const Check& check);
@@ -21,8 +21,7 @@ namespace mrctl::routing {
 [[nodiscard]] std::optional<Edit> edit_quantizations(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_quantizations(const Demand& demand, const Check& check);
 
-// Returns the edit that appends the endpoint's tag to a list of the body; nothing where it has
-// none.
+// Returns the edit that appends the endpoint's tag to a list of the body; nothing if it has none.
 [[nodiscard]] std::optional<Edit> appended_tag(const Inquiry& inquiry, std::string_view pointer);
 
 // Returns the values of a list, or a single value, for people: "acme, globex".

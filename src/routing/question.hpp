@@ -11,7 +11,7 @@
 
 namespace mrctl::routing {
 
-// By what the service sorts endpoints strictly. `undecidable`: by something that no listing shows.
+// The strict sort order of the service. `undecidable`: by something that listings do not show.
 enum class Sort : std::uint8_t { none, price, latency, throughput, undecidable };
 
 // A body's routing preferences, read once.
@@ -28,8 +28,8 @@ struct Question {
 
 [[nodiscard]] Question read_question(const Json& body, const Usage& usage);
 
-// Returns the value that a JSON Pointer leads to, or null where it is not set: where it is missing,
-// null, an empty list or an empty object.
+// Returns the value that a JSON Pointer leads to, or null if it is not set: missing, null, an empty
+// list or an empty object.
 [[nodiscard]] const Json* set_member(const Json& body, std::string_view pointer);
 
 // Returns a decimal that is a JSON number or a JSON string, else nothing.

@@ -48,7 +48,7 @@ void sort_by(Positions& part, Sort sort) {
   });
 }
 
-// The endpoints that are reached, in parts: one for each entry of `order`, then the rest.
+// The reachable endpoints in parts: one for each entry of `order`, then the rest.
 std::vector<Positions> parts_of(std::vector<Judged>& endpoints, const Entries& order) {
   std::vector<Positions> parts(order.size() + 1);
   for (auto& judged : endpoints) {

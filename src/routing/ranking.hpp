@@ -7,15 +7,15 @@
 
 namespace mrctl::routing {
 
-// Returns whether one endpoint comes before another by a sort that a listing can decide. What has
-// no known value comes last.
+// Returns whether one endpoint comes before another by a sort that a listing can decide. Unknown
+// values come last.
 [[nodiscard]] bool comes_before(const model::Endpoint& one, const model::Endpoint& other,
                                 Sort sort);
 
-// Returns what decides the order of a group: "order", "sort: price", "balanced" …
+// Returns the reason for the order of a group: "order", "sort: price", "balanced" …
 [[nodiscard]] std::string reason_of(const Question& question);
 
-// Returns the judged endpoints as they are shown, each with its reason, and with its rank where the
+// Returns the judged endpoints as they are shown, each with its reason, and with its rank if the
 // order is known.
 [[nodiscard]] std::vector<Judged> ranked(std::vector<Judged> endpoints, const Question& question,
                                          const GroupView& group);

@@ -21,7 +21,7 @@ struct GroupView {
   const model::Endpoint* leader = nullptr; // the first one by `sort` that no other check excludes
 };
 
-// What a rule may look at.
+// The input of a rule.
 struct Inquiry {
   const Question& question;
   const GroupView& group;
@@ -36,7 +36,8 @@ struct Finding {
   Json found = nullptr;
 };
 
-// What a check depends on: the endpoint alone, or what the other checks leave of the group too.
+// What a check depends on: only the endpoint, or also the endpoints that other checks leave in the
+// group.
 enum class Scope : std::uint8_t { endpoint, group };
 
 // One row of the table of checks.
@@ -45,12 +46,11 @@ struct Rule {
   std::string_view meaning;                                   // when it passes, for the help
   std::string_view pointer;                                   // of the member that asks
   std::optional<Demand> (*ask)(const Question&, const Rule&); // nothing: the body does not ask
-  std::optional<Finding> (*judge)(const Inquiry&);            // nothing: not of this endpoint
+  std::optional<Finding> (*judge)(const Inquiry&); // nothing: does not apply to this endpoint
   std::string (*words)(const Demand& demand, const Check& check);
   std::optional<Edit> (*edit)(const Inquiry&) = nullptr; // that makes the check pass
   Scope scope = Scope::endpoint;
-  std::string_view
-      reads{}; // JSON Pointer of the member of an endpoint that decides, where one does
+  std::string_view reads{}; // JSON Pointer of the endpoint's member that decides, if there is one
 };
 
 // The checks, in the order in which every endpoint lists them.

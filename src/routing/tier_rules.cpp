@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view order_pointer = "/provider/order";
 
-// "fast" is another word for "priority", which is the one that bodies may hold.
+// "fast" means "priority", the word that bodies must use.
 std::string as_service_tier(std::string_view tier) {
   auto lower = lower_case(tier);
   return lower == "fast" ? "priority" : lower;
@@ -35,7 +35,7 @@ Finding judge_by_order(const Inquiry& inquiry) {
   return {Verdict::pass, Cause::none, fmt::format("named by order[{}]", entries[*match].index)};
 }
 
-// What another check excludes is not among those that are sorted.
+// Endpoints that another check excludes are not sorted.
 std::optional<Finding> judge_by_sort(const Inquiry& inquiry) {
   if (inquiry.reach == Reach::excluded) return std::nullopt;
   const auto sort = inquiry.question.sort;
@@ -69,7 +69,7 @@ std::optional<Edit> edit_tier(const Inquiry& inquiry) {
 
 std::string words_of_tier(const Demand& demand, const Check& check) {
   const auto tier = spoken(check.found);
-  if (check.verdict == Verdict::pass) return fmt::format("the {} tier is asked for", tier);
+  if (check.verdict == Verdict::pass) return fmt::format("the {} tier is requested", tier);
   const auto asked = demand.asked.is_null() ? "not set" : spoken(demand.asked);
   return fmt::format("a {} endpoint needs service_tier {} or its full tag in order or only; "
                      "service_tier is {}",

@@ -18,7 +18,7 @@ bool holds(const Json& list, const Json& item) {
   return std::find(list.begin(), list.end(), item) != list.end();
 }
 
-// What one list holds and the other does not.
+// The items of one list that the other does not have.
 Json without(const Json& list, const Json& other) {
   auto rest = Json::array();
   for (const auto& item : list)

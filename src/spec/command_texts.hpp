@@ -4,8 +4,8 @@
 
 namespace mrctl::spec {
 
-// What the long help of commands says. In an `about`, a line is a paragraph, empty lines part them,
-// and lines that begin with two spaces are rows: "  NAME  what it means".
+// The long help of commands. In an `about`, each line is a paragraph, paragraphs are separated by
+// empty lines, and lines that begin with two spaces are rows: "  NAME  what it means".
 
 inline constexpr std::string_view create_about =
     "The body comes from --body. Field flags override it, then --system and --message, then --set, "
@@ -26,8 +26,8 @@ inline constexpr std::string_view lint_about =
 
 inline constexpr std::string_view plan_about =
     "Each file is one preset: support.yaml is the preset support. Folders are searched as in "
-    "preset lint. The body is the file's top-level members over those of --base, then --set, "
-    "--set-string, --set-json and --unset, without what a preset does not keep. mrctl checks every "
+    "preset lint. The top-level members of the file override those of --base; --set, --set-string, "
+    "--set-json and --unset override both. mrctl removes what a preset does not keep, checks every "
     "body and shows all problems of all files.\n\nThe plan compares each body with the one that "
     "preset apply sent last, recorded in the folder .mrctl beside the presets. It needs the base "
     "URL of the service but no key, and sends nothing.\n\n  create     not applied yet\n  update   "
@@ -68,7 +68,7 @@ inline constexpr std::string_view emulator_about =
     "  acme/large          eight, with variants, tiers and nulls\n"
     "  acme/large:free     none\n"
     "  globex/vision       text and images\n"
-    "  initech/coder       for programs\n"
+    "  initech/coder       for code\n"
     "  ~acme/large-latest  the newest of a family\n"
     "  hooli/relay         regions, quantizations and tiers\n"
     "\n"
@@ -80,8 +80,8 @@ inline constexpr std::string_view emulator_about =
     "  55555555-5555-4555-8555-555555555555  no name, and a label that is not masked\n"
     "\n"
     "Keys:\n"
-    "  sk-mgmt-emulator-0000000000000000   may manage\n"
-    "  sk-infer-emulator-0000000000000000  may only infer";
+    "  sk-mgmt-emulator-0000000000000000   management key\n"
+    "  sk-infer-emulator-0000000000000000  inference key";
 
 inline constexpr std::string_view exec_about =
     "The command runs with the address and the management key of an emulator in its environment. "

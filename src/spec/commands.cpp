@@ -34,7 +34,7 @@ constexpr std::array optional_paths{Argument{
 constexpr std::array models{Argument{
     "MODEL", Arity::at_least_one, "author/slug, including variants such as acme/large:free", true}};
 constexpr std::array ids{Argument{"ID", Arity::at_least_one, "UUID of the credential"}};
-constexpr std::array child{Argument{"COMMAND", Arity::at_least_one, "command to run, behind --"}};
+constexpr std::array child{Argument{"COMMAND", Arity::at_least_one, "command to run, after --"}};
 constexpr std::array methods{Words("GET"), Words("POST"), Words("PUT"), Words("PATCH"),
                              Words("DELETE")};
 constexpr std::array call{

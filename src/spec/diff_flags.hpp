@@ -32,7 +32,7 @@ inline constexpr Flag fail_on_flag{
     .name = "--fail-on",
     .kind = FlagKind::list,
     .value_name = "KIND,...",
-    .help = "exit 10 if there is a change of these kinds, of any, or of those that are worse"};
+    .help = "exit 10 if there is a change of one of these kinds, any kind, or a worse kind"};
 
 inline constexpr std::array endpoints_diff_flags{
     fail_on_flag,
@@ -40,18 +40,18 @@ inline constexpr std::array endpoints_diff_flags{
     Flag{.name = "--presets",
          .kind = FlagKind::list,
          .value_name = "FILE",
-         .help = "preset file or folder: how many endpoints each could reach, and can reach now"},
+         .help = "preset file or folder; show how many endpoints each preset could reach, and can reach now"},
     base_flag,
 };
 
 inline constexpr std::array byok_diff_flags{fail_on_flag};
 
 inline constexpr std::string_view endpoints_diff_about =
-    "An endpoint is known by its model and its tag. If nothing changed, nothing is printed. In "
-    "text, '!' marks what is worse, and percentages without an end are rounded; JSON has 12 "
-    "decimals of those.\n"
+    "Endpoints are matched by model and tag. If nothing changed, nothing is printed. In text, "
+    "'!' marks changes for the worse, and long percentages are rounded; JSON has up to 12 "
+    "decimals.\n"
     "\n"
-    "Kinds of changes, in the order in which those of one endpoint stand; * is worse:\n"
+    "Kinds of changes, in the order in which they are listed for each endpoint; * is worse:\n"
     "  added, removed*                      the endpoint itself\n"
     "  price-up*, price-down                prices of prompts, completions, requests and images\n"
     "  price-known, price-unknown*          a price was missing, varied, or was not a number\n"
@@ -62,17 +62,18 @@ inline constexpr std::string_view endpoints_diff_about =
     "  status, provider-name, caching       any difference\n"
     "  latency, throughput, uptime          only with --statistics\n"
     "\n"
-    "Without AFTER, a model that the service no longer knows has lost all its endpoints. If "
-    "a listing fails otherwise, there is no result, and the exit code is that of the failure.\n"
+    "Without AFTER, a model that the service no longer knows has lost all its endpoints. If a "
+    "listing fails for another reason, mrctl prints no result and exits with the code of that "
+    "failure.\n"
     "\n"
-    "--fail-on is for CI: exit code 10, after the result, also if there are no endpoints to "
-    "compare.";
+    "--fail-on is for CI: mrctl prints the result and exits with code 10, also if there are no "
+    "endpoints to compare.";
 
 inline constexpr std::string_view byok_diff_about =
-    "A credential is known by its id; labels are masked. The order of lists does not matter. If "
+    "Credentials are matched by id; labels are masked. The order of lists does not matter. If "
     "nothing changed, nothing is printed.\n"
     "\n"
-    "Kinds of changes, in the order in which those of one credential stand; * is worse:\n"
+    "Kinds of changes, in the order in which they are listed for each credential; * is worse:\n"
     "  added, removed*            the credential itself\n"
     "  label                      the key was rotated\n"
     "  disabled*, enabled         whether it is switched off\n"
@@ -81,7 +82,7 @@ inline constexpr std::string_view byok_diff_about =
     "  order, fallback            any difference\n"
     "  other                      any other member\n"
     "\n"
-    "Without AFTER, a credential that the service no longer knows is removed.";
+    "Without AFTER, a credential that the service no longer knows counts as removed.";
 
 inline constexpr std::array endpoints_diff_examples{
     Example{"mrctl endpoints diff endpoints.json", "what changed since the file was written"},

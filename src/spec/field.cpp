@@ -52,7 +52,7 @@ void add_members(std::vector<FieldFlag>& flags, const Steps& steps, Rows<Member>
   }
 }
 
-// Of a list, each kind of item that a member tells apart.
+// For a list, each kind of item that a tag distinguishes.
 void add_below(std::vector<FieldFlag>& flags, const Steps& steps, const Shape& shape,
                const Field& field) {
   add_members(flags, steps, shape.members, field);
@@ -63,7 +63,7 @@ void add_below(std::vector<FieldFlag>& flags, const Steps& steps, const Shape& s
 }
 
 // --reasoning-effort is the field reasoning_effort as well as the member reasoning.effort: the
-// field stands first and wins.
+// field comes first and wins.
 void drop_repeated_names(std::vector<FieldFlag>& flags) {
   auto end = flags.begin();
   for (auto& flag : flags) {

@@ -10,10 +10,10 @@ namespace mrctl::spec {
 
 namespace {
 
-// More variants than these share a check: it is then told without them.
+// If more variants than this share a check, it is described without them.
 constexpr std::size_t most_variants = 3;
 
-// What a shape is the shape of.
+// What a shape describes.
 struct Spot {
   std::string path;           // "plugins.id"
   std::string_view variant{}; // "web", where only that one has it
@@ -163,7 +163,7 @@ Spot spot_of(const FieldFlag& flag) {
   return spot;
 }
 
-// The text of a flag can be wrong in ways in which JSON cannot.
+// The text of a flag can be wrong in ways that JSON cannot.
 void add_rules_of_flag(RuleWalk& walk, const FieldFlag& flag) {
   const auto& shape = *flag.shape;
   const bool is_number = shape.kind == Kind::integer || shape.kind == Kind::number;
@@ -188,7 +188,7 @@ std::vector<Finding> findings_of(const Field& field) {
   return walk.take();
 }
 
-// "developer, assistant: ", or nothing where so many variants share the check.
+// "developer, assistant: ", or nothing if so many variants share the check.
 std::string variants_of(const std::string& check, const std::vector<Finding>& same_id) {
   std::vector<std::string_view> variants;
   for (const auto& finding : same_id)
@@ -212,7 +212,7 @@ FieldRule rule_of(const Field& field, const std::vector<Finding>& same_id) {
   return rule;
 }
 
-// Takes the findings that have something in common with the first one.
+// Takes the findings that share something with the first one.
 template <class Key>
 std::vector<Finding> take_group(std::vector<Finding>& findings, Key key) {
   const auto wanted = key(findings.front());
@@ -228,7 +228,7 @@ std::string path_of(const Finding& finding) {
   return finding.id.substr(0, finding.id.rfind('.'));
 }
 
-// What is found of one path stands together.
+// Groups the findings of each path.
 void add_rules_of(const Field& field, std::vector<FieldRule>& rules) {
   auto findings = findings_of(field);
   while (!findings.empty()) {

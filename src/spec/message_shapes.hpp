@@ -4,7 +4,7 @@
 
 namespace mrctl::spec {
 
-// Messages (specification, section 4.1). Content items are not shown there, so any array will do.
+// Messages (specification, section 4.1). Content items are not documented, so any array is valid.
 inline constexpr Shape content_parts = list_of(any_value);
 inline constexpr std::array text_or_parts{string(), content_parts};
 inline constexpr Shape text_content = one_of(text_or_parts);

@@ -4,7 +4,7 @@
 
 namespace mrctl::spec {
 
-// Plugins by `id` (specification, section 4.1). Engines are not shown: anything will do.
+// Plugins by `id` (specification, section 4.1). Engines are not documented: anything is valid.
 inline constexpr Member enabled{"enabled", boolean().by_default("true"),
                                 "false disables the plugin for the request", Presence::optional,
                                 Flagged::yes};

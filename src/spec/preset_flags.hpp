@@ -6,7 +6,8 @@
 
 namespace mrctl::spec {
 
-// The flags of the commands that work on many preset files. What several of them take is one row.
+// The flags of the commands that work on many preset files. A flag that several of them have is one
+// row.
 
 inline constexpr Flag base_flag{
     .name = "--base",

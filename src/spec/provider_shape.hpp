@@ -10,7 +10,7 @@ inline constexpr Shape slugs = list_of(any_string).or_null();
 inline constexpr std::array data_collection_choices{std::string_view("allow"),
                                                     std::string_view("deny")};
 
-// Documented as strings; services take numbers as well.
+// Documented as strings; services accept numbers as well.
 inline constexpr std::array price_alternatives{string(), number()};
 inline constexpr Shape price = one_of(price_alternatives);
 inline constexpr std::array max_price_members{

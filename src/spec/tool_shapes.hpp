@@ -29,7 +29,7 @@ inline constexpr std::array tool_variants{
 };
 inline constexpr Shape tool = tagged_by("type", tool_variants).or_word();
 
-// Named and server tool choices are not shown: any object will do.
+// Named and server tool choices are not documented: any object is valid.
 inline constexpr std::array tool_choice_words{std::string_view("none"), std::string_view("auto"),
                                               std::string_view("required")};
 inline constexpr std::array tool_choice_alternatives{choice_of(tool_choice_words), open_object()};

@@ -96,9 +96,9 @@ void Reader::check_names(const Json& object, std::span<const std::string_view> k
 void Reader::check_identity(RecordOf wanted) {
   const auto& format = member(value_, "format");
   if (format != record_format)
-    refuse(fmt::format("its format is {}, and this mrctl reads format {}", dump_json(format),
+    refuse(fmt::format("its format is {}, but this version of mrctl reads format {}", dump_json(format),
                        record_format),
-           "use the mrctl that wrote it, or a newer one");
+           "use the version of mrctl that wrote it, or a newer one");
   if (const auto& service = member(value_, "service"); service != wanted.service)
     refuse(fmt::format("it is for the service {}, not {}", dump_json(service), wanted.service),
            "choose a separate target with --target, MRCTL_TARGET or the profile's 'target'");
@@ -203,7 +203,7 @@ Result<Record> parse_record(std::string_view text, const std::string& path, Reco
                   value.error().message);
   if (!value->is_object())
     return broken(path,
-                  fmt::format("it must hold an object, got {}", json_type_with_article(*value)));
+                  fmt::format("it must contain an object, got {}", json_type_with_article(*value)));
   return Reader(*value, text, path).read(wanted);
 }
 

@@ -160,7 +160,7 @@ class Exec(EmulatorTest):
         shown = terminal.finish()
         self.assertEqual(shown.code, 7)
         address = re.search("at <(http:[^>]+)>", shown.out)[1]
-        note = f"mrctl: note: the emulator is at {address}\n  type 'exit' to end this shell and the emulator\n"
+        note = f"mrctl: note: emulator at {address}\n  type 'exit' to end this shell and the emulator\n"
         self.assertIn(note, shown.out)
         self.assertLessEqual(max(map(len, note.split("\n"))), 80)
 

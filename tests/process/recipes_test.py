@@ -1,5 +1,6 @@
 """The shell recipes of docs/presets-as-code.md do what the text beside them says."""
 
+import json
 import os
 import re
 import shutil
@@ -8,9 +9,11 @@ import unittest
 from pathlib import Path
 
 from drive.program import PATIENCE_S, ProgramTest, binary
-from drive.service import Emulator
+from drive.service import Emulator, refusing_host
 
 PAPER = Path(__file__).resolve().parents[2] / "docs/presets-as-code.md"
+TARGET = "router.example"  # as the paper calls it
+RECORDS = f"presets/.mrctl/{TARGET}"
 _BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -42,7 +45,7 @@ class RecipesTest(ProgramTest):
         done = subprocess.run(
             ["bash", "-c", script],
             cwd=self.folder / "work",
-            env=self.environment(PATH=path, GIT_CONFIG_NOSYSTEM="1", MRCTL_TARGET="router", **person),
+            env=self.environment(PATH=path, GIT_CONFIG_NOSYSTEM="1", MRCTL_TARGET=TARGET, **person),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -75,15 +78,22 @@ class Environments(RecipesTest):
 
 
 @unittest.skipUnless(shutil.which("git"), "there is no git")
-class InCi(RecipesTest):
+class InARepository(RecipesTest):
     def setUp(self):
         super().setUp()
         self.sh("git init -q -b main && git init -q --bare -b main ../origin && git remote add origin ../origin")
         self.sh("git add . && git commit -qm presets && git push -q -u origin main")
 
-    def recorded(self):
+    def recorded(self, where="origin/main presets/.mrctl"):
         """The records that the other clones see."""
-        return self.sh("git ls-tree -r --name-only origin/main presets/.mrctl").split()
+        return self.sh(f"git ls-tree -r --name-only {where}").split()
+
+    def actions(self):
+        planned = json.loads(self.sh("mrctl preset plan presets -q -o json"))
+        return {preset["slug"]: preset["action"] for preset in planned["presets"]}
+
+
+class InCi(InARepository):
 
     def test_a_pull_request_is_checked_without_a_key(self):
         self.settings = {"MRCTL_BASE_URL": "http://127.0.0.1:9/api/v1"}
@@ -93,22 +103,120 @@ class InCi(RecipesTest):
 
     def test_the_main_branch_is_applied_and_its_state_pushed(self):
         self.serve()
-        self.sh(recipe("git add"))
-        self.assertEqual(self.recorded(), [f"presets/.mrctl/router/{slug}.json" for slug in ("support", "triage")])
+        self.sh(recipe("git diff --cached"))
+        self.assertEqual(self.recorded(), [f"{RECORDS}/{slug}.json" for slug in ("support", "triage")])
         head = self.sh("git rev-parse HEAD")
-        self.sh(recipe("git add"))
+        self.sh(recipe("git diff --cached"))
         self.assertEqual(self.sh("git rev-parse HEAD"), head)
 
     def test_the_state_is_pushed_where_the_apply_failed(self):
         self.serve("--fault", "POST /presets/support/* = 500")
-        self.sh(recipe("git add"), code=7)
+        self.sh(recipe("git diff --cached"), code=7)
         self.assertEqual(len(self.recorded()), 2)
         self.assertIn('"retry":1', self.sh("mrctl preset plan presets -o json"))
 
     def test_a_refused_preset_is_left_as_it_was(self):
         self.serve("--fault", "POST /presets/support/* = 403")
-        self.sh(recipe("git add"), code=3)
-        self.assertEqual(self.recorded(), ["presets/.mrctl/router/triage.json"])
+        self.sh(recipe("git diff --cached"), code=3)
+        self.assertEqual(self.recorded(), [f"{RECORDS}/triage.json"])
+
+    def test_the_state_may_have_a_branch_of_its_own(self):
+        self.serve()
+        self.sh(recipe("--orphan"))
+        for _ in range(2):
+            self.sh(recipe("worktree add"))
+            self.assertEqual(self.recorded("origin/state"), [f"{TARGET}/{slug}.json" for slug in ("support", "triage")])
+        self.assertEqual(self.sh("git rev-list --count origin/state").strip(), "2")
+        self.assertEqual(self.sh("git status --porcelain"), "")
+
+    def test_the_branch_of_the_state_is_pushed_where_the_apply_failed(self):
+        self.serve("--fault", "POST /presets/support/* = 403")
+        self.sh(recipe("--orphan"))
+        self.sh(recipe("worktree add"), code=3)
+        self.assertEqual(self.recorded("origin/state"), [f"{TARGET}/triage.json"])
+
+
+class AfterAFailure(InARepository):
+    """Each row of the paper's table; those that need a kill or a file system of their own are in apply_test.py."""
+
+    rows = {
+        "the service refused a body": "test_a_refusal_and_a_service_out_of_reach_leave_the_state_as_before",
+        "the connection broke": "test_a_lost_answer_is_told_by_the_next_version",
+        "mrctl was killed": "test_leaves_records_that_are_true",
+        "the state folder was not writable": "test_that_is_read_only_sends_nothing",
+        "the state folder became full": "test_that_is_full_stays_whole",
+        "the power failed": "test_an_empty_state_file_is_restored",
+        "a conflict in a state file": "test_a_conflict_is_resolved_for_the_higher_version",
+        "the state was lost": "test_a_lost_state_is_restored",
+    }
+    support = f"{RECORDS}/support.json"
+
+    def apply_and_commit(self):
+        self.sh("mrctl preset apply presets --yes && git add . && git commit -qm applied")
+
+    def test_every_row_is_executed(self):
+        tests = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("*_test.py"))
+        rows = re.findall(r"^\| ([^|]+) \|", PAPER.read_text("utf-8").split("## After a failure")[1], re.M)[1:]
+        self.assertEqual(len(rows), len(self.rows))
+        for row, (words, test) in zip(rows, self.rows.items()):
+            self.assertTrue(row.startswith(words), row)
+            self.assertIn(f"def {test}(", tests)
+
+    def test_a_refusal_and_a_service_out_of_reach_leave_the_state_as_before(self):
+        self.serve("--fault", "POST /presets/support/* = 403 times 1")
+        self.sh("mrctl preset apply presets --yes", code=3)
+        self.assertEqual(self.actions(), {"support": "create", "triage": "unchanged"})
+        unreachable = f"mrctl preset apply presets --yes --retries 0 --target elsewhere --base-url {refusing_host()}"
+        self.sh(unreachable, code=8)
+        self.assertFalse((self.folder / "work/presets/.mrctl/elsewhere").exists())
+        self.sh(recipe("--only-changed"))
+        self.assertEqual(self.actions(), {"support": "unchanged", "triage": "unchanged"})
+
+    def test_a_lost_answer_is_told_by_the_next_version(self):
+        for outcome, told in (("reset-after-commit", "did arrive"), ("hang", "did not arrive")):
+            with self.subTest(outcome=outcome):
+                shutil.rmtree(self.folder / "work/presets/.mrctl", ignore_errors=True)
+                self.serve("--fault", f"POST /presets/support/* = {outcome} times 1")
+                self.sh("mrctl preset apply presets --yes --timeout 5s", code=8)
+                self.assertEqual(self.actions()["support"], "retry")
+                self.assertIn(told, self.sh(recipe("--only-changed")))
+                self.assertEqual(self.actions()["support"], "unchanged")
+
+    def test_an_empty_state_file_is_restored(self):
+        self.serve()
+        self.apply_and_commit()
+        self.preset("support", 0.2)
+        self.sh("mrctl preset apply presets --yes")
+        self.write(f"work/{self.support}", "")
+        self.assertIn(self.support, self.sh("mrctl preset plan presets", code=2))
+        self.assertIn("1 version was probably made elsewhere", self.sh(recipe(f"HEAD -- {self.support}")))
+        self.assertEqual(set(self.actions().values()), {"unchanged"})
+
+    def test_a_conflict_is_resolved_for_the_higher_version(self):
+        self.serve()
+        self.apply_and_commit()
+        self.sh("git switch -qc other")
+        self.preset("support", 0.2)
+        self.apply_and_commit()
+        self.sh("git switch -q main && git checkout -q other -- presets/support.yaml")
+        self.write("work/presets/support.yaml", "model: acme/tiny\ntemperature: 0.2\ntop_p: 0.5\n")
+        self.apply_and_commit()
+        self.sh("git switch -q other && git merge -q main", code=1)
+        self.sh("git checkout -q --theirs presets/support.yaml && git add presets/support.yaml")
+        self.assertIn("a merge conflict", self.sh("mrctl preset plan presets", code=2))
+        said = self.sh(recipe("--theirs"))
+        self.assertRegex(said, r'"version": 2,\s+"version": 3,')
+        self.assertEqual(set(self.actions().values()), {"unchanged"})
+        self.assertEqual(self.sh("git ls-files --unmerged"), "")
+
+    def test_a_lost_state_is_restored(self):
+        self.serve()
+        self.apply_and_commit()
+        shutil.rmtree(self.folder / "work/presets/.mrctl")
+        self.assertEqual(set(self.actions().values()), {"create"})
+        self.assertIn("2 unchanged", self.sh(recipe("-- presets/.mrctl\n")))
+        shutil.rmtree(self.folder / "work/presets/.mrctl")
+        self.assertIn("the slug existed already: this is its version 2", self.sh("mrctl preset apply presets --yes"))
 
 
 if __name__ == "__main__":

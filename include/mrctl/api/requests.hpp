@@ -8,9 +8,8 @@
 
 namespace mrctl::api {
 
-// The requests of the operations, exactly as they would be sent. They carry the service's key where
-// there is one and need none. All fail with a usage error where the base URL, or a part of the
-// path, cannot be used.
+// The requests of the operations, exactly as they would be sent. They contain the service's key if
+// there is one. All fail with a usage error if the base URL, or a part of the path, cannot be used.
 
 // A model as "author/slug", variants included: {"acme", "large:free"}.
 struct Model {
@@ -30,8 +29,8 @@ struct Model {
 [[nodiscard]] Result<http::Request> get_credential_request(const Service& service,
                                                            std::string_view id);
 
-// Any operation, as `mrctl api METHOD PATH` asks for it. The path stands relative to the base URL,
-// with or without a slash in front, and may have a query.
+// Any operation, as `mrctl api METHOD PATH` asks for it. The path is relative to the base URL, with
+// or without a slash in front, and may have a query.
 struct Call {
   std::string method;
   std::string path;
@@ -41,7 +40,8 @@ struct Call {
 
 // Adds "Content-Type: application/json" to a body without one. Fails with a usage error for a
 // method or a header that cannot be sent, for headers that are mrctl's own (Authorization, Host,
-// Content-Length …), and for a path that is a whole URL: the key is for this service only.
+// Content-Length …), and for a path that is a complete URL, because the key is for this service
+// only.
 [[nodiscard]] Result<http::Request> any_request(const Service& service, const Call& call);
 
 } // namespace mrctl::api

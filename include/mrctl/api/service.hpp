@@ -14,11 +14,11 @@ struct Key {
   std::string origin; // "from MRCTL_API_KEY (sk-m…f3a1)"
 };
 
-// Where the service is, who asks, and through what.
+// The address of the service, the key, and the transport.
 struct Service {
   std::string base_url; // one that host_of() accepts, without a slash at its end
   std::optional<Key> key;
-  http::Transport* transport = nullptr; // not owned; what only builds requests needs none
+  http::Transport* transport = nullptr; // not owned; may be null if requests are only built
 };
 
 } // namespace mrctl::api

@@ -11,10 +11,10 @@
 
 namespace mrctl::app {
 
-// Where text goes. Returns 0, or the system's error number.
+// Writes text. Returns 0, or the system's error number.
 using Sink = std::function<int(std::string_view text)>;
 
-// The process as the program sees it; tests make up their own.
+// The process as the program sees it; tests provide their own.
 struct World {
   config::Environment environment;
   Sink out;
@@ -26,9 +26,10 @@ struct World {
   std::function<Result<std::string>()> read_input;
   std::function<Result<std::string>(std::string_view prompt)> ask_secret;
   commands::MakeTransport make_transport;
-  // Asks for a line on the terminal; missing where nobody can be asked.
+  // Asks for a line on the terminal; missing if nobody can be asked.
   std::function<Result<std::string>(std::string_view prompt)> ask{};
-  // Goes on as another program; returns only where that fails, with the system's error number.
+  // Replaces the process by another program; returns only if that fails, with the system's error
+  // number.
   std::function<int(const std::vector<std::string>& program)> become;
 };
 

@@ -35,9 +35,9 @@ struct Misunderstanding {
   Invocation understood;
 };
 
-// Recognises the command and collects its flags. `arguments` excludes the program's name. Asking
-// for help or the version is not wrong: then `command` may be null, or stand for a noun's first
-// command.
+// Recognises the command and collects its flags. `arguments` excludes the program's name. A request
+// for help or the version is not an error; `command` may then be null, or the first command of a
+// noun.
 [[nodiscard]] tl::expected<Invocation, Misunderstanding>
 parse(std::span<const std::string> arguments);
 

@@ -6,7 +6,7 @@
 
 namespace mrctl {
 
-// Letters and digits of ASCII, whatever the locale is.
+// ASCII letters and digits, independent of the locale.
 
 [[nodiscard]] constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';

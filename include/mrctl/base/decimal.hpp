@@ -15,8 +15,8 @@ public:
   // Returns nothing for anything else, and for exponents beyond ±1000.
   [[nodiscard]] static std::optional<Decimal> parse(std::string_view text);
 
-  // Returns the number times ten to the given power: shifted(6) turns a price a token into a price
-  // a million tokens.
+  // Returns the number times ten to the given power: shifted(6) turns a price per token into a
+  // price per million tokens.
   [[nodiscard]] Decimal shifted(int powers_of_ten) const;
 
   // Exact, however many digits that takes.

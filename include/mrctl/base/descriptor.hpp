@@ -5,7 +5,7 @@
 
 namespace mrctl {
 
-// Owns a file descriptor; negative where there is none.
+// Owns a file descriptor; negative if there is none.
 class Descriptor {
 public:
   explicit Descriptor(int fd) : fd_(fd) {}

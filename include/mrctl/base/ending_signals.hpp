@@ -6,9 +6,9 @@
 
 namespace mrctl {
 
-// Holds back the signals that would end or stop the process for as long as it lives, so that what
-// the process would leave behind (a child, a silent terminal) can be put right first. They take
-// effect when it goes. A signal that was ignored or blocked before stays so.
+// While this object lives, signals that would end or stop the process are blocked, so that the
+// process can clean up first (a child, a terminal without echo). They are delivered when it is
+// destroyed. A signal that was ignored or blocked before stays so.
 class EndingSignals {
 public:
   EndingSignals();
@@ -16,11 +16,11 @@ public:
   EndingSignals& operator=(const EndingSignals&) = delete;
   ~EndingSignals();
 
-  // Returns whether a signal waits that will end the process.
+  // Returns whether a signal is pending that will end the process.
   [[nodiscard]] bool have_come() const;
 
-  // Returns what poll(2) finds readable once such a signal waits; -1 where the process has no
-  // descriptor left.
+  // Returns a descriptor that becomes readable once such a signal is pending; -1 if the process has
+  // no descriptor left.
   [[nodiscard]] int descriptor() const { return arrival_.get(); }
 
 private:

@@ -13,14 +13,14 @@ enum class ErrorKind {
   internal,            // a bug, or a local read or write that failed
   usage,               // the command line or the settings are wrong; nothing was sent
   validation,          // the body is wrong; nothing was sent
-  unauthorized,        // no key, a refused key, 401, 403
+  unauthorized,        // no key, an unusable key, 401, 403
   not_found,           // 404
   conflict,            // 409, 412
   rate_limited,        // 429
   server,              // 5xx
   no_response,         // DNS, connect, TLS, time limit, cut off
   rejected,            // any other 4xx
-  condition,           // it worked, but a condition asked for does not hold
+  condition,           // success, but a requested condition was not met
   unexpected_response, // a 2xx that is not as specified, or a filter that matched nothing usable
   interrupted,         // SIGINT
   terminated,          // SIGTERM
@@ -31,7 +31,7 @@ enum class Sent { no, yes, unknown };
 
 [[nodiscard]] std::string_view sent_name(Sent sent);
 
-// What is known of the exchange that failed.
+// What is known about the failed exchange.
 struct HttpFacts {
   std::string operation;         // "POST /presets/support/chat/completions"
   int status = 0;                // 0: there was no response
@@ -59,7 +59,7 @@ struct Error {
   // directory"
   [[nodiscard]] static Error io(std::string_view what, std::string_view path, int errno_value);
   [[nodiscard]] static Error usage(std::string message, std::string hint = {});
-  // A word that is not one of the right ones: "unknown column 'pirce'", hint: "did you mean
+  // A word that is not one of the valid ones: "unknown column 'pirce'", hint: "did you mean
   // 'price'?"
   [[nodiscard]] static Error unknown_word(std::string_view kind, std::string_view word,
                                           std::string_view nearest,

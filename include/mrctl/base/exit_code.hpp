@@ -12,7 +12,7 @@ struct ExitCode {
   ErrorKind kind;
   std::string_view name; // "kind" in JSON errors
   std::string_view
-      meaning; // one line for help, man pages and the README; empty where the row above says it
+      meaning; // one line for help, man pages and the README; empty if the row above has it
 };
 
 inline constexpr int exit_success = 0;
@@ -22,7 +22,7 @@ inline constexpr int exit_success = 0;
 
 [[nodiscard]] const ExitCode& exit_code_of(ErrorKind kind);
 
-// Returns whether a signal ended what failed.
+// Returns whether the failure was caused by a signal.
 [[nodiscard]] constexpr bool is_interruption(ErrorKind kind) {
   return kind == ErrorKind::interrupted || kind == ErrorKind::terminated;
 }

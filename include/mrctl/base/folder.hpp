@@ -12,7 +12,7 @@ namespace mrctl {
 // A file that a search found, or a folder that it could not read.
 struct Found {
   std::string path;    // begins as the folder was named; files in "." begin with their own name
-  int errno_value = 0; // what the system said of the folder, else 0
+  int errno_value = 0; // why the folder cannot be read, else 0
 };
 
 // Returns the failure to read a folder that was found.
@@ -20,8 +20,8 @@ struct Found {
 
 // Returns the files in a folder and in those below it whose names end in one of `endings`, in the
 // order of the bytes of their paths. Names that begin with "." or "_" are left out, of folders too.
-// Links to files are followed, links to folders are not. Of what is no file, such as a socket,
-// nothing is said; of a link that leads nowhere, reading says it.
+// Links to files are followed, links to folders are not. Anything that is not a file, such as a
+// socket, is skipped; a dangling link is returned, and reading it fails.
 [[nodiscard]] std::vector<Found> find_files(const std::string& folder,
                                             std::span<const std::string_view> endings);
 

@@ -26,13 +26,13 @@ enum class Format : std::uint8_t {
 
 enum class Audience : std::uint8_t { people, programs };
 
-// Whether a format shows a choice of columns (--columns, --no-header).
+// Whether the flags for columns (--columns, --no-header) apply to a format.
 enum class Layout : std::uint8_t { document, columns };
 
-// Where a format may be asked for: anywhere, or only beside the result of a command that judges.
+// Where a format is allowed: everywhere, or only in reports of commands that judge.
 enum class Use : std::uint8_t { anywhere, findings };
 
-// One row of the table of formats. A format may have several names; the first row is its own.
+// One row of the table of formats. A format may have several names; its first row has the main one.
 struct FormatRow {
   std::string_view name;
   Format format;
@@ -47,7 +47,7 @@ inline constexpr std::array format_rows{
     FormatRow{"table", Format::table, Audience::people, Layout::columns,
               "tables and cards, as wide as the terminal; the default on a terminal"},
     FormatRow{"text", Format::table, Audience::people, Layout::columns,
-              "the same; the report of commands that check, and their default"},
+              "the same; the default of commands that check something"},
     FormatRow{"wide", Format::wide, Audience::people, Layout::columns,
               "like table, with every column and field"},
     FormatRow{"json", Format::json, Audience::programs, Layout::document,
@@ -69,7 +69,7 @@ inline constexpr std::array format_rows{
     FormatRow{"html", Format::html, Audience::people, Layout::document,
               "one page for a browser: no scripts, nothing fetched, light and dark"},
     FormatRow{"junit", Format::junit, Audience::programs, Layout::document,
-              "JUnit XML, with --report only: a suite a file or model, a case a check", Use::findings},
+              "JUnit XML, with --report only: one suite per file or model, one case per check", Use::findings},
     FormatRow{"codequality", Format::codequality, Audience::programs, Layout::document,
               "GitLab's code quality JSON, with --report only", Use::findings},
 };
@@ -108,12 +108,12 @@ static_assert(std::all_of(format_rows.begin() + count_of_result_formats, format_
   return row_of(format).audience == Audience::people;
 }
 
-// Whether a format is drawn in lines of text, as a terminal shows them.
+// Whether a format is text laid out for people.
 [[nodiscard]] constexpr bool is_drawn(Format format) {
   return format == Format::table || format == Format::wide;
 }
 
-// Whether a format is made of findings, which only commands that judge have.
+// Whether a format consists of findings, which only commands that judge have.
 [[nodiscard]] constexpr bool is_of_findings(Format format) {
   return row_of(format).use == Use::findings;
 }

@@ -12,7 +12,7 @@ namespace mrctl {
 using PathStep = std::variant<std::string, std::size_t>;
 using JsonPath = std::vector<PathStep>;
 
-// Returns nothing where the text is not a path: empty steps, an open bracket, an index beyond 9
+// Returns nothing if the text is not a path: empty steps, an open bracket, an index beyond 9
 // digits.
 [[nodiscard]] std::optional<JsonPath> parse_path(std::string_view text);
 

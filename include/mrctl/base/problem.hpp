@@ -11,20 +11,20 @@ enum class Severity { error, warning };
 
 [[nodiscard]] std::string_view severity_name(Severity severity);
 
-// Where in a file a problem stands. Lines and columns count from 1; columns count code points.
+// The location of a problem in a file. Lines and columns count from 1; columns count code points.
 struct Place {
   std::string file;
   std::size_t line = 0;
   std::size_t column = 0;
-  std::string line_text;        // the line for the caret display; of a long one what is around
-  std::size_t underline = 1;    // how many code points the caret display marks
-  std::size_t first_column = 1; // that of the first character of line_text
+  std::string line_text;        // the line for the caret display; an excerpt if it is long
+  std::size_t underline = 1;    // number of code points to mark
+  std::size_t first_column = 1; // of the first character of line_text
 
   bool operator==(const Place&) const = default;
 };
 
-// One thing that is wrong, or suspicious, in what the user gave. Everything but the message may be
-// empty; `path` is a JSON Pointer into the body.
+// One error or suspicious spot in the user's input. Everything but the message may be empty; `path`
+// is a JSON Pointer into the body.
 struct Problem {
   Severity severity = Severity::error;
   std::string rule; // stable id, for example "temperature.range"
@@ -32,9 +32,9 @@ struct Problem {
   std::optional<Place> place;
   std::string flag; // "--temperature", when a flag brought the value
   std::string message;
-  std::string suggestion;        // the nearest right word, or what to do instead
+  std::string suggestion;        // the nearest valid word, or what to do instead
   std::string flag_path{};       // "provider.sort", when --set or its kin brought the value
-  std::size_t flag_position = 0; // of the flag among those of the command line, from 1
+  std::size_t flag_position = 0; // of the flag on the command line, from 1
 
   bool operator==(const Problem&) const = default;
 };

@@ -6,7 +6,7 @@
 
 namespace mrctl {
 
-// A management key or another value that must never be seen. It has no operator<<, no JSON
+// A management key or another value that must never be shown. It has no operator<<, no JSON
 // conversion and no comparison. Only the rooms that tests/house names may call reveal().
 class Secret {
 public:
@@ -15,7 +15,7 @@ public:
   [[nodiscard]] std::string_view reveal() const { return value_; }
   [[nodiscard]] bool empty() const { return value_.empty(); }
 
-  // Returns "sk-m…f3a1" for keys of 16 characters and more, "…" for shorter ones.
+  // Returns "sk-m…f3a1" for keys of at least 16 characters, "…" for shorter ones.
   [[nodiscard]] std::string masked() const;
 
 private:

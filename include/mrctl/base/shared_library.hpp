@@ -6,11 +6,11 @@
 
 namespace mrctl {
 
-// A library that is opened when it is needed, so that no start pays for it (docs/decisions/0003).
-// It is never closed: libraries register functions that run when the process ends.
+// A library that is opened when it is needed, to keep starts fast (docs/decisions/0003). It is
+// never closed: libraries register functions that run when the process ends.
 class SharedLibrary {
 public:
-  // Becomes a pointer to the function of whatever type is wanted.
+  // Converts to a function pointer of the type that it is assigned to.
   struct Symbol {
     void* address;
 
@@ -20,17 +20,16 @@ public:
     }
   };
 
-  // Fails with the system's words where it cannot be opened. Opening it again costs next to
-  // nothing.
+  // Fails with the system's message if it cannot be opened. Opening it again is cheap.
   [[nodiscard]] static tl::expected<SharedLibrary, std::string> open(const char* name);
 
-  // Looks a name up; null where there is none.
+  // Looks a name up; null if there is none.
   [[nodiscard]] Symbol operator()(const char* name);
 
-  // The same for a name that need not be there.
+  // The same for an optional name.
   [[nodiscard]] Symbol optional(const char* name) const;
 
-  // Returns the first name that was looked up in vain but for optional ones, or nothing.
+  // Returns the first required name that is missing, or nothing.
   [[nodiscard]] const std::string& missing() const { return missing_; }
 
 private:

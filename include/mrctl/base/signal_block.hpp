@@ -4,9 +4,9 @@
 
 namespace mrctl {
 
-// Holds back, in this thread and for as long as it lives, every signal that another process, the
-// terminal or a limit may send. A signal that comes meanwhile is delivered afterwards. Faults of
-// the program itself are not held back.
+// While this object lives, blocks in this thread every signal that another process, the terminal or
+// a limit may send. Such a signal is delivered afterwards. Faults of the program itself are not
+// blocked.
 class SignalBlock {
 public:
   SignalBlock() {

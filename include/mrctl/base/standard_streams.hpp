@@ -2,9 +2,9 @@
 
 namespace mrctl {
 
-// Opens /dev/null in place of the standard streams that are closed, so that no file or connection
-// that is opened later takes their numbers, and gets what is written to them. Using such a stream
-// still fails, as using a closed one does.
+// Opens /dev/null for each closed standard stream. Otherwise a file or connection opened later
+// would get its number, and receive what is written to it. Using such a stream still fails, like
+// using a closed one.
 void occupy_standard_streams();
 
 } // namespace mrctl

@@ -10,14 +10,14 @@ namespace mrctl {
 // Returns the byte position of the first sequence that is not valid UTF-8, or nothing.
 [[nodiscard]] std::optional<std::size_t> find_invalid_utf8(std::string_view text);
 
-// Returns whether the byte stands inside a character of several bytes, and not at its beginning.
+// Returns whether the byte is inside a multi-byte character, not at its beginning.
 [[nodiscard]] bool is_continuation(char byte);
 
 // Returns the number of code points of valid UTF-8.
 [[nodiscard]] std::size_t count_characters(std::string_view text);
 
-// Returns the text, or where it has more than so many bytes its first characters with "…" behind
-// them. For what a user wrote, which messages quote and which may be of any length.
+// Returns the text, shortened with "…" if it has more than that many bytes. For quoting user input
+// of any length in messages.
 [[nodiscard]] std::string abbreviated(std::string_view text, std::size_t most_bytes = 40);
 
 } // namespace mrctl

@@ -6,7 +6,7 @@
 
 namespace mrctl::commands {
 
-// Something that may take long. It lasts for as long as this lives.
+// Something that may take long. It ends when this object is destroyed.
 class Activity {
 public:
   Activity() = default;
@@ -14,12 +14,12 @@ public:
   Activity& operator=(const Activity&) = delete;
   virtual ~Activity() = default;
 
-  // Says something else from now on.
+  // Changes the text.
   virtual void say(std::string text) = 0;
 };
 
-// Begins what `text` says: "reading big.yaml (50 MB)". App tells people on a terminal of what takes
-// more than a second. An activity may have others inside. Returns null where nobody is told.
+// Begins what `text` says: "reading big.yaml (50 MB)". App shows activities of more than a second
+// on a terminal. Activities may be nested. Returns null if nothing is shown.
 using BeginActivity = std::function<std::unique_ptr<Activity>(std::string text)>;
 
 } // namespace mrctl::commands

@@ -25,70 +25,70 @@ namespace mrctl::commands {
 
 using MakeTransport = std::function<Result<std::unique_ptr<http::Transport>>(http::Options)>;
 
-// What app lends a command: what was asked, the settings, and the ways to the outside.
+// The input of a command: the invocation, the settings, and access to files, network and streams.
 struct Context {
   const args::Invocation& invocation;
   const config::Environment& environment;
   config::Settings settings;
-  render::Terminal terminal; // what standard output can show
+  render::Terminal terminal; // capabilities of standard output
   bool output_is_terminal = false;
   bool input_is_terminal = false;
   request::ReadFile read_file; // "-" is standard input
   std::function<Result<std::string>(std::string_view prompt)> ask_secret;
   std::function<void(std::string_view line)> trace; // a line for stderr, now
   MakeTransport make_transport;
-  BeginActivity begin_activity{};               // missing where nobody would be told
+  BeginActivity begin_activity{};               // missing if nothing would be shown
   std::size_t text_width = docgen::widest_help; // of running text
-  // What must not be seen in anything that goes to stderr from now on.
+  // Registers a text that must be hidden on stderr from now on.
   std::function<void(const Secret& secret)> learn_secret{};
-  std::function<void(Problem warning)> warn{}; // a warning that stands whatever becomes of the rest
-  // Asks on the terminal and returns the line that is typed; missing where nobody can be asked.
+  std::function<void(Problem warning)> warn{}; // a warning that is shown even if the command fails
+  // Asks on the terminal and returns the line that is typed; missing if nobody can be asked.
   std::function<Result<std::string>(std::string_view prompt)> ask{};
   std::function<void(std::string_view text)> write_out{}; // a part of the result, now
 };
 
-// Where it stands why a command that judges fails: on stderr, or, in text, in the result as well,
-// and then stderr does not repeat it.
+// Where the reason is reported if a command that judges fails: on stderr, or in a text result as
+// well, so that stderr does not repeat it.
 enum class Verdict : std::uint8_t { on_stderr, in_result };
 
-// What becomes of the result where a signal ended the command.
+// Whether the result is printed if a signal ended the command.
 enum class WhenInterrupted : std::uint8_t { nothing, result };
 
-// A file that gets the result as well.
+// A file that also gets the result.
 struct Report {
   std::string file;
   std::string text;
 };
 
-// A file that what a CI service shows of a job is added to.
+// A file to which a CI job's summary is appended.
 struct Summary {
   std::string file;
   render::Digest digest;
 };
 
-// What a command has to say. App prints it: `out` on stdout, the rest on stderr.
+// The output of a command. App prints `out` on stdout and the rest on stderr.
 struct Answer {
   std::string out;
   std::vector<std::string> notes;
   Problems warnings;
   std::vector<Error>
       failures; // in the order of the arguments; the first one's code is the exit code
-  std::vector<std::string> become{};   // a program and its arguments to go on as, instead of ending
-  std::optional<HttpFacts> exchange{}; // of a request that may have changed something
-  std::optional<render::Account> stored{}; // what became of a body
+  std::vector<std::string> become{};   // a program and its arguments to execute instead of ending
+  std::optional<HttpFacts> exchange{}; // about a request that may have changed something
+  std::optional<render::Account> stored{}; // what the service stored of a body
   Verdict verdict = Verdict::on_stderr;    // of all failures
   WhenInterrupted when_interrupted = WhenInterrupted::nothing;
   std::vector<Report> reports{};
   std::optional<Summary> summary{};
 };
 
-// A command's function. Failing means that there is nothing on stdout.
+// A command's function. If it fails, nothing is printed on stdout.
 using Function = Result<Answer> (*)(const Context& context);
 
 // Returns the function of a row of the command table; every row has one.
 [[nodiscard]] Function function_of(const spec::Command& command);
 
-// Runs the command of the context's invocation, and the program of --jq on what it prints.
+// Runs the command of the context's invocation, and the --jq program on its output.
 [[nodiscard]] Result<Answer> answer_to(const Context& context);
 
 } // namespace mrctl::commands

@@ -5,7 +5,7 @@
 
 namespace mrctl::commands {
 
-// Returns the help on a subject, its headings bold where the terminal shows that.
+// Returns the help on a subject, with bold headings if the terminal supports them.
 [[nodiscard]] std::string help_text(const docgen::Subject& subject, docgen::HelpLength length,
                                     std::size_t width, const render::Terminal& terminal);
 

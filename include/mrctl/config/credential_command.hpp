@@ -12,11 +12,11 @@ namespace mrctl::config {
 
 inline constexpr Duration credential_command_limit = std::chrono::seconds(10);
 
-// Runs a program without a shell, its standard input empty, and returns what it wrote to standard
-// output. Fails with an unauthorized error where it cannot be started, ends with another status
-// than 0, writes more than 64 KiB, or runs longer than the limit (then its whole process group is
-// killed). The error shows a few lines of its standard error without what may be a key, and nothing
-// of its standard output.
+// Runs a program without a shell and with empty standard input, and returns its standard output.
+// Fails with an unauthorized error if it cannot be started, ends with another status than 0, writes
+// more than 64 KiB, or runs longer than the limit (then its whole process group is killed). The
+// error shows a few lines of its standard error, with possible keys hidden, and nothing of its
+// standard output.
 [[nodiscard]] Result<std::string> run_credential_command(std::span<const std::string> command,
                                                          const Environment& environment,
                                                          Duration limit = credential_command_limit);

@@ -7,25 +7,24 @@
 
 namespace mrctl::config {
 
-// Both change one setting in config.toml and leave everything else, comments included, as it
-// stands: in the table of the current profile, `profile` at the top of the file. The settings come
-// from load(…, Missing::allow, Faults::pass_over): what else is wrong in the file does not matter.
-// Where the text is no TOML, a line of the key itself can be mended, and nothing else. Changes of
-// several processes at once happen one after the other.
+// Both change one setting of the current profile in config.toml (`profile` itself at the top of the
+// file) and leave everything else unchanged, comments included. The settings come from load(…,
+// Missing::allow, Faults::pass_over): other errors in the file do not matter. If the file is not
+// valid TOML because of the line of the key itself, that line can be corrected. Concurrent changes
+// by several processes are serialised.
 
 // Writes `key = value`, the value as on the command line. Fails with a usage error for an unknown
-// key, one that config.toml may not hold, or a wrong value; with an internal error where the file
+// key, one that is not allowed in config.toml, or a wrong value; with an internal error if the file
 // cannot be written. A relative path is stored absolute, so that it means the same from any folder.
 [[nodiscard]] Status set_value(const Settings& settings, std::string_view key,
                                std::string_view value);
 
 enum class Unset { removed, was_absent };
 
-// Removes `key`, also one that is unknown or may not stand there, where it does; else fails as
-// set_value() does.
+// Removes `key`, even if it is unknown or not allowed there. Otherwise fails like set_value().
 [[nodiscard]] Result<Unset> unset_value(const Settings& settings, std::string_view key);
 
-// Returns what is still wrong in config.toml, as warnings.
+// Returns the remaining errors in config.toml, as warnings.
 [[nodiscard]] Problems faults_left(const Settings& settings);
 
 } // namespace mrctl::config

@@ -7,12 +7,12 @@
 
 namespace mrctl::config {
 
-// Every environment variable that the process was given. Only app asks the system for them.
+// The environment variables of the process. Only app reads them from the system.
 struct Environment {
   std::map<std::string, std::string, std::less<>> variables;
 };
 
-// Returns the variable's text; empty where it is not set, which is the same as set to nothing.
+// Returns the variable's text; empty if it is unset, which means the same as empty.
 [[nodiscard]] std::string_view variable_of(const Environment& environment, std::string_view name);
 
 } // namespace mrctl::config

@@ -22,28 +22,28 @@ struct Credential {
 using ReadStdin = std::function<Result<std::string>()>;
 
 // Finds the key: --api-key-file, MRCTL_API_KEY, MRCTL_API_KEY_FILE, the profile's api_key_file, its
-// credential_command, and what `auth login` stored for the base URL's host. Returns nothing where
-// none of these gives one. Fails with an unauthorized error where one of them is there but of no
-// use: a file that others can read, a command that fails, a text that is no key.
+// credential_command, and what `auth login` stored for the base URL's host. Returns nothing if none
+// of these gives one. Fails with an unauthorized error if one of them is set but unusable: a file
+// that others can read, a command that fails, a text that is not a key.
 [[nodiscard]] Result<std::optional<Credential>>
 find_key(const Settings& settings, const Environment& environment, const ReadStdin& read_stdin);
 
-// Returns where a key comes from that find_key() takes instead of the stored one, flags aside:
-// "MRCTL_API_KEY", "api_key_file of profile work". Nothing where the stored key is used.
+// Returns the source that find_key() prefers to the stored key, except flags: "MRCTL_API_KEY",
+// "api_key_file of profile work". Nothing if the stored key is used.
 [[nodiscard]] std::optional<std::string> source_over_stored_key(const Settings& settings,
                                                                 const Environment& environment);
 
-// Returns the error for a command that needs a key and found none. It says how to give one, and for
-// which other hosts the profile has a key.
+// Returns the error for a command that needs a key and found none. It says how to provide one, and
+// for which other hosts the profile has a key.
 [[nodiscard]] Error missing_key(const Settings& settings);
 
-// Returns the text as a key, white space around it removed. Fails with an unauthorized error where
-// nothing is left, more than 16 KiB are, or a character is no visible ASCII. `name` begins the
+// Returns the text as a key, white space around it removed. Fails with an unauthorized error if
+// nothing is left, more than 16 KiB are, or a character is not visible ASCII. `name` begins the
 // message ("the key from the prompt"), which never shows the text.
 [[nodiscard]] Result<Secret> read_key(std::string_view text, std::string_view name);
 
-// Returns the key in a file; fails like read_key(), and where the file cannot be read, is larger
-// than 64 KiB, or can be read by others.
+// Returns the key in a file; fails like read_key(), and if the file cannot be read, is larger than
+// 64 KiB, or can be read by others.
 [[nodiscard]] Result<Secret> read_key_file(const std::string& path, std::string_view name);
 
 } // namespace mrctl::config

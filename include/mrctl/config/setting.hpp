@@ -22,15 +22,15 @@ enum class SettingKind {
   list,     // strings, at least one; as text a JSON array
 };
 
-// Whether config.toml holds values of the kind as integers.
+// Whether values of the kind are integers in config.toml.
 [[nodiscard]] constexpr bool is_integer(SettingKind kind) {
   return kind == SettingKind::count || kind == SettingKind::quantity;
 }
 
-// Where in config.toml a setting may stand.
+// Where a setting is allowed in config.toml.
 enum class SettingPlace { nowhere, top, profile };
 
-// One row of the table of settings. Empty members do not apply.
+// One row of the table of settings. Members that do not apply are empty.
 struct Setting {
   std::string_view key;      // "base_url", in config.toml and for `config get`
   std::string_view flag;     // "--base-url"
@@ -42,13 +42,13 @@ struct Setting {
   std::span<const std::string_view> choices{};
 };
 
-// Every setting there is, in the order in which they are listed.
+// All settings, in the order in which they are listed.
 [[nodiscard]] std::span<const Setting> settings();
 
 // Returns the row of that key, or null.
 [[nodiscard]] const Setting* find_setting(std::string_view key);
 
-// Returns the row of that key; fails with a usage error that says the nearest key.
+// Returns the row of that key; fails with a usage error that names the nearest key.
 [[nodiscard]] Result<const Setting*> require_setting(std::string_view key);
 
 // Checks a text by the setting's kind. `where` begins the message: "--timeout", "MRCTL_OUTPUT".

@@ -28,12 +28,13 @@ struct Value {
   Origin origin;
 };
 
-// The settings that hold for one run: each key of the table that has a value.
+// The settings of one run: each key of the table that has a value.
 struct Settings {
   std::map<std::string, Value, std::less<>> values;
-  std::string config_file;      // empty where there is no place for one (no HOME)
-  std::string credentials_file; // beside config_file; empty likewise, and beside what is no file
-  Problems passed_over;         // warnings: what load() was told to pass over
+  std::string config_file;      // empty if there is no place for one (no HOME)
+  std::string credentials_file; // beside config_file; empty likewise, and if config_file is not a
+                                // regular file
+  Problems passed_over;         // warnings: the faults that load() was told to ignore
 };
 
 // The global flags as they were given: the setting's key ("base_url") and the raw text.
@@ -43,43 +44,42 @@ using FlagValues = std::map<std::string, std::string, std::less<>>;
 // (config set, auth login) allows them to be missing.
 enum class Missing { refuse, allow };
 
-// What is to become of faults in config.toml, in variables, and of a profile that is nowhere. A
-// command that does not depend on settings, or mends them, passes them over: it gets every value
-// that is right. What the command line says is never passed over.
+// What to do about faults in config.toml and variables, and about an unknown profile. A command
+// that does not depend on settings, or corrects them, ignores the faults and gets every valid
+// value. Faults on the command line are never ignored.
 enum class Faults { refuse, pass_over };
 
-// Puts the settings together: flag, environment, profile, default. Fails with a usage error where a
-// value is wrong, a named file is missing, or no profile has the name; what is wrong inside
-// config.toml is in the error's problems, all of it, each with its line and column.
+// Combines the settings: flag, environment, profile, default. Fails with a usage error if a value
+// is wrong, a named file is missing, or no profile has the name; all faults of config.toml are in
+// the error's problems, each with its line and column.
 [[nodiscard]] Result<Settings> load(const FlagValues& flags, const Environment& environment,
                                     Missing missing = Missing::refuse,
                                     Faults faults = Faults::refuse);
 
 // Returns the file that load() reads: --config, MRCTL_CONFIG, or mrctl/config.toml in
-// $XDG_CONFIG_HOME or $HOME/.config. Empty where none of these is known.
+// $XDG_CONFIG_HOME or $HOME/.config. Empty if none of these is known.
 [[nodiscard]] std::string config_file_of(const FlagValues& flags, const Environment& environment);
 
-// Returns a text as flag or environment give it, unchecked: for what must be known before load(),
-// or although it failed, such as error_format. Empty where neither says anything.
+// Returns the unchecked text from the flag or the environment, for settings that must be known
+// before load() or after it failed, such as error_format. Empty if neither says anything.
 [[nodiscard]] std::string peek(const FlagValues& flags, const Environment& environment,
                                std::string_view key);
 
-// Returns the value with its origin, or null where the setting has neither a value nor a default.
+// Returns the value with its origin, or null if the setting has neither a value nor a default.
 [[nodiscard]] const Value* find_value(const Settings& settings, std::string_view key);
 
-// Typed readers. Text is empty, a duration no limit, a count 0 and a switch off where there is no
-// value.
+// Typed readers. Without a value, text is empty, a duration is no limit, a count is 0 and a switch
+// is off.
 [[nodiscard]] std::string_view text_of(const Settings& settings, std::string_view key);
 [[nodiscard]] Duration duration_of(const Settings& settings, std::string_view key);
 [[nodiscard]] int count_of(const Settings& settings, std::string_view key);
 [[nodiscard]] bool is_on(const Settings& settings, std::string_view key);
 [[nodiscard]] std::string_view profile_of(const Settings& settings);
 
-// Returns the base URL without a trailing slash; fails with a usage error that says how to give
-// one.
+// Returns the base URL without a trailing slash; fails with a usage error that says how to set it.
 [[nodiscard]] Result<std::string> require_base_url(const Settings& settings);
 
-// One line of `config list`: a key of the table, and its value where it has one. A user name and a
+// One line of `config list`: a key of the table, and its value if it has one. A user name and a
 // password in the proxy's URL are hidden.
 struct NamedValue {
   std::string_view key;

@@ -21,12 +21,12 @@ struct Stretch {
   std::size_t size = 0;
 };
 
-// Tells whether an element of the first list is the same as one of the second.
+// Returns whether an element of the first list equals one of the second.
 using IsSame = std::function<bool(std::size_t before, std::size_t after)>;
 
-// Returns the steps from one list to the other that keep the most elements, in order; what is
-// removed stands before what is added. Lists too long to compare each with each are compared
-// position by position between what they begin and end with alike.
+// Returns the steps from one list to the other that keep the most elements, in order; removals come
+// before additions. Of lists that are too long for this, the common beginning and end are kept, and
+// the rest is compared position by position.
 [[nodiscard]] std::vector<Step> align(Stretch before, Stretch after, const IsSame& is_same);
 
 } // namespace mrctl::diff

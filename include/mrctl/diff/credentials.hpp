@@ -10,7 +10,7 @@
 
 namespace mrctl::diff {
 
-// A credential and the JSON text that it was read from, its label masked.
+// A credential and the JSON text that it was read from, with its label masked.
 struct StoredCredential {
   std::string id;
   model::Credential credential;
@@ -22,14 +22,14 @@ struct ComparedCredential {
   std::string_view id;
   const model::Credential* before = nullptr;
   const model::Credential* after = nullptr;
-  RecordChanges changes{}; // none where it is the same
+  RecordChanges changes{}; // none if it is the same
 };
 
-// In the order of the first list, then what was added. Points into both lists.
+// In the order of the first list, then added ones. Points into both lists.
 using CredentialComparison = std::vector<ComparedCredential>;
 
-// Compares credentials of the same id by the table of fields, and members that it does not have by
-// their values. The order of lists is none.
+// Compares credentials of the same id by the table of fields, and other members by value. The order
+// of lists does not matter.
 [[nodiscard]] CredentialComparison compare_credentials(std::span<const StoredCredential> before,
                                                        std::span<const StoredCredential> after);
 

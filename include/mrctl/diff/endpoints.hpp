@@ -11,7 +11,7 @@
 
 namespace mrctl::diff {
 
-// A model with an id, and the JSON text of the `data` that it was read from.
+// A model with its id, and the JSON text of the `data` that it was read from.
 struct ListedModel {
   model::Model model;
   std::string text;
@@ -22,22 +22,22 @@ struct ComparedEndpoint {
   std::string_view model;
   const model::Endpoint* before = nullptr;
   const model::Endpoint* after = nullptr;
-  RecordChanges changes{}; // none where it is the same
+  RecordChanges changes{}; // none if it is the same
 
-  // Returns its tag, empty where it has none.
+  // Returns its tag, empty if it has none.
   [[nodiscard]] std::string_view tag() const;
 };
 
 // Points into both listings.
 struct EndpointComparison {
-  std::vector<ComparedEndpoint> endpoints; // in the order of the first listing, then what was added
-  std::size_t models = 0;                  // of either side
+  std::vector<ComparedEndpoint> endpoints; // in the order of the first listing, then added ones
+  std::size_t models = 0;                  // on both sides
   std::size_t endpoints_before = 0;
   std::size_t endpoints_after = 0;
 };
 
-// Compares two listings by the table of columns. An endpoint is known by its model and its tag,
-// several of one tag by their order. No model stands twice in a listing.
+// Compares two listings by the table of columns. Endpoints are matched by model and tag, and those
+// of the same tag by position. A listing must not contain a model twice.
 [[nodiscard]] EndpointComparison compare_listings(std::span<const ListedModel> before,
                                                   std::span<const ListedModel> after,
                                                   model::Source deepest);

@@ -10,17 +10,16 @@ enum class LineKind { kept, removed, added, left_out };
 
 struct Line {
   LineKind kind = LineKind::kept;
-  std::string_view text{}; // without its line break; of what was left out, nothing
+  std::string_view text{}; // without its line break; empty for omitted lines
 
   bool operator==(const Line&) const = default;
 };
 
-// Returns what changed between two texts, line by line: each line that was removed or added, one
-// line that was kept on either side, and one mark for those that are left out. The lines are views
-// of the texts.
+// Returns what changed between two texts, line by line: each removed or added line, one line of
+// context on either side, and one mark for omitted lines. The lines are views of the texts.
 [[nodiscard]] std::vector<Line> changed_lines(std::string_view from, std::string_view to);
 
-// Returns the lines of a text; a line break at its end begins no other one.
+// Returns the lines of a text; a line break at its end does not start another one.
 [[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text);
 
 } // namespace mrctl::diff

@@ -9,8 +9,7 @@
 
 namespace mrctl::diff {
 
-// How a value is called, and what it is on both sides, for people: in the unit that tables have,
-// nothing where it is not known.
+// The name of a value, and both sides for people: in the unit of tables, nothing if unknown.
 struct ShownChange {
   std::string_view name{}; // of the column or field
   std::string_view unit{};
@@ -21,15 +20,15 @@ struct ShownChange {
 // One change of a record, by the row of the table that describes its value.
 struct RecordChange {
   const model::ChangeKind* kind = nullptr;
-  std::string path{};                   // JSON Pointer within the record; empty: all of it
-  std::string from = "null";            // JSON, as the service spelled it
+  std::string path{};                   // JSON Pointer within the record; empty: the whole record
+  std::string from = "null";            // JSON as the service spelled it
   std::string to = "null";              // the same
   std::optional<std::string> percent{}; // of a price
   bool is_item = false;                 // of the list at that path, not the whole value
   ShownChange shown{};
 };
 
-// In the order of the kinds, then of the tables.
+// Sorted by kind, then in the order of the table.
 using RecordChanges = std::vector<RecordChange>;
 
 } // namespace mrctl::diff

@@ -5,12 +5,12 @@
 
 namespace mrctl::docgen {
 
-// Returns the help on a subject for programs: the map of everything there is, the commands of a
-// noun as an array, or the one command or topic. docs/help-map.md has the shape.
+// Returns the help on a subject for programs: the map of everything, the commands of a noun as an
+// array, or one command or topic. docs/help-map.md describes its form.
 [[nodiscard]] Json command_map(const Subject& subject);
 
-// Returns what a subject consists of, as an array of {"name", "summary"}: for a table, the commands
-// and topics, the flags of a command, or the lines of a topic.
+// Returns the parts of a subject as an array of {"name", "summary"}, for tables: the commands and
+// topics, the flags of a command, or the lines of a topic.
 [[nodiscard]] Json command_index(const Subject& subject);
 
 } // namespace mrctl::docgen

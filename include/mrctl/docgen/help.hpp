@@ -11,7 +11,7 @@
 
 namespace mrctl::docgen {
 
-// What help is about: one of these, or none of them for mrctl as a whole. "auth" is a topic and a
+// The subject of help: one of these, or none for mrctl as a whole. "auth" is both a topic and a
 // noun.
 struct Subject {
   const spec::Command* command = nullptr;
@@ -19,12 +19,11 @@ struct Subject {
   std::string_view noun{}; // "config", for all its commands
 };
 
-// Reads what stands behind `mrctl help`. Fails with a usage error that names the nearest command or
+// Reads the arguments of `mrctl help`. Fails with a usage error that names the nearest command or
 // topic.
 [[nodiscard]] Result<Subject> find_subject(std::span<const std::string> words);
 
-// How wide a help text is where nothing says how wide the terminal is, and how wide it gets at
-// most.
+// The width of a help text without a known terminal width, and the maximum width.
 inline constexpr std::size_t widest_help = 100;
 
 enum class HelpLength { brief, full };

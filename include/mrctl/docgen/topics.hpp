@@ -19,10 +19,10 @@ struct TopicPart {
   std::vector<TopicLine> lines;
 };
 
-// What `mrctl help TOPIC` explains, made of the tables where there is one.
+// A topic of `mrctl help TOPIC`, generated from the tables if possible.
 struct Topic {
   std::string_view name;  // "exit-codes"
-  std::string_view title; // what it is about, one line
+  std::string_view title; // its subject, one line
   std::vector<TopicPart> (*parts)();
 };
 

@@ -13,8 +13,8 @@ struct BodyProblem {
   std::string message;
 };
 
-// Returns what is wrong with a chat-completions body (specification, sections 4.1 and 8) by the
-// hand-written schema tests/contract/request.schema.json; empty where nothing is.
+// Checks a chat-completions body (specification, sections 4.1 and 8) against the hand-written
+// schema tests/contract/request.schema.json, and returns the violations.
 [[nodiscard]] std::vector<BodyProblem> check_body(const Json& body);
 
 // Whether a preset keeps this top-level field.

@@ -9,8 +9,8 @@
 
 namespace mrctl::emulator {
 
-// What can be read but not written: JSON texts by identifier, passed on byte for byte, so that a
-// catalogue may hold what a service should not (specification, sections 2.3 and 2.4).
+// Read-only data: JSON texts by identifier, returned byte for byte, so that a catalogue may contain
+// what a service should not send (specification, sections 2.3 and 2.4).
 struct Catalogue {
   std::map<std::string, std::string, std::less<>> models; // "author/slug" to the listing's data
   std::map<std::string, std::string, std::less<>> credentials; // lower-case UUID to the credential
@@ -20,8 +20,8 @@ struct Catalogue {
 [[nodiscard]] Catalogue seeded_catalogue();
 
 // Reads {"models":{ID:DATA,…},"credentials":{UUID:DATA,…}}; a missing part is empty, and DATA may
-// be anything. Fails with a usage error, "NAME:LINE:COLUMN: …", where the text is not such an
-// object, or holds what nobody could ask for.
+// be anything. Fails with a usage error, "NAME:LINE:COLUMN: …", if the text is not such an object,
+// or contains an identifier that cannot be requested.
 [[nodiscard]] Result<Catalogue> read_catalogue(std::string_view text, std::string_view name);
 
 } // namespace mrctl::emulator

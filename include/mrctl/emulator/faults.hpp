@@ -14,7 +14,7 @@
 
 namespace mrctl::emulator {
 
-// What goes wrong; the words of the rules are those of fault_words() (docs/emulator.md).
+// The kinds of faults; fault_words() has their names in rules (docs/emulator.md).
 enum class FaultKind {
   status,             // an error envelope with a given status
   reset,              // the connection is reset before anything is done
@@ -30,29 +30,28 @@ enum class FaultKind {
 
 // One rule: "METHOD PATTERN = OUTCOME [times N] [retry-after X] [rate P]".
 struct FaultRule {
-  std::string method; // "*" is any
-  std::string
-      pattern; // of the path behind the prefix; "*" is any run of characters, slashes included
+  std::string method;  // "*" is any
+  std::string pattern; // of the path after the prefix; "*" matches any characters, slashes included
   FaultKind kind = FaultKind::status;
   int status = 0;                         // for FaultKind::status
   Duration delay{0};                      // for FaultKind::slow
-  std::optional<std::uint64_t> times;     // how often it fires at most
+  std::optional<std::uint64_t> times;     // maximum number of times
   std::optional<std::string> retry_after; // the header's text
-  double rate = 1.0;                      // the share of the matching requests that it fires for
+  double rate = 1.0;                      // share of matching requests that it applies to
 };
 
 // Fails with a usage error that names the place and the nearest word.
 [[nodiscard]] Result<FaultRule> parse_fault_rule(std::string_view text);
 
-// Whether the rule is for such a request, its counter and its rate aside.
+// Whether the rule matches such a request, ignoring its counter and rate.
 [[nodiscard]] bool matches(const FaultRule& rule, const Request& request);
 
-// The rules of one emulator with their counters and their luck. Safe to use from several threads.
+// The rules of one emulator with their counters and random generators. Thread-safe.
 class Faults {
 public:
   Faults(std::vector<FaultRule> rules, std::uint64_t seed);
 
-  // Returns the first rule that fires for the request. The same seed and the same requests in the
+  // Returns the first rule that applies to the request. The same seed and the same requests in the
   // same order give the same rules.
   [[nodiscard]] std::optional<FaultRule> draw(const Request& request);
 

@@ -25,7 +25,7 @@ struct ListenAddress {
 // that are not loopback.
 [[nodiscard]] Result<ListenAddress> parse_listen_address(std::string_view text);
 
-// What `mrctl emulator` hands over.
+// The options that `mrctl emulator` passes on.
 struct Options {
   Mode mode = Mode::serve;
   ListenAddress listen;
@@ -41,7 +41,7 @@ struct Options {
 };
 
 // Reads the JSON object of docs/emulator.md, "The hand-over". Fails with a usage error for unknown
-// members, wrong types and whatever the parts do not accept.
+// members, wrong types and invalid values.
 [[nodiscard]] Result<Options> parse_options(std::string_view json);
 
 } // namespace mrctl::emulator

@@ -16,7 +16,7 @@ struct PresetVersion {
   std::string id;
   long long number = 0;                     // counts from 1
   std::string config;                       // a JSON object
-  std::optional<std::string> system_prompt; // null where there was no message for it
+  std::optional<std::string> system_prompt; // null if there was no message for it
   std::string created_at;
 };
 
@@ -28,7 +28,7 @@ struct Preset {
   PresetVersion designated;
 };
 
-// What a writer adds; the rest is given by the table.
+// The data of a new version; the table adds the rest.
 struct PresetDraft {
   std::string config;
   std::optional<std::string> system_prompt;
@@ -37,22 +37,22 @@ struct PresetDraft {
 // The presets and their versions, in SQLite. Safe to use from several threads.
 class PresetTable {
 public:
-  // Opens the file, makes it where it is missing, or works in memory where the name is empty. Fails
-  // with a usage error where the file cannot be used or belongs to another program.
+  // Opens or creates the file, or works in memory if the name is empty. Fails with a usage error if
+  // the file cannot be used or belongs to another program.
   [[nodiscard]] static Result<PresetTable> open(const std::string& file);
 
   PresetTable(PresetTable&&) noexcept;
   PresetTable& operator=(PresetTable&&) noexcept;
   ~PresetTable();
 
-  // The right to write one slug; it ends with the object. Must not outlive the table.
+  // The right to write one slug, released by the destructor. Must not outlive the table.
   class Hold;
 
-  // Returns nothing where somebody else is writing that slug at this moment.
+  // Returns nothing if another writer holds that slug.
   [[nodiscard]] std::optional<Hold> hold(std::string_view slug);
 
-  // Adds a version of the held slug, and the preset itself where the slug is new. When it returns,
-  // the version is committed. Fails with an internal error where the database does.
+  // Adds a version of the held slug, and the preset itself if the slug is new. When it returns, the
+  // version is committed. Fails with an internal error if the database fails.
   [[nodiscard]] Result<Preset> add_version(const Hold& hold, const PresetDraft& draft,
                                            const Sources& sources);
 

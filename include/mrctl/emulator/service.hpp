@@ -27,7 +27,7 @@ public:
   // Never throws. Several threads may call it.
   [[nodiscard]] Outcome respond(const Request& request);
 
-  // Answers what could not be read as a request; `reason` stands in error.metadata.
+  // Answers bytes that are not a valid request; error.metadata has the `reason`.
   [[nodiscard]] http::Response refuse(int status, std::string_view reason);
 
   [[nodiscard]] const Keys& keys() const { return store_.keys; }

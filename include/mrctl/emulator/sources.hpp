@@ -10,18 +10,19 @@
 
 namespace mrctl::emulator {
 
-// Where time and chance come from. All of them may be called from several threads at once.
+// The sources of time and randomness. All of them may be called from several threads at once.
 struct Sources {
   std::function<std::string()> now;        // an ISO 8601 timestamp, UTC, milliseconds
   std::function<std::string()> uuid;       // for presets and versions
   std::function<std::string()> request_id; // for the header x-request-id
-  std::function<void(Duration)> wait;      // returns when the time has passed, or the end is near
+  std::function<void(Duration)>
+      wait; // returns when the time has passed or the emulator is stopping
 };
 
-// Time that passes until somebody ends it.
+// Waiting that can be ended.
 class Patience {
 public:
-  // Returns when the time has passed, and at once from end() on.
+  // Returns when the time has passed, and immediately after end() was called.
   void wait(Duration time);
   void end();
 
@@ -31,13 +32,13 @@ private:
   bool is_at_its_end_ = false;
 };
 
-// The clock of the machine and random identifiers. Waiting lasts until the patience ends.
+// The clock of the machine and random identifiers. Waiting ends early when the patience ends.
 [[nodiscard]] Sources
 real_sources(std::shared_ptr<Patience> patience = std::make_shared<Patience>());
 
-// The same answers in every run: time starts at 2026-01-01T00:00:00.000Z and advances one second a
-// call, identifiers count ("00000000-0000-4000-8000-000000000001", "req-000001"), waiting takes no
-// time.
+// The same answers in every run: time starts at 2026-01-01T00:00:00.000Z and advances one second
+// per call, identifiers count ("00000000-0000-4000-8000-000000000001", "req-000001"), waiting takes
+// no time.
 [[nodiscard]] Sources counting_sources();
 
 } // namespace mrctl::emulator

@@ -10,19 +10,19 @@
 
 namespace mrctl::emulator {
 
-// The two keys that the emulator knows; everything else is an unknown key.
+// The two keys that the emulator knows; all others are unknown.
 struct Keys {
   std::string management = "sk-mgmt-emulator-0000000000000000";
   std::string inference = "sk-infer-emulator-0000000000000000";
 };
 
-// All that the emulated service remembers.
+// The complete state of the emulated service.
 struct Store {
   PresetTable presets;
   Catalogue catalogue;
   Keys keys;
   Sources sources;
-  Duration latency{0}; // how long each operation takes; a writer holds its slug meanwhile
+  Duration latency{0}; // duration of each operation; a writer holds its slug meanwhile
 };
 
 // Returns a store of presets in memory with the seeded catalogue, the default keys and the counting

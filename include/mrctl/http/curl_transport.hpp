@@ -14,58 +14,58 @@
 
 namespace mrctl::http {
 
-// How much the trace says: 1 a line for each exchange, 2 headers too, 3 bodies too.
+// Level of detail: 1 is one line for each exchange, 2 adds headers, 3 adds bodies.
 enum class Verbosity { none, exchanges, headers, bodies };
 
-// The wait before a request goes out again.
+// The delay before a retry.
 struct Pause {
   std::string reason; // "503", or what went wrong
   Duration left{0};
-  int attempt = 1; // that comes next
+  int attempt = 1; // the next one
   int attempts = 1;
 };
 
 struct Options {
   Duration connect_timeout{10'000}; // zero: no limit
   Duration timeout{60'000};         // one request over all its attempts; zero: no limit
-  int retries = 2;                  // attempts after the first, where another one is safe
+  int retries = 2;                  // attempts after the first, if a retry is safe
 
   std::string ca_cert;     // --ca-cert: a file of roots, used alone
   std::string ca_file;     // CURL_CA_BUNDLE or SSL_CERT_FILE
   std::string ca_folder;   // SSL_CERT_DIR
   std::string client_cert; // PEM files
-  std::string client_key;  // not encrypted; empty: it stands in client_cert
+  std::string client_key;  // not encrypted; empty: it is in client_cert
   std::string proxy;       // http, https or socks; empty: libcurl's own reading of the environment
   Trust trust = Trust::verified;
 
   std::size_t largest_response = std::size_t{64} << 20U; // bytes of a body, decompressed
-  std::size_t parallel = 8;                              // requests on the way at once
+  std::size_t parallel = 8;                              // concurrent requests
   std::string user_agent = "mrctl";
 
-  // Hidden like the keys of the requests in the trace and in errors: the passwords of proxies.
+  // Redacted in the trace and in errors, like the keys of requests: passwords of proxies.
   std::vector<Secret> secrets{};
 
-  // Asked while requests are on the way or wait for another attempt: says what ends them before
-  // their time, where something does.
+  // Called while requests are in progress or wait for a retry; returns why they must be aborted, if
+  // so.
   std::function<std::optional<ErrorKind>()> interruption{};
 
-  // Asked likewise: says whether nothing shall be sent again, while what is on the way is finished.
+  // Called likewise; returns whether requests in progress may finish but not be retried.
   std::function<bool()> stopping{};
 
-  // Told of a wait while it lasts, several times a second, and of nothing when it is over. What it
-  // is told may hold secrets.
+  // Called several times a second during a delay, and with nothing when it is over. Its argument
+  // may contain secrets.
   std::function<void(const std::optional<Pause>& pause)> pausing{};
 
-  // Takes one line at a time, without a line end, free of secrets. What the service sent is in it
-  // as it came: control characters are the taker's to make visible.
+  // Gets one line at a time, without a line break and with secrets redacted. Text from the service
+  // is unchanged; the callee must escape control characters.
   std::function<void(std::string_view line)> trace;
   Verbosity verbosity = Verbosity::none;
 };
 
 // Opens libcurl and returns a transport over one multi handle, without threads. Redirects are never
-// followed. What fails is sent again where that is safe (docs/decisions/0008). Fails with a usage
-// error where the proxy or the client's certificate cannot be used, and with an internal error
-// where libcurl is not installed.
+// followed. Failed requests are retried if that is safe (docs/decisions/0008). Fails with a usage
+// error if the proxy or the client's certificate cannot be used, and with an internal error if
+// libcurl is not installed.
 [[nodiscard]] Result<std::unique_ptr<Transport>> make_curl_transport(Options options);
 
 } // namespace mrctl::http

@@ -16,15 +16,15 @@ struct Header {
 
 using Headers = std::vector<Header>;
 
-// Returns whether the header has that name, whatever its case.
+// Returns whether the header has that name, ignoring case.
 [[nodiscard]] bool is_named(const Header& header, std::string_view name);
 
-// Returns the value of the first header of that name, whatever its case, or nothing.
+// Returns the value of the first header of that name, ignoring case, or nothing.
 [[nodiscard]] std::optional<std::string_view> find_header(const Headers& headers,
                                                           std::string_view name);
 
-// What goes out. The key becomes "Authorization: Bearer …" inside this room only; the headers must
-// not hold one (specification, section 5).
+// A request. The key becomes "Authorization: Bearer …" only inside this room; the headers must not
+// contain one (specification, section 5).
 struct Request {
   std::string method = "GET";
   std::string url;
@@ -33,7 +33,7 @@ struct Request {
   std::optional<Secret> key;
 };
 
-// What came back: any status, any body.
+// An answer: any status, any body.
 struct Response {
   int status = 0;
   Headers headers;

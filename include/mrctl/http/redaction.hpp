@@ -9,26 +9,26 @@
 
 namespace mrctl::http {
 
-// Returns the text with every secret replaced by "[redacted]", also where it is percent-encoded, in
-// a JSON string (and in one within another), in base64 (as in "Basic" credentials) or in
-// hexadecimal digits, and where an ellipsis cuts it off.
+// Returns the text with every secret replaced by "[redacted]", even if it is percent-encoded, in a
+// JSON string (also a nested one), in base64 (as in "Basic" credentials), in hexadecimal digits, or
+// truncated by an ellipsis.
 [[nodiscard]] std::string hide_secrets(std::string_view text, std::span<const Secret> secrets);
 
-// Returns whether a secret is long enough not to stand in a text by chance: hiding a shorter one
-// would spoil words and tell what it is.
+// Returns whether a secret is long enough not to occur in a text by chance. Hiding a shorter one
+// would garble words and reveal it.
 [[nodiscard]] bool stands_out(const Secret& secret);
 
-// Returns what looks like a secret in an argument of a command line: user information in a URL, and
-// words like "sk-…" of 16 characters and more.
+// Returns the parts of a command-line argument that look like secrets: user information in a URL,
+// and words like "sk-…" of at least 16 characters.
 [[nodiscard]] std::vector<Secret> possible_secrets(std::string_view argument);
 
-// Returns a body with the values of its members "label" and "key" hidden that are not masked,
-// whatever surrounds them, and of those in JSON within JSON.
+// Returns a body with unmasked values of its members "label" and "key" hidden, at any depth and
+// also in nested JSON strings.
 [[nodiscard]] std::string hide_unmasked_members(std::string_view body);
 
 // Like hide_secrets(), and hides the values of sensitive headers (Authorization, Cookie, *-Api-Key,
-// *-Token, X-Secret-* …) to the end of their line, wherever in the line they stand, those of Token,
-// X-Auth and their like where they begin it, and user information in URLs.
+// *-Token, X-Secret-* …) to the end of their line, anywhere in a line, those of Token, X-Auth and
+// similar names only at its beginning, and user information in URLs.
 [[nodiscard]] std::string redact(std::string_view text, std::span<const Secret> secrets);
 
 // Returns whether a header of that name, in any case, carries a credential.

@@ -12,7 +12,7 @@
 
 namespace mrctl::http {
 
-// Moments of one exchange, counted from its start; zero where a step did not happen.
+// Times of one exchange since its start; zero if a step did not happen.
 struct Timings {
   std::chrono::microseconds name_lookup{0};
   std::chrono::microseconds connect{0};
@@ -21,18 +21,18 @@ struct Timings {
   std::chrono::microseconds total{0};
 };
 
-// A request that was answered, whatever the status.
+// A request that was answered, with any status.
 struct Exchange {
   Response response;
   int attempts = 1;
   Timings timings{};
-  bool asks_for_too_long = false; // Retry-After goes beyond the time that was left for the request
+  bool asks_for_too_long = false; // Retry-After exceeds the time left for the request
 };
 
-// Takes what became of the request at a place in a call of Transport::send().
+// Gets the outcome of the request at that place in a call of Transport::send().
 using Receive = std::function<void(std::size_t place, Result<Exchange> outcome)>;
 
-// Requests that are made when their turn comes, so that a long list of them takes no memory.
+// Requests that are created when their turn comes, so that a long list takes no memory.
 class Source {
 public:
   Source() = default;
@@ -40,29 +40,30 @@ public:
   Source& operator=(const Source&) = delete;
   virtual ~Source() = default;
 
-  // Returns up to `room` requests to send now. Called again whenever outcomes were handed over,
-  // with a room of 0 where nothing new may start. Nothing, while nothing is on the way, ends it.
+  // Returns up to `room` requests to send now. Called again after outcomes were delivered, with a
+  // room of 0 if nothing new may start. Returning nothing while nothing is in progress ends the
+  // call.
   virtual std::vector<Request> next(std::size_t room) = 0;
 };
 
-// The edge to the network. Tests and the in-process emulator have their own.
+// The interface to the network. Tests and the in-process emulator have their own implementations.
 class Transport {
 public:
   virtual ~Transport() = default;
 
-  // Sends all requests, and hands over what became of each, exactly once, when that is known.
-  // Others may still be on the way: what the receiver takes long for counts against their time
-  // limits. A request fails alone: with ErrorKind::no_response where there was no usable answer, or
-  // ErrorKind::unauthorized where its key must not travel. HttpFacts say in `sent` whether the
+  // Sends all requests, and delivers the outcome of each exactly once, as soon as it is known.
+  // Others may still be in progress, so a slow receiver uses up their time limits. Requests fail
+  // independently: with ErrorKind::no_response if there was no usable answer, or
+  // ErrorKind::unauthorized if the key must not be sent. `sent` in HttpFacts says whether the
   // service may have acted on it.
   virtual void send(std::span<const Request> requests, const Receive& receive) = 0;
 
-  // Sends what the source gives, in the same way; places count what it gave. Returns what kept it
-  // from asking for all of it, where something did.
+  // Does the same for the requests of a source; places count them. Returns why it stopped before
+  // the source was empty, if so.
   virtual std::optional<ErrorKind> send_each(Source& source, const Receive& receive);
 };
 
-// Returns what became of the requests, in their order.
+// Returns the outcomes of the requests, in their order.
 [[nodiscard]] std::vector<Result<Exchange>> send_all(Transport& transport,
                                                      std::span<const Request> requests);
 

@@ -7,25 +7,25 @@
 
 namespace mrctl::model {
 
-// Whether a change is worse for whoever relied on what was there.
+// Whether a change is for the worse.
 enum class Effect : std::uint8_t { neutral, worse };
 
-// Statistics change from one minute to the next: they are compared only when asked for.
+// Statistics change every minute, so they are compared on request only.
 enum class Source : std::uint8_t { listing, statistics };
 
-// What a change between two records is called.
+// A kind of change between two records.
 struct ChangeKind {
   std::string_view name;
   Effect effect = Effect::neutral;
   Source source = Source::listing;
 };
 
-// The words for what is on one side only, here as in the differences of bodies.
+// The words for records or values on one side only.
 inline constexpr std::string_view added = "added";
 inline constexpr std::string_view removed = "removed";
 
 // clang-format off
-// The kinds of changes of endpoints, in the order in which those of one endpoint stand.
+// The kinds of changes of endpoints, in the order in which they are listed for each endpoint.
 inline constexpr std::array endpoint_change_kinds{
     ChangeKind{added},
     ChangeKind{removed,             Effect::worse},
@@ -48,7 +48,7 @@ inline constexpr std::array endpoint_change_kinds{
     ChangeKind{"uptime",            Effect::neutral, Source::statistics},
 };
 
-// The same for credentials.
+// The kinds of changes of credentials.
 inline constexpr std::array credential_change_kinds{
     ChangeKind{added},
     ChangeKind{removed,       Effect::worse},
@@ -65,9 +65,9 @@ inline constexpr std::array credential_change_kinds{
 };
 // clang-format on
 
-// What a row of a table of columns or fields calls a change of its value. The row's kind says how
-// values are compared: numbers by size, booleans from false to true, lists without regard to order,
-// everything else by whether it is the same.
+// The kinds of changes of a column or field. Its own kind determines how values are compared:
+// numbers by size, booleans from false to true, lists regardless of order, everything else for
+// equality.
 struct ChangeNames {
   std::string_view more{};    // a larger number, true, an item that was added; empty: not compared
   std::string_view less{};    // a smaller number, false, an item that was removed
@@ -78,17 +78,17 @@ struct ChangeNames {
   [[nodiscard]] constexpr bool is_compared() const { return !more.empty(); }
 };
 
-// Any change of the value is of the one kind. A list is one change, whatever became of its items.
+// Any change of the value has this kind. A change of a list is one change, not one for each item.
 [[nodiscard]] constexpr ChangeNames changed(std::string_view name) {
   return {name, name, name, name};
 }
 
-// A larger number is more, and what is not known is less than any.
+// A larger number is more, and an unknown one is less than any other.
 [[nodiscard]] constexpr ChangeNames amount(std::string_view more, std::string_view less) {
   return {more, less, more, less};
 }
 
-// Whether each name that the rows use is one of the kinds.
+// Whether every name that the rows use is one of the kinds.
 template <class Rows, class Kinds>
 [[nodiscard]] constexpr bool have_kinds(const Rows& rows, const Kinds& kinds) {
   const auto is_known = [&](std::string_view name) {

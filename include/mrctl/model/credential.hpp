@@ -13,8 +13,8 @@
 
 namespace mrctl::model {
 
-// The masked form of a stored key. A label that did not look masked is masked here, while it is
-// read, so that no display can show it.
+// The masked form of a stored key. A label that did not look masked is masked while it is read, so
+// that no display can show it.
 struct Label {
   std::string text;
   bool was_masked_here = false;
@@ -37,7 +37,8 @@ struct Credential {
   UnknownMembers unknown;
 };
 
-// Reads the `data` of the credential operation, parsed and as text, by what is there; never fails.
+// Reads the `data` of the credential operation, parsed and as text. Never fails: every member is
+// optional.
 [[nodiscard]] Credential read_credential(const Json& data, std::string_view text);
 
 // The fields of a credential, in the order in which a card shows them.

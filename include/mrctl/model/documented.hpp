@@ -9,12 +9,12 @@ namespace mrctl::model {
 // The JSON type that the specification documents for a member of an answer.
 enum class Type : std::uint8_t { text, uuid, time, integer, number, boolean, list, texts, object };
 
-// One member of what the service answers, as the specification documents it (sections 2.1 to 2.4).
-// Each may be null or missing all the same.
+// A documented member of an answer (specification, sections 2.1 to 2.4). It may still be null or
+// missing.
 struct Documented {
-  std::string_view path; // "pricing.prompt", "endpoints[].tag"; an object stands before its members
+  std::string_view path; // "pricing.prompt", "endpoints[].tag"; an object precedes its members
   Type type;
-  std::string_view says; // a phrase for people
+  std::string_view says; // what it is
 };
 
 // The members of the record that is `data`, in the order of the specification.

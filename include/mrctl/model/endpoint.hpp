@@ -11,7 +11,7 @@
 namespace mrctl::model {
 
 // Prices as given: decimal numbers for one token, request or image. A negative one means "not
-// fixed", and text that is no decimal number is a price that is not known.
+// fixed"; text that is not a decimal number means that the price is unknown.
 struct Pricing {
   std::optional<Number> prompt;
   std::optional<Number> completion;
@@ -20,7 +20,7 @@ struct Pricing {
   bool has_overrides = false; // other prices under conditions that the specification does not name
 };
 
-// In a unit that the specification does not state.
+// In an undocumented unit.
 struct Percentiles {
   std::optional<Number> p50;
   std::optional<Number> p75;
@@ -50,12 +50,11 @@ struct Endpoint {
   std::optional<Number> uptime_last_1d;
 };
 
-// Whether the endpoint's status is another number than zero, the only one that is known to be
-// healthy.
+// Whether the endpoint's status is a number other than zero, the only one known to be healthy.
 [[nodiscard]] bool is_degraded(const Endpoint& endpoint);
 
-// Whether a request costs more, or other, than the prices of its tokens say: there are overrides,
-// or a price for each request.
+// Whether a request costs something other than its token prices: there are overrides, or a price
+// per request.
 [[nodiscard]] bool has_further_prices(const Endpoint& endpoint);
 
 // A model with its endpoints (specification, section 2.3), as far as mrctl shows it.
@@ -66,11 +65,12 @@ struct Model {
   std::vector<Endpoint> endpoints;     // one for each element, in the service's order
 };
 
-// Reads the text of a listing's `data`, which must be JSON, by what is there; never fails. Numbers
-// keep their spelling. A caller that knows which model was asked for fills in a missing `id`.
+// Reads the text of a listing's `data`, which must be JSON. Never fails: every member is optional.
+// Numbers keep their spelling. A caller that knows which model was asked for fills in a missing
+// `id`.
 [[nodiscard]] Model read_model_text(std::string_view text);
 
-// The same for a value, whose numbers are spelled anew, and for a value with its text.
+// The same for a value, whose numbers are formatted again, and for a value with its text.
 [[nodiscard]] Model read_model(const Json& data);
 [[nodiscard]] Model read_model(const Json& data, std::string_view text);
 

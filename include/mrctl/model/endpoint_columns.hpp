@@ -40,18 +40,18 @@ enum class ColumnId {
   supports,
 };
 
-// What a bar of a column shows: the value, or what is missing to a hundred, where values lie so
-// close to it that bars of them would look the same.
+// What a bar of a column shows: the value, or the difference to 100 for values so close to it that
+// their bars would look the same.
 enum class Drawn { value, rest_of_hundred };
 
-// One row of the column table: it drives tables, charts, comparisons, --columns, --sort, --where,
-// csv headers and the documents.
+// One row of the column table, which drives tables, charts, comparisons, --columns, --sort,
+// --where, csv headers and documents.
 struct Column {
   ColumnId id;
   std::string_view name;  // for the flags, and the header in csv and tsv
   std::string_view title; // the header for people
-  std::string_view path;  // where the value stands in an endpoint, or "id" of the model
-  std::string_view unit;  // of what people see; empty where the specification states none
+  std::string_view path;  // path of the value in an endpoint, or "id" of the model
+  std::string_view unit;  // of what people see; empty if undocumented
   Kind kind;              // numbers are right-aligned
   Shown shown;
   std::optional<Cell> (*cell)(const Model&, const Endpoint&); // none: null or missing
@@ -59,7 +59,7 @@ struct Column {
   Drawn drawn = Drawn::value;
 };
 
-// Whether people see prices for a million tokens where programs see those for one.
+// Whether people see prices per million tokens and programs prices per token.
 [[nodiscard]] bool is_per_million(const Column& column);
 
 using Columns = std::vector<const Column*>;
@@ -67,20 +67,19 @@ using Columns = std::vector<const Column*>;
 // Every column, each at the position of its id.
 [[nodiscard]] std::span<const Column> all_columns();
 
-// Returns the columns that people see when none are named, in their own order: what decides first.
-// The model's column is among them only where several models are listed: a table of one has it in
-// its heading.
+// Returns the default columns for people, the most important first. The model's column is included
+// only if several models are listed; a table of one model names it in its heading.
 enum class Models { one, several };
 [[nodiscard]] Columns default_columns(Shown shown, Models models);
 
-// Returns the columns of csv and tsv when none are named: all of them.
+// Returns the default columns of csv and tsv: all of them.
 [[nodiscard]] Columns every_column();
 
 // Fails with a usage error that names the nearest column.
 [[nodiscard]] Result<const Column*> find_column(std::string_view name);
 
-// Returns the name of the column that was most likely meant, by its title too; empty where none is
-// near.
+// Returns the name of the column that was most likely meant, also by its title; empty if none is
+// close.
 [[nodiscard]] std::string_view nearest_column(std::string_view word);
 
 // Reads "tag,prompt,uptime_1d". Fails with a usage error that names the nearest column.

@@ -15,11 +15,11 @@ namespace mrctl::model {
 
 enum class Comparison { equal, not_equal, less, at_most, greater, at_least, contains };
 
-struct Null {};     // the service gave null or nothing
+struct Null {};     // null or missing
 struct NotFixed {}; // a price that varies
 using Operand = std::variant<Null, NotFixed, Decimal, std::string>;
 
-// What a row must meet to be kept.
+// A condition that a row must meet.
 struct Condition {
   const Column* column;
   Comparison comparison;
@@ -39,16 +39,16 @@ using Conditions = std::vector<Condition>;
 [[nodiscard]] Result<Condition> parse_condition(std::string_view text);
 
 // Returns whether a cell meets the condition. Numbers are compared exactly, in the unit of the
-// column. Where there is no value only "= null" holds, and where there is no number, as for a price
-// that is not fixed, no comparison with a number does.
+// column. A missing value matches only "= null". A value without a number, such as a variable
+// price, matches no comparison with a number.
 [[nodiscard]] bool holds(const Condition& condition, const std::optional<Cell>& cell);
 
-// Returns the rows that meet every condition, in their order.
+// Returns the rows that meet all conditions, in their order.
 [[nodiscard]] Rows matching(Rows rows, const Conditions& conditions);
 
 // Returns a sentence for each condition that compares by = or != with a text or an item of a list
-// that no row has, or by = with a number that none has. It names the nearest text that one has:
-// "no endpoint has supports=tool; did you mean 'tools'?". Nothing where there are no rows.
+// that no row has, or by = with a number that none has. It names the nearest text that one has: "no
+// endpoint has supports=tool; did you mean 'tools'?". Nothing if there are no rows.
 [[nodiscard]] std::vector<std::string> unknown_values(const Rows& rows,
                                                       const Conditions& conditions);
 

@@ -17,11 +17,11 @@ struct Measure {
 };
 
 // Reads the name of a column of numbers, or one of the plain words: "latency" and "throughput" span
-// p50 to p99, "price" spans the prompt's and the completion's, and "uptime" is that of a day. Fails
-// with a usage error that names the nearest one.
+// p50 to p99, "price" spans the prompt's and the completion's, and "uptime" is that of the last
+// day. Fails with a usage error that names the nearest one.
 [[nodiscard]] Result<Measure> parse_measure(std::string_view name);
 
-// The words that parse_measure() takes.
+// The words that parse_measure() accepts.
 [[nodiscard]] std::vector<std::string_view> measure_names();
 
 } // namespace mrctl::model

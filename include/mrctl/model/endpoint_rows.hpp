@@ -23,8 +23,8 @@ using Rows = std::vector<Row>;
 [[nodiscard]] Rows list_rows(std::span<const Model> models);
 
 // Returns the rows in the order of one column: numbers by value, everything else by its bytes.
-// Equal rows keep their order. Rows without a value, prices that are not fixed among them, stand
-// last in both directions.
+// Equal rows keep their order. Rows without a value, including variable prices, come last in both
+// directions.
 [[nodiscard]] Rows sorted(Rows rows, Sorting sorting);
 
 } // namespace mrctl::model

@@ -7,12 +7,12 @@
 
 namespace mrctl::model {
 
-// A number as the service spelled it, whether it came as a JSON number or as text. Only the text is
-// kept: long listings hold hundreds of thousands of numbers, and most are only printed.
+// A number as the service spelled it, as a JSON number or as text. Only the text is kept, because
+// long listings contain hundreds of thousands of numbers, and most are only printed.
 struct Number {
   std::string text;
 
-  // None where the text is no number ("n/a").
+  // None if the text is not a number ("n/a").
   [[nodiscard]] std::optional<Decimal> value() const { return Decimal::parse(text); }
 
   // The value of a price. None where plain digits would need more than 40 characters, as for 1e400.

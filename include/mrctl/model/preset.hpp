@@ -12,13 +12,13 @@
 
 namespace mrctl::model {
 
-// The version of a preset that is used (specification, section 2.2).
+// The designated version of a preset (specification, section 2.2).
 struct PresetVersion {
   std::optional<std::string> id;
   std::optional<std::string> preset_id;
   std::optional<Number> version;
-  Json config;             // an object, or null where the service gave none
-  std::string config_text; // the same, with its numbers as the service spelled them
+  Json config;             // an object, or null if the service gave none
+  std::string config_text; // the same, with numbers as the service spelled them
   std::optional<std::string> system_prompt;
   std::optional<std::string> creator_id;
   std::optional<std::string> created_at;
@@ -42,7 +42,8 @@ struct Preset {
   UnknownMembers unknown;
 };
 
-// Reads the `data` of the preset operation, parsed and as text, by what is there; never fails.
+// Reads the `data` of the preset operation, parsed and as text. Never fails: every member is
+// optional.
 [[nodiscard]] Preset read_preset(const Json& data, std::string_view text);
 
 // The fields of a preset, in the order in which a card shows them.

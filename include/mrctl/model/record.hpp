@@ -6,7 +6,7 @@
 
 namespace mrctl::model {
 
-// A member that the specification does not name; text for people.
+// An undocumented member, as text for people.
 struct UnknownMember {
   std::string name;
   std::string text;
@@ -16,8 +16,8 @@ struct UnknownMember {
 
 using UnknownMembers = std::vector<UnknownMember>;
 
-// A value whose null says something: the outer optional is empty where the member is missing, the
-// inner one where it is null.
+// A value whose null has a meaning: the outer optional is empty if the member is missing, the inner
+// one if it is null.
 template <class T>
 using Nullable = std::optional<std::optional<T>>;
 

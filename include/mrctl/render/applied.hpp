@@ -10,7 +10,7 @@
 
 namespace mrctl::render {
 
-// Draws what became of a plan for people, its summary in the last line.
+// Draws the outcome of an apply for people, with a summary in the last line.
 [[nodiscard]] std::string applied_text(const plan::Applied& applied, Unchanged unchanged,
                                        const Terminal& terminal);
 
@@ -20,7 +20,7 @@ void write_applied_json(const plan::Applied& applied, const Write& write);
 // Returns what is written.
 [[nodiscard]] std::string applied_json(const plan::Applied& applied);
 
-// Returns the object of one preset in a line of its own.
+// Returns the object of one preset as one line.
 [[nodiscard]] std::string outcome_jsonl(const plan::Planned& preset, const plan::Outcome& outcome);
 
 // Returns the records for csv, tsv and markdown.
@@ -30,7 +30,7 @@ void write_applied_json(const plan::Applied& applied, const Write& write);
 [[nodiscard]] std::vector<std::string> applied_slugs(const plan::Applied& applied,
                                                      Unchanged unchanged);
 
-// Returns what became of a plan as markup, and what a summary says of it.
+// Returns the outcome as markup, and its digest for a summary.
 [[nodiscard]] Markup applied_html(const plan::Applied& applied, Unchanged unchanged);
 [[nodiscard]] Digest applied_digest(const plan::Applied& applied, Unchanged unchanged);
 

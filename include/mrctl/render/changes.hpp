@@ -9,8 +9,8 @@
 
 namespace mrctl::render {
 
-// Draws changes for people, each line ended and indented by four spaces: the path, and what became
-// of it; texts line by line, what is wider than the terminal on further lines.
+// Draws changes for people, each line indented by four spaces: the path and the change; texts line
+// by line, wrapped to the terminal.
 //   temperature         0.2 → 0.3
 //   provider.order[1]   + northlake/us-east
 //   system prompt       - Be brief.
@@ -18,8 +18,8 @@ namespace mrctl::render {
 [[nodiscard]] std::string change_texts(std::span<const diff::Change> changes,
                                        const Terminal& terminal);
 
-// One change, undrawn: its path, and the lines that say what became of it, those that went behind
-// "- " and those that came behind "+ ". Safe to read.
+// One change before layout: its path and its lines, with removed ones after "- " and added ones
+// after "+ ". Escaped.
 struct ChangeLines {
   std::string label;
   std::vector<std::string> lines;

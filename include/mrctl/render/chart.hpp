@@ -10,24 +10,24 @@
 
 namespace mrctl::render {
 
-// What a bar shows: solid from zero to `low`, shaded from there to `high`. A bar for one number has
-// it twice.
+// The ends of a bar: solid from zero to `low`, shaded from there to `high`. For one number, both
+// are equal.
 struct Extent {
   Decimal low;
   Decimal high;
 };
 
-// A line for each row of the grid: its cells, then its bar. The last column holds numbers, which
-// lines the bars up.
+// A line for each row of the grid: its cells, then its bar. The last column must be numbers, which
+// aligns the bars.
 struct Chart {
   Grid grid;
-  std::vector<std::optional<Extent>> bars; // one for each row; none: there is nothing to draw
+  std::vector<std::optional<Extent>> bars; // one for each row; none: nothing to draw
 };
 
-// Draws the chart, without the titles of the columns. All bars have the scale of the largest one,
-// which takes what the terminal leaves; 80 columns where there is none. Text is shortened for the
-// bars down to a few letters; where that does not suffice, there are no bars. Numbers below zero
-// are not drawn, zero is an empty bar, and anything above zero can be seen.
+// Draws the chart, without the titles of the columns. The largest bar takes the remaining width of
+// the terminal, or of 80 columns without one, and sets the scale. Text is shortened to a few
+// letters to make room; if that is not enough, there are no bars. Negative numbers are not drawn,
+// zero is an empty bar, and any positive number is visible.
 [[nodiscard]] std::string chart(const Chart& chart, const Terminal& terminal);
 
 } // namespace mrctl::render

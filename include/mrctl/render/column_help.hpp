@@ -18,7 +18,7 @@ namespace mrctl::render {
 // Returns the same for csv, tsv and markdown.
 [[nodiscard]] Records column_records();
 
-// Returns a JSON object for each column; a unit that is not known is null.
+// Returns a JSON object for each column; an unknown unit is null.
 [[nodiscard]] std::vector<std::string> column_documents();
 
 } // namespace mrctl::render

@@ -18,11 +18,11 @@ namespace mrctl::render {
 struct ReachChange {
   enum class Kind : std::uint8_t { lost, gained };
   Kind kind;
-  std::string endpoint; // its tag; with its model, where the preset names several
+  std::string endpoint; // its tag; with its model if the preset names several
   std::string cause;    // "removed", or which change did it
 };
 
-// How many eligible endpoints a preset had and has.
+// The number of eligible endpoints of a preset, before and now.
 struct PresetReach {
   std::string slug;
   std::string file;
@@ -31,8 +31,8 @@ struct PresetReach {
   std::vector<ReachChange> changes{};
 };
 
-// For people: what changed of which endpoint, "!" in front of what is worse, then what it means for
-// presets, and the sums in the last lines. Empty where nothing changed.
+// For people: the changes of each endpoint, marked with "!" if worse, then the effect on presets,
+// and totals in the last lines. Empty if nothing changed.
 //   acme/large
 //   ! - tidewater/fp4
 //     ~ acme
@@ -56,15 +56,15 @@ enum class Presets : std::uint8_t { none, some };
                                           std::span<const PresetReach> presets);
 [[nodiscard]] std::string comparison_json(const diff::CredentialComparison& comparison);
 
-// A change a line.
+// One change per line.
 [[nodiscard]] std::string comparison_jsonl(const diff::EndpointComparison& comparison);
 [[nodiscard]] std::string comparison_jsonl(const diff::CredentialComparison& comparison);
 
-// A change a row.
+// One change per row.
 [[nodiscard]] Records comparison_records(const diff::EndpointComparison& comparison);
 [[nodiscard]] Records comparison_records(const diff::CredentialComparison& comparison);
 
-// Returns the tags, or ids, of what changed, each once.
+// Returns the tags or ids of changed records, each once.
 [[nodiscard]] ResultNames changed_names(const diff::EndpointComparison& comparison);
 [[nodiscard]] ResultNames changed_names(const diff::CredentialComparison& comparison);
 

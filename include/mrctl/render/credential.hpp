@@ -21,10 +21,10 @@ namespace mrctl::render {
 // Returns the records for csv, tsv and markdown.
 [[nodiscard]] Records credential_records(std::span<const model::Credential> credentials);
 
-// A credential's JSON whose label may be shown.
+// A credential's JSON with a label that may be shown.
 struct MaskedJson {
   std::string text;
-  bool was_masked_here = false; // the service's label did not look masked
+  bool was_masked_here = false; // because the service's label did not look masked
 };
 
 // Returns the text of `data` with a label that does not look masked replaced by its masked form,

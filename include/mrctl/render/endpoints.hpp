@@ -15,13 +15,13 @@
 namespace mrctl::render {
 
 // Draws a heading line (id, name, modality) and the table for one model, or one table for several;
-// nothing where there are no rows. `rows` point into `models`.
+// empty if there are no rows. `rows` point into `models`.
 [[nodiscard]] Table endpoints_table(std::span<const model::Model> models, const model::Rows& rows,
                                     const model::Columns& columns, const Terminal& terminal,
                                     Header header = Header::shown,
                                     Overflow overflow = Overflow::hidden);
 
-// Draws a bar for each row, below the heading line and a line that says what the bars show.
+// Draws a bar for each row, below the heading line and a line that explains the bars.
 [[nodiscard]] std::string endpoints_chart(std::span<const model::Model> models,
                                           const model::Rows& rows, const model::Measure& measure,
                                           const Terminal& terminal, Header header = Header::shown);
@@ -36,17 +36,17 @@ namespace mrctl::render {
 [[nodiscard]] std::vector<std::string> missing_endpoints(std::span<const model::Model> models,
                                                          const model::Rows& rows);
 
-// Returns the sentence that names the degraded endpoints, for where their status is hidden; empty
-// where there are none.
+// Returns the sentence that names the degraded endpoints, for tables without their status; empty if
+// there are none.
 [[nodiscard]] std::string degraded_note(const model::Rows& rows);
 
-// Returns the sentence that explains the mark behind a price, "0.89+"; empty where no row has it in
+// Returns the sentence that explains the mark after a price, "0.89+"; empty if no row has it in
 // these columns.
 [[nodiscard]] std::string further_prices_note(const model::Rows& rows,
                                               const model::Columns& columns);
 
-// Who reads the records: programs get values as given and prices a token; people, in markdown, what
-// tables show, with "/M" behind the name of a column that is a million tokens.
+// The reader of records: programs get values as given and prices per token; people, in markdown,
+// get what tables show, with "/M" after the names of columns per million tokens.
 enum class Reader { program, person };
 [[nodiscard]] Records endpoint_records(const model::Rows& rows, const model::Columns& columns,
                                        Reader reader);

@@ -15,40 +15,41 @@
 
 namespace mrctl::render {
 
-// What `preset explain` says of one body.
+// The result of `preset explain` for one body.
 struct ExplainedBody {
-  std::string file{}; // empty where the body comes from flags or --body
-  std::string slug{}; // empty where it has none
+  std::string file{}; // empty if the body comes from flags or --body
+  std::string slug{}; // empty if it has none
   routing::Explanation explanation{};
   std::vector<std::string> places{};      // of each demand: "support.yaml:18:5", "--set"; or empty
   std::vector<std::string> dead_places{}; // of each dead entry
   std::vector<routing::Gain> gains{};     // the best first; only for people
-  std::optional<std::string> shown_tag{}; // the only endpoints that are shown, in any case
+  std::optional<std::string> shown_tag{}; // show only endpoints with this tag, ignoring case
 };
 
 [[nodiscard]] bool is_shown(const ExplainedBody& body, const routing::Judged& judged);
 
 using ExplainedBodies = std::vector<ExplainedBody>;
 
-// Which checks people see: those that exclude or leave open, or those that passed too.
+// Which checks people see: only failed and unknown ones, or all.
 enum class ShownChecks : std::uint8_t { deciding, all };
 
-// For people: the sums, every endpoint with its reasons, entries that match nothing, the edits that
-// gain most, and what a listing cannot show. Where no endpoint is eligible the edits come first.
+// For people: totals, every endpoint with its reasons, entries that match nothing, the edits that
+// add the most endpoints, and what a listing cannot show. If no endpoint is eligible, the edits
+// come first.
 [[nodiscard]] std::string explanation_text(const ExplainedBodies& bodies, ShownChecks checks,
                                            const Terminal& terminal);
 
 // {"rules":1,"presets":[…]}, compact.
 [[nodiscard]] std::string explanation_json(const ExplainedBodies& bodies);
 
-// An endpoint a line, each with its file, slug and model.
+// One endpoint per line, with its file, slug and model.
 [[nodiscard]] std::string explanation_jsonl(const ExplainedBodies& bodies);
 [[nodiscard]] Records explanation_records(const ExplainedBodies& bodies);
 
 // Returns the tags of eligible endpoints, each once, in their order.
 [[nodiscard]] std::vector<std::string> eligible_tags(const ExplainedBodies& bodies);
 
-// A group that a gate was asked about, and why the gate does not hold for it.
+// A group that a gate was applied to, and why it does not meet it.
 struct GateResult {
   std::string gate;      // "--at-least 3"
   std::string_view rule; // "gate.at-least"
@@ -57,12 +58,12 @@ struct GateResult {
   std::string failure{}; // "has 1 eligible"; empty where the gate holds
 };
 
-// Returns a finding for each endpoint and each gate. Excluded endpoints fail where a gate fails for
+// Returns a finding for each endpoint and each gate. Excluded endpoints fail if a gate fails for
 // their group, unknown ones are skipped.
 [[nodiscard]] Findings explanation_findings(const ExplainedBodies& bodies,
                                             const std::vector<GateResult>& gates);
 
-// The same for a page, and what a summary says of it. Both take what people read: places and gains.
+// The same for a page, and its digest for a summary. Both require places and gains.
 [[nodiscard]] Markup explanation_html(const ExplainedBodies& bodies, ShownChecks checks);
 [[nodiscard]] Digest explanation_digest(const ExplainedBodies& bodies);
 

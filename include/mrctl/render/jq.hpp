@@ -12,23 +12,22 @@ namespace mrctl::render {
 
 class JqProcess;
 
-// Takes a line that a program writes besides its results.
+// Gets a line that a program writes besides its results.
 using SayLine = std::function<void(std::string_view line)>;
 
-// A program in jq's language, ready to run in a process of its own. Numbers are doubles to it, so
-// integers beyond 2^53 are rounded. It sees the environment as `$ENV`, but for HOME and
-// MRCTL_API_KEY, and modules of the working folder; ~/.jq is not read, and there is nothing for
-// `input`.
+// A compiled jq program, running in a separate process. Its numbers are doubles, so integers beyond
+// 2^53 are rounded. `$ENV` has the environment except HOME and MRCTL_API_KEY, and modules are found
+// in the working folder; ~/.jq is not read, and `input` is empty.
 class JqProgram {
 public:
-  // `say` gets what `debug`, `stderr` and libjq itself write: text from outside. Fails with a usage
-  // error, in jq's words, where the text is no program, and with an internal one where there is no
-  // libjq.
+  // `say` gets the output of `debug`, `stderr` and libjq itself, which is untrusted. Fails with a
+  // usage error, with jq's message, if the program is invalid, and with an internal error if libjq
+  // is missing.
   [[nodiscard]] static Result<JqProgram> compile(const std::string& text, SayLine say);
 
   // Runs on a JSON text and returns the results in their order, as compact JSON. Fails with
-  // unexpected_response where the text is not JSON, the program fails on it, crashes libjq or takes
-  // more memory than a result of that size should: all or nothing.
+  // unexpected_response if the text is not JSON, or if the program fails on it, crashes libjq, or
+  // uses too much memory: all or nothing.
   [[nodiscard]] Result<std::vector<std::string>> run(std::string_view json);
 
 private:

@@ -8,23 +8,23 @@
 
 namespace mrctl::render {
 
-// How many arguments the command line had: one gives an object, several give an array even where
-// only one of them has an answer.
+// Whether the command line had one argument, which gives an object, or several, which give an array
+// even if only one has an answer.
 enum class Arity { one, several };
 
-// Returns the texts of `data` as one JSON document, as they are: the only one, or an array. There
-// is room for a newline behind it.
+// Returns the texts of `data` as one JSON document, as they are: the only one, or an array.
+// Reserves room for a final newline.
 [[nodiscard]] std::string one_document(std::span<const std::string> data, Arity arity);
 
 // Returns a JSON text for programs: compact, with a final newline; bytes are moved, never
 // respelled.
 [[nodiscard]] std::string json(std::string_view text);
 
-// Returns a JSON text for people: over several lines, coloured, and with what a terminal might act
-// on in JSON's own escapes, so that it is still the same value.
+// Returns a JSON text for people: indented and coloured, with characters that a terminal might act
+// on escaped in JSON's way, so that the value is the same.
 [[nodiscard]] std::string coloured_json(std::string_view text, const Terminal& terminal);
 
-// Returns a compact document a line.
+// Returns one compact document per line.
 [[nodiscard]] std::string jsonl(std::span<const std::string> data);
 
 // Returns lines of JSON for people: as coloured_json() does it, without breaking or colouring them.

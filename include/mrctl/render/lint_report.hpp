@@ -13,7 +13,7 @@
 
 namespace mrctl::render {
 
-// What was found in so many files.
+// The problems of that many files.
 struct LintReport {
   std::size_t files = 0;
   Problems problems;
@@ -29,7 +29,7 @@ struct LintReport {
 // Draws every problem as a compiler does; see problem.hpp.
 [[nodiscard]] std::string problem_texts(const Problems& problems, const Terminal& terminal);
 
-// Returns each problem's object in a line of its own.
+// Returns each problem's object on its own line.
 [[nodiscard]] std::string problems_jsonl(const Problems& problems);
 
 // Returns the files that have problems, each once.
@@ -38,12 +38,12 @@ struct LintReport {
 // Returns the records for csv, tsv and markdown: the place first.
 [[nodiscard]] Records problem_records(const Problems& problems);
 
-// Returns the report as markup, and what a summary says of it.
+// Returns the report as markup, and its digest for a summary.
 [[nodiscard]] Markup lint_html(const LintReport& report);
 [[nodiscard]] Digest lint_digest(const LintReport& report);
 
 // Returns a finding for each problem, and one that passed for each file without any. Warnings fail
-// where `warnings` says so.
+// if `warnings` says so.
 [[nodiscard]] Findings lint_findings(const LintReport& report, CheckResult warnings);
 
 } // namespace mrctl::render

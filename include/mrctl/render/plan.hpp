@@ -25,7 +25,7 @@ void write_plan_text(const plan::Plan& plan, Unchanged unchanged, const Terminal
 // Writes {"service","create":N,…,"presets":[…]}.
 void write_plan_json(const plan::Plan& plan, const Write& write);
 
-// Writes each preset's object in a line of its own.
+// Writes each preset's object on its own line.
 void write_plan_jsonl(const plan::Plan& plan, const Write& write);
 
 // Returns what is written.
@@ -34,13 +34,13 @@ void write_plan_jsonl(const plan::Plan& plan, const Write& write);
 [[nodiscard]] std::string plan_json(const plan::Plan& plan);
 [[nodiscard]] std::string plan_jsonl(const plan::Plan& plan);
 
-// Returns the records for csv, tsv and markdown; the paths of the changes stand in one cell.
+// Returns the records for csv, tsv and markdown; the paths of the changes are in one cell.
 [[nodiscard]] Records plan_records(const plan::Plan& plan, Unchanged unchanged);
 
 // Returns the slugs.
 [[nodiscard]] std::vector<std::string> plan_slugs(const plan::Plan& plan, Unchanged unchanged);
 
-// Returns the plan as markup, and what a summary says of it.
+// Returns the plan as markup, and its digest for a summary.
 [[nodiscard]] Markup plan_html(const plan::Plan& plan, Unchanged unchanged);
 [[nodiscard]] Digest plan_digest(const plan::Plan& plan, Unchanged unchanged);
 

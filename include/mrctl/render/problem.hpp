@@ -8,7 +8,7 @@
 
 namespace mrctl::render {
 
-// Draws one problem as a compiler does, in one or more lines, each ended:
+// Draws one problem like a compiler, on one or more lines:
 //   presets/support.yaml:12:14: error: temperature must be between 0 and 2, got 3
 //      12 | temperature: 3
 //         |              ^

@@ -6,7 +6,7 @@
 
 namespace mrctl::render {
 
-// Values for other programs: names, and for each record its texts in full precision; null is empty.
+// Values for other programs: names, and the texts of each record in full precision; null is empty.
 struct Records {
   std::vector<std::string> names;
   std::vector<std::vector<std::optional<std::string>>> rows;
@@ -14,7 +14,7 @@ struct Records {
 
 enum class Names { shown, hidden };
 
-// Quotes as RFC 4180 says, with lines that end in LF. Line breaks stay inside quotes; other control
+// Quotes as in RFC 4180, but with LF line ends. Line breaks stay inside quotes; other control
 // characters and bytes that are not UTF-8 are made visible.
 [[nodiscard]] std::string csv(const Records& records, Names names = Names::shown);
 
@@ -23,7 +23,7 @@ enum class Names { shown, hidden };
 [[nodiscard]] std::string tsv(const Records& records, Names names = Names::shown);
 
 // A table; texts are made safe as for people, and what Markdown would act on is escaped; null is
-// "–". Without names it is rows for a table that is there already.
+// "–". Without names, returns rows for an existing table.
 [[nodiscard]] std::string markdown(const Records& records, Names names = Names::shown);
 
 } // namespace mrctl::render

@@ -15,34 +15,34 @@ namespace mrctl::render {
 
 // Returns what stderr gets for a failure, with a final newline.
 //   text    each problem like a compiler's, then "mrctl: 403 …" with what is known of the request
-//   json    one line {"error":{…}}; every key is there, null where nothing is known
-//   github  an annotation line for each problem, or one for the error where there are none; the
-//           title names the preset that the command is about, where there is one
+//   json    one line {"error":{…}}; every key is there, null if nothing is known
+//   github  an annotation line for each problem, or one for the error if there are none; the
+//           title names the preset that the command is about, if there is one
 [[nodiscard]] std::string error_report(const Error& error, ErrorFormat format,
                                        const Terminal& terminal, std::string_view slug = {});
 
-// What a service made of what it was sent: a line for people, all of it for programs.
+// What a service stored of what it was sent: one line for people, everything for programs.
 struct Account {
-  std::string sentence;               // empty where there is nothing to say
+  std::string sentence;               // empty if there is nothing to say
   std::vector<std::string> details{}; // further lines for people
-  Problems warnings{};                // what it did otherwise; then the sentence is a warning
+  Problems warnings{};                // differences; if there are any, the sentence is a warning
   Json json{};                        // an object
 };
 
-// The same, of a failure that is about what the service made of it; as JSON, with the account as
-// the member "stored" beside "error".
+// The same for a failure about what the service stored; as JSON, with the account as the member
+// "stored" beside "error".
 [[nodiscard]] std::string error_report(const Error& error, const Account& stored,
                                        ErrorFormat format, const Terminal& terminal,
                                        std::string_view slug = {});
 
-// What a run has to say besides its result and its failures.
+// What a run reports besides its result and its failures.
 struct Remarks {
   Problems warnings{};
   std::vector<std::string> notes{};
   std::optional<Account> stored{};
 };
 
-// Returns what stderr gets for them; empty where there are none.
+// Returns what stderr gets for them; empty if there are none.
 //   text    each warning like a compiler's, then "mrctl: note: …" and "mrctl: warning: …"
 //   json    one line {"warnings":[…],"notes":[…],"stored":{…}}, without what there is none of but
 //           for the warnings

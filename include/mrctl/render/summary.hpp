@@ -9,19 +9,19 @@
 
 namespace mrctl::render {
 
-// What the summary of a CI job says of a result.
+// A result in short, for the summary of a CI job.
 struct Digest {
-  std::string totals;    // one sentence; empty where there is nothing to count
+  std::string totals;    // one sentence; may be empty
   Records rows{};        // the worst first
   std::string command{}; // "preset lint"
 };
 
-// Returns the digest of a command that has nothing but findings to say.
+// Returns the digest of a command whose result is only findings.
 [[nodiscard]] Digest digest_of(Findings findings);
 
-// Returns Markdown of at most `room` bytes: a heading, the totals, the failures, the table. What
-// does not fit is left out row by row from the end, and the last line says how much: "12 rows left
-// out". Empty where there is no room for the heading.
+// Returns Markdown of at most `room` bytes: a heading, the totals, the failures, the table. If it
+// does not fit, rows are omitted from the end, and the last line says how many: "12 rows left out".
+// Empty if there is no room for the heading.
 [[nodiscard]] std::string summary(const Digest& digest, const std::vector<std::string>& failures,
                                   std::size_t room);
 

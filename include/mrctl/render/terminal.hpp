@@ -9,7 +9,7 @@ namespace mrctl::render {
 enum class Colour { off, on };
 enum class Charset { ascii, utf8 };
 
-// What the stream that a text goes to can show.
+// The capabilities of an output stream.
 struct Terminal {
   std::optional<int> width; // in columns; none: not a terminal, nothing is shortened or hidden
   Colour colour = Colour::off;
@@ -18,17 +18,17 @@ struct Terminal {
 
 enum class Style { plain, bold, dim, error, warning, key, string, number, literal };
 
-// Returns the text in the style, or the text itself where colour is off.
+// Returns the text in the style, or the text itself if colour is off.
 [[nodiscard]] std::string styled(std::string_view text, Style style, const Terminal& terminal);
 
-// What stands for a value that is null or missing: "–", or "-".
+// The mark for a null or missing value: "–", or "-".
 [[nodiscard]] std::string_view absent(const Terminal& terminal);
 
-// What stands for text that was left out: "…", or "...".
+// The mark for omitted text: "…", or "...".
 [[nodiscard]] std::string_view ellipsis(const Terminal& terminal);
 
-// Returns the text with such marks, as other rooms write them into masked keys and messages, in
-// what the terminal can show.
+// Replaces these marks, which other rooms write into masked keys and messages, by what the terminal
+// can show.
 [[nodiscard]] std::string with_plain_marks(std::string text, const Terminal& terminal);
 
 } // namespace mrctl::render

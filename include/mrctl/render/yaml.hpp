@@ -5,9 +5,9 @@
 
 namespace mrctl::render {
 
-// Returns the JSON document as YAML 1.2 that readers of 1.1 read alike: the same keys in the same
-// order, numbers as they are written, texts quoted where they would read as something else, and
-// nothing that a terminal might act on. `json` is text that parse_json() has accepted.
+// Returns the JSON document as YAML 1.2 that YAML 1.1 parsers understand equally: the same keys in
+// the same order, numbers as written, texts quoted if they would be taken for another type, and
+// terminal controls escaped. `json` is text that parse_json() has accepted.
 [[nodiscard]] std::string yaml(std::string_view json);
 
 } // namespace mrctl::render

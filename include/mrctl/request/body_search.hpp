@@ -9,19 +9,19 @@
 
 namespace mrctl::request {
 
-// The one rule by which commands find files of bodies: preset lint, plan, apply and explain.
-//   - A file that is named is taken, whatever its name is.
+// The rule by which preset lint, plan, apply and explain find files of bodies.
+//   - A file given as an argument is used, whatever its name.
 //   - A folder stands for the *.json, *.yaml and *.yml files in it and in the folders below, in the
 //     order of the bytes of their paths. Names that begin with "." or "_" are left out, of folders
 //     too. Links to files are followed, links to folders are not.
-//   - A file that is reached twice is found once; two links to one file are two files.
+//   - A file that is reached twice counts once; two links to one file are two files.
 class BodySearch {
 public:
-  // `paths` are all that will be looked at: what one path leads to needs no comparing.
+  // `paths` are all paths that will be searched; with a single one, no duplicates are possible.
   explicit BodySearch(std::size_t paths) : compares_(paths > 1) {}
 
-  // Returns what a path of the command line adds to what was found before. A folder that cannot be
-  // read is a failure among the others; a file is not looked at.
+  // Returns the files of a path that were not found before. A folder that cannot be read is a
+  // failure among them; files are not opened.
   [[nodiscard]] std::vector<Found> look_at(const std::string& path);
 
 private:
@@ -34,10 +34,10 @@ private:
   std::string last_canonical_;
 };
 
-// Returns whether a path of the command line stands for the files in a folder.
+// Returns whether a path of the command line is a folder to search.
 [[nodiscard]] bool is_folder(const std::string& path);
 
-// Returns whether it is a folder in which no file is found, nor below it.
+// Returns whether it is a folder without such files, subfolders included.
 [[nodiscard]] bool is_empty_folder(const std::string& path);
 
 } // namespace mrctl::request

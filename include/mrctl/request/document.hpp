@@ -18,7 +18,7 @@ struct Document {
   Syntax syntax = Syntax::json;
 };
 
-// Returns a document whose syntax is told from the name's ending, or else from the first character.
+// Returns a document; its syntax is determined by the extension, or else by the first character.
 [[nodiscard]] Document make_document(std::string name, std::string text);
 
 // Reads the document into one JSON value. Fails with the one problem that stops reading, at its
@@ -28,14 +28,14 @@ struct Document {
 
 enum class PlaceOf { key, value };
 
-// What to find a place of: the value that a JSON Pointer leads to, or its key.
+// What to locate: the value that a JSON Pointer leads to, or its key.
 struct Wanted {
   std::string pointer;
   PlaceOf what = PlaceOf::value;
 };
 
-// Finds where each of them stands in a document that parse_document() accepts, in one walk through
-// it; where it is not there, where its nearest parent stands. Only called when there is a problem.
+// Locates each of them in a document that parse_document() accepts, in one pass; if one is missing,
+// its nearest parent. Only called if there is a problem.
 [[nodiscard]] std::vector<Place> locate(const Document& document, std::span<const Wanted> wanted);
 
 } // namespace mrctl::request

@@ -3,7 +3,7 @@
 // Presets as code: the files that preset plan, apply and explain work on, one checked body each.
 //
 //   auto files = find_preset_files(invocation);             // order, slugs, duplicates
-//   auto reader = PresetReader::make(invocation, read_file); // --base, --set and its kin
+//   auto reader = PresetReader::make(invocation, read_file); // --base, --set and similar flags
 //   auto warnings = visit_presets(*files, *reader, [&](const PresetFile& file, const Body& body) {
 //     …                                                      // keep a hash, not the body
 //     return Status();
@@ -26,28 +26,28 @@ namespace mrctl::request {
 
 // A file, and the preset it describes.
 struct PresetFile {
-  std::string path;         // as problems and results call it
+  std::string path;         // as shown in problems and results
   std::string slug;         // --slug-prefix and the name of the file without its last ending
-  std::size_t argument = 0; // which of the invocation's arguments led to it, from 0
+  std::size_t argument = 0; // index of the argument that led to it
 };
 
-// Finds the files that the arguments stand for, by the rule of BodySearch, in the order of the
-// arguments, then of path bytes. Fails with a usage error where there is none, a folder cannot be
-// read, standard input is named, a name makes no slug, or two files make one slug; both are named.
+// Finds the files of the arguments, by the rule of BodySearch, in the order of the arguments, then
+// of path bytes. Fails with a usage error if there is none, a folder cannot be read, standard input
+// is named, a name makes no slug, or two files make one slug; both are named.
 [[nodiscard]] Result<std::vector<PresetFile>> find_preset_files(const args::Invocation& invocation);
 
 // Makes the body of a preset: --base FILE, the file's top-level members over it, then --set,
 // --set-string, --set-json and --unset. Files that flags name are read once.
 class PresetReader {
 public:
-  // Fails where the file of --base cannot be read. What else is wrong with it is found in every
-  // body. `invocation` must outlive the reader.
+  // Fails if the file of --base cannot be read. Its other faults are found in every body.
+  // `invocation` must outlive the reader.
   [[nodiscard]] static Result<PresetReader> make(const args::Invocation& invocation,
                                                  const ReadFile& read_file);
 
   // Returns the body of a file, stripped of what a preset does not keep and checked, without the
-  // placeholder message: "messages" is there where it has system or developer messages. What is
-  // wrong with it is in `problems`, each at its place. Fails where a file cannot be read.
+  // placeholder message: "messages" is there if it has system or developer messages. What is wrong
+  // with it is in `problems`, each at its place. Fails if a file cannot be read.
   [[nodiscard]] Result<Body> read(const PresetFile& file) const;
 
   [[nodiscard]] const args::Invocation& invocation() const { return *invocation_; }
@@ -61,18 +61,18 @@ private:
   std::optional<Body> base_;
 };
 
-// Gets a body without errors. An error that it returns ends the visits.
+// Called with a body without errors. An error that it returns ends the visits.
 using VisitPreset = std::function<Status(const PresetFile& file, const Body& body)>;
 
-// Reads and checks the files one after the other, and hands over each body, until one has an error;
+// Reads and checks the files one after the other, and passes each body on, until one has an error;
 // no body is kept. Returns the warnings. Fails after the last file, with all problems of all files,
-// where there is an error (validation) or, under --strict, a warning (condition). What is wrong
-// with --base or with a flag is told once, not for every file.
+// if there is an error (validation) or, under --strict, a warning (condition). Faults of --base or
+// of a flag are reported once, not for every file.
 [[nodiscard]] Result<Problems> visit_presets(const std::vector<PresetFile>& files,
                                              const PresetReader& reader, const VisitPreset& visit);
 
 // Returns the JSON text of a body that read() returned, as it is sent: with the placeholder message
-// where it has no messages.
+// if it has no messages.
 [[nodiscard]] std::string text_to_send(Body body);
 
 } // namespace mrctl::request

@@ -11,8 +11,8 @@
 
 namespace mrctl::request {
 
-// Returns "kept model, temperature; changed top_p; ignored user, 2 messages", without the empty
-// parts; empty where there is nothing to say.
+// Returns "kept model, temperature; changed top_p; ignored user, 2 messages", leaving out empty
+// parts; may be empty.
 [[nodiscard]] std::string describe_stored(const Stored& stored);
 
 // Returns what was changed (rule "stored.changed") or lost ("stored.not-kept") as problems, placed
@@ -21,7 +21,7 @@ namespace mrctl::request {
 [[nodiscard]] Problems problems_of_stored(const Stored& stored, const Body& sent,
                                           Severity severity);
 
-// Returns a line for each field that was added, and one for another system prompt.
+// Returns a line for each added field, and one for a different system prompt.
 [[nodiscard]] std::vector<std::string> explain_additions(const Stored& stored, const Body& sent,
                                                          const std::optional<std::string>& prompt);
 

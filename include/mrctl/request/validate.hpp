@@ -13,7 +13,7 @@ enum class Undocumented { refused, warned };
 // back, in the order of the body, with their JSON Pointers but without places.
 [[nodiscard]] Problems validate(const Json& body, Undocumented undocumented);
 
-// Says of each problem where it comes from: the flag, or the line and column of the file.
+// Adds the origin of each problem: the flag, or the line and column of the file.
 void place_problems(Problems& problems, const Body& body);
 
 } // namespace mrctl::request

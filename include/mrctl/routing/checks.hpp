@@ -5,7 +5,7 @@
 
 namespace mrctl::routing {
 
-// A check and when it passes, for people: "ignore", "no entry matches the endpoint".
+// A check, and when it passes, for people: "ignore", "no entry matches the endpoint".
 struct CheckMeaning {
   std::string_view code;
   std::string_view says;

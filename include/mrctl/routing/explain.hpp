@@ -21,15 +21,14 @@ struct Usage {
   Decimal images = {};
 };
 
-// The endpoints of one model, by the name that bodies give it.
+// The endpoints of one model, with the name that bodies use.
 struct Listing {
   std::string model;
   std::span<const model::Endpoint> endpoints;
 };
 
 // Returns the models that a body names in `model` and `models`, in this order, each once. Fails
-// with a usage error where there is none, or where one is a preset's own reference
-// ("@preset/support").
+// with a usage error if there is none, or if one is a reference to a preset ("@preset/support").
 [[nodiscard]] Result<std::vector<std::string>> models_of(const Json& body);
 
 // Judges every endpoint by the rules of docs/routing.md. There is one listing for each of
@@ -37,16 +36,16 @@ struct Listing {
 [[nodiscard]] Explanation explain(const Json& body, std::span<const Listing> listings,
                                   const Usage& usage);
 
-// What one edit would change.
+// The effect of one edit.
 struct Gain {
   Edit edit;
   std::vector<std::string> added;   // names of the excluded endpoints that would be eligible
-  std::vector<std::string> unknown; // names of those that would be unknown
-  std::size_t eligible = 0;         // how many endpoints would be eligible, of all groups
+  std::vector<std::string> unknown; // names of excluded endpoints that would be unknown
+  std::size_t eligible = 0;         // number of endpoints that would be eligible, in all groups
 };
 
-// Returns the edits that `explanation` names, those that make most endpoints eligible first, at
-// most `limit`. Edits that free no endpoint, or make fewer eligible than now, are left out.
+// Returns at most `limit` edits of `explanation`, sorted by the number of endpoints that they make
+// eligible. Leaves out edits that add no endpoint, or that make fewer eligible than now.
 [[nodiscard]] std::vector<Gain> gains(const Json& body, std::span<const Listing> listings,
                                       const Usage& usage, const Explanation& explanation,
                                       std::size_t limit);

@@ -14,10 +14,10 @@
 
 namespace mrctl::routing {
 
-// The version of the rules in docs/routing.md: verdicts can be read later.
+// The version of the rules in docs/routing.md, so that verdicts can be interpreted later.
 inline constexpr int rule_set = 1;
 
-// What one check says. `unknown`: a listing cannot show it.
+// The result of one check. `unknown`: a listing cannot show it.
 enum class Verdict : std::uint8_t { pass, fail, unknown };
 [[nodiscard]] std::string_view verdict_name(Verdict verdict);
 
@@ -25,16 +25,16 @@ enum class Verdict : std::uint8_t { pass, fail, unknown };
 enum class Cause : std::uint8_t { none, no_data, not_in_listing, not_decidable };
 [[nodiscard]] std::string_view cause_name(Cause cause); // "no-data"; empty for none
 
-// What all checks of an endpoint come to: excluded where one fails, else unknown where one is.
+// The result of all checks of an endpoint: excluded if one fails, else unknown if one is unknown.
 enum class Reach : std::uint8_t { eligible, excluded, unknown };
 [[nodiscard]] std::string_view reach_name(Reach reach);
 inline constexpr std::array all_reaches{Reach::eligible, Reach::excluded, Reach::unknown};
 
-// What a body, or a count of tokens, asks of endpoints.
+// A requirement of a body, or of a count of tokens.
 struct Demand {
   std::string_view code; // of the check, stable
-  std::string pointer;   // JSON Pointer of the member that asks; empty where none does
-  Json asked;            // its value; of require_parameters the names of the parameters set
+  std::string pointer;   // JSON Pointer of the member that asks; empty if none does
+  Json asked;            // its value; for require_parameters, the names of the parameters set
 };
 
 // One check of one endpoint.
@@ -42,32 +42,32 @@ struct Check {
   std::size_t demand = 0; // position in Explanation::demands
   Verdict verdict = Verdict::pass;
   Cause cause = Cause::none;
-  Json found; // in the unit of what was asked; null where the listing shows nothing
+  Json found; // in the unit of what was asked; null if the listing shows nothing
 };
 
 // The smallest change of a body that makes a check pass. It names a whole member.
 struct Edit {
   std::string path;       // JSON Pointer
-  Json from;              // null where the member is missing
+  Json from;              // null if the member is missing
   std::optional<Json> to; // nothing: the member is removed
 
   bool operator==(const Edit&) const = default;
 };
 
-// What the rules say of one endpoint.
+// The result of the rules for one endpoint.
 struct Judged {
   const model::Endpoint* endpoint = nullptr;
   Reach reach = Reach::eligible;
-  std::optional<std::size_t> rank; // from 1; none where the service does not order by a rule
+  std::optional<std::size_t> rank; // from 1; none if the service follows no fixed order
   std::string reason;              // "order[0]", "fallback", "sort: price"; empty when excluded
   bool is_degraded = false;
-  std::optional<std::vector<std::string>> drops; // unsupported parameters; none: not known
+  std::optional<std::vector<std::string>> drops; // unsupported parameters; none: unknown
   std::vector<Check> checks;                     // in the order of the table of checks
-  std::optional<Edit> fix;                       // of an endpoint that one check alone excludes
-  std::optional<Decimal> cost;                   // in USD; none: not known
+  std::optional<Edit> fix;                       // for an endpoint that only one check excludes
+  std::optional<Decimal> cost;                   // in USD; none: unknown
 };
 
-// From the least to the most, in USD; none where no cost is known.
+// Minimum and maximum, in USD; none if no cost is known.
 struct CostRange {
   std::optional<Decimal> least;
   std::optional<Decimal> most;
@@ -76,7 +76,7 @@ struct CostRange {
 struct GroupCost {
   CostRange eligible;
   CostRange with_unknown;    // over eligible and unknown endpoints
-  std::size_t not_known = 0; // how many of these have no known cost
+  std::size_t not_known = 0; // how many of these have an unknown cost
 };
 
 // The endpoints of one model: ranked ones first, then eligible ones without a rank, then unknown
@@ -92,15 +92,15 @@ struct Group {
 struct DeadEntry {
   std::string path; // JSON Pointer of the entry
   std::string entry;
-  std::string suggestion; // the nearest tag, provider or quantization; empty where none is near
+  std::string suggestion; // the nearest tag, provider or quantization; empty if none is close
 };
 
-// Everything that the rules say of one body. It points into the listings.
+// The complete result of the rules for one body. Points into the listings.
 struct Explanation {
   std::vector<Demand> demands; // in the order of the table of checks
   std::vector<Group> groups;
   std::vector<DeadEntry> dead;
-  std::vector<std::string> notes; // on these groups, and what a listing never shows
+  std::vector<std::string> notes; // about these groups, and what a listing never shows
 };
 
 [[nodiscard]] std::size_t count_of(const Group& group, Reach reach);

@@ -8,18 +8,18 @@
 
 namespace mrctl::routing {
 
-// Returns what a check asks and what it found, for people, without the place that asks: "price at
-// most 8 USD per million completion tokens; this one costs 10".
+// Returns what a check requires and what it found, for people, without the place of the
+// requirement: "price at most 8 USD per million completion tokens; this one costs 10".
 [[nodiscard]] std::string words_of(const Demand& demand, const Check& check);
 
-// Returns an edit as an order: "raise provider.max_price.completion from 8 to 10".
+// Returns an edit as an instruction: "raise provider.max_price.completion from 8 to 10".
 [[nodiscard]] std::string words_of(const Edit& edit);
 
-// Returns the JSON Pointer of the member of an endpoint that a check looks at; empty where it looks
-// at more than one, or at none.
+// Returns the JSON Pointer of the member of an endpoint that a check reads; empty if it reads
+// several or none.
 [[nodiscard]] std::string_view member_read_by(std::string_view code);
 
-// Returns what names the endpoint: its tag, else its provider's name, else "(no tag)".
+// Returns the endpoint's name: its tag, else its provider's name, else "(no tag)".
 [[nodiscard]] std::string name_of(const model::Endpoint& endpoint);
 
 } // namespace mrctl::routing

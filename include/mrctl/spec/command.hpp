@@ -31,9 +31,9 @@ struct Argument {
   Arity arity = Arity::one;
   std::string_view help;
   bool is_optional = false;
-  Rows<std::string_view> choices{}; // what it may be, where that is known
+  Rows<std::string_view> choices{}; // valid values, if they are known
   bool is_path = false;             // of a file or a folder
-  bool is_slug = false;             // of the preset that the command is about
+  bool is_slug = false;             // the slug of the command's preset
 };
 
 struct Example {
@@ -41,20 +41,20 @@ struct Example {
   std::string_view says;
 };
 
-// Whether a command also takes the flags of field_flags().
+// Whether a command also has the flags of field_flags().
 enum class BodyFlags : std::uint8_t { no, yes };
 
-// Whether what the environment and the configuration file say matters to a command. Where it does
-// not, mistakes in them must not keep the command from its work.
+// How a command uses the environment and the configuration file. If it does not need them, mistakes
+// in them must not stop it.
 enum class Settings : std::uint8_t {
   used,
-  begun,    // used; a profile or a file that is named need not exist yet
-  mended,   // begun; mistakes are what the command is there to mend
-  optional, // used where they are right; mistakes are warnings
+  begun,    // used; the named profile or file may not exist yet
+  mended,   // like begun; the command is there to correct mistakes
+  optional, // used if valid; mistakes are warnings
   unused,
 };
 
-// What a command prints where no --output says otherwise.
+// What a command prints without --output.
 enum class Prints : std::uint8_t {
   no_result, // nothing, or one text that has no other form
   data,      // a table on a terminal, JSON on a pipe
@@ -68,10 +68,10 @@ enum class Findings : std::uint8_t { no, yes };
 // Returns its name: "judgement".
 [[nodiscard]] std::string_view name_of(Prints prints);
 
-// One row of the command table: what there is to know of a command but its function.
+// One row of the command table: everything about a command except its function.
 struct Command {
   std::string_view noun;
-  std::string_view verb{};  // empty where the noun stands alone
+  std::string_view verb{};  // empty for a command of one word
   std::string_view summary; // one line, imperative
   std::string_view about{}; // further lines for the long help
   Rows<Argument> arguments{};

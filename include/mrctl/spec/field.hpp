@@ -24,8 +24,7 @@ enum class Group : std::uint8_t {
 
 [[nodiscard]] std::string_view group_title(Group group);
 
-// Whether a preset keeps the field, or the service accepts and ignores it (specification,
-// section 4.1).
+// Whether a preset keeps the field or the service ignores it (specification, section 4.1).
 enum class Kept : std::uint8_t { yes, no };
 
 // One row of the request table: a top-level field of a chat-completions body.
@@ -36,7 +35,7 @@ struct Field {
   std::string_view help;
   std::string_view example; // a valid value as JSON
   Kept kept = Kept::yes;
-  std::string_view replacement{}; // of a deprecated field: what to use instead
+  std::string_view replacement{}; // what to use instead of a deprecated field
 };
 
 // The fields of `POST /presets/{slug}/chat/completions`, in the order of the specification.
@@ -44,10 +43,10 @@ struct Field {
 
 [[nodiscard]] const Field* find_field(std::string_view name);
 
-// The documented fields as an object, for whatever walks shapes.
+// The documented fields as one object shape.
 [[nodiscard]] const Shape& request_shape();
 
-// The item of a list whose member `tag` says `value`: the plugin with the id "web".
+// The item of a list whose member `tag` is `value`: the plugin with the id "web".
 struct ItemWith {
   std::string_view tag;
   std::string_view value;

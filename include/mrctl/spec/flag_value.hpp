@@ -4,16 +4,16 @@
 
 namespace mrctl::spec {
 
-// What the flag of a field takes, by the field's shape.
+// What kind of value a field's flag accepts, by the field's shape.
 
-// Returns whether it takes KEY=VALUE, as maps and objects of documented and other members do.
+// Returns whether it accepts KEY=VALUE, like maps and objects that allow undocumented members.
 [[nodiscard]] bool takes_pairs(const Shape& shape);
 
-// Returns whether it takes one item of a list. A list whose items the specification does not show
-// takes words where it may be null, else JSON.
+// Returns whether it accepts one item of a list. For a list of undocumented items, it accepts words
+// if the list may be null, else JSON.
 [[nodiscard]] bool takes_items(const Shape& shape);
 
-// Returns whether it may be given more than once: pairs, items and words add to those before.
+// Returns whether it may be repeated: pairs, items and words are added to the earlier ones.
 [[nodiscard]] bool repeats(const Shape& shape);
 
 } // namespace mrctl::spec

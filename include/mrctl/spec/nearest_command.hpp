@@ -10,12 +10,12 @@ namespace mrctl::spec {
 [[nodiscard]] std::vector<std::string_view> nouns();
 
 // Returns what was most likely meant by a word where a command should begin: a noun ("preset" for
-// "presets"), or, where the word is like a verb, every command that ends in it ("endpoints list"
-// and "config list" for "lst"). Empty where nothing is near.
+// "presets"), or, if the word is like a verb, every command that ends in it ("endpoints list" and
+// "config list" for "lst"). Empty if nothing is close.
 [[nodiscard]] std::vector<std::string> nearest_commands(std::string_view word);
 
-// Returns the command that the word behind a noun should have been: "preset create". Empty where
-// none is near.
+// Returns the command that was probably meant by a noun and a word: "preset create". Empty if none
+// is close.
 [[nodiscard]] std::string nearest_command(std::string_view noun, std::string_view verb);
 
 } // namespace mrctl::spec

@@ -9,8 +9,8 @@
 
 namespace mrctl::spec {
 
-// A rule that no shape implies. Ids are stable: what they mean does not change, and none is used
-// again for something else.
+// A rule that does not follow from a shape. Ids are stable: their meaning does not change, and they
+// are never reused.
 struct Rule {
   std::string_view id; // "json.duplicate-key"
   Severity severity;

@@ -9,8 +9,8 @@
 
 namespace mrctl::spec {
 
-// A view of rows that stand in static storage. Unlike std::span it may view a type that is still
-// incomplete, which shapes need: an object has members, and members have shapes.
+// A view of rows in static storage. Unlike std::span, it allows an incomplete type, which shapes
+// need: an object has members, and members have shapes.
 template <class Row>
 struct Rows {
   const Row* first = nullptr;
@@ -27,7 +27,7 @@ struct Rows {
 };
 
 enum class Kind : std::uint8_t {
-  any, // the specification does not show the shape: everything is accepted
+  any, // undocumented: everything is accepted
   string,
   integer, // 1.0 counts as one
   number,
@@ -40,12 +40,12 @@ enum class Kind : std::uint8_t {
   alternatives, // one of several shapes that differ in their JSON type
 };
 
-// What happens to a member that the specification does not document.
+// How undocumented members are treated.
 enum class Unknown : std::uint8_t { refused, warned, accepted };
 
 enum class Presence : std::uint8_t { optional, required };
 
-// Whether `mrctl preset create` has a flag of its own for a member.
+// Whether `mrctl preset create` has a separate flag for a member.
 enum class Flagged : std::uint8_t { no, yes };
 
 inline constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
@@ -63,13 +63,13 @@ struct Sizes {
 struct Member;
 struct Variant;
 
-// What a JSON value may be: the small algebra that the request tables are written in. Values of it
-// are built by the functions below and refined by its own: integer().between(0, 20).or_null().
+// The valid JSON values of a field. Shapes are built by the functions below and refined by member
+// functions: integer().between(0, 20).or_null().
 struct Shape {
   Kind kind = Kind::any;
   bool nullable = false;
   bool is_name = false;               // string: letters, digits, underscores and dashes only
-  Unknown unknown = Unknown::warned;  // object: what becomes of undocumented members
+  Unknown unknown = Unknown::warned;  // object: how undocumented members are treated
   Bounds bounds;                      // integer, number
   Sizes sizes;                        // string: characters; list: items; map: pairs
   std::size_t longest_key = no_limit; // map: characters
@@ -81,10 +81,10 @@ struct Shape {
   Rows<Shape> alternatives;
   bool is_deprecated = false;
   bool has_word = false;      // tagged: a flag takes the tag's value for an object of the tag alone
-  std::string_view otherwise; // what a missing value means, as JSON; empty where that is not stated
+  std::string_view otherwise; // what a missing value means, as JSON; empty if that is not stated
 
 private:
-  // Stands in front of its uses: clang needs its body to evaluate them.
+  // Must precede its uses: clang needs its body to evaluate them.
   template <class Change>
   [[nodiscard]] constexpr Shape with(Change change) const {
     Shape changed = *this;
@@ -137,7 +137,7 @@ struct Member {
   Flagged flagged = Flagged::no;
 };
 
-// What a tagged object may be: `value` is the tag's, or its beginning where it ends in '*'.
+// What a tagged object may be: `value` is the tag's, or its beginning if it ends in '*'.
 struct Variant {
   std::string_view value;
   Rows<Member> members;
@@ -148,7 +148,7 @@ struct Variant {
                                 : text == value;
   }
 
-  // Returns the first member that such an object needs beside its tag; null where it needs none.
+  // Returns the first required member of such an object besides its tag, or null.
   [[nodiscard]] constexpr const Member* first_required() const {
     for (const auto& member : members)
       if (member.presence == Presence::required) return &member;
@@ -156,8 +156,8 @@ struct Variant {
   }
 };
 
-// Returns what a word of a flag may stand for: the shape itself, or the items of the list that it
-// is; null where no word may.
+// Returns the shape that a word in a flag can stand for: the shape itself, or that of a list's
+// items; null if words are not allowed.
 [[nodiscard]] constexpr const Shape* object_of_word(const Shape& shape) {
   const auto& object = shape.kind == Kind::list ? *shape.element : shape;
   return object.has_word ? &object : nullptr;
@@ -191,7 +191,7 @@ struct Variant {
   return shape;
 }
 
-// The element, like every shape that another one points to, must stand in static storage.
+// The element, like every shape that another one points to, must have static storage.
 [[nodiscard]] constexpr Shape list_of(const Shape& element) {
   auto shape = shape_of(Kind::list);
   shape.element = &element;
@@ -210,7 +210,7 @@ struct Variant {
   return shape;
 }
 
-// An object of which the specification shows no members.
+// An object whose members are not documented.
 [[nodiscard]] constexpr Shape open_object() {
   return shape_of(Kind::object).accepting_unknown();
 }

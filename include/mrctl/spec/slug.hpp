@@ -4,7 +4,7 @@
 
 namespace mrctl::spec {
 
-// What a slug may be made of, for messages.
+// The characters that a slug may contain, for messages.
 inline constexpr std::string_view slug_hint = "use letters, digits, '-', '.', '_' and '~'";
 
 // Returns whether a text can be the slug of a preset: what a URL carries unescaped (RFC 3986), at

@@ -6,7 +6,7 @@
 
 namespace mrctl::spec {
 
-// Returns "a number or null": the JSON types that a shape takes.
+// Returns "a number or null": the JSON types that a shape accepts.
 [[nodiscard]] std::string type_words(const Shape& shape);
 
 // Returns "between 0 and 2", "at least 1".

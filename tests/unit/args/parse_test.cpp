@@ -64,7 +64,7 @@ TEST_CASE("a boolean field stands alone or takes a value behind an equals sign")
   CHECK(understood({"preset", "create", "support", "--stream=null"}).value("--stream") == "null");
   const auto error = misunderstood({"preset", "create", "support", "--stream", "false"});
   CHECK(error.message == "unexpected argument 'false'");
-  CHECK(error.hint == "a flag takes it behind '=', as in --stream=false");
+  CHECK(error.hint == "write the value of a flag after '=', as in --stream=false");
 }
 
 TEST_CASE("a slug may be spelled like a command") {
@@ -111,7 +111,7 @@ TEST_CASE("an equals sign with nothing behind it is an empty value") {
   CHECK(understood({"preset", "create", "s", "--stream="}).value("--stream") == "");
   CHECK(misunderstood({"preset", "create", "s", "--dry-run="}).message ==
         "--dry-run takes no value, got ''");
-  CHECK(misunderstood({"-q=1", "version"}).message == "a short flag takes no '=', got '=1'");
+  CHECK(misunderstood({"-q=1", "version"}).message == "a short flag cannot be followed by '=', got '=1'");
 }
 
 TEST_CASE("what is missing is named") {

@@ -73,8 +73,8 @@ TEST_CASE("words and quotes of other languages are named, with what JSON has ins
            Row{"[None]", 1, "expected a value, got 'None'", "null"},
            Row{"[undefined]", 1, "expected a value, got 'undefined'", "null"},
            Row{"[hello]", 1, "a string must be in double quotes, got 'hello'"},
-           Row{"['a']", 1, "strings take double quotes, not single quotes"},
-           Row{"{'a':1}", 1, "strings take double quotes, not single quotes"},
+           Row{"['a']", 1, "strings use double quotes, not single quotes"},
+           Row{"{'a':1}", 1, "strings use double quotes, not single quotes"},
            Row{"[“a”]", 1, "a string must be in double quotes, got '“' (U+201C)"},
            Row{"[`a`]", 1, "a string must be in double quotes, got '`'"},
            Row{"[1 // c\n]", 3, "JSON has no comments", "remove it, or write the file in YAML"},
@@ -126,10 +126,10 @@ TEST_CASE("text that nothing ends is pointed at where it begins") {
 TEST_CASE("escapes and controls inside text are pointed at, and how to write them") {
   const std::string halves = R"(write both halves, such as \ud83d\ude00, or the character itself)";
   for (const auto& row : {
-           Row{R"("a\q")", 2, R"('\' begins an escape, and 'q' is none)",
+           Row{R"("a\q")", 2, R"('\' starts an escape sequence, but 'q' is not one)",
                R"(write \\ for a backslash)"},
-           Row{R"("\u12")", 1, R"(\u takes four hexadecimal digits)"},
-           Row{R"("\uzzzz")", 1, R"(\u takes four hexadecimal digits)"},
+           Row{R"("\u12")", 1, R"(\u requires four hexadecimal digits)"},
+           Row{R"("\uzzzz")", 1, R"(\u requires four hexadecimal digits)"},
            Row{R"("\ud800")", 1, R"(\ud800 is half of a surrogate pair)", halves},
            Row{R"("\ud800\n")", 1, R"(\ud800 is half of a surrogate pair)", halves},
            Row{R"("\uDC00x")", 1, R"(\uDC00 is half of a surrogate pair)", halves},

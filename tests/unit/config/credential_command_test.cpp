@@ -58,15 +58,15 @@ TEST_CASE("what a failing command says is shown without what may be a key") {
   };
   for (const Row& row : {
            Row{"echo 'no key for router/management, see pass(1)' >&2; exit 1",
-               "ended with status 1: no key for router/management, see pass(1)"},
+               "exited with status 1: no key for router/management, see pass(1)"},
            Row{"echo 'refused: sk-mgmt-test-0000 (old)' >&2; exit 1",
-               "ended with status 1: refused: [redacted] (old)"},
+               "exited with status 1: refused: [redacted] (old)"},
            Row{"echo 'refused: abcdefghijklmno1' >&2; exit 1",
-               "ended with status 1: refused: [redacted]"},
+               "exited with status 1: refused: [redacted]"},
            Row{"echo 'Basic dXNlcjpzay1tZ210LXRlc3QtMDAwMA==' >&2; exit 1",
-               "ended with status 1: Basic [redacted]"},
+               "exited with status 1: Basic [redacted]"},
            Row{"echo short/key; echo 'short/key is of no use' >&2; exit 1",
-               "ended with status 1: [redacted] is of no use"},
+               "exited with status 1: [redacted] is of no use"},
            Row{"printf 'x%.0s' $(seq 290) >&2; echo ' sk-mgmt-test-0000' >&2; exit 1", nullptr},
        }) {
     CAPTURE(row.script);
@@ -89,11 +89,11 @@ TEST_CASE("the command has the environment that the process was given and an emp
 TEST_CASE("a failing command is refused with its status and what it said, in one line") {
   const TemporaryFolder folder;
   CHECK(failure_of(folder, "echo sk-mgmt-test-0000; echo 'no such entry' >&2; exit 3") ==
-        "ended with status 3: no such entry");
-  CHECK(failure_of(folder, "exit 1") == "ended with status 1");
+        "exited with status 3: no such entry");
+  CHECK(failure_of(folder, "exit 1") == "exited with status 1");
   CHECK(failure_of(folder, "printf 'a\\n\\nb\\nc\\nd\\n' >&2; exit 1") ==
-        "ended with status 1: a | b | c");
-  CHECK(failure_of(folder, "kill -9 $$") == "was ended by signal 9");
+        "exited with status 1: a | b | c");
+  CHECK(failure_of(folder, "kill -9 $$") == "was killed by signal 9");
 }
 
 TEST_CASE("a command that says very much is shown in part") {
@@ -101,7 +101,7 @@ TEST_CASE("a command that says very much is shown in part") {
   const auto failure =
       failure_of(folder, "head -c 3000000 /dev/zero | tr '\\0' x >&2; echo key; exit 1");
   CHECK(failure.size() < 400);
-  CHECK(failure.starts_with("ended with status 1: xxx"));
+  CHECK(failure.starts_with("exited with status 1: xxx"));
 }
 
 TEST_CASE("a command that fills both pipes at once does not block") {

@@ -171,7 +171,7 @@ TEST_CASE("a failing credential command is refused, not passed over") {
   KeyRing ring;
   REQUIRE(store_key(ring.home.load(ring.flags), mrctl::Secret("sk-stored-000000")).has_value());
   ring.home.write_config("[profiles.default]\ncredential_command = [\"false\"]\n");
-  CHECK(ring.refused().message == "credential_command false ended with status 1");
+  CHECK(ring.refused().message == "credential_command false exited with status 1");
   ring.home.write_config("[profiles.default]\ncredential_command = [\"true\"]\n");
   CHECK(ring.refused().message == "the key from credential_command true is empty");
 }

@@ -147,7 +147,7 @@ TEST_CASE("the message says where the text came from, what was expected and what
         "retries must be a whole number from 0 to 100, got 'x'");
   CHECK(message("credential_command", R"([""])", "credential_command") ==
         R"(credential_command must be a JSON array of strings such as ["pass","show"], )"
-        "the first a program");
+        "starting with a program");
   CHECK(message("color", "yes", "--color") ==
         "--color must be one of auto, always, never; got 'yes'");
   CHECK(message("base_url", "https://u:p@h", "MRCTL_BASE_URL") ==

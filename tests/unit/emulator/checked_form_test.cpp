@@ -43,5 +43,5 @@ TEST_CASE("a large body is judged as a whole, and its beginning in detail") {
   const auto problems = problems_of(R"({"messages":[)" + many + ",1]}");
   REQUIRE(problems.size() == 1);
   CHECK(problems[0].path.empty());
-  CHECK(problems[0].message == "is not valid after its first 20000 values");
+  CHECK(problems[0].message == "is invalid, but not in its first 20000 values");
 }

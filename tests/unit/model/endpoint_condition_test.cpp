@@ -107,22 +107,22 @@ TEST_CASE("an operator of another language is answered with the one meant") {
 }
 
 TEST_CASE("an operator must go with what the column holds") {
-  CHECK(error_of("prompt~5").message == "'~' cannot be used with prompt, which holds numbers");
+  CHECK(error_of("prompt~5").message == "'~' cannot be used with prompt, which contains numbers");
   CHECK(error_of("prompt~5").hint == "the operators for numbers are = != < <= > >=");
-  CHECK(error_of("tag<b").message == "'<' cannot be used with tag, which holds text");
+  CHECK(error_of("tag<b").message == "'<' cannot be used with tag, which contains text");
   CHECK(error_of("supports>=tools").hint == "the operators for lists are = != ~");
   CHECK(error_of("caching~y").hint == "the operators for yes or no are = !=");
 }
 
 TEST_CASE("a value must be one that the column can hold") {
-  CHECK(error_of("prompt<=cheap").message == "'cheap' is not a number, and prompt holds numbers");
+  CHECK(error_of("prompt<=cheap").message == "'cheap' is not a number, but prompt contains numbers");
   CHECK(error_of("context>=128g").hint == "write it as 0.5, 2e-6, 128k or 1M");
-  CHECK(error_of("context>=k").message == "'k' is not a number, and context holds numbers");
+  CHECK(error_of("context>=k").message == "'k' is not a number, but context contains numbers");
   CHECK(error_of("status=fine").hint == "write it as 0, ok or degraded");
-  CHECK(error_of("status>ok").message == "'ok' is not a number, and status holds numbers");
-  CHECK(error_of("context<null").message == "'null' is not a number, and context holds numbers");
-  CHECK(error_of("prompt>varies").message == "'varies' is not a number, and prompt holds numbers");
+  CHECK(error_of("status>ok").message == "'ok' is not a number, but status contains numbers");
+  CHECK(error_of("context<null").message == "'null' is not a number, but context contains numbers");
+  CHECK(error_of("prompt>varies").message == "'varies' is not a number, but prompt contains numbers");
   CHECK(error_of("context=varies").message ==
-        "'varies' is not a number, and context holds numbers");
+        "'varies' is not a number, but context contains numbers");
   CHECK(error_of("caching=maybe").message == "caching is yes or no, not 'maybe'");
 }

@@ -37,12 +37,12 @@ TEST_CASE("every name that is offered is a measure") {
   }
 }
 
-TEST_CASE("text, lists and a status are nothing to draw") {
+TEST_CASE("text, lists and a status cannot be drawn") {
   for (const auto* name : {"tag", "supports", "status", "caching"}) {
     CAPTURE(name);
     const auto measure = parse_measure(name);
     REQUIRE_FALSE(measure);
-    CHECK(measure.error().message == std::string(name) + " is nothing to draw");
+    CHECK(measure.error().message == std::string(name) + " is not a column of numbers");
     CHECK(measure.error().hint.starts_with(
         "a chart can show price latency throughput uptime context "));
   }

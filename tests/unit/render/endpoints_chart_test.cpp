@@ -40,7 +40,7 @@ quarry          0
 TEST_CASE("a chart of uptime shows downtime: 97.15 and 100 look different") {
   CHECK(drawn({large()}, "uptime_1d", terminal_of(60)) == drawing(R"(
 acme/large  Acme Large  text->text
-uptime_1d; bars show downtime: what is missing to 100
+uptime_1d; bars show downtime, 100 minus the value
 acme       100
 acme/flex    –
 quarry       –

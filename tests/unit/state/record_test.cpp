@@ -129,7 +129,7 @@ TEST_CASE("a merge conflict is named with its line") {
 TEST_CASE("a file that is broken is refused at its line") {
   CHECK(complaint("").starts_with(":1: "));
   CHECK(complaint(replaced(text_of_record(), "\"slug\":", "\"slug\"")).starts_with(":4: "));
-  CHECK(complaint("[]") == ": it must hold an object, got an array");
+  CHECK(complaint("[]") == ": it must contain an object, got an array");
   CHECK(complaint(replaced(text_of_record(), "\"slug\"", "\"service\"")).find("service") !=
         std::string::npos);
 }
@@ -137,7 +137,7 @@ TEST_CASE("a file that is broken is refused at its line") {
 TEST_CASE("another format, service or slug is refused") {
   const auto text = text_of_record();
   CHECK(complaint(replaced(text, "\"format\": 1", "\"format\": 2")) ==
-        ": its format is 2, and this mrctl reads format 1");
+        ": its format is 2, but this version of mrctl reads format 1");
   CHECK(complaint(replaced(text, "router.example", "other.example")) ==
         ": it is for the service \"https://other.example/api/v1\", not "
         "https://router.example/api/v1");

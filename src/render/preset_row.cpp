@@ -1,0 +1,35 @@
+#include "preset_row.hpp"
+
+#include "mrctl/render/text.hpp"
+
+#include "wrap.hpp"
+
+#include <algorithm>
+
+namespace mrctl::render {
+
+namespace {
+
+constexpr int widest_slug = 40;
+constexpr int beside_slug = 31; // "~ ", gaps, "unchanged" and "version 12 → 13"
+constexpr std::size_t continuation_indent = 4;
+
+} // namespace
+
+std::size_t longest_aligned_slug(const Terminal& terminal) {
+  const auto room = terminal.width ? *terminal.width - beside_slug : widest_slug;
+  return static_cast<std::size_t>(std::clamp(room, 0, widest_slug));
+}
+
+std::string padded(std::string_view text, std::size_t width, std::size_t gap) {
+  const auto used = display_width(text);
+  return std::string(text) + std::string(std::max(width, used + gap) - used, ' ');
+}
+
+std::string row_lines(std::string_view row, Style style, const Terminal& terminal) {
+  auto lines = wrapped_lines(row, terminal, continuation_indent);
+  lines.pop_back();
+  return styled(lines, style, terminal) + "\n";
+}
+
+} // namespace mrctl::render
