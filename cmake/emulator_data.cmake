@@ -1,7 +1,7 @@
 include_guard(GLOBAL)
 
-# Carries the emulator's two data files inside the program: the hand-written schema that it checks
-# bodies by, and its catalogue. To be included once the room `emulator` is declared.
+# Embeds the emulator's two data files in the program: the hand-written schema for checking bodies, and
+# the catalogue. Include it after the room `emulator` is declared.
 function(mrctl_embed_emulator_data)
   set(template ${PROJECT_SOURCE_DIR}/src/emulator/embedded.cpp.in)
   set(schema ${PROJECT_SOURCE_DIR}/tests/contract/request.schema.json)

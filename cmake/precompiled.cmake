@@ -1,6 +1,6 @@
 # The headers that most sources include, compiled once for all rooms and once more, with doctest, for the
 # unit tests (docs/decisions/0013). Every source still includes what it uses: a release, which is built
-# without this, fails where one does not.
+# without this, fails if one does not.
 option(MRCTL_PRECOMPILED "Compile common headers once; halves the time of a debug build" OFF)
 
 # mrctl_precompiled(TARGET [LIBRARIES target...] HEADERS header...)

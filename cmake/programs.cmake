@@ -2,7 +2,7 @@
 add_executable(mrctl src/app/main.cpp)
 target_link_libraries(mrctl PRIVATE mrctl_app)
 if(MRCTL_STATIC_RUNTIME)
-  # docs/decisions/0011: the C++ runtime inside, nothing that is not called, packed relocations.
+  # docs/decisions/0011: a static C++ runtime, no unused functions, packed relocations.
   target_link_options(mrctl PRIVATE
     -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-z,pack-relative-relocs)
   target_compile_definitions(mrctl PRIVATE MRCTL_LEAVES_AT_ONCE)
@@ -19,7 +19,7 @@ install(FILES completions/_mrctl DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-f
 install(FILES completions/mrctl.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(DIRECTORY man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1")
 
-# Not installed: writes the papers that are made of the tables (docs/rules.md, schemas).
+# Not installed: generates the papers from the tables (docs/rules.md, schemas).
 add_executable(mrctl-papers src/docgen/main.cpp)
 target_link_libraries(mrctl-papers PRIVATE mrctl_docgen)
 add_custom_target(papers COMMAND mrctl-papers ${PROJECT_SOURCE_DIR} VERBATIM)

@@ -1,9 +1,9 @@
 # mrctl_room(NAME [USES room...] [LIBRARIES target...] [ONLY_HERE pattern...])
 #
-# Declares one room of the house: a static library of src/NAME/*.cpp, whose face is
-# include/mrctl/NAME/. USES lists the rooms whose faces it may include. ONLY_HERE lists the headers
-# (as regular expressions on what stands between the brackets) that no other room may include.
-# tests/house/ compares every #include with what is declared here.
+# Declares one room: a static library of src/NAME/*.cpp with the public headers include/mrctl/NAME/.
+# USES lists the rooms whose public headers it may include. ONLY_HERE lists headers that no other room may
+# include, as regular expressions on the text between the brackets. tests/house/ compares every #include
+# with these declarations.
 function(mrctl_room NAME)
   cmake_parse_arguments(room "" "" "USES;LIBRARIES;ONLY_HERE" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${NAME}/*.cpp)

@@ -1,4 +1,4 @@
-# The rooms of the house, lowest first. ARCHITECTURE.md says in one sentence what each is for.
+# The rooms, lowest first. ARCHITECTURE.md describes each in one sentence.
 mrctl_room(base
   LIBRARIES nlohmann_json::nlohmann_json tl::expected ${MRCTL_FMT} ${CMAKE_DL_LIBS})
 target_compile_definitions(mrctl_base PRIVATE MRCTL_VERSION="${PROJECT_VERSION}")
