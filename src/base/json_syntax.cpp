@@ -19,8 +19,8 @@ namespace {
 constexpr std::string_view white_space = " \t\r\n";
 constexpr std::size_t length_of_escape = 6; // "\uXXXX"
 
-// Walks through a text up to where it stops being JSON. What takes something returns whether
-// nothing was wrong with it.
+// Scans a text up to the point where it stops being JSON. Each take function returns whether it
+// found no fault.
 class Walk {
 public:
   explicit Walk(std::string_view text)
@@ -100,7 +100,7 @@ bool Walk::step() {
   return refuse(fmt::format("expected the end of the text after the value, got {}", found()), at_);
 }
 
-// What other notations have, and people try.
+// Constructs of other notations that people try.
 bool Walk::check_notation() {
   if (rest().starts_with("//") || rest().starts_with("/*") || rest().starts_with('#'))
     return refuse("JSON has no comments", at_, "remove it, or write the file in YAML");
@@ -201,14 +201,14 @@ bool Walk::take_escape() {
   const auto letter = text_.substr(at_ + 1, 1);
   if (letter == "u") return take_code(at_);
   if (!letter.empty() && letters.find(letter) == std::string_view::npos)
-    return refuse(
-        fmt::format(R"('\' starts an escape sequence, but {} is not one)", describe_json_at(text_, at_ + 1)),
-        at_, R"(write \\ for a backslash)");
+    return refuse(fmt::format(R"('\' starts an escape sequence, but {} is not one)",
+                              describe_json_at(text_, at_ + 1)),
+                  at_, R"(write \\ for a backslash)");
   at_ = std::min(at_ + 2, text_.size());
   return true;
 }
 
-// Characters beyond U+FFFF are written in two halves.
+// Characters beyond U+FFFF are written as surrogate pairs.
 bool Walk::take_code(std::size_t begin) {
   const auto code = read_json_escape(text_.substr(begin));
   if (!code) return refuse(R"(\u requires four hexadecimal digits)", begin);
@@ -277,7 +277,7 @@ bool Walk::refuse_number(std::string message) {
   return false;
 }
 
-// The end is what people see of it: behind the last character that is no white space.
+// The visible end: after the last character that is not white space.
 bool Walk::refuse_end() {
   const auto end = text_.find_last_not_of(white_space) + 1;
   if (opened_.empty()) return refuse("the text ends where a value was expected", end);

@@ -7,8 +7,8 @@
 
 namespace mrctl {
 
-// Says what keeps a text from being JSON, in words for people, and where it is to be mended. Only
-// asked of a text that the parser has refused; nothing where there is no fault to be found.
+// Explains why a text is not JSON, and where to correct it. Only called for a text that the parser
+// has rejected; returns nothing if it finds no fault.
 [[nodiscard]] std::optional<JsonFault> explain_json_syntax(std::string_view text);
 
 } // namespace mrctl

@@ -17,7 +17,7 @@ std::size_t skip_space(std::string_view text, std::size_t at) {
   return std::min(text.find_first_not_of(white_space, at), text.size());
 }
 
-// What a character means to the extent of a value.
+// How a character affects where a value ends.
 enum class Mark : unsigned char { none, quote, opening, closing };
 
 constexpr auto marks = [] {
@@ -28,8 +28,8 @@ constexpr auto marks = [] {
   return table;
 }();
 
-// `at` is on the opening bracket; returns the position behind the closing one. A look into a table
-// is a third faster here than comparing.
+// `at` is the opening bracket; returns the position after the closing one. A table is a third
+// faster here than comparisons.
 std::size_t skip_brackets(std::string_view text, std::size_t at) {
   std::size_t depth = 0;
   while (at < text.size())
@@ -51,7 +51,7 @@ std::size_t skip_brackets(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Returns the position behind the value that begins at `at`.
+// Returns the position after the value that begins at `at`.
 std::size_t skip_value(std::string_view text, std::size_t at) {
   if (at >= text.size()) return at;
   switch (marks[static_cast<unsigned char>(text[at])]) {
@@ -65,7 +65,7 @@ std::size_t skip_value(std::string_view text, std::size_t at) {
 }
 
 // Walks the members or elements between the brackets; `visit` gets the position where one begins
-// and returns the position behind it.
+// and returns the position after it.
 template <class Visit>
 void walk(std::string_view text, char bracket, Visit visit) {
   auto at = skip_space(text, 0);
@@ -94,7 +94,8 @@ void break_line(std::string& out, std::size_t depth) {
   out.append(2 * depth, ' ');
 }
 
-// What reads values knows a key however it is written ("\u0064ata"): texts must be found alike.
+// A parsed value has the key however it is written ("\u0064ata"), so texts must be found in the
+// same way.
 bool is_key(std::string_view written, std::string_view key) {
   if (written == key) return true;
   return written.find('\\') != std::string_view::npos &&
@@ -106,7 +107,7 @@ bool is_key(std::string_view written, std::string_view key) {
 std::string compact_json(std::string_view text) {
   std::string out;
   out.reserve(text.size() + 1); // for the line break that mostly follows
-  std::size_t begin = 0;        // of what is kept
+  std::size_t begin = 0;        // of the text to keep
   for (std::size_t at = 0; at < text.size();) {
     const auto found = std::find_if(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(),
                                     [](char c) { return c == '"' || is_json_space(c); });

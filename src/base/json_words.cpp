@@ -22,7 +22,7 @@ bool is_word_character(char c) {
   return is_alphanumeric(c) || c == '_' || c == '$' || c == '.' || c == '+' || c == '-';
 }
 
-// Returns nothing where the text does not begin with a character of valid UTF-8.
+// Returns nothing if the text does not begin with a character of valid UTF-8.
 std::string_view leading_character(std::string_view text) {
   constexpr std::size_t longest = 4;
   for (std::size_t size = 1; size <= longest; ++size)

@@ -12,8 +12,8 @@ namespace mrctl {
 // other text, which may still be JSON. Takes an eighth of the parser's time (docs/decisions/0010).
 [[nodiscard]] std::optional<JsonOutline> outline_ordinary_json(std::string_view text);
 
-// Returns the value of such a text as parse_json() reads it. Nothing where there may be something
-// to say: a duplicate key, a number that does not fit, an object of many members.
+// Returns the value of such a text as parse_json() reads it. Nothing if there may be something to
+// say: a duplicate key, a number that does not fit, an object of many members.
 [[nodiscard]] std::optional<Json> read_ordinary_json(std::string_view text);
 
 } // namespace mrctl

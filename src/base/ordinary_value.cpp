@@ -45,7 +45,7 @@ std::optional<Json> number_of(std::string_view token) {
   return number_as<Json::number_unsigned_t>(token);
 }
 
-// Makes the value of a text that outline_ordinary_json() takes, where it needs no words.
+// Makes the value of a text that outline_ordinary_json() takes, if it needs no words.
 std::optional<Json> value_of(JsonTokens& tokens);
 
 // An object of more members is left to the parser, which finds duplicate keys by an index.

@@ -8,7 +8,7 @@
 
 namespace mrctl::commands {
 
-// What a command compares: BEFORE, and AFTER or what is there now.
+// The sides of a comparison: BEFORE, and AFTER or the current state.
 template <class Record>
 struct ComparedSides {
   std::vector<Record> before;
@@ -17,11 +17,11 @@ struct ComparedSides {
   std::vector<Error> failures{}; // of what could not be read now: then nothing is compared
 };
 
-// Fails with a usage error where both arguments are standard input.
+// Fails with a usage error if both arguments are standard input.
 [[nodiscard]] Status check_one_standard_input(const Context& context);
 
 // Reads both sides: `read_file(context, path)` returns the records of a file, and
-// `read_now(context, sides)` adds those that are there now, where the command line names one file.
+// `read_now(context, sides)` adds the current ones, if the command line names one file.
 template <class Record, class ReadFile, class ReadNow>
 [[nodiscard]] Result<ComparedSides<Record>> read_sides(const Context& context, ReadFile read_file,
                                                        ReadNow read_now) {

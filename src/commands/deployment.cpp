@@ -31,7 +31,7 @@ std::optional<std::int64_t> integer_of(const std::optional<model::Number>& numbe
                                                                   : std::nullopt;
 }
 
-// A number in an answer that no hash can carry is as good as no answer about it.
+// A number that cannot be hashed counts as a missing answer.
 std::string stored_hash_of(const model::Preset& preset) {
   const auto& version = preset.designated_version;
   const auto config = version ? version->config_text : std::string();
@@ -79,7 +79,7 @@ Deployment::Deployment(const Context& context, const Plans& plans,
   queue();
 }
 
-// Any record of the targets settles it.
+// Any record of the targets is enough.
 void Deployment::find_workspace() {
   const auto any = [](std::string_view) { return true; };
   for (const auto& folder : record_folders(plans_))
@@ -100,7 +100,7 @@ void Deployment::queue() {
     else
       tell(i, {.fate = Fate::unchanged, .version = planned.version}, {});
   }
-  // The lone first request is one of a preset that is known.
+  // The single first request is for a preset with a record.
   const auto known = std::find_if(queue_.begin(), queue_.end(), [&](std::size_t index) {
     return plans_.plan.presets[index].applied.has_value();
   });
@@ -132,8 +132,8 @@ std::size_t Deployment::most_to_start(std::size_t room) const {
   return on_the_way_.empty() ? std::min<std::size_t>(room, 1) : 0;
 }
 
-// Bodies are read a second time: 100,000 of them are no matter for memory. The record says what is
-// pending before there is a request.
+// Bodies are read a second time, because 100,000 of them do not fit in memory. The record is
+// pending before the request exists.
 Result<api::NewPreset> Deployment::start(std::size_t index) {
   const auto& file = plans_.files[index];
   auto body = reader_.read(file);
@@ -204,7 +204,7 @@ void Deployment::receive(std::size_t place, Result<api::Answer> answer) {
     take_failure(sending, std::move(answer.error()));
 }
 
-// What the service refused leaves the former record, or none.
+// After a rejection, restores the previous record, or none.
 void Deployment::take_failure(const Sending& sending, Error error) {
   auto written = api::may_have_stored(error) ? Status() : write(sending.index, sending.before);
   fail_one(sending.index, std::move(error), std::move(written));

@@ -18,11 +18,11 @@
 namespace mrctl::commands {
 
 // Sends the presets of a plan that have to be sent, and keeps their records true at every moment:
-// what is pending is written before its request is made, and what was answered replaces it before
-// anybody is told. Only whoever holds the locks of the records may make one.
+// the pending record is written before its request is created, and the answer replaces it before
+// the outcome is reported. Requires the locks of the records.
 class Deployment final : public api::PresetSource {
 public:
-  // Told of each preset whose outcome is known, by its position in the plan.
+  // Called with each preset whose outcome is known, by its position in the plan.
   using Known = std::function<void(std::size_t index, const plan::Outcome& outcome)>;
 
   Deployment(const Context& context, const Plans& plans, const request::PresetReader& reader,
@@ -30,17 +30,17 @@ public:
 
   std::vector<api::NewPreset> next(std::size_t room) override;
 
-  // Takes what became of the request that was given at a place.
+  // Gets the outcome of the request at that place.
   void receive(std::size_t place, Result<api::Answer> answer);
 
   // Returns an outcome for each preset of the plan that has a file.
   [[nodiscard]] std::vector<plan::Outcome> take_outcomes() { return std::move(outcomes_); }
 
-  // Returns what --strict takes for failures although it was recorded, by position in the plan.
+  // Returns what --strict treats as failures although it was recorded, by position in the plan.
   [[nodiscard]] std::map<std::size_t, Error> take_doubts() { return std::move(doubts_); }
 
 private:
-  // A request that is on the way.
+  // A request in progress.
   struct Sending {
     std::size_t index = 0; // in the plan
     std::optional<state::Record> before;

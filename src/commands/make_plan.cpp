@@ -49,7 +49,7 @@ private:
   Status status_{};
 };
 
-// A broken record must not hide what is wrong with the bodies behind it.
+// A broken record must not hide problems of later bodies.
 Status Planner::add(const request::PresetFile& file, const request::Body& body) {
   const auto hashed = state::hashed_body(dump_json(body.value));
   if (!hashed) return fail(hashed.error());
@@ -75,7 +75,7 @@ Status Planner::add_orphans() {
   return {};
 }
 
-// A folder below the one of the records holds a part of the presets only.
+// A folder below that of the records contains only some of the presets.
 bool Planner::may_hold_orphans(const std::string& argument) const {
   if (!request::is_folder(argument)) return false;
   if (!where_.folder.empty()) return true;
@@ -109,7 +109,7 @@ Status Planner::add_orphans_of(const std::string& folder) {
   return {};
 }
 
-// The system prompt last: it is the longest.
+// The system prompt last, because it is the longest.
 std::vector<diff::Change> changes_since(const state::Applied& last, const Json& body) {
   const auto before = parse_json(last.body, Reading::strict);
   if (!before) return {};
@@ -120,8 +120,8 @@ std::vector<diff::Change> changes_since(const state::Applied& last, const Json& 
   return changes;
 }
 
-// Reads the file and its record a second time. What the plans hold stays in its place when they are
-// moved.
+// Reads the file and its record a second time. The data of the plans keeps its address when they
+// are moved.
 plan::FindChanges changes_in(const Plans& plans, const request::PresetReader& reader) {
   return [&reader, first = plans.plan.presets.data(), files = std::span(plans.files),
           folders = std::span(plans.folders),

@@ -10,8 +10,8 @@ namespace mrctl::commands {
 
 namespace {
 
-// The body is read once more: a plan keeps none. A change may come from --base or from a flag, and
-// then no line of the preset's file is about it.
+// Reads the body again, because a plan keeps none. A change that comes from --base or from a flag
+// has no line in the preset's file.
 std::size_t line_of(const std::string& pointer, const request::PresetFile& file,
                     const request::PresetReader& reader) {
   const auto body = reader.read(file);

@@ -7,8 +7,8 @@
 
 namespace mrctl::commands {
 
-// Returns what reports for CI services say of a plan: a finding for each preset, at the line of its
-// file that the first change is about where that is known, and the warnings of the bodies.
+// Returns the findings of a plan for CI services: one for each preset, at the line of its first
+// change if known, and the warnings of the bodies.
 [[nodiscard]] render::Findings
 plan_findings(const Plans& plans, const request::PresetReader& reader, const Context& context);
 

@@ -22,8 +22,7 @@ namespace {
 using plan::Fate;
 using render::Format;
 
-// The locks of the records, or why there is one that could not be made: that matters only where
-// something is to be sent.
+// The locks of the records, or why one failed, which matters only if something is to be sent.
 struct Locks {
   std::vector<std::unique_ptr<state::Lock>> held;
   std::optional<Error> failure;
@@ -61,7 +60,7 @@ Status check_records(const Plans& plans, const Locks& locks) {
   return {};
 }
 
-// On standard error, for the result is another thing. Programs that read errors get no drawing.
+// On standard error, because it is not the result. Programs that read errors get no drawing.
 void show_plan(const Context& context, const plan::Plan& plan) {
   if (context.invocation.has("--quiet") ||
       config::text_of(context.settings, "error_format") != "text")
@@ -93,7 +92,7 @@ Status ask(const Context& context, const plan::Plan& plan) {
   return fail(Error{ErrorKind::interrupted, "nothing was sent", {}, {}, HttpFacts{}});
 }
 
-// Says how far it is, a few times a second.
+// Reports progress a few times a second.
 class Progress {
 public:
   Progress(const Context& context, std::size_t all) : context_(context), all_(all) {}
@@ -170,7 +169,7 @@ void add_names(std::vector<std::string>& notes, std::string_view what, const pla
   notes.push_back(fmt::format("{}: {}{}", what, fmt::join(names, ", "), more));
 }
 
-// What is live, what is not, and what to do, where not all went well.
+// What is live, what is not, and what to do, if not all went well.
 std::vector<std::string> notes_on(const plan::Applied& applied) {
   std::vector<std::string> notes;
   const bool is_whole =
@@ -191,14 +190,14 @@ std::vector<std::string> notes_on(const plan::Applied& applied) {
   return notes;
 }
 
-// Other failures tell a path or a request, and with it the slug.
+// Other failures name a path or a request, which contains the slug.
 Error named(Error error, std::string_view slug) {
   if (error.kind == ErrorKind::condition)
     error.message = fmt::format("{}: {}", slug, error.message);
   return error;
 }
 
-// In the order of the files. The results keep theirs.
+// In the order of the files. The results keep their own errors.
 std::vector<Error> failures_of(const plan::Applied& applied, std::map<std::size_t, Error> doubts) {
   std::vector<Error> failures;
   for (std::size_t i = 0; i < applied.outcomes.size(); ++i) {

@@ -40,7 +40,7 @@ Forms forms_of(const Plans& plans, const request::PresetReader& reader, const Co
 
 using WritePlan = std::function<void(const render::Write& write)>;
 
-// Returns what writes the plan part by part, in a format that has parts.
+// Returns a function that writes the plan in parts, if the format allows it.
 WritePlan writer_of(const plan::Plan& plan, render::Format format, const Context& context) {
   if (!leaves_in_parts(context)) return {};
   switch (format) {

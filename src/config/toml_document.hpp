@@ -44,7 +44,7 @@ struct TomlFault {
 // Parses a whole document; its root is a table.
 [[nodiscard]] tl::expected<TomlValue, TomlFault> parse_toml(std::string_view text);
 
-// Returns the member of that key, or null where there is none or the value is no table.
+// Returns the member of that key, or null if there is none or the value is no table.
 [[nodiscard]] const TomlMember* find_toml_member(const TomlValue& table, std::string_view key);
 
 // Returns "a string", "an integer" …, to say what was found instead.

@@ -14,7 +14,7 @@ class Connection : public ByteSource {
 public:
   explicit Connection(int socket) : socket_(socket) {}
 
-  // What is read and sent from now on may take so long, all together.
+  // Sets the time limit for everything read and sent from now on.
   void set_time_limit(Duration limit);
 
   [[nodiscard]] std::optional<std::size_t> read(std::span<char> target) override;
@@ -22,14 +22,14 @@ public:
   // Returns whether everything was sent.
   [[nodiscard]] bool send(std::string_view text) const;
 
-  // Waits that long, or until the other side has gone or the server ends.
+  // Waits that long, or until the client is gone or the server ends.
   void pause(Duration time = Duration::max()) const;
 
-  // The other side will see a reset instead of an orderly end.
+  // The client will see a reset instead of an orderly end.
   void reset() const;
 
-  // Reads and forgets what the other side still sends: closing before would reset the connection,
-  // and it would not see the answer.
+  // Reads and discards what the client still sends. Closing earlier would reset the connection, and
+  // the client would not see the answer.
   void linger(Duration time);
 
 private:

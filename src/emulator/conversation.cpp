@@ -18,7 +18,7 @@ constexpr Duration linger_time = std::chrono::seconds(5);
 
 enum class Next { another_request, the_end };
 
-// A request that has been read, and what holds its place among the large ones.
+// A request that was read, and its place among the large ones.
 struct Asked {
   LargeBodies::Place place; // goes last
   Request request;

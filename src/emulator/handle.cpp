@@ -24,7 +24,7 @@ constexpr std::array routes{
     Route{"GET", "/byok/{id}", get_credential},
 };
 
-// Returns the parameters where the segments are those of the route.
+// Returns the parameters if the segments are those of the route.
 std::optional<PathParameters> match(const std::vector<std::string>& pattern,
                                     const std::vector<std::string>& segments) {
   if (pattern.size() != segments.size()) return std::nullopt;

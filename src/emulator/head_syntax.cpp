@@ -76,7 +76,7 @@ bool has_element(const http::Headers& fields, std::string_view name, std::string
                      [&](std::string_view element) { return equal_ignoring_case(element, word); });
 }
 
-// Returns the largest number where the text's is beyond all, nothing where it is none.
+// Returns the largest number on overflow, and nothing if the text is not a number.
 std::optional<std::size_t> number_of(std::string_view text, int base) {
   std::size_t value = 0;
   const auto* end = text.data() + text.size();

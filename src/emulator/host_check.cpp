@@ -59,7 +59,7 @@ tl::expected<void, Refusal> check_authority(std::string_view text) {
   return {};
 }
 
-// Without "user:password@", which is for nobody here.
+// Without "user:password@", which is not used here.
 std::string_view host_and_port(std::string_view authority) {
   const auto at = authority.rfind('@');
   return at == std::string_view::npos ? authority : authority.substr(at + 1);

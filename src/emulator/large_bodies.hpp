@@ -9,7 +9,7 @@
 
 namespace mrctl::emulator {
 
-// Lets only so many large bodies in at a time: a body that is parsed takes many times its size.
+// Limits the number of large bodies at a time, because a parsed body takes many times its size.
 class LargeBodies {
 public:
   explicit LargeBodies(std::size_t most) : free_(most) {}
@@ -17,7 +17,7 @@ public:
   // The right to hold a large body; it ends with the last copy.
   using Place = std::shared_ptr<void>;
 
-  // Waits for a place. Returns null where none becomes free within the time.
+  // Waits for a place. Returns null if none becomes free within the time.
   [[nodiscard]] Place enter(Duration limit);
 
 private:

@@ -22,7 +22,7 @@ struct FreeAddresses {
   void operator()(addrinfo* first) const { ::freeaddrinfo(first); }
 };
 
-// The host is a numeric address: nothing is looked up.
+// The host is a numeric address, so no name is looked up.
 std::unique_ptr<addrinfo, FreeAddresses> socket_address(const ListenAddress& address) {
   addrinfo hints{};
   hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV;

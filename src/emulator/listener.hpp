@@ -13,7 +13,7 @@ struct Listener {
   std::string origin;
 };
 
-// Fails with a usage error where the address is taken or not available.
+// Fails with a usage error if the address is taken or not available.
 [[nodiscard]] Result<Listener> listen_on(const ListenAddress& address);
 
 } // namespace mrctl::emulator

@@ -36,7 +36,7 @@ public:
   // Ends the one that has waited longest, if any.
   void make_room();
 
-  // Nothing more is read; answers under way still go out.
+  // Nothing more is read; answers in progress are still sent.
   void close_for_reading();
 
 private:

@@ -7,9 +7,9 @@
 
 namespace mrctl::emulator {
 
-// Returns "POST /api/v1/presets/support/chat/completions 200 3 ms", and how the connection ends
-// where that is unusual. Queries, headers and bodies may hold secrets and are left out; so are
-// parts of the path that hold a key, however they are encoded, and control characters.
+// Returns "POST /api/v1/presets/support/chat/completions 200 3 ms", and how the connection ends if
+// that is unusual. Queries, headers and bodies may hold secrets and are left out; so are parts of
+// the path that hold a key, however they are encoded, and control characters.
 [[nodiscard]] std::string log_line(const Request& request, const Outcome& outcome,
                                    std::chrono::nanoseconds taken, const Keys& keys);
 
@@ -17,7 +17,7 @@ namespace mrctl::emulator {
 void log_request(const Request& request, const Outcome& outcome, std::chrono::nanoseconds taken,
                  const Keys& keys);
 
-// Writes "- - 400 0 ms", where the request could not be read.
+// Writes "- - 400 0 ms", if the request could not be read.
 void log_unreadable(const Outcome& outcome, std::chrono::nanoseconds taken);
 
 } // namespace mrctl::emulator

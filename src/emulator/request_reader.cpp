@@ -46,7 +46,7 @@ tl::expected<Request, Refusal> RequestReader::read_body(RequestHead head) {
 RequestReader::Line RequestReader::read_request_line() {
   const auto longest = std::min(limits_.request_line, head_left_);
   auto line = read_line(longest, target_too_long);
-  // Old clients send an empty line behind a body (RFC 9112, section 2.2).
+  // Old clients send an empty line after a body (RFC 9112, section 2.2).
   if (line && line->empty()) line = read_line(longest, target_too_long);
   return line;
 }
@@ -63,7 +63,7 @@ tl::expected<http::Headers, Refusal> RequestReader::read_fields() {
   }
 }
 
-// Every line comes out of what the head may hold, those between chunks excepted.
+// Every line counts towards the limit of the head, except those between chunks.
 RequestReader::Line RequestReader::read_line(std::size_t longest, const Refusal& beyond) {
   std::string line;
   while (!line.ends_with('\n')) {
@@ -100,7 +100,7 @@ RequestReader::Done RequestReader::append_chunks(std::string& body) {
   return {};
 }
 
-// The text grows with what comes, not with what was announced.
+// The text grows with the received bytes, not with the announced length.
 RequestReader::Done RequestReader::append(std::string& body, std::size_t count) {
   while (count > 0) {
     if (!has_bytes())

@@ -11,7 +11,7 @@ namespace mrctl::emulator {
 // section 4).
 [[nodiscard]] std::string_view phrase_of(int status);
 
-// Whether the connection stays open behind the answer.
+// Whether the connection stays open after the answer.
 enum class Afterwards { stays, closes };
 
 // Returns the status line and the header fields, with the length of the body, up to the empty line.

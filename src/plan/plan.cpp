@@ -13,7 +13,7 @@ constexpr std::string_view hash_prefix = "h1:";
 
 struct ActionWords {
   std::string_view name;
-  std::string_view counted; // behind a number
+  std::string_view counted; // after a number
 };
 
 // Each at the position of its value.

@@ -49,7 +49,7 @@ void add_rows(HtmlTable& table, const Compared& record) {
         {html_text(title_of(record)), kind_html(*line.kind), html_text(line.words)});
 }
 
-// A model is named above its endpoints, again where added ones follow those of other models.
+// A model is named above its endpoints, again if added ones follow those of other models.
 Markup endpoints_html(const EndpointComparison& comparison) {
   Markup out;
   std::string_view model;

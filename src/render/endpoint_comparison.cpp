@@ -45,7 +45,7 @@ std::string title_of(const ComparedEndpoint& endpoint) {
 
 namespace {
 
-// A model is named above its endpoints, again where added ones follow those of other models.
+// A model is named above its endpoints, again if added ones follow those of other models.
 void draw_endpoints(const EndpointComparison& comparison, RecordDrawing& drawing) {
   std::string_view model;
   for (const auto& endpoint : comparison.endpoints) {

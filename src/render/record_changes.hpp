@@ -15,7 +15,7 @@ namespace mrctl::render {
 // One line on a record for people: the kind, and what became of which value.
 struct ChangeLine {
   const model::ChangeKind* kind = nullptr;
-  std::string words; // empty where all of the record came or went
+  std::string words; // empty if all of the record came or went
 };
 
 // Returns the lines on a record; the items of one list that came, or went, share a line.

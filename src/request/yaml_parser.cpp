@@ -96,7 +96,7 @@ YamlEvent YamlParser::read(fy_event& event) {
   return out;
 }
 
-// libfyaml ends the last line of a text with a line break that is not there, and has a NUL for
+// libfyaml ends the last line of a text with a line break that does not exist, and has a NUL for
 // none.
 std::string YamlParser::text_of_block(fy_token* token) const {
   auto out = text_of_token(token);

@@ -30,8 +30,8 @@ public:
   // broken.
   [[nodiscard]] YamlEvent next();
 
-  // Goes through the tokens instead. Returns the brackets that are open at their end, and where the
-  // syntax is broken if it is.
+  // Scans the tokens instead. Returns the brackets that are open at their end, and where the syntax
+  // is broken if it is.
   struct OpenBrackets {
     std::vector<std::size_t> offsets;
     bool is_broken = false;

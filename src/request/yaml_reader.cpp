@@ -14,10 +14,10 @@ namespace mrctl::request {
 
 namespace {
 
-// What copies for anchors and aliases may take: a "billion laughs" document stops here.
+// Memory limit for copies of anchors and aliases, against "billion laughs" documents.
 constexpr std::size_t most_copied_bytes = std::size_t{64} << 20U;
 
-// What a value takes beside its text, roughly.
+// Approximate memory of a value besides its text.
 constexpr std::size_t bytes_of_value = 64;
 
 constexpr std::size_t deepest_yaml = 498;

@@ -11,8 +11,8 @@
 
 namespace mrctl::request {
 
-// Builds the tree of a document from its events. Functions throw a JsonFault for what JSON cannot
-// carry and for what has no end.
+// Builds the tree of a document from its events. Functions throw a JsonFault for values that JSON
+// cannot represent and for endless ones.
 class YamlReader {
 public:
   explicit YamlReader(std::string_view text) : text_(text) {}

@@ -123,7 +123,7 @@ JsonFault explain_misfit(std::string_view text, const Part& part) {
   return fault;
 }
 
-// libfyaml points at the colon behind a key that nothing divides from the member before it.
+// libfyaml points at the colon after a key that is not separated from the previous member.
 JsonFault explain_missing_comma(std::string_view text, const Part& part) {
   auto begin = part.begin;
   if (begin > 0 && begin < text.size() && text[begin] == ':') {
@@ -134,7 +134,7 @@ JsonFault explain_missing_comma(std::string_view text, const Part& part) {
   return fault_at(begin, "expected ',' or '}' before this");
 }
 
-// libfyaml points behind the sign.
+// libfyaml points after the sign.
 JsonFault explain_name(std::string_view text, const Part& part) {
   const char sign = text[part.begin - 1];
   return fault_at(
@@ -152,7 +152,7 @@ std::optional<unsigned> code_of_escape(std::string_view text) {
   return code;
 }
 
-// JSON writes characters beyond U+FFFF in two halves, YAML does not.
+// JSON writes characters beyond U+FFFF as surrogate pairs, YAML does not.
 JsonFault explain_code(std::string_view text, const Part& part) {
   const auto first = code_of_escape(text.substr(part.begin));
   if (!first || *first < 0xD800 || *first > 0xDFFF)
@@ -172,7 +172,7 @@ struct Row {
   JsonFault (*explain)(std::string_view text, const Part& part) = nullptr; // instead of the words
 };
 
-// The first that fits counts.
+// The first match counts.
 constexpr std::array rows{
     Row{"invalid multiline plain key", {}, {}, explain_long_key},
     Row{"without closing quote",

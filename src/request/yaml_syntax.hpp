@@ -9,7 +9,7 @@
 
 namespace mrctl::request {
 
-// Says in words for people what libfyaml said of a document's syntax, and where it is to be mended.
+// Explains libfyaml's error about a document's syntax, and where to correct it.
 [[nodiscard]] JsonFault explain_yaml_syntax(std::string_view text, std::string_view said,
                                             const Part& part);
 
@@ -22,7 +22,7 @@ namespace mrctl::request {
 // Finds an escape of a text in double quotes that stands for no character.
 [[nodiscard]] std::optional<JsonFault> find_bad_escape(std::string_view text, const Part& part);
 
-// libfyaml accepts a text that stands no further in than the block that it belongs to.
+// libfyaml accepts a text that is not indented more than the block that it belongs to.
 [[nodiscard]] std::optional<JsonFault> find_outdented(std::string_view text, std::size_t block,
                                                       const Part& part);
 

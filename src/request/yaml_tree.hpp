@@ -12,7 +12,7 @@ namespace mrctl::request {
 
 struct YamlNode;
 
-// A value of a YAML document and where it stands. What aliases stand for, they share.
+// A value of a YAML document and its place. Aliases share the value that they refer to.
 struct YamlValue {
   Json scalar{};
   std::shared_ptr<YamlNode> node{}; // an array or object, else null
@@ -34,7 +34,7 @@ struct YamlNode {
 
 [[nodiscard]] Json to_json(const YamlValue& value);
 
-// Notes where the value stands, and where it has what is wanted inside.
+// Records where the value is, and where the wanted values inside it are.
 void find_in(const YamlValue& value, const Part& key, PointerNode& wanted);
 
 } // namespace mrctl::request

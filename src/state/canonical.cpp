@@ -23,7 +23,7 @@ struct Member {
 
 Result<std::string> canonical_value(JsonTokens& tokens);
 
-// UTF-8 sorts by bytes as by code points.
+// For UTF-8, the order of bytes is the order of code points.
 std::string object_of(std::vector<Member> members) {
   std::stable_sort(members.begin(), members.end(),
                    [](const Member& one, const Member& other) { return one.name < other.name; });

@@ -33,7 +33,7 @@ std::optional<fs::path> nearest_with_state(fs::path folder) {
   }
 }
 
-// As the user would write it, where the user's own path was relative.
+// As the user would write it, if the user's own path was relative.
 fs::path spelled_like(const fs::path& path, const fs::path& absolute) {
   std::error_code error;
   if (path.is_absolute()) return absolute;

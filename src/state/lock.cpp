@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Returns the folders that are missing on the way, the outermost first.
+// Returns the missing parent folders, outermost first.
 std::vector<fs::path> missing_folders(const std::string& folder) {
   std::vector<fs::path> missing;
   std::error_code error;
@@ -30,7 +30,7 @@ std::vector<fs::path> missing_folders(const std::string& folder) {
 class FolderLock final : public Lock {
 public:
   FolderLock(int fd, std::vector<fs::path> made) : fd_(fd), made_(std::move(made)) {}
-  // rmdir() leaves alone what holds anything.
+  // rmdir() removes empty folders only.
   ~FolderLock() override {
     for (auto at = made_.rbegin(); at != made_.rend(); ++at)
       ::rmdir(at->c_str());
@@ -75,12 +75,12 @@ Result<std::unique_ptr<FolderLock>> try_to_lock(const std::string& folder) {
 
 } // namespace
 
-// The folder itself is locked: a file for that would be committed along with the records.
+// Locks the folder itself, because a lock file would be committed with the records.
 Result<std::unique_ptr<Lock>> lock_folder(const std::string& target_folder) {
   for (;;) {
     auto lock = try_to_lock(target_folder);
     if (!lock) return fail(std::move(lock.error()));
-    // Whoever held it before may have removed it in the meantime, empty as it was.
+    // The previous holder may have removed the empty folder in the meantime.
     if (!(*lock)->is_of(target_folder)) continue;
     ::unlink(unfinished_file(target_folder).c_str());
     return std::unique_ptr<Lock>(*std::move(lock));

@@ -10,8 +10,8 @@ namespace mrctl::state {
 
 namespace {
 
-// The text of a member, or nothing where it is no string. What it leaves out, such as a number in
-// place of a name, is not written back: the comparison with the whole text finds it.
+// The text of a member, or nothing if it is no string. Anything ignored here, such as a number
+// instead of a name, is found by the comparison with the whole text.
 class Members {
 public:
   explicit Members(const JsonOutline& outline) : members_(outline.members) {}

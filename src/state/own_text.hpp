@@ -9,8 +9,7 @@
 namespace mrctl::state {
 
 // Reads a text that record_text() may have written, with nothing pending; nothing for every other
-// text, whether it is a good one or not. Takes a fraction of the time that an explanation of what
-// is wrong with a text takes.
+// text, valid or not. Takes a fraction of the time of the reader that explains faults.
 [[nodiscard]] std::optional<Record> read_own_text(std::string_view text, RecordOf wanted,
                                                   const Hashed* known);
 

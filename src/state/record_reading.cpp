@@ -34,7 +34,7 @@ std::size_t line_of(std::string_view text, std::size_t offset) {
   return 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
 }
 
-// A merge that met a conflict leaves lines that begin so.
+// A merge with a conflict leaves lines that begin with these.
 std::optional<std::size_t> conflict_line(std::string_view text) {
   for (const std::string_view marker : {"<<<<<<<", ">>>>>>>"}) {
     if (text.starts_with(marker)) return 1;
@@ -44,7 +44,7 @@ std::optional<std::size_t> conflict_line(std::string_view text) {
   return std::nullopt;
 }
 
-// Reads the members of one record, and keeps the first thing that is wrong.
+// Reads the members of one record, and keeps the first fault.
 class Reader {
 public:
   Reader(const Json& value, std::string_view text, std::string path)
@@ -96,8 +96,8 @@ void Reader::check_names(const Json& object, std::span<const std::string_view> k
 void Reader::check_identity(RecordOf wanted) {
   const auto& format = member(value_, "format");
   if (format != record_format)
-    refuse(fmt::format("its format is {}, but this version of mrctl reads format {}", dump_json(format),
-                       record_format),
+    refuse(fmt::format("its format is {}, but this version of mrctl reads format {}",
+                       dump_json(format), record_format),
            "use the version of mrctl that wrote it, or a newer one");
   if (const auto& service = member(value_, "service"); service != wanted.service)
     refuse(fmt::format("it is for the service {}, not {}", dump_json(service), wanted.service),
@@ -140,7 +140,7 @@ std::optional<std::int64_t> Reader::version(const Json& object) {
   return std::nullopt;
 }
 
-// From the text, for numbers keep their digits there.
+// From the text, because there numbers keep their digits.
 std::string Reader::body() {
   if (const auto& value = member(value_, "body"); !value.is_object()) {
     refuse(fmt::format("\"body\" must be an object, got {}", json_type_with_article(value)));

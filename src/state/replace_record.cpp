@@ -16,7 +16,7 @@ namespace {
 
 constexpr mode_t file_mode = S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH;
 
-// Returns 0 or errno. A file system on another machine may say when it is closed that it is full.
+// Returns 0 or errno. A network file system may report only on closing that it is full.
 int write_new(const std::string& path, std::string_view content) {
   const int fd =
       ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, file_mode);

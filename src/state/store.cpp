@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view ending = ".json";
 
-// Far beyond any body that a service takes.
+// Far beyond any body that a service accepts.
 constexpr std::size_t largest_record = std::size_t{256} << 20U;
 
 } // namespace

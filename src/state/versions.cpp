@@ -49,7 +49,7 @@ VersionNote read_version(const std::optional<Record>& before, const Identity& an
   if (!answer.version) return {Finding::unknown, "the service did not say which version this is"};
   const auto version = *answer.version;
   if (!before) return without_record(version);
-  // Before a first answer there was no version that is known of.
+  // Before the first answer, no version is known.
   const auto known = before->last ? before->last->version : std::int64_t{0};
   if (!known) return {};
   if (version <= *known) return made_anew();

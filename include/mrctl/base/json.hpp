@@ -10,10 +10,10 @@
 
 namespace mrctl {
 
-// Objects keep the order of their keys: what is sent and shown stands as it was written.
+// Objects keep the order of their keys, so that they are sent and shown as written.
 using Json = nlohmann::ordered_json;
 
-// Deeper nesting is refused while reading: nlohmann/json, valijson and jq walk values recursively.
+// Deeper nesting is rejected while reading: nlohmann/json, valijson and jq walk values recursively.
 inline constexpr int deepest_json = 512;
 
 // More members of one object are refused while reading strictly: no body has so many.
@@ -24,40 +24,41 @@ struct JsonFault {
   std::string rule; // "json.syntax", "json.depth", "json.duplicate-key", "json.members",
                     // "json.utf-8", "json.number"
   std::string message;
-  std::string path; // JSON Pointer, where it is known
+  std::string path; // JSON Pointer, if it is known
   std::size_t offset = 0;
-  // Another byte that the message speaks of at its end: where a duplicate key stands first, or what
-  // nothing closes.
+  // Another byte that the message speaks of at its end: the first of two duplicate keys, or an
+  // unclosed bracket.
   std::optional<std::size_t> first_offset;
   std::string first_words{}; // what comes between the message and that place; else ", first at"
-  std::string suggestion{};  // the nearest right word, or what to do instead
+  std::string suggestion{};  // the nearest valid word, or what to do instead
 };
 
-// What the user wrote is read strictly: duplicate keys and integers beyond 64 bits are faults. What
-// the service answers is read tolerantly: the last key wins, such integers are rounded.
+// Input of the user is read strictly: duplicate keys and integers beyond 64 bits are faults.
+// Answers of the service are read tolerantly: the last key wins, and such integers are rounded.
 enum class Reading { strict, tolerant };
 
 // Parses a whole text in linear time.
 [[nodiscard]] tl::expected<Json, JsonFault> parse_json(std::string_view text, Reading reading);
 
-// Returns compact JSON; invalid UTF-8 is replaced, never thrown over.
+// Returns compact JSON; invalid UTF-8 is replaced and never causes an exception.
 [[nodiscard]] std::string dump_json(const Json& value);
 
-// Adds a member that the object does not have yet, and returns its value: null. The other members
-// are moved where nlohmann/json would copy them, with all that is inside.
+// Adds a member that the object does not have yet, and returns its value: null. Moves the other
+// members, which nlohmann/json would copy with all their content.
 Json& append_member(Json& object, std::string_view key);
 
-// Returns the member of an object, or null where there is no such member or the value is no object.
+// Returns the member of an object, or null if there is no such member or the value is not an
+// object.
 [[nodiscard]] const Json* find_member(const Json& value, std::string_view key);
 
-// Returns "an object", "a string", "null" …, to say what was found instead.
+// Returns "an object", "a string", "null" …, for messages about what was found.
 [[nodiscard]] std::string_view json_type_with_article(const Json& value);
 
 // Returns `pointer` + "/" + the escaped token (RFC 6901).
 [[nodiscard]] std::string pointer_join(std::string_view pointer, std::string_view token);
 [[nodiscard]] std::string pointer_join(std::string_view pointer, std::size_t index);
 
-// Returns whether a JSON Pointer is the other one, or leads to something inside what that names.
+// Returns whether a JSON Pointer equals the other one or leads to something inside it.
 [[nodiscard]] bool is_within(std::string_view pointer, std::string_view outer);
 
 } // namespace mrctl

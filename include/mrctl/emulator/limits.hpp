@@ -6,7 +6,7 @@
 
 namespace mrctl::emulator {
 
-// What one client may ask of the server, in bytes and in time (docs/emulator.md, "Limits").
+// The limits of the server for one client, in bytes and in time (docs/emulator.md, "Limits").
 struct Limits {
   std::size_t connections = 512; // at once; beyond, the one that waits longest makes way
   std::size_t request_line = std::size_t{8} << 10U;

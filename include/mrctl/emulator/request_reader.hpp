@@ -19,21 +19,21 @@ class ByteSource {
 public:
   virtual ~ByteSource() = default;
 
-  // Reads some bytes. Returns 0 at the end, and nothing where none came in time.
+  // Reads some bytes. Returns 0 at the end, and nothing if none came in time.
   [[nodiscard]] virtual std::optional<std::size_t> read(std::span<char> target) = 0;
 };
 
 // Why a request could not be read: the status of the answer and the reason for its metadata. A
-// status of 0: the other side has gone before it asked anything.
+// status of 0: the client left before it sent a request.
 struct Refusal {
   int status = 0;
   std::string_view reason;
 };
 
-// A request without its body, and what its head says of the rest of the exchange.
+// A request without its body, and what its head says about the rest of the exchange.
 struct RequestHead {
   Request request;
-  std::size_t length = 0; // of the body, where it is not chunked
+  std::size_t length = 0; // of the body, if it is not chunked
   bool is_chunked = false;
   bool expects_continue = false; // the client waits for "100 Continue" before it sends the body
   bool is_last = false;          // the client wants the connection closed
@@ -41,8 +41,8 @@ struct RequestHead {
   std::optional<std::string> authority; // of an absolute target: "http://authority/path"
 };
 
-// Reads HTTP/1.1 and HTTP/1.0 requests, one after the other (RFC 9112), and refuses what is
-// malformed or beyond the limits.
+// Reads HTTP/1.1 and HTTP/1.0 requests, one after the other (RFC 9112), and rejects malformed ones
+// and those beyond the limits.
 class RequestReader {
 public:
   RequestReader(ByteSource& source, const Limits& limits) : source_(source), limits_(limits) {}

@@ -10,10 +10,10 @@
 
 namespace mrctl::emulator {
 
-// The service on a loopback socket, answering on threads of its own while the object lives.
+// The service on a loopback socket, which answers on its own threads while this object lives.
 class Server {
 public:
-  // Fails with a usage error where the address is taken or not available.
+  // Fails with a usage error if the address is taken or not available.
   [[nodiscard]] static Result<Server> start(const ListenAddress& address, Service& service, Log log,
                                             const Limits& limits = {});
 

@@ -15,7 +15,7 @@ struct Number {
   // None if the text is not a number ("n/a").
   [[nodiscard]] std::optional<Decimal> value() const { return Decimal::parse(text); }
 
-  // The value of a price. None where plain digits would need more than 40 characters, as for 1e400.
+  // The value of a price. None if plain digits would need more than 40 characters, as for 1e400.
   [[nodiscard]] std::optional<Decimal> price() const;
 
   bool operator==(const Number&) const = default;

@@ -12,7 +12,7 @@
 
 namespace mrctl::plan {
 
-// What an apply did with a preset.
+// The outcome of an apply for a preset.
 enum class Fate : std::uint8_t { created, updated, retried, unchanged, failed, not_sent };
 
 [[nodiscard]] std::string_view fate_name(Fate fate);
@@ -25,14 +25,14 @@ enum class Fate : std::uint8_t { created, updated, retried, unchanged, failed, n
 
 struct Outcome {
   Fate fate = Fate::not_sent;
-  bool may_be_stored = false; // of what failed
+  bool may_be_stored = false; // for failures
   std::optional<std::int64_t> version{};
-  std::string version_id{}; // empty where it is not known
+  std::string version_id{}; // empty if it is not known
   std::vector<std::string> notes{};
   std::unique_ptr<const Error> error{}; // of what failed
 };
 
-// A plan and what became of it: the outcome of each preset that has a file at its position.
+// A plan and its outcome: one for each preset with a file, at its position.
 struct Applied {
   const Plan& plan;
   std::vector<Outcome> outcomes;

@@ -39,7 +39,7 @@ private:
   std::array<std::uint8_t, 32> bytes_{};
 };
 
-// There may be 100,000: the names are kept once, by whoever found them.
+// There may be 100,000, so the names are views and stored elsewhere.
 struct Planned {
   std::string_view slug;
   std::string_view file; // empty for an orphan
@@ -63,8 +63,8 @@ struct Plan {
 // Returns how many presets have the action.
 [[nodiscard]] std::size_t count_of(const Plan& plan, Action action);
 
-// Decides by what is recorded of a preset (nothing: it was never applied from here) what becomes of
-// the body with that hash. Leaves out the names.
+// Chooses the action for the body with that hash from the preset's record (nothing: never applied
+// from here). Does not fill in the names.
 [[nodiscard]] Planned decide(const std::optional<state::Record>& record, std::string_view hash);
 
 // Returns "Plan for https://…/api/v1: 1 to create, 2 unchanged".

@@ -48,8 +48,8 @@ struct PresetReach {
                                      std::span<const PresetReach> presets);
 [[nodiscard]] Markup comparison_html(const diff::CredentialComparison& comparison);
 
-// {"changes":[…],"models":N,"endpoints_before":N,"endpoints_after":N}, compact; with "presets"
-// where there are some to speak of, and of credentials "changes" alone.
+// {"changes":[…],"models":N,"endpoints_before":N,"endpoints_after":N}, compact; with "presets" if
+// there are some to speak of, and of credentials "changes" alone.
 enum class Presets : std::uint8_t { none, some };
 [[nodiscard]] std::string comparison_json(const diff::EndpointComparison& comparison,
                                           Presets has_presets,

@@ -11,8 +11,8 @@
 
 namespace mrctl::render {
 
-// A piece of HTML, balanced and escaped. A text from outside becomes one through html_text() alone,
-// so that no part of a page can hold what was not escaped.
+// A piece of HTML, balanced and escaped. Only html_text() converts untrusted text to markup, so
+// that a page never contains unescaped text.
 struct Markup {
   std::string html;
 
@@ -20,8 +20,8 @@ struct Markup {
 };
 [[nodiscard]] Markup operator+(Markup left, const Markup& right);
 
-// Returns the text as people may see it: what a browser or a terminal might act on is made visible
-// or written as entities.
+// Returns the text escaped for people: everything that a browser or a terminal might act on is made
+// visible or written as entities.
 [[nodiscard]] Markup html_text(std::string_view text);
 
 // Returns the text of a cell, or what stands for a missing one.
@@ -31,7 +31,7 @@ struct Markup {
 // below must stay one line.
 enum class LongLines { wrapped, scrolled };
 
-// Returns the text in a block of its own, line by line, in letters of one width.
+// Returns the text as a monospaced block, line by line.
 [[nodiscard]] Markup html_lines(std::string_view text, LongLines long_lines = LongLines::wrapped);
 
 // Returns an element around the markup: `html_element("h2", "", html_text(title))`. The name and
@@ -43,7 +43,7 @@ enum class LongLines { wrapped, scrolled };
 [[nodiscard]] Markup html_paragraph(std::string_view text);
 [[nodiscard]] Markup html_list(const std::vector<std::string>& items);
 
-// A table whose cells are markup already.
+// A table whose cells are already markup.
 struct HtmlTable {
   std::vector<Heading> headings;
   std::vector<std::vector<Markup>> rows;
@@ -55,13 +55,13 @@ struct HtmlTable {
 [[nodiscard]] Markup html_table(const Grid& grid);
 [[nodiscard]] Markup html_table(const Records& records);
 
-// Returns titles and values one below the other.
+// Returns a list of titles and values.
 [[nodiscard]] Markup html_card(const std::vector<CardLine>& lines);
 
-// Returns the chart: a line for each row, whose bar is a drawing that says in words what it shows.
+// Returns the chart: a line for each row, with a bar that has a text alternative.
 [[nodiscard]] Markup html_chart(const Chart& chart, std::string_view title);
 
-// Returns the whole page: one file that loads nothing and runs nothing.
+// Returns the whole page: one file that loads and runs nothing.
 [[nodiscard]] std::string html_page(std::string_view title, const Markup& body);
 
 } // namespace mrctl::render

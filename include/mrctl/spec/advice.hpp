@@ -6,7 +6,7 @@
 
 namespace mrctl::spec {
 
-// Hints for habits from other programs, where the nearest word would not help.
+// Hints for habits from other programs, for which the nearest word would not help.
 
 // Returns a hint on a flag that does not exist, such as "--api-key"; empty if there is none.
 // `command` may be null.

@@ -7,17 +7,17 @@
 
 namespace mrctl::state {
 
-// A number of more digits, written without an exponent, is refused.
+// A number with more digits when written without an exponent is rejected.
 inline constexpr std::size_t most_digits = 1000;
 
-// Returns the one spelling that texts of the same JSON value share: members sorted by code point,
-// no white space, numbers by their exact value and without an exponent, strings with only `"`, `\`
-// and control characters escaped. The text must be one that parse_json() accepts; of members with
-// the same name the last counts. Fails with a usage error for a number of more than `most_digits`.
+// Returns the canonical spelling of a JSON value: members sorted by code point, no white space,
+// numbers by their exact value and without an exponent, strings with only `"`, `\` and control
+// characters escaped. The text must be one that parse_json() accepts; of duplicate members, the
+// last counts. Fails with a usage error for a number of more than `most_digits`.
 [[nodiscard]] Result<std::string> canonical_json(std::string_view text);
 
-// Returns the canonical text of a body as a preset keeps it: of `messages` only those of the system
-// and the developer, and no `messages` where there are none.
+// Returns the canonical text of a body as a preset keeps it: only system and developer messages,
+// and no `messages` if there are none.
 [[nodiscard]] Result<std::string> canonical_body(std::string_view text);
 
 // A canonical text and its hash.
@@ -35,7 +35,7 @@ struct Hashed {
 // Returns whether a text has the form of a hash.
 [[nodiscard]] bool is_hash(std::string_view text);
 
-// What a service says it stored, as JSON texts; empty where it did not say, which counts as null.
+// What a service says it stored, as JSON texts; empty if missing, which counts as null.
 struct StoredTexts {
   std::string_view config;
   std::string_view system_prompt;

@@ -11,12 +11,12 @@ namespace mrctl::state {
 inline constexpr std::string_view state_folder_name = ".mrctl";
 
 // Returns the folder that holds the state of presets at a path, for all targets: `.mrctl` in the
-// nearest folder at or above the path (for a file: its folder) that has one, looked for up to and
-// including the folder that holds `.git`; where there is none, in the path's own folder. It need
-// not be there yet. Relative paths give relative ones.
+// nearest folder at or above the path (for a file: its folder) that has one, up to and including
+// the folder that contains `.git`; if there is none, in the path's own folder. It may not exist
+// yet. Relative paths give relative ones.
 [[nodiscard]] std::string state_folder_of(const std::string& path);
 
-// Where the records of a run are.
+// The location of the records of a run.
 struct Whereabouts {
   std::string folder{}; // as --state or MRCTL_STATE names it; empty: beside the presets
   std::string target;
@@ -25,8 +25,8 @@ struct Whereabouts {
 // Returns the folder of the target that holds the records of presets at a path.
 [[nodiscard]] std::string target_folder_of(const Whereabouts& where, const std::string& path);
 
-// Fails with a usage error for a name that is no target: letters, digits, '.', '_' and '-', not
-// dots alone.
+// Fails with a usage error for a name that is not a valid target: letters, digits, '.', '_' and
+// '-', not dots alone.
 [[nodiscard]] Status check_target(std::string_view name);
 
 // Returns the target of a service: HOST[_PORT], without the scheme's own port, each colon of an

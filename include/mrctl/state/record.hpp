@@ -11,7 +11,7 @@
 
 namespace mrctl::state {
 
-// What was sent and not yet heard of.
+// Requests that were sent and not answered yet.
 struct Pending {
   std::vector<std::string> applied;    // hashes of the bodies, oldest first; at least one
   std::optional<std::int64_t> version; // the last one known before
@@ -32,21 +32,21 @@ struct Applied {
   bool operator==(const Applied&) const = default;
 };
 
-// What is remembered of one preset at one target. At least one of the two is there.
+// The record of one preset at one target. At least one of `last` and `pending` is present.
 struct Record {
   std::string service; // base URL without a slash at its end
   std::string slug;
   std::optional<Applied> last;    // nothing before a first answer
-  std::optional<Pending> pending; // only between sending and hearing
+  std::optional<Pending> pending; // only between a request and its answer
 
   bool operator==(const Record&) const = default;
 };
 
-// Returns the text of the record's file: JSON, two spaces, one member a line, always in one order.
-// The same record gives the same bytes.
+// Returns the text of the record's file: JSON, indented by two spaces, one member per line, in a
+// fixed order. The same record gives the same bytes.
 [[nodiscard]] std::string record_text(const Record& record);
 
-// Which record a file must hold.
+// The record that a file must contain.
 struct RecordOf {
   std::string_view service;
   std::string_view slug;
@@ -55,12 +55,12 @@ struct RecordOf {
 // Reads the text of a record's file strictly. Fails with a usage error that names `path`: for text
 // that is not JSON, conflict markers of a merge, an unknown format or member, a member that is
 // missing or of the wrong type, another service or slug, and a body that `applied` does not match.
-// A body whose hash is known already, where it may be the same one, saves making it again.
+// Passing a body whose hash is known saves computing it again if it is the same.
 [[nodiscard]] Result<Record> parse_record(std::string_view text, const std::string& path,
                                           RecordOf wanted, const Hashed* known = nullptr);
 
-// Returns the record to be on disk before a body may be sent: the one before (if any), with the
-// hash added to what is pending.
+// Returns the record that must be on disk before a body may be sent: the previous one (if any),
+// with the hash added to `pending`.
 [[nodiscard]] Record with_pending(std::optional<Record> before, RecordOf preset,
                                   std::string_view applied);
 

@@ -12,28 +12,28 @@
 
 namespace mrctl::state {
 
-// Reads the record of a preset in the folder of a target; nothing where there is none. Fails as
-// parse_record() does, and with a usage error where the file cannot be read.
+// Reads the record of a preset in the folder of a target; nothing if there is none. Fails as
+// parse_record() does, and with a usage error if the file cannot be read.
 [[nodiscard]] Result<std::optional<Record>>
 read_record(const std::string& target_folder, RecordOf preset, const Hashed* known = nullptr);
 
 // Returns the slugs that have a record in the folder of a target, those that are wanted, sorted by
-// bytes; none where there is no such folder. Fails with a usage error where it cannot be read.
+// bytes; none if there is no such folder. Fails with a usage error if it cannot be read.
 [[nodiscard]] Result<std::vector<std::string>>
 list_slugs(const std::string& target_folder,
            const std::function<bool(std::string_view slug)>& is_wanted);
 
-// Gives the file of a record another text, or removes it where there is none. Whenever the process
-// is killed, the file is whole in its old or its new form. Fails with an internal error, and the
-// file is as it was. Only whoever holds the lock of the folder may call it.
+// Replaces the text of a record's file, or removes the file if there is no text. Even if the
+// process is killed, the file has its complete old or new content. Fails with an internal error,
+// and then the file is unchanged. Requires the lock of the folder.
 [[nodiscard]] Status replace_record(const std::string& path,
                                     const std::optional<std::string>& text);
 
 // Waits until the files of a folder survive a power cut. Fails with an internal error.
 [[nodiscard]] Status bring_to_disk(const std::string& folder);
 
-// Holds the folder of a target for one process, until it is destroyed. Folders that were made for
-// it, and hold nothing, go with it.
+// Locks the folder of a target for one process until it is destroyed. Then empty folders that were
+// created for it are removed.
 class Lock {
 public:
   Lock() = default;
@@ -42,12 +42,12 @@ public:
   virtual ~Lock() = default;
 };
 
-// Makes the folder where it is missing, locks it, and removes what a killed process may have left
-// unfinished. Fails with a conflict where another process holds it, and with an internal error
-// where it cannot be made.
+// Creates the folder if it is missing, locks it, and removes unfinished files of a killed process.
+// Fails with a conflict if another process holds it, and with an internal error if it cannot be
+// created.
 [[nodiscard]] Result<std::unique_ptr<Lock>> lock_folder(const std::string& target_folder);
 
-// Fails with an internal error where files of the folder cannot be replaced.
+// Fails with an internal error if files of the folder cannot be replaced.
 [[nodiscard]] Status check_writable(const std::string& target_folder);
 
 } // namespace mrctl::state

@@ -9,7 +9,7 @@
 
 namespace mrctl::state {
 
-// What the number of a version tells about what happened since the one before.
+// What a version number reveals about events since the previous version.
 enum class Finding {
   as_expected,
   unknown,       // the service did not number it
@@ -17,10 +17,10 @@ enum class Finding {
   foreign,       // versions were made elsewhere
   lost_arrived,  // the request whose answer was lost had been stored
   lost_vanished, // it had not
-  made_anew,     // the preset is another one than the one recorded
+  made_anew,     // the preset is not the recorded one
 };
 
-// What an answer says of the preset.
+// What an answer says about the preset.
 struct Identity {
   std::optional<std::string> preset_id;
   std::optional<std::int64_t> version;
@@ -28,9 +28,9 @@ struct Identity {
 
 struct VersionNote {
   Finding finding = Finding::as_expected;
-  std::string sentence; // empty where all is as expected
+  std::string sentence; // empty if everything is as expected
 
-  // Whether --strict takes it for a failure.
+  // Whether --strict treats it as a failure.
   [[nodiscard]] bool is_suspicious() const {
     return finding == Finding::foreign || finding == Finding::made_anew;
   }
