@@ -49,7 +49,7 @@ struct HtmlTable {
   std::vector<std::vector<Markup>> rows;
 };
 
-// Returns the table with a head that stays in sight. One of many columns scrolls in a frame of its
+// Returns the table with a sticky header. One of many columns scrolls in a frame of its
 // own; on a narrow screen every row is a card.
 [[nodiscard]] Markup html_table(const HtmlTable& table);
 [[nodiscard]] Markup html_table(const Grid& grid);
