@@ -252,8 +252,9 @@ Status Parser::judge_unused_words(const Invocation& invocation) const {
 Error Parser::unknown_flag(const std::string& word) const {
   // What remains of "-q=1" after CLI11 has removed the letter.
   if (word.starts_with("-="))
-    return Error::usage(fmt::format("a short flag cannot be followed by '=', got '{}'", word.substr(1)),
-                        "write '-o json' or '--output=json'");
+    return Error::usage(
+        fmt::format("a short flag cannot be followed by '=', got '{}'", word.substr(1)),
+        "write '-o json' or '--output=json'");
   const auto name = word.substr(0, word.find('='));
   const auto* node = deepest_node();
   const auto* command = node == nullptr ? nullptr : node->command;

@@ -175,7 +175,8 @@ ReachOfPresets reach_of_presets(const BodiesToExplain& bodies,
     out.presets.push_back(reach_of(body, models_before, models_after, comparison));
     for (const auto& name : body.models)
       if (!models_before.contains(name) && !models_after.contains(name) && told.insert(name).second)
-        out.notes.push_back(fmt::format("{} names {}, which is in neither listing", body.file, name));
+        out.notes.push_back(
+            fmt::format("{} names {}, which is in neither listing", body.file, name));
   }
   return out;
 }

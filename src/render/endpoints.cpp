@@ -79,9 +79,10 @@ std::string further_prices_note(const model::Rows& rows, const model::Columns& c
         const auto cell = marked->cell(*row.model, *row.endpoint);
         return cell && cell->number && has_further_prices(*row.endpoint);
       });
-  return has_mark ? "+ marks a price that is not the whole cost: there is also a price per request, "
-                    "or other prices under conditions; -o json shows them"
-                  : "";
+  return has_mark
+             ? "+ marks a price that is not the whole cost: there is also a price per request, "
+               "or other prices under conditions; -o json shows them"
+             : "";
 }
 
 Records endpoint_records(const model::Rows& rows, const model::Columns& columns, Reader reader) {

@@ -118,7 +118,8 @@ std::optional<Edit> edit_parameters(const Inquiry& inquiry) {
 }
 
 std::string words_of_parameters(const Demand& demand, const Check& check) {
-  if (demand.asked.empty()) return "asks for support of every parameter of the body, which sets none";
+  if (demand.asked.empty())
+    return "asks for support of every parameter of the body, which sets none";
   const auto asked = fmt::format("asks for {}", spoken(demand.asked));
   if (check.verdict == Verdict::unknown)
     return asked + "; the listing does not say what this one supports";
@@ -182,8 +183,9 @@ std::string words_of_context(const Demand& demand, const Check& check) {
                                  spoken(demand.asked["max_completion_tokens"]));
   const auto& context = check.found["context_length"];
   const auto& prompt = check.found["max_prompt_tokens"];
-  auto found = context.is_null() ? "; the context length of this one is unknown"
-                                 : fmt::format("; this one has a context of {} tokens", spoken(context));
+  auto found = context.is_null()
+                   ? "; the context length of this one is unknown"
+                   : fmt::format("; this one has a context of {} tokens", spoken(context));
   if (!prompt.is_null()) found += fmt::format(", {} of them in the prompt", spoken(prompt));
   return asked + found;
 }

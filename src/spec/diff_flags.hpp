@@ -40,7 +40,8 @@ inline constexpr std::array endpoints_diff_flags{
     Flag{.name = "--presets",
          .kind = FlagKind::list,
          .value_name = "FILE",
-         .help = "preset file or folder; show how many endpoints each preset could reach, and can reach now"},
+         .help = "preset file or folder; show how many endpoints each preset could reach, and can "
+                 "reach now"},
     base_flag,
 };
 

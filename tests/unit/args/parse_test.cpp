@@ -111,7 +111,8 @@ TEST_CASE("an equals sign with nothing behind it is an empty value") {
   CHECK(understood({"preset", "create", "s", "--stream="}).value("--stream") == "");
   CHECK(misunderstood({"preset", "create", "s", "--dry-run="}).message ==
         "--dry-run takes no value, got ''");
-  CHECK(misunderstood({"-q=1", "version"}).message == "a short flag cannot be followed by '=', got '=1'");
+  CHECK(misunderstood({"-q=1", "version"}).message ==
+        "a short flag cannot be followed by '=', got '=1'");
 }
 
 TEST_CASE("what is missing is named") {

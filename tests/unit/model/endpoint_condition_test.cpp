@@ -115,13 +115,15 @@ TEST_CASE("an operator must go with what the column holds") {
 }
 
 TEST_CASE("a value must be one that the column can hold") {
-  CHECK(error_of("prompt<=cheap").message == "'cheap' is not a number, but prompt contains numbers");
+  CHECK(error_of("prompt<=cheap").message ==
+        "'cheap' is not a number, but prompt contains numbers");
   CHECK(error_of("context>=128g").hint == "write it as 0.5, 2e-6, 128k or 1M");
   CHECK(error_of("context>=k").message == "'k' is not a number, but context contains numbers");
   CHECK(error_of("status=fine").hint == "write it as 0, ok or degraded");
   CHECK(error_of("status>ok").message == "'ok' is not a number, but status contains numbers");
   CHECK(error_of("context<null").message == "'null' is not a number, but context contains numbers");
-  CHECK(error_of("prompt>varies").message == "'varies' is not a number, but prompt contains numbers");
+  CHECK(error_of("prompt>varies").message ==
+        "'varies' is not a number, but prompt contains numbers");
   CHECK(error_of("context=varies").message ==
         "'varies' is not a number, but context contains numbers");
   CHECK(error_of("caching=maybe").message == "caching is yes or no, not 'maybe'");

@@ -49,11 +49,13 @@ TEST_CASE("two files of one slug, and names that make no slug, are all told") {
   for (const auto* name : {"presets/a/support.yaml", "presets/b/support.json",
                            "presets/two words.yaml", "presets/c/support.yml"})
     desk.folder.write(name, "model: a\n");
-  CHECK(desk.found() ==
-        "3 errors; nothing was sent\nerror presets/b/support.json [slug.duplicate] has the same "
-        "slug 'support' as presets/a/support.yaml\nerror presets/c/support.yml [slug.duplicate] has "
-        "the same slug 'support' as presets/a/support.yaml\nerror presets/two words.yaml [slug.invalid] 'two words' is not a "
-        "valid preset slug\n");
+  CHECK(
+      desk.found() ==
+      "3 errors; nothing was sent\nerror presets/b/support.json [slug.duplicate] has the same "
+      "slug 'support' as presets/a/support.yaml\nerror presets/c/support.yml [slug.duplicate] has "
+      "the same slug 'support' as presets/a/support.yaml\nerror presets/two words.yaml "
+      "[slug.invalid] 'two words' is not a "
+      "valid preset slug\n");
 }
 
 TEST_CASE("a file whose name is an ending alone makes no slug, with a prefix neither") {
