@@ -53,6 +53,19 @@ std::string text_of_token(fy_token* token) {
   return text == nullptr ? std::string() : std::string(text, size);
 }
 
+// Chunk by chunk: fy_token_get_text() counts some texts of '|' and '>' too long, and returns
+// what the heap has behind them.
+std::string text_of_scalar(fy_token* token) {
+  const auto free = [](fy_token_iter* iterator) { fy_token_iter_destroy(iterator); };
+  const std::unique_ptr<fy_token_iter, decltype(free)> iterator(fy_token_iter_create(token), free);
+  std::string out;
+  int error = 0;
+  const fy_iter_chunk* chunk = nullptr;
+  while ((chunk = fy_token_iter_chunk_next(iterator.get(), chunk, &error)) != nullptr)
+    out.append(chunk->str, chunk->len);
+  return out;
+}
+
 } // namespace
 
 YamlParser::YamlParser(std::string_view text)
@@ -99,9 +112,8 @@ YamlEvent YamlParser::read(fy_event& event) {
 // libfyaml ends the last line of a text with a line break that does not exist, and has a NUL for
 // none.
 std::string YamlParser::text_of_block(fy_token* token) const {
-  auto out = text_of_token(token);
+  auto out = text_of_scalar(token);
   const auto part = part_of_token(token);
-  if (part.size == 0) return {};
   const auto last = text_.substr(text_.find_last_of("\r\n") + 1);
   const bool is_cut = end_of(part) == text_.size() && !last.empty() &&
                       last.find_first_not_of(' ') != std::string_view::npos;

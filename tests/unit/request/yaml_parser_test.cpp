@@ -31,3 +31,10 @@ TEST_CASE("a null has the place behind its key or dash") {
   CHECK(located(document, "/stop/2") == "5:3");
   CHECK(located(document, "/user") == "6:5");
 }
+
+TEST_CASE("a text of several lines holds nothing but what the file has") {
+  CHECK(
+      understood(yaml_document("- >\n  \xEF\xBF\xBE {k|: |\n   l: m\n   (\n    l:%YAML 1.1 {\n")) ==
+      Json::array({"\xEF\xBF\xBE {k|: |\n l: m\n (\n  l:%YAML 1.1 {\n"}));
+  CHECK(understood(yaml_document("g: |\n ")) == Json{{"g", ""}});
+}
