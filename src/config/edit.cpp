@@ -42,9 +42,14 @@ Result<ConfigFile> read_current(const Settings& settings, const KeyPath& key) {
 }
 
 Status require_place(const Settings& settings) {
-  if (!settings.config_file.empty()) return {};
-  return fail(Error::usage("cannot locate config.toml",
-                           "set HOME or XDG_CONFIG_HOME, or use --config FILE"));
+  const auto& path = settings.config_file;
+  if (path.empty())
+    return fail(Error::usage("cannot locate config.toml",
+                             "set HOME or XDG_CONFIG_HOME, or use --config FILE"));
+  std::error_code ignored;
+  if (!std::filesystem::is_fifo(path, ignored)) return {};
+  return fail(Error::usage(fmt::format("{} is a pipe, not a file that can be changed", path),
+                           "name a regular file with --config FILE"));
 }
 
 // Returns the value as it is stored; paths on the command line start at the current folder.

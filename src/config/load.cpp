@@ -116,6 +116,7 @@ struct UsableFile {
   Problems passed_over;
 };
 
+bool is_left_unread(const std::string& path, const Leniency& leniency);
 Result<UsableFile> usable_file(const std::string& path, const Leniency& leniency);
 
 // What the settings are put together from.
@@ -139,8 +140,10 @@ Result<Settings> load_right(const FlagValues& flags, const Environment& environm
   const bool is_said_in_vain =
       flags.contains("config") && !std::filesystem::exists(settings.config_file, ignored);
   auto usable =
-      usable_file(settings.config_file, {is_named ? leniency.missing : Missing::allow,
-                                         is_said_in_vain ? Faults::refuse : leniency.faults});
+      is_left_unread(settings.config_file, leniency)
+          ? UsableFile{}
+          : usable_file(settings.config_file, {is_named ? leniency.missing : Missing::allow,
+                                               is_said_in_vain ? Faults::refuse : leniency.faults});
   if (!usable) return fail(std::move(usable.error()));
   settings.passed_over = std::move(usable->passed_over);
   const Sources sources{flags, environment, std::move(usable->file)};
@@ -159,6 +162,13 @@ Result<std::optional<ConfigFile>> parse_file(const std::string& path, Missing mi
       return std::optional(std::move(file));
     });
   });
+}
+
+// A command that mends the file does not wait for a pipe that nobody may ever write to.
+bool is_left_unread(const std::string& path, const Leniency& leniency) {
+  std::error_code ignored;
+  return leniency.missing == Missing::allow && leniency.faults == Faults::pass_over &&
+         std::filesystem::is_fifo(path, ignored);
 }
 
 Result<UsableFile> usable_file(const std::string& path, const Leniency& leniency) {

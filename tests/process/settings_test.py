@@ -192,6 +192,20 @@ class ConfigCommands(ProgramTest):
         self.assert_exit(0, outcome)
         self.assertTrue(Path("/dev/null").is_char_device())
 
+    def test_a_pipe_is_refused_at_once(self):
+        path = self.folder / "settings.pipe"
+        os.mkfifo(path)
+        for arguments in (("set", "timeout", "20s"), ("unset", "timeout")):
+            with self.subTest(arguments=arguments):
+                outcome = self.mrctl("config", *arguments, "--config", path)
+                self.assert_refused(2, outcome, str(path), "is a pipe")
+        self.assertEqual(self.config("path", "--config", path).strip().strip('"'), str(path))
+
+    def test_settings_come_from_a_pipe(self):
+        outcome = self.shell("mrctl config get retries --config <(printf '[profiles.default]\\nretries = 7\\n')")
+        self.assert_exit(0, outcome)
+        self.assertEqual(outcome.out, "7\n")
+
     def test_a_folder_that_cannot_be_written_is_an_io_error(self):
         self.write("home/.config", "a file where a folder should be")
         outcome = self.mrctl("config", "set", "timeout", "20s")
