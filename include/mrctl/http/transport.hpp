@@ -60,7 +60,7 @@ public:
 
   // Does the same for the requests of a source; places count them. Returns why it stopped before
   // the source was empty, if so.
-  virtual std::optional<ErrorKind> send_each(Source& source, const Receive& receive);
+  virtual std::optional<ErrorKind> send_each(Source& source, const Receive& receive) = 0;
 };
 
 // Returns the outcomes of the requests, in their order.

@@ -15,6 +15,13 @@ public:
       receive(place, send_one(requests[place]));
   }
 
+  std::optional<ErrorKind> send_each(http::Source& source, const http::Receive& receive) override {
+    std::size_t place = 0;
+    for (auto requests = source.next(1); !requests.empty(); requests = source.next(1))
+      receive(place++, send_one(requests.front()));
+    return std::nullopt;
+  }
+
 private:
   Result<http::Exchange> send_one(const http::Request& request) {
     emulator::Request arrived{request.method, target_of(request.url), request.headers,

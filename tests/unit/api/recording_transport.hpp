@@ -26,6 +26,15 @@ public:
     }
   }
 
+  std::optional<ErrorKind> send_each(http::Source& source, const http::Receive& receive) override {
+    std::size_t place = 0;
+    for (auto requests = source.next(1); !requests.empty(); requests = source.next(1))
+      send(requests, [&](std::size_t, Result<http::Exchange> outcome) {
+        receive(place++, std::move(outcome));
+      });
+    return std::nullopt;
+  }
+
   [[nodiscard]] const std::vector<http::Request>& sent() const { return sent_; }
 
 private:
