@@ -11,6 +11,11 @@ endif()
 add_executable(mrctl-emulator src/emulator/main.cpp)
 target_link_libraries(mrctl-emulator PRIVATE mrctl_emulator)
 
+if(MRCTL_FULLY_STATIC)
+  target_link_options(mrctl PRIVATE -static-pie)
+  target_link_options(mrctl-emulator PRIVATE -static-pie -Wl,--gc-sections)
+endif()
+
 set_target_properties(mrctl mrctl-emulator PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 install(TARGETS mrctl DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS mrctl-emulator DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/mrctl)

@@ -30,6 +30,9 @@ struct Connection {
 // environment's, where there is one, to be hidden in what is shown.
 [[nodiscard]] Result<api::Service> describe_service(const Context& context);
 
+// Returns the options that say where roots for TLS are, as far as the environment does.
+[[nodiscard]] http::Options roots_options(const Context& context);
+
 // Returns the notes that a connection deserves, such as a base URL that does not end in /api/v1.
 [[nodiscard]] std::vector<std::string> connection_notes(const api::Service& service);
 
