@@ -37,6 +37,13 @@ Json inside_row(const Library& library) {
           {"version", text_or_null(library.version)}};
 }
 
+// Returns what the table says of a library that is inside; an empty text where it is not.
+std::string_view package_version(std::string_view name) {
+  for (const auto& library : build_facts().libraries)
+    if (library.name == name) return library.version;
+  return {};
+}
+
 // A static program has it inside too: then it has no path.
 Json opened_row(const OpenedRow& row) {
   const auto found = row.describe();
@@ -49,6 +56,7 @@ Json opened_row(const OpenedRow& row) {
   object["version"] = text_or_null(found->version);
   object["path"] = text_or_null(found->path);
   object["with"] = found->with;
+  if (found->path.empty()) object["package_version"] = text_or_null(package_version(row.name));
   return object;
 }
 
