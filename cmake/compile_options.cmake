@@ -7,6 +7,12 @@ target_compile_options(mrctl_options INTERFACE
 if(MRCTL_WERROR)
   target_compile_options(mrctl_options INTERFACE -Werror)
 endif()
+# A release is the same bytes wherever its sources are.
+if(MRCTL_STATIC_RUNTIME)
+  set(path_maps -ffile-prefix-map=${PROJECT_SOURCE_DIR}=. -ffile-prefix-map=${PROJECT_BINARY_DIR}=build)
+  target_compile_options(mrctl_options INTERFACE ${path_maps})
+  target_link_options(mrctl_options INTERFACE ${path_maps})
+endif()
 if(MRCTL_SANITIZERS)
   target_compile_options(mrctl_options INTERFACE -fsanitize=${MRCTL_SANITIZERS} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(mrctl_options INTERFACE -fsanitize=${MRCTL_SANITIZERS})

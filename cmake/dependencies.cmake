@@ -38,6 +38,10 @@ find_path(MRCTL_JQ_INCLUDE jq.h REQUIRED)
 add_library(mrctl_jq_headers INTERFACE IMPORTED GLOBAL)
 target_include_directories(mrctl_jq_headers SYSTEM INTERFACE ${MRCTL_JQ_INCLUDE})
 
+if(MRCTL_FULLY_STATIC)
+  mrctl_take_libraries_inside()
+endif()
+
 # toml++ is used header-only, by one source file.
 find_path(MRCTL_TOML_INCLUDE toml++/toml.h REQUIRED)
 add_library(mrctl_toml INTERFACE IMPORTED GLOBAL)

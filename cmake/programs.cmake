@@ -11,13 +11,14 @@ endif()
 add_executable(mrctl-emulator src/emulator/main.cpp)
 target_link_libraries(mrctl-emulator PRIVATE mrctl_emulator)
 
+if(MRCTL_FULLY_STATIC)
+  target_link_options(mrctl PRIVATE -static-pie)
+  target_link_options(mrctl-emulator PRIVATE -static-pie -Wl,--gc-sections)
+endif()
+
 set_target_properties(mrctl mrctl-emulator PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 install(TARGETS mrctl DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS mrctl-emulator DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/mrctl)
-install(FILES completions/mrctl.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME mrctl)
-install(FILES completions/_mrctl DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
-install(FILES completions/mrctl.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
-install(DIRECTORY man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN "*.1")
 
 # Not installed: generates the papers from the tables (docs/rules.md, schemas).
 add_executable(mrctl-papers src/docgen/main.cpp)

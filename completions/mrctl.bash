@@ -184,6 +184,7 @@ _mrctl_flags() {
     'emulator serve') words='--listen --db --catalogue --management-key --inference-key --latency --fault --seed --log' ;;
     'emulator exec') words='--listen --db --catalogue --management-key --inference-key --latency --fault --seed --log' ;;
     help) words='--json' ;;
+    version) words='--build' ;;
   esac
   words+=' ''--base-url --api-key-file --profile --config --output -o --report --summary --jq --raw-output -r --no-header --color --error-format --quiet -q --verbose -v --timeout --connect-timeout --retries --jobs --ca-cert --client-cert --client-key --proxy --insecure --no-input --help -h --version'
 }

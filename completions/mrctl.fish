@@ -433,6 +433,9 @@ function __mrctl_flags
         case 'help'
             printf '%s\t%s\n' \
                 '--json' 'describe all commands and flags for programs'
+        case 'version'
+            printf '%s\t%s\n' \
+                '--build' 'also show what a bug report needs: commit, libraries, paths'
     end
     printf '%s\t%s\n' \
                 '--base-url' 'address of the service, ending in /api/v1' \

@@ -1,6 +1,8 @@
 #include "mrctl/base/shared_library.hpp"
 
 #include <dlfcn.h>
+#include <filesystem>
+#include <system_error>
 
 namespace mrctl {
 
@@ -20,6 +22,18 @@ SharedLibrary::Symbol SharedLibrary::operator()(const char* name) {
 
 SharedLibrary::Symbol SharedLibrary::optional(const char* name) const {
   return {dlsym(handle_, name)};
+}
+
+std::string shared_library_path(const void* address) {
+  Dl_info own{};
+  Dl_info found{};
+  if (dladdr(address, &found) == 0 || found.dli_fname == nullptr) return {};
+  if (dladdr(reinterpret_cast<const void*>(&shared_library_path), &own) != 0 &&
+      own.dli_fbase == found.dli_fbase)
+    return {};
+  std::error_code error;
+  const auto path = std::filesystem::canonical(found.dli_fname, error);
+  return error ? found.dli_fname : path.string();
 }
 
 } // namespace mrctl

@@ -35,7 +35,7 @@ int retries_for(const Context& context, Repeat repeat) {
 }
 
 http::Options transport_options(const Context& context, Repeat repeat) {
-  http::Options options;
+  auto options = roots_options(context);
   options.user_agent = fmt::format("mrctl/{}", version());
   const auto& settings = context.settings;
   options.connect_timeout = config::duration_of(settings, "connect_timeout");
@@ -43,8 +43,6 @@ http::Options transport_options(const Context& context, Repeat repeat) {
   options.retries = retries_for(context, repeat);
   options.parallel = static_cast<std::size_t>(config::count_of(settings, "jobs"));
   options.ca_cert = config::text_of(settings, "ca_cert");
-  options.ca_file = first_variable(context, {"CURL_CA_BUNDLE", "SSL_CERT_FILE"});
-  options.ca_folder = first_variable(context, {"SSL_CERT_DIR"});
   options.client_cert = config::text_of(settings, "client_cert");
   options.client_key = config::text_of(settings, "client_key");
   options.proxy = config::text_of(settings, "proxy");
@@ -85,6 +83,13 @@ Result<Connection> open(const Context& context, api::Service service, Repeat rep
 }
 
 } // namespace
+
+http::Options roots_options(const Context& context) {
+  http::Options options;
+  options.ca_file = first_variable(context, {"CURL_CA_BUNDLE", "SSL_CERT_FILE"});
+  options.ca_folder = first_variable(context, {"SSL_CERT_DIR"});
+  return options;
+}
 
 Result<api::Service> describe_service(const Context& context) {
   auto base_url = config::require_base_url(context.settings);

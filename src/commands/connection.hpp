@@ -30,6 +30,9 @@ struct Connection {
 // environment's, if any, so that it can be hidden.
 [[nodiscard]] Result<api::Service> describe_service(const Context& context);
 
+// Returns the options that name the trusted certificates, as far as the environment does.
+[[nodiscard]] http::Options roots_options(const Context& context);
+
 // Returns notes about a connection, such as a base URL that does not end in /api/v1.
 [[nodiscard]] std::vector<std::string> connection_notes(const api::Service& service);
 

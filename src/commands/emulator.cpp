@@ -2,28 +2,16 @@
 #include "mrctl/base/json.hpp"
 
 #include "commands.hpp"
+#include "own_program.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
 #include <charconv>
-#include <filesystem>
 
 namespace mrctl::commands {
 
 namespace {
-
-// The emulator is a separate program (docs/decisions/0002): beside mrctl in a build tree, in
-// libexec if it is installed.
-Result<std::string> find_program() {
-  std::error_code error;
-  const auto folder = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-  for (const auto& path :
-       {folder / "mrctl-emulator", folder.parent_path() / "libexec" / "mrctl" / "mrctl-emulator"})
-    if (!error && std::filesystem::exists(path, error)) return path.string();
-  return fail(Error::internal("the program mrctl-emulator is missing")
-                  .with_hint("it must be beside mrctl or in ../libexec/mrctl/"));
-}
 
 struct TextOption {
   std::string_view flag;
@@ -75,7 +63,7 @@ Result<Json> read_options(const args::Invocation& invocation, std::string_view m
 Result<Answer> become_emulator(const Context& context, std::string_view mode) {
   const auto options = read_options(context.invocation, mode);
   if (!options) return fail(options.error());
-  const auto program = find_program();
+  const auto program = emulator_program();
   if (!program) return fail(program.error());
   Answer answer;
   answer.become = {*program, dump_json(*options)};

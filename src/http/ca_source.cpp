@@ -1,7 +1,6 @@
 #include "ca_source.hpp"
 
-#include <algorithm>
-#include <filesystem>
+#include <array>
 #include <system_error>
 
 namespace mrctl::http {
@@ -20,7 +19,33 @@ bool holds_hashed_links(const std::string& folder) {
   return false;
 }
 
+constexpr const char* roots_folder = "etc/ssl/certs";
+constexpr std::array roots_files{"etc/ssl/certs/ca-certificates.crt",
+                                 "etc/pki/tls/certs/ca-bundle.crt", "etc/ssl/ca-bundle.pem",
+                                 "etc/ssl/cert.pem"};
+
+std::string text_of(const char* path) {
+  return path == nullptr ? "" : path;
+}
+
 } // namespace
+
+CaSource built_in_roots(const CurlLibrary& curl) {
+  const auto* version = curl.version_info(CURLVERSION_NOW);
+  if (version->age < CURLVERSION_SEVENTH) return {};
+  const CaSource own{.file = text_of(version->cainfo), .folder = text_of(version->capath)};
+  return own == CaSource{} ? find_roots("/") : own;
+}
+
+CaSource find_roots(const std::filesystem::path& root) {
+  const auto folder = (root / roots_folder).string();
+  if (holds_hashed_links(folder)) return {.file = {}, .folder = folder};
+  std::error_code fault;
+  for (const auto* file : roots_files)
+    if (std::filesystem::is_regular_file(root / file, fault))
+      return {.file = (root / file).string(), .folder = {}};
+  return {.file = (root / roots_files.front()).string(), .folder = {}};
+}
 
 CaSource choose_ca(const Options& options, const CaSource& built_in) {
   if (!options.ca_cert.empty()) return {.file = options.ca_cert, .folder = {}};

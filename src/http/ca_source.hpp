@@ -2,6 +2,9 @@
 
 #include "mrctl/http/curl_transport.hpp"
 
+#include "curl_library.hpp"
+
+#include <filesystem>
 #include <string>
 
 namespace mrctl::http {
@@ -18,6 +21,13 @@ struct CaSource {
 // Returns the places that the options name; else the built-in folder if it contains hashed links;
 // else the built-in file. Never both built-in ones: a file is read whole for each connection.
 [[nodiscard]] CaSource choose_ca(const Options& options, const CaSource& built_in);
+
+// Returns libcurl's own places, or those of find_roots() if it was built without any.
+[[nodiscard]] CaSource built_in_roots(const CurlLibrary& curl);
+
+// Returns where Debian, Fedora, SUSE or Alpine keep trusted certificates below this folder. If there
+// are none, it returns Debian's place, which libcurl then reports as missing.
+[[nodiscard]] CaSource find_roots(const std::filesystem::path& root);
 
 // Returns whether the options name a place.
 [[nodiscard]] bool names_roots(const Options& options);

@@ -1,5 +1,6 @@
 #include "curl_library.hpp"
 
+#include "mrctl/base/dlopen_note.hpp"
 #include "mrctl/base/shared_library.hpp"
 
 #include <fmt/format.h>
@@ -10,36 +11,52 @@ namespace mrctl::http {
 
 namespace {
 
-constexpr const char* library_name = "libcurl.so.4";
+#define MRCTL_LIBCURL "libcurl.so.4"
 
+// A fully static program has libcurl inside (docs/decisions/0016); every other one opens it.
+#ifdef MRCTL_LIBRARIES_INSIDE
+#define MRCTL_SYMBOL(name) (&(name))
+CurlLibrary look_up() {
+#else
+#define MRCTL_SYMBOL(name) symbol(#name)
+MRCTL_DLOPEN_NOTE(MRCTL_LIBCURL, "http", "Requests to the service", "required");
 CurlLibrary look_up(SharedLibrary& symbol) {
+#endif
   return {
-      .global_init = symbol("curl_global_init"),
-      .global_cleanup = symbol("curl_global_cleanup"),
-      .version_info = symbol("curl_version_info"),
-      .free = symbol("curl_free"),
-      .getdate = symbol("curl_getdate"),
-      .easy_init = symbol("curl_easy_init"),
-      .easy_cleanup = symbol("curl_easy_cleanup"),
-      .easy_setopt = symbol("curl_easy_setopt"),
-      .easy_getinfo = symbol("curl_easy_getinfo"),
-      .easy_strerror = symbol("curl_easy_strerror"),
-      .slist_append = symbol("curl_slist_append"),
-      .slist_free_all = symbol("curl_slist_free_all"),
-      .multi_init = symbol("curl_multi_init"),
-      .multi_cleanup = symbol("curl_multi_cleanup"),
-      .multi_add_handle = symbol("curl_multi_add_handle"),
-      .multi_remove_handle = symbol("curl_multi_remove_handle"),
-      .multi_perform = symbol("curl_multi_perform"),
-      .multi_poll = symbol("curl_multi_poll"),
-      .multi_info_read = symbol("curl_multi_info_read"),
-      .multi_strerror = symbol("curl_multi_strerror"),
-      .url = symbol("curl_url"),
-      .url_cleanup = symbol("curl_url_cleanup"),
-      .url_set = symbol("curl_url_set"),
-      .url_get = symbol("curl_url_get"),
+      .global_init = MRCTL_SYMBOL(curl_global_init),
+      .global_cleanup = MRCTL_SYMBOL(curl_global_cleanup),
+      .version_info = MRCTL_SYMBOL(curl_version_info),
+      .free = MRCTL_SYMBOL(curl_free),
+      .getdate = MRCTL_SYMBOL(curl_getdate),
+      .easy_init = MRCTL_SYMBOL(curl_easy_init),
+      .easy_cleanup = MRCTL_SYMBOL(curl_easy_cleanup),
+      .easy_setopt = MRCTL_SYMBOL(curl_easy_setopt),
+      .easy_getinfo = MRCTL_SYMBOL(curl_easy_getinfo),
+      .easy_strerror = MRCTL_SYMBOL(curl_easy_strerror),
+      .slist_append = MRCTL_SYMBOL(curl_slist_append),
+      .slist_free_all = MRCTL_SYMBOL(curl_slist_free_all),
+      .multi_init = MRCTL_SYMBOL(curl_multi_init),
+      .multi_cleanup = MRCTL_SYMBOL(curl_multi_cleanup),
+      .multi_add_handle = MRCTL_SYMBOL(curl_multi_add_handle),
+      .multi_remove_handle = MRCTL_SYMBOL(curl_multi_remove_handle),
+      .multi_perform = MRCTL_SYMBOL(curl_multi_perform),
+      .multi_poll = MRCTL_SYMBOL(curl_multi_poll),
+      .multi_info_read = MRCTL_SYMBOL(curl_multi_info_read),
+      .multi_strerror = MRCTL_SYMBOL(curl_multi_strerror),
+      .url = MRCTL_SYMBOL(curl_url),
+      .url_cleanup = MRCTL_SYMBOL(curl_url_cleanup),
+      .url_set = MRCTL_SYMBOL(curl_url_set),
+      .url_get = MRCTL_SYMBOL(curl_url_get),
   };
 }
+
+#ifdef MRCTL_LIBRARIES_INSIDE
+
+Result<CurlLibrary> load() {
+  return look_up();
+}
+
+#else
 
 Error cannot_open(std::string_view reason) {
   return Error::internal(fmt::format("cannot open libcurl: {}", reason))
@@ -47,13 +64,15 @@ Error cannot_open(std::string_view reason) {
 }
 
 Result<CurlLibrary> load() {
-  auto library = SharedLibrary::open(library_name);
+  auto library = SharedLibrary::open(MRCTL_LIBCURL);
   if (!library) return fail(cannot_open(library.error()));
   const auto curl = look_up(*library);
   if (!library->missing().empty())
-    return fail(cannot_open(fmt::format("{} has no {}", library_name, library->missing())));
+    return fail(cannot_open(fmt::format("{} has no {}", MRCTL_LIBCURL, library->missing())));
   return curl;
 }
+
+#endif
 
 } // namespace
 

@@ -29,13 +29,6 @@ private:
   CURLcode code_;
 };
 
-CaSource built_in_roots(const CurlLibrary& curl) {
-  const auto* version = curl.version_info(CURLVERSION_NOW);
-  if (version->age < CURLVERSION_SEVENTH) return {};
-  const auto text = [](const char* path) { return std::string(path == nullptr ? "" : path); };
-  return {.file = text(version->cainfo), .folder = text(version->capath)};
-}
-
 Wire make_wire(const CurlLibrary& curl, Options options) {
   auto ca = choose_ca(options, built_in_roots(curl));
   const auto descriptors = count_descriptors(options.parallel);

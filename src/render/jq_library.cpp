@@ -1,62 +1,101 @@
 #include "jq_library.hpp"
 
+#include "mrctl/base/dlopen_note.hpp"
 #include "mrctl/base/shared_library.hpp"
+#include "mrctl/render/jq.hpp"
 
 #include <fmt/format.h>
 
 #include <string_view>
 
+#ifdef MRCTL_LIBRARIES_INSIDE
+// libjq 1.6 does not have it: then its address is null.
+extern "C" [[gnu::weak]] void jq_set_stderr_cb(jq_state*, jq_msg_cb, void*);
+#endif
+
 namespace mrctl::render {
 
 namespace {
 
-constexpr const char* library_name = "libjq.so.1";
+#define MRCTL_LIBJQ "libjq.so.1"
 
+// A fully static program has libjq inside (docs/decisions/0016); every other one opens it.
+#ifdef MRCTL_LIBRARIES_INSIDE
+#define MRCTL_SYMBOL(name) (&(name))
+#define MRCTL_OPTIONAL_SYMBOL(name) (&(name))
+JqLibrary look_up() {
+#else
+#define MRCTL_SYMBOL(name) symbol(#name)
+#define MRCTL_OPTIONAL_SYMBOL(name) symbol.optional(#name)
+MRCTL_DLOPEN_NOTE(MRCTL_LIBJQ, "jq", "The flag --jq", "recommended");
 JqLibrary look_up(SharedLibrary& symbol) {
+#endif
   return {
-      .init = symbol("jq_init"),
-      .teardown = symbol("jq_teardown"),
-      .set_attr = symbol("jq_set_attr"),
-      .set_error_cb = symbol("jq_set_error_cb"),
-      .set_input_cb = symbol("jq_set_input_cb"),
-      .set_debug_cb = symbol("jq_set_debug_cb"),
-      .set_stderr_cb = symbol.optional("jq_set_stderr_cb"),
-      .set_nomem_handler = symbol("jq_set_nomem_handler"),
-      .input_init = symbol("jq_util_input_init"),
-      .input_free = symbol("jq_util_input_free"),
-      .next_input_cb = symbol("jq_util_input_next_input_cb"),
-      .compile = symbol("jq_compile"),
-      .start = symbol("jq_start"),
-      .next = symbol("jq_next"),
-      .halted = symbol("jq_halted"),
-      .get_error_message = symbol("jq_get_error_message"),
-      .kind = symbol("jv_get_kind"),
-      .free = symbol("jv_free"),
-      .copy = symbol("jv_copy"),
-      .array = symbol("jv_array"),
-      .string = symbol("jv_string"),
-      .string_value = symbol("jv_string_value"),
-      .string_length_bytes = symbol("jv_string_length_bytes"),
-      .invalid_get_msg = symbol("jv_invalid_get_msg"),
-      .parse_sized = symbol("jv_parse_sized"),
-      .dump_string = symbol("jv_dump_string"),
+      .init = MRCTL_SYMBOL(jq_init),
+      .teardown = MRCTL_SYMBOL(jq_teardown),
+      .set_attr = MRCTL_SYMBOL(jq_set_attr),
+      .set_error_cb = MRCTL_SYMBOL(jq_set_error_cb),
+      .set_input_cb = MRCTL_SYMBOL(jq_set_input_cb),
+      .set_debug_cb = MRCTL_SYMBOL(jq_set_debug_cb),
+      .set_stderr_cb = MRCTL_OPTIONAL_SYMBOL(jq_set_stderr_cb),
+      .set_nomem_handler = MRCTL_SYMBOL(jq_set_nomem_handler),
+      .input_init = MRCTL_SYMBOL(jq_util_input_init),
+      .input_free = MRCTL_SYMBOL(jq_util_input_free),
+      .next_input_cb = MRCTL_SYMBOL(jq_util_input_next_input_cb),
+      .compile = MRCTL_SYMBOL(jq_compile),
+      .start = MRCTL_SYMBOL(jq_start),
+      .next = MRCTL_SYMBOL(jq_next),
+      .halted = MRCTL_SYMBOL(jq_halted),
+      .get_error_message = MRCTL_SYMBOL(jq_get_error_message),
+      .kind = MRCTL_SYMBOL(jv_get_kind),
+      .free = MRCTL_SYMBOL(jv_free),
+      .copy = MRCTL_SYMBOL(jv_copy),
+      .array = MRCTL_SYMBOL(jv_array),
+      .string = MRCTL_SYMBOL(jv_string),
+      .string_value = MRCTL_SYMBOL(jv_string_value),
+      .string_length_bytes = MRCTL_SYMBOL(jv_string_length_bytes),
+      .invalid_get_msg = MRCTL_SYMBOL(jv_invalid_get_msg),
+      .parse_sized = MRCTL_SYMBOL(jv_parse_sized),
+      .dump_string = MRCTL_SYMBOL(jv_dump_string),
   };
 }
+
+#ifndef MRCTL_LIBRARIES_INSIDE
 
 Error cannot_open(std::string_view reason) {
   return Error::internal(fmt::format("cannot open libjq, which --jq needs: {}", reason))
       .with_hint("install libjq 1.6 or newer (on Debian: apt install libjq1)");
 }
 
+#endif
+
 } // namespace
 
+#ifdef MRCTL_LIBRARIES_INSIDE
+
 Result<JqLibrary> open_jq() {
-  auto library = SharedLibrary::open(library_name);
+  return look_up();
+}
+
+#else
+
+Result<JqLibrary> open_jq() {
+  auto library = SharedLibrary::open(MRCTL_LIBJQ);
   if (!library) return fail(cannot_open(library.error()));
   const auto jq = look_up(*library);
   if (!library->missing().empty())
-    return fail(cannot_open(fmt::format("{} has no {}", library_name, library->missing())));
+    return fail(cannot_open(fmt::format("{} has no {}", MRCTL_LIBJQ, library->missing())));
   return jq;
+}
+
+#endif
+
+Result<OpenedLibrary> describe_jq() {
+  const auto jq = open_jq();
+  if (!jq) return fail(jq.error());
+  OpenedLibrary library;
+  library.path = shared_library_path(reinterpret_cast<const void*>(jq->init));
+  return library;
 }
 
 } // namespace mrctl::render

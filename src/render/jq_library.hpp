@@ -6,8 +6,10 @@ extern "C" {
 #include <jq.h>
 #include <jv.h>
 }
+#ifndef MRCTL_LIBRARIES_INSIDE
 // jv.h defines a function that calls this one. Neither is called, and libjq is not linked.
 #pragma weak jv_get_kind
+#endif
 
 namespace mrctl::render {
 

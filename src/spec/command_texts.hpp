@@ -205,6 +205,7 @@ inline constexpr std::array help_examples{
 };
 inline constexpr std::array version_examples{
     Example{"mrctl version -o json | jq -r .version", "for a script"},
+    Example{"mrctl version --build", "for a bug report"},
 };
 inline constexpr std::array completion_examples{
     Example{"mrctl completion bash > ~/.local/share/bash-completion/completions/mrctl",

@@ -92,6 +92,12 @@ constexpr std::array show_origin{
     Flag{"--show-origin", 0, FlagKind::on_off, {}, "show where each value comes from"}};
 constexpr std::array help_flags{
     Flag{"--json", 0, FlagKind::on_off, {}, "describe all commands and flags for programs"}};
+constexpr std::array version_flags{
+    Flag{"--build",
+         0,
+         FlagKind::on_off,
+         {},
+         "also show what a bug report needs: commit, libraries, paths"}};
 constexpr std::array serve_flags{
     Flag{"--listen", 0, FlagKind::value, "HOST:PORT",
          "loopback address and port; port 0 picks a free port"},
@@ -342,6 +348,7 @@ constexpr std::array rows{
     Command{
         .noun = "version",
         .summary = "Show the version",
+        .flags = version_flags,
         .examples = version_examples,
         .settings = Settings::unused,
         .prints = Prints::text,

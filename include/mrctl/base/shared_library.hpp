@@ -39,4 +39,8 @@ private:
   std::string missing_;
 };
 
+// Returns the file that the function at the address came from, links resolved; empty where it is a
+// part of the program itself.
+[[nodiscard]] std::string shared_library_path(const void* address);
+
 } // namespace mrctl

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/base/opened_library.hpp"
 #include "mrctl/base/result.hpp"
 
 #include <functional>
@@ -11,6 +12,9 @@
 namespace mrctl::render {
 
 class JqProcess;
+
+// Returns what is known of libjq. Fails with an internal error if it cannot be opened.
+[[nodiscard]] Result<OpenedLibrary> describe_jq();
 
 // Gets a line that a program writes besides its results.
 using SayLine = std::function<void(std::string_view line)>;

@@ -63,3 +63,29 @@ TEST_CASE("a built-in folder without hashed links leaves the file") {
 TEST_CASE("without any built-in place libcurl keeps its own") {
   CHECK(choose_ca({}, {}) == CaSource{});
 }
+
+TEST_CASE("roots are found where the common distributions keep them") {
+  for (const auto* place : {"etc/ssl/certs/ca-certificates.crt", "etc/pki/tls/certs/ca-bundle.crt",
+                            "etc/ssl/ca-bundle.pem", "etc/ssl/cert.pem"}) {
+    CAPTURE(place);
+    const Folder root;
+    const auto file = std::filesystem::path(root.path()) / place;
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file) << "x";
+    CHECK(find_roots(root.path()) == CaSource{file.string(), ""});
+  }
+}
+
+TEST_CASE("a folder of hashed links is found before any file") {
+  const Folder root;
+  const auto folder = std::filesystem::path(root.path()) / "etc/ssl/certs";
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "ca-certificates.crt") << "x";
+  std::ofstream(folder / "0123abcd.0") << "x";
+  CHECK(find_roots(root.path()) == CaSource{"", folder.string()});
+}
+
+TEST_CASE("without roots the usual file is named, which is then reported as missing") {
+  const Folder root;
+  CHECK(find_roots(root.path()).file == root.path() + "/etc/ssl/certs/ca-certificates.crt");
+}

@@ -1,0 +1,139 @@
+#include "build_report.hpp"
+
+#include "mrctl/base/version.hpp"
+#include "mrctl/http/library.hpp"
+#include "mrctl/render/jq.hpp"
+
+#include "build_facts.hpp"
+#include "connection.hpp"
+#include "own_program.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string_view>
+
+namespace mrctl::commands {
+
+namespace {
+
+struct OpenedRow {
+  std::string_view name;
+  Result<OpenedLibrary> (*describe)();
+};
+constexpr std::array opened_rows{OpenedRow{"libcurl", http::describe_curl},
+                                 OpenedRow{"libjq", render::describe_jq}};
+
+Json text_or_null(std::string_view text) {
+  return text.empty() ? Json(nullptr) : Json(text);
+}
+
+Json inside_row(const Library& library) {
+  return {{"name", library.name},
+          {"use", "inside"},
+          {"programs", library.programs},
+          {"version", text_or_null(library.version)}};
+}
+
+// Returns what the table says of a library that is inside; an empty text where it is not.
+std::string_view package_version(std::string_view name) {
+  for (const auto& library : build_facts().libraries)
+    if (library.name == name) return library.version;
+  return {};
+}
+
+// A static program has it inside too: then it has no path.
+Json opened_row(const OpenedRow& row) {
+  const auto found = row.describe();
+  Json object{{"name", row.name}, {"use", "opened"}};
+  if (!found) {
+    object["problem"] = found.error().message;
+    return object;
+  }
+  object["use"] = found->path.empty() ? "inside" : "opened";
+  object["version"] = text_or_null(found->version);
+  object["path"] = text_or_null(found->path);
+  object["with"] = found->with;
+  if (found->path.empty()) object["package_version"] = text_or_null(package_version(row.name));
+  return object;
+}
+
+bool is_opened(std::string_view name) {
+  return std::any_of(opened_rows.begin(), opened_rows.end(),
+                     [&](const auto& row) { return row.name == name; });
+}
+
+Json libraries() {
+  auto list = Json::array();
+  for (const auto& row : opened_rows)
+    list.push_back(opened_row(row));
+  for (const auto& library : build_facts().libraries)
+    if (!is_opened(library.name)) list.push_back(inside_row(library));
+  return list;
+}
+
+Json paths(const Context& context) {
+  const auto configuration = config::config_file_of({}, context.environment);
+  const auto credentials = std::filesystem::path(configuration).parent_path() / "credentials.toml";
+  return {{"program", text_or_null(own_program())},
+          {"emulator", text_or_null(emulator_program().value_or(""))},
+          {"configuration", text_or_null(configuration)},
+          {"credentials", text_or_null(configuration.empty() ? "" : credentials.string())},
+          {"tls_roots", text_or_null(http::describe_roots(roots_options(context)))}};
+}
+
+std::string text_of(const Json& value) {
+  return value.is_string() ? value.get<std::string>() : std::string("–");
+}
+
+std::string text_of_library(const Json& row) {
+  if (row.contains("problem")) return row.at("problem").get<std::string>();
+  auto text = row.at("name").get<std::string>();
+  if (row.at("version").is_string()) text += " " + text_of(row.at("version"));
+  if (row.contains("with"))
+    for (const auto& part : row.at("with"))
+      text += " " + text_of(part);
+  if (row.contains("path") && row.at("path").is_string())
+    text += ", " + text_of(row.at("path"));
+  return text;
+}
+
+std::string texts_of(const Json& rows, std::string_view use) {
+  std::string text;
+  for (const auto& row : rows)
+    if (row.at("use") == use) text += (text.empty() ? "" : "\n") + text_of_library(row);
+  return text.empty() ? "–" : text;
+}
+
+} // namespace
+
+Json build_report(const Context& context) {
+  const auto& facts = build_facts();
+  return {{"name", "mrctl"},
+          {"version", mrctl::version()},
+          {"commit", text_or_null(facts.commit)},
+          {"compiler", facts.compiler},
+          {"linkage", facts.linkage},
+          {"libraries", libraries()},
+          {"paths", paths(context)}};
+}
+
+std::vector<render::CardLine> build_lines(const Json& report) {
+  const auto& libraries = report.at("libraries");
+  const auto& paths = report.at("paths");
+  return {{"mrctl", text_of(report.at("version"))},
+          {"Commit", text_of(report.at("commit"))},
+          {"Compiler", text_of(report.at("compiler"))},
+          {"Linkage", text_of(report.at("linkage"))},
+          {"Opened", texts_of(libraries, "opened"), model::Kind::lines},
+          {"Inside", texts_of(libraries, "inside"), model::Kind::lines},
+          {"Program", text_of(paths.at("program"))},
+          {"Emulator", text_of(paths.at("emulator"))},
+          {"Configuration", text_of(paths.at("configuration"))},
+          {"Credentials", text_of(paths.at("credentials"))},
+          {"TLS roots", text_of(paths.at("tls_roots"))}};
+}
+
+} // namespace mrctl::commands

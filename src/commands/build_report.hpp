@@ -1,0 +1,19 @@
+#pragma once
+
+#include "mrctl/base/json.hpp"
+#include "mrctl/commands/context.hpp"
+#include "mrctl/render/table.hpp"
+
+#include <vector>
+
+namespace mrctl::commands {
+
+// What a bug report needs to know of this program: how it was built, the libraries that are inside
+// and those that it opens, and where its files are. Opens the libraries; what cannot be opened is
+// told and is no failure.
+[[nodiscard]] Json build_report(const Context& context);
+
+// Returns the lines of a report for people.
+[[nodiscard]] std::vector<render::CardLine> build_lines(const Json& report);
+
+} // namespace mrctl::commands

@@ -1,0 +1,62 @@
+"""`mrctl version --build`: what a bug report needs."""
+
+import json
+import re
+import unittest
+from pathlib import Path
+
+from drive.program import ProgramTest, binary
+from house.sources import ROOT
+
+TABLE = ROOT / "packaging/libraries"
+
+
+def rows():
+    """Returns (use, programs, name) of each library of the table."""
+    lines = TABLE.read_text("utf-8").splitlines()
+    return [tuple(line.split()[:3]) for line in lines if line and not line.startswith("#")]
+
+
+class TheBuild(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.report = json.loads(self.mrctl("version", "--build", "-o", "json").out)
+
+    def use_of(self, name):
+        return {row["name"]: row["use"] for row in self.report["libraries"]}.get(name)
+
+    def test_names_every_library_that_it_uses(self):
+        is_static = self.report["linkage"] == "static"
+        for use, _, name in rows():
+            expected = {"inside": "inside", "static": "inside" if is_static else None}
+            expected["opened"] = "inside" if is_static else "opened"
+            self.assertEqual(self.use_of(name), expected[use], name)
+
+    def test_tells_the_version_and_the_place_of_what_it_opens(self):
+        curl = next(row for row in self.report["libraries"] if row["name"] == "libcurl")
+        self.assertRegex(curl["version"], r"^\d+\.\d+\.\d+")
+        self.assertTrue(any(part.startswith("OpenSSL/") for part in curl["with"]), curl)
+        if curl["use"] == "opened":
+            self.assertTrue(Path(curl["path"]).is_file(), curl)
+
+    def test_tells_the_paths_that_it_would_use(self):
+        paths = self.report["paths"]
+        self.assertEqual(Path(paths["program"]), Path(binary()).resolve())
+        self.assertTrue(Path(paths["emulator"]).is_file())
+        self.assertEqual(paths["credentials"], re.sub(r"config\.toml$", "credentials.toml", paths["configuration"]))
+
+    def test_follows_the_environment(self):
+        environment = {"MRCTL_CONFIG": "/nowhere/mine.toml", "SSL_CERT_FILE": "/nowhere/roots.pem"}
+        paths = json.loads(self.mrctl("version", "--build", "-o", "json", env=environment).out)["paths"]
+        self.assertEqual(paths["configuration"], "/nowhere/mine.toml")
+        self.assertEqual(paths["tls_roots"], "/nowhere/roots.pem")
+
+    def test_is_a_card_for_people(self):
+        lines = self.mrctl("version", "--build", "-o", "table").out.splitlines()
+        self.assertTrue(lines[0].startswith("mrctl "))
+        self.assertEqual(sum(line.startswith("Commit ") for line in lines), 1)
+        self.assertTrue(any("libcurl" in line for line in lines))
+
+
+if __name__ == "__main__":
+    unittest.main()
