@@ -26,7 +26,7 @@ function(mrctl_archive_library TARGET HEADER)
   target_link_libraries(${TARGET} INTERFACE ${${TARGET}_archive})
   target_compile_definitions(${TARGET} INTERFACE ${arg_DEFINITIONS})
 endfunction()
-mrctl_archive_library(mrctl_fyaml libfyaml.h NAMES libfyaml.a fyaml)
+mrctl_archive_library(mrctl_yaml yaml-cpp/yaml.h NAMES libyaml-cpp.a yaml-cpp)
 mrctl_archive_library(mrctl_utf8proc utf8proc.h NAMES libutf8proc.a utf8proc)
 mrctl_archive_library(mrctl_md sha2.h NAMES libmd.a md)
 

@@ -8,7 +8,7 @@ mrctl_room(args USES base spec
 mrctl_room(config USES base
   LIBRARIES mrctl_toml ONLY_HERE "^toml")
 mrctl_room(request USES base spec args
-  LIBRARIES mrctl_fyaml ONLY_HERE "^libfyaml\\.h$")
+  LIBRARIES mrctl_yaml ONLY_HERE "^yaml-cpp/")
 mrctl_room(http USES base
   LIBRARIES mrctl_curl_headers ONLY_HERE "^curl/")
 mrctl_room(model USES base)

@@ -6,7 +6,7 @@ namespace mrctl::request {
 
 [[nodiscard]] tl::expected<Json, Problem> parse_yaml_document(const Document& document);
 
-// Records where the document has the wanted values.
+// Notes where the document has what is wanted.
 void find_in_yaml(const Document& document, PointerNode& wanted);
 
 } // namespace mrctl::request

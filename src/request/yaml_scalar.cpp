@@ -12,25 +12,60 @@ namespace {
 
 constexpr std::string_view digits = "0123456789";
 
-struct Word {
-  std::string_view word;
-  std::optional<bool> value; // null without one
-};
+template <std::size_t N>
+bool is_one_of(std::string_view text, const std::array<std::string_view, N>& words) {
+  return std::find(words.begin(), words.end(), text) != words.end();
+}
 
-constexpr std::array words{
-    Word{"", {}},         Word{"~", {}},        Word{"null", {}},     Word{"Null", {}},
-    Word{"NULL", {}},     Word{"true", true},   Word{"True", true},   Word{"TRUE", true},
-    Word{"false", false}, Word{"False", false}, Word{"FALSE", false},
-};
+bool is_null(std::string_view text) {
+  constexpr std::array<std::string_view, 5> words{"", "~", "null", "Null", "NULL"};
+  return is_one_of(text, words);
+}
+
+bool is_true(std::string_view text) {
+  constexpr std::array<std::string_view, 3> words{"true", "True", "TRUE"};
+  return is_one_of(text, words);
+}
+
+bool is_false(std::string_view text) {
+  constexpr std::array<std::string_view, 3> words{"false", "False", "FALSE"};
+  return is_one_of(text, words);
+}
 
 bool is_infinite_or_nan(std::string_view text) {
-  if (text == ".nan" || text == ".NaN" || text == ".NAN") return true;
+  constexpr std::array<std::string_view, 3> nans{".nan", ".NaN", ".NAN"};
+  constexpr std::array<std::string_view, 3> infinities{".inf", ".Inf", ".INF"};
+  if (is_one_of(text, nans)) return true;
   if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-  return text == ".inf" || text == ".Inf" || text == ".INF";
+  return is_one_of(text, infinities);
 }
 
 bool consists_of(std::string_view text, std::string_view characters) {
   return !text.empty() && text.find_first_not_of(characters) == std::string_view::npos;
+}
+
+std::string_view take_digits(std::string_view& text) {
+  const auto taken = text.substr(0, std::min(text.find_first_not_of(digits), text.size()));
+  text.remove_prefix(taken.size());
+  return taken;
+}
+
+// [-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?
+bool is_float(std::string_view text) {
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  const bool has_whole = !take_digits(text).empty();
+  if (text.starts_with('.')) {
+    text.remove_prefix(1);
+    if (take_digits(text).empty() && !has_whole) return false;
+  } else if (!has_whole) {
+    return false;
+  }
+  if (text.starts_with('e') || text.starts_with('E')) {
+    text.remove_prefix(1);
+    if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+    return consists_of(text, digits);
+  }
+  return text.empty();
 }
 
 struct Integer {
@@ -49,25 +84,23 @@ std::optional<Integer> as_integer(std::string_view text) {
   return Integer{text, 10};
 }
 
+template <class Number, class... Base>
+std::optional<Json> read_number(std::string_view text, Base... base) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base...);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return Json(value);
+}
+
 tl::expected<Json, std::string> read_integer(const Integer& integer) {
-  const auto* first = integer.digits.data();
-  const auto* last = first + integer.digits.size();
-  std::int64_t value = 0;
-  if (std::from_chars(first, last, value, integer.base).ec == std::errc{}) return value;
-  std::uint64_t large = 0;
-  const auto [end, error] = std::from_chars(first, last, large, integer.base);
-  if (error == std::errc{} && end == last) return large;
+  if (auto value = read_number<std::int64_t>(integer.digits, integer.base)) return *value;
+  if (auto value = read_number<std::uint64_t>(integer.digits, integer.base)) return *value;
   return tl::unexpected(std::string("an integer of more than 64 bits"));
 }
 
-// Returns null if the text is no number.
 tl::expected<Json, std::string> read_float(std::string_view text) {
-  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
-  double value = 0;
-  const auto* last = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), last, value);
-  if (!consists_of(text, "+-.0123456789eE") || end != last) return nullptr;
-  if (error == std::errc{}) return value;
+  if (text.starts_with('+')) text.remove_prefix(1);
+  if (auto value = read_number<double>(text)) return *value;
   return tl::unexpected(std::string("a number beyond the range of a double"));
 }
 
@@ -75,20 +108,18 @@ tl::expected<Json, std::string> read_float(std::string_view text) {
 
 tl::expected<Json, std::string> resolve_yaml_scalar(const std::string& tag,
                                                     const std::string& text) {
-  constexpr std::array<std::string_view, 4> resolved{":int", ":float", ":bool", ":null"};
-  const bool is_resolved =
-      tag == "?" || std::any_of(resolved.begin(), resolved.end(), [&](std::string_view each) {
-        return tag.find(each) != std::string::npos;
-      });
-  if (!is_resolved) return Json(text);
-  const auto* word =
-      std::find_if(words.begin(), words.end(), [&](const Word& each) { return each.word == text; });
-  if (word != words.end()) return word->value ? Json(*word->value) : Json(nullptr);
+  if (tag != "?" && tag.find(":int") == std::string::npos &&
+      tag.find(":float") == std::string::npos && tag.find(":bool") == std::string::npos &&
+      tag.find(":null") == std::string::npos)
+    return Json(text);
+  if (is_null(text)) return Json(nullptr);
+  if (is_true(text)) return Json(true);
+  if (is_false(text)) return Json(false);
   if (const auto integer = as_integer(text)) return read_integer(*integer);
+  if (is_float(text)) return read_float(text);
   if (is_infinite_or_nan(text))
     return tl::unexpected(text + " is not a number that JSON can represent");
-  auto number = read_float(text);
-  return number && number->is_null() ? Json(text) : number;
+  return Json(text);
 }
 
 } // namespace mrctl::request

@@ -6,9 +6,9 @@
 
 namespace mrctl::request {
 
-// Resolves a scalar by the core schema of YAML 1.2. `tag` is "?" for plain scalars, "!" for quoted
-// ones, else what the document says. Fails with an explanation for infinities and numbers beyond 64
-// bits, which JSON cannot represent.
+// Resolves a scalar by the core schema of YAML 1.2. `tag` is yaml-cpp's: "?" for plain scalars, "!"
+// for quoted ones, else what the document says. Fails with what is wrong, for people: infinities
+// and numbers beyond 64 bits, which JSON cannot carry.
 [[nodiscard]] tl::expected<Json, std::string> resolve_yaml_scalar(const std::string& tag,
                                                                   const std::string& text);
 

@@ -49,6 +49,15 @@ TEST_CASE("a tab that indents is refused") {
   CHECK(place_of(misunderstood(yaml_document("a:\n  b: 1\n \tc: 2\n"))) == "3:2");
 }
 
+TEST_CASE("white space and comments may stand before a bracket") {
+  for (const std::string before : {"", "\n", " ", "\r\n", "#\n", "\n\n\n\n", "# a comment\n"}) {
+    CAPTURE(before);
+    CHECK(understood(yaml_document(before + "{model: m}\n")) == Json{{"model", "m"}});
+    CHECK(understood(yaml_document(before + "[m]\n")) == Json{"m"});
+  }
+  CHECK(place_of(misunderstood(yaml_document("\n{model: m, model: m}\n"))) == "2:12");
+}
+
 TEST_CASE("a byte order mark and CRLF are no part of the value") {
   CHECK(understood(yaml_document("\xEF\xBB\xBFmodel: m\r\nstop: END\r\n")) ==
         Json{{"model", "m"}, {"stop", "END"}});
@@ -127,7 +136,7 @@ TEST_CASE("nesting without end is one problem, not a crash") {
   CHECK(misunderstood(yaml_document(repeated("- ", 100'000))).rule == "yaml.depth");
   CHECK(misunderstood(yaml_document(repeated("{a: ", 10'000) + repeated("}", 10'000))).rule ==
         "yaml.depth");
-  CHECK(place_of(misunderstood(yaml_document(repeated("[", 100'000)))) == "1:499");
+  CHECK(place_of(misunderstood(yaml_document(repeated("[", 100'000)))) == "1:2");
 }
 
 TEST_CASE("quoted texts that end are read, whatever stands in them") {
