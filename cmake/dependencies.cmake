@@ -1,4 +1,7 @@
 # Every library comes from the system's packages; docs/decisions/ says why each is here.
+if(NOT MRCTL_FULLY_STATIC AND SQLite3_LIBRARY MATCHES "\\.a$")
+  unset(SQLite3_LIBRARY CACHE)
+endif()
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
 find_package(tl-expected REQUIRED)

@@ -6,6 +6,7 @@ if(NOT EXISTS ${MRCTL_STATIC_LIBRARIES}/versions)
 endif()
 list(PREPEND CMAKE_PREFIX_PATH ${MRCTL_STATIC_LIBRARIES})
 set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
+unset(SQLite3_LIBRARY CACHE)
 
 # Links the libraries of these names to TARGET, each before those that it calls.
 function(mrctl_link_archives TARGET)
