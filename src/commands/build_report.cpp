@@ -95,8 +95,7 @@ std::string text_of_library(const Json& row) {
   if (row.contains("with"))
     for (const auto& part : row.at("with"))
       text += " " + text_of(part);
-  if (row.contains("path") && row.at("path").is_string())
-    text += ", " + text_of(row.at("path"));
+  if (row.contains("path") && row.at("path").is_string()) text += ", " + text_of(row.at("path"));
   return text;
 }
 

@@ -25,8 +25,8 @@ struct CaSource {
 // Returns libcurl's own places, or those of find_roots() if it was built without any.
 [[nodiscard]] CaSource built_in_roots(const CurlLibrary& curl);
 
-// Returns where Debian, Fedora, SUSE or Alpine keep trusted certificates below this folder. If there
-// are none, it returns Debian's place, which libcurl then reports as missing.
+// Returns where Debian, Fedora, SUSE or Alpine keep trusted certificates below this folder. If
+// there are none, it returns Debian's place, which libcurl then reports as missing.
 [[nodiscard]] CaSource find_roots(const std::filesystem::path& root);
 
 // Returns whether the options name a place.

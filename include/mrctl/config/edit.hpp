@@ -14,8 +14,9 @@ namespace mrctl::config {
 // by several processes are serialised.
 
 // Writes `key = value`, the value as on the command line. Fails with a usage error for an unknown
-// key, one that is not allowed in config.toml, a wrong value, or a pipe instead of the file; with an
-// internal error if the file cannot be written. A relative path is stored absolute, so that it means the same from any folder.
+// key, one that is not allowed in config.toml, a wrong value, or a pipe instead of the file; with
+// an internal error if the file cannot be written. A relative path is stored absolute, so that it
+// means the same from any folder.
 [[nodiscard]] Status set_value(const Settings& settings, std::string_view key,
                                std::string_view value);
 
