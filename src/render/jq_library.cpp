@@ -6,11 +6,18 @@
 
 #include <fmt/format.h>
 
+#include <pwd.h>
 #include <string_view>
 
 #ifdef MRCTL_LIBRARIES_INSIDE
 // libjq 1.6 does not have it: then its address is null.
 extern "C" [[gnu::weak]] void jq_set_stderr_cb(jq_state*, jq_msg_cb, void*);
+
+// Without HOME libjq asks for the user's home folder, and a static glibc would open the system's
+// own libraries to answer.
+extern "C" passwd* getpwuid(uid_t) {
+  return nullptr;
+}
 #endif
 
 namespace mrctl::render {
