@@ -10,7 +10,9 @@ namespace {
 
 // The path that the program was started by, for a root without /proc.
 std::string started_as() {
-  const auto* path = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
+  // The kernel hands over the address as a number.
+  const auto* path =
+      reinterpret_cast<const char*>(getauxval(AT_EXECFN)); // NOLINT(performance-no-int-to-ptr)
   std::error_code error;
   const auto found = std::filesystem::canonical(path == nullptr ? "" : path, error);
   return error ? std::string() : found.string();
