@@ -61,7 +61,7 @@ Status Planner::add(const request::PresetFile& file, const request::Body& body) 
   auto planned = plan::decide(*record, hashed->hash);
   planned.slug = file.slug;
   planned.file = file.path;
-  plans_.plan.presets.push_back(std::move(planned));
+  plans_.plan.presets.push_back(planned);
   return {};
 }
 
@@ -104,7 +104,7 @@ Status Planner::add_orphans_of(const std::string& folder) {
                                                      : (*record)->pending->applied.back());
     orphan.slug = plans_.orphans.emplace_back(slug);
     orphan.action = Action::orphan;
-    plans_.plan.presets.push_back(std::move(orphan));
+    plans_.plan.presets.push_back(orphan);
   }
   return {};
 }
