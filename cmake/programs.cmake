@@ -21,9 +21,9 @@ install(TARGETS mrctl DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS mrctl-emulator DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/mrctl)
 
 # Not installed: generates the papers from the tables (docs/rules.md, schemas), for tests and for `papers`.
-add_executable(mrctl-papers src/docgen/main.cpp)
+add_executable(mrctl-papers src/papers/main.cpp)
 if(NOT MRCTL_BUILD_TESTS)
   set_target_properties(mrctl-papers PROPERTIES EXCLUDE_FROM_ALL ON)
 endif()
-target_link_libraries(mrctl-papers PRIVATE mrctl_docgen)
+target_link_libraries(mrctl-papers PRIVATE mrctl_papers)
 add_custom_target(papers COMMAND mrctl-papers ${PROJECT_SOURCE_DIR} VERBATIM)

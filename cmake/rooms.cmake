@@ -1,30 +1,34 @@
 # The rooms, lowest first. ARCHITECTURE.md describes each in one sentence.
 mrctl_room(base
-  LIBRARIES nlohmann_json::nlohmann_json tl::expected ${MRCTL_FMT} ${CMAKE_DL_LIBS})
+  LIBRARIES tl::expected ${MRCTL_FMT} ${CMAKE_DL_LIBS})
 target_compile_definitions(mrctl_base PRIVATE MRCTL_VERSION="${PROJECT_VERSION}")
+mrctl_room(json USES base
+  LIBRARIES nlohmann_json::nlohmann_json ONLY_HERE "^nlohmann/")
 mrctl_room(spec USES base)
 mrctl_room(args USES base spec
   LIBRARIES CLI11::CLI11 ONLY_HERE "^CLI/")
-mrctl_room(config USES base
+mrctl_room(config USES base json
   LIBRARIES mrctl_toml ONLY_HERE "^toml")
-mrctl_room(request USES base spec args
+mrctl_room(document USES base json
   LIBRARIES mrctl_yaml ONLY_HERE "^yaml-cpp/")
+mrctl_room(request USES base json spec args document)
 mrctl_room(http USES base
   LIBRARIES mrctl_curl_headers ONLY_HERE "^curl/")
-mrctl_room(model USES base)
-mrctl_room(state USES base
+mrctl_room(model USES base json)
+mrctl_room(state USES base json
   LIBRARIES mrctl_md ONLY_HERE "^sha2\\.h$")
-mrctl_room(routing USES base model)
-mrctl_room(diff USES base model)
+mrctl_room(routing USES base json model)
+mrctl_room(diff USES base json model)
 mrctl_room(plan USES base diff state)
-mrctl_room(api USES base spec http model)
-mrctl_room(render USES base model state routing diff plan
+mrctl_room(api USES base json http model)
+mrctl_room(render USES base json model state routing diff plan
   LIBRARIES mrctl_utf8proc mrctl_jq_headers ONLY_HERE "^utf8proc" "^jq" "^jv")
-mrctl_room(emulator USES base http
+mrctl_room(emulator USES base json http
   LIBRARIES SQLiteCpp valijson Threads::Threads ONLY_HERE "^SQLiteCpp/" "^sqlite3" "^valijson/")
-mrctl_room(docgen USES base spec config model routing)
-mrctl_room(commands USES base spec args config request http model state routing diff plan api render docgen)
-mrctl_room(app USES base spec args config request http model state diff plan api render docgen commands)
+mrctl_room(help USES base json spec config model routing)
+mrctl_room(papers USES base spec config help)
+mrctl_room(commands USES base json spec args config request http model state routing diff plan api render help)
+mrctl_room(app USES base args config http render commands)
 
 get_property(edges GLOBAL PROPERTY MRCTL_ROOM_EDGES)
 file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/rooms.txt CONTENT "${edges}")

@@ -1,8 +1,8 @@
 #include "envelope.hpp"
 
-#include "mrctl/base/json.hpp"
-#include "mrctl/base/json_text.hpp"
 #include "mrctl/base/utf8.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
 
 #include <charconv>
 

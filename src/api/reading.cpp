@@ -1,8 +1,8 @@
 #include "reading.hpp"
 
-#include "mrctl/base/json_text.hpp"
 #include "mrctl/http/redaction.hpp"
 #include "mrctl/http/retry_after.hpp"
+#include "mrctl/json/text.hpp"
 
 #include "envelope.hpp"
 #include "hint.hpp"

@@ -10,8 +10,8 @@ namespace mrctl::app {
 
 namespace {
 
-using docgen::HelpLength;
-using docgen::Subject;
+using help::HelpLength;
+using help::Subject;
 
 bool has_word(std::span<const std::string> words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -41,14 +41,14 @@ std::string shown(const Subject& subject, HelpLength length, const World& world,
 Result<std::optional<std::string>> find_help(const args::Invocation& invocation,
                                              std::span<const std::string> arguments,
                                              const World& world) {
-  if (invocation.has("--version")) return docgen::version_text();
+  if (invocation.has("--version")) return help::version_text();
   if (!invocation.has("--help")) return std::optional<std::string>();
   const auto length = has_word(arguments, "--help") ? HelpLength::full : HelpLength::brief;
   const auto when = invocation.value("--color").value_or("auto");
   const bool is_help_on_words = invocation.command != nullptr &&
                                 invocation.command->noun == "help" && !invocation.arguments.empty();
   if (!is_help_on_words) return shown(subject_of(invocation, arguments), length, world, when);
-  return docgen::find_subject(invocation.arguments).map([&](const Subject& subject) {
+  return help::find_subject(invocation.arguments).map([&](const Subject& subject) {
     return std::optional(shown(subject, length, world, when));
   });
 }
@@ -62,7 +62,7 @@ std::optional<std::string> find_overview(std::span<const std::string> arguments,
 std::size_t text_width_of(const World& world) {
   const auto width = terminal_of(Stream::out, world, "never").width;
   const auto known = width ? width : world.terminal_width;
-  return known ? static_cast<std::size_t>(*known) : docgen::widest_help;
+  return known ? static_cast<std::size_t>(*known) : help::widest_help;
 }
 
 } // namespace mrctl::app

@@ -1,7 +1,7 @@
 #include "mrctl/api/operations.hpp"
 #include "mrctl/base/ascii.hpp"
-#include "mrctl/base/json_text.hpp"
 #include "mrctl/base/method.hpp"
+#include "mrctl/json/text.hpp"
 #include "mrctl/render/text.hpp"
 
 #include "commands.hpp"

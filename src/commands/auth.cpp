@@ -1,9 +1,9 @@
 #include "mrctl/api/operations.hpp"
 #include "mrctl/base/exit_code.hpp"
 #include "mrctl/base/host.hpp"
-#include "mrctl/base/json.hpp"
 #include "mrctl/config/credentials.hpp"
 #include "mrctl/config/key.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/render/table.hpp"
 
 #include "commands.hpp"

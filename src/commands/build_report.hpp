@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mrctl/base/json.hpp"
 #include "mrctl/commands/context.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/render/table.hpp"
 
 #include <vector>

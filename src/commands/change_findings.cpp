@@ -1,6 +1,6 @@
 #include "change_findings.hpp"
 
-#include "mrctl/base/json.hpp"
+#include "mrctl/json/value.hpp"
 
 #include <fmt/format.h>
 

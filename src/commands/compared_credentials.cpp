@@ -1,8 +1,8 @@
 #include "compared_credentials.hpp"
 
 #include "mrctl/api/operations.hpp"
-#include "mrctl/base/json.hpp"
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/render/credential.hpp"
 
 #include "answer_file.hpp"

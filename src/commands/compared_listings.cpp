@@ -1,7 +1,7 @@
 #include "compared_listings.hpp"
 
 #include "mrctl/api/operations.hpp"
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/json/text.hpp"
 
 #include "connection.hpp"
 #include "listing_file.hpp"

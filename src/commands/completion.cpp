@@ -1,6 +1,6 @@
-#include "mrctl/docgen/completion.hpp"
+#include "mrctl/help/completion.hpp"
 
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/json/text.hpp"
 
 #include "commands.hpp"
 #include "output.hpp"
@@ -9,7 +9,7 @@
 namespace mrctl::commands {
 
 Result<Answer> completion(const Context& context) {
-  const auto script = docgen::completion_script(context.invocation.arguments.front());
+  const auto script = help::completion_script(context.invocation.arguments.front());
   if (!script) return fail(script.error());
   const auto format = format_of_text(context);
   if (!format) return fail(format.error());

@@ -1,7 +1,7 @@
-#include "mrctl/base/json.hpp"
-#include "mrctl/base/json_text.hpp"
 #include "mrctl/config/edit.hpp"
 #include "mrctl/config/setting.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/render/table.hpp"
 
 #include "commands.hpp"

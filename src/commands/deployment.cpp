@@ -1,8 +1,8 @@
 #include "deployment.hpp"
 
 #include "mrctl/base/exit_code.hpp"
-#include "mrctl/base/json_text.hpp"
-#include "mrctl/base/path.hpp"
+#include "mrctl/json/path.hpp"
+#include "mrctl/json/text.hpp"
 #include "mrctl/model/preset.hpp"
 #include "mrctl/request/stored.hpp"
 #include "mrctl/state/canonical.hpp"

@@ -1,5 +1,5 @@
 #include "mrctl/base/duration.hpp"
-#include "mrctl/base/json.hpp"
+#include "mrctl/json/value.hpp"
 
 #include "commands.hpp"
 #include "own_program.hpp"

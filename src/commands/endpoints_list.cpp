@@ -1,6 +1,6 @@
 #include "mrctl/api/operations.hpp"
-#include "mrctl/base/json.hpp"
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/model/endpoint.hpp"
 #include "mrctl/model/endpoint_filter.hpp"
 #include "mrctl/model/endpoint_rows.hpp"

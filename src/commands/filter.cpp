@@ -1,6 +1,6 @@
-#include "mrctl/base/json_text.hpp"
-#include "mrctl/base/json_tokens.hpp"
 #include "mrctl/base/method.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/tokens.hpp"
 #include "mrctl/render/jq.hpp"
 #include "mrctl/render/text.hpp"
 #include "mrctl/render/yaml.hpp"

@@ -1,6 +1,6 @@
-#include "mrctl/base/json.hpp"
 #include "mrctl/commands/help_text.hpp"
-#include "mrctl/docgen/command_map.hpp"
+#include "mrctl/help/command_map.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/render/json_records.hpp"
 
 #include "commands.hpp"
@@ -11,7 +11,7 @@ namespace mrctl::commands {
 
 namespace {
 
-using docgen::HelpLength;
+using help::HelpLength;
 using render::Format;
 
 std::size_t heading_length(std::string_view line) {
@@ -26,21 +26,21 @@ Result<Format> form_of(const Context& context) {
   return format_of_text(context);
 }
 
-render::ResultNames names_in(const docgen::Subject& subject) {
+render::ResultNames names_in(const help::Subject& subject) {
   render::ResultNames names;
-  for (const auto& entry : docgen::command_index(subject))
+  for (const auto& entry : help::command_index(subject))
     names.push_back(entry.at("name").get<std::string>());
   return names;
 }
 
-Forms forms_of(const docgen::Subject& subject, const Context& context) {
-  auto forms = forms_of_document(dump_json(docgen::command_map(subject)), context);
-  forms.records = [&] { return render::json_records(dump_json(docgen::command_index(subject))); };
+Forms forms_of(const help::Subject& subject, const Context& context) {
+  auto forms = forms_of_document(dump_json(help::command_map(subject)), context);
+  forms.records = [&] { return render::json_records(dump_json(help::command_index(subject))); };
   forms.human = [&] {
     return help_text(subject, HelpLength::full, context.text_width, context.terminal);
   };
   forms.html = [&] {
-    return render::html_lines(docgen::help_text(subject, HelpLength::full, context.text_width));
+    return render::html_lines(help::help_text(subject, HelpLength::full, context.text_width));
   };
   forms.names = [&] { return names_in(subject); };
   return forms;
@@ -48,9 +48,9 @@ Forms forms_of(const docgen::Subject& subject, const Context& context) {
 
 } // namespace
 
-std::string help_text(const docgen::Subject& subject, HelpLength length, std::size_t width,
+std::string help_text(const help::Subject& subject, HelpLength length, std::size_t width,
                       const render::Terminal& terminal) {
-  const auto text = docgen::help_text(subject, length, width);
+  const auto text = help::help_text(subject, length, width);
   std::string out;
   for (std::string_view rest = text; !rest.empty();) {
     const auto line = rest.substr(0, rest.find('\n'));
@@ -65,7 +65,7 @@ std::string help_text(const docgen::Subject& subject, HelpLength length, std::si
 Result<Answer> help(const Context& context) {
   const auto format = form_of(context);
   if (!format) return fail(format.error());
-  const auto subject = docgen::find_subject(context.invocation.arguments);
+  const auto subject = help::find_subject(context.invocation.arguments);
   if (!subject) return fail(subject.error());
   for (const auto each : formats_with_reports(context, *format))
     if (each == Format::raw)

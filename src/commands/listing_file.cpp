@@ -1,7 +1,7 @@
 #include "listing_file.hpp"
 
-#include "mrctl/base/json_text.hpp"
-#include "mrctl/base/json_tokens.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/tokens.hpp"
 
 #include "answer_file.hpp"
 

@@ -1,6 +1,6 @@
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/nearest.hpp"
-#include "mrctl/base/path.hpp"
+#include "mrctl/json/path.hpp"
 #include "mrctl/render/explanation.hpp"
 #include "mrctl/request/validate.hpp"
 

@@ -1,6 +1,6 @@
-#include "mrctl/docgen/schema.hpp"
+#include "mrctl/help/schema.hpp"
 
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/json/text.hpp"
 
 #include "commands.hpp"
 #include "output.hpp"
@@ -31,7 +31,7 @@ Result<Answer> schema(const Context& context) {
     if (auto checked = check_format(each); !checked) return fail(std::move(checked.error()));
   const auto& names = context.invocation.arguments;
   const std::string name = names.empty() ? "request" : names.front();
-  const auto text = docgen::schema_text(name);
+  const auto text = help::schema_text(name);
   if (!text) return fail(text.error());
   Answer answer;
   present(answer, *format, context, [&](Format, const Context& where) {

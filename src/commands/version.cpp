@@ -1,7 +1,7 @@
 #include "mrctl/base/version.hpp"
 
-#include "mrctl/base/json.hpp"
-#include "mrctl/docgen/help.hpp"
+#include "mrctl/help/help.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/render/table.hpp"
 
 #include "build_report.hpp"
@@ -22,9 +22,9 @@ Result<Answer> version(const Context& context) {
   present(answer, *format, context, [&](render::Format, const Context& where) {
     auto forms = forms_of_document(text, where);
     forms.human = [&] {
-      return is_full ? render::card(build_lines(facts), where.terminal) : docgen::version_text();
+      return is_full ? render::card(build_lines(facts), where.terminal) : help::version_text();
     };
-    if (!is_full) forms.html = [] { return render::html_lines(docgen::version_text()); };
+    if (!is_full) forms.html = [] { return render::html_lines(help::version_text()); };
     forms.names = [] { return render::ResultNames{std::string(mrctl::version())}; };
     return forms;
   });

@@ -1,7 +1,7 @@
 #include "config_file.hpp"
 
-#include "mrctl/base/json.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/json/value.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "config_text.hpp"
 
-#include "mrctl/base/json_text.hpp"
 #include "mrctl/base/utf8.hpp"
+#include "mrctl/json/text.hpp"
 
 #include "config_file.hpp"
 

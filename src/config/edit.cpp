@@ -1,9 +1,9 @@
 #include "mrctl/config/edit.hpp"
 
 #include "mrctl/base/file.hpp"
-#include "mrctl/base/json.hpp"
-#include "mrctl/base/json_text.hpp"
 #include "mrctl/base/replace_file.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
 
 #include "config_file.hpp"
 #include "config_mend.hpp"

@@ -3,9 +3,9 @@
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/host.hpp"
-#include "mrctl/base/json.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/output_format.hpp"
+#include "mrctl/json/value.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,8 +1,8 @@
 #include "stored_keys.hpp"
 
 #include "mrctl/base/file.hpp"
-#include "mrctl/base/json_text.hpp"
 #include "mrctl/base/replace_file.hpp"
+#include "mrctl/json/text.hpp"
 
 #include "toml_document.hpp"
 

@@ -1,7 +1,7 @@
 #include "mrctl/diff/credentials.hpp"
 
-#include "mrctl/base/json.hpp"
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
 
 #include "record_comparison.hpp"
 

@@ -1,6 +1,6 @@
 #include "mrctl/diff/endpoints.hpp"
 
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/json/text.hpp"
 #include "mrctl/model/endpoint_columns.hpp"
 
 #include "record_comparison.hpp"

@@ -1,8 +1,8 @@
 #include "record_comparison.hpp"
 
-#include "mrctl/base/json.hpp"
-#include "mrctl/base/json_text.hpp"
 #include "mrctl/base/percentage.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
 
 #include <algorithm>
 #include <set>

@@ -5,7 +5,6 @@
 #include "violations.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
 #include <valijson/schema_parser.hpp>

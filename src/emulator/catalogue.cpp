@@ -1,10 +1,10 @@
 #include "mrctl/emulator/catalogue.hpp"
 
 #include "mrctl/base/ascii.hpp"
-#include "mrctl/base/json.hpp"
-#include "mrctl/base/json_text.hpp"
-#include "mrctl/base/json_tokens.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/tokens.hpp"
+#include "mrctl/json/value.hpp"
 
 #include "embedded.hpp"
 

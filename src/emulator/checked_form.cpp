@@ -1,7 +1,5 @@
 #include "checked_form.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>

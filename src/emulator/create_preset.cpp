@@ -1,5 +1,5 @@
 #include "mrctl/base/ascii.hpp"
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/json/text.hpp"
 
 #include "caller.hpp"
 #include "operations.hpp"

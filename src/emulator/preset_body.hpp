@@ -1,8 +1,8 @@
 #pragma once
 
-#include "mrctl/base/json.hpp"
 #include "mrctl/emulator/body_schema.hpp"
 #include "mrctl/emulator/presets.hpp"
+#include "mrctl/json/value.hpp"
 
 #include <string_view>
 

@@ -1,6 +1,6 @@
 #include "mrctl/model/endpoint.hpp"
 
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/json/text.hpp"
 
 #include "member_texts.hpp"
 

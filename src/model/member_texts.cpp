@@ -1,7 +1,7 @@
 #include "member_texts.hpp"
 
 #include "mrctl/base/ascii.hpp"
-#include "mrctl/base/json_tokens.hpp"
+#include "mrctl/json/tokens.hpp"
 
 #include "spelling.hpp"
 

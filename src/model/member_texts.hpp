@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/json/text.hpp"
 #include "mrctl/model/number.hpp"
 
 #include <optional>

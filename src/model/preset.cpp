@@ -1,6 +1,6 @@
 #include "mrctl/model/preset.hpp"
 
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/json/text.hpp"
 
 #include "cells.hpp"
 #include "reading.hpp"

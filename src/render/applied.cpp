@@ -1,6 +1,6 @@
 #include "mrctl/render/applied.hpp"
 
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/json/text.hpp"
 #include "mrctl/render/report.hpp"
 #include "mrctl/render/text.hpp"
 

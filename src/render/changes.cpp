@@ -1,7 +1,7 @@
 #include "mrctl/render/changes.hpp"
 
-#include "mrctl/base/path.hpp"
 #include "mrctl/diff/lines.hpp"
+#include "mrctl/json/path.hpp"
 #include "mrctl/render/text.hpp"
 
 #include "wrap.hpp"

@@ -1,5 +1,5 @@
-#include "mrctl/base/json.hpp"
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/render/finding.hpp"
 #include "mrctl/state/canonical.hpp"
 

@@ -1,6 +1,6 @@
 #include "mrctl/render/column_help.hpp"
 
-#include "mrctl/base/json.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/model/endpoint_columns.hpp"
 
 #include <array>

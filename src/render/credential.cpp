@@ -1,7 +1,7 @@
 #include "mrctl/render/credential.hpp"
 
-#include "mrctl/base/json.hpp"
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
 
 #include "fields.hpp"
 

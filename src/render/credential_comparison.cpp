@@ -1,4 +1,4 @@
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/json/text.hpp"
 #include "mrctl/render/comparison.hpp"
 
 #include "record_changes.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
-#include "mrctl/base/json.hpp"
+#include "mrctl/json/value.hpp"
 
 namespace mrctl::render {
 

@@ -1,7 +1,7 @@
 #include "error_text.hpp"
 
-#include "mrctl/base/json_text.hpp"
 #include "mrctl/base/method.hpp"
+#include "mrctl/json/text.hpp"
 #include "mrctl/render/problem.hpp"
 #include "mrctl/render/text.hpp"
 

@@ -1,6 +1,6 @@
 #include "explanation_words.hpp"
 
-#include "mrctl/base/path.hpp"
+#include "mrctl/json/path.hpp"
 #include "mrctl/routing/words.hpp"
 
 #include <fmt/format.h>

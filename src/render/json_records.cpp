@@ -1,7 +1,7 @@
 #include "mrctl/render/json_records.hpp"
 
-#include "mrctl/base/json_text.hpp"
-#include "mrctl/base/json_tokens.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/tokens.hpp"
 
 #include <algorithm>
 #include <unordered_map>

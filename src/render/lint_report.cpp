@@ -1,6 +1,6 @@
 #include "mrctl/render/lint_report.hpp"
 
-#include "mrctl/base/json.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/render/problem.hpp"
 
 #include <fmt/format.h>

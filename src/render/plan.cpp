@@ -1,6 +1,6 @@
 #include "mrctl/render/plan.hpp"
 
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/json/text.hpp"
 #include "mrctl/render/changes.hpp"
 #include "mrctl/render/text.hpp"
 

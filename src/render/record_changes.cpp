@@ -1,8 +1,8 @@
 #include "record_changes.hpp"
 
-#include "mrctl/base/json_text.hpp"
-#include "mrctl/base/json_tokens.hpp"
-#include "mrctl/base/path.hpp"
+#include "mrctl/json/path.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/tokens.hpp"
 #include "mrctl/model/credential.hpp"
 #include "mrctl/model/endpoint_columns.hpp"
 #include "mrctl/render/text.hpp"

@@ -1,7 +1,7 @@
 #include "mrctl/render/yaml.hpp"
 
 #include "mrctl/base/ascii.hpp"
-#include "mrctl/base/json_tokens.hpp"
+#include "mrctl/json/tokens.hpp"
 #include "mrctl/render/text.hpp"
 
 #include <algorithm>

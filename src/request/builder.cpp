@@ -1,13 +1,13 @@
 #include "builder.hpp"
 
 #include "mrctl/base/nearest.hpp"
-#include "mrctl/base/path.hpp"
 #include "mrctl/base/utf8.hpp"
+#include "mrctl/document/fault.hpp"
+#include "mrctl/document/place.hpp"
+#include "mrctl/json/path.hpp"
 #include "mrctl/spec/flag_value.hpp"
 
 #include "edit.hpp"
-#include "fault.hpp"
-#include "place.hpp"
 
 #include <fmt/format.h>
 
@@ -340,7 +340,7 @@ bool Builder::set(std::string_view flag, const JsonPath& path, Converted convert
     note(flag, pointer, std::move(problem));
     return false;
   }
-  if (converted.document && converted.document->text.starts_with(byte_order_mark))
+  if (converted.document && converted.document->text.starts_with(document::byte_order_mark))
     note(flag, pointer, warning_of_byte_order_mark(*converted.document));
   body_.sources.push_back({std::move(pointer),
                            std::string(flag),

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/base/path.hpp"
+#include "mrctl/json/path.hpp"
 #include "mrctl/request/body.hpp"
 #include "mrctl/spec/field.hpp"
 

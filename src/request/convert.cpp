@@ -2,9 +2,8 @@
 
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/utf8.hpp"
-
-#include "fault.hpp"
-#include "place.hpp"
+#include "mrctl/document/fault.hpp"
+#include "mrctl/document/place.hpp"
 
 #include <fmt/format.h>
 
@@ -166,7 +165,7 @@ Conversion convert_json(const std::string& text, const ReadFile& read_file) {
     const auto path = text.substr(1);
     auto content = read_file(path);
     if (!content) return tl::unexpected(NotConverted{{}, std::move(content.error())});
-    auto document = make_document(name_of_input(path), *std::move(content));
+    auto document = document::make_document(name_of_input(path), *std::move(content));
     auto parsed = parse_document(document);
     if (!parsed) return tl::unexpected(NotConverted{std::move(parsed.error()), {}});
     return Converted{*std::move(parsed), std::move(document)};
@@ -185,7 +184,7 @@ tl::expected<std::string, NotConverted> convert_text(const std::string& text,
   const auto path = text.substr(1);
   auto content = read_file(path);
   if (!content) return tl::unexpected(NotConverted{{}, std::move(content.error())});
-  const Document document{name_of_input(path), *std::move(content)};
+  const document::Document document{name_of_input(path), *std::move(content)};
   std::string read(text_of(document));
   if (const auto invalid = find_invalid_utf8(read))
     return tl::unexpected(NotConverted{

@@ -11,7 +11,7 @@ namespace mrctl::request {
 // The value of a flag, and the file that it named with '@', if any.
 struct Converted {
   Json value;
-  std::optional<Document> document;
+  std::optional<document::Document> document;
 };
 
 // Why a flag's text is not a value: one problem, or a file that cannot be read.

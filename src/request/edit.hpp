@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mrctl/base/json.hpp"
-#include "mrctl/base/path.hpp"
+#include "mrctl/json/path.hpp"
+#include "mrctl/json/value.hpp"
 
 #include <string>
 

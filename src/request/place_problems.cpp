@@ -68,13 +68,13 @@ bool has_source(const Problem& problem) {
 
 // The values to locate in one document, and for which problems.
 struct Request {
-  const Document* document = nullptr;
-  std::vector<Wanted> wanted{};
+  const document::Document* document = nullptr;
+  std::vector<document::Wanted> wanted{};
   std::vector<Problem*> problems{};
 };
 
-void add_request(std::vector<Request>& requests, const Document& document, Wanted wanted,
-                 Problem& problem) {
+void add_request(std::vector<Request>& requests, const document::Document& document,
+                 document::Wanted wanted, Problem& problem) {
   auto request = std::find_if(requests.begin(), requests.end(),
                               [&](const Request& known) { return known.document == &document; });
   if (request == requests.end()) request = requests.insert(requests.end(), Request{&document});
@@ -95,7 +95,7 @@ std::vector<Request> find_origins(Problems& problems, const Body& body) {
     if (source->document)
       add_request(requests, *source->document,
                   {pointer.substr(source->pointer.size()),
-                   is_about_the_key(problem) ? PlaceOf::key : PlaceOf::value},
+                   is_about_the_key(problem) ? document::PlaceOf::key : document::PlaceOf::value},
                   problem);
   }
   return requests;

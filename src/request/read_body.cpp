@@ -1,7 +1,6 @@
+#include "mrctl/document/fault.hpp"
+#include "mrctl/document/place.hpp"
 #include "mrctl/request/body.hpp"
-
-#include "fault.hpp"
-#include "place.hpp"
 
 #include <fmt/format.h>
 
@@ -11,24 +10,24 @@ namespace mrctl::request {
 
 namespace {
 
-Problem problem_of_type(const Document& document, const Json& value) {
+Problem problem_of_type(const document::Document& document, const Json& value) {
   Problem problem;
   problem.rule = "body.type";
   problem.message =
       fmt::format("the body must be an object, got {}", json_type_with_article(value));
-  const Wanted whole;
+  const document::Wanted whole;
   problem.place = locate(document, {&whole, 1}).front();
   return problem;
 }
 
-Body body_of(Document document) {
+Body body_of(document::Document document) {
   Body body;
   auto parsed = parse_document(document);
   if (!parsed) {
     body.problems.push_back(std::move(parsed.error()));
     return body;
   }
-  if (document.text.starts_with(byte_order_mark))
+  if (document.text.starts_with(document::byte_order_mark))
     body.problems.push_back(warning_of_byte_order_mark(document));
   if (parsed->is_object())
     body.value = *std::move(parsed);
@@ -47,7 +46,7 @@ std::string name_of_input(const std::string& path) {
 Result<Body> read_body(const std::string& path, const ReadFile& read_file) {
   auto content = read_file(path);
   if (!content) return fail(std::move(content.error()));
-  return body_of(make_document(name_of_input(path), *std::move(content)));
+  return body_of(document::make_document(name_of_input(path), *std::move(content)));
 }
 
 void lay_under(const Body& base, Body& body) {

@@ -2,8 +2,8 @@
 
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/nearest.hpp"
-#include "mrctl/base/path.hpp"
 #include "mrctl/base/utf8.hpp"
+#include "mrctl/json/path.hpp"
 #include "mrctl/spec/unusual.hpp"
 
 #include "shape_words.hpp"

@@ -1,6 +1,6 @@
 #include "spot.hpp"
 
-#include "mrctl/base/json.hpp"
+#include "mrctl/json/value.hpp"
 
 namespace mrctl::request {
 

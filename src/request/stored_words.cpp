@@ -1,10 +1,10 @@
 #include "mrctl/request/stored_words.hpp"
 
-#include "mrctl/base/path.hpp"
 #include "mrctl/base/utf8.hpp"
+#include "mrctl/json/beginning.hpp"
+#include "mrctl/json/path.hpp"
 #include "mrctl/request/validate.hpp"
 
-#include "json_beginning.hpp"
 #include "shape_check.hpp"
 
 #include <fmt/format.h>

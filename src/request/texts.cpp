@@ -30,7 +30,7 @@ void recall_text(Source& source, const ReadFile& read_file) {
   const bool is_same =
       text && text->size() == source.forgotten->size && hash_of(*text) == source.forgotten->hash;
   if (!is_same) return;
-  source.document = make_document(source.forgotten->name, *std::move(text));
+  source.document = document::make_document(source.forgotten->name, *std::move(text));
   source.forgotten.reset();
 }
 

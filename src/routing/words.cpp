@@ -1,6 +1,6 @@
 #include "mrctl/routing/words.hpp"
 
-#include "mrctl/base/path.hpp"
+#include "mrctl/json/path.hpp"
 
 #include "provider_rules.hpp"
 #include "question.hpp"

@@ -1,9 +1,9 @@
 #include "mrctl/state/canonical.hpp"
 
 #include "mrctl/base/decimal.hpp"
-#include "mrctl/base/json_text.hpp"
-#include "mrctl/base/json_tokens.hpp"
 #include "mrctl/base/utf8.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/tokens.hpp"
 
 #include <fmt/format.h>
 

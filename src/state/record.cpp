@@ -1,6 +1,6 @@
 #include "mrctl/state/record.hpp"
 
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/json/text.hpp"
 
 #include "format.hpp"
 

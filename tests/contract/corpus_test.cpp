@@ -1,4 +1,4 @@
-#include "mrctl/docgen/schema.hpp"
+#include "mrctl/help/schema.hpp"
 #include "mrctl/request/validate.hpp"
 
 #include "corpus.hpp"
@@ -110,7 +110,7 @@ TEST_CASE("corpus: the schema written by hand gives the same verdict") {
 }
 
 TEST_CASE("corpus: the generated schema gives the same verdict") {
-  check_schema(SchemaReading(docgen::request_schema()));
+  check_schema(SchemaReading(help::request_schema()));
 }
 
 TEST_CASE("corpus: the emulator gives the same verdict") {

@@ -1,4 +1,4 @@
-#include "mrctl/docgen/schema.hpp"
+#include "mrctl/help/schema.hpp"
 #include "mrctl/request/body.hpp"
 #include "mrctl/request/validate.hpp"
 
@@ -83,7 +83,7 @@ TEST_CASE("corpus: mrctl finds in each invalid text one thing that stops it, and
 
 TEST_CASE("corpus: what mrctl reads out of a valid text, the schemas and the emulator accept") {
   const SchemaReading by_hand(Json::parse(std::ifstream(MRCTL_REQUEST_SCHEMA)));
-  const SchemaReading generated(docgen::request_schema());
+  const SchemaReading generated(help::request_schema());
   CorpusEmulator emulator;
   for (const auto& text : corpus_texts()) {
     if (text.verdict == Verdict::invalid) continue;

@@ -1,5 +1,5 @@
-#include "mrctl/docgen/schema.hpp"
 #include "mrctl/emulator/handle.hpp"
+#include "mrctl/help/schema.hpp"
 
 #include "comparison.hpp"
 #include "schema_reading.hpp"
@@ -56,7 +56,7 @@ Json without_formats(Json schema) {
 
 // valijson takes the text of null for a wrong date; formats are only notes in this draft anyway.
 SchemaReading reading_of(std::string_view name) {
-  return SchemaReading(without_formats(Json::parse(docgen::schema_text(name).value())));
+  return SchemaReading(without_formats(Json::parse(help::schema_text(name).value())));
 }
 
 Json created_preset() {
@@ -73,7 +73,7 @@ Json created_preset() {
 } // namespace
 
 TEST_CASE("the generated schema says what the table says, and so what the hand-written one says") {
-  for (const auto& difference : differences_of(docgen::request_schema()))
+  for (const auto& difference : differences_of(help::request_schema()))
     FAIL_CHECK(difference);
 }
 
@@ -84,7 +84,7 @@ TEST_CASE("a generator that left something out would be seen") {
         "/properties/metadata/propertyNames",
         "/properties/plugins/items/allOf/0/then/properties/cost_quality_tradeoff/minimum",
         "/properties/messages/items/allOf/0/then/required", "/properties/service_tier/enum"}) {
-    auto schema = docgen::request_schema();
+    auto schema = help::request_schema();
     const Json::json_pointer lost(pointer);
     schema.at(lost.parent_pointer()).erase(lost.back());
     CAPTURE(std::string(pointer));
@@ -93,7 +93,7 @@ TEST_CASE("a generator that left something out would be seen") {
 }
 
 TEST_CASE("the generated schema accepts the example of every field") {
-  const SchemaReading schema(docgen::request_schema());
+  const SchemaReading schema(help::request_schema());
   for (const auto& field : spec::request_fields()) {
     auto body = Json{{"messages", Json::array({Json{{"role", "user"}}})}};
     body[std::string(field.name)] = Json::parse(field.example);

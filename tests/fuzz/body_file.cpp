@@ -1,10 +1,10 @@
 // Any bytes as a body file: the first one chooses the syntax. Reading, checking and placing must
 // neither crash nor hang, every place must lie in the file, and what was read must survive being
 // written and read again. Two ways to tell JSON must agree.
-#include "mrctl/base/json_text.hpp"
+#include "mrctl/json/text.hpp"
 #include "mrctl/request/validate.hpp"
 
-#include "../../src/base/ordinary_json.hpp"
+#include "../../src/json/ordinary.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -58,9 +58,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   const auto* name = data[0] % 2 == 0 ? "body.json" : "body.yaml";
   const auto document =
-      request::make_document(name, std::string(reinterpret_cast<const char*>(data) + 1, size - 1));
+      document::make_document(name, std::string(reinterpret_cast<const char*>(data) + 1, size - 1));
   check_outline(document.text);
-  auto value = request::parse_document(document);
+  auto value = document::parse_document(document);
   if (!value) {
     require(!value.error().message.empty() && !value.error().rule.empty());
     check_places({value.error()}, document.text);

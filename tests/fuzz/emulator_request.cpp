@@ -1,8 +1,8 @@
 // Any bytes on the emulator's wire: they are read as requests as far as they can be, and each is
 // answered. A first byte decides about a key, since none would guess one.
-#include "mrctl/base/json.hpp"
 #include "mrctl/emulator/request_reader.hpp"
 #include "mrctl/emulator/service.hpp"
+#include "mrctl/json/value.hpp"
 
 #include "checks.hpp"
 #include "choices.hpp"

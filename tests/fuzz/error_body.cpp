@@ -1,6 +1,6 @@
 // Any body of any status that is no success: what is said of it is one line, short, safe in every
 // form, and never the key. The first byte chooses the status; the headers end with an empty line.
-#include "mrctl/base/json.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/render/report.hpp"
 
 #include "../../src/api/envelope.hpp"

@@ -2,7 +2,7 @@
 // in itself, what people see is safe, what programs read is what it says, and the key is in none of
 // the messages. A few bytes choose the command line; the headers end with an empty line.
 #include "mrctl/app/run.hpp"
-#include "mrctl/base/json.hpp"
+#include "mrctl/json/value.hpp"
 
 #include "checks.hpp"
 #include "choices.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/api/requests.hpp"
-#include "mrctl/base/json.hpp"
+#include "mrctl/json/value.hpp"
 
 #include <functional>
 #include <optional>

@@ -6,7 +6,7 @@
 #include "mrctl/commands/activity.hpp"
 #include "mrctl/config/environment.hpp"
 #include "mrctl/config/settings.hpp"
-#include "mrctl/docgen/help.hpp"
+#include "mrctl/help/help.hpp"
 #include "mrctl/http/curl_transport.hpp"
 #include "mrctl/http/transport.hpp"
 #include "mrctl/render/report.hpp"
@@ -37,8 +37,8 @@ struct Context {
   std::function<Result<std::string>(std::string_view prompt)> ask_secret;
   std::function<void(std::string_view line)> trace; // a line for stderr, now
   MakeTransport make_transport;
-  BeginActivity begin_activity{};               // missing if nothing would be shown
-  std::size_t text_width = docgen::widest_help; // of running text
+  BeginActivity begin_activity{};             // missing if nothing would be shown
+  std::size_t text_width = help::widest_help; // of running text
   // Registers a text that must be hidden on stderr from now on.
   std::function<void(const Secret& secret)> learn_secret{};
   std::function<void(Problem warning)> warn{}; // a warning that is shown even if the command fails

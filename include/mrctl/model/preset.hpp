@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/base/json.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/model/cell.hpp"
 #include "mrctl/model/number.hpp"
 #include "mrctl/model/record.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
-#include "mrctl/base/json.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/render/format.hpp"
 #include "mrctl/render/terminal.hpp"
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "mrctl/args/invocation.hpp"
-#include "mrctl/base/json.hpp"
 #include "mrctl/base/result.hpp"
-#include "mrctl/request/document.hpp"
+#include "mrctl/document/document.hpp"
+#include "mrctl/json/value.hpp"
 
 #include <functional>
 #include <optional>
@@ -26,7 +26,7 @@ struct Forgotten {
 struct Source {
   std::string pointer; // the part it set
   std::string flag;    // empty for --body
-  std::optional<Document> document;
+  std::optional<document::Document> document;
   // If the array at `pointer` only changed order: which item each one was before.
   std::vector<std::size_t> moved_from{};
   std::string flag_path{};              // the path given to --set or a similar flag

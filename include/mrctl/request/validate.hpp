@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mrctl/base/json.hpp"
 #include "mrctl/base/problem.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/request/body.hpp"
 
 namespace mrctl::request {

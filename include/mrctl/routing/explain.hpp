@@ -1,8 +1,8 @@
 #pragma once
 
 #include "mrctl/base/decimal.hpp"
-#include "mrctl/base/json.hpp"
 #include "mrctl/base/result.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/model/endpoint.hpp"
 #include "mrctl/routing/explanation.hpp"
 

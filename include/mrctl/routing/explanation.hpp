@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/base/decimal.hpp"
-#include "mrctl/base/json.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/model/endpoint.hpp"
 
 #include <array>

@@ -1,6 +1,6 @@
-#include "mrctl/base/json.hpp"
+#include "mrctl/document/document.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/render/yaml.hpp"
-#include "mrctl/request/document.hpp"
 
 #include <doctest/doctest.h>
 
@@ -13,8 +13,8 @@ using namespace mrctl;
 namespace {
 
 Json read_back(const std::string& yaml) {
-  const request::Document document{"written.yaml", yaml, request::Syntax::yaml};
-  const auto value = request::parse_document(document);
+  const document::Document document{"written.yaml", yaml, document::Syntax::yaml};
+  const auto value = document::parse_document(document);
   CAPTURE(yaml);
   REQUIRE(value.has_value());
   return *value;

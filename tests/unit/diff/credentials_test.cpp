@@ -1,5 +1,5 @@
-#include "mrctl/base/json.hpp"
 #include "mrctl/diff/credentials.hpp"
+#include "mrctl/json/value.hpp"
 
 #include "listed.hpp"
 

@@ -1,5 +1,5 @@
-#include "mrctl/base/json.hpp"
 #include "mrctl/diff/endpoints.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/model/endpoint_columns.hpp"
 
 #include "listed.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mrctl/base/json.hpp"
 #include "mrctl/diff/endpoints.hpp"
+#include "mrctl/json/value.hpp"
 
 #include <string>
 #include <utility>

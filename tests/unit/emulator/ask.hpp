@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mrctl/base/json.hpp"
 #include "mrctl/emulator/handle.hpp"
+#include "mrctl/json/value.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
-#include "mrctl/base/json_text.hpp"
 #include "mrctl/emulator/run.hpp"
 #include "mrctl/emulator/store.hpp"
+#include "mrctl/json/text.hpp"
 
 #include "client.hpp"
 

@@ -1,7 +1,7 @@
 #include "mrctl/request/validate.hpp"
 
+#include "unit/document/documents.hpp"
 #include "unit/request/desk.hpp"
-#include "unit/request/documents.hpp"
 
 #include <chrono>
 
@@ -13,7 +13,7 @@ namespace {
 std::string drawn(const Problem& problem) {
   auto out = problem.rule;
   if (!problem.flag.empty()) out += " " + problem.flag;
-  if (problem.place) out += " " + problem.place->file + ":" + place_of(problem);
+  if (problem.place) out += " " + problem.place->file + ":" + document::place_of(problem);
   return out;
 }
 
@@ -90,8 +90,8 @@ TEST_CASE("a problem of --set names the path that the flag names") {
 TEST_CASE("finding the places of many problems takes about as long as reading the file") {
   std::string text = "{";
   for (int i = 0; i < 100; ++i)
-    text +=
-        "\"unknown" + std::to_string(i) + "\":" + "{\"a\":[" + repeated("0,", 20'000) + "0]},\n";
+    text += "\"unknown" + std::to_string(i) + "\":" + "{\"a\":[" +
+            document::repeated("0,", 20'000) + "0]},\n";
   const Files files{{"a.json", text + "\"model\":\"m\"}"}};
   const auto clock = [] { return std::chrono::steady_clock::now(); };
   const auto begin = clock();

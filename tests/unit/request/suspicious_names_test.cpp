@@ -1,6 +1,6 @@
 #include "mrctl/request/validate.hpp"
 
-#include "unit/request/documents.hpp"
+#include "unit/document/documents.hpp"
 #include "unit/request/findings.hpp"
 
 using namespace mrctl;

@@ -1,7 +1,7 @@
 #include "mrctl/request/validate.hpp"
 #include "mrctl/spec/field.hpp"
 
-#include "unit/request/documents.hpp"
+#include "unit/document/documents.hpp"
 #include "unit/request/findings.hpp"
 
 #include <algorithm>
@@ -98,11 +98,11 @@ bool has_rule(const Problems& problems, const std::string& rule) {
 }
 
 std::string text_of(std::size_t characters) {
-  return repeated("ü", characters);
+  return document::repeated("ü", characters);
 }
 
 std::string list_of(std::size_t items, const std::string& item) {
-  return "[" + (items == 0 ? "" : item + repeated("," + item, items - 1)) + "]";
+  return "[" + (items == 0 ? "" : item + document::repeated("," + item, items - 1)) + "]";
 }
 
 std::string pairs(std::size_t count) {
@@ -216,8 +216,8 @@ TEST_CASE("every stated length holds from both sides, and counts characters") {
   };
   const auto stop = [](std::size_t count) { return R"({"stop":)" + list_of(count, "\"s\"") + "}"; };
   const auto name = [](std::size_t length) {
-    return R"({"tools":[{"type":"function","function":{"name":")" + repeated("n", length) +
-           "\"}}]}";
+    return R"({"tools":[{"type":"function","function":{"name":")" +
+           document::repeated("n", length) + "\"}}]}";
   };
   const auto models = [](std::size_t count) {
     return R"({"plugins":[{"id":"fusion","analysis_models":)" + list_of(count, "\"m\"") + "}]}";

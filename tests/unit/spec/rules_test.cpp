@@ -1,4 +1,4 @@
-#include "mrctl/base/json.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/spec/rule.hpp"
 
 #include <doctest/doctest.h>

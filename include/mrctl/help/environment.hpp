@@ -1,0 +1,41 @@
+#pragma once
+
+#include "mrctl/base/error.hpp"
+#include "mrctl/spec/command.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::help {
+
+// What a command uses, and so which variables matter to it.
+enum class Reach : std::uint8_t {
+  terminal, // it prints built-in text
+  settings, // it reads the configuration too
+  service,  // it uses the service, or manages what is needed for that
+};
+
+[[nodiscard]] Reach reach_of(const spec::Command& command);
+
+// Returns what a command must use to be able to fail in that way.
+[[nodiscard]] Reach reach_of(ErrorKind kind);
+
+// One environment variable, or several that mean the same.
+struct Variable {
+  std::string name; // "NO_COLOR", "LC_ALL, LC_CTYPE, LANG"
+  std::string says;
+  Reach reach; // it matters to commands that use at least this
+};
+
+struct VariableGroup {
+  std::string_view title; // empty for the first
+  std::string_view text;  // one sentence on all of them, or none
+  std::vector<Variable> variables;
+};
+
+// Every variable that mrctl reads.
+[[nodiscard]] std::vector<VariableGroup> variable_groups();
+
+} // namespace mrctl::help

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "mrctl/base/result.hpp"
+#include "mrctl/json/value.hpp"
+#include "mrctl/spec/shape.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace mrctl::help {
+
+// The available schemas: "request", "preset", "endpoints", "credential".
+[[nodiscard]] spec::Rows<std::string_view> schema_names();
+
+// Returns the JSON Schema (2020-12) of a chat-completions body, generated from the table of request
+// fields. It rejects what mrctl rejects and accepts what mrctl warns about. It cannot express that
+// reasoning_effort must not differ from reasoning.effort.
+[[nodiscard]] Json request_schema();
+
+// Returns the schema of a shape. Undocumented members are allowed unless the shape rejects them.
+[[nodiscard]] Json schema_of(const spec::Shape& shape);
+
+// Returns one schema as text, indented, with a line break at the end. Fails with a usage error that
+// names the nearest one for an unknown name.
+[[nodiscard]] Result<std::string> schema_text(std::string_view name);
+
+} // namespace mrctl::help

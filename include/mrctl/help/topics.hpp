@@ -1,0 +1,34 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::help {
+
+// A name and what it means: a variable, a code, a format.
+struct TopicLine {
+  std::string name;
+  std::string says;
+};
+
+struct TopicPart {
+  std::string_view title; // empty for the first
+  std::string_view text;  // one paragraph, or none
+  std::vector<TopicLine> lines;
+};
+
+// A topic of `mrctl help TOPIC`, generated from the tables if possible.
+struct Topic {
+  std::string_view name;  // "exit-codes"
+  std::string_view title; // its subject, one line
+  std::vector<TopicPart> (*parts)();
+};
+
+[[nodiscard]] std::span<const Topic> topics();
+
+// Returns the topic of that name, or null.
+[[nodiscard]] const Topic* find_topic(std::string_view name);
+
+} // namespace mrctl::help

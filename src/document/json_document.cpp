@@ -1,0 +1,91 @@
+#include "json_document.hpp"
+
+#include "mrctl/document/fault.hpp"
+#include "mrctl/json/tokens.hpp"
+
+#include <string>
+#include <utility>
+
+namespace mrctl::document {
+
+namespace {
+
+// Walks a text and the tree of wanted values side by side.
+class JsonWalk {
+public:
+  explicit JsonWalk(const Document& document) : text_(text_of(document)), tokens_(text_) {}
+
+  Part take_document(PointerNode& wanted) { return take_value(next(), &wanted); }
+
+private:
+  // `wanted` is null if nothing is wanted inside the value.
+  Part take_value(std::string_view first, PointerNode* wanted);
+  void take_members(const PointerNode& wanted);
+  void take_items(const PointerNode& wanted);
+  void skip_inside();
+
+  std::string_view next() { return last_ = tokens_.next(); }
+  [[nodiscard]] std::size_t offset_of(std::string_view token) const {
+    return static_cast<std::size_t>(token.data() - text_.data());
+  }
+
+  std::string_view text_;
+  JsonTokens tokens_;
+  std::string_view last_; // token
+};
+
+Part JsonWalk::take_value(std::string_view first, PointerNode* wanted) {
+  const bool is_wanted = wanted != nullptr && !wanted->inside.empty();
+  if (first == "{" && is_wanted)
+    take_members(*wanted);
+  else if (first == "[" && is_wanted)
+    take_items(*wanted);
+  else if (first == "{" || first == "[")
+    skip_inside();
+  const auto begin = offset_of(first);
+  return {begin, offset_of(last_) + last_.size() - begin};
+}
+
+void JsonWalk::take_members(const PointerNode& wanted) {
+  for (auto key = next(); key != "}" && !key.empty(); key = next()) {
+    if (key == ",") continue;
+    next();
+    auto* member = wanted.find(json_unquoted(key));
+    const auto value = take_value(next(), member);
+    if (member != nullptr) member->found = KeyValue{{offset_of(key), key.size()}, value};
+  }
+}
+
+void JsonWalk::take_items(const PointerNode& wanted) {
+  std::size_t index = 0;
+  for (auto first = next(); first != "]" && !first.empty(); first = next()) {
+    if (first == ",") continue;
+    auto* item = wanted.find(std::to_string(index++));
+    const auto value = take_value(first, item);
+    if (item != nullptr) item->found = KeyValue{value, value};
+  }
+}
+
+void JsonWalk::skip_inside() {
+  for (std::size_t depth = 1; depth > 0;) {
+    const auto token = next();
+    if (token.empty()) return;
+    if (token == "{" || token == "[") ++depth;
+    if (token == "}" || token == "]") --depth;
+  }
+}
+
+} // namespace
+
+tl::expected<Json, Problem> parse_json_document(const Document& document) {
+  auto parsed = parse_json(text_of(document), Reading::strict);
+  if (!parsed) return tl::unexpected(problem_of(document, std::move(parsed.error())));
+  return *std::move(parsed);
+}
+
+void find_in_json(const Document& document, PointerNode& wanted) {
+  const auto value = JsonWalk(document).take_document(wanted);
+  wanted.found = KeyValue{value, value};
+}
+
+} // namespace mrctl::document

@@ -1,0 +1,99 @@
+#include "mrctl/document/place.hpp"
+
+#include "mrctl/base/utf8.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace mrctl::document {
+
+namespace {
+
+// A single line may have megabytes, so only this many bytes around a place are kept.
+constexpr std::size_t neighbourhood = 2000;
+
+// Moves forward through a document from place to place.
+class LineWalk {
+public:
+  explicit LineWalk(const Document& document) : document_(document), text_(text_of(document)) {}
+
+  // Returns the place of a part, which must not begin before the last one.
+  [[nodiscard]] Place go_to(const Part& part);
+
+private:
+  [[nodiscard]] std::size_t find_end() const {
+    return std::min(text_.find('\n', begin_), text_.size());
+  }
+  [[nodiscard]] std::string_view between(std::size_t begin, std::size_t end) const {
+    return text_.substr(begin, end - begin);
+  }
+
+  const Document& document_;
+  std::string_view text_;
+  std::size_t line_ = 0;
+  std::size_t begin_ = 0;        // of the line
+  std::size_t end_ = find_end(); // of the line
+  std::size_t counted_ = 0;
+  std::size_t characters_ = 0; // of the line in front of `counted_`
+};
+
+Place LineWalk::go_to(const Part& part) {
+  const auto offset = std::clamp(part.begin, begin_, text_.size());
+  while (end_ < offset) {
+    begin_ = end_ + 1;
+    end_ = find_end();
+    counted_ = begin_;
+    characters_ = 0;
+    ++line_;
+  }
+  characters_ += count_characters(between(counted_, offset));
+  counted_ = offset;
+
+  auto first = offset - std::min(offset - begin_, neighbourhood);
+  while (first > begin_ && is_continuation(text_[first]))
+    --first;
+  auto last = offset + std::min(end_ - offset, neighbourhood);
+  while (last < end_ && is_continuation(text_[last]))
+    ++last;
+  Place place;
+  place.file = document_.name;
+  place.line = line_ + 1;
+  place.column = characters_ + 1;
+  place.line_text = between(first, last);
+  place.first_column = place.column - count_characters(between(first, offset));
+  if (offset + part.size <= end_)
+    place.underline = std::max<std::size_t>(
+        count_characters(between(offset, std::min(offset + part.size, last))), 1);
+  if (place.line_text.ends_with('\r')) place.line_text.pop_back();
+  return place;
+}
+
+} // namespace
+
+std::vector<Place> places_of(const Document& document, const std::vector<Part>& parts) {
+  std::vector<std::size_t> order(parts.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return parts[a].begin < parts[b].begin; });
+  std::vector<Place> places(parts.size());
+  LineWalk walk(document);
+  for (const auto i : order)
+    places[i] = walk.go_to(parts[i]);
+  return places;
+}
+
+std::string_view text_of(const Document& document) {
+  std::string_view text = document.text;
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  return text;
+}
+
+Place place_of(const Document& document, const Part& part) {
+  return LineWalk(document).go_to(part);
+}
+
+Place place_at(const Document& document, std::size_t offset) {
+  return place_of(document, {offset, 0});
+}
+
+} // namespace mrctl::document

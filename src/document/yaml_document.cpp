@@ -1,0 +1,90 @@
+#include "yaml_document.hpp"
+
+#include "mrctl/base/utf8.hpp"
+#include "mrctl/document/fault.hpp"
+
+#include "yaml_locator.hpp"
+#include "yaml_reader.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace mrctl::document {
+
+namespace {
+
+constexpr std::string_view white_space = " \t\r\n";
+
+// A backslash in double quotes, or a doubled single quote: the next character is content.
+bool is_escape(std::string_view text, char quote) {
+  return quote == '"' ? text.starts_with('\\') : text.starts_with("''");
+}
+
+// `text` begins with the quote.
+bool is_closed(std::string_view text) {
+  const char quote = text.front();
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    if (is_escape(text.substr(i), quote))
+      ++i;
+    else if (text[i] == quote)
+      return true;
+  }
+  return false;
+}
+
+// yaml-cpp reads a quoted text that nothing ends up to the end of the file, and is content.
+std::optional<JsonFault> find_unclosed_quote(std::string_view text, std::size_t last) {
+  auto rest = text.substr(last);
+  while (rest.starts_with('&') || rest.starts_with('!')) {
+    rest.remove_prefix(std::min(rest.find_first_of(white_space), rest.size()));
+    rest.remove_prefix(std::min(rest.find_first_not_of(white_space), rest.size()));
+  }
+  const bool is_quoted = rest.starts_with('"') || rest.starts_with('\'');
+  if (!is_quoted || is_closed(rest)) return std::nullopt;
+  return JsonFault{"yaml.syntax",
+                   "the quoted text that starts here has no closing quote",
+                   {},
+                   text.size() - rest.size(),
+                   {}};
+}
+
+// yaml-cpp would read a NUL as the beginning of an escape, and pass the others on.
+std::optional<std::size_t> find_control(std::string_view text) {
+  const auto found = std::find_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r') ||
+           c == '\x7F';
+  });
+  if (found == text.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - text.begin());
+}
+
+std::optional<JsonFault> find_bad_byte(std::string_view text) {
+  if (const auto invalid = find_invalid_utf8(text))
+    return JsonFault{"yaml.utf-8", "not valid UTF-8", {}, *invalid, {}};
+  if (const auto control = find_control(text))
+    return JsonFault{
+        "yaml.control", "a control character, which YAML does not allow", {}, *control, {}};
+  return std::nullopt;
+}
+
+} // namespace
+
+tl::expected<Json, Problem> parse_yaml_document(const Document& document) {
+  const auto text = text_of(document);
+  if (auto fault = find_bad_byte(text))
+    return tl::unexpected(problem_of(document, *std::move(fault)));
+  const YamlText yaml(text);
+  YamlReader reader(yaml);
+  auto fault = yaml.feed(reader);
+  if (!fault) fault = find_unclosed_quote(text, reader.last());
+  if (fault) return tl::unexpected(problem_of(document, *std::move(fault)));
+  return reader.take_value();
+}
+
+void find_in_yaml(const Document& document, PointerNode& wanted) {
+  const YamlText yaml(text_of(document));
+  YamlLocator locator(yaml, wanted);
+  static_cast<void>(yaml.feed(locator)); // it has been read before
+}
+
+} // namespace mrctl::document

@@ -1,0 +1,125 @@
+#include "yaml_scalar.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+namespace mrctl::document {
+
+namespace {
+
+constexpr std::string_view digits = "0123456789";
+
+template <std::size_t N>
+bool is_one_of(std::string_view text, const std::array<std::string_view, N>& words) {
+  return std::find(words.begin(), words.end(), text) != words.end();
+}
+
+bool is_null(std::string_view text) {
+  constexpr std::array<std::string_view, 5> words{"", "~", "null", "Null", "NULL"};
+  return is_one_of(text, words);
+}
+
+bool is_true(std::string_view text) {
+  constexpr std::array<std::string_view, 3> words{"true", "True", "TRUE"};
+  return is_one_of(text, words);
+}
+
+bool is_false(std::string_view text) {
+  constexpr std::array<std::string_view, 3> words{"false", "False", "FALSE"};
+  return is_one_of(text, words);
+}
+
+bool is_infinite_or_nan(std::string_view text) {
+  constexpr std::array<std::string_view, 3> nans{".nan", ".NaN", ".NAN"};
+  constexpr std::array<std::string_view, 3> infinities{".inf", ".Inf", ".INF"};
+  if (is_one_of(text, nans)) return true;
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  return is_one_of(text, infinities);
+}
+
+bool consists_of(std::string_view text, std::string_view characters) {
+  return !text.empty() && text.find_first_not_of(characters) == std::string_view::npos;
+}
+
+std::string_view take_digits(std::string_view& text) {
+  const auto taken = text.substr(0, std::min(text.find_first_not_of(digits), text.size()));
+  text.remove_prefix(taken.size());
+  return taken;
+}
+
+// [-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?
+bool is_float(std::string_view text) {
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  const bool has_whole = !take_digits(text).empty();
+  if (text.starts_with('.')) {
+    text.remove_prefix(1);
+    if (take_digits(text).empty() && !has_whole) return false;
+  } else if (!has_whole) {
+    return false;
+  }
+  if (text.starts_with('e') || text.starts_with('E')) {
+    text.remove_prefix(1);
+    if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+    return consists_of(text, digits);
+  }
+  return text.empty();
+}
+
+struct Integer {
+  std::string_view digits;
+  int base = 10;
+};
+
+std::optional<Integer> as_integer(std::string_view text) {
+  if (text.starts_with("0o") && consists_of(text.substr(2), "01234567"))
+    return Integer{text.substr(2), 8};
+  if (text.starts_with("0x") && consists_of(text.substr(2), "0123456789abcdefABCDEF"))
+    return Integer{text.substr(2), 16};
+  const bool is_signed = text.starts_with('-') || text.starts_with('+');
+  if (!consists_of(text.substr(is_signed ? 1 : 0), digits)) return std::nullopt;
+  if (text.starts_with('+')) text.remove_prefix(1);
+  return Integer{text, 10};
+}
+
+template <class Number, class... Base>
+std::optional<Json> read_number(std::string_view text, Base... base) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base...);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return Json(value);
+}
+
+tl::expected<Json, std::string> read_integer(const Integer& integer) {
+  if (auto value = read_number<std::int64_t>(integer.digits, integer.base)) return *value;
+  if (auto value = read_number<std::uint64_t>(integer.digits, integer.base)) return *value;
+  return tl::unexpected(std::string("an integer of more than 64 bits"));
+}
+
+tl::expected<Json, std::string> read_float(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  if (auto value = read_number<double>(text)) return *value;
+  return tl::unexpected(std::string("a number beyond the range of a double"));
+}
+
+} // namespace
+
+tl::expected<Json, std::string> resolve_yaml_scalar(const std::string& tag,
+                                                    const std::string& text) {
+  if (tag != "?" && tag.find(":int") == std::string::npos &&
+      tag.find(":float") == std::string::npos && tag.find(":bool") == std::string::npos &&
+      tag.find(":null") == std::string::npos)
+    return Json(text);
+  if (is_null(text)) return Json(nullptr);
+  if (is_true(text)) return Json(true);
+  if (is_false(text)) return Json(false);
+  if (const auto integer = as_integer(text)) return read_integer(*integer);
+  if (is_float(text)) return read_float(text);
+  if (is_infinite_or_nan(text))
+    return tl::unexpected(text + " is not a number that JSON can represent");
+  return Json(text);
+}
+
+} // namespace mrctl::document

@@ -1,0 +1,199 @@
+#include "mrctl/help/command_map.hpp"
+
+#include "mrctl/base/exit_code.hpp"
+#include "mrctl/base/version.hpp"
+#include "mrctl/config/setting.hpp"
+#include "mrctl/help/flag_groups.hpp"
+#include "mrctl/help/introduction.hpp"
+#include "mrctl/model/endpoint_columns.hpp"
+
+#include <fmt/format.h>
+
+namespace mrctl::help {
+
+namespace {
+
+Json text_or_null(std::string_view text) {
+  return text.empty() ? Json() : Json(text);
+}
+
+template <class Row, class Rows>
+Json array_of(const Rows& rows, Json (*object_of)(const Row&)) {
+  auto array = Json::array();
+  for (const auto& row : rows)
+    array.push_back(object_of(row));
+  return array;
+}
+
+Json example_object(const spec::Example& example) {
+  return {{"command", example.command}, {"says", example.says}};
+}
+
+Json flag_object(const FlagFacts& flag) {
+  return {
+      {"name", flag.name},
+      {"letter", flag.letter == 0 ? Json() : Json(std::string(1, flag.letter))},
+      {"value", text_or_null(flag.value_name)},
+      {"value_optional", flag.is_value_optional},
+      {"repeats", flag.repeats},
+      {"choices", flag.choices},
+      {"help", flag.help},
+      {"group", flag.field == nullptr ? Json() : Json(group_of(flag))},
+      {"path", flag.field == nullptr ? Json() : Json(flag.field->path)},
+  };
+}
+
+Json argument_object(const ArgumentFacts& argument) {
+  auto choices = Json::array();
+  if (argument.offer == Offer::words)
+    for (const auto& word : argument.words)
+      choices.push_back(word.text);
+  return {
+      {"name", argument.name},       {"required", !argument.is_optional},
+      {"repeats", argument.repeats}, {"choices", std::move(choices)},
+      {"help", argument.help},
+  };
+}
+
+Json command_object(const spec::Command& command) {
+  return {
+      {"name", command.name()},
+      {"summary", command.summary},
+      {"about", text_or_null(command.about)},
+      {"usage", fmt::format("mrctl {}", usage_of(command))},
+      {"prints", name_of(command.prints)},
+      {"arguments", array_of(argument_facts(command), argument_object)},
+      {"flags", array_of(command_flags(command), flag_object)},
+      {"examples", array_of(command.examples, example_object)},
+  };
+}
+
+Json commands_of(std::string_view noun) {
+  auto array = Json::array();
+  for (const auto& command : spec::commands())
+    if (noun.empty() || command.noun == noun) array.push_back(command_object(command));
+  return array;
+}
+
+Json line_object(const TopicLine& line) {
+  return {{"name", line.name}, {"says", line.says}};
+}
+
+Json lines_of(const Topic& topic) {
+  auto array = Json::array();
+  for (const auto& part : topic.parts())
+    for (const auto& line : part.lines)
+      array.push_back(line_object(line));
+  return array;
+}
+
+Json part_object(const TopicPart& part) {
+  return {{"title", text_or_null(part.title)},
+          {"text", text_or_null(part.text)},
+          {"lines", array_of(part.lines, line_object)}};
+}
+
+Json topic_object(const Topic& topic) {
+  return {{"name", topic.name},
+          {"title", topic.title},
+          {"parts", array_of(topic.parts(), part_object)}};
+}
+
+// The commands of that name belong to it.
+Json topic_object(const Topic& topic, std::string_view noun) {
+  auto object = topic_object(topic);
+  if (!noun.empty()) object["commands"] = commands_of(noun);
+  return object;
+}
+
+// Several kinds of errors share a code, and the first one says what it means.
+Json exit_code_objects() {
+  auto array = Json::array({{{"code", 0}, {"kinds", Json::array()}, {"meaning", "success"}}});
+  for (const auto& row : exit_codes()) {
+    if (array.back().at("code") != row.code)
+      array.push_back({{"code", row.code}, {"kinds", Json::array()}, {"meaning", row.meaning}});
+    array.back().at("kinds").push_back(row.name);
+  }
+  return array;
+}
+
+Json column_object(const model::Column& column) {
+  return {{"name", column.name},
+          {"title", column.title},
+          {"unit", text_or_null(column.unit)},
+          {"numeric", column.kind == model::Kind::number}};
+}
+
+Json setting_object(const config::Setting& setting) {
+  return {{"key", setting.key},
+          {"flag", text_or_null(setting.flag)},
+          {"variable", text_or_null(setting.variable)},
+          {"default", text_or_null(setting.fallback)},
+          {"choices", setting.choices},
+          {"in_file", setting.place != config::SettingPlace::nowhere},
+          {"help", setting.help}};
+}
+
+Json whole_map() {
+  return {
+      {"name", "mrctl"},
+      {"version", version()},
+      {"summary", introduction},
+      {"usage", fmt::format("mrctl {}", general_usage)},
+      {"examples", array_of(first_examples(), example_object)},
+      {"commands", commands_of({})},
+      {"global_flags", array_of(shared_flags(), flag_object)},
+      {"formats", lines_of(*find_topic("output"))},
+      {"exit_codes", exit_code_objects()},
+      {"environment", lines_of(*find_topic("environment"))},
+      {"settings", array_of(config::settings(), setting_object)},
+      {"columns", array_of(model::all_columns(), column_object)},
+      {"topics", array_of(topics(), topic_object)},
+  };
+}
+
+Json index_entry(std::string_view name, std::string_view summary) {
+  return {{"name", name}, {"summary", summary}};
+}
+
+Json index_of_commands(std::string_view noun) {
+  auto array = Json::array();
+  for (const auto& command : spec::commands())
+    if (noun.empty() || command.noun == noun)
+      array.push_back(index_entry(command.name(), command.summary));
+  if (!noun.empty()) return array;
+  for (const auto& topic : topics())
+    array.push_back(index_entry(topic.name, topic.title));
+  return array;
+}
+
+Json index_of_flags(const spec::Command& command) {
+  auto array = Json::array();
+  for (const auto& flag : command_flags(command))
+    array.push_back(index_entry(flag.name, help_of(flag)));
+  return array;
+}
+
+Json index_of_lines(const Topic& topic) {
+  auto array = Json::array();
+  for (const auto& part : topic.parts())
+    for (const auto& line : part.lines)
+      array.push_back(index_entry(line.name, line.says));
+  return array;
+}
+
+} // namespace
+
+Json command_map(const Subject& subject) {
+  if (subject.command != nullptr) return command_object(*subject.command);
+  if (subject.topic != nullptr) return topic_object(*subject.topic, subject.noun);
+  return subject.noun.empty() ? whole_map() : commands_of(subject.noun);
+}
+
+Json command_index(const Subject& subject) {
+  if (subject.command != nullptr) return index_of_flags(*subject.command);
+  if (subject.topic != nullptr) return index_of_lines(*subject.topic);
+  return index_of_commands(subject.noun);
+}
+
+} // namespace mrctl::help

@@ -1,0 +1,92 @@
+#include "mrctl/help/environment.hpp"
+
+#include "mrctl/config/setting.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace mrctl::help {
+
+namespace {
+
+// Commands that read settings but do not use the service.
+constexpr std::array<std::string_view, 4> local_commands{"preset lint", "emulator serve",
+                                                         "emulator exec", "completion"};
+
+Reach reach_of(const config::Setting& setting) {
+  if (setting.key == "error_format") return Reach::terminal;
+  const bool is_of_the_service = setting.key == "base_url" || setting.key == "api_key_file";
+  return is_of_the_service ? Reach::service : Reach::settings;
+}
+
+std::vector<Variable> variables_of_settings() {
+  std::vector<Variable> variables{{"MRCTL_API_KEY", "the management key itself", Reach::service}};
+  for (const auto& setting : config::settings())
+    if (!setting.variable.empty())
+      variables.push_back({std::string(setting.variable),
+                           fmt::format("{} ({})", setting.help, setting.flag), reach_of(setting)});
+  return variables;
+}
+
+} // namespace
+
+Reach reach_of(const spec::Command& command) {
+  if (command.settings == spec::Settings::unused || command.noun == "help") return Reach::terminal;
+  const auto* found = std::find(local_commands.begin(), local_commands.end(), command.name());
+  return found == local_commands.end() ? Reach::service : Reach::settings;
+}
+
+Reach reach_of(ErrorKind kind) {
+  switch (kind) {
+  case ErrorKind::unauthorized:
+  case ErrorKind::not_found:
+  case ErrorKind::conflict:
+  case ErrorKind::rate_limited:
+  case ErrorKind::server:
+  case ErrorKind::no_response:
+  case ErrorKind::rejected:
+    return Reach::service;
+  case ErrorKind::condition:
+    return Reach::settings;
+  default:
+    return Reach::terminal;
+  }
+}
+
+std::vector<VariableGroup> variable_groups() {
+  return {
+      {"",
+       "Flags override environment variables, which override the profile, which overrides the "
+       "defaults. An empty variable counts as unset. 'mrctl config list --show-origin' shows where "
+       "each value comes from.",
+       variables_of_settings()},
+      {"Colour",
+       "--color overrides all of these.",
+       {{"NO_COLOR", "any value turns colour off", Reach::terminal},
+        {"CLICOLOR_FORCE, FORCE_COLOR", "any value but 0 turns colour on, even without a terminal",
+         Reach::terminal},
+        {"TERM", "'dumb' turns colour and progress lines off", Reach::terminal}}},
+      {"Terminal and files",
+       "",
+       {{"COLUMNS", "width of the terminal, if there is one", Reach::terminal},
+        {"LC_ALL, LC_CTYPE, LANG",
+         "the first that is set gives the charset; anything but UTF-8 means plain ASCII output",
+         Reach::terminal},
+        {"XDG_CONFIG_HOME", "folder that contains mrctl/config.toml and mrctl/credentials.toml",
+         Reach::settings},
+        {"HOME", "if XDG_CONFIG_HOME is not set, .config in this folder is used",
+         Reach::settings}}},
+      {"Network",
+       "",
+       {{"HTTPS_PROXY, ALL_PROXY", "proxy to use (--proxy); lower case works too", Reach::service},
+        {"http_proxy", "proxy for plain http; lower case only", Reach::service},
+        {"NO_PROXY", "hosts to reach without a proxy; lower case works too", Reach::service},
+        {"CURL_CA_BUNDLE, SSL_CERT_FILE",
+         "file of trusted certificates, instead of the system's (--ca-cert)", Reach::service},
+        {"SSL_CERT_DIR", "folder of trusted certificates", Reach::service}}},
+  };
+}
+
+} // namespace mrctl::help

@@ -1,0 +1,244 @@
+#include "mrctl/help/help.hpp"
+
+#include "mrctl/base/exit_code.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/version.hpp"
+#include "mrctl/help/environment.hpp"
+#include "mrctl/help/flag_groups.hpp"
+#include "mrctl/help/introduction.hpp"
+#include "mrctl/help/layout.hpp"
+#include "mrctl/spec/nearest_command.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace mrctl::help {
+
+namespace {
+
+constexpr std::size_t narrowest_help = 20;
+// The brief help is to fit a screen.
+constexpr std::size_t most_in_brief = 2;
+
+std::string usage(std::string_view text, std::size_t width) {
+  constexpr std::string_view label = "Usage: ";
+  return wrapped(fmt::format("{}mrctl {}", label, text), width,
+                 {0, std::min(label.size() + 2, width / 4)});
+}
+
+std::string closing(std::string_view text, std::size_t width) {
+  return "\n" + wrapped(text, width, {});
+}
+
+spec::Rows<spec::Example> first_of(spec::Rows<spec::Example> rows) {
+  rows.count = std::min(rows.count, most_in_brief);
+  return rows;
+}
+
+std::string examples(spec::Rows<spec::Example> examples, std::size_t width) {
+  constexpr std::size_t indent = 2;
+  std::string out;
+  for (const auto& example : examples) {
+    out += out.empty() ? "\nExamples:\n" : "\n";
+    out += comment(example.says, width, indent);
+    out += command_line(example.command, width, indent);
+  }
+  return out;
+}
+
+std::string description(std::string_view about, std::size_t width) {
+  constexpr std::size_t indent = 2;
+  return about.empty() ? std::string() : "\nDescription:\n" + laid_out(about, width, indent);
+}
+
+std::vector<Line> argument_lines(const spec::Command& command) {
+  std::vector<Line> lines;
+  for (const auto& argument : argument_facts(command))
+    lines.push_back({argument.name, argument.help});
+  return lines;
+}
+
+std::string value_of(const FlagFacts& flag) {
+  if (flag.value_name.empty()) return {};
+  return flag.is_value_optional ? fmt::format("[={}]", flag.value_name) : " " + flag.value_name;
+}
+
+bool has_letter(const FlagFacts& flag) {
+  return flag.letter != 0;
+}
+
+// Aligns names, with or without a letter in front.
+std::vector<Line> flag_lines(const std::vector<FlagFacts>& flags) {
+  const bool has_letters = std::any_of(flags.begin(), flags.end(), has_letter);
+  std::vector<Line> lines;
+  for (const auto& flag : flags) {
+    std::string in_front = has_letters ? "    " : "";
+    if (has_letter(flag)) in_front = fmt::format("-{}, ", flag.letter);
+    lines.push_back({in_front + flag.name + value_of(flag), help_of(flag)});
+  }
+  return lines;
+}
+
+std::string flag_sections(const spec::Command& command, HelpLength length, std::size_t width) {
+  std::string out;
+  for (const auto& group : flag_groups(command))
+    if (length == HelpLength::full || group.flags.front().field == nullptr)
+      out += section(group.title, flag_lines(group.flags), width);
+  return out;
+}
+
+std::vector<Line> variable_lines(Reach reach) {
+  std::vector<Line> lines;
+  for (const auto& group : variable_groups())
+    for (const auto& variable : group.variables)
+      if (variable.reach <= reach) lines.push_back({variable.name, variable.says});
+  return lines;
+}
+
+std::vector<Line> exit_code_lines(Reach reach) {
+  std::vector<Line> lines{{"0", "success"}};
+  for (const auto& row : exit_codes())
+    if (!row.meaning.empty() && reach_of(row.kind) <= reach)
+      lines.push_back({fmt::format("{}", row.code), std::string(row.meaning)});
+  return lines;
+}
+
+std::vector<Line> command_lines(std::string_view noun) {
+  std::vector<Line> lines;
+  for (const auto& command : spec::commands())
+    if (noun.empty() || command.noun == noun)
+      lines.push_back({command.name(), std::string(command.summary)});
+  return lines;
+}
+
+std::vector<Line> topic_lines() {
+  std::vector<Line> lines;
+  for (const auto& topic : topics())
+    lines.push_back({std::string(topic.name), std::string(topic.title)});
+  return lines;
+}
+
+std::string overview(HelpLength length, std::size_t width) {
+  const bool is_full = length == HelpLength::full;
+  auto out = wrapped(introduction, width, {}) + "\n" + usage(general_usage, width);
+  out += examples(first_examples(), width);
+  out += section("Commands", command_lines({}), width);
+  out += section("Topics", topic_lines(), width);
+  if (is_full) {
+    out += section("Global flags", flag_lines(shared_flags()), width);
+    out += section("Exit codes", exit_code_lines(Reach::service), width);
+  }
+  return out + closing("Run 'mrctl COMMAND --help' for the flags and examples of a command, and "
+                       "'mrctl help TOPIC' for a topic.",
+                       width);
+}
+
+std::string noun_help(std::string_view noun, std::size_t width) {
+  return usage(fmt::format("{} COMMAND", noun), width) +
+         section("Commands", command_lines(noun), width) +
+         closing(fmt::format("Run 'mrctl {} COMMAND --help' for more.", noun), width);
+}
+
+std::string more_on(const spec::Command& command) {
+  const bool has_fields = command.body_flags == spec::BodyFlags::yes;
+  return fmt::format("Run 'mrctl {} --help' for {}the flags of every command, the "
+                     "environment and the exit codes.",
+                     command.name(), has_fields ? "the flags for body fields, " : "");
+}
+
+std::string command_help(const spec::Command& command, HelpLength length, std::size_t width) {
+  const bool is_full = length == HelpLength::full;
+  auto out = wrapped(command.summary, width, {}) + "\n" + usage(usage_of(command), width);
+  out += examples(is_full ? command.examples : first_of(command.examples), width);
+  if (is_full) out += description(command.about, width);
+  out += section("Arguments", argument_lines(command), width);
+  out += flag_sections(command, length, width);
+  if (!is_full) return out + closing(more_on(command), width);
+  const auto reach = reach_of(command);
+  out += section("Global flags", flag_lines(shared_flags()), width);
+  out += section("Environment", variable_lines(reach), width);
+  return out + section("Exit codes", exit_code_lines(reach), width);
+}
+
+std::string topic_text(const Topic& topic, std::size_t width) {
+  constexpr std::size_t indent = margin;
+  auto out = wrapped(topic.title, width, {});
+  for (const auto& part : topic.parts()) {
+    const bool is_first = part.title.empty();
+    out += is_first ? "\n" : fmt::format("\n{}:\n", part.title);
+    if (!part.text.empty()) out += laid_out(part.text, width, is_first ? 0 : indent);
+    if (!part.text.empty() && !part.lines.empty()) out += "\n";
+    std::vector<Line> lines;
+    for (const auto& line : part.lines)
+      lines.push_back({line.name, line.says});
+    out += columns(lines, width);
+  }
+  return out;
+}
+
+Error unexpected_word(const std::string& word) {
+  return Error::usage(fmt::format("unexpected argument '{}'", word),
+                      "help takes one command or topic");
+}
+
+Error unknown_subject(const std::string& word) {
+  auto known = spec::nouns();
+  for (const auto& topic : topics())
+    known.push_back(topic.name);
+  std::vector<std::string> near{std::string(nearest_word(word, known))};
+  if (near.front().empty()) near = spec::nearest_commands(word);
+  auto hint = near.empty() ? std::string("run 'mrctl help' for the commands and topics")
+                           : fmt::format("did you mean '{}'?", fmt::join(near, "' or '"));
+  return Error::usage(fmt::format("unknown command or topic '{}'", word), std::move(hint));
+}
+
+Error unknown_verb(const std::string& noun, const std::string& verb) {
+  return Error::unknown_word("command", noun + " " + verb, spec::nearest_command(noun, verb),
+                             fmt::format("run 'mrctl {} --help'", noun));
+}
+
+std::string_view noun_of(std::string_view word) {
+  const auto nouns = spec::nouns();
+  const auto found = std::find(nouns.begin(), nouns.end(), word);
+  return found == nouns.end() ? std::string_view() : *found;
+}
+
+Result<Subject> subject_of_word(const std::string& word) {
+  const auto* command = spec::find_command(word, {});
+  const Subject subject{command, find_topic(word), command == nullptr ? noun_of(word) : ""};
+  const bool is_known = command != nullptr || subject.topic != nullptr || !subject.noun.empty();
+  return is_known ? Result<Subject>(subject) : fail(unknown_subject(word));
+}
+
+} // namespace
+
+Result<Subject> find_subject(std::span<const std::string> words) {
+  if (words.empty()) return Subject{};
+  if (words.size() == 1) return subject_of_word(words[0]);
+  const auto noun = noun_of(words[0]);
+  if (noun.empty() && find_topic(words[0]) == nullptr) return fail(unknown_subject(words[0]));
+  if (noun.empty() || spec::find_command(noun, {}) != nullptr)
+    return fail(unexpected_word(words[1]));
+  const auto* command = spec::find_command(noun, words[1]);
+  if (command == nullptr) return fail(unknown_verb(words[0], words[1]));
+  if (words.size() > 2) return fail(unexpected_word(words[2]));
+  return Subject{command, nullptr, {}};
+}
+
+std::string help_text(const Subject& subject, HelpLength length, std::size_t width) {
+  const auto usable = std::clamp(width, narrowest_help, widest_help);
+  if (subject.command != nullptr) return command_help(*subject.command, length, usable);
+  if (subject.topic != nullptr)
+    return topic_text(*subject.topic, usable) +
+           (subject.noun.empty() ? "" : section("Commands", command_lines(subject.noun), usable));
+  return subject.noun.empty() ? overview(length, usable) : noun_help(subject.noun, usable);
+}
+
+std::string version_text() {
+  return fmt::format("mrctl {}\n", version());
+}
+
+} // namespace mrctl::help

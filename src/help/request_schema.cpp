@@ -1,0 +1,49 @@
+#include "mrctl/help/schema.hpp"
+#include "mrctl/spec/field.hpp"
+
+#include <fmt/format.h>
+
+namespace mrctl::help {
+
+namespace {
+
+// The text of some messages is kept; the help line of the field says so.
+bool is_ignored(const spec::Field& field) {
+  return field.kept == spec::Kept::no && field.name != "messages";
+}
+
+std::string description_of(const spec::Field& field) {
+  std::string text(field.help);
+  if (!field.replacement.empty()) text += fmt::format("; deprecated, use {}", field.replacement);
+  if (is_ignored(field)) text += "; not kept in a preset";
+  return text;
+}
+
+Json field_schema(const spec::Field& field) {
+  Json schema{{"description", description_of(field)}};
+  schema.update(schema_of(field.shape));
+  if (!field.replacement.empty()) schema["deprecated"] = true;
+  schema["examples"] = Json::array({Json::parse(field.example)});
+  schema["x-kept"] = field.kept == spec::Kept::yes;
+  return schema;
+}
+
+} // namespace
+
+Json request_schema() {
+  Json schema{
+      {"$schema", "https://json-schema.org/draft/2020-12/schema"},
+      {"$comment", "Generated from the tables of mrctl by 'mrctl schema request'"},
+      {"title", "A chat-completions body that a preset is created from"},
+      {"description", "The body that 'mrctl preset create --body FILE' accepts. This schema "
+                      "rejects what mrctl rejects and accepts what mrctl only warns about. x-kept "
+                      "tells whether a preset keeps a field."},
+      {"type", "object"},
+      {"required", Json::array({"messages"})},
+  };
+  for (const auto& field : spec::request_fields())
+    schema["properties"][std::string(field.name)] = field_schema(field);
+  return schema;
+}
+
+} // namespace mrctl::help

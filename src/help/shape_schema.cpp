@@ -1,0 +1,223 @@
+#include "mrctl/help/schema.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace mrctl::help {
+
+namespace {
+
+using spec::Kind;
+
+std::vector<std::string> types_of(const spec::Shape& shape);
+
+std::vector<std::string> types_of_kind(const spec::Shape& shape) {
+  switch (shape.kind) {
+  case Kind::any:
+    return {};
+  case Kind::string:
+  case Kind::choice:
+    return {"string"};
+  case Kind::integer:
+    return {"integer"};
+  case Kind::number:
+    return {"number"};
+  case Kind::boolean:
+    return {"boolean"};
+  case Kind::list:
+    return {"array"};
+  case Kind::map:
+  case Kind::object:
+  case Kind::tagged:
+    return {"object"};
+  case Kind::alternatives:
+    break;
+  }
+  std::vector<std::string> types;
+  for (const auto& alternative : shape.alternatives)
+    for (auto& type : types_of(alternative))
+      types.push_back(std::move(type));
+  return types;
+}
+
+std::vector<std::string> types_of(const spec::Shape& shape) {
+  auto types = types_of_kind(shape);
+  if (shape.nullable && !types.empty()) types.emplace_back("null");
+  return types;
+}
+
+void add_types(Json& schema, const spec::Shape& shape) {
+  const auto types = types_of(shape);
+  if (types.size() == 1)
+    schema["type"] = types.front();
+  else if (!types.empty())
+    schema["type"] = types;
+}
+
+// Bounds are written as integers if possible: 2, not 2.0.
+Json bound(double value) {
+  const auto whole = static_cast<long long>(value);
+  return static_cast<double>(whole) == value ? Json(whole) : Json(value);
+}
+
+void add_bounds(Json& schema, const spec::Shape& shape) {
+  const spec::Bounds none;
+  if (shape.bounds.least > none.least) schema["minimum"] = bound(shape.bounds.least);
+  if (shape.bounds.most < none.most) schema["maximum"] = bound(shape.bounds.most);
+}
+
+// `what`: "Length", "Items" or "Properties".
+void add_sizes(Json& schema, std::string_view what, const spec::Sizes& sizes) {
+  if (sizes.least > 0) schema[fmt::format("min{}", what)] = sizes.least;
+  if (sizes.most != spec::no_limit) schema[fmt::format("max{}", what)] = sizes.most;
+}
+
+// The pattern has the limit too, for matchers that recurse over each character.
+void add_name_pattern(Json& schema, const spec::Shape& shape) {
+  const bool is_limited = shape.sizes.most != spec::no_limit;
+  schema["pattern"] = is_limited ? fmt::format("^[A-Za-z0-9_-]{{0,{}}}$", shape.sizes.most)
+                                 : std::string("^[A-Za-z0-9_-]*$");
+}
+
+void add_choices(Json& schema, const spec::Shape& shape) {
+  auto choices = Json::array();
+  for (const auto choice : shape.choices)
+    choices.push_back(choice);
+  if (shape.nullable) choices.push_back(nullptr);
+  schema["enum"] = std::move(choices);
+}
+
+void add_map(Json& schema, const spec::Shape& shape) {
+  add_sizes(schema, "Properties", shape.sizes);
+  if (shape.longest_key != spec::no_limit)
+    schema["propertyNames"] = Json{{"maxLength", shape.longest_key}};
+  schema["additionalProperties"] = schema_of(*shape.element);
+}
+
+Json member_schema(const spec::Member& member) {
+  Json schema{{"description", member.help}};
+  schema.update(schema_of(member.shape));
+  return schema;
+}
+
+void add_members(Json& schema, spec::Rows<spec::Member> members, spec::Unknown unknown) {
+  for (const auto& member : members) {
+    if (member.presence == spec::Presence::required) schema["required"].push_back(member.name);
+  }
+  for (const auto& member : members)
+    schema["properties"][std::string(member.name)] = member_schema(member);
+  if (unknown == spec::Unknown::refused) schema["additionalProperties"] = false;
+}
+
+bool is_beginning(const spec::Variant& variant) {
+  return variant.value.ends_with('*');
+}
+
+std::string_view beginning_of(const spec::Variant& variant) {
+  return variant.value.substr(0, variant.value.size() - 1);
+}
+
+// "^(function$|router:)": some words are only beginnings.
+std::string pattern_of(spec::Rows<spec::Variant> variants) {
+  std::string words;
+  for (const auto& variant : variants) {
+    words += words.empty() ? "" : "|";
+    words += is_beginning(variant) ? std::string(beginning_of(variant))
+                                   : std::string(variant.value) + "$";
+  }
+  return "^(" + words + ")";
+}
+
+Json tag_schema(spec::Rows<spec::Variant> variants) {
+  auto words = Json::array();
+  for (const auto& variant : variants)
+    if (!is_beginning(variant)) words.push_back(variant.value);
+  const bool are_all_words = std::none_of(variants.begin(), variants.end(), is_beginning);
+  if (are_all_words) return {{"type", "string"}, {"enum", std::move(words)}};
+  return {{"type", "string"}, {"pattern", pattern_of(variants)}, {"examples", std::move(words)}};
+}
+
+Json condition_of(const std::string& tag, const spec::Variant& variant) {
+  const auto value = is_beginning(variant)
+                         ? Json{{"pattern", fmt::format("^{}", beginning_of(variant))}}
+                         : Json{{"const", variant.value}};
+  return {{"required", Json::array({tag})}, {"properties", Json{{tag, value}}}};
+}
+
+// Each variant is behind a condition, so that errors refer to the variant that was meant.
+void add_variants(Json& schema, const spec::Shape& shape) {
+  const std::string tag(shape.tag);
+  schema["required"] = Json::array({tag});
+  schema["properties"] = Json{{tag, tag_schema(shape.variants)}};
+  for (const auto& variant : shape.variants) {
+    auto then = Json::object();
+    add_members(then, variant.members, variant.unknown);
+    if (variant.unknown == spec::Unknown::refused) then["properties"][tag] = Json::object();
+    if (then.empty()) continue;
+    schema["allOf"].push_back(Json{{"if", condition_of(tag, variant)}, {"then", std::move(then)}});
+  }
+}
+
+bool is_choice(const spec::Shape& shape) {
+  return shape.kind == Kind::choice;
+}
+
+void add_constraints(Json& schema, const spec::Shape& shape);
+
+// Keywords apply only to values of their own type, so alternatives can share one schema. An
+// enumeration applies to all types, so then each alternative gets its own schema.
+void add_alternatives(Json& schema, const spec::Shape& shape) {
+  const auto& all = shape.alternatives;
+  const bool can_share = std::none_of(all.begin(), all.end(), is_choice);
+  for (const auto& alternative : all) {
+    if (can_share)
+      add_constraints(schema, alternative);
+    else
+      schema["anyOf"].push_back(schema_of(alternative));
+  }
+  if (!can_share && shape.nullable) schema["anyOf"].push_back(Json{{"type", "null"}});
+}
+
+void add_constraints(Json& schema, const spec::Shape& shape) {
+  switch (shape.kind) {
+  case Kind::any:
+  case Kind::boolean:
+    return;
+  case Kind::string:
+    add_sizes(schema, "Length", shape.sizes);
+    return shape.is_name ? add_name_pattern(schema, shape) : void();
+  case Kind::choice:
+    return add_choices(schema, shape);
+  case Kind::integer:
+  case Kind::number:
+    return add_bounds(schema, shape);
+  case Kind::list:
+    add_sizes(schema, "Items", shape.sizes);
+    if (shape.element->kind != Kind::any) schema["items"] = schema_of(*shape.element);
+    return;
+  case Kind::map:
+    return add_map(schema, shape);
+  case Kind::object:
+    return add_members(schema, shape.members, shape.unknown);
+  case Kind::tagged:
+    return add_variants(schema, shape);
+  case Kind::alternatives:
+    return add_alternatives(schema, shape);
+  }
+}
+
+} // namespace
+
+Json schema_of(const spec::Shape& shape) {
+  auto schema = Json::object();
+  add_types(schema, shape);
+  add_constraints(schema, shape);
+  if (!shape.otherwise.empty()) schema["default"] = Json::parse(shape.otherwise);
+  if (shape.is_deprecated) schema["deprecated"] = true;
+  return schema;
+}
+
+} // namespace mrctl::help

@@ -1,0 +1,117 @@
+#include "mrctl/base/utf8.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace mrctl {
+
+namespace {
+
+constexpr auto is_escaped = [] {
+  std::array<bool, 256> table{};
+  std::fill_n(table.begin(), 0x20, true);
+  table['"'] = table['\\'] = true;
+  return table;
+}();
+
+// nlohmann/json looks at each character of a string by itself, which takes several times as long.
+class Writer {
+public:
+  void add(const Json& value);
+  void add_text(std::string_view text);
+  [[nodiscard]] std::string take() { return std::move(out_); }
+
+private:
+  void add_object(const Json& object);
+  void add_array(const Json& array);
+  void add_escape(char c);
+
+  std::string out_;
+};
+
+std::string dump_by_the_library(const Json& value) {
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void Writer::add(const Json& value) {
+  switch (value.type()) {
+  case Json::value_t::object:
+    return add_object(value);
+  case Json::value_t::array:
+    return add_array(value);
+  case Json::value_t::string:
+    return add_text(value.get_ref<const std::string&>());
+  default:
+    out_ += dump_by_the_library(value);
+  }
+}
+
+void Writer::add_object(const Json& object) {
+  out_ += '{';
+  char separator = 0;
+  for (const auto& [key, value] : object.get_ref<const Json::object_t&>()) {
+    if (std::exchange(separator, ',') != 0) out_ += ',';
+    add_text(key);
+    out_ += ':';
+    add(value);
+  }
+  out_ += '}';
+}
+
+void Writer::add_array(const Json& array) {
+  out_ += '[';
+  char separator = 0;
+  for (const auto& value : array.get_ref<const Json::array_t&>()) {
+    if (std::exchange(separator, ',') != 0) out_ += ',';
+    add(value);
+  }
+  out_ += ']';
+}
+
+void Writer::add_text(std::string_view text) {
+  if (find_invalid_utf8(text)) {
+    out_ += dump_by_the_library(Json(text));
+    return;
+  }
+  out_ += '"';
+  for (const auto* at = text.begin(); at != text.end();) {
+    const auto* special = std::find_if(
+        at, text.end(), [](char c) { return is_escaped[static_cast<unsigned char>(c)]; });
+    out_.append(at, special);
+    if (special == text.end()) break;
+    add_escape(*special);
+    at = special + 1;
+  }
+  out_ += '"';
+}
+
+void Writer::add_escape(char c) {
+  constexpr std::string_view special = "\"\\\b\f\n\r\t";
+  constexpr std::string_view letters = "\"\\bfnrt";
+  const auto at = special.find(c);
+  if (at == std::string_view::npos)
+    out_ += fmt::format("\\u{:04x}", c);
+  else
+    out_.append({'\\', letters[at]});
+}
+
+} // namespace
+
+std::string dump_json(const Json& value) {
+  Writer writer;
+  writer.add(value);
+  return writer.take();
+}
+
+std::string json_quote(std::string_view text) {
+  Writer writer;
+  writer.add_text(text);
+  return writer.take();
+}
+
+} // namespace mrctl

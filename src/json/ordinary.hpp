@@ -1,0 +1,19 @@
+#pragma once
+
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace mrctl {
+
+// Returns the outline of a text that is JSON as services usually send it. Returns nothing for any
+// other text, which may still be JSON. Takes an eighth of the parser's time (docs/decisions/0010).
+[[nodiscard]] std::optional<JsonOutline> outline_ordinary_json(std::string_view text);
+
+// Returns the value of such a text as parse_json() reads it. Nothing if there may be something to
+// say: a duplicate key, a number that does not fit, an object of many members.
+[[nodiscard]] std::optional<Json> read_ordinary_json(std::string_view text);
+
+} // namespace mrctl

@@ -1,0 +1,382 @@
+#include "unit/document/documents.hpp"
+
+using namespace mrctl;
+using namespace mrctl::document;
+
+namespace {
+
+// Each level names the one below ten times.
+std::string billion_laughs() {
+  std::string text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
+  for (int level = 1; level < 10; ++level) {
+    const auto below = "*a" + std::to_string(level - 1);
+    const auto name = "a" + std::to_string(level);
+    text += name + ": &" + name + " [" + repeated(below + ", ", 9) + below + "]\n";
+  }
+  return text;
+}
+
+} // namespace
+
+TEST_CASE("broken YAML is one problem with its line and column") {
+  struct Row {
+    std::string text;
+    std::string place;
+  };
+  for (const auto& row : {
+           Row{"model: m\nstop: [a, b\n", "2:7"},
+           Row{"model: m\n  temperature: 1\n", "2:3"},
+           Row{"model: \"m\n", "1:8"},
+           Row{"model: 'it''s\n\n", "1:8"},
+           Row{"a: 1\nb: &x !!str \"\\\"\n", "2:13"},
+           Row{"größe: [a, }\n", "1:12"},
+           Row{"a: *nothing\n", "1:4"},
+       }) {
+    CAPTURE(row.text);
+    const auto problem = misunderstood(yaml_document(row.text));
+    CHECK(problem.rule == "yaml.syntax");
+    CHECK_FALSE(problem.message.empty());
+    CHECK(place_of(problem) == row.place);
+  }
+}
+
+TEST_CASE("a tab that indents is refused") {
+  for (const std::string text : {"provider:\n\tsort: price\n", "a:\n  b: 1\n \tc: 2\n"}) {
+    const auto problem = misunderstood(yaml_document(text));
+    CHECK(problem.rule == "yaml.syntax");
+    CHECK(problem.message == "this line is indented with a tab; YAML allows spaces only");
+  }
+  CHECK(place_of(misunderstood(yaml_document("a:\n  b: 1\n \tc: 2\n"))) == "3:2");
+}
+
+TEST_CASE("white space and comments may stand before a bracket") {
+  for (const std::string before : {"", "\n", " ", "\r\n", "#\n", "\n\n\n\n", "# a comment\n"}) {
+    CAPTURE(before);
+    CHECK(understood(yaml_document(before + "{model: m}\n")) == Json{{"model", "m"}});
+    CHECK(understood(yaml_document(before + "[m]\n")) == Json{"m"});
+  }
+  CHECK(place_of(misunderstood(yaml_document("\n{model: m, model: m}\n"))) == "2:12");
+}
+
+TEST_CASE("a byte order mark and CRLF are no part of the value") {
+  CHECK(understood(yaml_document("\xEF\xBB\xBFmodel: m\r\nstop: END\r\n")) ==
+        Json{{"model", "m"}, {"stop", "END"}});
+  const auto document = yaml_document("\xEF\xBB\xBFmodel: [1\r\n]\r\nseed: .inf\r\n");
+  CHECK(located(document, "/model/0", PlaceOf::value) == "1:9");
+  const auto problem = misunderstood(document);
+  CHECK(place_of(problem) == "3:7");
+  CHECK(problem.place->line_text == "seed: .inf");
+}
+
+TEST_CASE("scalars have the types that YAML 1.2 gives them, and quoted ones are text") {
+  CHECK(understood(yaml_document("a: 3\nb: '3'\nc: \"true\"\nd: yes\ne: 0x1F\nf: ~\ng:\n")) ==
+        Json{{"a", 3},
+             {"b", "3"},
+             {"c", "true"},
+             {"d", "yes"},
+             {"e", 31},
+             {"f", nullptr},
+             {"g", nullptr}});
+  CHECK(understood(yaml_document("a: |\n  two\n  lines\nb: >-\n  one\n  line\n")) ==
+        Json{{"a", "two\nlines\n"}, {"b", "one line"}});
+}
+
+TEST_CASE("a number that JSON cannot carry is refused where it stands") {
+  const auto problem = misunderstood(yaml_document("model: m\nprovider:\n  x: [1, .nan]\n"));
+  CHECK(problem.rule == "yaml.number");
+  CHECK(problem.path == "/provider/x/1");
+  CHECK(place_of(problem) == "3:10");
+  CHECK(misunderstood(yaml_document("seed: 18446744073709551616\n")).rule == "yaml.number");
+}
+
+TEST_CASE("a key that stands twice is refused with both places") {
+  const auto problem = misunderstood(yaml_document("a:\n  b: 1\n  c: 2\n  b: 3\n"));
+  CHECK(problem.rule == "yaml.duplicate-key");
+  CHECK(problem.path == "/a/b");
+  CHECK(place_of(problem) == "4:3");
+  CHECK(problem.message == "duplicate key \"b\", first at 2:3");
+  CHECK(misunderstood(yaml_document("{a: 1, 'a': 2}")).rule == "yaml.duplicate-key");
+}
+
+TEST_CASE("keys that are no words are refused") {
+  struct Row {
+    std::string text;
+    std::string place;
+  };
+  for (const auto& row : {
+           Row{"~: 1\n", "1:1"},
+           Row{"null: 1\n", "1:1"},
+           Row{"? [a]\n: 1\n", "1:3"},
+           Row{"? {a: 1}\n: 1\n", "1:3"},
+           Row{"a: &x b\n*x : 1\n", "2:1"},
+       }) {
+    CAPTURE(row.text);
+    const auto problem = misunderstood(yaml_document(row.text));
+    CHECK(problem.rule == "yaml.key");
+    CHECK(place_of(problem) == row.place);
+  }
+}
+
+TEST_CASE("keys that look like numbers and booleans are read as they are written") {
+  CHECK(understood(yaml_document("50256: -100\n0x1F: 1\ntrue: 2\n")) ==
+        Json{{"50256", -100}, {"0x1F", 1}, {"true", 2}});
+}
+
+TEST_CASE("several documents are refused where the second begins") {
+  const auto problem = misunderstood(yaml_document("---\na: 1\n---\nb: 2\n"));
+  CHECK(problem.rule == "yaml.documents");
+  CHECK(problem.place->line == 3);
+  CHECK(understood(yaml_document("%YAML 1.2\n---\na: 1\n...\n")) == Json{{"a", 1}});
+}
+
+TEST_CASE("nesting without end is one problem, not a crash") {
+  const auto nested = misunderstood(yaml_document(repeated("[", 100'000) + repeated("]", 100'000)));
+  CHECK(nested.rule == "yaml.depth");
+  CHECK(place_of(nested) == "1:499");
+  CHECK(misunderstood(yaml_document(repeated("- ", 100'000))).rule == "yaml.depth");
+  CHECK(misunderstood(yaml_document(repeated("{a: ", 10'000) + repeated("}", 10'000))).rule ==
+        "yaml.depth");
+  CHECK(place_of(misunderstood(yaml_document(repeated("[", 100'000)))) == "1:2");
+}
+
+TEST_CASE("quoted texts that end are read, whatever stands in them") {
+  CHECK(understood(yaml_document("a: 'it''s'\nb: \"\\\"\\\\\"\n")) ==
+        Json{{"a", "it's"}, {"b", "\"\\"}});
+  CHECK(understood(yaml_document("\xEF\xBB\xBF"
+                                 "a: &x !!str 'b' # '\n")) == Json{{"a", "b"}});
+}
+
+TEST_CASE("nesting that aliases add up is limited as well") {
+  std::string text = "a0: &a0 [x]\n";
+  for (int level = 1; level < 600; ++level) {
+    const auto number = std::to_string(level);
+    text += "a" + number + ": &a" + number + " [*a" + std::to_string(level - 1) + "]\n";
+  }
+  CHECK(misunderstood(yaml_document(text)).rule == "yaml.depth");
+}
+
+TEST_CASE("aliases that multiply without end are refused") {
+  CHECK(misunderstood(yaml_document(billion_laughs())).rule == "yaml.aliases");
+}
+
+TEST_CASE("an alias inside what it names is refused") {
+  const auto problem = misunderstood(yaml_document("a: &x\n  - *x\n"));
+  CHECK(problem.rule == "yaml.alias");
+  CHECK(problem.path == "/a/0");
+  CHECK(place_of(problem) == "2:5");
+}
+
+TEST_CASE("bytes that are not UTF-8 are refused at their place") {
+  const auto problem = misunderstood(yaml_document("a: 1\nb: x\xFFy\n"));
+  CHECK(problem.rule == "yaml.utf-8");
+  CHECK(place_of(problem) == "2:5");
+  CHECK(misunderstood(yaml_document("\xFF\xFE"
+                                    "a"))
+            .rule == "yaml.utf-8");
+}
+
+TEST_CASE("an alias stands for a copy of what it names") {
+  CHECK(understood(yaml_document("a: &x {b: [1]}\nc: *x\nd: [*x]\ne: &y 3\nf: *y\n")) ==
+        Json::parse(R"({"a":{"b":[1]},"c":{"b":[1]},"d":[{"b":[1]}],"e":3,"f":3})"));
+}
+
+TEST_CASE("a merge key adds members that the object does not have itself") {
+  const auto* base = "base: &b {temperature: 0.2, top_p: 0.9}\nmore: &m {top_p: 1, seed: 7}\n";
+  const auto value = understood(
+      yaml_document(std::string(base) + "x:\n  <<: *b\n  top_p: 0.5\ny:\n  <<: [*b, *m]\n"));
+  CHECK(value["x"] == Json{{"top_p", 0.5}, {"temperature", 0.2}});
+  CHECK(value["y"] == Json{{"temperature", 0.2}, {"top_p", 0.9}, {"seed", 7}});
+}
+
+TEST_CASE("a quoted merge key is a key, and merging something else is refused") {
+  CHECK(understood(yaml_document("'<<': 1\n")) == Json{{"<<", 1}});
+  for (const std::string text : {"a: 1\n<<: 3\n", "a: 1\n<<: [{b: 1}, 3]\n"}) {
+    const auto problem = misunderstood(yaml_document(text));
+    CHECK(problem.rule == "yaml.merge");
+    CHECK(place_of(problem) == "2:1");
+  }
+}
+
+TEST_CASE("a place in YAML is found by its pointer") {
+  const auto document = yaml_document("model: größe\n"
+                                      "provider:\n"
+                                      "  sort: price   # größe\n"
+                                      "  order:\n"
+                                      "    - a\n"
+                                      "    - {größe: 1, x: y}\n"
+                                      "\"a/b~c\": {größe: [1, 2], user: u}\n");
+  struct Row {
+    std::string pointer;
+    std::string key;
+    std::string value;
+  };
+  for (const auto& row : {
+           Row{"", "1:1", "1:1"},
+           Row{"/model", "1:1", "1:8"},
+           Row{"/provider", "2:1", "3:3"},
+           Row{"/provider/sort", "3:3", "3:9"},
+           Row{"/provider/order", "4:3", "5:5"},
+           Row{"/provider/order/0", "5:7", "5:7"},
+           Row{"/provider/order/1/x", "6:18", "6:21"},
+           Row{"/a~1b~0c/größe/1", "7:22", "7:22"},
+           Row{"/a~1b~0c/user", "7:26", "7:32"},
+       }) {
+    CAPTURE(row.pointer);
+    CHECK(located(document, row.pointer, PlaceOf::key) == row.key);
+    CHECK(located(document, row.pointer, PlaceOf::value) == row.value);
+  }
+}
+
+TEST_CASE("a place behind an alias is where the anchor's value stands") {
+  const auto document = yaml_document("base: &b\n"
+                                      "  inner: &i {sort: 3}\n"
+                                      "  again: *i\n"
+                                      "provider: *b\n");
+  CHECK(located(document, "/provider", PlaceOf::value) == "4:11");
+  CHECK(located(document, "/provider/inner/sort", PlaceOf::value) == "2:20");
+  CHECK(located(document, "/provider/again/sort", PlaceOf::value) == "2:20");
+  CHECK(located(document, "/provider/again/sort", PlaceOf::key) == "2:14");
+}
+
+TEST_CASE("what is not there is located at its nearest parent") {
+  const auto document = yaml_document("model: m\nprovider:\n  order: [a]\n");
+  CHECK(located(document, "/provider/order/7", PlaceOf::value) == "3:10");
+  CHECK(located(document, "/provider/sort", PlaceOf::value) == "3:3");
+  CHECK(located(document, "/seed", PlaceOf::value) == "1:1");
+}
+
+TEST_CASE("characters that YAML does not allow are refused, not read as something else") {
+  const auto nul = parse_document(make_document("b.yaml", std::string("model: a\0b\n", 11)));
+  REQUIRE_FALSE(nul.has_value());
+  CHECK(nul.error().rule == "yaml.control");
+  CHECK(nul.error().place->column == 9);
+  const auto escape = parse_document(make_document("b.yaml", "a: 1\nmodel: \"x\\_y\"\n"));
+  REQUIRE_FALSE(escape.has_value());
+  CHECK(escape.error().rule == "yaml.escape");
+  CHECK(escape.error().place->line == 2);
+  CHECK(parse_document(make_document("b.yaml", "model: \"x\\L\\u00a0\"\t# tab\r\n")).has_value());
+}
+
+TEST_CASE("an anchor is kept only as long as copies stay small, however they are nested") {
+  std::string text;
+  for (int level = 0; level < 400; ++level)
+    text += "[&a" + std::to_string(level) + " ";
+  CHECK(misunderstood(yaml_document("a: " + text + std::string(200'000, 'x') + repeated("]", 400)))
+            .rule == "yaml.aliases");
+  CHECK(misunderstood(yaml_document("a: &a " + std::string(1'000'000, 'x') + "\nb: [*a" +
+                                    repeated(", *a", 100) + "]\n"))
+            .rule == "yaml.aliases");
+}
+
+TEST_CASE("a merge that stands twice is told to be a list") {
+  const auto problem = misunderstood(yaml_document("<<: {a: 1}\n<<: {b: 1}\n"));
+  CHECK(problem.rule == "yaml.duplicate-key");
+  CHECK(problem.suggestion == "merge several in one list: <<: [*a, *b]");
+}
+
+TEST_CASE("the place of the first of two keys counts characters") {
+  CHECK(misunderstood(yaml_document("{größe: 1, a: 2, größe: 3, a: 4}")).message ==
+        "duplicate key \"größe\", first at 1:2");
+  CHECK(misunderstood(yaml_document("{größe: 1, a: 2, a: 3}")).message ==
+        "duplicate key \"a\", first at 1:12");
+}
+
+TEST_CASE("a line without a colon is no key, but in brackets or behind a question mark") {
+  const auto problem = misunderstood(yaml_document("model: m\ntop_p\n"));
+  CHECK(problem.rule == "yaml.syntax");
+  CHECK(problem.message == "missing ':' after 'top_p'");
+  CHECK(place_of(problem) == "2:1");
+  CHECK(understood(yaml_document("? a\n? b\n")) == Json{{"a", nullptr}, {"b", nullptr}});
+  CHECK(understood(yaml_document("{a, b}")) == Json{{"a", nullptr}, {"b", nullptr}});
+  CHECK(understood(yaml_document("a:\nb:\n")) == Json{{"a", nullptr}, {"b", nullptr}});
+}
+
+TEST_CASE("what follows the value is no second document") {
+  const auto problem = misunderstood(yaml_document("{a: 1}\nb: 2\n"));
+  CHECK(problem.rule == "yaml.syntax");
+  CHECK(place_of(problem) == "2:1");
+}
+
+TEST_CASE("an array or object at the root is read as it is given") {
+  CHECK(understood(yaml_document("# a\n\n  {größe: [1, 2]} # b\n")) == Json{{"größe", {1, 2}}});
+  const auto document = yaml_document("# a\n{b: 1,\n c: [2, .inf]}\n");
+  CHECK(place_of(misunderstood(document)) == "3:9");
+  CHECK(located(yaml_document("# a\n{b: 1,\n c: [2, 3]}\n"), "/c/1") == "3:9");
+  CHECK(located(yaml_document("{b: 1}"), "/b") == "1:5");
+  CHECK(misunderstood(yaml_document("{a: 1}: b\n")).rule == "yaml.key");
+  CHECK(misunderstood(yaml_document("[a]: b\n")).rule == "yaml.key");
+}
+
+TEST_CASE("what is merged is found where it is merged from, own members where they stand") {
+  const auto document = yaml_document("a: &a {sort: 1, zdr: 2}\n"
+                                      "b: &b {sort: 3, order: [4, {only: 5}]}\n"
+                                      "c:\n"
+                                      "  <<: [*a, *b, {user: 6}]\n"
+                                      "  zdr: 7\n"
+                                      "d: {<<: {seed: 8}}\n"
+                                      "e: &e\n"
+                                      "  <<: *a\n"
+                                      "f: *e\n");
+  struct Row {
+    std::string pointer;
+    std::string key;
+    std::string value;
+  };
+  for (const auto& row : {
+           Row{"/c/sort", "1:8", "1:14"},
+           Row{"/c/zdr", "5:3", "5:8"},
+           Row{"/c/order/1/only", "2:29", "2:35"},
+           Row{"/c/user", "4:17", "4:23"},
+           Row{"/d/seed", "6:10", "6:16"},
+           Row{"/f/zdr", "1:17", "1:22"},
+           Row{"/f", "9:1", "9:4"},
+       }) {
+    CAPTURE(row.pointer);
+    CHECK(located(document, row.pointer, PlaceOf::key) == row.key);
+    CHECK(located(document, row.pointer, PlaceOf::value) == row.value);
+  }
+}
+
+TEST_CASE("a value is marked as a whole where it stands in one line, without its anchor and tag") {
+  const auto document = yaml_document("a: größe # c\n"
+                                      "b: \"x\\\"y\" # c\n"
+                                      "c: 'it''s'\n"
+                                      "d: &x !!str long text\n"
+                                      "e: [a, 'b]', {c: d}] # ]\n"
+                                      "f: one\n  two\n"
+                                      "g: |\n  text\n"
+                                      "h: *x\n"
+                                      "i: [1,\n 2]\n"
+                                      "j:\n  - k: l\n"
+                                      "\"m n\": &y {o: 1}\n"
+                                      "p: !!str\n");
+  struct Row {
+    std::string pointer;
+    std::string place;
+    std::size_t underline;
+  };
+  for (const auto& row : {
+           Row{"/a", "1:4", 5},
+           Row{"/b", "2:4", 6},
+           Row{"/c", "3:4", 7},
+           Row{"/d", "4:13", 9},
+           Row{"/e", "5:4", 17},
+           Row{"/e/1", "5:8", 4},
+           Row{"/e/2/c", "5:18", 1},
+           Row{"/f", "6:4", 3},
+           Row{"/g", "8:4", 1},
+           Row{"/h", "10:4", 2},
+           Row{"/i", "11:4", 1},
+           Row{"/i/1", "12:2", 1},
+           Row{"/j", "14:3", 1},
+           Row{"/j/0", "14:5", 1},
+           Row{"/m n", "15:11", 6},
+           Row{"/p", "16:4", 1},
+       }) {
+    CAPTURE(row.pointer);
+    const auto place = located_at(document, row.pointer);
+    CHECK(line_and_column(place) == row.place);
+    CHECK(place.underline == row.underline);
+  }
+  CHECK(located_at(document, "/m n", PlaceOf::key).underline == 5);
+}

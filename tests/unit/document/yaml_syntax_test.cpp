@@ -1,0 +1,140 @@
+#include "unit/document/documents.hpp"
+
+using namespace mrctl;
+using namespace mrctl::document;
+
+namespace {
+
+struct Row {
+  std::string text;
+  std::string place;
+  std::string message;
+  std::string suggestion{};
+};
+
+void check(const Row& row) {
+  CAPTURE(row.text);
+  const auto problem = misunderstood(yaml_document(row.text));
+  CHECK(problem.rule == "yaml.syntax");
+  CHECK(place_of(problem) == row.place);
+  CHECK(problem.message == row.message);
+  CHECK(problem.suggestion == row.suggestion);
+}
+
+} // namespace
+
+TEST_CASE("a bracket that nothing closes is pointed at, wherever it stands") {
+  for (const auto& row : {
+           Row{"[a, b\nc: d\n", "1:1", "this '[' is never closed"},
+           Row{"{a: 1, b", "1:1", "this '{' is never closed"},
+           Row{"{a: 1, b: [1\nc: d\n", "1:11", "this '[' is never closed"},
+           Row{"x: [a, b\ny: 1\n", "1:4", "this '[' is never closed"},
+           Row{"x: {a: 1\ny: 1\n", "1:4", "this '{' is never closed"},
+           Row{"x:\n- [a, b\n- c\n", "2:3", "this '[' is never closed"},
+           Row{"---\n[a, b\n", "2:1", "this '[' is never closed"},
+           Row{"a: |\n  [ ' {\nb: plain [ '\n  more {\nc: 'it''s [' # {\nd: [1\n", "6:4",
+               "this '[' is never closed"},
+           Row{"- |\n [\n- - >\n   {\n  - k: |\n      (\n    l: {\n", "7:8",
+               "this '{' is never closed"},
+       })
+    check(row);
+}
+
+TEST_CASE("a bracket that does not fit is pointed at, with the one that it should close") {
+  for (const auto& row : {
+           Row{"stop: [a, b}\n", "1:12",
+               "expected ']', got '}', to close the array that starts at 1:7"},
+           Row{"a:\n  b: {c: [1, 2}\n", "2:15",
+               "expected ']', got '}', to close the array that starts at 2:10"},
+           Row{"stop: ]\n", "1:7", "']' closes nothing"},
+       })
+    check(row);
+}
+
+TEST_CASE("a quote that nothing ends is pointed at, also where another quote ends it by chance") {
+  const std::string help = "check for a missing closing quote";
+  for (const auto& row : {
+           Row{"model: \"m\ntop_p: 1\n", "1:8",
+               "the quoted text that starts here has no closing quote"},
+           Row{"stop: [a, \"b\n", "1:11", "the quoted text that starts here has no closing quote"},
+           Row{"a: \"x\n\n---\nb: 1\n", "1:4",
+               "the quoted text that starts here has no closing quote"},
+           Row{"model: \"m\ntop_p: \"1\"\n", "1:8",
+               "the quoted text that starts here is followed by other text, at 2:8", help},
+           Row{"stop: ['a, 'b']\nmodel: 'm'\n", "1:13", "expected ',' or ']' before this"},
+       })
+    check(row);
+}
+
+TEST_CASE("lines that do not fit below each other are pointed at, and how they would") {
+  const std::string above = "a key is not allowed here, where the text of the line above continues";
+  const std::string colon = "indent it like its neighbours, or check for a missing ':' above";
+  for (const auto& row : {
+           Row{"model m\ntop_p: 1\n", "2:1", above, colon},
+           Row{"model: m\n  top_p: 1\n", "2:3", above, colon},
+           Row{"a:\n    b: 1\n  c: 2\n", "3:3", "expected a key on a line of its own, got 'c:'",
+               "indent it like its neighbours"},
+           Row{"stop:\n  - a\n - b\n", "3:2", "a list item is not allowed here",
+               "indent it like the other items, below its key"},
+           Row{"a: b\n- c\n", "2:1", "a list item is not allowed here",
+               "indent it like the other items, below its key"},
+           Row{"a: - b\n", "1:4", "'- ' starts a list item, which must be on its own line",
+               "put text that starts with '- ' in quotes"},
+       })
+    check(row);
+}
+
+TEST_CASE("a key that is too long for YAML is told so") {
+  check({"model: m\n" + std::string(1025, 'k') + ": 1\n", "2:1",
+         "a key has at most 1024 characters in YAML",
+         "start a longer key with '? ', or write the body as JSON"});
+}
+
+TEST_CASE("text that needs quotes is told so") {
+  for (const auto& row : {
+           Row{"a: b: c\n", "1:5", "a second ':' on one line, after a value",
+               "put text that contains ': ' in quotes"},
+           Row{"a: 'x' y\n", "1:8", "expected a key on a line of its own, got 'y'",
+               "put the whole value in quotes"},
+           Row{"a: @x\n", "1:4", "text cannot start with '@'", "put the text in quotes"},
+           Row{"a: `x`\n", "1:4", "text cannot start with '`'", "put the text in quotes"},
+           Row{"a: *\n", "1:4", "'*' starts the name of an alias",
+               "put text that starts with '*' in quotes"},
+           Row{"a: & b\n", "1:4", "'&' starts the name of an anchor",
+               "put text that starts with '&' in quotes"},
+           Row{"a: */*\n", "1:4", "there is no anchor '&/*' before this alias",
+               "put text that starts with '*' in quotes"},
+           Row{"a: ?\n", "1:4", "'? ' starts a key, which is not allowed here",
+               "put text that starts with '? ' in quotes"},
+           Row{"a: |x\n  b\n", "1:5", "the text of '|' and '>' starts on the next line"},
+       })
+    check(row);
+}
+
+TEST_CASE("an alias without an anchor gets the nearest one in front of it") {
+  check({"base: &base 1\na: *bas\nb: &bas2 1\n", "2:4",
+         "there is no anchor '&bas' before this alias", "*base"});
+}
+
+TEST_CASE("escapes that YAML does not know are pointed at, and how to write them") {
+  for (const auto& row : {
+           Row{R"(a: "x\qy")", "1:6", R"('\' begins an escape, and this is none)",
+               R"(write \\ for a backslash, or put the text in single quotes)"},
+           Row{R"(a: "\u12")", "1:5", R"(\x, \u and \U take 2, 4 and 8 hexadecimal digits)"},
+           Row{R"(a: "\ud800")", "1:5", R"(\ud800 is half of a surrogate pair)",
+               "write the character itself"},
+           Row{R"(a: "\ud83d\ude00")", "1:5", R"(\ud83d is half of a surrogate pair)",
+               R"(\U0001f600)"},
+           Row{R"(a: "\U00110000")", "1:5",
+               "an escape sequence for a character that does not exist"},
+       })
+    check(row);
+}
+
+TEST_CASE("what divides items in brackets is missed where it is missing") {
+  const std::string missing_in_object = "expected ',' or '}' before this";
+  check({R"({"a": 1 "b": 2})", "1:9", missing_in_object});
+  check({"{a: 1 b: 2}\n", "1:7", missing_in_object});
+  check({"a: {b: {c: 1} d: 2}\n", "1:15", missing_in_object});
+  check({"a: [\"b\" \"c\"]\n", "1:9", "expected ',' or ']' before this"});
+}

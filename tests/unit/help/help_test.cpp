@@ -1,0 +1,218 @@
+#include "mrctl/base/exit_code.hpp"
+#include "mrctl/help/help.hpp"
+#include "mrctl/spec/field.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using namespace mrctl;
+using namespace mrctl::help;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::string help_on(const Words& words, HelpLength length = HelpLength::full,
+                    std::size_t width = widest_help) {
+  const auto subject = find_subject(words);
+  REQUIRE_MESSAGE(subject.has_value(), (subject ? "" : subject.error().message));
+  return help_text(*subject, length, width);
+}
+
+Error not_understood(const Words& words) {
+  const auto subject = find_subject(words);
+  REQUIRE_FALSE(subject.has_value());
+  CHECK(subject.error().kind == ErrorKind::usage);
+  return subject.error();
+}
+
+// Every subject that there is, as the words behind `mrctl help`.
+std::vector<Words> all_subjects() {
+  std::vector<Words> subjects{{}};
+  for (const auto& topic : topics())
+    subjects.push_back({std::string(topic.name)});
+  for (const auto& command : spec::commands()) {
+    subjects.push_back({std::string(command.noun)});
+    if (!command.verb.empty())
+      subjects.push_back({std::string(command.noun), std::string(command.verb)});
+  }
+  return subjects;
+}
+
+bool has(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::size_t longest_line(const std::string& text) {
+  std::istringstream lines(text);
+  std::size_t longest = 0;
+  for (std::string line; std::getline(lines, line);)
+    longest = std::max(longest, line.size());
+  return longest;
+}
+
+} // namespace
+
+TEST_CASE("no help is wider than the terminal, nor than people like to read") {
+  for (const auto& words : all_subjects()) {
+    CAPTURE(words);
+    for (const std::size_t width : {60U, 80U, 100U, 300U})
+      CHECK(longest_line(help_on(words, HelpLength::full, width)) <=
+            std::min<std::size_t>(width, 100));
+  }
+}
+
+TEST_CASE("in 40 columns only what cannot be broken is wider: a long name, or part of a command") {
+  for (const auto& words : all_subjects()) {
+    std::istringstream lines(help_on(words, HelpLength::full, 40));
+    bool is_in_examples = false;
+    for (std::string line; std::getline(lines, line);) {
+      if (line.ends_with(':')) is_in_examples = line == "Examples:";
+      const auto begin = std::min(line.find_first_not_of(' '), line.size());
+      const bool is_one_word = line.find(' ', begin) == std::string::npos;
+      CAPTURE(line);
+      CHECK((line.size() <= 40 || is_one_word || is_in_examples));
+    }
+  }
+}
+
+TEST_CASE("no terminal is too narrow for help") {
+  for (const auto& words : all_subjects())
+    for (const std::size_t width : {0U, 1U, 7U})
+      CHECK_FALSE(help_on(words, HelpLength::full, width).empty());
+}
+
+TEST_CASE(
+    "help is plain ASCII, without spaces at the end of lines and with one line break at the end") {
+  for (const auto& words : all_subjects()) {
+    const auto text = help_on(words);
+    CAPTURE(words);
+    CHECK(std::all_of(text.begin(), text.end(),
+                      [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); }));
+    CHECK_FALSE(has(text, " \n"));
+    CHECK_FALSE(has(text, "\n\n\n"));
+    CHECK(text.ends_with('\n'));
+    CHECK_FALSE(text.ends_with("\n\n"));
+  }
+}
+
+TEST_CASE("every command has a summary, examples and every one of its flags in its help") {
+  for (const auto& command : spec::commands()) {
+    const auto text = help_text({&command, nullptr, {}}, HelpLength::full, widest_help);
+    CAPTURE(command.name());
+    CHECK(text.starts_with(std::string(command.summary) + "\n\nUsage: mrctl " + command.name()));
+    CHECK(has(text, "\nExamples:\n"));
+    for (const auto& flag : command.flags)
+      CHECK_MESSAGE(has(text, flag.name), std::string(flag.name));
+    for (const auto& flag : spec::global_flags())
+      CHECK_MESSAGE(has(text, flag.name), std::string(flag.name));
+    if (command.body_flags == spec::BodyFlags::no) continue;
+    for (const auto& flag : spec::field_flags())
+      CHECK_MESSAGE(has(text, "  " + flag.name), flag.name);
+  }
+}
+
+TEST_CASE("examples come first, then what there is to know of the command") {
+  const auto text = help_on({"preset", "create"});
+  std::vector<std::size_t> positions;
+  for (const auto* title : {"Examples", "Description", "Arguments", "Flags", "Model", "Tracking",
+                            "Global flags", "Environment", "Exit codes"})
+    positions.push_back(text.find("\n" + std::string(title) + ":\n"));
+  CHECK(std::find(positions.begin(), positions.end(), std::string::npos) == positions.end());
+  CHECK(std::is_sorted(positions.begin(), positions.end()));
+}
+
+TEST_CASE("the brief help has examples and the command's own flags, and says where the rest is") {
+  const auto text = help_on({"preset", "create"}, HelpLength::brief);
+  CHECK(has(text, "--dry-run"));
+  CHECK(text.find("\nExamples:\n") < text.find("\nFlags:\n"));
+  CHECK(has(text, "Run 'mrctl preset create --help' for"));
+  for (const auto* part : {"Description:", "--top-p", "--base-url", "Environment:"})
+    CHECK_FALSE_MESSAGE(has(text, part), part);
+}
+
+TEST_CASE("environment and exit codes are those that matter to the command") {
+  const auto lint = help_on({"preset", "lint"});
+  CHECK(has(lint, "MRCTL_CONFIG"));
+  CHECK_FALSE(has(lint, "MRCTL_API_KEY"));
+  CHECK_FALSE(has(lint, "5xx"));
+  CHECK(has(help_on({"byok", "get"}), "MRCTL_API_KEY"));
+  CHECK(has(help_on({"byok", "get"}), "5xx"));
+  CHECK_FALSE(has(help_on({"schema"}), "MRCTL_CONFIG"));
+}
+
+TEST_CASE("the overview has every command, topic and exit code") {
+  const auto text = help_on({});
+  for (const auto& command : spec::commands())
+    CHECK(has(text, "\n  " + command.name() + " "));
+  for (const auto& topic : topics())
+    CHECK(has(text, topic.title));
+  for (const auto& row : exit_codes())
+    CHECK(has(text, row.meaning));
+  CHECK_FALSE(has(help_on({}, HelpLength::brief), "--base-url"));
+}
+
+TEST_CASE("a flag says its value, its choices and whether it repeats") {
+  const auto text = help_on({"preset", "create"});
+  for (const auto* line :
+       {"  --stream[=true|false] ", "  --temperature N|null ", "  -o, --output FORMAT ",
+        "      --jq EXPR ", "text|json|github", "(deprecated, use", "; repeatable"})
+    CHECK_MESSAGE(has(text, line), line);
+}
+
+TEST_CASE("texts of the tables have no line breaks inside a paragraph") {
+  for (const auto& command : spec::commands()) {
+    std::istringstream lines{std::string(command.about)};
+    for (std::string line; std::getline(lines, line);) {
+      CAPTURE(line);
+      CHECK((line.empty() || line.starts_with("  ") || line.ends_with('.') || line.ends_with(':')));
+    }
+  }
+}
+
+TEST_CASE("help on a noun is the list of its commands") {
+  const auto text = help_on({"config"});
+  CHECK(has(text, "config set"));
+  CHECK_FALSE(has(text, "preset create"));
+}
+
+TEST_CASE("an unknown command or topic gets the nearest one of both") {
+  struct Row {
+    Words words;
+    const char* message;
+    const char* hint;
+  };
+  for (const auto& row : std::vector<Row>{
+           {{"enviroment"}, "unknown command or topic 'enviroment'", "did you mean 'environment'?"},
+           {{"exit-code"}, "unknown command or topic 'exit-code'", "did you mean 'exit-codes'?"},
+           {{"presets"}, "unknown command or topic 'presets'", "did you mean 'preset'?"},
+           {{"lint"}, "unknown command or topic 'lint'", "did you mean 'preset lint'?"},
+           {{"list"},
+            "unknown command or topic 'list'",
+            "did you mean 'endpoints list' or 'config list'?"},
+           {{"preset-create"},
+            "unknown command or topic 'preset-create'",
+            "did you mean 'preset create'?"},
+           {{"preset", "crate"}, "unknown command 'preset crate'", "did you mean 'preset create'?"},
+           {{"preset", "zzz"}, "unknown command 'preset zzz'", "run 'mrctl preset --help'"},
+           {{"zzzz"},
+            "unknown command or topic 'zzzz'",
+            "run 'mrctl help' for the commands and topics"},
+           {{"api", "GET"}, "unexpected argument 'GET'", "help takes one command or topic"},
+           {{"auth", "login", "x"}, "unexpected argument 'x'", "help takes one command or topic"},
+           {{""}, "unknown command or topic ''", "run 'mrctl help' for the commands and topics"},
+       }) {
+    CAPTURE(row.words);
+    CHECK(not_understood(row.words) == Error::usage(row.message, row.hint));
+  }
+}
+
+TEST_CASE("'auth' is a noun and a topic, and help has both") {
+  const auto text = help_on({"auth"});
+  CHECK(has(text, "auth login"));
+  CHECK(has(text, "Where mrctl finds keys"));
+}

@@ -1,0 +1,101 @@
+#include "../../../src/json/ordinary.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <string>
+#include <string_view>
+
+using mrctl::Json;
+using mrctl::read_ordinary_json;
+
+namespace {
+
+// Compares with the library, types of numbers included.
+void check_like_the_library(std::string_view text) {
+  CAPTURE(text);
+  const auto value = read_ordinary_json(text);
+  REQUIRE(value.has_value());
+  const auto expected = Json::parse(text);
+  CHECK(*value == expected);
+  CHECK(value->type() == expected.type());
+  CHECK(value->dump() == expected.dump());
+}
+
+} // namespace
+
+TEST_CASE("ordinary texts give the value that the library reads") {
+  constexpr std::array texts{
+      R"("")",
+      R"("Be brief.")",
+      R"("a\nb\t\"c\"\\\/\b\f\r")",
+      "\"\\\\\"",
+      R"("größer, 大, 🙂")",
+      "true",
+      " false ",
+      "null",
+      "[]",
+      "{}",
+      " [ 1 , [ ] , { } , [ 2 ] ] ",
+      R"({"a":{"b":{"c":[{"d":1}]}},"":"","b":null})",
+      R"({"k\"ey":"a","k\\ey":"b"})",
+      R"([{"type":"text","text":"a: [b], {c}"},"]","}",","])",
+  };
+  for (const std::string_view text : texts)
+    check_like_the_library(text);
+}
+
+TEST_CASE("ordinary numbers keep their type and every digit that the library keeps") {
+  constexpr std::array numbers{"0",
+                               "-0",
+                               "7",
+                               "-7",
+                               "9223372036854775807",
+                               "-9223372036854775808",
+                               "9223372036854775808",
+                               "18446744073709551615",
+                               "0.1",
+                               "-0.0",
+                               "1.0",
+                               "2.5e3",
+                               "1E5",
+                               "1e-7",
+                               "0.30000000000000004",
+                               "0.29999999999999999",
+                               "123456789.123456789123456789",
+                               "4.9406564584124654e-32"};
+  for (const std::string_view number : numbers) {
+    check_like_the_library(number);
+    check_like_the_library("[" + std::string(number) + "]");
+  }
+}
+
+TEST_CASE("objects of many members keep their order, and larger ones are left to the parser") {
+  const auto object_of = [](int size) {
+    std::string text = "{";
+    for (int i = 0; i < size; ++i)
+      text += (i == 0 ? "\"k" : ",\"k") + std::to_string(i) + "\":" + std::to_string(i);
+    return text + "}";
+  };
+  check_like_the_library(object_of(64));
+  CHECK_FALSE(read_ordinary_json(object_of(65)));
+}
+
+TEST_CASE("what needs words is left to the parser") {
+  constexpr std::array texts{
+      R"({"a":1,"a":2})",     // a key that stands twice
+      "18446744073709551616", // beyond 64 bits
+      "-9223372036854775809", //
+      R"("\u0041")",          // escapes in hexadecimal
+      "1e400",                // no double
+      "\xEF\xBB\xBF{}",       // a byte order mark
+      "[1,]",                 // no JSON
+      "",
+      "\"\xC3\"",
+  };
+  for (const std::string_view text : texts) {
+    CAPTURE(text);
+    CHECK_FALSE(read_ordinary_json(text).has_value());
+  }
+  CHECK_FALSE(read_ordinary_json("0." + std::string(400, '0') + "1").has_value());
+}
