@@ -3,12 +3,15 @@
 #include "case_files.hpp"
 #include "desk.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <system_error>
 #include <unistd.h>
+#include <vector>
 
 namespace mrctl::cases {
 
@@ -17,7 +20,7 @@ namespace {
 struct Outcome {
   std::string out;
   std::string err;
-  int code = 0;
+  std::vector<int> codes; // one for each command line
 };
 
 void change_variable(config::Environment& environment, const std::string& line) {
@@ -76,7 +79,7 @@ Outcome play(const std::filesystem::path& folder, Desk& desk) {
   const auto world = world_of(folder, desk, outcome);
   for (const auto& line : lines_of(folder / "cmd")) {
     const auto words = split_words(line);
-    outcome.code = app::run(std::span(words).subspan(1), world);
+    outcome.codes.push_back(app::run(std::span(words).subspan(1), world));
   }
   return outcome;
 }
@@ -118,6 +121,16 @@ std::string without_style(std::string page) {
   return page.replace(inside, end - inside, "…");
 }
 
+// One number if all command lines end alike, else one a line.
+std::string text_of(std::vector<int> codes) {
+  if (std::adjacent_find(codes.begin(), codes.end(), std::not_equal_to<>()) == codes.end())
+    codes.resize(std::min<std::size_t>(codes.size(), 1));
+  std::string text;
+  for (const auto code : codes)
+    text += std::to_string(code) + "\n";
+  return text;
+}
+
 bool run_case(const std::filesystem::path& named) {
   const auto folder = std::filesystem::absolute(named);
   const Copy copy(folder);
@@ -128,7 +141,7 @@ bool run_case(const std::filesystem::path& named) {
   const bool same_out =
       expect(folder / "stdout", is_whole ? outcome.out : without_style(outcome.out));
   const bool same_err = expect(folder / "stderr", outcome.err);
-  const bool same_code = expect(folder / "exit", std::to_string(outcome.code) + "\n");
+  const bool same_code = expect(folder / "exit", text_of(outcome.codes));
   const bool same_body =
       expect(folder / "request.json", desk.last_body.empty() ? "" : desk.last_body + "\n");
   std::filesystem::current_path(folder);
