@@ -5,7 +5,7 @@ target_compile_definitions(mrctl_base PRIVATE MRCTL_VERSION="${PROJECT_VERSION}"
 mrctl_room(spec USES base)
 mrctl_room(args USES base spec
   LIBRARIES CLI11::CLI11 ONLY_HERE "^CLI/")
-mrctl_room(config USES base
+mrctl_room(config USES base spec
   LIBRARIES mrctl_toml ONLY_HERE "^toml")
 mrctl_room(request USES base spec args
   LIBRARIES mrctl_yaml ONLY_HERE "^yaml-cpp/")

@@ -148,10 +148,10 @@ int run_command(const args::Invocation& invocation, const World& world, const Re
                 Discretion& discretion) {
   auto settings = load_settings(invocation, world);
   if (!settings) return reporter.fail(settings.error());
-  const auto when = std::string(config::text_of(*settings, "color"));
+  const auto when = settings->color;
   const auto progress = make_progress(world, reporter);
   auto warnings = warnings_of(*settings, invocation);
-  AnswerLedger ledger(config::text_of(*settings, "base_url"));
+  AnswerLedger ledger(settings->base_url);
   const commands::Context context{
       invocation,
       world.environment,

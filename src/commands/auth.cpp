@@ -26,8 +26,8 @@ Result<Secret> read_new_key(const Context& context, const std::string& host) {
     if (context.invocation.has("--no-input"))
       return fail(Error::usage("no key: --no-input prevents the prompt",
                                "pipe it in: 'mrctl auth login < FILE'"));
-    const auto line = context.ask_secret(fmt::format("Management key for {} (profile {}): ", host,
-                                                     config::profile_of(context.settings)));
+    const auto line = context.ask_secret(
+        fmt::format("Management key for {} (profile {}): ", host, context.settings.profile));
     if (!line) return fail(line.error());
     return config::read_key(*line, "the key from the prompt");
   }
@@ -79,9 +79,7 @@ Forms forms_of(const KeyReport& report, const Context& context) {
                                  context);
   forms.human = [&] { return render::card(card_of(report), context.terminal); };
   forms.html = [&] { return render::html_card(card_of(report)); };
-  forms.names = [&] {
-    return render::ResultNames{std::string(config::profile_of(context.settings))};
-  };
+  forms.names = [&] { return render::ResultNames{context.settings.profile}; };
   return forms;
 }
 
@@ -151,7 +149,7 @@ Result<Answer> auth_logout(const Context& context) {
     answer.notes.push_back(fmt::format("removed the key for {}", host));
   if (hosts->empty())
     answer.notes.push_back(
-        fmt::format("no key was stored for the profile {}", config::profile_of(context.settings)));
+        fmt::format("no key was stored for the profile {}", context.settings.profile));
   return answer;
 }
 

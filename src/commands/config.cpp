@@ -139,7 +139,7 @@ Result<Answer> config_unset(const Context& context) {
   Answer answer;
   if (*unset == config::Unset::was_absent)
     answer.notes.push_back(
-        fmt::format("{} was not set in the profile {}", key, config::profile_of(context.settings)));
+        fmt::format("{} was not set in the profile {}", key, context.settings.profile));
   answer.warnings = config::faults_left(context.settings);
   return answer;
 }

@@ -62,8 +62,7 @@ Status check_records(const Plans& plans, const Locks& locks) {
 
 // On standard error, because it is not the result. Programs that read errors get no drawing.
 void show_plan(const Context& context, const plan::Plan& plan) {
-  if (context.invocation.has("--quiet") ||
-      config::text_of(context.settings, "error_format") != "text")
+  if (context.invocation.has("--quiet") || context.settings.error_format != ErrorFormat::text)
     return;
   render::Terminal terminal = context.terminal;
   terminal.colour = render::Colour::off;

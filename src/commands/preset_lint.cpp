@@ -140,9 +140,9 @@ Status check_paths(const std::vector<std::string>& paths) {
 // Problems are reported once, on standard output. They are repeated on standard error only in an
 // explicitly requested form that differs from the report's.
 bool is_told_twice(const Context& context, Format format) {
-  const auto* error_format = config::find_value(context.settings, "error_format");
-  if (is_drawn(format)) return error_format->text != "text";
-  return error_format->origin.kind != config::OriginKind::fallback;
+  if (is_drawn(format)) return context.settings.error_format != ErrorFormat::text;
+  const auto* given = config::find_value(context.settings, "error_format");
+  return given->origin.kind != config::OriginKind::fallback;
 }
 
 // With --quiet, people see no warnings, unless the warnings cause the failure.

@@ -54,7 +54,7 @@ void add_secrets(std::vector<Secret>& secrets, std::string_view url) {
 
 std::vector<Secret> proxy_secrets(const Context& context) {
   std::vector<Secret> secrets;
-  add_secrets(secrets, config::text_of(context.settings, "proxy"));
+  add_secrets(secrets, context.settings.proxy);
   for (const auto name : variables)
     add_secrets(secrets, config::variable_of(context.environment, name));
   return secrets;
