@@ -125,8 +125,7 @@ Result<Answer> auth_login(const Context& context) {
 
 Result<Answer> auth_status(const Context& context) {
   const auto format = format_of(context);
-  if (!format) return fail(format.error());
-  auto connection = connect(context, Key::required);
+  auto connection = connect(context, spec::KeyNeed::required);
   if (!connection) return fail(std::move(connection.error()));
   const auto checked = api::check_management_key(connection->service);
   Answer answer;
@@ -135,7 +134,7 @@ Result<Answer> auth_status(const Context& context) {
   const KeyReport report{connection->service.base_url, connection->service.key->origin,
                          checked ? nullptr : &checked.error()};
   if (is_answered)
-    present(answer, *format, context,
+    present(answer, format, context,
             [&](Format, const Context& where) { return forms_of(report, where); });
   if (!checked) answer.failures.push_back(checked.error());
   return answer;

@@ -99,13 +99,14 @@ Result<api::Service> describe_service(const Context& context) {
   return service;
 }
 
-Result<Connection> connect(const Context& context, Key key, Repeat repeat) {
+Result<Connection> connect(const Context& context, spec::KeyNeed need, Repeat repeat) {
   auto service = describe_service(context);
   if (!service) return fail(std::move(service.error()));
   auto found = config::find_key(context.settings, context.environment,
                                 [&] { return context.read_file("-"); });
   if (!found) return fail(std::move(found.error()));
-  if (!*found && key == Key::required) return fail(config::missing_key(context.settings));
+  if (!*found && need == spec::KeyNeed::required)
+    return fail(config::missing_key(context.settings));
   service->key.reset();
   if (*found) service->key = api::Key{std::move((*found)->secret), std::move((*found)->origin)};
   return open(context, *std::move(service), repeat);

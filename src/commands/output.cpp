@@ -4,7 +4,7 @@
 
 namespace mrctl::commands {
 
-Result<Format> format_of(const Context& context) {
+Format format_of(const Context& context) {
   const auto prints = context.invocation.command->prints;
   if (prints == spec::Prints::text) return format_of_text(context);
   if (context.invocation.has("--jq")) return Format::json;
@@ -14,7 +14,7 @@ Result<Format> format_of(const Context& context) {
   return is_text ? Format::table : Format::json;
 }
 
-Result<Format> format_of_text(const Context& context) {
+Format format_of_text(const Context& context) {
   const auto& invocation = context.invocation;
   if (invocation.has("--jq")) return Format::json;
   return invocation.has("--output") ? context.settings.output.value_or(Format::table)
@@ -48,11 +48,6 @@ Context as_on_a_pipe(const Context& context) {
 
 render::Arity arity_of(const Context& context) {
   return context.invocation.arguments.size() == 1 ? render::Arity::one : render::Arity::several;
-}
-
-bool is_rows(Format format) {
-  return format == Format::jsonl || format == Format::csv || format == Format::tsv ||
-         format == Format::markdown;
 }
 
 bool leaves_in_parts(const Context& context) {

@@ -187,7 +187,6 @@ Forms forms_of(const Checked& checked, const Context& context) {
 
 Result<Answer> preset_lint(const Context& context) {
   const auto format = format_of(context);
-  if (!format) return fail(format.error());
   const auto& paths = context.invocation.arguments;
   if (auto usable = check_paths(paths); !usable) return fail(std::move(usable.error()));
   Lint lint(context);
@@ -200,10 +199,10 @@ Result<Answer> preset_lint(const Context& context) {
   Checked checked{std::move(report), {}, summary};
   checked.told = without_unwanted(checked.full, context);
   Answer answer;
-  present(answer, *format, context,
+  present(answer, format, context,
           [&](Format, const Context& where) { return forms_of(checked, where); });
-  if (is_drawn(*format)) answer.verdict = Verdict::in_result;
-  if (is_told_twice(context, *format))
+  if (is_drawn(format)) answer.verdict = Verdict::in_result;
+  if (is_told_twice(context, format))
     (failure ? failure->problems : answer.warnings) = std::move(checked.told.problems);
   if (failure) answer.failures.push_back(*std::move(failure));
   return answer;
