@@ -7,7 +7,7 @@ mrctl_room(json USES base
 mrctl_room(spec USES base)
 mrctl_room(args USES base spec
   LIBRARIES CLI11::CLI11 ONLY_HERE "^CLI/")
-mrctl_room(config USES base json
+mrctl_room(config USES base json spec
   LIBRARIES mrctl_toml ONLY_HERE "^toml")
 mrctl_room(document USES base json
   LIBRARIES mrctl_yaml ONLY_HERE "^yaml-cpp/")
@@ -19,8 +19,8 @@ mrctl_room(state USES base json
   LIBRARIES mrctl_md ONLY_HERE "^sha2\\.h$")
 mrctl_room(routing USES base json model)
 mrctl_room(diff USES base json model)
-mrctl_room(plan USES base diff state)
-mrctl_room(api USES base json http model)
+mrctl_room(plan USES base state diff)
+mrctl_room(api USES base json spec http)
 mrctl_room(render USES base json model state routing diff plan
   LIBRARIES mrctl_utf8proc mrctl_jq_headers ONLY_HERE "^utf8proc" "^jq" "^jv")
 mrctl_room(emulator USES base json http
@@ -28,7 +28,7 @@ mrctl_room(emulator USES base json http
 mrctl_room(help USES base json spec config model routing)
 mrctl_room(papers USES base spec config help)
 mrctl_room(commands USES base json spec args config request http model state routing diff plan api render help)
-mrctl_room(app USES base args config http render commands)
+mrctl_room(app USES base spec args config http render commands)
 
 get_property(edges GLOBAL PROPERTY MRCTL_ROOM_EDGES)
 file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/rooms.txt CONTENT "${edges}")

@@ -139,7 +139,7 @@ _mrctl_is_command() {
 
 _mrctl_takes_value() {
   case $1 in
-    --base-url|--api-key-file|--profile|--config|--output|-o|--report|--summary|--jq|--color|--error-format|--timeout|--connect-timeout|--retries|--jobs|--ca-cert|--client-cert|--client-key|--proxy|--body|--system|--message|--set|--set-string|--set-json|--unset|--messages|--model|--models|--stream-options|--debug|--max-tokens|--max-completion-tokens|--temperature|--top-p|--top-k|--min-p|--top-a|--frequency-penalty|--presence-penalty|--repetition-penalty|--seed|--stop|--logit-bias|--top-logprobs|--tools|--tool-choice|--response-format|--reasoning|--reasoning-effort|--modalities|--image-config|--prediction|--service-tier|--cache-control|--prompt-cache-key|--prompt-cache-options|--session-id|--metadata|--user|--trace|--provider|--route|--plugins|--stop-server-tools-when|--reasoning-summary|--provider-data-collection|--provider-ignore|--provider-only|--provider-order|--provider-max-price|--provider-max-price-prompt|--provider-max-price-completion|--provider-max-price-image|--provider-max-price-audio|--provider-max-price-request|--provider-preferred-max-latency|--provider-preferred-min-throughput|--provider-quantizations|--provider-sort|--plugins-auto-router-allowed-models|--plugins-auto-router-cost-quality-tradeoff|--plugins-web-engine|--plugins-web-exclude-domains|--plugins-web-include-domains|--plugins-web-max-results|--plugins-web-max-uses|--plugins-web-search-prompt|--plugins-web-fetch-allowed-domains|--plugins-web-fetch-blocked-domains|--plugins-web-fetch-max-content-tokens|--plugins-web-fetch-max-uses|--plugins-pareto-router-min-coding-score|--plugins-pareto-router-price-source|--base|--slug-prefix|--target|--state|--listing|--prompt-tokens|--completion-tokens|--images|--why|--at-least|--max-cost|--require|--columns|--where|--sort|--limit|--chart|--fail-on|--presets|--header|-H|--listen|--db|--catalogue|--management-key|--inference-key|--latency|--fault) return 0 ;;
+    --base-url|--profile|--config|--api-key-file|--output|-o|--report|--summary|--jq|--color|--error-format|--timeout|--connect-timeout|--retries|--jobs|--proxy|--ca-cert|--client-cert|--client-key|--body|--system|--message|--set|--set-string|--set-json|--unset|--messages|--model|--models|--stream-options|--debug|--max-tokens|--max-completion-tokens|--temperature|--top-p|--top-k|--min-p|--top-a|--frequency-penalty|--presence-penalty|--repetition-penalty|--seed|--stop|--logit-bias|--top-logprobs|--tools|--tool-choice|--response-format|--reasoning|--reasoning-effort|--modalities|--image-config|--prediction|--service-tier|--cache-control|--prompt-cache-key|--prompt-cache-options|--session-id|--metadata|--user|--trace|--provider|--route|--plugins|--stop-server-tools-when|--reasoning-summary|--provider-data-collection|--provider-ignore|--provider-only|--provider-order|--provider-max-price|--provider-max-price-prompt|--provider-max-price-completion|--provider-max-price-image|--provider-max-price-audio|--provider-max-price-request|--provider-preferred-max-latency|--provider-preferred-min-throughput|--provider-quantizations|--provider-sort|--plugins-auto-router-allowed-models|--plugins-auto-router-cost-quality-tradeoff|--plugins-web-engine|--plugins-web-exclude-domains|--plugins-web-include-domains|--plugins-web-max-results|--plugins-web-max-uses|--plugins-web-search-prompt|--plugins-web-fetch-allowed-domains|--plugins-web-fetch-blocked-domains|--plugins-web-fetch-max-content-tokens|--plugins-web-fetch-max-uses|--plugins-pareto-router-min-coding-score|--plugins-pareto-router-price-source|--base|--slug-prefix|--target|--state|--listing|--prompt-tokens|--completion-tokens|--images|--why|--at-least|--max-cost|--require|--columns|--where|--sort|--limit|--chart|--fail-on|--presets|--header|-H|--listen|--db|--catalogue|--management-key|--inference-key|--latency|--fault) return 0 ;;
   esac
   return 1
 }
@@ -186,7 +186,7 @@ _mrctl_flags() {
     help) words='--json' ;;
     version) words='--build' ;;
   esac
-  words+=' ''--base-url --api-key-file --profile --config --output -o --report --summary --jq --raw-output -r --no-header --color --error-format --quiet -q --verbose -v --timeout --connect-timeout --retries --jobs --ca-cert --client-cert --client-key --proxy --insecure --no-input --help -h --version'
+  words+=' ''--base-url --profile --config --api-key-file --output -o --report --summary --jq --raw-output -r --no-header --color --error-format --quiet -q --verbose -v --timeout --connect-timeout --retries --jobs --proxy --ca-cert --client-cert --client-key --insecure --no-input --help -h --version'
 }
 
 _mrctl_next() {
@@ -203,8 +203,8 @@ _mrctl_next() {
 
 _mrctl_value() {
   case $1 in
-    --api-key-file|--config|--summary|--ca-cert|--client-cert|--client-key|--body|--base|--state|--listing|--presets|--db|--catalogue) _mrctl_files ;;
     --profile|--target) _mrctl_profiles ;;
+    --config|--api-key-file|--summary|--ca-cert|--client-cert|--client-key|--body|--base|--state|--listing|--presets|--db|--catalogue) _mrctl_files ;;
     --output|-o) _mrctl_words 'table text wide json jsonl csv tsv yaml markdown raw name html' ;;
     --report) _mrctl_beginnings 'table= text= wide= json= jsonl= csv= tsv= yaml= markdown= raw= name= html= junit= codequality=' ;;
     --color) _mrctl_words 'auto always never' ;;

@@ -105,7 +105,7 @@ function __mrctl_is_command
 end
 
 function __mrctl_takes_value
-    contains -- $argv[1] '--base-url' '--api-key-file' '--profile' '--config' '--output' '-o' '--report' '--summary' '--jq' '--color' '--error-format' '--timeout' '--connect-timeout' '--retries' '--jobs' '--ca-cert' '--client-cert' '--client-key' '--proxy' '--body' '--system' '--message' '--set' '--set-string' '--set-json' '--unset' '--messages' '--model' '--models' '--stream-options' '--debug' '--max-tokens' '--max-completion-tokens' '--temperature' '--top-p' '--top-k' '--min-p' '--top-a' '--frequency-penalty' '--presence-penalty' '--repetition-penalty' '--seed' '--stop' '--logit-bias' '--top-logprobs' '--tools' '--tool-choice' '--response-format' '--reasoning' '--reasoning-effort' '--modalities' '--image-config' '--prediction' '--service-tier' '--cache-control' '--prompt-cache-key' '--prompt-cache-options' '--session-id' '--metadata' '--user' '--trace' '--provider' '--route' '--plugins' '--stop-server-tools-when' '--reasoning-summary' '--provider-data-collection' '--provider-ignore' '--provider-only' '--provider-order' '--provider-max-price' '--provider-max-price-prompt' '--provider-max-price-completion' '--provider-max-price-image' '--provider-max-price-audio' '--provider-max-price-request' '--provider-preferred-max-latency' '--provider-preferred-min-throughput' '--provider-quantizations' '--provider-sort' '--plugins-auto-router-allowed-models' '--plugins-auto-router-cost-quality-tradeoff' '--plugins-web-engine' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-max-results' '--plugins-web-max-uses' '--plugins-web-search-prompt' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--plugins-web-fetch-max-content-tokens' '--plugins-web-fetch-max-uses' '--plugins-pareto-router-min-coding-score' '--plugins-pareto-router-price-source' '--base' '--slug-prefix' '--target' '--state' '--listing' '--prompt-tokens' '--completion-tokens' '--images' '--why' '--at-least' '--max-cost' '--require' '--columns' '--where' '--sort' '--limit' '--chart' '--fail-on' '--presets' '--header' '-H' '--listen' '--db' '--catalogue' '--management-key' '--inference-key' '--latency' '--fault'
+    contains -- $argv[1] '--base-url' '--profile' '--config' '--api-key-file' '--output' '-o' '--report' '--summary' '--jq' '--color' '--error-format' '--timeout' '--connect-timeout' '--retries' '--jobs' '--proxy' '--ca-cert' '--client-cert' '--client-key' '--body' '--system' '--message' '--set' '--set-string' '--set-json' '--unset' '--messages' '--model' '--models' '--stream-options' '--debug' '--max-tokens' '--max-completion-tokens' '--temperature' '--top-p' '--top-k' '--min-p' '--top-a' '--frequency-penalty' '--presence-penalty' '--repetition-penalty' '--seed' '--stop' '--logit-bias' '--top-logprobs' '--tools' '--tool-choice' '--response-format' '--reasoning' '--reasoning-effort' '--modalities' '--image-config' '--prediction' '--service-tier' '--cache-control' '--prompt-cache-key' '--prompt-cache-options' '--session-id' '--metadata' '--user' '--trace' '--provider' '--route' '--plugins' '--stop-server-tools-when' '--reasoning-summary' '--provider-data-collection' '--provider-ignore' '--provider-only' '--provider-order' '--provider-max-price' '--provider-max-price-prompt' '--provider-max-price-completion' '--provider-max-price-image' '--provider-max-price-audio' '--provider-max-price-request' '--provider-preferred-max-latency' '--provider-preferred-min-throughput' '--provider-quantizations' '--provider-sort' '--plugins-auto-router-allowed-models' '--plugins-auto-router-cost-quality-tradeoff' '--plugins-web-engine' '--plugins-web-exclude-domains' '--plugins-web-include-domains' '--plugins-web-max-results' '--plugins-web-max-uses' '--plugins-web-search-prompt' '--plugins-web-fetch-allowed-domains' '--plugins-web-fetch-blocked-domains' '--plugins-web-fetch-max-content-tokens' '--plugins-web-fetch-max-uses' '--plugins-pareto-router-min-coding-score' '--plugins-pareto-router-price-source' '--base' '--slug-prefix' '--target' '--state' '--listing' '--prompt-tokens' '--completion-tokens' '--images' '--why' '--at-least' '--max-cost' '--require' '--columns' '--where' '--sort' '--limit' '--chart' '--fail-on' '--presets' '--header' '-H' '--listen' '--db' '--catalogue' '--management-key' '--inference-key' '--latency' '--fault'
 end
 
 function __mrctl_is_repeated
@@ -254,8 +254,8 @@ function __mrctl_flags
                 '--set-json' 'set a member of every body to JSON or @FILE' \
                 '--unset' 'remove a member of every body' \
                 '--slug-prefix' 'prefix for every slug' \
-                '--target' 'name of the state to use; default: the host' \
-                '--state' 'state folder; default: .mrctl beside the presets' \
+                '--target' 'name of the state that preset plan and apply use; default: the host' \
+                '--state' 'state folder of preset plan and apply; default: .mrctl beside the presets' \
                 '--only-changed' 'hide unchanged presets in tables' \
                 '--fail-changed' 'exit 10 if anything would be sent' \
                 '--strict' 'exit 10 if there are warnings' \
@@ -268,8 +268,8 @@ function __mrctl_flags
                 '--set-json' 'set a member of every body to JSON or @FILE' \
                 '--unset' 'remove a member of every body' \
                 '--slug-prefix' 'prefix for every slug' \
-                '--target' 'name of the state to use; default: the host' \
-                '--state' 'state folder; default: .mrctl beside the presets' \
+                '--target' 'name of the state that preset plan and apply use; default: the host' \
+                '--state' 'state folder of preset plan and apply; default: .mrctl beside the presets' \
                 '--yes' 'apply without asking' \
                 '--fail-fast' 'start no new requests after a failure' \
                 '--dry-run' 'show the plan, send nothing' \
@@ -438,12 +438,12 @@ function __mrctl_flags
                 '--build' 'also show what a bug report needs: commit, libraries, paths'
     end
     printf '%s\t%s\n' \
-                '--base-url' 'address of the service, ending in /api/v1' \
+                '--base-url' 'base URL of the service, ending in /api/v1' \
+                '--profile' 'profile of config.toml to use' \
+                '--config' 'configuration file to read instead of config.toml' \
                 '--api-key-file' 'file that contains the management key; - is standard input' \
-                '--profile' 'profile to use' \
-                '--config' 'configuration file' \
-                '--output' 'format of the result' \
-                '-o' 'format of the result' \
+                '--output' 'format of the result; on a pipe, only the flag counts' \
+                '-o' 'format of the result; on a pipe, only the flag counts' \
                 '--report' 'also write the result to a file: any format of -o, junit or codequality' \
                 '--summary' 'add the result to a file as Markdown, for the summary of a CI job' \
                 '--jq' 'run a jq program on the JSON result; numbers become doubles' \
@@ -451,19 +451,19 @@ function __mrctl_flags
                 '-r' 'print strings from --jq without quotes' \
                 '--no-header' 'leave out the header row of tables, csv, tsv and markdown' \
                 '--color' 'when to use colour' \
-                '--error-format' 'format of errors' \
+                '--error-format' 'format of error messages' \
                 '--quiet' 'suppress notes and warnings' \
                 '-q' 'suppress notes and warnings' \
                 '--verbose' 'trace requests; repeat for headers and bodies' \
                 '-v' 'trace requests; repeat for headers and bodies' \
                 '--timeout' 'time limit for all attempts together, for example 30s; 0 is none' \
-                '--connect-timeout' 'time limit for connecting' \
+                '--connect-timeout' 'time limit for connecting; 0 is none' \
                 '--retries' 'maximum retries of requests that are safe to repeat' \
-                '--jobs' 'maximum concurrent requests, 1 to 100; the default is 8' \
-                '--ca-cert' 'file of trusted certificates, instead of the system\'s' \
-                '--client-cert' 'client certificate' \
-                '--client-key' 'private key of the client certificate' \
+                '--jobs' 'maximum concurrent requests, 1 to 100' \
                 '--proxy' 'URL of the proxy to use' \
+                '--ca-cert' 'file of trusted certificates, instead of the system\'s' \
+                '--client-cert' 'file of the client certificate' \
+                '--client-key' 'file of the client certificate\'s private key' \
                 '--insecure' 'accept any certificate, and send the key over plain http' \
                 '--no-input' 'never prompt' \
                 '--help' 'show help' \
@@ -492,10 +492,10 @@ end
 
 function __mrctl_value -S
     switch $argv[1]
-        case '--api-key-file' '--config' '--summary' '--ca-cert' '--client-cert' '--client-key' '--body' '--base' '--state' '--listing' '--presets' '--db' '--catalogue'
-            __mrctl_files
         case '--profile' '--target'
             __mrctl_profiles
+        case '--config' '--api-key-file' '--summary' '--ca-cert' '--client-cert' '--client-key' '--body' '--base' '--state' '--listing' '--presets' '--db' '--catalogue'
+            __mrctl_files
         case '--output' '-o'
             __mrctl_words 'table' 'text' 'wide' 'json' 'jsonl' 'csv' 'tsv' 'yaml' 'markdown' 'raw' 'name' 'html'
         case '--report'
@@ -568,13 +568,13 @@ function __mrctl_argument -S
         case 'api:0'
             __mrctl_words 'GET' 'POST' 'PUT' 'PATCH' 'DELETE'
         case 'config get:0'
-            __mrctl_words 'base_url'\t'base URL of the service, ending in /api/v1' 'profile'\t'profile of config.toml to use' 'config'\t'configuration file to read instead of config.toml' 'api_key_file'\t'file that contains the management key; - is standard input' 'credential_command'\t'program that prints the management key; run without a shell' 'output'\t'output format; the environment and the profile apply on a terminal only' 'color'\t'when to use colour' 'error_format'\t'format of error messages' 'timeout'\t'time limit for all attempts together; 0 is none' 'connect_timeout'\t'time limit for connecting; 0 is none' 'retries'\t'maximum retries of requests that are safe to repeat' 'jobs'\t'maximum concurrent requests' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of trusted certificates' 'client_cert'\t'file of the client certificate' 'client_key'\t'file of the client certificate\'s private key' 'insecure'\t'accept any certificate, and send the key over plain http' 'strip'\t'before sending, remove what a preset does not keep' 'target'\t'name of the state that preset plan and apply use; default: the host' 'state'\t'state folder of preset plan and apply; default: .mrctl beside the presets'
+            __mrctl_words 'base_url'\t'base URL of the service, ending in /api/v1' 'profile'\t'profile of config.toml to use' 'config'\t'configuration file to read instead of config.toml' 'api_key_file'\t'file that contains the management key; - is standard input' 'credential_command'\t'program that prints the management key; run without a shell' 'output'\t'format of the result; on a pipe, only the flag counts' 'color'\t'when to use colour' 'error_format'\t'format of error messages' 'timeout'\t'time limit for all attempts together, for example 30s; 0 is none' 'connect_timeout'\t'time limit for connecting; 0 is none' 'retries'\t'maximum retries of requests that are safe to repeat' 'jobs'\t'maximum concurrent requests, 1 to 100' 'proxy'\t'URL of the proxy to use' 'ca_cert'\t'file of trusted certificates, instead of the system\'s' 'client_cert'\t'file of the client certificate' 'client_key'\t'file of the client certificate\'s private key' 'insecure'\t'accept any certificate, and send the key over plain http' 'strip'\t'before sending, remove what a preset does not keep' 'target'\t'name of the state that preset plan and apply use; default: the host' 'state'\t'state folder of preset plan and apply; default: .mrctl beside the presets'
         case 'config set:0'
-            __mrctl_words 'base_url'\t'base URL of the service, ending in /api/v1' 'profile'\t'profile of config.toml to use' 'api_key_file'\t'file that contains the management key; - is standard input' 'credential_command'\t'program that prints the management key; run without a shell' 'output'\t'output format; the environment and the profile apply on a terminal only' 'color'\t'when to use colour' 'timeout'\t'time limit for all attempts together; 0 is none' 'connect_timeout'\t'time limit for connecting; 0 is none' 'retries'\t'maximum retries of requests that are safe to repeat' 'jobs'\t'maximum concurrent requests' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of trusted certificates' 'client_cert'\t'file of the client certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'before sending, remove what a preset does not keep' 'target'\t'name of the state that preset plan and apply use; default: the host'
+            __mrctl_words 'base_url'\t'base URL of the service, ending in /api/v1' 'profile'\t'profile of config.toml to use' 'api_key_file'\t'file that contains the management key; - is standard input' 'credential_command'\t'program that prints the management key; run without a shell' 'output'\t'format of the result; on a pipe, only the flag counts' 'color'\t'when to use colour' 'timeout'\t'time limit for all attempts together, for example 30s; 0 is none' 'connect_timeout'\t'time limit for connecting; 0 is none' 'retries'\t'maximum retries of requests that are safe to repeat' 'jobs'\t'maximum concurrent requests, 1 to 100' 'proxy'\t'URL of the proxy to use' 'ca_cert'\t'file of trusted certificates, instead of the system\'s' 'client_cert'\t'file of the client certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'before sending, remove what a preset does not keep' 'target'\t'name of the state that preset plan and apply use; default: the host'
         case 'config set:1'
             __mrctl_setting_values
         case 'config unset:0'
-            __mrctl_words 'base_url'\t'base URL of the service, ending in /api/v1' 'profile'\t'profile of config.toml to use' 'api_key_file'\t'file that contains the management key; - is standard input' 'credential_command'\t'program that prints the management key; run without a shell' 'output'\t'output format; the environment and the profile apply on a terminal only' 'color'\t'when to use colour' 'timeout'\t'time limit for all attempts together; 0 is none' 'connect_timeout'\t'time limit for connecting; 0 is none' 'retries'\t'maximum retries of requests that are safe to repeat' 'jobs'\t'maximum concurrent requests' 'proxy'\t'URL of a proxy' 'ca_cert'\t'file of trusted certificates' 'client_cert'\t'file of the client certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'before sending, remove what a preset does not keep' 'target'\t'name of the state that preset plan and apply use; default: the host'
+            __mrctl_words 'base_url'\t'base URL of the service, ending in /api/v1' 'profile'\t'profile of config.toml to use' 'api_key_file'\t'file that contains the management key; - is standard input' 'credential_command'\t'program that prints the management key; run without a shell' 'output'\t'format of the result; on a pipe, only the flag counts' 'color'\t'when to use colour' 'timeout'\t'time limit for all attempts together, for example 30s; 0 is none' 'connect_timeout'\t'time limit for connecting; 0 is none' 'retries'\t'maximum retries of requests that are safe to repeat' 'jobs'\t'maximum concurrent requests, 1 to 100' 'proxy'\t'URL of the proxy to use' 'ca_cert'\t'file of trusted certificates, instead of the system\'s' 'client_cert'\t'file of the client certificate' 'client_key'\t'file of the client certificate\'s private key' 'strip'\t'before sending, remove what a preset does not keep' 'target'\t'name of the state that preset plan and apply use; default: the host'
         case 'emulator exec:0'
             __mrctl_words '--'\t'command to run, after --'
         case '--:emulator exec'

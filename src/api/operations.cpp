@@ -16,62 +16,20 @@ namespace mrctl::api {
 
 namespace {
 
-constexpr std::string_view no_such_address = "check the slug and the base URL";
-constexpr std::string_view no_such_model =
-    "check the author and the slug; a variant such as ':free' is a model of its own";
-constexpr std::string_view no_such_credential =
-    "check the id; a key can read the credentials of its own account only";
-
 // An id that no credential has. The service must check the key before it can say so.
 constexpr std::string_view impossible_id = "00000000-0000-0000-0000-000000000000";
-
-enum class KeyNeed { optional, required };
-
-struct Asked {
-  Result<http::Request> request;
-  std::string_view missing_hint;
-};
 
 Error missing_key(const Question& question) {
   return complete(question, Error::unauthorized("no API key is set; nothing was sent",
                                                 std::string(missing_key_hint)));
 }
 
-// Returns why a request cannot go out at all, or nothing.
-std::optional<Error> find_obstacle(const Service& service, KeyNeed need, const Asked& asked) {
-  if (!asked.request) return asked.request.error();
-  if (need == KeyNeed::optional || service.key) return std::nullopt;
-  return missing_key({service, *asked.request, asked.missing_hint});
-}
-
-// Sends the valid requests side by side, and reads each answer while others are in progress. The
-// answers are in the order of the requests. Bodies may be large, so requests are moved, never
-// copied.
-std::vector<Result<Answer>> ask(const Service& service, KeyNeed need, std::vector<Asked> all,
-                                Wanted wanted = Wanted::values) {
-  std::vector<Result<Answer>> answers(all.size());
-  std::vector<http::Request> requests;
-  std::vector<std::size_t> places;
-  for (std::size_t i = 0; i < all.size(); ++i)
-    if (auto obstacle = find_obstacle(service, need, all[i]))
-      answers[i] = fail(*std::move(obstacle));
-    else {
-      requests.push_back(*std::move(all[i].request));
-      places.push_back(i);
-    }
-  if (requests.empty()) return answers;
-  service.transport->send(requests, [&](std::size_t sent, Result<http::Exchange> exchange) {
-    const auto place = places[sent];
-    answers[place] = read_answer({service, requests[sent], all[place].missing_hint},
-                                 std::move(exchange), wanted);
-  });
-  return answers;
-}
-
-Result<Answer> ask_one(const Service& service, Asked asked) {
-  std::vector<Asked> all;
-  all.push_back(std::move(asked));
-  return std::move(ask(service, KeyNeed::required, std::move(all)).front());
+// Returns the request, or why it cannot go out at all.
+Result<http::Request> sendable_request(const Service& service, const spec::Operation& operation,
+                                       Query query) {
+  auto request = request_for(service, operation, std::move(query));
+  if (!request || operation.key == spec::KeyNeed::optional || service.key) return request;
+  return fail(missing_key({service, *request, operation.if_missing}));
 }
 
 // Every request to a slug that reaches the service creates a version (specification, section 3).
@@ -104,13 +62,15 @@ public:
   void receive(std::size_t place, Result<http::Exchange> exchange) {
     const auto slug = std::move(on_the_way_.extract(place).mapped());
     const auto request = request_of(slug, {});
-    receive_(place, read_answer({service_, request, no_such_address}, std::move(exchange)));
+    receive_(place,
+             read_answer({service_, request, spec::create_preset.if_missing}, std::move(exchange)));
   }
 
 private:
   // The base URL and the slugs were checked before.
   [[nodiscard]] http::Request request_of(std::string_view slug, std::string body) const {
-    return create_preset_request(service_, slug, std::move(body)).value_or(http::Request{});
+    return request_for(service_, spec::create_preset, {{std::string(slug)}, std::move(body)})
+        .value_or(http::Request{});
   }
 
   const Service& service_;
@@ -121,6 +81,27 @@ private:
 };
 
 } // namespace
+
+// Bodies may be large, so requests are moved, never copied.
+std::vector<Result<Answer>> ask(const Service& service, const spec::Operation& operation,
+                                std::vector<Query> queries, Wanted wanted) {
+  std::vector<Result<Answer>> answers(queries.size());
+  std::vector<http::Request> requests;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < queries.size(); ++i)
+    if (auto request = sendable_request(service, operation, std::move(queries[i]))) {
+      requests.push_back(*std::move(request));
+      places.push_back(i);
+    } else {
+      answers[i] = fail(std::move(request.error()));
+    }
+  if (requests.empty()) return answers;
+  service.transport->send(requests, [&](std::size_t sent, Result<http::Exchange> exchange) {
+    answers[places[sent]] =
+        read_answer({service, requests[sent], operation.if_missing}, std::move(exchange), wanted);
+  });
+  return answers;
+}
 
 // A 503 with Retry-After was rejected before anything was done. A success that cannot be read may
 // have been stored.
@@ -140,31 +121,17 @@ std::optional<ErrorKind> create_presets(const Service& service, PresetSource& so
 }
 
 Result<Answer> create_preset(const Service& service, std::string_view slug, std::string body) {
-  return ask_one(service, {create_preset_request(service, slug, std::move(body)), no_such_address})
+  std::vector<Query> queries;
+  queries.push_back({{std::string(slug)}, std::move(body)});
+  return std::move(ask(service, spec::create_preset, std::move(queries)).front())
       .map_error([&](Error error) { return with_version_hint(std::move(error), slug); });
 }
 
-std::vector<Result<Answer>> list_endpoints(const Service& service, std::span<const Model> models,
-                                           Wanted wanted) {
-  std::vector<Asked> all;
-  for (const auto& model : models)
-    all.push_back({list_endpoints_request(service, model), no_such_model});
-  return ask(service, KeyNeed::optional, std::move(all), wanted);
-}
-
-std::vector<Result<Answer>> get_credentials(const Service& service,
-                                            std::span<const std::string> ids) {
-  std::vector<Asked> all;
-  for (const auto& id : ids)
-    all.push_back({get_credential_request(service, id), no_such_credential});
-  return ask(service, KeyNeed::required, std::move(all));
-}
-
 Status check_management_key(const Service& service) {
-  const auto request = get_credential_request(service, impossible_id);
-  if (auto obstacle = find_obstacle(service, KeyNeed::required, {request, no_such_credential}))
-    return fail(*std::move(obstacle));
-  const Question question{service, *request, no_such_credential};
+  const auto& operation = spec::get_credential;
+  const auto request = sendable_request(service, operation, {{std::string(impossible_id)}});
+  if (!request) return fail(request.error());
+  const Question question{service, *request, operation.if_missing};
   auto exchange = http::send_one(*service.transport, *request);
   if (!exchange) return fail(complete(question, std::move(exchange.error())));
   // Any web server answers 404; only the service says so in its envelope.

@@ -27,6 +27,28 @@ Result<std::string> segment(std::string_view what, std::string_view text) {
   return http::percent_encode_segment(text);
 }
 
+// Returns the operation's path with the parameters in place of its segments in braces.
+Result<std::string> path_of(const spec::Operation& operation,
+                            const std::vector<std::string>& parameters) {
+  if (parameters.size() != operation.parameters.count)
+    return fail(Error::internal(fmt::format("{} has {} parameters, got {}", operation.path,
+                                            operation.parameters.count, parameters.size())));
+  std::string path;
+  std::size_t index = 0;
+  for (auto rest = operation.path; !rest.empty();) {
+    const auto open = std::min(rest.find('{'), rest.size());
+    path += rest.substr(0, open);
+    rest.remove_prefix(open);
+    if (rest.empty()) break;
+    const auto encoded = segment(operation.parameters[index], parameters[index]);
+    if (!encoded) return encoded;
+    path += *encoded;
+    rest.remove_prefix(rest.find('}') + 1);
+    ++index;
+  }
+  return path;
+}
+
 http::Request make_request(const Service& service, std::string_view method, std::string_view path) {
   http::Request request{.method = std::string(method),
                         .url = service.base_url + std::string(path),
@@ -115,29 +137,14 @@ void merge_headers(http::Headers& into, const http::Headers& given) {
 
 } // namespace
 
-Result<http::Request> create_preset_request(const Service& service, std::string_view slug,
-                                            std::string body) {
-  const auto encoded = segment("slug", slug);
-  if (!encoded) return fail(encoded.error());
-  auto request =
-      make_request(service, "POST", fmt::format("/presets/{}/chat/completions", *encoded));
-  request.headers.push_back({"Content-Type", "application/json"});
-  request.body = std::move(body);
+Result<http::Request> request_for(const Service& service, const spec::Operation& operation,
+                                  Query query) {
+  const auto path = path_of(operation, query.parameters);
+  if (!path) return fail(path.error());
+  auto request = make_request(service, operation.method, *path);
+  if (!query.body.empty()) request.headers.push_back({"Content-Type", "application/json"});
+  request.body = std::move(query.body);
   return request;
-}
-
-Result<http::Request> list_endpoints_request(const Service& service, const Model& model) {
-  const auto author = segment("author of the model", model.author);
-  if (!author) return fail(author.error());
-  const auto slug = segment("slug of the model", model.slug);
-  if (!slug) return fail(slug.error());
-  return make_request(service, "GET", fmt::format("/models/{}/{}/endpoints", *author, *slug));
-}
-
-Result<http::Request> get_credential_request(const Service& service, std::string_view id) {
-  const auto encoded = segment("credential's id", id);
-  if (!encoded) return fail(encoded.error());
-  return make_request(service, "GET", fmt::format("/byok/{}", *encoded));
 }
 
 Result<http::Request> any_request(const Service& service, const Call& call) {

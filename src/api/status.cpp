@@ -1,49 +1,8 @@
 #include "status.hpp"
 
-#include <algorithm>
-#include <array>
+#include "mrctl/http/status.hpp"
 
 namespace mrctl::api {
-
-namespace {
-
-struct StatusName {
-  int status;
-  std::string_view words;
-};
-
-// The statuses of the specification (section 7), and others that services are known to send.
-constexpr std::array names{
-    StatusName{301, "Moved Permanently"},
-    StatusName{302, "Found"},
-    StatusName{303, "See Other"},
-    StatusName{304, "Not Modified"},
-    StatusName{307, "Temporary Redirect"},
-    StatusName{308, "Permanent Redirect"},
-    StatusName{400, "Bad Request"},
-    StatusName{401, "Unauthorized"},
-    StatusName{402, "Payment Required"},
-    StatusName{403, "Forbidden"},
-    StatusName{404, "Not Found"},
-    StatusName{405, "Method Not Allowed"},
-    StatusName{408, "Request Timeout"},
-    StatusName{409, "Conflict"},
-    StatusName{410, "Gone"},
-    StatusName{412, "Precondition Failed"},
-    StatusName{413, "Content Too Large"},
-    StatusName{415, "Unsupported Media Type"},
-    StatusName{422, "Unprocessable Content"},
-    StatusName{429, "Too Many Requests"},
-    StatusName{500, "Internal Server Error"},
-    StatusName{501, "Not Implemented"},
-    StatusName{502, "Bad Gateway"},
-    StatusName{503, "Service Unavailable"},
-    StatusName{504, "Gateway Timeout"},
-    StatusName{524, "Timeout"},
-    StatusName{529, "Overloaded"},
-};
-
-} // namespace
 
 ErrorKind kind_of_status(int status) {
   switch (status) {
@@ -65,9 +24,8 @@ ErrorKind kind_of_status(int status) {
 }
 
 std::string_view status_words(int status) {
-  const auto* found = std::find_if(names.begin(), names.end(),
-                                   [&](const StatusName& name) { return name.status == status; });
-  return found == names.end() ? "no further explanation" : found->words;
+  const auto phrase = http::status_phrase(status);
+  return phrase.empty() ? "no further explanation" : phrase;
 }
 
 } // namespace mrctl::api

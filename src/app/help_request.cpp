@@ -31,7 +31,7 @@ Subject subject_of(const args::Invocation& invocation, std::span<const std::stri
 }
 
 std::string shown(const Subject& subject, HelpLength length, const World& world,
-                  std::string_view when) {
+                  spec::WhenColoured when) {
   return commands::help_text(subject, length, text_width_of(world),
                              terminal_of(Stream::out, world, when));
 }
@@ -44,7 +44,7 @@ Result<std::optional<std::string>> find_help(const args::Invocation& invocation,
   if (invocation.has("--version")) return help::version_text();
   if (!invocation.has("--help")) return std::optional<std::string>();
   const auto length = has_word(arguments, "--help") ? HelpLength::full : HelpLength::brief;
-  const auto when = invocation.value("--color").value_or("auto");
+  const auto when = when_coloured(invocation);
   const bool is_help_on_words = invocation.command != nullptr &&
                                 invocation.command->noun == "help" && !invocation.arguments.empty();
   if (!is_help_on_words) return shown(subject_of(invocation, arguments), length, world, when);
@@ -56,11 +56,11 @@ Result<std::optional<std::string>> find_help(const args::Invocation& invocation,
 std::optional<std::string> find_overview(std::span<const std::string> arguments,
                                          const World& world) {
   if (!arguments.empty() || !world.output_is_terminal) return std::nullopt;
-  return shown({}, HelpLength::brief, world, "auto");
+  return shown({}, HelpLength::brief, world, spec::WhenColoured::automatically);
 }
 
 std::size_t text_width_of(const World& world) {
-  const auto width = terminal_of(Stream::out, world, "never").width;
+  const auto width = terminal_of(Stream::out, world, spec::WhenColoured::never).width;
   const auto known = width ? width : world.terminal_width;
   return known ? static_cast<std::size_t>(*known) : help::widest_help;
 }

@@ -74,7 +74,7 @@ config::FlagValues flag_values(const args::Invocation& invocation) {
 
 Reporter::Reporter(const World& world, const args::Invocation& flags)
     : world_(world), format_(error_format_of(world, flag_values(flags))),
-      terminal_(terminal_of(Stream::err, world, flags.value("--color").value_or("auto"))),
+      terminal_(terminal_of(Stream::err, world, when_coloured(flags))),
       is_quiet_(flags.has("--quiet")), slug_(slug_of(flags)), see_help_(help_on(flags)) {}
 
 std::optional<render::Terminal> Reporter::progress_terminal() const {

@@ -148,27 +148,27 @@ int run_command(const args::Invocation& invocation, const World& world, const Re
                 Discretion& discretion) {
   auto settings = load_settings(invocation, world);
   if (!settings) return reporter.fail(settings.error());
-  const auto when = std::string(config::text_of(*settings, "color"));
+  const auto when = settings->color;
   const auto progress = make_progress(world, reporter);
   auto warnings = warnings_of(*settings, invocation);
-  AnswerLedger ledger(config::text_of(*settings, "base_url"));
+  AnswerLedger ledger(settings->base_url);
   const commands::Context context{
-      invocation,
-      world.environment,
-      *std::move(settings),
-      terminal_of(Stream::out, world, when),
-      world.output_is_terminal,
-      world.input_is_terminal,
-      make_read_file(world, reporter),
-      world.ask_secret,
-      make_trace(world, progress.get()),
-      ledger.watching(world.make_transport),
-      make_begin_activity(progress.get()),
-      text_width_of(world),
-      [&discretion](const Secret& secret) { discretion.learn(secret); },
-      [&warnings](Problem warning) { warnings.push_back(std::move(warning)); },
-      world.ask,
-      [&world](std::string_view text) { world.out(text); },
+      .invocation = invocation,
+      .environment = world.environment,
+      .settings = *std::move(settings),
+      .terminal = terminal_of(Stream::out, world, when),
+      .output_is_terminal = world.output_is_terminal,
+      .input_is_terminal = world.input_is_terminal,
+      .read_file = make_read_file(world, reporter),
+      .ask_secret = world.ask_secret,
+      .trace = make_trace(world, progress.get()),
+      .make_transport = ledger.watching(world.make_transport),
+      .begin_activity = make_begin_activity(progress.get()),
+      .text_width = text_width_of(world),
+      .learn_secret = [&discretion](const Secret& secret) { discretion.learn(secret); },
+      .warn = [&warnings](Problem warning) { warnings.push_back(std::move(warning)); },
+      .ask = world.ask,
+      .write_out = [&world](std::string_view text) { world.out(text); },
   };
   const auto run = [&] {
     auto answer = commands::answer_to(context);

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/ascii.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <string>
 
@@ -15,11 +16,12 @@ bool is_forced(std::string_view value) {
   return !value.empty() && value != "0";
 }
 
-render::Colour colour_of(const World& world, std::string_view when, bool is_terminal) {
+render::Colour colour_of(const World& world, spec::WhenColoured when, bool is_terminal) {
   using render::Colour;
   const auto& environment = world.environment;
-  if (when == "always") return Colour::on;
-  if (when == "never" || !variable_of(environment, "NO_COLOR").empty()) return Colour::off;
+  if (when == spec::WhenColoured::always) return Colour::on;
+  if (when == spec::WhenColoured::never || !variable_of(environment, "NO_COLOR").empty())
+    return Colour::off;
   if (is_forced(variable_of(environment, "CLICOLOR_FORCE")) ||
       is_forced(variable_of(environment, "FORCE_COLOR")))
     return Colour::on;
@@ -49,7 +51,15 @@ std::optional<int> width_of(const World& world, bool is_terminal) {
 
 } // namespace
 
-render::Terminal terminal_of(Stream stream, const World& world, std::string_view when) {
+spec::WhenColoured when_coloured(const args::Invocation& invocation) {
+  const auto& names = spec::when_coloured_names;
+  const auto said = invocation.value("--color");
+  const auto* const name = said ? std::find(names.begin(), names.end(), *said) : names.end();
+  return name == names.end() ? spec::WhenColoured::automatically
+                             : static_cast<spec::WhenColoured>(name - names.begin());
+}
+
+render::Terminal terminal_of(Stream stream, const World& world, spec::WhenColoured when) {
   render::Terminal terminal;
   const bool is_out = stream == Stream::out;
   const bool is_terminal = is_out ? world.output_is_terminal : world.error_is_terminal;

@@ -1,17 +1,20 @@
 #pragma once
 
 #include "mrctl/app/run.hpp"
+#include "mrctl/args/invocation.hpp"
 #include "mrctl/render/terminal.hpp"
-
-#include <string_view>
+#include "mrctl/spec/setting.hpp"
 
 namespace mrctl::app {
 
 enum class Stream { out, err };
 
-// Returns what a stream can show. Colour depends on `when` (auto, always, never), NO_COLOR,
+// Returns what --color asks for, for texts that are shown before the settings are loaded.
+[[nodiscard]] spec::WhenColoured when_coloured(const args::Invocation& invocation);
+
+// Returns what a stream can show. Colour depends on `when`, NO_COLOR,
 // CLICOLOR_FORCE and FORCE_COLOR, TERM=dumb, and whether the stream is a terminal, in this order.
 [[nodiscard]] render::Terminal terminal_of(Stream stream, const World& world,
-                                           std::string_view when);
+                                           spec::WhenColoured when);
 
 } // namespace mrctl::app

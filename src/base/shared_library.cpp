@@ -1,5 +1,7 @@
 #include "mrctl/base/shared_library.hpp"
 
+#include <fmt/format.h>
+
 #include <dlfcn.h>
 #include <filesystem>
 #include <system_error>
@@ -22,6 +24,11 @@ SharedLibrary::Symbol SharedLibrary::operator()(const char* name) {
 
 SharedLibrary::Symbol SharedLibrary::optional(const char* name) const {
   return {dlsym(handle_, name)};
+}
+
+Error cannot_open(const LibraryName& library, std::string_view reason) {
+  return Error::internal(fmt::format("cannot open {}: {}", library.name, reason))
+      .with_hint(std::string(library.hint));
 }
 
 std::string shared_library_path(const void* address) {

@@ -107,10 +107,9 @@ Result<Forms> forms_of_body(const std::string& body, Format format, const Contex
 
 Result<Answer> api_call(const Context& context) {
   const auto format = format_of(context);
-  if (!format) return fail(format.error());
   const auto call = read_call(context);
   if (!call) return fail(call.error());
-  auto connection = connect(context, Key::optional, repeat_of(call->method));
+  auto connection = connect(context, spec::KeyNeed::optional, repeat_of(call->method));
   if (!connection) return fail(std::move(connection.error()));
   const auto exchange = api::send_any(connection->service, *call);
   if (!exchange) return fail(exchange.error());
@@ -121,7 +120,7 @@ Result<Answer> api_call(const Context& context) {
   answer.exchange = facts_of(*call, *exchange);
   const auto& body = exchange->response.body;
   if (body.empty()) return answer;
-  present(answer, form_of_body(body, *format, context), context,
+  present(answer, form_of_body(body, format, context), context,
           [&](Format each, const Context& where) {
             return forms_of_body(body, each, where).map_error([&](Error error) {
               return std::move(error).with_http(*answer.exchange);

@@ -26,8 +26,8 @@ Result<Secret> read_new_key(const Context& context, const std::string& host) {
     if (context.invocation.has("--no-input"))
       return fail(Error::usage("no key: --no-input prevents the prompt",
                                "pipe it in: 'mrctl auth login < FILE'"));
-    const auto line = context.ask_secret(fmt::format("Management key for {} (profile {}): ", host,
-                                                     config::profile_of(context.settings)));
+    const auto line = context.ask_secret(
+        fmt::format("Management key for {} (profile {}): ", host, context.settings.profile));
     if (!line) return fail(line.error());
     return config::read_key(*line, "the key from the prompt");
   }
@@ -79,9 +79,7 @@ Forms forms_of(const KeyReport& report, const Context& context) {
                                  context);
   forms.human = [&] { return render::card(card_of(report), context.terminal); };
   forms.html = [&] { return render::html_card(card_of(report)); };
-  forms.names = [&] {
-    return render::ResultNames{std::string(config::profile_of(context.settings))};
-  };
+  forms.names = [&] { return render::ResultNames{context.settings.profile}; };
   return forms;
 }
 
@@ -127,8 +125,7 @@ Result<Answer> auth_login(const Context& context) {
 
 Result<Answer> auth_status(const Context& context) {
   const auto format = format_of(context);
-  if (!format) return fail(format.error());
-  auto connection = connect(context, Key::required);
+  auto connection = connect(context, spec::KeyNeed::required);
   if (!connection) return fail(std::move(connection.error()));
   const auto checked = api::check_management_key(connection->service);
   Answer answer;
@@ -137,7 +134,7 @@ Result<Answer> auth_status(const Context& context) {
   const KeyReport report{connection->service.base_url, connection->service.key->origin,
                          checked ? nullptr : &checked.error()};
   if (is_answered)
-    present(answer, *format, context,
+    present(answer, format, context,
             [&](Format, const Context& where) { return forms_of(report, where); });
   if (!checked) answer.failures.push_back(checked.error());
   return answer;
@@ -151,7 +148,7 @@ Result<Answer> auth_logout(const Context& context) {
     answer.notes.push_back(fmt::format("removed the key for {}", host));
   if (hosts->empty())
     answer.notes.push_back(
-        fmt::format("no key was stored for the profile {}", config::profile_of(context.settings)));
+        fmt::format("no key was stored for the profile {}", context.settings.profile));
   return answer;
 }
 

@@ -76,24 +76,24 @@ Forms forms_of(const Found& found, const Context& context, Format format) {
 
 Result<Answer> byok_get(const Context& context) {
   const auto& ids = context.invocation.arguments;
-  if (auto checked = check_credential_ids(ids); !checked) return fail(std::move(checked.error()));
+  auto queries = read_credential_ids(ids);
+  if (!queries) return fail(std::move(queries.error()));
   const auto format = format_of(context);
-  if (!format) return fail(format.error());
-  auto connection = connect(context, Key::required);
+  auto connection = connect(context, spec::get_credential.key);
   if (!connection) return fail(std::move(connection.error()));
 
   Answer answer;
   answer.notes = connection_notes(connection->service);
   Found found;
-  auto results = api::get_credentials(connection->service, ids);
+  auto results = api::ask(connection->service, spec::get_credential, *std::move(queries));
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
-      add_credential(found, answer, *std::move(results[i]), ids[i], *format);
+      add_credential(found, answer, *std::move(results[i]), ids[i], format);
     else
       answer.failures.push_back(std::move(results[i].error()));
   }
   if (!found.data.empty())
-    present(answer, *format, context,
+    present(answer, format, context,
             [&](Format each, const Context& where) { return forms_of(found, where, each); });
   return answer;
 }

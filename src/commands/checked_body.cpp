@@ -35,7 +35,7 @@ void complete_body(request::Body& body, const Context& context) {
                                 ? request::Undocumented::warned
                                 : request::Undocumented::refused;
   const bool is_checked = !context.invocation.has("--no-validate");
-  if (config::is_on(context.settings, "strip")) request::strip(body);
+  if (context.settings.strip) request::strip(body);
   if (!has_errors(body.problems)) request::add_placeholder(body);
   if (is_checked) {
     auto found = request::validate(body.value, undocumented);

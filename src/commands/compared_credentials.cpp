@@ -90,11 +90,12 @@ Status read_now(const Context& context, ComparedCredentials& out) {
   std::vector<std::string> ids;
   for (const auto& credential : out.before)
     ids.push_back(credential.id);
-  if (auto checked = check_credential_ids(ids); !checked) return checked;
-  auto connection = connect(context, Key::required);
+  auto queries = read_credential_ids(ids);
+  if (!queries) return fail(std::move(queries.error()));
+  auto connection = connect(context, spec::get_credential.key);
   if (!connection) return fail(std::move(connection.error()));
   out.notes = connection_notes(connection->service);
-  auto answers = api::get_credentials(connection->service, ids);
+  auto answers = api::ask(connection->service, spec::get_credential, *std::move(queries));
   for (std::size_t i = 0; i < answers.size(); ++i) {
     if (answers[i])
       out.after.push_back(stored(ids[i], answers[i]->value, answers[i]->data));

@@ -44,13 +44,14 @@ std::string note_on(const std::vector<std::string>& gone, std::size_t asked) {
 
 Status list_now(const Context& context, ComparedListings& out) {
   const auto ids = ids_of(out.before);
-  const auto models = read_model_ids(ids);
+  auto models = read_model_ids(ids);
   if (!models) return fail(models.error());
-  auto connection = connect(context, Key::optional);
+  auto connection = connect(context, spec::list_endpoints.key);
   if (!connection) return fail(std::move(connection.error()));
   out.notes = connection_notes(connection->service);
   std::vector<std::string> gone;
-  auto answers = api::list_endpoints(connection->service, *models, api::Wanted::data);
+  auto answers =
+      api::ask(connection->service, spec::list_endpoints, *std::move(models), api::Wanted::data);
   for (std::size_t i = 0; i < answers.size(); ++i) {
     if (!answers[i] && answers[i].error().kind == ErrorKind::not_found) {
       gone.push_back(ids[i]);

@@ -12,11 +12,10 @@ Result<Answer> completion(const Context& context) {
   const auto script = help::completion_script(context.invocation.arguments.front());
   if (!script) return fail(script.error());
   const auto format = format_of_text(context);
-  if (!format) return fail(format.error());
   auto forms = forms_of_document(json_quote(*script), context);
   forms.human = forms.raw = [&] { return *script; };
   Answer answer;
-  answer.out = text_in(*format, forms, context);
+  answer.out = text_in(format, forms, context);
   return answer;
 }
 

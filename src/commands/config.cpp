@@ -78,13 +78,12 @@ std::string value_text(const config::Setting& setting, const std::vector<std::st
 
 Result<Answer> config_list(const Context& context) {
   const auto format = format_of(context);
-  if (!format) return fail(format.error());
   const auto values = config::list_values(context.settings);
   auto list = Json::array();
   for (const auto& named : values)
     list.push_back(as_object(named));
   Answer answer;
-  present(answer, *format, context, [&](Format each, const Context& where) {
+  present(answer, format, context, [&](Format each, const Context& where) {
     auto forms = forms_of_document(dump_json(list), where);
     forms.human = [&, each] {
       return render::table(grid_of(values, where, each), where.terminal, header_in(where),
@@ -100,14 +99,13 @@ Result<Answer> config_list(const Context& context) {
 
 Result<Answer> config_get(const Context& context) {
   const auto format = format_of(context);
-  if (!format) return fail(format.error());
   const auto named = config::named_value(context.settings, context.invocation.arguments.front());
   if (!named) return fail(named.error());
   if (!named->value)
     return fail(Error::condition(fmt::format("{} is not set", named->key),
                                  fmt::format("run 'mrctl config set {} VALUE'", named->key)));
   Answer answer;
-  present(answer, *format, context, [&](Format, const Context& where) {
+  present(answer, format, context, [&](Format, const Context& where) {
     auto forms = forms_of_document(dump_json(as_object(*named)), where);
     forms.names = [&] { return keys_of({*named}); };
     forms.human = forms.raw = [&] { return named->value->text + "\n"; };
@@ -139,7 +137,7 @@ Result<Answer> config_unset(const Context& context) {
   Answer answer;
   if (*unset == config::Unset::was_absent)
     answer.notes.push_back(
-        fmt::format("{} was not set in the profile {}", key, config::profile_of(context.settings)));
+        fmt::format("{} was not set in the profile {}", key, context.settings.profile));
   answer.warnings = config::faults_left(context.settings);
   return answer;
 }
@@ -149,10 +147,9 @@ Result<Answer> config_path(const Context& context) {
     return fail(Error::usage("cannot locate the configuration file",
                              "set HOME or XDG_CONFIG_HOME, or use --config FILE"));
   const auto format = format_of(context);
-  if (!format) return fail(format.error());
   const auto& path = context.settings.config_file;
   Answer answer;
-  present(answer, *format, context, [&](Format, const Context& where) {
+  present(answer, format, context, [&](Format, const Context& where) {
     auto forms = forms_of_document(json_quote(path), where);
     forms.human = forms.raw = [&] { return path + "\n"; };
     forms.names = [&] { return render::ResultNames{path}; };

@@ -30,24 +30,22 @@ std::string first_variable(const Context& context, std::initializer_list<std::st
 // `mrctl api` may call any operation, so only the user knows what is safe to retry.
 int retries_for(const Context& context, Repeat repeat) {
   const bool is_asked = context.invocation.has("--retries");
-  return repeat == Repeat::on_request && !is_asked ? 0
-                                                   : config::count_of(context.settings, "retries");
+  return repeat == Repeat::on_request && !is_asked ? 0 : context.settings.retries;
 }
 
 http::Options transport_options(const Context& context, Repeat repeat) {
   auto options = roots_options(context);
   options.user_agent = fmt::format("mrctl/{}", version());
   const auto& settings = context.settings;
-  options.connect_timeout = config::duration_of(settings, "connect_timeout");
-  options.timeout = config::duration_of(settings, "timeout");
+  options.connect_timeout = settings.connect_timeout;
+  options.timeout = settings.timeout;
   options.retries = retries_for(context, repeat);
-  options.parallel = static_cast<std::size_t>(config::count_of(settings, "jobs"));
-  options.ca_cert = config::text_of(settings, "ca_cert");
-  options.client_cert = config::text_of(settings, "client_cert");
-  options.client_key = config::text_of(settings, "client_key");
-  options.proxy = config::text_of(settings, "proxy");
-  options.trust =
-      config::is_on(settings, "insecure") ? http::Trust::insecure : http::Trust::verified;
+  options.parallel = static_cast<std::size_t>(settings.jobs);
+  options.ca_cert = settings.ca_cert;
+  options.client_cert = settings.client_cert;
+  options.client_key = settings.client_key;
+  options.proxy = settings.proxy;
+  options.trust = settings.insecure ? http::Trust::insecure : http::Trust::verified;
   options.secrets = proxy_secrets(context);
   options.verbosity = verbosity_of(context);
   options.trace = context.trace;
@@ -71,7 +69,7 @@ void learn(const Context& context, const std::vector<Secret>& secrets) {
 }
 
 Result<Connection> open(const Context& context, api::Service service, Repeat repeat) {
-  if (config::is_on(context.settings, "insecure") && context.warn) context.warn(insecure_warning());
+  if (context.settings.insecure && context.warn) context.warn(insecure_warning());
   if (service.key) learn(context, {service.key->secret});
   auto options = transport_options(context, repeat);
   learn(context, options.secrets);
@@ -101,13 +99,14 @@ Result<api::Service> describe_service(const Context& context) {
   return service;
 }
 
-Result<Connection> connect(const Context& context, Key key, Repeat repeat) {
+Result<Connection> connect(const Context& context, spec::KeyNeed need, Repeat repeat) {
   auto service = describe_service(context);
   if (!service) return fail(std::move(service.error()));
   auto found = config::find_key(context.settings, context.environment,
                                 [&] { return context.read_file("-"); });
   if (!found) return fail(std::move(found.error()));
-  if (!*found && key == Key::required) return fail(config::missing_key(context.settings));
+  if (!*found && need == spec::KeyNeed::required)
+    return fail(config::missing_key(context.settings));
   service->key.reset();
   if (*found) service->key = api::Key{std::move((*found)->secret), std::move((*found)->origin)};
   return open(context, *std::move(service), repeat);

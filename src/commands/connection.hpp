@@ -2,10 +2,9 @@
 
 #include "mrctl/api/service.hpp"
 #include "mrctl/commands/context.hpp"
+#include "mrctl/spec/operation.hpp"
 
 namespace mrctl::commands {
-
-enum class Key { required, optional };
 
 // Which requests are retried if that is safe: all, or those that change something only with
 // --retries.
@@ -20,7 +19,7 @@ struct Connection {
 // Fails with a usage error if there is no base URL or a setting of the transport cannot be used,
 // and with an unauthorized error if a key is required and there is none, or the one there is can't
 // be used. Sends nothing. Warns if --insecure is given.
-[[nodiscard]] Result<Connection> connect(const Context& context, Key key,
+[[nodiscard]] Result<Connection> connect(const Context& context, spec::KeyNeed need,
                                          Repeat repeat = Repeat::safe);
 
 // Returns a connection that uses this key instead of the configured one; fails like connect().

@@ -1,5 +1,7 @@
 #include "credential_ids.hpp"
 
+#include "mrctl/base/percent_encoding.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,17 +15,20 @@ bool is_uuid(std::string_view text) {
   constexpr std::string_view form = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
   return text.size() == form.size() &&
          std::equal(text.begin(), text.end(), form.begin(), [](char c, char f) {
-           const bool is_hex =
-               (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-           return f == '-' ? c == '-' : is_hex;
+           return f == '-' ? c == '-' : value_of_hex_digit(c) >= 0;
          });
 }
 
 } // namespace
 
-Status check_credential_ids(const std::vector<std::string>& ids) {
-  const auto wrong = std::find_if_not(ids.begin(), ids.end(), is_uuid);
-  if (wrong == ids.end()) return {};
+Result<std::vector<api::Query>> read_credential_ids(const std::vector<std::string>& texts) {
+  const auto wrong = std::find_if_not(texts.begin(), texts.end(), is_uuid);
+  if (wrong == texts.end()) {
+    std::vector<api::Query> queries;
+    for (const auto& id : texts)
+      queries.push_back({{id}});
+    return queries;
+  }
   return fail(Error::usage(fmt::format("'{}' is not the UUID of a credential", *wrong),
                            "a UUID looks like 11111111-1111-4111-8111-111111111111"));
 }

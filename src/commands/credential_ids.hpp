@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/api/requests.hpp"
 #include "mrctl/base/result.hpp"
 
 #include <string>
@@ -7,7 +8,9 @@
 
 namespace mrctl::commands {
 
-// Fails with a usage error that names the first text that is not a UUID.
-[[nodiscard]] Status check_credential_ids(const std::vector<std::string>& ids);
+// Reads UUIDs, to ask for their credentials. Fails with a usage error that names the first text
+// that is not one.
+[[nodiscard]] Result<std::vector<api::Query>>
+read_credential_ids(const std::vector<std::string>& texts);
 
 } // namespace mrctl::commands

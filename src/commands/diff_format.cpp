@@ -8,9 +8,8 @@ namespace mrctl::commands {
 using render::Format;
 
 Result<Format> diff_format_of(const Context& context) {
-  auto format = format_of(context);
-  if (!format) return format;
-  for (const auto each : formats_with_reports(context, *format))
+  const auto format = format_of(context);
+  for (const auto each : formats_with_reports(context, format))
     if (each == Format::raw)
       return fail(Error::usage("-o raw prints a response, and a comparison is none",
                                "-o json has every change"));

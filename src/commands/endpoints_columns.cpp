@@ -42,12 +42,11 @@ std::string column_table(const Context& context, Format format, Answer& answer) 
 
 Result<Answer> list_columns(const Context& context) {
   const auto format = format_of_text(context);
-  if (!format) return fail(format.error());
-  for (const auto each : formats_with_reports(context, *format))
+  for (const auto each : formats_with_reports(context, format))
     if (each == Format::raw)
       return fail(Error::usage("-o raw prints the response unchanged, without columns"));
   Answer answer;
-  present(answer, *format, context, [&](Format each, const Context& where) -> Forms {
+  present(answer, format, context, [&](Format each, const Context& where) -> Forms {
     return {
         .human = [&, each] { return column_table(where, each, answer); },
         .data = [] { return render::column_documents(); },

@@ -243,19 +243,20 @@ Result<Answer> endpoints_list(const Context& context) {
   const auto& asked = context.invocation.arguments;
   if (context.invocation.value("--columns") == "help") return list_columns(context);
   if (asked.empty()) return fail(missing_model());
-  const auto models = read_model_ids(asked);
+  auto models = read_model_ids(asked);
   if (!models) return fail(models.error());
   const auto views = read_views(context);
   if (!views) return fail(views.error());
   const auto& notes = views->front().notes;
-  auto connection = connect(context, Key::optional);
+  auto connection = connect(context, spec::list_endpoints.key);
   if (!connection) return fail(std::move(connection.error()));
 
   Answer answer;
   answer.notes = connection_notes(connection->service);
   answer.notes.insert(answer.notes.end(), notes.begin(), notes.end());
   Listing listing{what_is_wanted(*views), {}, {}, {}};
-  auto results = api::list_endpoints(connection->service, *models, listing.wanted);
+  auto results =
+      api::ask(connection->service, spec::list_endpoints, *std::move(models), listing.wanted);
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
       add(*std::move(results[i]), asked[i], listing);

@@ -23,14 +23,13 @@ Result<Format> read_format(const Context& context) {
   const bool is_named = invocation.has("--output") || invocation.has("--jq");
   if (!is_named && invocation.has("--chart")) return Format::table;
   if (!is_named && invocation.has("--wide")) return Format::wide;
-  auto format = format_of(context);
-  if (!format) return format;
-  if (invocation.has("--chart") && !is_for_people(*format))
+  const auto format = format_of(context);
+  if (invocation.has("--chart") && !is_for_people(format))
     return fail(Error::usage(
         fmt::format("--chart is for people, but {} is for programs",
-                    invocation.has("--jq") ? "--jq" : fmt::format("-o {}", name_of(*format))),
+                    invocation.has("--jq") ? "--jq" : fmt::format("-o {}", name_of(format))),
         "use only one of them"));
-  return *format == Format::table && invocation.has("--wide") ? Format::wide : format;
+  return format == Format::table && invocation.has("--wide") ? Format::wide : format;
 }
 
 // Raw bytes are always the whole response.

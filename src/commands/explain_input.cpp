@@ -105,12 +105,12 @@ Result<ListingsToExplain> read_listings(const Context& context,
 
 Result<ListingsToExplain> ask_service(const Context& context,
                                       const std::vector<std::string>& wanted) {
-  const auto ids = read_model_ids(wanted);
+  auto ids = read_model_ids(wanted);
   if (!ids) return fail(ids.error());
-  auto connection = connect(context, Key::optional);
+  auto connection = connect(context, spec::list_endpoints.key);
   if (!connection) return fail(std::move(connection.error()));
   ListingsToExplain out{{}, connection_notes(connection->service), {}};
-  auto results = api::list_endpoints(connection->service, *ids);
+  auto results = api::ask(connection->service, spec::list_endpoints, *std::move(ids));
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
       out.models.emplace(wanted[i], model::read_model(results[i]->value, results[i]->data));

@@ -23,9 +23,8 @@ using Texts = std::vector<std::string>;
 Result<Format> form_of_results(const Context& context) {
   const auto name = context.invocation.value("--output");
   if (!name) return Format::json;
-  auto format = render::parse_format(*name);
-  if (!format || *format == Format::json || *format == Format::jsonl || *format == Format::yaml)
-    return format;
+  const auto format = context.settings.output.value_or(Format::json);
+  if (format == Format::json || format == Format::jsonl || format == Format::yaml) return format;
   return fail(Error::usage(
       fmt::format("--jq produces JSON: use it with -o json, jsonl or yaml, not -o {}", *name),
       "for lines of text use -r --jq '.endpoints[] | [.tag, .status] | @tsv'"));

@@ -20,7 +20,7 @@ std::size_t heading_length(std::string_view line) {
 }
 
 // --json is short for -o json, and may be combined with another format.
-Result<Format> form_of(const Context& context) {
+Format form_of(const Context& context) {
   const auto& invocation = context.invocation;
   if (invocation.has("--json") && !invocation.has("--output")) return Format::json;
   return format_of_text(context);
@@ -64,14 +64,13 @@ std::string help_text(const help::Subject& subject, HelpLength length, std::size
 
 Result<Answer> help(const Context& context) {
   const auto format = form_of(context);
-  if (!format) return fail(format.error());
   const auto subject = help::find_subject(context.invocation.arguments);
   if (!subject) return fail(subject.error());
-  for (const auto each : formats_with_reports(context, *format))
+  for (const auto each : formats_with_reports(context, format))
     if (each == Format::raw)
       return fail(Error::usage("-o raw prints a response, but help has none"));
   Answer answer;
-  present(answer, *format, context,
+  present(answer, format, context,
           [&](Format, const Context& where) { return forms_of(*subject, where); });
   return answer;
 }

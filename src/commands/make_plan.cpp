@@ -143,8 +143,8 @@ Result<state::Whereabouts> whereabouts_of(const Context& context) {
     return host_of(url);
   });
   if (!host) return fail(host.error());
-  const std::string target(config::text_of(context.settings, "target"));
-  return state::Whereabouts{.folder = std::string(config::text_of(context.settings, "state")),
+  const auto& target = context.settings.target;
+  return state::Whereabouts{.folder = context.settings.state,
                             .target = target.empty() ? state::target_of(*host) : target};
 }
 

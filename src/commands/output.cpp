@@ -4,23 +4,21 @@
 
 namespace mrctl::commands {
 
-Result<Format> format_of(const Context& context) {
+Format format_of(const Context& context) {
   const auto prints = context.invocation.command->prints;
   if (prints == spec::Prints::text) return format_of_text(context);
   if (context.invocation.has("--jq")) return Format::json;
-  const auto* value = config::find_value(context.settings, "output");
-  const bool holds = value != nullptr &&
-                     (value->origin.kind == config::OriginKind::flag || context.output_is_terminal);
-  if (holds) return render::parse_format(value->text);
+  const bool holds = context.invocation.has("--output") || context.output_is_terminal;
+  if (holds && context.settings.output) return *context.settings.output;
   const bool is_text = context.output_is_terminal || prints == spec::Prints::judgement;
   return is_text ? Format::table : Format::json;
 }
 
-Result<Format> format_of_text(const Context& context) {
+Format format_of_text(const Context& context) {
   const auto& invocation = context.invocation;
   if (invocation.has("--jq")) return Format::json;
-  const auto named = invocation.value("--output");
-  return named ? render::parse_format(*named) : Format::table;
+  return invocation.has("--output") ? context.settings.output.value_or(Format::table)
+                                    : Format::table;
 }
 
 model::Shown shown_in(render::Format format) {
@@ -50,11 +48,6 @@ Context as_on_a_pipe(const Context& context) {
 
 render::Arity arity_of(const Context& context) {
   return context.invocation.arguments.size() == 1 ? render::Arity::one : render::Arity::several;
-}
-
-bool is_rows(Format format) {
-  return format == Format::jsonl || format == Format::csv || format == Format::tsv ||
-         format == Format::markdown;
 }
 
 bool leaves_in_parts(const Context& context) {

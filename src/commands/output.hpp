@@ -15,11 +15,11 @@ namespace mrctl::commands {
 
 // Returns the output format: json for --jq; --output anywhere; MRCTL_OUTPUT and the profile on a
 // terminal only, so that no configuration breaks a script; else the default of the command's row.
-[[nodiscard]] Result<render::Format> format_of(const Context& context);
+[[nodiscard]] render::Format format_of(const Context& context);
 
 // Returns the format of a result that is the same text for people and scripts: --output, else
 // table.
-[[nodiscard]] Result<render::Format> format_of_text(const Context& context);
+[[nodiscard]] render::Format format_of_text(const Context& context);
 
 // The wide format shows every field.
 [[nodiscard]] model::Shown shown_in(render::Format format);
@@ -39,9 +39,6 @@ namespace mrctl::commands {
 
 // How many arguments the command line had.
 [[nodiscard]] render::Arity arity_of(const Context& context);
-
-// Returns whether the format has one record per row, and no place for data about all of them.
-[[nodiscard]] bool is_rows(render::Format format);
 
 // Returns whether a result may leave in parts: on a pipe, and nothing filters it.
 [[nodiscard]] bool leaves_in_parts(const Context& context);

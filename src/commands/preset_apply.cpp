@@ -62,8 +62,7 @@ Status check_records(const Plans& plans, const Locks& locks) {
 
 // On standard error, because it is not the result. Programs that read errors get no drawing.
 void show_plan(const Context& context, const plan::Plan& plan) {
-  if (context.invocation.has("--quiet") ||
-      config::text_of(context.settings, "error_format") != "text")
+  if (context.invocation.has("--quiet") || context.settings.error_format != ErrorFormat::text)
     return;
   render::Terminal terminal = context.terminal;
   terminal.colour = render::Colour::off;
@@ -272,7 +271,6 @@ Answer answer_of(Deployed deployed, const Context& context, Format format) {
 Result<Answer> preset_apply(const Context& context) {
   if (context.invocation.has("--dry-run")) return preset_plan(context);
   const auto format = format_of(context);
-  if (!format) return fail(format.error());
   const auto reader = request::PresetReader::make(context.invocation, context.read_file);
   if (!reader) return fail(reader.error());
   const auto locks = lock_records(context);
@@ -280,17 +278,17 @@ Result<Answer> preset_apply(const Context& context) {
   const auto plans = make_plan(context, *reader);
   if (!plans) return fail(plans.error());
   if (count_to_send(plans->plan) == 0) {
-    auto answer = answer_of(deploy(context, *plans, *reader, {}, *format), context, *format);
+    auto answer = answer_of(deploy(context, *plans, *reader, {}, format), context, format);
     answer.warnings = plans->warnings;
     return answer;
   }
   show_plan(context, plans->plan);
   if (auto agreed = ask(context, plans->plan); !agreed) return fail(std::move(agreed.error()));
   if (auto usable = check_records(*plans, *locks); !usable) return fail(std::move(usable.error()));
-  const auto connection = connect(context, Key::required);
+  const auto connection = connect(context, spec::create_preset.key);
   if (!connection) return fail(connection.error());
   auto answer =
-      answer_of(deploy(context, *plans, *reader, connection->service, *format), context, *format);
+      answer_of(deploy(context, *plans, *reader, connection->service, format), context, format);
   answer.warnings = plans->warnings;
   const auto notes = connection_notes(connection->service);
   answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());

@@ -44,7 +44,8 @@ Status check_slug(std::string_view slug) {
 Result<std::string> curl_text(const Context& context, const std::string& body) {
   auto service = describe_service(context);
   if (!service) return fail(std::move(service.error()));
-  auto request = api::create_preset_request(*service, context.invocation.arguments.front(), body);
+  auto request = api::request_for(*service, spec::create_preset,
+                                  {{context.invocation.arguments.front()}, body});
   if (!request) return fail(std::move(request.error()));
   return http::curl_command(*request);
 }
@@ -90,13 +91,12 @@ Result<Answer> preset_create(const Context& context) {
   const auto& slug = invocation.arguments.front();
   if (auto checked = check_slug(slug); !checked) return fail(std::move(checked.error()));
   const auto format = format_of(context);
-  if (!format) return fail(format.error());
   auto body = make_body(context, hint_on_file(slug));
   if (!body) return fail(std::move(body.error()));
   if (invocation.has("--dry-run") || invocation.has("--print-curl"))
-    return show_only(context, *body, *format);
+    return show_only(context, *body, format);
 
-  auto connection = connect(context, Key::required);
+  auto connection = connect(context, spec::create_preset.key);
   if (!connection) return fail(std::move(connection.error()));
   auto got = api::create_preset(connection->service, slug, dump_json(body->value));
   if (!got) {
@@ -109,7 +109,7 @@ Result<Answer> preset_create(const Context& context) {
   answer.warnings = body->problems;
   answer.exchange = got->facts;
   const auto preset = model::read_preset(got->value, got->data);
-  present(answer, *format, context,
+  present(answer, format, context,
           [&](Format each, const Context& where) { return forms_of(*got, preset, where, each); });
   report_stored(answer, *body, preset, got->facts, context);
   return answer;

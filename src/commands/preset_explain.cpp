@@ -152,7 +152,6 @@ void add_remarks(Answer& answer, const std::vector<BodyToExplain>& bodies,
 
 Result<Answer> preset_explain(const Context& context) {
   const auto format = format_of(context);
-  if (!format) return fail(format.error());
   const auto usage = read_usage(context);
   if (!usage) return fail(usage.error());
   const auto gates = read_gates(context, *usage);
@@ -168,7 +167,7 @@ Result<Answer> preset_explain(const Context& context) {
   answer.failures = std::move(listings->failures);
   if (!answer.failures.empty()) return answer;
   Explained explained{bodies->bodies, {}, {}};
-  const auto readers = readers_of(context, *format);
+  const auto readers = readers_of(context, format);
   for (const auto& body : bodies->bodies)
     explained.bodies.push_back(explain_body(body, listings->models, *usage, readers));
   if (const auto tag = context.invocation.value("--why"))
@@ -176,9 +175,9 @@ Result<Answer> preset_explain(const Context& context) {
       return fail(std::move(shown.error()));
   explained.gates = check_gates(*gates, explained.bodies);
   answer.failures = failed_gates(explained.gates, explained.bodies);
-  present(answer, *format, context,
+  present(answer, format, context,
           [&](Format, const Context& where) { return forms_of(explained, where); });
-  if (is_rows(*format) || *format == Format::name)
+  if (is_rows(format) || format == Format::name)
     add_remarks(answer, bodies->bodies, explained.bodies);
   return answer;
 }

@@ -140,9 +140,9 @@ Status check_paths(const std::vector<std::string>& paths) {
 // Problems are reported once, on standard output. They are repeated on standard error only in an
 // explicitly requested form that differs from the report's.
 bool is_told_twice(const Context& context, Format format) {
-  const auto* error_format = config::find_value(context.settings, "error_format");
-  if (is_drawn(format)) return error_format->text != "text";
-  return error_format->origin.kind != config::OriginKind::fallback;
+  if (is_drawn(format)) return context.settings.error_format != ErrorFormat::text;
+  const auto* given = config::find_value(context.settings, "error_format");
+  return given->origin.kind != config::OriginKind::fallback;
 }
 
 // With --quiet, people see no warnings, unless the warnings cause the failure.
@@ -187,7 +187,6 @@ Forms forms_of(const Checked& checked, const Context& context) {
 
 Result<Answer> preset_lint(const Context& context) {
   const auto format = format_of(context);
-  if (!format) return fail(format.error());
   const auto& paths = context.invocation.arguments;
   if (auto usable = check_paths(paths); !usable) return fail(std::move(usable.error()));
   Lint lint(context);
@@ -200,10 +199,10 @@ Result<Answer> preset_lint(const Context& context) {
   Checked checked{std::move(report), {}, summary};
   checked.told = without_unwanted(checked.full, context);
   Answer answer;
-  present(answer, *format, context,
+  present(answer, format, context,
           [&](Format, const Context& where) { return forms_of(checked, where); });
-  if (is_drawn(*format)) answer.verdict = Verdict::in_result;
-  if (is_told_twice(context, *format))
+  if (is_drawn(format)) answer.verdict = Verdict::in_result;
+  if (is_told_twice(context, format))
     (failure ? failure->problems : answer.warnings) = std::move(checked.told.problems);
   if (failure) answer.failures.push_back(*std::move(failure));
   return answer;

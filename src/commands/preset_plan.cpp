@@ -71,7 +71,6 @@ std::size_t count_sent(const plan::Plan& plan) {
 
 Result<Answer> preset_plan(const Context& context) {
   const auto format = format_of(context);
-  if (!format) return fail(format.error());
   const auto reader = request::PresetReader::make(context.invocation, context.read_file);
   if (!reader) return fail(reader.error());
   auto plans = make_plan(context, *reader);
@@ -81,11 +80,11 @@ Result<Answer> preset_plan(const Context& context) {
   const auto make = [&](render::Format, const Context& where) {
     return forms_of(*plans, *reader, where);
   };
-  if (const auto write = writer_of(plans->plan, *format, context)) {
+  if (const auto write = writer_of(plans->plan, format, context)) {
     write_in_parts(context, write);
     add_reports(answer, context, make);
   } else {
-    present(answer, *format, context, make);
+    present(answer, format, context, make);
   }
   answer.warnings = std::move(plans->warnings);
   if (plan::count_of(plans->plan, plan::Action::unchanged) > 0)

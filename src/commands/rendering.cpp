@@ -60,13 +60,11 @@ std::string text_in(render::Format format, const Forms& forms, const Context& co
   case Format::jsonl:
     return jsonl_for(context, forms.lines());
   case Format::csv:
-    return render::csv(forms.records(), names_in(context));
   case Format::tsv:
-    return render::tsv(forms.records(), names_in(context));
+  case Format::markdown:
+    return render::records_in(format, forms.records(), names_in(context));
   case Format::yaml:
     return render::yaml(document_of(forms, context));
-  case Format::markdown:
-    return render::markdown(forms.records(), names_in(context));
   case Format::raw:
     return forms.raw();
   case Format::html:

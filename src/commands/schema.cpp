@@ -26,15 +26,14 @@ Status check_format(Format format) {
 
 Result<Answer> schema(const Context& context) {
   const auto format = format_of(context);
-  if (!format) return fail(format.error());
-  for (const auto each : formats_with_reports(context, *format))
+  for (const auto each : formats_with_reports(context, format))
     if (auto checked = check_format(each); !checked) return fail(std::move(checked.error()));
   const auto& names = context.invocation.arguments;
   const std::string name = names.empty() ? "request" : names.front();
   const auto text = help::schema_text(name);
   if (!text) return fail(text.error());
   Answer answer;
-  present(answer, *format, context, [&](Format, const Context& where) {
+  present(answer, format, context, [&](Format, const Context& where) {
     auto forms = forms_of_document(compact_json(*text), where);
     forms.human = forms.raw = [&] { return *text; };
     forms.names = [&] { return render::ResultNames{name}; };

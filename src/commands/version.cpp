@@ -13,13 +13,12 @@ namespace mrctl::commands {
 
 Result<Answer> version(const Context& context) {
   const auto format = format_of(context);
-  if (!format) return fail(format.error());
   const bool is_full = context.invocation.has("--build");
   const auto facts =
       is_full ? build_report(context) : Json{{"name", "mrctl"}, {"version", mrctl::version()}};
   const auto text = dump_json(facts);
   Answer answer;
-  present(answer, *format, context, [&](render::Format, const Context& where) {
+  present(answer, format, context, [&](render::Format, const Context& where) {
     auto forms = forms_of_document(text, where);
     forms.human = [&] {
       return is_full ? render::card(build_lines(facts), where.terminal) : help::version_text();

@@ -25,13 +25,13 @@ bool is_for(const StoredKey& row, std::string_view profile, std::string_view hos
 } // namespace
 
 Result<std::optional<Secret>> find_stored_key(const Settings& settings) {
-  if (text_of(settings, "base_url").empty()) return std::nullopt;
+  if (settings.base_url.empty()) return std::nullopt;
   const auto host = bound_host(settings);
   if (!host) return fail(host.error());
   return read_stored_keys(settings.credentials_file)
       .map([&](const StoredKeys& keys) -> std::optional<Secret> {
         for (const auto& row : keys)
-          if (is_for(row, profile_of(settings), *host)) return row.key;
+          if (is_for(row, settings.profile, *host)) return row.key;
         return std::nullopt;
       });
 }
@@ -40,7 +40,7 @@ Result<std::vector<std::string>> stored_hosts(const Settings& settings) {
   return read_stored_keys(settings.credentials_file).map([&](const StoredKeys& keys) {
     std::vector<std::string> hosts;
     for (const auto& row : keys)
-      if (row.profile == profile_of(settings)) hosts.push_back(row.host);
+      if (row.profile == settings.profile) hosts.push_back(row.host);
     return hosts;
   });
 }
@@ -54,15 +54,14 @@ Status store_key(const Settings& settings, const Secret& key) {
   if (!lock) return fail(lock.error());
   auto keys = read_stored_keys(settings.credentials_file);
   if (!keys) return fail(keys.error());
-  const auto profile = profile_of(settings);
-  std::erase_if(*keys, [&](const StoredKey& row) { return is_for(row, profile, *host); });
-  keys->push_back({std::string(profile), *host, key});
+  std::erase_if(*keys, [&](const StoredKey& row) { return is_for(row, settings.profile, *host); });
+  keys->push_back({settings.profile, *host, key});
   return write_stored_keys(settings.credentials_file, *keys);
 }
 
 Result<std::vector<std::string>> forget_keys(const Settings& settings) {
   std::string host;
-  if (!text_of(settings, "base_url").empty()) {
+  if (!settings.base_url.empty()) {
     auto bound = bound_host(settings);
     if (!bound) return fail(bound.error());
     host = std::move(*bound);
@@ -76,7 +75,7 @@ Result<std::vector<std::string>> forget_keys(const Settings& settings) {
   if (!keys) return fail(keys.error());
   std::vector<std::string> forgotten;
   const auto is_forgotten = [&](const StoredKey& row) {
-    return row.profile == profile_of(settings) && (host.empty() || row.host == host);
+    return row.profile == settings.profile && (host.empty() || row.host == host);
   };
   for (const auto& row : *keys)
     if (is_forgotten(row)) forgotten.push_back(row.host);

@@ -29,7 +29,7 @@ Result<const Setting*> require_editable(std::string_view key) {
 
 KeyPath key_path(const Settings& settings, const Setting& setting) {
   if (setting.place == SettingPlace::top) return {"", std::string(setting.key)};
-  return {std::string(profile_of(settings)), std::string(setting.key)};
+  return {settings.profile, std::string(setting.key)};
 }
 
 Result<ConfigFile> read_current(const Settings& settings, const KeyPath& key) {
@@ -96,7 +96,7 @@ bool has(const TomlValue& root, const KeyPath& key) {
 // A key that is unknown or in the wrong place is exactly what needs to be removed.
 Result<KeyPath> find_removable(const Settings& settings, const TomlValue& root,
                                std::string_view key) {
-  const KeyPath in_profile{std::string(profile_of(settings)), std::string(key)};
+  const KeyPath in_profile{settings.profile, std::string(key)};
   const KeyPath at_top{"", std::string(key)};
   const auto setting = require_editable(key);
   if (setting && has(root, key_path(settings, **setting))) return key_path(settings, **setting);
@@ -107,8 +107,8 @@ Result<KeyPath> find_removable(const Settings& settings, const TomlValue& root,
 
 Result<Unset> unset_in(const Settings& settings, const std::string& text, std::string_view key) {
   const auto setting = require_editable(key);
-  const auto usual = setting ? key_path(settings, **setting)
-                             : KeyPath{std::string(profile_of(settings)), std::string(key)};
+  const auto usual =
+      setting ? key_path(settings, **setting) : KeyPath{settings.profile, std::string(key)};
   const auto file = parse_or_mend(settings.config_file, text, usual);
   if (!file) return fail(file.error());
   const bool is_mended = file->text.size() < text.size();

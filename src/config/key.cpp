@@ -45,8 +45,7 @@ Found key_in(const Value& file, const ReadStdin& read_stdin) {
       [](const std::string& text) { return credential_of(text, "from standard input"); });
 }
 
-Found key_of_command(const Value& command, const Environment& environment) {
-  const auto words = list_items(command.text);
+Found key_of_command(const std::vector<std::string>& words, const Environment& environment) {
   const auto origin = fmt::format("from credential_command {}", words.front());
   return run_credential_command(words, environment).and_then([&](const std::string& text) {
     return credential_of(text, origin);
@@ -57,7 +56,7 @@ Found stored_key(const Settings& settings) {
   return find_stored_key(settings).and_then([&](const std::optional<Secret>& secret) -> Found {
     if (!secret) return std::nullopt;
     return credential_of(secret->reveal(),
-                         fmt::format("from auth login, profile {}", profile_of(settings)));
+                         fmt::format("from auth login, profile {}", settings.profile));
   });
 }
 
@@ -74,8 +73,8 @@ Result<std::optional<Credential>> find_key(const Settings& settings, const Envir
   if (const auto key = variable_of(environment, "MRCTL_API_KEY"); !key.empty())
     return credential_of(key, "from MRCTL_API_KEY");
   if (file != nullptr) return key_in(*file, read_stdin);
-  if (const auto* command = find_value(settings, "credential_command"))
-    return key_of_command(*command, environment);
+  if (!settings.credential_command.empty())
+    return key_of_command(settings.credential_command, environment);
   return stored_key(settings);
 }
 
@@ -86,7 +85,7 @@ std::optional<std::string> source_over_stored_key(const Settings& settings,
   for (const auto* key : {"api_key_file", "credential_command"})
     if (const auto* value = find_value(settings, key);
         value != nullptr && value->origin.kind == OriginKind::profile)
-      return fmt::format("{} of profile {}", key, profile_of(settings));
+      return fmt::format("{} of profile {}", key, settings.profile);
   return std::nullopt;
 }
 
@@ -96,9 +95,8 @@ Error missing_key(const Settings& settings) {
                                     "'mrctl auth login'");
   const auto hosts = stored_hosts(settings);
   if (!hosts || hosts->empty()) return error;
-  error.message =
-      fmt::format("no key for {}; profile {} has one for {}", text_of(settings, "base_url"),
-                  profile_of(settings), fmt::join(*hosts, ", "));
+  error.message = fmt::format("no key for {}; profile {} has one for {}", settings.base_url,
+                              settings.profile, fmt::join(*hosts, ", "));
   return error;
 }
 

@@ -223,7 +223,7 @@ Status choose_profile(Settings& settings, const Sources& sources, const Leniency
   auto choice = profile_choice(sources);
   const auto name = choice.text;
   const auto origin = choice.origin.kind;
-  settings.values.insert_or_assign("profile", std::move(choice));
+  put(settings, *find_setting("profile"), std::move(choice));
   const bool is_readable = sources.file || settings.passed_over.empty();
   if (origin == OriginKind::fallback || leniency.missing == Missing::allow || !is_readable)
     return {};
@@ -249,7 +249,7 @@ std::string absolute_path(const std::string& text, const Sources& sources) {
 std::optional<Value> profile_value(const Setting& setting, const Settings& settings,
                                    const Sources& sources) {
   if (!sources.file || setting.place != SettingPlace::profile) return std::nullopt;
-  const auto name = profile_of(settings);
+  const auto& name = settings.profile;
   const auto* profile = find_profile(sources.file->root, name);
   if (profile == nullptr) return std::nullopt;
   const auto* member = find_toml_member(profile->value, setting.key);
@@ -263,11 +263,12 @@ std::optional<Value> profile_value(const Setting& setting, const Settings& setti
 
 void fill(Settings& settings, const Sources& sources) {
   for (const auto& setting : config::settings()) {
+    if (settings.values.contains(setting.key)) continue;
     auto value = given_value(setting, sources.flags, sources.environment);
     if (!value) value = profile_value(setting, settings, sources);
     if (!value && !setting.fallback.empty())
       value = Value{std::string(setting.fallback), {OriginKind::fallback, "default"}};
-    if (value) settings.values.try_emplace(std::string(setting.key), std::move(*value));
+    if (value) put(settings, setting, std::move(*value));
   }
 }
 

@@ -4,62 +4,19 @@
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/nearest.hpp"
-#include "mrctl/base/output_format.hpp"
 #include "mrctl/json/value.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 
 namespace mrctl::config {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> colors{"auto", "always", "never"};
-
 using enum SettingKind;
-using enum SettingPlace;
-
-// clang-format off
-constexpr std::array table{
-    Setting{"base_url", "--base-url", "MRCTL_BASE_URL", url, profile, "", "base URL of the service, ending in /api/v1"},
-    Setting{"profile", "--profile", "MRCTL_PROFILE", text, top, "default", "profile of config.toml to use"},
-    Setting{"config", "--config", "MRCTL_CONFIG", path, nowhere, "", "configuration file to read instead of config.toml"},
-    Setting{"api_key_file", "--api-key-file", "MRCTL_API_KEY_FILE", path, profile, "", "file that contains the management key; - is standard input"},
-    Setting{"credential_command", "", "", list, profile, "", "program that prints the management key; run without a shell"},
-    Setting{"output", "--output", "MRCTL_OUTPUT", choice, profile, "", "output format; the environment and the profile apply on a terminal only", format_names},
-    Setting{"color", "--color", "", choice, profile, "auto", "when to use colour", colors},
-    Setting{"error_format", "--error-format", "MRCTL_ERROR_FORMAT", choice, nowhere, "text", "format of error messages", error_format_names},
-    Setting{"timeout", "--timeout", "", duration, profile, "60s", "time limit for all attempts together; 0 is none"},
-    Setting{"connect_timeout", "--connect-timeout", "", duration, profile, "10s", "time limit for connecting; 0 is none"},
-    Setting{"retries", "--retries", "", count, profile, "2", "maximum retries of requests that are safe to repeat"},
-    Setting{"jobs", "--jobs", "", quantity, profile, "8", "maximum concurrent requests"},
-    Setting{"proxy", "--proxy", "", text, profile, "", "URL of a proxy"},
-    Setting{"ca_cert", "--ca-cert", "", path, profile, "", "file of trusted certificates"},
-    Setting{"client_cert", "--client-cert", "", path, profile, "", "file of the client certificate"},
-    Setting{"client_key", "--client-key", "", path, profile, "", "file of the client certificate's private key"},
-    Setting{"insecure", "--insecure", "", boolean, nowhere, "false", "accept any certificate, and send the key over plain http"},
-    Setting{"strip", "--strip", "", boolean, profile, "false", "before sending, remove what a preset does not keep"},
-    Setting{"target", "--target", "MRCTL_TARGET", name, profile, "", "name of the state that preset plan and apply use; default: the host"},
-    Setting{"state", "--state", "MRCTL_STATE", path, nowhere, "", "state folder of preset plan and apply; default: .mrctl beside the presets"},
-};
-// clang-format on
-
-constexpr bool rows_are_complete() {
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    const auto& row = table[i];
-    if (row.key.empty() || row.help.empty()) return false;
-    if ((row.kind == choice) == row.choices.empty()) return false;
-    if (row.flag.empty() && row.place == nowhere) return false;
-    for (std::size_t j = 0; j < i; ++j)
-      if (table[j].key == row.key) return false;
-  }
-  return true;
-}
-static_assert(rows_are_complete());
 
 constexpr int largest_count = 100;
 
@@ -152,20 +109,10 @@ Status check_choice(const Setting& setting, std::string_view value, std::string_
 
 } // namespace
 
-std::span<const Setting> settings() {
-  return table;
-}
-
-const Setting* find_setting(std::string_view key) {
-  const auto* found =
-      std::find_if(table.begin(), table.end(), [&](const Setting& row) { return row.key == key; });
-  return found == table.end() ? nullptr : found;
-}
-
 Result<const Setting*> require_setting(std::string_view key) {
   if (const auto* setting = find_setting(key)) return setting;
-  std::vector<std::string_view> keys(table.size());
-  std::transform(table.begin(), table.end(), keys.begin(),
+  std::vector<std::string_view> keys(settings().size());
+  std::transform(settings().begin(), settings().end(), keys.begin(),
                  [](const Setting& row) { return row.key; });
   return fail(Error::unknown_word("setting", key, nearest_word(key, keys),
                                   "'mrctl config list' shows all of them"));

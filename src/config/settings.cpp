@@ -7,13 +7,63 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace mrctl::config {
 
 namespace {
+
+template <class Names>
+std::size_t position_of(std::string_view name, const Names& names) {
+  return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
+// Returns the value that a text means, which check_text() has accepted.
+template <class Type>
+Type read(const std::string& text) {
+  return text;
+}
+
+template <>
+std::vector<std::string> read(const std::string& text) {
+  return list_items(text);
+}
+
+template <>
+std::optional<Format> read(const std::string& text) {
+  return format_rows.at(position_of(text, format_names)).format;
+}
+
+template <>
+spec::WhenColoured read(const std::string& text) {
+  return static_cast<spec::WhenColoured>(position_of(text, spec::when_coloured_names));
+}
+
+template <>
+ErrorFormat read(const std::string& text) {
+  return static_cast<ErrorFormat>(position_of(text, error_format_names));
+}
+
+template <>
+Duration read(const std::string& text) {
+  return parse_duration(text).value_or(Duration::zero());
+}
+
+template <>
+int read(const std::string& text) {
+  int count = 0;
+  std::from_chars(text.data(), text.data() + text.size(), count);
+  return count;
+}
+
+template <>
+bool read(const std::string& text) {
+  return text == "true";
+}
 
 // "http://user:password@proxy:3128" becomes "http://…@proxy:3128".
 std::string without_user(std::string_view url) {
@@ -61,32 +111,18 @@ const Value* find_value(const Settings& settings, std::string_view key) {
   return found == settings.values.end() ? nullptr : &found->second;
 }
 
-std::string_view text_of(const Settings& settings, std::string_view key) {
-  const auto* value = find_value(settings, key);
-  return value == nullptr ? std::string_view{} : value->text;
-}
-
-Duration duration_of(const Settings& settings, std::string_view key) {
-  return parse_duration(text_of(settings, key)).value_or(Duration::zero());
-}
-
-int count_of(const Settings& settings, std::string_view key) {
-  const auto text = text_of(settings, key);
-  int count = 0;
-  std::from_chars(text.data(), text.data() + text.size(), count);
-  return count;
-}
-
-bool is_on(const Settings& settings, std::string_view key) {
-  return text_of(settings, key) == "true";
-}
-
-std::string_view profile_of(const Settings& settings) {
-  return text_of(settings, "profile");
+void put(Settings& settings, const Setting& setting, Value value) {
+  std::visit(
+      [&](auto member) {
+        auto& typed = settings.*member;
+        typed = read<std::remove_reference_t<decltype(typed)>>(value.text);
+      },
+      setting.member);
+  settings.values.insert_or_assign(std::string(setting.key), std::move(value));
 }
 
 Result<std::string> require_base_url(const Settings& settings) {
-  auto url = text_of(settings, "base_url");
+  std::string_view url = settings.base_url;
   while (url.ends_with('/'))
     url.remove_suffix(1);
   if (!url.empty()) return std::string(url);

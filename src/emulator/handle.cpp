@@ -4,25 +4,12 @@
 #include "reply.hpp"
 #include "target.hpp"
 
-#include <array>
 #include <exception>
 #include <optional>
 
 namespace mrctl::emulator {
 
 namespace {
-
-struct Route {
-  std::string_view method;
-  std::string_view path; // segments in braces are parameters
-  http::Response (*operation)(const Request&, const PathParameters&, Store&);
-};
-
-constexpr std::array routes{
-    Route{"POST", "/presets/{slug}/chat/completions", create_preset},
-    Route{"GET", "/models/{author}/{slug}/endpoints", list_endpoints},
-    Route{"GET", "/byok/{id}", get_credential},
-};
 
 // Returns the parameters if the segments are those of the route.
 std::optional<PathParameters> match(const std::vector<std::string>& pattern,
@@ -41,10 +28,10 @@ http::Response dispatch(const Request& request, Store& store) {
   const auto path = path_behind_prefix(request.target);
   const auto segments = path ? path_segments(*path) : std::nullopt;
   if (!segments) return error_reply(404);
-  for (const auto& route : routes) {
+  for (const auto& route : route_rows) {
     if (route.method != request.method) continue;
     if (const auto parameters = match(*path_segments(route.path), *segments))
-      return route.operation(request, *parameters, store);
+      return route.answer(request, *parameters, store);
   }
   return error_reply(404);
 }
@@ -58,6 +45,10 @@ http::Response dispatch_safely(const Request& request, Store& store) {
 }
 
 } // namespace
+
+std::span<const Route> routes() {
+  return route_rows;
+}
 
 http::Response handle(const Request& request, Store& store) {
   auto response = dispatch_safely(request, store);

@@ -1,9 +1,9 @@
 #include "hidden_path.hpp"
 
 #include "mrctl/base/ascii.hpp"
+#include "mrctl/base/percent_encoding.hpp"
 
 #include "caller.hpp"
-#include "target.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -19,17 +19,6 @@ constexpr std::string_view replacement = "[redacted]";
 constexpr std::size_t shortest_telling = 8; // a shorter key could hide half of every path
 constexpr std::size_t shortest_key_word = 16;
 constexpr int most_layers = 8;
-
-// Decodes every escape that is one; broken ones stay.
-std::string decoded(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = escaped_byte(text.substr(i));
-    out += byte.value_or(text[i]);
-    if (byte) i += 2;
-  }
-  return out;
-}
 
 bool is_word_letter(char c) {
   return is_alphanumeric(c) || c == '-' || c == '_';
@@ -61,7 +50,7 @@ bool holds_secret(std::string_view text, const Secrets& secrets) {
         std::any_of(secrets.begin(), secrets.end(),
                     [&](std::string_view secret) { return holds(plain, secret); }))
       return true;
-    auto inner = decoded(plain);
+    auto inner = percent_decoded(plain);
     if (inner == plain) return false;
     plain = std::move(inner);
   }

@@ -1,26 +1,23 @@
 #pragma once
 
-#include "mrctl/emulator/message.hpp"
-#include "mrctl/emulator/store.hpp"
+#include "mrctl/emulator/handle.hpp"
 
-#include <string>
-#include <vector>
+#include <array>
 
 namespace mrctl::emulator {
 
-// The parameters of the path, decoded, in their order.
-using PathParameters = std::vector<std::string>;
-
-// POST /presets/{slug}/chat/completions (specification, section 4.1)
+// Sections 4.1, 4.2 and 4.3 of the specification.
 [[nodiscard]] http::Response create_preset(const Request& request, const PathParameters& parameters,
                                            Store& store);
-
-// GET /models/{author}/{slug}/endpoints (specification, section 4.2)
 [[nodiscard]] http::Response list_endpoints(const Request& request,
                                             const PathParameters& parameters, Store& store);
-
-// GET /byok/{id} (specification, section 4.3)
 [[nodiscard]] http::Response get_credential(const Request& request,
                                             const PathParameters& parameters, Store& store);
+
+inline constexpr std::array route_rows{
+    Route{"POST", "/presets/{slug}/chat/completions", create_preset},
+    Route{"GET", "/models/{author}/{slug}/endpoints", list_endpoints},
+    Route{"GET", "/byok/{id}", get_credential},
+};
 
 } // namespace mrctl::emulator

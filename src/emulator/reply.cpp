@@ -1,6 +1,6 @@
 #include "reply.hpp"
 
-#include "response_head.hpp"
+#include "mrctl/http/status.hpp"
 
 #include <fmt/format.h>
 
@@ -46,7 +46,7 @@ std::string error_message(int status) {
       std::find_if(messages.begin(), messages.end(),
                    [&](const StatusMessage& entry) { return entry.status == status; });
   if (known != messages.end()) return std::string(known->message);
-  const auto phrase = phrase_of(status);
+  const auto phrase = http::status_phrase(status);
   return phrase.empty() ? fmt::format("Status {}", status) : std::string(phrase);
 }
 

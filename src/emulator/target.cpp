@@ -1,9 +1,9 @@
 #include "target.hpp"
 
+#include "mrctl/base/percent_encoding.hpp"
 #include "mrctl/emulator/handle.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 namespace mrctl::emulator {
 
@@ -32,16 +32,6 @@ std::optional<std::string_view> path_behind_prefix(std::string_view target) {
   const auto rest = path.substr(api_prefix.size());
   if (!rest.starts_with('/')) return std::nullopt;
   return rest;
-}
-
-std::optional<char> escaped_byte(std::string_view text) {
-  const auto digits = text.substr(std::min<std::size_t>(1, text.size()), 2);
-  unsigned value = 0;
-  const auto* end = digits.data() + digits.size();
-  const auto [stop, error] = std::from_chars(digits.data(), end, value, 16);
-  const bool is_escape = text.starts_with('%') && digits.size() == 2;
-  if (!is_escape || error != std::errc{} || stop != end) return std::nullopt;
-  return static_cast<char>(value);
 }
 
 std::optional<std::vector<std::string>> path_segments(std::string_view path) {

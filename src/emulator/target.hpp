@@ -11,10 +11,6 @@ namespace mrctl::emulator {
 // missing.
 [[nodiscard]] std::optional<std::string_view> path_behind_prefix(std::string_view target);
 
-// Returns the byte that an escape such as "%2F" at the beginning of the text stands for, or nothing
-// if there is none.
-[[nodiscard]] std::optional<char> escaped_byte(std::string_view text);
-
 // Splits "/models/acme/large%3Afree/endpoints" into its segments and decodes each of them. Returns
 // nothing if an escape is broken.
 [[nodiscard]] std::optional<std::vector<std::string>> path_segments(std::string_view path);

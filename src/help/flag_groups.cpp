@@ -53,6 +53,7 @@ std::vector<FlagGroup> flag_groups(const spec::Command& command) {
 std::string help_of(const FlagFacts& flag) {
   auto text = flag.help;
   if (!flag.choices.empty()) text += fmt::format(": {}", fmt::join(flag.choices, "|"));
+  if (!flag.fallback.empty()) text += fmt::format("; the default is {}", flag.fallback);
   if (flag.repeats && !flag.value_name.empty()) text += "; repeatable";
   return text;
 }

@@ -174,6 +174,7 @@ FlagFacts facts_of(const spec::Flag& flag) {
   facts.repeats = flag.kind == spec::FlagKind::list || flag.kind == spec::FlagKind::count;
   facts.help = flag.help;
   facts.choices.assign(flag.choices.begin(), flag.choices.end());
+  facts.fallback = flag.fallback;
   if (!flag.choices.empty()) {
     facts.offer = Offer::words;
     facts.words = words_of(flag.choices);

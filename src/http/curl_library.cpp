@@ -3,25 +3,17 @@
 #include "mrctl/base/dlopen_note.hpp"
 #include "mrctl/base/shared_library.hpp"
 
-#include <fmt/format.h>
-
-#include <string_view>
-
 namespace mrctl::http {
 
 namespace {
 
 #define MRCTL_LIBCURL "libcurl.so.4"
 
-// A fully static program has libcurl inside (docs/decisions/0016); every other one opens it.
-#ifdef MRCTL_LIBRARIES_INSIDE
-#define MRCTL_SYMBOL(name) (&(name))
-CurlLibrary look_up() {
-#else
-#define MRCTL_SYMBOL(name) symbol(#name)
+#ifndef MRCTL_LIBRARIES_INSIDE
 MRCTL_DLOPEN_NOTE(MRCTL_LIBCURL, "http", "Requests to the service", "required");
-CurlLibrary look_up(SharedLibrary& symbol) {
 #endif
+
+CurlLibrary look_up([[maybe_unused]] SharedLibrary& symbol) {
   return {
       .global_init = MRCTL_SYMBOL(curl_global_init),
       .global_cleanup = MRCTL_SYMBOL(curl_global_cleanup),
@@ -50,35 +42,16 @@ CurlLibrary look_up(SharedLibrary& symbol) {
   };
 }
 
-#ifdef MRCTL_LIBRARIES_INSIDE
-
-Result<CurlLibrary> load() {
-  return look_up();
-}
-
-#else
-
-Error cannot_open(std::string_view reason) {
-  return Error::internal(fmt::format("cannot open libcurl: {}", reason))
-      .with_hint("install libcurl 7.85 or newer (on Debian: apt install libcurl4)");
-}
-
-Result<CurlLibrary> load() {
-  auto library = SharedLibrary::open(MRCTL_LIBCURL);
-  if (!library) return fail(cannot_open(library.error()));
-  const auto curl = look_up(*library);
-  if (!library->missing().empty())
-    return fail(cannot_open(fmt::format("{} has no {}", MRCTL_LIBCURL, library->missing())));
-  return curl;
-}
-
-#endif
+constexpr LibraryName libcurl{
+    .file = MRCTL_LIBCURL,
+    .name = "libcurl",
+    .hint = "install libcurl 7.85 or newer (on Debian: apt install libcurl4)"};
 
 } // namespace
 
 // Parsing a URL needs it, so looking up the names each time would slow down long lists.
 Result<CurlLibrary> open_curl() {
-  static const auto curl = load();
+  static const auto curl = open_functions(libcurl, look_up);
   return curl;
 }
 

@@ -1,5 +1,7 @@
 #include "spellings.hpp"
 
+#include "mrctl/base/percent_encoding.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -44,17 +46,11 @@ std::string hexadecimal(std::string_view bytes, std::string_view digits) {
   return out;
 }
 
-int value_of_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 // Returns whether the text begins with the two hexadecimal digits of the character.
 bool has_digits_of(std::string_view text, char c) {
   if (text.size() < 2) return false;
   const int byte = static_cast<unsigned char>(c);
-  return value_of_digit(text[0]) == byte / 16 && value_of_digit(text[1]) == byte % 16;
+  return value_of_hex_digit(text[0]) == byte / 16 && value_of_hex_digit(text[1]) == byte % 16;
 }
 
 // Returns how many bytes "%2F" takes, or "%252F" if it was encoded again; 0 for none.

@@ -1,5 +1,7 @@
 #include "mrctl/plan/outcome.hpp"
 
+#include "places.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,15 +10,33 @@ namespace mrctl::plan {
 
 namespace {
 
+struct FateRow {
+  std::string_view name;
+  Tone tone;
+  int place; // among all, the worst first
+};
+
 // Each at the position of its value.
-constexpr std::array<std::string_view, 6> names{"created",   "updated", "retried",
-                                                "unchanged", "failed",  "not sent"};
-static_assert(names.size() == static_cast<std::size_t>(Fate::not_sent) + 1);
+constexpr std::array rows{
+    FateRow{"created", Tone::good, 4},     FateRow{"updated", Tone::good, 3},
+    FateRow{"retried", Tone::doubtful, 2}, FateRow{"unchanged", Tone::quiet, 5},
+    FateRow{"failed", Tone::bad, 0},       FateRow{"not sent", Tone::doubtful, 1},
+};
+constexpr auto worst_first = in_their_places<Fate>(rows);
+static_assert(rows.size() == static_cast<std::size_t>(Fate::not_sent) + 1);
 
 } // namespace
 
 std::string_view fate_name(Fate fate) {
-  return names.at(static_cast<std::size_t>(fate));
+  return rows.at(static_cast<std::size_t>(fate)).name;
+}
+
+Tone tone_of(Fate fate) {
+  return rows.at(static_cast<std::size_t>(fate)).tone;
+}
+
+std::span<const Fate> fates_worst_first() {
+  return worst_first;
 }
 
 bool is_applied(Fate fate) {
@@ -46,9 +66,9 @@ std::size_t count_of(const Applied& applied, Fate fate) {
 
 std::string summary_of(const Applied& applied) {
   std::vector<std::string> parts;
-  for (std::size_t i = 0; i < names.size(); ++i)
+  for (std::size_t i = 0; i < rows.size(); ++i)
     if (const auto count = count_of(applied, static_cast<Fate>(i)); count > 0)
-      parts.push_back(fmt::format("{} {}", count, names[i]));
+      parts.push_back(fmt::format("{} {}", count, rows[i].name));
   return fmt::format("Applied to {}: {}", applied.plan.service, fmt::join(parts, ", "));
 }
 

@@ -1,5 +1,7 @@
 #include "mrctl/plan/plan.hpp"
 
+#include "places.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,18 +13,23 @@ namespace {
 
 constexpr std::string_view hash_prefix = "h1:";
 
-struct ActionWords {
+struct ActionRow {
   std::string_view name;
   std::string_view counted; // after a number
+  Tone tone;
+  int place; // among all, the worst first
 };
 
 // Each at the position of its value.
-constexpr std::array words{
-    ActionWords{"create", "to create"},      ActionWords{"update", "to update"},
-    ActionWords{"retry", "to retry"},        ActionWords{"unchanged", "unchanged"},
-    ActionWords{"orphan", "without a file"},
+constexpr std::array rows{
+    ActionRow{"create", "to create", Tone::good, 3},
+    ActionRow{"update", "to update", Tone::doubtful, 2},
+    ActionRow{"retry", "to retry", Tone::doubtful, 0},
+    ActionRow{"unchanged", "unchanged", Tone::quiet, 4},
+    ActionRow{"orphan", "without a file", Tone::doubtful, 1},
 };
-static_assert(words.size() == static_cast<std::size_t>(Action::orphan) + 1);
+constexpr auto worst_first = in_their_places<Action>(rows);
+static_assert(rows.size() == static_cast<std::size_t>(Action::orphan) + 1);
 
 std::optional<std::int64_t> version_of(const state::Record& record) {
   if (record.last) return record.last->version;
@@ -32,7 +39,15 @@ std::optional<std::int64_t> version_of(const state::Record& record) {
 } // namespace
 
 std::string_view action_name(Action action) {
-  return words.at(static_cast<std::size_t>(action)).name;
+  return rows.at(static_cast<std::size_t>(action)).name;
+}
+
+Tone tone_of(Action action) {
+  return rows.at(static_cast<std::size_t>(action)).tone;
+}
+
+std::span<const Action> actions_worst_first() {
+  return worst_first;
 }
 
 bool is_sent(Action action) {
@@ -77,9 +92,9 @@ Planned decide(const std::optional<state::Record>& record, std::string_view hash
 
 std::string summary_of(const Plan& plan) {
   std::vector<std::string> parts;
-  for (std::size_t i = 0; i < words.size(); ++i)
+  for (std::size_t i = 0; i < rows.size(); ++i)
     if (const auto count = count_of(plan, static_cast<Action>(i)); count > 0)
-      parts.push_back(fmt::format("{} {}", count, words[i].counted));
+      parts.push_back(fmt::format("{} {}", count, rows[i].counted));
   return fmt::format("Plan for {}: {}", plan.service, fmt::join(parts, ", "));
 }
 

@@ -1,8 +1,8 @@
 #include "mrctl/render/applied.hpp"
 
-#include <fmt/format.h>
+#include "plan_words.hpp"
 
-#include <array>
+#include <fmt/format.h>
 
 namespace mrctl::render {
 
@@ -12,30 +12,10 @@ using plan::Applied;
 using plan::Fate;
 using plan::Outcome;
 
-// Failures first, unchanged presets last.
-constexpr std::array worst_first{Fate::failed,  Fate::not_sent, Fate::retried,
-                                 Fate::updated, Fate::created,  Fate::unchanged};
-
 std::string remarks_on(const Outcome& outcome) {
   auto out = fmt::format("{}", fmt::join(outcome.notes, "; "));
   if (outcome.error) out += (out.empty() ? "" : "; ") + outcome.error->message;
   return out;
-}
-
-std::string_view style_of(Fate fate) {
-  switch (fate) {
-  case Fate::failed:
-    return "bad";
-  case Fate::not_sent:
-  case Fate::retried:
-    return "warn";
-  case Fate::created:
-  case Fate::updated:
-    return "good";
-  case Fate::unchanged:
-    break;
-  }
-  return "dim";
 }
 
 std::optional<std::string> number(const std::optional<std::int64_t>& version) {
@@ -65,7 +45,7 @@ Markup applied_html(const Applied& applied, Unchanged unchanged) {
     auto& cells = table.rows.emplace_back();
     for (const auto& cell : row_of(applied.plan.presets[i], applied.outcomes[i]))
       cells.push_back(html_cell(cell));
-    cells[1] = html_element("span", style_of(fate), cells[1]);
+    cells[1] = html_element("span", style_of(plan::tone_of(fate)), cells[1]);
   }
   const auto totals = html_paragraph(plan::summary_of(applied));
   return table.rows.empty() ? totals : totals + html_table(table);
@@ -74,7 +54,7 @@ Markup applied_html(const Applied& applied, Unchanged unchanged) {
 Digest applied_digest(const Applied& applied, Unchanged unchanged) {
   Digest digest{plan::summary_of(applied),
                 {{"preset", "outcome", "before", "after", "remarks"}, {}}};
-  for (const auto fate : worst_first) {
+  for (const auto fate : plan::fates_worst_first()) {
     if (fate == Fate::unchanged && unchanged == Unchanged::hidden) continue;
     for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
       if (applied.outcomes[i].fate == fate)

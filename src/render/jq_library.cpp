@@ -4,10 +4,7 @@
 #include "mrctl/base/shared_library.hpp"
 #include "mrctl/render/jq.hpp"
 
-#include <fmt/format.h>
-
 #include <pwd.h>
-#include <string_view>
 
 #ifdef MRCTL_LIBRARIES_INSIDE
 // libjq 1.6 does not have it: then its address is null.
@@ -26,17 +23,11 @@ namespace {
 
 #define MRCTL_LIBJQ "libjq.so.1"
 
-// A fully static program has libjq inside (docs/decisions/0016); every other one opens it.
-#ifdef MRCTL_LIBRARIES_INSIDE
-#define MRCTL_SYMBOL(name) (&(name))
-#define MRCTL_OPTIONAL_SYMBOL(name) (&(name))
-JqLibrary look_up() {
-#else
-#define MRCTL_SYMBOL(name) symbol(#name)
-#define MRCTL_OPTIONAL_SYMBOL(name) symbol.optional(#name)
+#ifndef MRCTL_LIBRARIES_INSIDE
 MRCTL_DLOPEN_NOTE(MRCTL_LIBJQ, "jq", "The flag --jq", "recommended");
-JqLibrary look_up(SharedLibrary& symbol) {
 #endif
+
+JqLibrary look_up([[maybe_unused]] SharedLibrary& symbol) {
   return {
       .init = MRCTL_SYMBOL(jq_init),
       .teardown = MRCTL_SYMBOL(jq_teardown),
@@ -67,35 +58,15 @@ JqLibrary look_up(SharedLibrary& symbol) {
   };
 }
 
-#ifndef MRCTL_LIBRARIES_INSIDE
-
-Error cannot_open(std::string_view reason) {
-  return Error::internal(fmt::format("cannot open libjq, which --jq needs: {}", reason))
-      .with_hint("install libjq 1.6 or newer (on Debian: apt install libjq1)");
-}
-
-#endif
+constexpr LibraryName libjq{.file = MRCTL_LIBJQ,
+                            .name = "libjq, which --jq needs",
+                            .hint = "install libjq 1.6 or newer (on Debian: apt install libjq1)"};
 
 } // namespace
 
-#ifdef MRCTL_LIBRARIES_INSIDE
-
 Result<JqLibrary> open_jq() {
-  return look_up();
+  return open_functions(libjq, look_up);
 }
-
-#else
-
-Result<JqLibrary> open_jq() {
-  auto library = SharedLibrary::open(MRCTL_LIBJQ);
-  if (!library) return fail(cannot_open(library.error()));
-  const auto jq = look_up(*library);
-  if (!library->missing().empty())
-    return fail(cannot_open(fmt::format("{} has no {}", MRCTL_LIBJQ, library->missing())));
-  return jq;
-}
-
-#endif
 
 Result<OpenedLibrary> describe_jq() {
   const auto jq = open_jq();

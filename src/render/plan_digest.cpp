@@ -39,16 +39,11 @@ std::string sentence_of(const Planned& preset, const std::vector<diff::Change>& 
   return out;
 }
 
-// What cannot be undone, or is not known, first.
-constexpr std::array worst_first{Action::retry, Action::orphan, Action::update, Action::create,
-                                 Action::unchanged};
-static_assert(worst_first.size() == static_cast<std::size_t>(Action::orphan) + 1);
-
 } // namespace
 
 Digest plan_digest(const Plan& plan, Unchanged unchanged) {
   Digest digest{plan::summary_of(plan), {{"preset", "action", "version", "changes"}, {}}};
-  for (const auto action : worst_first) {
+  for (const auto action : plan::actions_worst_first()) {
     if (action == Action::unchanged && unchanged == Unchanged::hidden) continue;
     for (const auto& preset : plan.presets)
       if (preset.action == action)

@@ -13,20 +13,6 @@ using plan::Action;
 using plan::Plan;
 using plan::Planned;
 
-std::string_view style_of(Action action) {
-  switch (action) {
-  case Action::create:
-    return "good";
-  case Action::update:
-  case Action::retry:
-  case Action::orphan:
-    return "warn";
-  case Action::unchanged:
-    break;
-  }
-  return "dim";
-}
-
 Markup line_of(const std::string& line) {
   if (line.starts_with("- ")) return html_element("del", "", html_text(line));
   if (line.starts_with("+ ")) return html_element("ins", "", html_text(line));
@@ -46,9 +32,10 @@ Markup changes_html(const std::vector<diff::Change>& changes) {
 
 Markup preset_html(const Plan& plan, const Planned& preset) {
   const auto action = plan::action_name(preset.action);
-  auto out = html_element("h2", "",
-                          html_text(preset.slug) + Markup{" "} +
-                              html_element("span", style_of(preset.action), html_text(action)));
+  auto out = html_element(
+      "h2", "",
+      html_text(preset.slug) + Markup{" "} +
+          html_element("span", style_of(plan::tone_of(preset.action)), html_text(action)));
   if (preset.version)
     out += html_element("p", "dim", html_text(fmt::format("version {}", *preset.version)));
   if (const auto remark = remark_on(preset); !remark.empty()) out += html_paragraph(remark);

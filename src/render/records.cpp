@@ -76,6 +76,17 @@ std::string markdown_text(std::string_view text) {
   return out;
 }
 
+std::string records_in(Format format, const Records& records, Names names) {
+  switch (format) {
+  case Format::csv:
+    return csv(records, names);
+  case Format::tsv:
+    return tsv(records, names);
+  default:
+    return markdown(records, names);
+  }
+}
+
 std::string csv(const Records& records, Names names) {
   return lines(records, names, ",", empty_csv_line, csv_value);
 }

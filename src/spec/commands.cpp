@@ -66,7 +66,7 @@ constexpr std::array create_flags{
     Flag{"--unset", 0, FlagKind::list, "PATH", "remove a member"},
     Flag{"--dry-run", 0, FlagKind::on_off, {}, "print the body, send nothing"},
     Flag{"--print-curl", 0, FlagKind::on_off, {}, "print an equivalent curl command, send nothing"},
-    Flag{"--strip", 0, FlagKind::on_off, {}, "before sending, remove what a preset does not keep"},
+    flag_of(*find_setting("strip")),
     Flag{"--strict",
          0,
          FlagKind::on_off,

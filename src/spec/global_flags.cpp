@@ -1,21 +1,13 @@
-#include "mrctl/base/output_format.hpp"
-#include "mrctl/spec/command.hpp"
+#include "mrctl/spec/setting.hpp"
+
+#include <algorithm>
 
 namespace mrctl::spec {
 
 namespace {
 
-using Words = std::string_view;
-
-constexpr std::array colours{Words("auto"), Words("always"), Words("never")};
-
-constexpr std::array rows{
-    Flag{"--base-url", 0, FlagKind::value, "URL", "address of the service, ending in /api/v1"},
-    Flag{"--api-key-file", 0, FlagKind::value, "FILE",
-         "file that contains the management key; - is standard input"},
-    Flag{"--profile", 0, FlagKind::value, "NAME", "profile to use"},
-    Flag{"--config", 0, FlagKind::value, "FILE", "configuration file"},
-    Flag{"--output", 'o', FlagKind::value, "FORMAT", "format of the result", format_names},
+// Flags that are not settings, by the flag of the setting that they are listed after.
+constexpr std::array after_output{
     Flag{"--report", 0, FlagKind::list, "FORMAT=FILE",
          "also write the result to a file: any format of -o, junit or codequality"},
     Flag{"--summary", 0, FlagKind::value, "FILE",
@@ -28,31 +20,53 @@ constexpr std::array rows{
          FlagKind::on_off,
          {},
          "leave out the header row of tables, csv, tsv and markdown"},
-    Flag{"--color", 0, FlagKind::value, "WHEN", "when to use colour", colours},
-    Flag{"--error-format", 0, FlagKind::value, "FORMAT", "format of errors", error_format_names},
+};
+constexpr std::array after_error_format{
     Flag{"--quiet", 'q', FlagKind::on_off, {}, "suppress notes and warnings"},
     Flag{"--verbose", 'v', FlagKind::count, {}, "trace requests; repeat for headers and bodies"},
-    Flag{"--timeout", 0, FlagKind::value, "D",
-         "time limit for all attempts together, for example 30s; 0 is none"},
-    Flag{"--connect-timeout", 0, FlagKind::value, "D", "time limit for connecting"},
-    Flag{"--retries", 0, FlagKind::value, "N",
-         "maximum retries of requests that are safe to repeat"},
-    Flag{"--jobs", 0, FlagKind::value, "N",
-         "maximum concurrent requests, 1 to 100; the default is 8"},
-    Flag{"--ca-cert", 0, FlagKind::value, "FILE",
-         "file of trusted certificates, instead of the system's"},
-    Flag{"--client-cert", 0, FlagKind::value, "FILE", "client certificate"},
-    Flag{"--client-key", 0, FlagKind::value, "FILE", "private key of the client certificate"},
-    Flag{"--proxy", 0, FlagKind::value, "URL", "URL of the proxy to use"},
-    Flag{"--insecure",
-         0,
-         FlagKind::on_off,
-         {},
-         "accept any certificate, and send the key over plain http"},
+};
+constexpr std::array after_insecure{
     Flag{"--no-input", 0, FlagKind::on_off, {}, "never prompt"},
     Flag{"--help", 'h', FlagKind::on_off, {}, "show help"},
     Flag{"--version", 0, FlagKind::on_off, {}, "show the version"},
 };
+
+struct Followers {
+  std::string_view setting;
+  Rows<Flag> flags;
+};
+
+constexpr std::array followers{
+    Followers{"output", after_output},
+    Followers{"error_format", after_error_format},
+    Followers{"insecure", after_insecure},
+};
+
+constexpr bool is_global(const Setting& setting) {
+  return !setting.flag.empty() && setting.flag_of == FlagOf::every_command;
+}
+
+constexpr std::size_t count_of_rows() {
+  auto count =
+      static_cast<std::size_t>(std::count_if(setting_rows.begin(), setting_rows.end(), is_global));
+  for (const auto& more : followers)
+    count += more.flags.count;
+  return count;
+}
+
+constexpr auto all_rows() {
+  std::array<Flag, count_of_rows()> rows{};
+  auto* row = rows.begin();
+  for (const auto& setting : setting_rows) {
+    if (is_global(setting)) *row++ = flag_of(setting);
+    for (const auto& more : followers)
+      if (more.setting == setting.key) row = std::copy(more.flags.begin(), more.flags.end(), row);
+  }
+  return rows;
+}
+
+constexpr auto rows = all_rows();
+static_assert(!rows.back().name.empty(), "a setting that others follow is not in the table");
 
 } // namespace
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/spec/command.hpp"
+#include "mrctl/spec/setting.hpp"
 
 #include <array>
 
@@ -36,14 +36,8 @@ inline constexpr Flag slug_prefix_flag{.name = "--slug-prefix",
                                        .kind = FlagKind::value,
                                        .value_name = "TEXT",
                                        .help = "prefix for every slug"};
-inline constexpr Flag target_flag{.name = "--target",
-                                  .kind = FlagKind::value,
-                                  .value_name = "NAME",
-                                  .help = "name of the state to use; default: the host"};
-inline constexpr Flag state_flag{.name = "--state",
-                                 .kind = FlagKind::value,
-                                 .value_name = "DIR",
-                                 .help = "state folder; default: .mrctl beside the presets"};
+inline constexpr Flag target_flag = flag_of(*find_setting("target"));
+inline constexpr Flag state_flag = flag_of(*find_setting("state"));
 inline constexpr Flag only_changed_flag{.name = "--only-changed",
                                         .help = "hide unchanged presets in tables"};
 inline constexpr Flag allow_unknown_flag{.name = "--allow-unknown",

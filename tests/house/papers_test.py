@@ -74,16 +74,10 @@ class TheReadme(ProgramTest):
         shown = [(row[0], row[3]) for row in self.settings_rows()]
         self.assertEqual(shown, [(setting["key"], setting["value"] or "") for setting in listed])
 
-    def test_names_the_flag_of_every_setting_that_has_one(self):
-        known = set(re.findall(r"--[a-z-]+", self.mrctl("help", "preset", "create").out))
-        for row in self.settings_rows():
-            flag = "--" + row[0].replace("_", "-")
-            with self.subTest(setting=row[0]):
-                self.assertEqual(row[1], flag if flag in known else "")
-
-    def test_names_the_variable_of_every_setting_that_has_one(self):
-        rows = re.findall(r'Setting\{"(\w+)", "[^"]*", "(\w*)"', read("src/config/setting.cpp"))
-        self.assertEqual([(row[0], row[2]) for row in self.settings_rows()], rows)
+    def test_names_the_flag_and_the_variable_of_every_setting_that_has_one(self):
+        settings = json.loads(self.mrctl("help", "--json").out)["settings"]
+        self.assertEqual([(row[0], row[1], row[2]) for row in self.settings_rows()],
+                         [(row["key"], row["flag"] or "", row["variable"] or "") for row in settings])
 
     def settings_rows(self):
         return table(self.readme, "Key", "Flag", "Environment", "Default", "What it is")

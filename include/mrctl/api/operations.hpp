@@ -5,7 +5,6 @@
 
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,8 +30,15 @@ struct Answer {
 // there is none; with the kind of the status for other answers than 2xx (the exit codes); with
 // unexpected_response for a 2xx that is not JSON or has no `data`; and with no_response.
 
-// Creates a preset, or a new version of it, from a chat-completions body (specification, section
-// 4.1). Needs a key.
+// Asks for several things side by side, and reads each answer while others are in progress. The
+// answers are in the order of the queries. Sends a key if there is one.
+[[nodiscard]] std::vector<Result<Answer>> ask(const Service& service,
+                                              const spec::Operation& operation,
+                                              std::vector<Query> queries,
+                                              Wanted wanted = Wanted::values);
+
+// Creates a preset, or a new version of it, from a chat-completions body. If the answer is lost,
+// the hint says how to find out whether a version exists.
 [[nodiscard]] Result<Answer> create_preset(const Service& service, std::string_view slug,
                                            std::string body);
 
@@ -63,17 +69,6 @@ std::optional<ErrorKind> create_presets(const Service& service, PresetSource& so
 // Returns whether the service may have stored something although the request failed: it was sent,
 // and no answer says that it was rejected (specification, section 3).
 [[nodiscard]] bool may_have_stored(const Error& error);
-
-// Lists the endpoints of the models, side by side; the answers are in the order of the models
-// (specification, section 4.2). Sends a key if there is one.
-[[nodiscard]] std::vector<Result<Answer>> list_endpoints(const Service& service,
-                                                         std::span<const Model> models,
-                                                         Wanted wanted = Wanted::values);
-
-// Reads credentials by their ids, as list_endpoints() does (specification, section 4.3). Needs a
-// key.
-[[nodiscard]] std::vector<Result<Answer>> get_credentials(const Service& service,
-                                                          std::span<const std::string> ids);
 
 // Succeeds if the service accepts the key as a management key: it answers "not found" when asked
 // for a credential that cannot exist. Needs a key.

@@ -2,32 +2,25 @@
 
 #include "mrctl/api/service.hpp"
 #include "mrctl/http/message.hpp"
+#include "mrctl/spec/operation.hpp"
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mrctl::api {
 
 // The requests of the operations, exactly as they would be sent. They contain the service's key if
 // there is one. All fail with a usage error if the base URL, or a part of the path, cannot be used.
 
-// A model as "author/slug", variants included: {"acme", "large:free"}.
-struct Model {
-  std::string author;
-  std::string slug;
+// What an operation is asked for.
+struct Query {
+  std::vector<std::string> parameters; // of the operation's path: {"acme", "large:free"}
+  std::string body{};
 };
 
-// POST /presets/{slug}/chat/completions (specification, section 4.1).
-[[nodiscard]] Result<http::Request> create_preset_request(const Service& service,
-                                                          std::string_view slug, std::string body);
-
-// GET /models/{author}/{slug}/endpoints (specification, section 4.2).
-[[nodiscard]] Result<http::Request> list_endpoints_request(const Service& service,
-                                                           const Model& model);
-
-// GET /byok/{id} (specification, section 4.3).
-[[nodiscard]] Result<http::Request> get_credential_request(const Service& service,
-                                                           std::string_view id);
+[[nodiscard]] Result<http::Request> request_for(const Service& service,
+                                                const spec::Operation& operation, Query query);
 
 // Any operation, as `mrctl api METHOD PATH` asks for it. The path is relative to the base URL, with
 // or without a slash in front, and may have a query.

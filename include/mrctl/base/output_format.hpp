@@ -26,8 +26,9 @@ enum class Format : std::uint8_t {
 
 enum class Audience : std::uint8_t { people, programs };
 
-// Whether the flags for columns (--columns, --no-header) apply to a format.
-enum class Layout : std::uint8_t { document, columns };
+// How a format is laid out: freely, with one record per line, or the same in columns, to which the
+// flags for columns (--columns, --no-header) apply.
+enum class Layout : std::uint8_t { document, lines, columns };
 
 // Where a format is allowed: everywhere, or only in reports of commands that judge.
 enum class Use : std::uint8_t { anywhere, findings };
@@ -52,7 +53,7 @@ inline constexpr std::array format_rows{
               "like table, with every column and field"},
     FormatRow{"json", Format::json, Audience::programs, Layout::document,
               "the service's data, in its spelling and order; the default on a pipe"},
-    FormatRow{"jsonl", Format::jsonl, Audience::programs, Layout::document,
+    FormatRow{"jsonl", Format::jsonl, Audience::programs, Layout::lines,
               "one record per line; for endpoints, one endpoint with its model per line"},
     FormatRow{"csv", Format::csv, Audience::programs, Layout::columns,
               "one row per record, every column, full precision"},
@@ -108,11 +109,6 @@ static_assert(std::all_of(format_rows.begin() + count_of_result_formats, format_
   return row_of(format).audience == Audience::people;
 }
 
-// Whether a format is text laid out for people.
-[[nodiscard]] constexpr bool is_drawn(Format format) {
-  return format == Format::table || format == Format::wide;
-}
-
 // Whether a format consists of findings, which only commands that judge have.
 [[nodiscard]] constexpr bool is_of_findings(Format format) {
   return row_of(format).use == Use::findings;
@@ -120,6 +116,16 @@ static_assert(std::all_of(format_rows.begin() + count_of_result_formats, format_
 
 [[nodiscard]] constexpr bool has_columns(Format format) {
   return row_of(format).layout == Layout::columns;
+}
+
+// Whether a format is text laid out for people.
+[[nodiscard]] constexpr bool is_drawn(Format format) {
+  return has_columns(format) && is_for_people(format);
+}
+
+// Whether a format has one record per row, and no place for data about all of them.
+[[nodiscard]] constexpr bool is_rows(Format format) {
+  return row_of(format).layout != Layout::document && !is_for_people(format);
 }
 
 // The forms of errors and warnings (--error-format).

@@ -1,52 +1,19 @@
 #pragma once
 
 #include "mrctl/base/result.hpp"
+#include "mrctl/spec/setting.hpp"
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace mrctl::config {
 
-enum class SettingKind {
-  text,
-  url, // http or https, a host, no user name, query or fragment
-  path,
-  choice,   // one of `choices`
-  duration, // "10s"; see parse_duration()
-  count,    // 0 to 100
-  quantity, // 1 to 100
-  name,     // letters, digits, ".", "_" and "-", not dots alone: a part of a path
-  boolean,  // true or false
-  list,     // strings, at least one; as text a JSON array
-};
-
-// Whether values of the kind are integers in config.toml.
-[[nodiscard]] constexpr bool is_integer(SettingKind kind) {
-  return kind == SettingKind::count || kind == SettingKind::quantity;
-}
-
-// Where a setting is allowed in config.toml.
-enum class SettingPlace { nowhere, top, profile };
-
-// One row of the table of settings. Members that do not apply are empty.
-struct Setting {
-  std::string_view key;      // "base_url", in config.toml and for `config get`
-  std::string_view flag;     // "--base-url"
-  std::string_view variable; // "MRCTL_BASE_URL"
-  SettingKind kind = SettingKind::text;
-  SettingPlace place = SettingPlace::nowhere;
-  std::string_view fallback; // the default, as text
-  std::string_view help;     // one line
-  std::span<const std::string_view> choices{};
-};
-
-// All settings, in the order in which they are listed.
-[[nodiscard]] std::span<const Setting> settings();
-
-// Returns the row of that key, or null.
-[[nodiscard]] const Setting* find_setting(std::string_view key);
+using spec::find_setting;
+using spec::Setting;
+using spec::SettingKind;
+using spec::SettingPlace;
+using spec::settings;
 
 // Returns the row of that key; fails with a usage error that names the nearest key.
 [[nodiscard]] Result<const Setting*> require_setting(std::string_view key);

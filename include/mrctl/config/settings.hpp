@@ -1,6 +1,5 @@
 #pragma once
 
-#include "mrctl/base/duration.hpp"
 #include "mrctl/base/result.hpp"
 #include "mrctl/config/environment.hpp"
 #include "mrctl/config/setting.hpp"
@@ -28,10 +27,11 @@ struct Value {
   Origin origin;
 };
 
-// The settings of one run: each key of the table that has a value.
-struct Settings {
-  std::map<std::string, Value, std::less<>> values;
-  std::string config_file;      // empty if there is no place for one (no HOME)
+// The settings of one run: typed, for commands that use them, and as texts with their origins, for
+// those that show them.
+struct Settings : spec::SettingValues {
+  std::map<std::string, Value, std::less<>> values; // each key of the table that has one
+  std::string config_file;                          // empty if there is no place for one (no HOME)
   std::string credentials_file; // beside config_file; empty likewise, and if config_file is not a
                                 // regular file
   Problems passed_over;         // warnings: the faults that load() was told to ignore
@@ -68,13 +68,8 @@ enum class Faults { refuse, pass_over };
 // Returns the value with its origin, or null if the setting has neither a value nor a default.
 [[nodiscard]] const Value* find_value(const Settings& settings, std::string_view key);
 
-// Typed readers. Without a value, text is empty, a duration is no limit, a count is 0 and a switch
-// is off.
-[[nodiscard]] std::string_view text_of(const Settings& settings, std::string_view key);
-[[nodiscard]] Duration duration_of(const Settings& settings, std::string_view key);
-[[nodiscard]] int count_of(const Settings& settings, std::string_view key);
-[[nodiscard]] bool is_on(const Settings& settings, std::string_view key);
-[[nodiscard]] std::string_view profile_of(const Settings& settings);
+// Gives a setting a value whose text check_text() accepts.
+void put(Settings& settings, const Setting& setting, Value value);
 
 // Returns the base URL without a trailing slash; fails with a usage error that says how to set it.
 [[nodiscard]] Result<std::string> require_base_url(const Settings& settings);

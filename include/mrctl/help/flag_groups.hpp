@@ -20,7 +20,8 @@ struct FlagGroup {
 // Returns the title of the group of a flag.
 [[nodiscard]] std::string_view group_of(const FlagFacts& flag);
 
-// Returns what a flag does, with its choices: "format of errors: text|json|github".
+// Returns what a flag does, with its choices and its default: "format of error messages:
+// text|json|github; the default is text".
 [[nodiscard]] std::string help_of(const FlagFacts& flag);
 
 // Returns the usage of a command without the program's name: "byok get ID...".

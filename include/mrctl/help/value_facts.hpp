@@ -41,6 +41,7 @@ struct FlagFacts {
   bool repeats = false;             // each use adds to earlier ones
   std::string help;                 // one line
   std::vector<std::string> choices; // valid values, if the help does not list them
+  std::string fallback;             // the default, if the help does not give it
   Offer offer = Offer::nothing;
   std::vector<Word> words;
   const spec::FieldFlag* field = nullptr; // for the flag of a field

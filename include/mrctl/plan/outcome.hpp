@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,11 @@ namespace mrctl::plan {
 enum class Fate : std::uint8_t { created, updated, retried, unchanged, failed, not_sent };
 
 [[nodiscard]] std::string_view fate_name(Fate fate);
+
+[[nodiscard]] Tone tone_of(Fate fate);
+
+// Failures first, unchanged presets last.
+[[nodiscard]] std::span<const Fate> fates_worst_first();
 
 // Returns whether a version was made and recorded.
 [[nodiscard]] bool is_applied(Fate fate);

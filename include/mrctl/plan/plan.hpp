@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,14 @@ namespace mrctl::plan {
 enum class Action : std::uint8_t { create, update, retry, unchanged, orphan };
 
 [[nodiscard]] std::string_view action_name(Action action);
+
+// What an action or an outcome means for people who skim a page.
+enum class Tone : std::uint8_t { good, doubtful, bad, quiet };
+
+[[nodiscard]] Tone tone_of(Action action);
+
+// What cannot be undone, or is not known, first.
+[[nodiscard]] std::span<const Action> actions_worst_first();
 
 // Returns whether an apply sends a request for it.
 [[nodiscard]] bool is_sent(Action action);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "mrctl/base/output_format.hpp"
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +15,9 @@ struct Records {
 };
 
 enum class Names { shown, hidden };
+
+// Returns the records in a format of rows: csv, tsv or markdown.
+[[nodiscard]] std::string records_in(Format format, const Records& records, Names names);
 
 // Quotes as in RFC 4180, but with LF line ends. Line breaks stay inside quotes; other control
 // characters and bytes that are not UTF-8 are made visible.

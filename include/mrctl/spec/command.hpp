@@ -22,6 +22,7 @@ struct Flag {
   std::string_view value_name{}; // "FILE"
   std::string_view help;
   Rows<std::string_view> choices{};
+  std::string_view fallback{}; // the default; empty if there is none, or if the help gives it
 };
 
 enum class Arity : std::uint8_t { one, at_least_one };

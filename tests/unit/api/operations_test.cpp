@@ -38,8 +38,8 @@ Result<Answer> create(int status, std::string body, http::Headers headers = {}) 
 Result<Answer> list(int status, std::string body, http::Headers headers = {}) {
   RecordingTransport transport;
   transport.answer(status, std::move(body), std::move(headers));
-  const std::vector<Model> models{{"acme", "tiny"}};
-  return list_endpoints(service_with_key(transport), models).front();
+  const std::vector<Query> models{Query{{"acme", "tiny"}}};
+  return ask(service_with_key(transport), spec::list_endpoints, models).front();
 }
 
 Error failure(Result<Answer> answer) {
@@ -217,10 +217,10 @@ TEST_CASE("a long message does not leave half a key where it is cut") {
 TEST_CASE("without a key nothing is sent where one is needed") {
   RecordingTransport transport;
   const auto service = service_without_key(transport);
-  const std::vector<std::string> ids{"11111111-1111-4111-8111-111111111111"};
-  for (const auto& error :
-       {failure(create_preset(service, "support", "{}")),
-        failure(get_credentials(service, ids).front()), check_management_key(service).error()}) {
+  const std::vector<Query> ids{Query{{"11111111-1111-4111-8111-111111111111"}}};
+  for (const auto& error : {failure(create_preset(service, "support", "{}")),
+                            failure(ask(service, spec::get_credential, ids).front()),
+                            check_management_key(service).error()}) {
     CHECK(error.kind == ErrorKind::unauthorized);
     CHECK(error.hint == "set MRCTL_API_KEY, or run 'mrctl auth login'");
     REQUIRE(error.http);
@@ -234,8 +234,8 @@ TEST_CASE("endpoints are listed without a key, and a refusal says that there was
   RecordingTransport transport;
   transport.answer(200, R"({"data":{"endpoints":[]}})");
   transport.answer(401, R"({"error":{"code":401,"message":"Missing Authentication header"}})");
-  const std::vector<Model> models{{"acme", "tiny"}, {"acme", "large"}};
-  const auto answers = list_endpoints(service_without_key(transport), models);
+  const std::vector<Query> models{Query{{"acme", "tiny"}}, Query{{"acme", "large"}}};
+  const auto answers = ask(service_without_key(transport), spec::list_endpoints, models);
   CHECK(answers[0]);
   CHECK(failure(answers[1]).hint == "set MRCTL_API_KEY, or run 'mrctl auth login'");
   CHECK_FALSE(transport.sent()[0].key);
@@ -245,8 +245,9 @@ TEST_CASE("several arguments go out together, and each answer stands in its plac
   RecordingTransport transport;
   transport.answer(200, R"({"data":{"n":1}})");
   transport.answer(404, R"({"error":{"code":404,"message":"Resource not found"}})");
-  const std::vector<Model> models{{"acme", "tiny"}, {"", "nameless"}, {"acme", "missing"}};
-  const auto answers = list_endpoints(service_with_key(transport), models);
+  const std::vector<Query> models{Query{{"acme", "tiny"}}, Query{{"", "nameless"}},
+                                  Query{{"acme", "missing"}}};
+  const auto answers = ask(service_with_key(transport), spec::list_endpoints, models);
   REQUIRE(answers.size() == 3);
   CHECK(answers[0]->value["n"] == 1);
   CHECK(failure(answers[1]).kind == ErrorKind::usage);

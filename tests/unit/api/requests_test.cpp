@@ -26,7 +26,7 @@ bool is_usage_error(const Result<http::Request>& request) {
 } // namespace
 
 TEST_CASE("a preset is created by a POST of the body to its slug") {
-  const auto request = create_preset_request(service(), "support", "{}");
+  const auto request = request_for(service(), spec::create_preset, {{"support"}, "{}"});
   REQUIRE(request);
   CHECK(request->method == "POST");
   CHECK(request->url == "https://host.example/api/v1/presets/support/chat/completions");
@@ -38,7 +38,7 @@ TEST_CASE("a preset is created by a POST of the body to its slug") {
 }
 
 TEST_CASE("a model's endpoints are listed by author and slug, variants included") {
-  const auto request = list_endpoints_request(service(), {"~acme", "large:free"});
+  const auto request = request_for(service(), spec::list_endpoints, {{"~acme", "large:free"}});
   REQUIRE(request);
   CHECK(request->method == "GET");
   CHECK(request->url == "https://host.example/api/v1/models/~acme/large:free/endpoints");
@@ -47,31 +47,32 @@ TEST_CASE("a model's endpoints are listed by author and slug, variants included"
 }
 
 TEST_CASE("a credential is read by its id") {
-  const auto request = get_credential_request(service(), "11111111-1111-4111-8111-111111111111");
+  const auto request =
+      request_for(service(), spec::get_credential, {{"11111111-1111-4111-8111-111111111111"}});
   REQUIRE(request);
   CHECK(request->method == "GET");
   CHECK(request->url == "https://host.example/api/v1/byok/11111111-1111-4111-8111-111111111111");
 }
 
 TEST_CASE("what stands in a path stays in its segment") {
-  CHECK(create_preset_request(service(), "a/b?c", "{}")->url ==
+  CHECK(request_for(service(), spec::create_preset, {{"a/b?c"}, "{}"})->url ==
         "https://host.example/api/v1/presets/a%2Fb%3Fc/chat/completions");
-  CHECK(list_endpoints_request(service(), {"a", "b/../../c"})->url ==
+  CHECK(request_for(service(), spec::list_endpoints, {{"a", "b/../../c"}})->url ==
         "https://host.example/api/v1/models/a/b%2F..%2F..%2Fc/endpoints");
 }
 
 TEST_CASE("a segment that is empty or names another path is a usage error") {
-  CHECK(is_usage_error(create_preset_request(service(), "", "{}")));
-  CHECK(is_usage_error(create_preset_request(service(), "..", "{}")));
-  CHECK(is_usage_error(list_endpoints_request(service(), {".", "a"})));
-  CHECK(is_usage_error(list_endpoints_request(service(), {"a", ""})));
-  CHECK(is_usage_error(get_credential_request(service(), "..")));
+  CHECK(is_usage_error(request_for(service(), spec::create_preset, {{""}, "{}"})));
+  CHECK(is_usage_error(request_for(service(), spec::create_preset, {{".."}, "{}"})));
+  CHECK(is_usage_error(request_for(service(), spec::list_endpoints, {{".", "a"}})));
+  CHECK(is_usage_error(request_for(service(), spec::list_endpoints, {{"a", ""}})));
+  CHECK(is_usage_error(request_for(service(), spec::get_credential, {{".."}})));
 }
 
 TEST_CASE("a request needs no key to be built") {
   auto bare = service();
   bare.key.reset();
-  CHECK_FALSE(create_preset_request(bare, "support", "{}")->key);
+  CHECK_FALSE(request_for(bare, spec::create_preset, {{"support"}, "{}"})->key);
 }
 
 TEST_CASE("any path stands below the base URL, with or without a slash in front") {

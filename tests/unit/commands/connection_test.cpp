@@ -51,7 +51,7 @@ struct Desk {
     };
     context.warn = [&](const Problem& warning) { warnings.push_back(warning.message); };
     context.learn_secret = [&](const Secret& secret) { secrets.emplace_back(secret.reveal()); };
-    auto connection = commands::connect(context, Key::optional, repeat);
+    auto connection = commands::connect(context, spec::KeyNeed::optional, repeat);
     if (!connection) return fail(connection.error());
     return {};
   }

@@ -10,6 +10,12 @@
 #include <string_view>
 #include <utility>
 
+// Returns the text of a setting; empty if it has no value.
+inline std::string_view text_of(const mrctl::config::Settings& settings, std::string_view key) {
+  const auto* value = mrctl::config::find_value(settings, key);
+  return value == nullptr ? std::string_view() : value->text;
+}
+
 // A home of a test's own, whose environment knows nothing else.
 struct Home {
   TemporaryFolder folder;

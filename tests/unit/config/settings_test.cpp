@@ -5,6 +5,8 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace mrctl::config;
 
@@ -76,10 +78,41 @@ TEST_CASE("one value is had by its key, an unknown key has no value") {
   CHECK(named_value(settings, "colour").error().hint == "did you mean 'color'?");
 }
 
-TEST_CASE("a reader of what has no value gives the neutral one") {
+TEST_CASE("a setting without a value is empty, zero or off") {
   const Settings nothing;
-  CHECK(text_of(nothing, "base_url").empty());
-  CHECK(duration_of(nothing, "timeout") == mrctl::Duration(0));
-  CHECK(count_of(nothing, "retries") == 0);
-  CHECK_FALSE(is_on(nothing, "strip"));
+  CHECK(nothing.base_url.empty());
+  CHECK(nothing.timeout == mrctl::Duration(0));
+  CHECK(nothing.retries == 0);
+  CHECK_FALSE(nothing.strip);
+  CHECK_FALSE(nothing.output.has_value());
+}
+
+TEST_CASE("a value is read as the type of its setting") {
+  Settings settings;
+  const auto give = [&](std::string_view key, std::string text) {
+    put(settings, *find_setting(key), {std::move(text), {}});
+  };
+  give("base_url", "https://a.example");
+  give("credential_command", R"(["pass","show","a b"])");
+  give("color", "never");
+  give("error_format", "github");
+  give("timeout", "1.5s");
+  give("jobs", "100");
+  give("insecure", "true");
+  CHECK(settings.base_url == "https://a.example");
+  CHECK(settings.credential_command == std::vector<std::string>{"pass", "show", "a b"});
+  CHECK((settings.color == mrctl::spec::WhenColoured::never));
+  CHECK((settings.error_format == mrctl::ErrorFormat::github));
+  CHECK(settings.timeout == mrctl::Duration(1'500));
+  CHECK(settings.jobs == 100);
+  CHECK(settings.insecure);
+}
+
+TEST_CASE("every name of a format is read as its format") {
+  for (const auto& row : mrctl::format_rows) {
+    if (row.use != mrctl::Use::anywhere) continue;
+    Settings settings;
+    put(settings, *find_setting("output"), {std::string(row.name), {}});
+    CHECK((settings.output == row.format));
+  }
 }

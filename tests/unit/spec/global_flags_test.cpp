@@ -1,5 +1,5 @@
 #include "mrctl/base/output_format.hpp"
-#include "mrctl/spec/command.hpp"
+#include "mrctl/spec/setting.hpp"
 
 #include <doctest/doctest.h>
 
@@ -40,4 +40,26 @@ TEST_CASE("short forms are those of the contract") {
   CHECK(find_flag("--quiet")->letter == 'q');
   CHECK(find_flag("--verbose")->letter == 'v');
   CHECK(find_flag("--help")->letter == 'h');
+}
+
+TEST_CASE("a setting's flag says what the setting does, and its default") {
+  std::size_t count = 0;
+  for (const auto& setting : settings()) {
+    if (setting.flag.empty() || setting.flag_of == FlagOf::some_commands) continue;
+    CAPTURE(std::string(setting.key));
+    const auto* flag = find_flag(setting.flag);
+    REQUIRE(flag != nullptr);
+    CHECK(flag->help == setting.help);
+    CHECK(flag->fallback == (flag->kind == FlagKind::value ? setting.fallback : ""));
+    ++count;
+  }
+  CHECK(count == 16);
+}
+
+TEST_CASE("the flags of a setting and of those that follow it stand together") {
+  const auto flags = global_flags();
+  const auto position = [&](std::string_view name) { return find_flag(name) - flags.begin(); };
+  CHECK(position("--report") == position("--output") + 1);
+  CHECK(position("--quiet") == position("--error-format") + 1);
+  CHECK(position("--version") + 1 == static_cast<std::ptrdiff_t>(flags.count));
 }

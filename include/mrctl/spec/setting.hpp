@@ -1,0 +1,280 @@
+#pragma once
+
+#include "mrctl/base/duration.hpp"
+#include "mrctl/base/output_format.hpp"
+#include "mrctl/spec/command.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace mrctl::spec {
+
+// When output is coloured (--color).
+enum class WhenColoured : std::uint8_t { automatically, always, never };
+
+// The names, each at the position of its value.
+inline constexpr std::array<std::string_view, 3> when_coloured_names{"auto", "always", "never"};
+static_assert(when_coloured_names.size() == static_cast<std::size_t>(WhenColoured::never) + 1);
+
+// The settings as commands use them. A setting without a value is empty, zero or off.
+struct SettingValues {
+  std::string base_url;
+  std::string profile;
+  std::string config;
+  std::string api_key_file;
+  std::vector<std::string> credential_command;
+  std::optional<Format> output;
+  WhenColoured color = WhenColoured::automatically;
+  ErrorFormat error_format = ErrorFormat::text;
+  Duration timeout{};
+  Duration connect_timeout{};
+  int retries = 0;
+  int jobs = 0;
+  std::string proxy;
+  std::string ca_cert;
+  std::string client_cert;
+  std::string client_key;
+  bool insecure = false;
+  bool strip = false;
+  std::string target;
+  std::string state;
+};
+
+// Where a setting's value is kept. The type of the member decides how its text is read.
+template <class... Types>
+using MemberOf = std::variant<Types SettingValues::*...>;
+using SettingMember = MemberOf<std::string, std::vector<std::string>, std::optional<Format>,
+                               WhenColoured, ErrorFormat, Duration, int, bool>;
+
+enum class SettingKind : std::uint8_t {
+  text,
+  url, // http or https, a host, no user name, query or fragment
+  path,
+  choice,   // one of `choices`
+  duration, // "10s"; see parse_duration()
+  count,    // 0 to 100
+  quantity, // 1 to 100
+  name,     // letters, digits, ".", "_" and "-", not dots alone: a part of a path
+  boolean,  // true or false
+  list,     // strings, at least one; as text a JSON array
+};
+
+// Whether values of the kind are integers in config.toml.
+[[nodiscard]] constexpr bool is_integer(SettingKind kind) {
+  return kind == SettingKind::count || kind == SettingKind::quantity;
+}
+
+// Where a setting is allowed in config.toml.
+enum class SettingPlace : std::uint8_t { nowhere, top, profile };
+
+// Which commands have the flag of a setting: all, or those whose rows name it.
+enum class FlagOf : std::uint8_t { every_command, some_commands };
+
+// One row of the table of settings. Members that do not apply are empty.
+struct Setting {
+  std::string_view key; // "base_url", in config.toml and for `config get`
+  SettingMember member;
+  SettingKind kind = SettingKind::text;
+  std::string_view flag{}; // "--base-url"
+  char letter = 0;         // the flag's short form
+  std::string_view value_name{};
+  FlagOf flag_of = FlagOf::every_command;
+  std::string_view variable{}; // "MRCTL_BASE_URL"
+  SettingPlace place = SettingPlace::nowhere;
+  std::string_view fallback{}; // the default, as text
+  std::string_view help;       // one line
+  std::span<const std::string_view> choices{};
+};
+
+// The table, in the order in which they are listed.
+inline constexpr std::array setting_rows{
+    Setting{.key = "base_url",
+            .member = &SettingValues::base_url,
+            .kind = SettingKind::url,
+            .flag = "--base-url",
+            .value_name = "URL",
+            .variable = "MRCTL_BASE_URL",
+            .place = SettingPlace::profile,
+            .help = "base URL of the service, ending in /api/v1"},
+    Setting{.key = "profile",
+            .member = &SettingValues::profile,
+            .flag = "--profile",
+            .value_name = "NAME",
+            .variable = "MRCTL_PROFILE",
+            .place = SettingPlace::top,
+            .fallback = "default",
+            .help = "profile of config.toml to use"},
+    Setting{.key = "config",
+            .member = &SettingValues::config,
+            .kind = SettingKind::path,
+            .flag = "--config",
+            .value_name = "FILE",
+            .variable = "MRCTL_CONFIG",
+            .help = "configuration file to read instead of config.toml"},
+    Setting{.key = "api_key_file",
+            .member = &SettingValues::api_key_file,
+            .kind = SettingKind::path,
+            .flag = "--api-key-file",
+            .value_name = "FILE",
+            .variable = "MRCTL_API_KEY_FILE",
+            .place = SettingPlace::profile,
+            .help = "file that contains the management key; - is standard input"},
+    Setting{.key = "credential_command",
+            .member = &SettingValues::credential_command,
+            .kind = SettingKind::list,
+            .place = SettingPlace::profile,
+            .help = "program that prints the management key; run without a shell"},
+    Setting{.key = "output",
+            .member = &SettingValues::output,
+            .kind = SettingKind::choice,
+            .flag = "--output",
+            .letter = 'o',
+            .value_name = "FORMAT",
+            .variable = "MRCTL_OUTPUT",
+            .place = SettingPlace::profile,
+            .help = "format of the result; on a pipe, only the flag counts",
+            .choices = format_names},
+    Setting{.key = "color",
+            .member = &SettingValues::color,
+            .kind = SettingKind::choice,
+            .flag = "--color",
+            .value_name = "WHEN",
+            .place = SettingPlace::profile,
+            .fallback = "auto",
+            .help = "when to use colour",
+            .choices = when_coloured_names},
+    Setting{.key = "error_format",
+            .member = &SettingValues::error_format,
+            .kind = SettingKind::choice,
+            .flag = "--error-format",
+            .value_name = "FORMAT",
+            .variable = "MRCTL_ERROR_FORMAT",
+            .fallback = "text",
+            .help = "format of error messages",
+            .choices = error_format_names},
+    Setting{.key = "timeout",
+            .member = &SettingValues::timeout,
+            .kind = SettingKind::duration,
+            .flag = "--timeout",
+            .value_name = "D",
+            .place = SettingPlace::profile,
+            .fallback = "60s",
+            .help = "time limit for all attempts together, for example 30s; 0 is none"},
+    Setting{.key = "connect_timeout",
+            .member = &SettingValues::connect_timeout,
+            .kind = SettingKind::duration,
+            .flag = "--connect-timeout",
+            .value_name = "D",
+            .place = SettingPlace::profile,
+            .fallback = "10s",
+            .help = "time limit for connecting; 0 is none"},
+    Setting{.key = "retries",
+            .member = &SettingValues::retries,
+            .kind = SettingKind::count,
+            .flag = "--retries",
+            .value_name = "N",
+            .place = SettingPlace::profile,
+            .fallback = "2",
+            .help = "maximum retries of requests that are safe to repeat"},
+    Setting{.key = "jobs",
+            .member = &SettingValues::jobs,
+            .kind = SettingKind::quantity,
+            .flag = "--jobs",
+            .value_name = "N",
+            .place = SettingPlace::profile,
+            .fallback = "8",
+            .help = "maximum concurrent requests, 1 to 100"},
+    Setting{.key = "proxy",
+            .member = &SettingValues::proxy,
+            .flag = "--proxy",
+            .value_name = "URL",
+            .place = SettingPlace::profile,
+            .help = "URL of the proxy to use"},
+    Setting{.key = "ca_cert",
+            .member = &SettingValues::ca_cert,
+            .kind = SettingKind::path,
+            .flag = "--ca-cert",
+            .value_name = "FILE",
+            .place = SettingPlace::profile,
+            .help = "file of trusted certificates, instead of the system's"},
+    Setting{.key = "client_cert",
+            .member = &SettingValues::client_cert,
+            .kind = SettingKind::path,
+            .flag = "--client-cert",
+            .value_name = "FILE",
+            .place = SettingPlace::profile,
+            .help = "file of the client certificate"},
+    Setting{.key = "client_key",
+            .member = &SettingValues::client_key,
+            .kind = SettingKind::path,
+            .flag = "--client-key",
+            .value_name = "FILE",
+            .place = SettingPlace::profile,
+            .help = "file of the client certificate's private key"},
+    Setting{.key = "insecure",
+            .member = &SettingValues::insecure,
+            .kind = SettingKind::boolean,
+            .flag = "--insecure",
+            .fallback = "false",
+            .help = "accept any certificate, and send the key over plain http"},
+    Setting{.key = "strip",
+            .member = &SettingValues::strip,
+            .kind = SettingKind::boolean,
+            .flag = "--strip",
+            .flag_of = FlagOf::some_commands,
+            .place = SettingPlace::profile,
+            .fallback = "false",
+            .help = "before sending, remove what a preset does not keep"},
+    Setting{.key = "target",
+            .member = &SettingValues::target,
+            .kind = SettingKind::name,
+            .flag = "--target",
+            .value_name = "NAME",
+            .flag_of = FlagOf::some_commands,
+            .variable = "MRCTL_TARGET",
+            .place = SettingPlace::profile,
+            .help = "name of the state that preset plan and apply use; default: the host"},
+    Setting{.key = "state",
+            .member = &SettingValues::state,
+            .kind = SettingKind::path,
+            .flag = "--state",
+            .value_name = "DIR",
+            .flag_of = FlagOf::some_commands,
+            .variable = "MRCTL_STATE",
+            .help = "state folder of preset plan and apply; default: .mrctl beside the presets"},
+};
+
+[[nodiscard]] constexpr std::span<const Setting> settings() {
+  return setting_rows;
+}
+
+// Returns the row of that key, or null.
+[[nodiscard]] constexpr const Setting* find_setting(std::string_view key) {
+  const auto* const found = std::find_if(setting_rows.begin(), setting_rows.end(),
+                                         [&](const Setting& row) { return row.key == key; });
+  return found == setting_rows.end() ? nullptr : found;
+}
+
+// Returns the flag of a setting that has one.
+[[nodiscard]] constexpr Flag flag_of(const Setting& setting) {
+  const bool is_switch = setting.kind == SettingKind::boolean;
+  Rows<std::string_view> choices;
+  choices.first = setting.choices.data();
+  choices.count = setting.choices.size();
+  return {.name = setting.flag,
+          .letter = setting.letter,
+          .kind = is_switch ? FlagKind::on_off : FlagKind::value,
+          .value_name = setting.value_name,
+          .help = setting.help,
+          .choices = choices,
+          .fallback = is_switch ? std::string_view() : setting.fallback};
+}
+
+} // namespace mrctl::spec

@@ -1,0 +1,66 @@
+#include "mrctl/api/requests.hpp"
+#include "mrctl/emulator/handle.hpp"
+#include "mrctl/spec/operation.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace mrctl;
+
+namespace {
+
+const std::string host = "http://127.0.0.1:8787";
+
+// The same operation in both tables.
+template <class Row>
+std::pair<std::string, std::string> line_of(const Row& row) {
+  return {std::string(row.method), std::string(row.path)};
+}
+
+template <class Rows>
+auto lines_of(const Rows& rows) {
+  std::vector<std::pair<std::string, std::string>> lines;
+  for (const auto& row : rows)
+    lines.push_back(line_of(row));
+  return lines;
+}
+
+emulator::Request request_for(const spec::Operation& operation) {
+  const api::Service service{host + std::string(emulator::api_prefix), {}, nullptr};
+  const api::Query query{std::vector<std::string>(operation.parameters.count, "a/b c%é")};
+  const auto request = api::request_for(service, operation, query).value();
+  return {request.method, request.url.substr(host.size()), request.headers, request.body};
+}
+
+} // namespace
+
+TEST_CASE("mrctl and the emulator know the same operations") {
+  CHECK(lines_of(spec::operations()) == lines_of(emulator::routes()));
+}
+
+TEST_CASE("the path of an operation has as many parameters as messages have names for them") {
+  for (const auto& operation : spec::operations()) {
+    CAPTURE(std::string(operation.name));
+    const auto braces =
+        static_cast<std::size_t>(std::count(operation.path.begin(), operation.path.end(), '{'));
+    CHECK(operation.parameters.count == braces);
+    CHECK_FALSE(operation.section.empty());
+    CHECK_FALSE(operation.if_missing.empty());
+  }
+}
+
+// Without a key the emulator answers 401 if it knows the operation, else 404.
+TEST_CASE("what mrctl sends for an operation reaches it, whatever its parameters contain") {
+  auto store = emulator::counting_store().value();
+  for (const auto& operation : spec::operations()) {
+    CAPTURE(std::string(operation.name));
+    auto request = request_for(operation);
+    CHECK(emulator::handle(request, store).status == 401);
+    request.target += "/more";
+    CHECK(emulator::handle(request, store).status == 404);
+  }
+}
