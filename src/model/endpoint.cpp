@@ -86,10 +86,20 @@ void modality(Model& out, JsonTokens& tokens) {
   out.modality = read_text(json_member(tokens.next_value(), "modality").value_or("null"));
 }
 
+std::size_t count_elements(JsonTokens ahead) {
+  std::size_t count = 0;
+  ahead.visit_elements([&] {
+    ahead.next_value();
+    ++count;
+  });
+  return count;
+}
+
+// Counting takes less memory than growing, and endpoints take most of it.
 void endpoints(Model& out, JsonTokens& tokens) {
   out.endpoints.clear();
-  tokens.visit_elements(
-      [&] { out.endpoints.push_back(read_object(tokens, endpoint_members)); });
+  out.endpoints.reserve(count_elements(tokens));
+  tokens.visit_elements([&] { out.endpoints.push_back(read_object(tokens, endpoint_members)); });
 }
 
 constexpr Members<Model, 4> model_members{{{"id", text<&Model::id>},
