@@ -87,7 +87,9 @@ std::string pretty_json(std::string_view text) {
 std::vector<JsonMemberText> json_members(std::string_view object) {
   std::vector<JsonMemberText> members;
   JsonTokens tokens(object);
-  tokens.visit_members([&](std::string_view key) { members.push_back({key, tokens.next_value()}); });
+  tokens.visit_members([&](std::string_view key) {
+    members.push_back({key, tokens.next_value()});
+  });
   return members;
 }
 
