@@ -45,8 +45,11 @@ std::size_t length_of_brackets(std::string_view text) {
   return text.size();
 }
 
-bool ends_scalar(char c) {
-  return c == ',' || c == ']' || c == '}' || is_json_space(c);
+std::size_t length_of_word(std::string_view text) {
+  const auto end = std::find_if(text.begin(), text.end(), [](char c) {
+    return c == ',' || c == ']' || c == '}' || is_json_space(c);
+  });
+  return static_cast<std::size_t>(end - text.begin());
 }
 
 std::size_t length_of_token(std::string_view text) {
@@ -62,17 +65,20 @@ std::size_t length_of_token(std::string_view text) {
   case ':':
     return 1;
   default:
-    return static_cast<std::size_t>(std::find_if(text.begin(), text.end(), ends_scalar) -
-                                    text.begin());
+    return length_of_word(text);
   }
+}
+
+std::size_t length_of_value(std::string_view text) {
+  const bool is_structured = text.starts_with('{') || text.starts_with('[');
+  return is_structured ? length_of_brackets(text) : length_of_token(text);
 }
 
 } // namespace
 
 std::string_view JsonTokens::peek() {
   if (length_ == 0) {
-    while (at_ < text_.size() && is_json_space(text_[at_]))
-      ++at_;
+    front();
     length_ = length_of_token(text_.substr(at_));
   }
   return text_.substr(at_, length_);
@@ -86,14 +92,30 @@ std::string_view JsonTokens::next() {
 }
 
 std::string_view JsonTokens::next_value() {
-  const auto token = peek();
-  if (token == "{" || token == "[") length_ = length_of_brackets(text_.substr(at_));
-  return next();
+  front();
+  const auto rest = text_.substr(at_);
+  const auto value = rest.substr(0, length_of_value(rest));
+  at_ += value.size();
+  length_ = 0;
+  return value;
+}
+
+char JsonTokens::front() {
+  while (at_ < text_.size() && is_json_space(text_[at_]))
+    ++at_;
+  return at_ < text_.size() ? text_[at_] : '\0';
 }
 
 bool JsonTokens::ends_items() {
-  const auto token = peek();
-  return token.empty() || token == "}" || token == "]";
+  const char c = front();
+  return c == '}' || c == ']' || c == '\0';
+}
+
+bool JsonTokens::take(char mark) {
+  if (front() != mark) return false;
+  ++at_;
+  length_ = 0;
+  return true;
 }
 
 std::string json_unquoted(std::string_view token) {

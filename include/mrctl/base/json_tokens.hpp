@@ -23,9 +23,9 @@ public:
   // without its quotes; `visit` must consume the value of that member.
   template <class Visit>
   void visit_members(Visit visit) {
-    visit_items("{", [&] {
-      const auto key = next();
-      next(); // the colon
+    visit_items('{', [&] {
+      const auto key = next_value();
+      take(':');
       visit(key.substr(1, key.size() - 2));
     });
   }
@@ -33,25 +33,27 @@ public:
   // The same for an array: `visit` must consume one element.
   template <class Visit>
   void visit_elements(Visit visit) {
-    visit_items("[", visit);
+    visit_items('[', visit);
   }
 
 private:
   template <class Visit>
-  void visit_items(std::string_view bracket, Visit visit) {
-    if (peek() != bracket) {
+  void visit_items(char bracket, Visit visit) {
+    if (!take(bracket)) {
       next_value();
       return;
     }
-    next();
     while (!ends_items()) {
-      if (peek() == ",") next();
+      take(',');
       visit();
     }
-    next();
+    take(bracket == '{' ? '}' : ']');
   }
 
+  // The first character of the next token; '\0' after the last one.
+  char front();
   [[nodiscard]] bool ends_items();
+  bool take(char mark);
 
   std::string_view text_;
   std::size_t at_ = 0;
