@@ -35,8 +35,9 @@ std::size_t size_of(const Result<http::Exchange>& outcome) {
 } // namespace
 
 AnswerLedger::AnswerLedger(std::string_view base_url)
-    : base_url_(base_url.substr(0, base_url.find_last_not_of('/') + 1)),
-      reserve_(size_of_reserve, '\0') {}
+    : base_url_(base_url.substr(0, base_url.find_last_not_of('/') + 1)) {
+  reserve_.reserve(size_of_reserve); // address space, of which no page is written
+}
 
 class AnswerLedger::Watched : public http::Transport {
 public:

@@ -1,8 +1,9 @@
 #include "mrctl/base/duration.hpp"
 
+#include "mrctl/base/floating.hpp"
+
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 namespace mrctl {
 
@@ -30,14 +31,12 @@ std::optional<Duration> parse_duration(std::string_view text) {
       scale = unit.milliseconds;
       break;
     }
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (!is_plain_number(text) || error != std::errc{} || end != text.data() + text.size())
-    return std::nullopt;
-  const auto milliseconds = value * static_cast<double>(scale);
+  const auto value = is_plain_number(text) ? parse_double(text) : std::nullopt;
+  if (!value) return std::nullopt;
+  const auto milliseconds = *value * static_cast<double>(scale);
   if (milliseconds > static_cast<double>(longest)) return std::nullopt;
   // A tiny limit must not become 0, which is none.
-  if (value > 0 && milliseconds < 1) return Duration(1);
+  if (*value > 0 && milliseconds < 1) return Duration(1);
   return std::chrono::round<Duration>(std::chrono::duration<double, std::milli>(milliseconds));
 }
 

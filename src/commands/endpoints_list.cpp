@@ -28,19 +28,15 @@ namespace {
 using render::Format;
 
 struct Listing {
-  api::Wanted wanted = api::Wanted::texts; // `models` stays empty for anything else
-  std::vector<std::string> bodies;
-  std::vector<std::string> data;
-  std::vector<model::Model> models;
+  std::vector<std::string> bodies;  // for -o raw only
+  std::vector<std::string> data;    // for everything else
+  std::vector<model::Model> models; // if their values are needed
 };
 
-// If no endpoint's values are needed, none are read, because this takes most of the time and memory
-// of a long listing.
-api::Wanted what_is_wanted(const View& view) {
-  if (!shows_everything(view) || view.at_least) return api::Wanted::texts;
-  if (view.format == Format::raw) return api::Wanted::body;
-  const bool is_as_sent = view.format == Format::json || view.format == Format::yaml;
-  return is_as_sent ? api::Wanted::data : api::Wanted::texts;
+bool needs_values(const View& view) {
+  const bool is_as_sent =
+      view.format == Format::json || view.format == Format::yaml || view.format == Format::raw;
+  return !is_as_sent || !shows_everything(view) || view.at_least;
 }
 
 // The result in its format, then the reports.
@@ -64,12 +60,18 @@ const View& view_of(const Views& views, Format format) {
                        [&](const View& view) { return view.format == format; });
 }
 
-// Data that only one form needs can be moved.
+// If no endpoint's values are needed, none are read, because this takes most of the time and memory
+// of a long listing.
+bool need_values(const Views& views) {
+  return std::any_of(views.begin(), views.end(), needs_values);
+}
+
+// Both texts of a long listing take twice the memory of one.
 api::Wanted what_is_wanted(const Views& views) {
-  const auto wanted = what_is_wanted(views.front());
-  const bool serves_all = std::all_of(
-      views.begin(), views.end(), [&](const View& view) { return what_is_wanted(view) == wanted; });
-  return serves_all ? wanted : api::Wanted::texts;
+  const auto is_raw = [](const View& view) { return view.format == Format::raw; };
+  if (std::none_of(views.begin(), views.end(), is_raw)) return api::Wanted::data;
+  const bool is_all = std::all_of(views.begin(), views.end(), is_raw) && !need_values(views);
+  return is_all ? api::Wanted::body : api::Wanted::texts;
 }
 
 // Lists are never null for programs. Most answers do not contain this text, so they are searched
@@ -81,10 +83,12 @@ bool has_null_for_a_list(const api::Answer& got) {
   return may_have && json_member(got.data, "endpoints") == "null";
 }
 
-void add(api::Answer got, const std::string& asked, Listing& listing) {
+enum class Values : std::uint8_t { ignored, read };
+
+void add(api::Answer got, const std::string& asked, Values values, Listing& listing) {
   if (has_null_for_a_list(got))
     got.data = render::arrange_endpoints(std::vector{got.data}, {}).front();
-  if (listing.wanted == api::Wanted::texts) {
+  if (values == Values::read) {
     auto model = model::read_model_text(got.data);
     if (!model.id) model.id = asked;
     listing.models.push_back(std::move(model));
@@ -254,12 +258,13 @@ Result<Answer> endpoints_list(const Context& context) {
   Answer answer;
   answer.notes = connection_notes(connection->service);
   answer.notes.insert(answer.notes.end(), notes.begin(), notes.end());
-  Listing listing{what_is_wanted(*views), {}, {}, {}};
+  const auto values = need_values(*views) ? Values::read : Values::ignored;
+  Listing listing;
   auto results =
-      api::ask(connection->service, spec::list_endpoints, *std::move(models), listing.wanted);
+      api::ask(connection->service, spec::list_endpoints, *std::move(models), what_is_wanted(*views));
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
-      add(*std::move(results[i]), asked[i], listing);
+      add(*std::move(results[i]), asked[i], values, listing);
     else
       answer.failures.push_back(std::move(results[i].error()));
   }

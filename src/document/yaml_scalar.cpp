@@ -1,5 +1,7 @@
 #include "yaml_scalar.hpp"
 
+#include "mrctl/base/floating.hpp"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -84,23 +86,24 @@ std::optional<Integer> as_integer(std::string_view text) {
   return Integer{text, 10};
 }
 
-template <class Number, class... Base>
-std::optional<Json> read_number(std::string_view text, Base... base) {
+template <class Number>
+std::optional<Json> read_integer_as(const Integer& integer) {
   Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base...);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  const auto* end = integer.digits.data() + integer.digits.size();
+  const auto [stop, error] = std::from_chars(integer.digits.data(), end, value, integer.base);
+  if (error != std::errc{} || stop != end) return std::nullopt;
   return Json(value);
 }
 
 tl::expected<Json, std::string> read_integer(const Integer& integer) {
-  if (auto value = read_number<std::int64_t>(integer.digits, integer.base)) return *value;
-  if (auto value = read_number<std::uint64_t>(integer.digits, integer.base)) return *value;
+  if (auto value = read_integer_as<std::int64_t>(integer)) return *value;
+  if (auto value = read_integer_as<std::uint64_t>(integer)) return *value;
   return tl::unexpected(std::string("an integer of more than 64 bits"));
 }
 
 tl::expected<Json, std::string> read_float(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
-  if (auto value = read_number<double>(text)) return *value;
+  if (const auto value = parse_double(text)) return Json(*value);
   return tl::unexpected(std::string("a number beyond the range of a double"));
 }
 

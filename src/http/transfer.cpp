@@ -215,8 +215,16 @@ std::size_t Transfer::take_body(std::string_view bytes) {
     refusal_ = CURLE_FILESIZE_EXCEEDED;
     return 0;
   }
+  if (response_.body.empty()) response_.body.reserve(announced_size());
   response_.body += bytes;
   return bytes.size();
+}
+
+// The least that is still to come: a compressed body announces its compressed size. A string that
+// grows instead copies its content several times.
+std::size_t Transfer::announced_size() const {
+  const auto size = info<curl_off_t>(wire_.curl, easy_.get(), CURLINFO_CONTENT_LENGTH_DOWNLOAD_T);
+  return size < 0 ? 0 : std::min(static_cast<std::size_t>(size), wire_.options.largest_response);
 }
 
 void Transfer::take_debug(curl_infotype kind, std::string_view text) {

@@ -1,3 +1,4 @@
+#include "mrctl/base/floating.hpp"
 #include "mrctl/json/tokens.hpp"
 
 #include "ordinary.hpp"
@@ -40,7 +41,7 @@ std::optional<Json> number_as(std::string_view token) {
 }
 
 std::optional<Json> number_of(std::string_view token) {
-  if (token.find_first_of(".eE") != token.npos) return number_as<Json::number_float_t>(token);
+  if (token.find_first_of(".eE") != token.npos) return parse_double(token);
   if (token.front() == '-') return number_as<Json::number_integer_t>(token);
   return number_as<Json::number_unsigned_t>(token);
 }

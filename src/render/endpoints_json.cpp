@@ -35,13 +35,11 @@ std::string with_part_replaced(std::string_view text, std::string_view part,
 }
 
 std::string model_line(const std::optional<std::string>& id, std::string_view endpoint) {
-  const auto members = json_members(endpoint);
+  if (json_member(endpoint, "model")) return std::string(endpoint) + "\n";
   std::string line = R"({"model":)" + (id ? json_quote(*id) : std::string("null"));
-  for (const auto& member : members) {
-    if (member.key == "model") return compact_json(endpoint) + "\n";
-    line.append(",\"").append(member.key).append("\":").append(compact_json(member.value));
-  }
-  return line + "}\n";
+  const bool has_members = endpoint.starts_with('{') && endpoint != "{}";
+  line.append(has_members ? "," : "").append(has_members ? endpoint.substr(1) : "}");
+  return line + "\n";
 }
 
 } // namespace

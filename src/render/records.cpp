@@ -15,9 +15,15 @@ namespace {
 using Texts = std::vector<std::optional<std::string>>;
 
 // A line that begins with "::" would be a command to a CI service.
+bool needs_quotes(std::string_view value) {
+  return value.starts_with("::") || std::any_of(value.begin(), value.end(), [](char c) {
+           return c == ',' || c == '"' || c == '\r' || c == '\n';
+         });
+}
+
 std::string csv_value(std::string_view text) {
   auto value = without_controls(text, "\r\n");
-  if (value.find_first_of(",\"\r\n") == std::string::npos && !value.starts_with("::")) return value;
+  if (!needs_quotes(value)) return value;
   for (auto at = value.find('"'); at != std::string::npos; at = value.find('"', at + 2))
     value.insert(at, 1, '"');
   return "\"" + value + "\"";
@@ -29,6 +35,7 @@ std::string tsv_value(std::string_view text) {
 
 // Inside a word, an underscore is not markup.
 bool is_markup(std::string_view text, std::size_t at) {
+  if (is_alphanumeric(text[at])) return false;
   if (text[at] != '_')
     return std::string_view("\\|`*<[~&$").find(text[at]) != std::string_view::npos;
   const bool is_inside = at > 0 && at + 1 < text.size() && is_alphanumeric(text[at - 1]) &&

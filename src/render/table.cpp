@@ -92,11 +92,13 @@ Widths fitted_widths(const Grid& grid, Widths widths, std::size_t available) {
 std::string draw(const Line& line, const Grid& grid, const Widths& widths,
                  std::string_view ellipsis) {
   std::string out;
+  out.reserve(total_of(widths));
   for (std::size_t i = 0; i < widths.size(); ++i) {
     const auto cell = shortened(line[i], widths[i], ellipsis);
-    const std::string padding(widths[i] - display_width(cell), ' ');
+    const auto padding = widths[i] - display_width(cell);
+    const bool is_number = grid.headings[i].kind == model::Kind::number;
     if (i > 0) out += gap;
-    out += grid.headings[i].kind == model::Kind::number ? padding + cell : cell + padding;
+    out.append(is_number ? padding : 0, ' ').append(cell).append(is_number ? 0 : padding, ' ');
   }
   out.erase(out.find_last_not_of(' ') + 1);
   return out;
@@ -131,7 +133,7 @@ Table table(const Grid& grid, const Terminal& terminal, Header header, Overflow 
   if (header == Header::shown)
     out.text = styled(draw(titles, grid, widths, mark), Style::dim, terminal) + "\n";
   for (const auto& row : grid.rows)
-    out.text += draw(line_of(row, terminal), grid, widths, mark) + "\n";
+    out.text.append(draw(line_of(row, terminal), grid, widths, mark)).append("\n");
   for (auto i = widths.size(); i < grid.headings.size(); ++i)
     out.hidden.push_back(grid.headings[i].name);
   return out;

@@ -100,13 +100,20 @@ std::string json_escape(const Character& character) {
                      0xDC00 + (code_point & 0x3FFU));
 }
 
-bool is_printable_ascii(char c) {
-  return c >= ' ' && c <= '~';
+// One column for each byte, and nothing to escape.
+bool is_printable_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+// Most texts: they cannot contain a command either.
+bool is_plain(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return c >= ' ' && c <= '~' && c != '#' && c != ':'; });
 }
 
 template <class Predicate, class Escape>
 std::string escaped_where(std::string_view text, Predicate is_escaped, Escape escape_of) {
-  if (std::all_of(text.begin(), text.end(), is_printable_ascii)) return std::string(text);
+  if (is_printable_ascii(text)) return std::string(text);
   std::string out;
   out.reserve(text.size() + 16);
   while (!text.empty()) {
@@ -155,6 +162,7 @@ std::size_t width_of(const Character& character) {
 } // namespace
 
 std::string safe_text(std::string_view text) {
+  if (is_plain(text)) return std::string(text);
   return without_commands(escaped_where(text, Suspicion(), escape));
 }
 
@@ -193,7 +201,7 @@ std::string safe_layout(std::string_view text) {
 }
 
 std::size_t display_width(std::string_view text) {
-  if (std::all_of(text.begin(), text.end(), is_printable_ascii)) return text.size();
+  if (is_printable_ascii(text)) return text.size();
   std::size_t width = 0;
   while (!text.empty()) {
     const auto character = first_character(text);

@@ -2,7 +2,8 @@
 """Times listings beside curl and jq: small, large, many, and over HTTPS; run by hand: tests/bench/listings.py [--rounds N]
 
 The service is the emulator with an invented catalogue, for HTTPS behind nginx. There the system's roots are read as
-they are, with one authority more: that needs root and `unshare --mount`, and is left out without.
+they are, with one authority more: that needs root and `unshare --mount`, and is left out without. Before anything is
+timed, each result is compared with the answer.
 MRCTL_BIN names the program; without it, the release build is measured.
 """
 
@@ -15,7 +16,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from rounds import print_program, print_table, rounds_of
+from beside import CURL, JQ, output_of, print_beside
+from rounds import most_private_bytes, print_program, print_table, rounds_of
 
 from drive.program import binary, clean_environment
 from drive.service import Emulator
@@ -23,6 +25,10 @@ from drive.tls import Certificates, Nginx, Site
 
 ROOTS = Path("/etc/ssl/certs")
 MANY = 200
+SIZES = {"acme/thirty": 30, "acme/huge": 2000}
+MRCTL_JSON = "mrctl -o json"
+MRCTL_TABLE = "mrctl -o table"
+MRCTL_MANY = "mrctl, one call"
 
 
 def endpoint(number):
@@ -57,7 +63,7 @@ def model(slug, count):
 
 
 def write_catalogue(path):
-    sizes = {"acme/thirty": 30, "acme/huge": 2000} | {f"acme/many-{number}": 8 for number in range(MANY)}
+    sizes = SIZES | {f"acme/many-{number}": 8 for number in range(MANY)}
     path.write_text(json.dumps({"models": {slug: model(slug, count) for slug, count in sizes.items()}}))
 
 
@@ -73,12 +79,22 @@ def one_listing(base_url, key, slug):
     curl = f"{curl_with(key)} {url_of(base_url, slug)}"
     mrctl = f"exec {binary()} endpoints list {slug} --base-url {base_url}"
     return {
-        "curl": ["sh", "-c", f"exec {curl}"],
+        CURL: ["sh", "-c", f"exec {curl}"],
         "again: curl": ["sh", "-c", f"exec {curl}"],
-        "curl | jq .data": ["sh", "-c", f"{curl} | jq --compact-output .data"],
-        "mrctl (json)": ["sh", "-c", mrctl],
-        "mrctl (table)": ["sh", "-c", f"{mrctl} --output table"],
+        JQ: ["sh", "-c", f"{curl} | jq --compact-output .data"],
+        MRCTL_JSON: ["sh", "-c", mrctl],
+        MRCTL_TABLE: ["sh", "-c", f"{mrctl} --output table"],
     }
+
+
+def check_listing(commands, env, count):
+    """Compares the results with the answer; a fast result that is wrong is not worth a table."""
+    data = json.loads(output_of(commands[CURL], env))["data"]
+    assert len(data["endpoints"]) == count
+    assert json.loads(output_of(commands[MRCTL_JSON], env)) == data
+    lines = output_of(commands[MRCTL_TABLE], env).decode().splitlines()
+    rows = [line for line in lines if line.startswith("provider-")]
+    assert [row.split()[0] for row in rows] == [endpoint["tag"] for endpoint in data["endpoints"]]
 
 
 def many_listings(base_url, key, folder):
@@ -89,26 +105,16 @@ def many_listings(base_url, key, folder):
     parallel.write_text("".join(f'url = "{url_of(base_url, slug)}"\noutput = "/dev/null"\n' for slug in slugs))
     in_turn = ["sh", "-c", f"xargs -P8 -n1 {curl_with(key)} < {urls}"]
     at_once = f"exec {curl_with(key)} --parallel --parallel-max 8 --no-progress-meter --config {parallel}"
-    mrctl = {"mrctl, one call": [binary(), "endpoints", "list", *slugs, "--base-url", base_url]}
+    mrctl = {MRCTL_MANY: [binary(), "endpoints", "list", *slugs, "--base-url", base_url]}
     return (
         {"xargs -P8 curl": in_turn} | mrctl,
         {"curl --parallel": ["sh", "-c", at_once], "again: curl --parallel": ["sh", "-c", at_once]} | mrctl,
     )
 
 
-def peak_kilobytes(command, env):
-    """Returns the peak of a command's memory. Seen from here it would be at least that of Python, which forks it."""
-    command = ["/usr/bin/time", "--format", "%M", *command]
-    done = subprocess.run(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True)
-    return int(done.stderr.split()[-1])
-
-
-def print_memory(commands, env):
-    peaks = {name: peak_kilobytes(command, env) for name, command in commands.items()}
-    first = next(iter(peaks))
-    for name, peak in peaks.items():
-        if name.startswith("mrctl"):
-            print(f"{name}: peak memory {peak / 1000:.1f} MB, {peak / peaks[first]:.2f} of {first}")
+def check_many(command, env):
+    listed = json.loads(output_of(command, env))
+    assert [data["id"] for data in listed] == [f"acme/many-{number}" for number in range(MANY)]
 
 
 class Bench:
@@ -120,13 +126,16 @@ class Bench:
         self.env = clean_environment(folder, MRCTL_API_KEY=self.key)
 
     def over_loopback(self):
-        for slug in ("acme/thirty", "acme/huge"):
-            self._print(f"One listing ({slug}) over loopback", one_listing(self.base_url, self.key, slug), self.count)
+        for slug, count in SIZES.items():
+            self._print(f"Listing of {count:,} endpoints", one_listing(self.base_url, self.key, slug), count)
 
     def many(self):
         in_turn, at_once = many_listings(self.base_url, self.key, self.folder)
-        self._print(f"{MANY} listings, beside as many processes", in_turn, max(3, self.count // 5))
-        self._print(f"{MANY} listings, beside one process", at_once, self.count)
+        check_many(in_turn[MRCTL_MANY], self.env)
+        few = max(3, self.count // 5)
+        print_table(f"{MANY} listings, beside as many processes", rounds_of(in_turn, self.env, few))
+        print_table(f"{MANY} listings, beside one process", rounds_of(at_once, self.env, self.count))
+        print(f"{MRCTL_MANY}: {most_private_bytes(in_turn[MRCTL_MANY], self.env) // 1024:,} kB of private memory")
 
     def over_https(self):
         for each in ("certificates", "nginx"):
@@ -136,15 +145,14 @@ class Bench:
         nginx = Nginx(self.folder / "nginx", certificates, self.base_url.split("/")[2], {"site": Site("valid")})
         try:
             commands = one_listing(nginx.base_url("site", "localhost"), self.key, "acme/thirty")
-            self._print("One listing (acme/thirty) over HTTPS, with the system's roots", commands, self.count)
+            self._print("Listing of 30 endpoints over HTTPS", commands, SIZES["acme/thirty"])
         finally:
             nginx.close()
             subprocess.run(["umount", ROOTS], check=True)
 
-    def _print(self, title, commands, count):
-        runs = rounds_of(commands, self.env, count)
-        print_table(title, runs)
-        print_memory(commands, self.env)
+    def _print(self, title, commands, endpoints):
+        check_listing(commands, self.env, endpoints)
+        print_beside(title, commands, self.env, self.count)
 
 
 def trust(certificates):

@@ -1,19 +1,22 @@
 #!/usr/bin/env python3
 """Times listings of many endpoints; run by hand: tests/bench/many_endpoints.py [--rounds N]
 
-One of 2,000 endpoints beside curl and jq, in every format; and growing ones, to see that twice the endpoints take
-twice the time and no more. The line "again" is the first command against itself. MRCTL_BIN names the program;
-without it, the release build is measured.
+One of 2,000 endpoints beside curl and jq, in every format, when the results were compared with the answer; and growing
+ones, to see that twice the endpoints take twice the time and no more. The line "again" is the first command against
+itself. MRCTL_BIN names the program; without it, the release build is measured.
 """
 
 import argparse
+import csv
+import io
 import json
 import random
 import statistics
 import tempfile
 from pathlib import Path
 
-from rounds import print_program, print_table, rounds_of
+from beside import CURL, JQ, output_of, print_beside
+from rounds import print_program, rounds_of
 
 from drive.program import binary, clean_environment
 from drive.service import Emulator
@@ -65,20 +68,69 @@ def catalogue(counts):
 def commands_beside(emulator):
     url = f"{emulator.base_url}/models/many/{BESIDE}/endpoints"
     curl = f"curl --silent --fail --compressed --header 'Authorization: Bearer {emulator.key}' {url}"
-    listing = f"exec {binary()} endpoints list many/{BESIDE}"
+    listing = f"exec {binary()} endpoints list many/{BESIDE} --quiet"
     jq = ["sh", "-c", f"{curl} | jq --raw-output '{TSV}'"]
     return {
-        "curl | jq -r @tsv": jq,
-        "again: curl | jq -r @tsv": jq,
-        "curl": ["sh", "-c", f"exec {curl}"],
+        CURL: ["sh", "-c", f"exec {curl}"],
+        "again: curl": ["sh", "-c", f"exec {curl}"],
+        JQ: jq,
         **{f"mrctl -o {form}": ["sh", "-c", f"{listing} -o {form}"] for form in FORMATS},
         "mrctl --where --sort": ["sh", "-c", f"{listing} -o table --where 'prompt<5' --sort -prompt"],
         "mrctl --chart": ["sh", "-c", f"{listing} --chart price"],
     }
 
 
+def rows_of(out):
+    return [line.split("\t") for line in out.decode().splitlines()]
+
+
+def expected_cells(endpoint):
+    """What tsv shows of an endpoint, by column; null is empty."""
+    latency, throughput = endpoint["latency_last_30m"], endpoint["throughput_last_30m"]
+    values = {
+        "tag": endpoint["tag"],
+        "provider": endpoint["provider_name"],
+        "context": endpoint["context_length"],
+        "max_output": endpoint["max_completion_tokens"],
+        "quantization": endpoint["quantization"],
+        "prompt": endpoint["pricing"]["prompt"],
+        "completion": endpoint["pricing"]["completion"],
+        "latency_p50": latency["p50"],
+        "throughput_p99": throughput["p99"],
+        "uptime_1d": endpoint["uptime_last_1d"],
+        "caching": str(endpoint["supports_implicit_caching"]).lower(),
+        "supports": " ".join(endpoint["supported_parameters"]),
+    }
+    return {name: "" if value is None else str(value) for name, value in values.items()}
+
+
+def check_results(commands, env):
+    """Compares each format with the answer; a fast result that is wrong is not worth a table."""
+
+    def out_of(form):
+        return output_of(commands[f"mrctl -o {form}"], env)
+
+    data = json.loads(output_of(commands[CURL], env))["data"]
+    endpoints = data["endpoints"]
+    assert len(endpoints) == BESIDE
+    assert json.loads(out_of("json")) == data
+    assert [json.loads(line) for line in out_of("jsonl").splitlines()] == [
+        {"model": data["id"]} | endpoint for endpoint in endpoints
+    ]
+    for rows in (rows_of(out_of("tsv")), list(csv.reader(io.StringIO(out_of("csv").decode())))):
+        cells = [dict(zip(rows[0], row, strict=True)) for row in rows[1:]]
+        assert len(cells) == BESIDE
+        for shown, endpoint in zip(cells, endpoints):
+            expected = expected_cells(endpoint)
+            assert {name: shown[name] for name in expected} == expected, shown
+    for form in ("table", "wide", "markdown"):
+        shown = [line for line in out_of(form).decode().splitlines() if "/region-" in line]
+        assert len(shown) == BESIDE
+        assert all(endpoint["tag"] in line for endpoint, line in zip(endpoints, shown)), form
+
+
 def growing_commands(form):
-    return {f"{count} endpoints": [binary(), "endpoints", "list", f"many/{count}", "-o", form] for count in COUNTS}
+    return {f"{count} endpoints": [binary(), "endpoints", "list", f"many/{count}", "--quiet", "-o", form] for count in COUNTS}
 
 
 def print_growth(form, runs):
@@ -100,7 +152,9 @@ def main():
         emulator = Emulator("--catalogue", str(seed))
         try:
             env = clean_environment(home, **emulator.settings)
-            print_table(f"A listing of {BESIDE:,} endpoints over loopback", rounds_of(commands_beside(emulator), env, count))
+            commands = commands_beside(emulator)
+            check_results(commands, env)
+            print_beside(f"Listing of {BESIDE:,} endpoints", commands, env, count)
             for form in ("table", "csv", "json"):
                 print_growth(form, rounds_of(growing_commands(form), env, count))
         finally:

@@ -58,5 +58,15 @@ class TheBuild(ProgramTest):
         self.assertTrue(any("libcurl" in line for line in lines))
 
 
+class TheStart(ProgramTest):
+    def test_of_a_release_loads_the_c_library_alone(self):
+        """Each further library costs a few hundredths of a listing's time (docs/decisions/0011)."""
+        loaded = self.mrctl("--version", env={"LD_TRACE_LOADED_OBJECTS": "1"}).out
+        if "libstdc++" in loaded:
+            self.skipTest("the C++ runtime of this build is shared")
+        libraries = set(re.findall(r"\blib\w+(?=\.so)", loaded))
+        self.assertLessEqual(libraries, {"libc"})
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -82,3 +82,26 @@ TEST_CASE("a number keeps its digits where the text of the listing is known") {
   CHECK(endpoint.pricing.completion->text == "1.50e-6");
   CHECK(endpoint.uptime_last_1d->text == "99.50");
 }
+
+TEST_CASE("a key may be written with escapes, and of duplicate keys the last one counts") {
+  const auto model = read_model_text(
+      R"({"endpoints":[{"tag":"old"}],"\u0065ndpoints":[{"\u0074ag":"new","t\\ag":"none",
+      "name":"first","name":null,"pricing":{"prompt":"1","image":"2"},"pricing":{"prompt":"3"},
+      "status":{"x":[1,"}"]},"status":-2}]})");
+  REQUIRE(model.endpoints.size() == 1);
+  const auto& endpoint = model.endpoints.front();
+  CHECK(endpoint.tag == "new");
+  CHECK_FALSE(endpoint.name);
+  CHECK(endpoint.pricing.prompt->text == "3");
+  CHECK_FALSE(endpoint.pricing.image);
+  CHECK(endpoint.status->text == "-2");
+}
+
+TEST_CASE("a listing may have white space anywhere") {
+  const auto model = read_model_text(R"( { "id" : "acme/large" , "architecture" :
+    { "modality" : "text->text" } , "endpoints" : [ { "tag" : "a" , "pricing" : { } } , { } ] } )");
+  CHECK(model.id == "acme/large");
+  CHECK(model.modality == "text->text");
+  REQUIRE(model.endpoints.size() == 2);
+  CHECK(model.endpoints[0].tag == "a");
+}

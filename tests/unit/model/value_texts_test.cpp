@@ -1,0 +1,47 @@
+#include "../../../src/model/value_texts.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace mrctl::model;
+
+namespace {
+
+using Items = std::vector<std::string>;
+
+} // namespace
+
+TEST_CASE("a number keeps its own digits, whether it came as text or not") {
+  CHECK(read_number(R"("0.00000250")")->text == "0.00000250");
+  for (const auto* number : {"131072", "1.50", "1E5", "-2", "123456789012345678901"})
+    CHECK(read_number(number)->text == number);
+  CHECK(read_number(R"("n/a")")->text == "n/a");
+  CHECK_FALSE(read_number(R"("n/a")")->value());
+  for (const auto* value : {"true", "null", R"({"a":1})", "[1]"})
+    CHECK_FALSE(read_number(value));
+}
+
+TEST_CASE("text may come as a number or a boolean") {
+  CHECK(read_text("1.50") == "1.50");
+  CHECK(read_text("true") == "true");
+  for (const auto* value : {"null", R"({"a":1})", "[1]"})
+    CHECK_FALSE(read_text(value));
+}
+
+TEST_CASE("text may be written with escapes") {
+  CHECK(read_text(R"("a\u0022b")") == "a\"b");
+}
+
+TEST_CASE("a boolean may come as text") {
+  CHECK(read_boolean("true") == true);
+  CHECK(read_boolean("false") == false);
+  CHECK(read_boolean(R"("true")") == true);
+  CHECK(read_boolean(R"("tru\u0065")") == true);
+  for (const auto* value : {"131072", "null", "[true]"})
+    CHECK_FALSE(read_boolean(value));
+}
+
+TEST_CASE("the items of a list are read as people read them") {
+  CHECK(read_list(R"(["x",1.50,null,{"a": 2.50}])") == Items{"x", "1.50", "null", R"({"a":2.50})"});
+  CHECK(read_list("[ ]") == Items{});
+  CHECK_FALSE(read_list(R"({"a":1})"));
+}
