@@ -1,5 +1,7 @@
 #include "mrctl/base/utf8.hpp"
 
+#include "mrctl/base/utf8_character.hpp"
+
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -26,9 +28,13 @@ std::size_t count_ascii(std::string_view text) {
   return count;
 }
 
-// Returns how many bytes the character at the front takes, or 0 if it is not valid: cut off, too
-// long a form, a surrogate, or beyond U+10FFFF (RFC 3629).
-std::size_t length_of_first(std::string_view text) {
+} // namespace
+
+bool is_continuation(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+std::size_t length_of_character(std::string_view text) {
   const auto first = static_cast<unsigned char>(text[0]);
   if (first < 0x80) return 1;
   const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
@@ -41,15 +47,9 @@ std::size_t length_of_first(std::string_view text) {
   return is_overlong || is_beyond ? 0 : length;
 }
 
-} // namespace
-
-bool is_continuation(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
-
 std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
   for (std::size_t at = count_ascii(text); at < text.size();) {
-    const auto length = length_of_first(text.substr(at, 4));
+    const auto length = length_of_character(text.substr(at, 4));
     if (length == 0) return at;
     at += length;
     at += count_ascii(text.substr(at));

@@ -260,8 +260,8 @@ Result<Answer> endpoints_list(const Context& context) {
   answer.notes.insert(answer.notes.end(), notes.begin(), notes.end());
   const auto values = need_values(*views) ? Values::read : Values::ignored;
   Listing listing;
-  auto results =
-      api::ask(connection->service, spec::list_endpoints, *std::move(models), what_is_wanted(*views));
+  auto results = api::ask(connection->service, spec::list_endpoints, *std::move(models),
+                          what_is_wanted(*views));
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
       add(*std::move(results[i]), asked[i], values, listing);

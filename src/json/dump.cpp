@@ -2,22 +2,15 @@
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 
+#include "scan.hpp"
+
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <utility>
 
 namespace mrctl {
 
 namespace {
-
-constexpr auto is_escaped = [] {
-  std::array<bool, 256> table{};
-  std::fill_n(table.begin(), 0x20, true);
-  table['"'] = table['\\'] = true;
-  return table;
-}();
 
 // nlohmann/json looks at each character of a string by itself, which takes several times as long.
 class Writer {
@@ -79,13 +72,12 @@ void Writer::add_text(std::string_view text) {
     return;
   }
   out_ += '"';
-  for (const auto* at = text.begin(); at != text.end();) {
-    const auto* special = std::find_if(
-        at, text.end(), [](char c) { return is_escaped[static_cast<unsigned char>(c)]; });
-    out_.append(at, special);
-    if (special == text.end()) break;
-    add_escape(*special);
-    at = special + 1;
+  for (;;) {
+    const auto count = count_unmarked(text, mark_escaped);
+    out_ += text.substr(0, count);
+    if (count == text.size()) break;
+    add_escape(text[count]);
+    text.remove_prefix(count + 1);
   }
   out_ += '"';
 }

@@ -1,27 +1,19 @@
 #include "ordinary.hpp"
 
 #include "mrctl/base/ascii.hpp"
-#include "mrctl/base/utf8.hpp"
+#include "mrctl/base/utf8_character.hpp"
 #include "mrctl/json/value.hpp"
 
+#include "escape.hpp"
 #include "scan.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <utility>
 
 namespace mrctl {
 
 namespace {
-
-// The characters that need no further check inside a string.
-constexpr auto is_plain = [] {
-  std::array<bool, 256> table{};
-  for (std::size_t c = 0x20; c < 0x80; ++c)
-    table[c] = c != '"' && c != '\\';
-  return table;
-}();
 
 // Scans a text by the grammar of JSON (RFC 8259). Each take function returns whether it found what
 // it is named for.
@@ -113,31 +105,24 @@ private:
   bool take_string() {
     if (!take('"')) return false;
     for (;;) {
-      at_ = std::find_if_not(at_, end_,
-                             [](char c) { return is_plain[static_cast<unsigned char>(c)]; });
+      at_ += count_unmarked(rest(), mark_unusual);
       if (take('"')) return true;
       if (!take_escape() && !take_character()) return false;
     }
   }
 
-  // Hexadecimal escapes, some of which are half a character, are left to the parser.
   bool take_escape() {
-    constexpr std::string_view letters = "\"\\/bfnrt";
-    if (end_ - at_ < 2 || *at_ != '\\' || letters.find(at_[1]) == letters.npos) return false;
-    at_ += 2;
-    return true;
+    const auto length = read_escape(rest()).length;
+    at_ += length;
+    return length > 0;
   }
 
   // Takes a character that is not ASCII.
   bool take_character() {
-    constexpr std::size_t longest = 4;
     if (static_cast<unsigned char>(next()) < 0x80) return false;
-    for (std::size_t size = 2; size <= std::min(longest, rest().size()); ++size)
-      if (!find_invalid_utf8(rest().substr(0, size))) {
-        at_ += size;
-        return true;
-      }
-    return false;
+    const auto length = length_of_character(rest());
+    at_ += length;
+    return length > 0;
   }
 
   // Numbers that a double may not be able to hold are left to the parser.

@@ -1,10 +1,13 @@
 #include "mrctl/base/floating.hpp"
 #include "mrctl/json/tokens.hpp"
 
+#include "escape.hpp"
 #include "ordinary.hpp"
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -12,23 +15,28 @@ namespace mrctl {
 
 namespace {
 
-constexpr std::string_view letters = "\"\\/bfnrt";
-constexpr std::string_view meanings = "\"\\/\b\f\n\r\t";
+std::size_t count_escapes(std::string_view inside) {
+  std::size_t count = 0;
+  for (auto at = inside.find('\\'); at != inside.npos; at = inside.find('\\', at + 2))
+    ++count;
+  return count;
+}
 
-// `token` has its quotes. Its escapes are one letter each.
+// `token` has its quotes. Texts may be large, and most escapes stand for one byte instead of two,
+// so the room is known.
 std::string text_of(std::string_view token) {
-  const auto inside = token.substr(1, token.size() - 2);
-  auto escape = inside.find('\\');
-  if (escape == inside.npos) return std::string(inside);
+  auto rest = token.substr(1, token.size() - 2);
+  auto at = rest.find('\\');
+  if (at == rest.npos) return std::string(rest);
   std::string out;
-  out.reserve(inside.size());
-  std::size_t begin = 0;
-  for (; escape != inside.npos; escape = inside.find('\\', begin)) {
-    out += inside.substr(begin, escape - begin);
-    out += meanings[letters.find(inside[escape + 1])];
-    begin = escape + 2;
+  out.reserve(rest.size() - count_escapes(rest));
+  for (; at != rest.npos; at = rest.find('\\')) {
+    const auto escape = read_escape(rest.substr(at));
+    out += rest.substr(0, at);
+    out += utf8_of(escape.character);
+    rest.remove_prefix(at + escape.length);
   }
-  out += inside.substr(begin);
+  out += rest;
   out.shrink_to_fit();
   return out;
 }
@@ -46,53 +54,34 @@ std::optional<Json> number_of(std::string_view token) {
   return number_as<Json::number_unsigned_t>(token);
 }
 
-// Makes the value of a text that outline_ordinary_json() takes, if it needs no words.
-std::optional<Json> value_of(JsonTokens& tokens);
-
 // An object of more members is left to the parser, which finds duplicate keys by an index.
 constexpr std::size_t few_members = 64;
 
-std::optional<Json> object_of(JsonTokens& tokens) {
-  std::vector<std::pair<std::string, Json>> members;
-  for (auto token = tokens.next(); token != "}"; token = tokens.next()) {
-    if (token == ",") token = tokens.next();
-    auto key = text_of(token);
-    const auto is_known = std::any_of(members.begin(), members.end(),
-                                      [&](const auto& member) { return member.first == key; });
-    if (is_known || members.size() == few_members) return std::nullopt;
-    tokens.next(); // the colon
-    auto value = value_of(tokens);
-    if (!value) return std::nullopt;
-    members.emplace_back(std::move(key), *std::move(value));
-  }
-  Json::object_t object;
-  object.reserve(members.size());
-  for (auto& [key, value] : members)
-    object.emplace_back(std::move(key), std::move(value));
-  return object;
-}
+// Makes the value of a text that outline_ordinary_json() takes, if it needs no words. What is in
+// objects and arrays that are not complete yet is in one list each, the innermost one's last.
+class Reader {
+public:
+  explicit Reader(std::string_view text) : tokens_(text) {}
 
-std::optional<Json> array_of(JsonTokens& tokens) {
-  auto array = Json::array();
-  auto& elements = array.get_ref<Json::array_t&>();
-  while (tokens.peek() != "]") {
-    if (tokens.peek() == ",") tokens.next();
-    auto value = value_of(tokens);
-    if (!value) return std::nullopt;
-    elements.push_back(*std::move(value));
-  }
-  tokens.next();
-  elements.shrink_to_fit();
-  return array;
-}
+  [[nodiscard]] std::optional<Json> take_value();
 
-std::optional<Json> value_of(JsonTokens& tokens) {
-  const auto token = tokens.next();
+private:
+  [[nodiscard]] std::optional<Json> take_object();
+  [[nodiscard]] std::optional<Json> take_array();
+  [[nodiscard]] bool take_member(std::size_t first);
+
+  JsonTokens tokens_;
+  std::vector<std::pair<std::string, Json>> members_;
+  std::vector<Json> elements_;
+};
+
+std::optional<Json> Reader::take_value() {
+  const auto token = tokens_.next();
   switch (token.front()) {
   case '{':
-    return object_of(tokens);
+    return take_object();
   case '[':
-    return array_of(tokens);
+    return take_array();
   case '"':
     return text_of(token);
   case 't':
@@ -106,12 +95,53 @@ std::optional<Json> value_of(JsonTokens& tokens) {
   }
 }
 
+std::optional<Json> Reader::take_object() {
+  const auto first = members_.size();
+  for (; tokens_.peek() != "}";)
+    if (!take_member(first)) return std::nullopt;
+  tokens_.next();
+  Json::object_t object;
+  object.reserve(members_.size() - first);
+  for (auto i = first; i < members_.size(); ++i)
+    object.emplace_back(std::move(members_[i].first), std::move(members_[i].second));
+  members_.resize(first);
+  return object;
+}
+
+// `first` is the object's first member.
+bool Reader::take_member(std::size_t first) {
+  if (tokens_.peek() == ",") tokens_.next();
+  auto key = text_of(tokens_.next());
+  const auto known = std::span(members_).subspan(first);
+  const auto is_known = std::any_of(known.begin(), known.end(),
+                                    [&](const auto& member) { return member.first == key; });
+  if (is_known || known.size() == few_members) return false;
+  tokens_.next(); // the colon
+  auto value = take_value();
+  if (value) members_.emplace_back(std::move(key), *std::move(value));
+  return value.has_value();
+}
+
+std::optional<Json> Reader::take_array() {
+  const auto first = elements_.size();
+  while (tokens_.peek() != "]") {
+    if (tokens_.peek() == ",") tokens_.next();
+    auto value = take_value();
+    if (!value) return std::nullopt;
+    elements_.push_back(*std::move(value));
+  }
+  tokens_.next();
+  const auto begin = elements_.begin() + static_cast<std::ptrdiff_t>(first);
+  Json::array_t array(std::make_move_iterator(begin), std::make_move_iterator(elements_.end()));
+  elements_.resize(first);
+  return array;
+}
+
 } // namespace
 
 std::optional<Json> read_ordinary_json(std::string_view text) {
   if (!outline_ordinary_json(text)) return std::nullopt;
-  JsonTokens tokens(text);
-  return value_of(tokens);
+  return Reader(text).take_value();
 }
 
 } // namespace mrctl

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <string_view>
 
 namespace mrctl {
@@ -12,6 +14,37 @@ inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 [[nodiscard]] constexpr bool is_json_space(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+inline constexpr std::uint64_t each_byte = 0x0101010101010101;
+
+// Of eight bytes, marks the highest bit of those that a string of JSON cannot contain as they are:
+// control characters, quotes and backslashes. Bytes after the first marked one may be marked
+// without reason.
+[[nodiscard]] constexpr std::uint64_t mark_escaped(std::uint64_t eight) {
+  const auto zeros_of = [](std::uint64_t bytes) { return (bytes - each_byte) & ~bytes; };
+  const auto control = (eight - each_byte * 0x20) & ~eight;
+  const auto quotes = zeros_of(eight ^ (each_byte * '"'));
+  const auto backslashes = zeros_of(eight ^ (each_byte * '\\'));
+  return (control | quotes | backslashes) & (each_byte * 0x80);
+}
+
+// Marks those that are not ASCII, too.
+[[nodiscard]] constexpr std::uint64_t mark_unusual(std::uint64_t eight) {
+  return mark_escaped(eight) | (eight & (each_byte * 0x80));
+}
+
+// Returns how many bytes come before the first one that `mark` marks.
+template <class Mark>
+[[nodiscard]] std::size_t count_unmarked(std::string_view text, Mark mark) {
+  std::size_t count = 0;
+  for (std::uint64_t eight = 0; count + sizeof eight <= text.size(); count += sizeof eight) {
+    std::memcpy(&eight, text.data() + count, sizeof eight);
+    if (mark(eight) != 0) break;
+  }
+  while (count < text.size() && mark(each_byte * static_cast<unsigned char>(text[count])) == 0)
+    ++count;
+  return count;
 }
 
 // Returns the position after the closing quote of the string whose opening quote is at `at`; the

@@ -31,6 +31,8 @@ TEST_CASE("ordinary texts give the value that the library reads") {
       R"("a\nb\t\"c\"\\\/\b\f\r")",
       "\"\\\\\"",
       R"("größer, 大, 🙂")",
+      R"("\u0041\u00e9\u5927\uD83D\ude42\u0000\u007f\u0080\u07ff\u0800\uffff\udbff\udfff")",
+      R"({"\u0061":1,"b":"\"\u0022\\\u005c"})",
       "true",
       " false ",
       "null",
@@ -83,13 +85,14 @@ TEST_CASE("objects of many members keep their order, and larger ones are left to
 
 TEST_CASE("what needs words is left to the parser") {
   constexpr std::array texts{
-      R"({"a":1,"a":2})",     // a key that stands twice
-      "18446744073709551616", // beyond 64 bits
-      "-9223372036854775809", //
-      R"("\u0041")",          // escapes in hexadecimal
-      "1e400",                // no double
-      "\xEF\xBB\xBF{}",       // a byte order mark
-      "[1,]",                 // no JSON
+      R"({"a":1,"a":2})",      // a key that stands twice
+      R"({"a":1,"\u0061":2})", // also if it is written differently
+      "18446744073709551616",  // beyond 64 bits
+      "-9223372036854775809",  //
+      R"("\ud83d")",           // half a character
+      "1e400",                 // no double
+      "\xEF\xBB\xBF{}",        // a byte order mark
+      "[1,]",                  // no JSON
       "",
       "\"\xC3\"",
   };
@@ -98,4 +101,19 @@ TEST_CASE("what needs words is left to the parser") {
     CHECK_FALSE(read_ordinary_json(text).has_value());
   }
   CHECK_FALSE(read_ordinary_json("0." + std::string(400, '0') + "1").has_value());
+}
+
+TEST_CASE("a special character is found at every place of a string") {
+  constexpr std::array specials{"\"",   "\\",  "\x1F",     "\t",   "\xC3", "\x80",
+                                "\xFF", "\\n", "\xC3\xA9", "\x7F", " "};
+  for (const std::string_view special : specials)
+    for (std::size_t before = 0; before < 20; ++before)
+      for (std::size_t after = 0; after < 10; ++after) {
+        const auto text =
+            "\"" + std::string(before, 'a') + std::string(special) + std::string(after, 'z') + "\"";
+        CAPTURE(text);
+        const auto value = read_ordinary_json(text);
+        CHECK(value.has_value() == Json::accept(text));
+        if (value) CHECK(*value == Json::parse(text));
+      }
 }
