@@ -1,6 +1,5 @@
 #include "mrctl/docgen/papers.hpp"
 
-#include "mrctl/docgen/completion.hpp"
 #include "mrctl/docgen/man.hpp"
 #include "mrctl/docgen/schema.hpp"
 
@@ -29,16 +28,8 @@ std::vector<Paper> rule_papers() {
            rules_paper()}};
 }
 
-std::vector<Paper> completion_papers() {
-  return {
-      {"completions/mrctl.bash", *completion_script("bash")},
-      {"completions/_mrctl", *completion_script("zsh")},
-      {"completions/mrctl.fish", *completion_script("fish")},
-  };
-}
-
 // Each generates the papers of one kind.
-constexpr std::array makers{rule_papers, schema_papers, completion_papers, man_pages};
+constexpr std::array makers{rule_papers, schema_papers, man_pages};
 
 } // namespace
 

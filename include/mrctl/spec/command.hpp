@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/spec/shape.hpp"
+#include "mrctl/spec/takes.hpp"
 
 #include <cstdint>
 #include <string>
@@ -22,6 +23,7 @@ struct Flag {
   std::string_view value_name{}; // "FILE"
   std::string_view help;
   Rows<std::string_view> choices{};
+  Takes takes = Takes::text;
 };
 
 enum class Arity : std::uint8_t { one, at_least_one };
@@ -32,8 +34,7 @@ struct Argument {
   std::string_view help;
   bool is_optional = false;
   Rows<std::string_view> choices{}; // valid values, if they are known
-  bool is_path = false;             // of a file or a folder
-  bool is_slug = false;             // the slug of the command's preset
+  Takes takes = Takes::text;
 };
 
 struct Example {

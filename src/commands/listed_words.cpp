@@ -1,0 +1,167 @@
+#include "listed_words.hpp"
+
+#include "mrctl/base/file.hpp"
+#include "mrctl/config/profile_names.hpp"
+#include "mrctl/config/setting.hpp"
+#include "mrctl/request/preset_files.hpp"
+#include "mrctl/state/location.hpp"
+#include "mrctl/state/store.hpp"
+
+#include "listing_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <iterator>
+#include <set>
+#include <system_error>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using docgen::Word;
+using docgen::WordsBefore;
+using spec::Takes;
+using Words = std::vector<Word>;
+
+// Where presets usually are, seen from the folder in which the user works.
+constexpr std::array<const char*, 2> preset_folders{".", "presets"};
+
+// Reading and checking this much takes a few milliseconds.
+constexpr std::size_t largest_listing = std::size_t{2} << 20U;
+
+// More is not for reading, and finding more takes time.
+constexpr std::size_t most_words = 2000;
+
+// What the words before and the environment say.
+struct Source {
+  const WordsBefore& before;
+  const config::Environment& environment;
+};
+
+// Shells hand over "~/" as it was typed.
+std::string path_of(const std::string& typed, const Source& source) {
+  const auto home = config::variable_of(source.environment, "HOME");
+  return typed.starts_with("~/") ? fmt::format("{}{}", home, typed.substr(1)) : typed;
+}
+
+Words profiles(const Source& source) {
+  config::FlagValues flags;
+  for (const auto& setting : config::settings())
+    for (const auto& value : source.before.values_of(setting.flag))
+      flags.insert_or_assign(std::string(setting.key), path_of(value, source));
+  Words words;
+  for (auto& name : config::profile_names(flags, source.environment))
+    words.push_back({std::move(name), {}});
+  return words;
+}
+
+// The folders that hold the state of targets, those of --state or MRCTL_STATE first.
+std::vector<std::string> state_folders(const Source& source) {
+  std::vector<std::string> folders;
+  for (const auto& value : source.before.values_of("--state"))
+    folders.push_back(path_of(value, source));
+  if (const auto named = config::variable_of(source.environment, "MRCTL_STATE"); !named.empty())
+    folders.emplace_back(named);
+  if (folders.empty())
+    for (const auto* folder : preset_folders)
+      folders.push_back(state::state_folder_of(folder));
+  return folders;
+}
+
+std::vector<fs::path> target_folders(const Source& source) {
+  std::vector<fs::path> targets;
+  std::error_code error;
+  for (const auto& folder : state_folders(source))
+    for (auto at = fs::directory_iterator(folder, error); !error && at != fs::directory_iterator();
+         at.increment(error))
+      targets.push_back(at->path());
+  return targets;
+}
+
+Words targets(const Source& source) {
+  Words words;
+  for (const auto& folder : target_folders(source))
+    words.push_back({folder.filename().string(), {}});
+  return words;
+}
+
+Words slugs(const Source& source) {
+  Words words;
+  for (const auto* folder : preset_folders)
+    for (auto& file : request::preset_files_in(folder, most_words))
+      words.push_back({std::move(file.slug), std::move(file.path)});
+  std::size_t count = 0;
+  for (const auto& folder : target_folders(source)) {
+    const auto known =
+        state::list_slugs(folder.string(), [&](std::string_view) { return ++count <= most_words; });
+    if (!known) continue;
+    for (const auto& slug : *known)
+      words.push_back({slug, fmt::format("applied to {}", folder.filename().string())});
+  }
+  return words;
+}
+
+Result<std::string> read_listing_text(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return fail(Error::usage("not a file"));
+  return read_file(path, largest_listing);
+}
+
+std::vector<model::Model> models_of_listings(const Source& source) {
+  std::vector<model::Model> all;
+  for (const auto& value : source.before.values_of("--listing")) {
+    auto models = read_listing_text(path_of(value, source)).and_then([&](const std::string& text) {
+      return models_in_listing(text, value);
+    });
+    if (models) std::move(models->begin(), models->end(), std::back_inserter(all));
+  }
+  return all;
+}
+
+Words models(const Source& source) {
+  Words words;
+  for (const auto& model : models_of_listings(source))
+    words.push_back({model.id.value_or(""), model.name.value_or("")});
+  return words;
+}
+
+Words tags(const Source& source) {
+  Words words;
+  for (const auto& model : models_of_listings(source))
+    for (const auto& endpoint : model.endpoints)
+      words.push_back({endpoint.tag.value_or(""), model.id.value_or("")});
+  return words;
+}
+
+struct Row {
+  Takes takes;
+  Words (*words)(const Source& source);
+};
+
+constexpr std::array rows{
+    Row{Takes::profile, profiles}, Row{Takes::target, targets}, Row{Takes::slug, slugs},
+    Row{Takes::model, models},     Row{Takes::tag, tags},
+};
+
+} // namespace
+
+std::vector<Word> listed_words(const docgen::Completion& completion,
+                               const config::Environment& environment) {
+  const auto* row = std::find_if(rows.begin(), rows.end(), [&](const Row& candidate) {
+    return candidate.takes == completion.listed;
+  });
+  if (row == rows.end()) return {};
+  auto words = row->words({completion.before, environment});
+  std::set<std::string> seen;
+  std::erase_if(words, [&](const Word& word) { return !seen.insert(word.text).second; });
+  return words;
+}
+
+} // namespace mrctl::commands
