@@ -30,7 +30,7 @@ std::string slug_of(const fs::directory_entry& entry) {
   const auto name = entry.path().filename().string();
   std::error_code ignored;
   const bool is_preset = spec::has_body_ending(name) && spec::is_slug(stem_of(name)) &&
-                         !name.starts_with('_') && entry.is_regular_file(ignored);
+                         name.find_first_of("._") != 0 && entry.is_regular_file(ignored);
   return is_preset ? std::string(stem_of(name)) : std::string();
 }
 

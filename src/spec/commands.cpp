@@ -1,7 +1,9 @@
 #include "mrctl/spec/command.hpp"
 
 #include "command_texts.hpp"
+#include "create_flags.hpp"
 #include "diff_flags.hpp"
+#include "emulator_flags.hpp"
 #include "list_flags.hpp"
 #include "preset_flags.hpp"
 
@@ -68,53 +70,6 @@ constexpr std::array topic{Argument{.name = "TOPIC",
                                     .is_optional = true,
                                     .takes = Takes::subject}};
 
-constexpr std::array create_flags{
-    Flag{.name = "--body",
-         .kind = FlagKind::value,
-         .value_name = "FILE",
-         .help = "JSON or YAML body to start from; - is standard input",
-         .takes = Takes::file},
-    Flag{.name = "--system",
-         .kind = FlagKind::value,
-         .value_name = "TEXT",
-         .help = "system message, as text or @FILE",
-         .takes = Takes::text_or_file},
-    Flag{.name = "--message",
-         .kind = FlagKind::list,
-         .value_name = "ROLE=TEXT",
-         .help = "additional message, as text or ROLE=@FILE",
-         .takes = Takes::message},
-    Flag{.name = "--set",
-         .kind = FlagKind::list,
-         .value_name = "PATH=VALUE",
-         .help = "set a member: true, false, null, a number, else text",
-         .takes = Takes::member_value},
-    Flag{.name = "--set-string",
-         .kind = FlagKind::list,
-         .value_name = "PATH=TEXT",
-         .help = "set a member to text",
-         .takes = Takes::member_value},
-    Flag{.name = "--set-json",
-         .kind = FlagKind::list,
-         .value_name = "PATH=JSON",
-         .help = "set a member to JSON or @FILE",
-         .takes = Takes::member_json},
-    Flag{.name = "--unset",
-         .kind = FlagKind::list,
-         .value_name = "PATH",
-         .help = "remove a member",
-         .takes = Takes::member},
-    Flag{"--dry-run", 0, FlagKind::on_off, {}, "print the body, send nothing"},
-    Flag{"--print-curl", 0, FlagKind::on_off, {}, "print an equivalent curl command, send nothing"},
-    Flag{"--strip", 0, FlagKind::on_off, {}, "before sending, remove what a preset does not keep"},
-    Flag{"--strict",
-         0,
-         FlagKind::on_off,
-         {},
-         "treat warnings as errors; exit 10 if something was not kept"},
-    Flag{"--allow-unknown", 0, FlagKind::on_off, {}, "accept undocumented values with a warning"},
-    Flag{"--no-validate", 0, FlagKind::on_off, {}, "do not check the body"},
-};
 constexpr std::array lint_flags{
     Flag{"--strict", 0, FlagKind::on_off, {}, "exit 10 if there are only warnings"},
     Flag{"--allow-unknown", 0, FlagKind::on_off, {}, "accept undocumented values with a warning"},
@@ -144,28 +99,6 @@ constexpr std::array version_flags{
          FlagKind::on_off,
          {},
          "also show what a bug report needs: commit, libraries, paths"}};
-constexpr std::array serve_flags{
-    Flag{"--listen", 0, FlagKind::value, "HOST:PORT",
-         "loopback address and port; port 0 picks a free port"},
-    Flag{.name = "--db",
-         .kind = FlagKind::value,
-         .value_name = "FILE",
-         .help = "keep presets in a SQLite file instead of in memory",
-         .takes = Takes::file},
-    Flag{.name = "--catalogue",
-         .kind = FlagKind::value,
-         .value_name = "FILE",
-         .help = "serve the models and credentials of a JSON file",
-         .takes = Takes::file},
-    Flag{"--management-key", 0, FlagKind::value, "K", "management key to accept"},
-    Flag{"--inference-key", 0, FlagKind::value, "K", "inference-only key to accept"},
-    Flag{"--latency", 0, FlagKind::value, "D", "delay before each answer"},
-    Flag{"--fault", 0, FlagKind::list, "RULE",
-         "fault to inject, for example 'GET * = 503 retry-after 1 rate 0.2'"},
-    Flag{"--seed", 0, FlagKind::value, "N", "random seed for faults with a rate"},
-    Flag{"--log", 0, FlagKind::on_off, {}, "log each request on standard error"},
-};
-
 // Each at the position of its value.
 constexpr std::array prints_names{Words("no-result"), Words("data"), Words("text"),
                                   Words("judgement")};

@@ -4,12 +4,15 @@ import os
 import shlex
 import subprocess
 import unittest
+from pathlib import Path
 
 from drive.program import PATIENCE_S, ProgramTest
 from drive.shells import Desk, bash_prompt, fish_offers, fish_prompt, split_line, zsh_prompt
 from house.sources import ROOT
 
 SCRIPTS = {"bash": "completions/mrctl.bash", "zsh": "completions/_mrctl", "fish": "completions/mrctl.fish"}
+
+BASH_COMPLETION = Path("/usr/share/bash-completion/bash_completion")
 
 PROMPTS = {"bash": bash_prompt, "zsh": zsh_prompt, "fish": fish_prompt}
 
@@ -63,7 +66,7 @@ OFFERS = {
     "mrctl version --error-format ": "github json text",
     "mrctl preset create --stream=": "false true",
     "mrctl preset create --logprobs=": "false null true",
-    "mrctl preset create --stream ": "",
+    "mrctl preset create --stream ": "in",
     "mrctl preset create --service-tier ": "auto default flex null priority scale",
     "mrctl preset create --provider-data-collection=d": "deny",
     "mrctl preset create --tool-choice ": "auto none required",
@@ -263,6 +266,13 @@ class Bash(CompletionTest):
         self.assertEqual(prompt.offers("mrctl emulator exec --log -- some-tool x al"), ["al-2-3-14-14-some-tool-x"])
         self.assertEqual(prompt.offers("mrctl emulator exec -- other-tool in.j"), ["in.json"])
 
+    @unittest.skipUnless(BASH_COMPLETION.exists(), "bash-completion is not installed")
+    def test_works_together_with_bash_completion(self):
+        prompt = self.prompt("bash", f"source {BASH_COMPLETION}\n")
+        self.assertIn("--verbose", prompt.offers("mrctl emulator exec --log -- tar --verb"))
+        self.assertEqual(prompt.offers("mrctl emulator exec -- mrctl -o js"), ["json", "jsonl"])
+        self.assertEqual(prompt.offers("mrctl emulator exec -- mrctl preset lint --strip in."), ["in.json"])
+
     def test_lists_words_with_their_meanings(self):
         prompt = self.prompt("bash")
         prompt.terminal.type("mrctl preset li\t\b\b\b\b\b\t\t")
@@ -348,6 +358,9 @@ class AtAPrompt(CompletionTest):
         "mrctl endpoints list --where quan\t=fp8 --colu\tquan\t,ta\t": "endpoints list --where quantization=fp8 --columns quantization,tag",
         "mrctl preset create x --mess\t": "preset create x --message",
         "mrctl preset create x --message sys\t@di\tde\t": "preset create x --message system=@dir/deep.json",
+        "mrctl preset create x --system @in\\ \t": "preset create x --system '@in two.json'",
+        "mrctl preset create x --system '@in t\t": "preset create x --system '@in two.json'",
+        "mrctl preset plan in.j\t--state=di\tstate": "preset plan in.json --state=dir/state",
         "mrctl preset create x --logpro\t": "preset create x --logprobs",
         "mrctl preset create x --logprobs=tr\t--set provider.so\tprice": "preset create x --logprobs=true --set provider.sort=price",
         "mrctl preset lint in\\ \tdi\tde\t": "preset lint 'in two.json' dir/deep.json",
