@@ -7,7 +7,7 @@
 #include "mrctl/state/location.hpp"
 #include "mrctl/state/store.hpp"
 
-#include "listing_file.hpp"
+#include "listing_names.hpp"
 
 #include <fmt/format.h>
 
@@ -34,7 +34,7 @@ using Words = std::vector<Word>;
 constexpr std::array<const char*, 2> preset_folders{".", "presets"};
 
 // Reading and checking this much takes a few milliseconds.
-constexpr std::size_t largest_listing = std::size_t{2} << 20U;
+constexpr std::size_t largest_listing = std::size_t{1} << 20U;
 
 // More is not for reading, and finding more takes time.
 constexpr std::size_t most_words = 2000;
@@ -108,35 +108,31 @@ Words slugs(const Source& source) {
   return words;
 }
 
-Result<std::string> read_listing_text(const std::string& path) {
+std::vector<ListedNames> names_in_listings(const Source& source) {
+  std::vector<ListedNames> all;
   std::error_code error;
-  if (!fs::is_regular_file(path, error)) return fail(Error::usage("not a file"));
-  return read_file(path, largest_listing);
-}
-
-std::vector<model::Model> models_of_listings(const Source& source) {
-  std::vector<model::Model> all;
   for (const auto& value : source.before.values_of("--listing")) {
-    auto models = read_listing_text(path_of(value, source)).and_then([&](const std::string& text) {
-      return models_in_listing(text, value);
-    });
-    if (models) std::move(models->begin(), models->end(), std::back_inserter(all));
+    const auto path = path_of(value, source);
+    if (!fs::is_regular_file(path, error)) continue;
+    const auto text = read_file(path, largest_listing);
+    auto names = text ? names_in_listing(*text) : std::vector<ListedNames>();
+    std::move(names.begin(), names.end(), std::back_inserter(all));
   }
   return all;
 }
 
 Words models(const Source& source) {
   Words words;
-  for (const auto& model : models_of_listings(source))
-    words.push_back({model.id.value_or(""), model.name.value_or("")});
+  for (auto& model : names_in_listings(source))
+    words.push_back({std::move(model.id), std::move(model.name)});
   return words;
 }
 
 Words tags(const Source& source) {
   Words words;
-  for (const auto& model : models_of_listings(source))
-    for (const auto& endpoint : model.endpoints)
-      words.push_back({endpoint.tag.value_or(""), model.id.value_or("")});
+  for (auto& model : names_in_listings(source))
+    for (auto& tag : model.tags)
+      words.push_back({std::move(tag), model.id});
   return words;
 }
 
@@ -161,6 +157,7 @@ std::vector<Word> listed_words(const docgen::Completion& completion,
   auto words = row->words({completion.before, environment});
   std::set<std::string> seen;
   std::erase_if(words, [&](const Word& word) { return !seen.insert(word.text).second; });
+  words.resize(std::min(words.size(), most_words));
   return words;
 }
 

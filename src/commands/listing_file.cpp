@@ -66,39 +66,29 @@ Status ListingReader::add(std::string_view data) {
   return {};
 }
 
-Result<std::vector<diff::ListedModel>> read_text(std::string_view text, const std::string& name) {
-  ListingReader reader(name);
-  const auto documents = documents_in(text);
-  if (documents.empty()) return fail(not_a_listing(name, "it is empty"));
-  for (const auto document : documents)
-    if (auto read = reader.read(document); !read) return fail(std::move(read.error()));
-  return std::move(reader).models();
-}
-
-std::vector<model::Model> without_texts(std::vector<diff::ListedModel> listed) {
-  std::vector<model::Model> models;
-  for (auto& each : listed)
-    models.push_back(std::move(each.model));
-  return models;
-}
-
 } // namespace
 
 Result<std::vector<diff::ListedModel>> read_listing(const Context& context,
                                                     const std::string& path) {
   const auto text = read_answer_file(context, path);
   if (!text) return fail(text.error());
-  return read_text(*text, request::name_of_input(path));
+  const auto name = request::name_of_input(path);
+  ListingReader reader(name);
+  const auto documents = documents_in(*text);
+  if (documents.empty()) return fail(not_a_listing(name, "it is empty"));
+  for (const auto document : documents)
+    if (auto read = reader.read(document); !read) return fail(std::move(read.error()));
+  return std::move(reader).models();
 }
 
 Result<std::vector<model::Model>> read_listing_file(const Context& context,
                                                     const std::string& path) {
-  return read_listing(context, path).map(without_texts);
-}
-
-Result<std::vector<model::Model>> models_in_listing(std::string_view text,
-                                                    const std::string& name) {
-  return read_text(text, name).map(without_texts);
+  auto listed = read_listing(context, path);
+  if (!listed) return fail(std::move(listed.error()));
+  std::vector<model::Model> models;
+  for (auto& each : *listed)
+    models.push_back(std::move(each.model));
+  return models;
 }
 
 } // namespace mrctl::commands

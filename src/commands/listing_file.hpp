@@ -6,7 +6,6 @@
 #include "mrctl/model/endpoint.hpp"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mrctl::commands {
@@ -18,11 +17,7 @@ namespace mrctl::commands {
 [[nodiscard]] Result<std::vector<model::Model>> read_listing_file(const Context& context,
                                                                   const std::string& path);
 
-// Returns the models in the text of such a file, whose name is for errors.
-[[nodiscard]] Result<std::vector<model::Model>> models_in_listing(std::string_view text,
-                                                                  const std::string& name);
-
-// The same as read_listing_file(), with the text of each model.
+// The same, with the text of each model.
 [[nodiscard]] Result<std::vector<diff::ListedModel>> read_listing(const Context& context,
                                                                   const std::string& path);
 
