@@ -34,7 +34,7 @@ function __mrctl_complete
         case files
             __mrctl_paths $how[2..-1]
         case folders
-            __mrctl_paths $how[2] '(?=/)' | string match -r '^.*/$'
+            __mrctl_paths $how[2] | string match -r '^.*/$'
         case command
             complete -C (string join ' ' -- (string escape -- $typed[(math $how[2] + 1)..-1]) $cur)
     end
