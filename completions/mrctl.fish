@@ -24,7 +24,8 @@ end
 function __mrctl_complete
     set -l typed (commandline -opc)[2..-1]
     set -l cur (string replace -r '^["\']' '' -- (commandline -ct))
-    set -l lines (command mrctl __complete -- $typed (string unescape -- "$cur") 2>/dev/null)
+    set -l word (string unescape -- "$cur"; or string join '' -- "$cur")
+    set -l lines (command mrctl __complete -- $typed $word 2>/dev/null)
     set -l how (string split ' ' -- $lines[1])
     switch "$how[1]"
         case words
