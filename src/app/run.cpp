@@ -2,6 +2,7 @@
 
 #include "mrctl/base/exit_code.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/commands/complete.hpp"
 #include "mrctl/render/text.hpp"
 
 #include "answer_ledger.hpp"
@@ -179,9 +180,20 @@ int run_command(const args::Invocation& invocation, const World& world, const Re
   return told(run, ledger, reporter);
 }
 
+// A shell that completes a line has no place for a failure.
+int complete(std::span<const std::string> arguments, const World& world) {
+  try {
+    world.out(commands::answer_to_shell(arguments, world.environment));
+  } catch (const std::exception&) {
+    return exit_success;
+  }
+  return exit_success;
+}
+
 } // namespace
 
 int run(std::span<const std::string> arguments, const World& outside) {
+  if (commands::asks_for_completion(arguments)) return complete(arguments, outside);
   const auto discretion = std::make_shared<Discretion>(outside.environment, arguments);
   const auto world = discreet(outside, discretion);
   if (const auto overview = find_overview(arguments, world))

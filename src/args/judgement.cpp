@@ -2,6 +2,7 @@
 
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/flag_value.hpp"
 
@@ -20,10 +21,6 @@ bool takes_a_body(const spec::Command& command) {
                      [](const spec::Flag& flag) { return flag.name == "--body"; });
 }
 
-bool looks_like_a_body(std::string_view word) {
-  return word.ends_with(".yaml") || word.ends_with(".yml") || word.ends_with(".json");
-}
-
 // A shell makes several words of "--presets presets/*.yaml".
 std::string_view repeatable_file_flag(const Invocation& invocation) {
   for (const auto& flag : invocation.command->flags)
@@ -38,7 +35,7 @@ std::string hint_on_argument(const std::string& word, const Invocation& invocati
     return fmt::format("repeat {} for each file, or name their folder", flag);
   if (word == "true" || word == "false" || word == "null")
     return fmt::format("write the value of a flag after '=', as in --stream={}", word);
-  if (takes_a_body(command) && looks_like_a_body(word))
+  if (takes_a_body(command) && spec::has_body_ending(word))
     return fmt::format("did you mean --body {}?", word);
   return fmt::format("run 'mrctl {} --help'", command.name());
 }

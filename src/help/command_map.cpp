@@ -44,13 +44,9 @@ Json flag_object(const FlagFacts& flag) {
 }
 
 Json argument_object(const ArgumentFacts& argument) {
-  auto choices = Json::array();
-  if (argument.offer == Offer::words)
-    for (const auto& word : argument.words)
-      choices.push_back(word.text);
   return {
       {"name", argument.name},       {"required", !argument.is_optional},
-      {"repeats", argument.repeats}, {"choices", std::move(choices)},
+      {"repeats", argument.repeats}, {"choices", argument.choices},
       {"help", argument.help},
   };
 }

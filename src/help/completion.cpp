@@ -1,51 +1,136 @@
 #include "mrctl/help/completion.hpp"
 
-#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/ascii.hpp"
+#include "mrctl/base/utf8.hpp"
 
-#include "completion_scripts.hpp"
+#include "value_completion.hpp"
+#include "words_before.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace mrctl::help {
 
 namespace {
 
-struct Row {
-  std::string_view shell;
-  std::string (*make)();
-};
+bool runs_a_command(const WordsBefore& before) {
+  if (before.command == nullptr) return false;
+  const auto& arguments = before.command->arguments;
+  return std::any_of(arguments.begin(), arguments.end(), [](const spec::Argument& argument) {
+    return argument.takes == spec::Takes::command;
+  });
+}
 
-constexpr std::array rows{
-    Row{"bash", bash_completion},
-    Row{"zsh", zsh_completion},
-    Row{"fish", fish_completion},
-};
+// The last argument may be repeated.
+const spec::Argument* argument_at(const spec::Command& command, std::size_t index) {
+  const auto& arguments = command.arguments;
+  if (index < arguments.count) return &arguments[index];
+  if (arguments.empty()) return nullptr;
+  const auto& last = arguments[arguments.count - 1];
+  return last.arity == spec::Arity::at_least_one ? &last : nullptr;
+}
 
-constexpr auto names_of(const std::array<Row, rows.size()>& table) {
-  std::array<std::string_view, rows.size()> names;
-  for (std::size_t i = 0; i < table.size(); ++i)
-    names.at(i) = table.at(i).shell;
+bool is_used(const WordsBefore& before, const FlagFacts& flag) {
+  return std::any_of(before.flags.begin(), before.flags.end(),
+                     [&](const WordsBefore::Use& use) { return use.flag == flag.name; });
+}
+
+void offer_flags(Completion& completion, const std::vector<FlagFacts>& flags) {
+  for (const auto& flag : flags) {
+    if (!flag.repeats && is_used(completion.before, flag)) continue;
+    completion.words.push_back({flag.name, flag.help});
+    if (flag.letter != 0) completion.words.push_back({fmt::format("-{}", flag.letter), flag.help});
+  }
+}
+
+// "--output=js".
+void complete_assigned(Completion& completion, const std::vector<FlagFacts>& flags,
+                       std::string_view last) {
+  const auto sign = last.find('=');
+  const auto* flag = find_flag(flags, last.substr(0, sign));
+  if (flag == nullptr || flag->value_name.empty()) return;
+  completion.kept = last.substr(0, sign + 1);
+  complete_flag_value(completion, *flag, last.substr(sign + 1));
+}
+
+void complete_word(Completion& completion, std::string_view last) {
+  const auto& before = completion.before;
+  if (before.command == nullptr) {
+    if (before.arguments.empty() && !before.separator) offer_commands(completion, before.noun);
+  } else if (const auto* argument = argument_at(*before.command, before.arguments.size())) {
+    complete_argument(completion, *argument, last);
+  }
+}
+
+void complete_last(Completion& completion, const std::vector<FlagFacts>& flags,
+                   std::string_view last) {
+  const auto& before = completion.before;
+  if (!before.awaiting.empty())
+    complete_flag_value(completion, *find_flag(flags, before.awaiting), last);
+  else if (before.separator || !last.starts_with('-'))
+    complete_word(completion, last);
+  else if (last.starts_with("--") && last.find('=') != std::string_view::npos)
+    complete_assigned(completion, flags, last);
+  else
+    offer_flags(completion, flags);
+}
+
+bool is_plain(std::string_view text) {
+  constexpr std::string_view others = "_-.,:=/@+%";
+  return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
+    return is_alphanumeric(c) || others.find(c) != std::string_view::npos;
+  });
+}
+
+std::string names_of_endings(const Completion& completion) {
+  std::string names;
+  for (const auto ending : completion.endings)
+    names += fmt::format(" {}", ending.substr(1));
   return names;
 }
-constexpr auto names = names_of(rows);
+
+std::string first_line(const Completion& completion) {
+  switch (completion.completer) {
+  case Completer::words:
+    break;
+  case Completer::open:
+    return fmt::format("open {}", completion.continuation);
+  case Completer::files:
+    return fmt::format("files {}{}", count_characters(completion.kept),
+                       names_of_endings(completion));
+  case Completer::folders:
+    return fmt::format("folders {}", count_characters(completion.kept));
+  case Completer::command:
+    return fmt::format("command {}", completion.command_index);
+  }
+  return "words";
+}
 
 } // namespace
 
-spec::Rows<std::string_view> shell_names() {
-  return names;
+Completion complete(std::span<const std::string> words) {
+  auto [before, flags] = read_words(words.first(words.size() - 1));
+  Completion completion;
+  completion.before = std::move(before);
+  if (completion.before.separator && runs_a_command(completion.before)) {
+    completion.completer = Completer::command;
+    completion.command_index = *completion.before.separator + 1;
+  } else {
+    complete_last(completion, flags, words.back());
+  }
+  return completion;
 }
 
-Result<std::string> completion_script(std::string_view shell) {
-  const auto* found =
-      std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.shell == shell; });
-  if (found == rows.end())
-    return fail(Error::unknown_word("shell", shell, nearest_word(shell, names),
-                                    fmt::format("the shells are {}", fmt::join(names, ", "))));
-  return found->make();
+std::string lines_of(const Completion& completion) {
+  auto lines = first_line(completion) + "\n";
+  for (const auto& word : completion.words)
+    if (is_plain(word.text))
+      lines += fmt::format("{}{}{}{}\n", completion.kept, word.text, word.says.empty() ? "" : "\t",
+                           word.says);
+  return lines;
 }
 
 } // namespace mrctl::help

@@ -1,13 +1,13 @@
 #pragma once
 
-#include <string>
+#include <string_view>
 
 namespace mrctl::help {
 
-// The script of each shell. All three work alike: the words before the cursor are read by the
-// tables, then the command, the flag or the argument that they end in says what may follow.
-[[nodiscard]] std::string bash_completion();
-[[nodiscard]] std::string zsh_completion();
-[[nodiscard]] std::string fish_completion();
+// The files of completions/, which the build carries inside the program
+// (cmake/completion_scripts.cmake).
+[[nodiscard]] std::string_view bash_script();
+[[nodiscard]] std::string_view zsh_script();
+[[nodiscard]] std::string_view fish_script();
 
 } // namespace mrctl::help

@@ -28,7 +28,7 @@ bool has_flags(const spec::Command& command) {
 }
 
 bool runs_a_command(const std::vector<ArgumentFacts>& arguments) {
-  return !arguments.empty() && arguments.front().offer == Offer::command_line;
+  return !arguments.empty() && arguments.front().takes == spec::Takes::command;
 }
 
 } // namespace

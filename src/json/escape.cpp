@@ -1,6 +1,6 @@
 #include "escape.hpp"
 
-#include "json_words.hpp"
+#include "words.hpp"
 
 namespace mrctl {
 

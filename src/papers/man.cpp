@@ -133,8 +133,7 @@ std::string global_flag_part() {
 // In the order of usage_of().
 std::string synopsis(const spec::Command& command) {
   const auto arguments = help::argument_facts(command);
-  const bool runs_a_command =
-      !arguments.empty() && arguments.front().offer == help::Offer::command_line;
+  const bool runs_a_command = !arguments.empty() && arguments.front().takes == spec::Takes::command;
   const std::string flags = help::command_flags(command).empty() ? "" : ".Op Ar flags\n";
   auto out = mdoc::section("SYNOPSIS") + fmt::format(".Nm mrctl {}\n", command.name());
   if (runs_a_command) out += flags + ".Fl Fl\n";

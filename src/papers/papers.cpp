@@ -1,6 +1,5 @@
 #include "mrctl/papers/papers.hpp"
 
-#include "mrctl/help/completion.hpp"
 #include "mrctl/help/schema.hpp"
 #include "mrctl/papers/man.hpp"
 
@@ -29,16 +28,8 @@ std::vector<Paper> rule_papers() {
            rules_paper()}};
 }
 
-std::vector<Paper> completion_papers() {
-  return {
-      {"completions/mrctl.bash", *help::completion_script("bash")},
-      {"completions/_mrctl", *help::completion_script("zsh")},
-      {"completions/mrctl.fish", *help::completion_script("fish")},
-  };
-}
-
 // Each generates the papers of one kind.
-constexpr std::array makers{rule_papers, schema_papers, completion_papers, man_pages};
+constexpr std::array makers{rule_papers, schema_papers, man_pages};
 
 } // namespace
 

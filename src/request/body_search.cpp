@@ -1,8 +1,8 @@
 #include "mrctl/request/body_search.hpp"
 
-#include <array>
+#include "mrctl/spec/body_file.hpp"
+
 #include <filesystem>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -12,12 +12,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 3> endings{".json", ".yaml", ".yml"};
-
 } // namespace
 
 std::vector<Found> BodySearch::look_at(const std::string& path) {
-  auto found = is_folder(path) ? find_files(path, endings) : std::vector{Found{path}};
+  auto found = is_folder(path) ? find_files(path, spec::body_endings) : std::vector{Found{path}};
   if (compares_)
     std::erase_if(found,
                   [&](const Found& each) { return each.errno_value == 0 && !is_new(each.path); });
@@ -49,7 +47,7 @@ bool is_folder(const std::string& path) {
 }
 
 bool is_empty_folder(const std::string& path) {
-  return is_folder(path) && find_files(path, endings).empty();
+  return is_folder(path) && find_files(path, spec::body_endings).empty();
 }
 
 } // namespace mrctl::request

@@ -1,11 +1,15 @@
 #include "mrctl/request/preset_files.hpp"
 
 #include "mrctl/request/body_search.hpp"
+#include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/slug.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <unordered_map>
 #include <utility>
 
@@ -13,10 +17,21 @@ namespace mrctl::request {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 // "presets/support.yaml": "support".
 std::string_view stem_of(std::string_view path) {
   const auto name = path.substr(path.rfind('/') + 1);
   return name.substr(0, name.rfind('.'));
+}
+
+// Returns the slug of a file that a search would find; empty if it would not.
+std::string slug_of(const fs::directory_entry& entry) {
+  const auto name = entry.path().filename().string();
+  std::error_code ignored;
+  const bool is_preset = spec::has_body_ending(name) && spec::is_slug(stem_of(name)) &&
+                         name.find_first_of("._") != 0 && entry.is_regular_file(ignored);
+  return is_preset ? std::string(stem_of(name)) : std::string();
 }
 
 Problem problem_of_file(const std::string& path, std::string rule, std::string message,
@@ -89,6 +104,18 @@ Result<std::vector<PresetFile>> find_preset_files(const args::Invocation& invoca
   if (files.empty()) return fail(error_of_no_preset(arguments));
   if (auto problems = problems_of_slugs(files); !problems.empty())
     return fail(Error::invalid(std::move(problems)));
+  return files;
+}
+
+std::vector<PresetFile> preset_files_in(const std::string& folder, std::size_t most) {
+  std::vector<PresetFile> files;
+  std::error_code error;
+  for (auto at = fs::directory_iterator(folder, error);
+       !error && at != fs::directory_iterator() && most > 0; at.increment(error), --most)
+    if (auto slug = slug_of(*at); !slug.empty())
+      files.push_back({at->path().lexically_normal().string(), std::move(slug)});
+  std::sort(files.begin(), files.end(),
+            [](const PresetFile& a, const PresetFile& b) { return a.path < b.path; });
   return files;
 }
 

@@ -1,7 +1,6 @@
+#include "mrctl/document/fault.hpp"
+#include "mrctl/document/place.hpp"
 #include "mrctl/request/body.hpp"
-
-#include "fault.hpp"
-#include "place.hpp"
 
 #include <filesystem>
 #include <functional>

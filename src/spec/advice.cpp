@@ -63,8 +63,9 @@ bool has_word(const Advice& advice, std::string_view word) {
 bool has_place(const Command& command, std::string_view place) {
   const auto is_named = [&](const auto& row) { return row.name == place; };
   return std::any_of(command.flags.begin(), command.flags.end(), is_named) ||
-         std::any_of(command.arguments.begin(), command.arguments.end(),
-                     [&](const Argument& row) { return is_named(row) && row.is_path; });
+         std::any_of(command.arguments.begin(), command.arguments.end(), [&](const Argument& row) {
+           return is_named(row) && row.takes == Takes::preset_file;
+         });
 }
 
 } // namespace

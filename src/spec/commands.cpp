@@ -1,7 +1,9 @@
 #include "mrctl/spec/command.hpp"
 
 #include "command_texts.hpp"
+#include "create_flags.hpp"
 #include "diff_flags.hpp"
+#include "emulator_flags.hpp"
 #include "list_flags.hpp"
 #include "preset_flags.hpp"
 
@@ -16,34 +18,45 @@ using Words = std::string_view;
 constexpr std::array slug{
     Argument{.name = "SLUG",
              .help = "URL-safe name of the preset; created if it does not exist",
-             .is_slug = true}};
+             .takes = Takes::slug}};
 constexpr std::array paths{
-    Argument{"PATH",
-             Arity::at_least_one,
-             "JSON or YAML file, folder of such files, or - for standard input",
-             false,
-             {},
-             true}};
+    Argument{.name = "PATH",
+             .arity = Arity::at_least_one,
+             .help = "JSON or YAML file, folder of such files, or - for standard input",
+             .takes = Takes::preset_file}};
 constexpr std::array optional_paths{Argument{
     .name = "PATH",
     .arity = Arity::at_least_one,
     .help =
         "preset file, or folder of such files; without PATH, the body comes from flags and --body",
     .is_optional = true,
-    .is_path = true}};
-constexpr std::array models{Argument{
-    "MODEL", Arity::at_least_one, "author/slug, including variants such as acme/large:free", true}};
+    .takes = Takes::preset_file}};
+constexpr std::array models{
+    Argument{.name = "MODEL",
+             .arity = Arity::at_least_one,
+             .help = "author/slug, including variants such as acme/large:free",
+             .is_optional = true,
+             .takes = Takes::model}};
 constexpr std::array ids{Argument{"ID", Arity::at_least_one, "UUID of the credential"}};
-constexpr std::array child{Argument{"COMMAND", Arity::at_least_one, "command to run, after --"}};
+constexpr std::array child{Argument{.name = "COMMAND",
+                                    .arity = Arity::at_least_one,
+                                    .help = "command to run, after --",
+                                    .takes = Takes::command}};
 constexpr std::array methods{Words("GET"), Words("POST"), Words("PUT"), Words("PATCH"),
                              Words("DELETE")};
 constexpr std::array call{
     Argument{"METHOD", Arity::one, "GET, POST, PUT, PATCH or DELETE", false, methods},
     Argument{"PATH", Arity::one, "path below the base URL, including the query"}};
-constexpr std::array key{Argument{"KEY", Arity::one, "name of the setting"}};
+constexpr Argument stored_key{
+    .name = "KEY", .help = "name of the setting", .takes = Takes::stored_setting};
+constexpr std::array key{
+    Argument{.name = "KEY", .help = "name of the setting", .takes = Takes::setting}};
+constexpr std::array key_to_remove{stored_key};
 constexpr std::array key_and_value{
-    Argument{"KEY", Arity::one, "name of the setting"},
-    Argument{"VALUE", Arity::at_least_one, "value of the setting; several words make a list"}};
+    stored_key, Argument{.name = "VALUE",
+                         .arity = Arity::at_least_one,
+                         .help = "value of the setting; several words make a list",
+                         .takes = Takes::setting_value}};
 constexpr std::array schemas{Words("request"), Words("preset"), Words("endpoints"),
                              Words("credential")};
 constexpr std::array schema{
@@ -51,39 +64,27 @@ constexpr std::array schema{
              "request, preset, endpoints or credential; the default is request", true, schemas}};
 constexpr std::array shells{Words("bash"), Words("zsh"), Words("fish")};
 constexpr std::array shell{Argument{"SHELL", Arity::one, "bash, zsh or fish", false, shells}};
-constexpr std::array topic{
-    Argument{"TOPIC", Arity::at_least_one, "command or topic to explain", true}};
+constexpr std::array topic{Argument{.name = "TOPIC",
+                                    .arity = Arity::at_least_one,
+                                    .help = "command or topic to explain",
+                                    .is_optional = true,
+                                    .takes = Takes::subject}};
 
-constexpr std::array create_flags{
-    Flag{"--body", 0, FlagKind::value, "FILE",
-         "JSON or YAML body to start from; - is standard input"},
-    Flag{"--system", 0, FlagKind::value, "TEXT", "system message, as text or @FILE"},
-    Flag{"--message", 0, FlagKind::list, "ROLE=TEXT", "additional message, as text or ROLE=@FILE"},
-    Flag{"--set", 0, FlagKind::list, "PATH=VALUE",
-         "set a member: true, false, null, a number, else text"},
-    Flag{"--set-string", 0, FlagKind::list, "PATH=TEXT", "set a member to text"},
-    Flag{"--set-json", 0, FlagKind::list, "PATH=JSON", "set a member to JSON or @FILE"},
-    Flag{"--unset", 0, FlagKind::list, "PATH", "remove a member"},
-    Flag{"--dry-run", 0, FlagKind::on_off, {}, "print the body, send nothing"},
-    Flag{"--print-curl", 0, FlagKind::on_off, {}, "print an equivalent curl command, send nothing"},
-    flag_of(*find_setting("strip")),
-    Flag{"--strict",
-         0,
-         FlagKind::on_off,
-         {},
-         "treat warnings as errors; exit 10 if something was not kept"},
-    Flag{"--allow-unknown", 0, FlagKind::on_off, {}, "accept undocumented values with a warning"},
-    Flag{"--no-validate", 0, FlagKind::on_off, {}, "do not check the body"},
-};
 constexpr std::array lint_flags{
     Flag{"--strict", 0, FlagKind::on_off, {}, "exit 10 if there are only warnings"},
     Flag{"--allow-unknown", 0, FlagKind::on_off, {}, "accept undocumented values with a warning"},
     Flag{"--strip", 0, FlagKind::on_off, {}, "check the body that preset create --strip sends"},
 };
-constexpr std::array preset_paths{Argument{
-    "PATH", Arity::at_least_one, "preset file, or folder of preset files", false, {}, true}};
+constexpr std::array preset_paths{Argument{.name = "PATH",
+                                           .arity = Arity::at_least_one,
+                                           .help = "preset file, or folder of preset files",
+                                           .takes = Takes::preset_file}};
 constexpr std::array api_flags{
-    Flag{"--body", 0, FlagKind::value, "FILE", "body to send unchanged; - is standard input"},
+    Flag{.name = "--body",
+         .kind = FlagKind::value,
+         .value_name = "FILE",
+         .help = "body to send unchanged; - is standard input",
+         .takes = Takes::file},
     Flag{"--header", 'H', FlagKind::list, "NAME: VALUE", "additional header, except the key's"},
 };
 constexpr std::array login_flags{
@@ -98,21 +99,6 @@ constexpr std::array version_flags{
          FlagKind::on_off,
          {},
          "also show what a bug report needs: commit, libraries, paths"}};
-constexpr std::array serve_flags{
-    Flag{"--listen", 0, FlagKind::value, "HOST:PORT",
-         "loopback address and port; port 0 picks a free port"},
-    Flag{"--db", 0, FlagKind::value, "FILE", "keep presets in a SQLite file instead of in memory"},
-    Flag{"--catalogue", 0, FlagKind::value, "FILE",
-         "serve the models and credentials of a JSON file"},
-    Flag{"--management-key", 0, FlagKind::value, "K", "management key to accept"},
-    Flag{"--inference-key", 0, FlagKind::value, "K", "inference-only key to accept"},
-    Flag{"--latency", 0, FlagKind::value, "D", "delay before each answer"},
-    Flag{"--fault", 0, FlagKind::list, "RULE",
-         "fault to inject, for example 'GET * = 503 retry-after 1 rate 0.2'"},
-    Flag{"--seed", 0, FlagKind::value, "N", "random seed for faults with a rate"},
-    Flag{"--log", 0, FlagKind::on_off, {}, "log each request on standard error"},
-};
-
 // Each at the position of its value.
 constexpr std::array prints_names{Words("no-result"), Words("data"), Words("text"),
                                   Words("judgement")};
@@ -283,7 +269,7 @@ constexpr std::array rows{
         .noun = "config",
         .verb = "unset",
         .summary = "Remove a setting from the current profile",
-        .arguments = key,
+        .arguments = key_to_remove,
         .examples = unset_examples,
         .settings = Settings::mended,
     },
@@ -327,9 +313,10 @@ constexpr std::array rows{
     Command{
         .noun = "completion",
         .summary = "Print a completion script for a shell",
-        .about = "The script completes commands, flags and their values, columns, settings, the "
-                 "profiles of config.toml, and files. It neither starts mrctl nor uses the "
-                 "network.\n\nPackages install the scripts. Without a package, write the script "
+        .about = "The script asks mrctl, which must be in PATH, and never uses the network. It "
+                 "completes commands, flags and their values, columns, settings, profiles, slugs "
+                 "of presets, models and tags of --listing files, and files.\n\nPackages install "
+                 "the scripts. Without a package, write the script "
                  "for your shell to the file that the examples show; create its folder first.",
         .arguments = shell,
         .examples = completion_examples,

@@ -45,6 +45,8 @@ constexpr std::array prompt_cache_members{
     Member{"ttl", string().or_null(), "lifetime of the cache entry"},
 };
 
+constexpr Shape model_name = string().naming(Takes::model);
+
 constexpr Shape metadata_value = string().at_most(512);
 
 constexpr std::array trace_members{
@@ -62,8 +64,8 @@ constexpr std::array rows{
     Field{"messages", list_of(message).at_least(1), Group::conversation,
           "messages; the service requires them and keeps only system and developer text",
           R"([{"role":"system","content":"Answer briefly."}])", Kept::no},
-    Field{"model", string(), Group::model, "model to use", R"("acme/large")"},
-    Field{"models", list_of(any_string), Group::model, "models to try, in order of preference",
+    Field{"model", model_name, Group::model, "model to use", R"("acme/large")"},
+    Field{"models", list_of(model_name), Group::model, "models to try, in order of preference",
           R"(["acme/large","globex/vision"])"},
     Field{"stream", boolean().by_default("false"), Group::output,
           "stream the answer; default false", "true", Kept::no},

@@ -13,26 +13,27 @@ namespace mrctl::spec {
 inline constexpr std::array listings_to_compare{
     Argument{.name = "BEFORE",
              .help = "listing that 'endpoints list -o json' or -o raw wrote; - is standard input",
-             .is_path = true},
+             .takes = Takes::file},
     Argument{.name = "AFTER",
              .help = "later listing; without it, the models of BEFORE are listed now",
              .is_optional = true,
-             .is_path = true}};
+             .takes = Takes::file}};
 
 inline constexpr std::array credentials_to_compare{
     Argument{.name = "BEFORE",
              .help = "credentials that 'byok get -o json' wrote; - is standard input",
-             .is_path = true},
+             .takes = Takes::file},
     Argument{.name = "AFTER",
              .help = "later credentials; without it, those of BEFORE are read now",
              .is_optional = true,
-             .is_path = true}};
+             .takes = Takes::file}};
 
 inline constexpr Flag fail_on_flag{
     .name = "--fail-on",
     .kind = FlagKind::list,
     .value_name = "KIND,...",
-    .help = "exit 10 if there is a change of one of these kinds, any kind, or a worse kind"};
+    .help = "exit 10 if there is a change of one of these kinds, any kind, or a worse kind",
+    .takes = Takes::change_kinds};
 
 inline constexpr std::array endpoints_diff_flags{
     fail_on_flag,
@@ -41,7 +42,8 @@ inline constexpr std::array endpoints_diff_flags{
          .kind = FlagKind::list,
          .value_name = "FILE",
          .help = "preset file or folder; show how many endpoints each preset could reach, and can "
-                 "reach now"},
+                 "reach now",
+         .takes = Takes::preset_file},
     base_flag,
 };
 

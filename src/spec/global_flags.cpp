@@ -8,10 +8,16 @@ namespace {
 
 // Flags that are not settings, by the flag of the setting that they are listed after.
 constexpr std::array after_output{
-    Flag{"--report", 0, FlagKind::list, "FORMAT=FILE",
-         "also write the result to a file: any format of -o, junit or codequality"},
-    Flag{"--summary", 0, FlagKind::value, "FILE",
-         "add the result to a file as Markdown, for the summary of a CI job"},
+    Flag{.name = "--report",
+         .kind = FlagKind::list,
+         .value_name = "FORMAT=FILE",
+         .help = "also write the result to a file: any format of -o, junit or codequality",
+         .takes = Takes::report},
+    Flag{.name = "--summary",
+         .kind = FlagKind::value,
+         .value_name = "FILE",
+         .help = "add the result to a file as Markdown, for the summary of a CI job",
+         .takes = Takes::file},
     Flag{"--jq", 0, FlagKind::value, "EXPR",
          "run a jq program on the JSON result; numbers become doubles"},
     Flag{"--raw-output", 'r', FlagKind::on_off, {}, "print strings from --jq without quotes"},

@@ -7,15 +7,30 @@
 namespace mrctl::spec {
 
 inline constexpr std::array list_flags{
-    Flag{"--columns", 0, FlagKind::value, "a,b", "columns to show; --columns help lists them"},
+    Flag{.name = "--columns",
+         .kind = FlagKind::value,
+         .value_name = "a,b",
+         .help = "columns to show; --columns help lists them",
+         .takes = Takes::columns},
     Flag{"--wide", 0, FlagKind::on_off, {}, "show every column; same as -o wide"},
-    Flag{"--where", 0, FlagKind::list, "CONDITION",
-         "only endpoints that match, such as 'prompt<=0.5' or 'supports=tools'; all conditions "
-         "apply"},
-    Flag{"--sort", 0, FlagKind::value, "[-]COLUMN", "sort by a column, - descending"},
+    Flag{.name = "--where",
+         .kind = FlagKind::list,
+         .value_name = "CONDITION",
+         .help =
+             "only endpoints that match, such as 'prompt<=0.5' or 'supports=tools'; all conditions "
+             "apply",
+         .takes = Takes::condition},
+    Flag{.name = "--sort",
+         .kind = FlagKind::value,
+         .value_name = "[-]COLUMN",
+         .help = "sort by a column, - descending",
+         .takes = Takes::sort_column},
     Flag{"--limit", 0, FlagKind::value, "N", "at most N endpoints, after sorting"},
-    Flag{"--chart", 0, FlagKind::value, "COLUMN",
-         "draw a bar chart of price, latency, throughput, uptime or any numeric column"},
+    Flag{.name = "--chart",
+         .kind = FlagKind::value,
+         .value_name = "COLUMN",
+         .help = "draw a bar chart of price, latency, throughput, uptime or any numeric column",
+         .takes = Takes::measure},
     Flag{"--at-least", 0, FlagKind::value, "N", "exit 10 unless N endpoints are left"},
     Flag{"--fail-empty", 0, FlagKind::on_off, {}, "exit 10 if no endpoint is left"},
 };

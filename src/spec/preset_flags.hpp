@@ -14,24 +14,29 @@ inline constexpr Flag base_flag{
     .kind = FlagKind::value,
     .value_name = "FILE",
     .help =
-        "JSON or YAML body that every preset starts from; the preset file overrides its members"};
+        "JSON or YAML body that every preset starts from; the preset file overrides its members",
+    .takes = Takes::file};
 inline constexpr Flag set_flag{
     .name = "--set",
     .kind = FlagKind::list,
     .value_name = "PATH=VALUE",
-    .help = "set a member of every body: true, false, null, a number, else text"};
+    .help = "set a member of every body: true, false, null, a number, else text",
+    .takes = Takes::member_value};
 inline constexpr Flag set_string_flag{.name = "--set-string",
                                       .kind = FlagKind::list,
                                       .value_name = "PATH=TEXT",
-                                      .help = "set a member of every body to text"};
+                                      .help = "set a member of every body to text",
+                                      .takes = Takes::member_value};
 inline constexpr Flag set_json_flag{.name = "--set-json",
                                     .kind = FlagKind::list,
                                     .value_name = "PATH=JSON",
-                                    .help = "set a member of every body to JSON or @FILE"};
+                                    .help = "set a member of every body to JSON or @FILE",
+                                    .takes = Takes::member_json};
 inline constexpr Flag unset_flag{.name = "--unset",
                                  .kind = FlagKind::list,
                                  .value_name = "PATH",
-                                 .help = "remove a member of every body"};
+                                 .help = "remove a member of every body",
+                                 .takes = Takes::member};
 inline constexpr Flag slug_prefix_flag{.name = "--slug-prefix",
                                        .kind = FlagKind::value,
                                        .value_name = "TEXT",
@@ -81,15 +86,18 @@ inline constexpr std::array explain_flags{
     Flag{.name = "--body",
          .kind = FlagKind::value,
          .value_name = "FILE",
-         .help = "JSON or YAML body to explain instead of PATH; - is standard input"},
+         .help = "JSON or YAML body to explain instead of PATH; - is standard input",
+         .takes = Takes::file},
     Flag{.name = "--system",
          .kind = FlagKind::value,
          .value_name = "TEXT",
-         .help = "system message, as text or @FILE"},
+         .help = "system message, as text or @FILE",
+         .takes = Takes::text_or_file},
     Flag{.name = "--message",
          .kind = FlagKind::list,
          .value_name = "ROLE=TEXT",
-         .help = "additional message, as text or ROLE=@FILE"},
+         .help = "additional message, as text or ROLE=@FILE",
+         .takes = Takes::message},
     base_flag,
     set_flag,
     set_string_flag,
@@ -99,7 +107,8 @@ inline constexpr std::array explain_flags{
          .kind = FlagKind::list,
          .value_name = "FILE",
          .help = "read endpoints from a file written by 'endpoints list -o json' or -o raw; sends "
-                 "nothing"},
+                 "nothing",
+         .takes = Takes::file},
     Flag{.name = "--prompt-tokens",
          .kind = FlagKind::value,
          .value_name = "N",
@@ -115,7 +124,8 @@ inline constexpr std::array explain_flags{
     Flag{.name = "--why",
          .kind = FlagKind::value,
          .value_name = "TAG",
-         .help = "show all checks of one endpoint, including passed ones"},
+         .help = "show all checks of one endpoint, including passed ones",
+         .takes = Takes::tag},
     Flag{.name = "--at-least",
          .kind = FlagKind::value,
          .value_name = "N",
@@ -127,7 +137,8 @@ inline constexpr std::array explain_flags{
     Flag{.name = "--require",
          .kind = FlagKind::value,
          .value_name = "TAG",
-         .help = "exit 10 unless this endpoint is eligible for every model"},
+         .help = "exit 10 unless this endpoint is eligible for every model",
+         .takes = Takes::tag},
     allow_unknown_flag,
 };
 

@@ -7,11 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from drive.program import PATIENCE_S, clean_environment
+from drive.program import PATIENCE_S, binary, clean_environment
 from drive.terminal import Terminal
 
-# Notes the words that it is called with, and says on the terminal how often that was.
+# Completes as mrctl does. Otherwise it notes the words that it is called with, and says on the terminal how often
+# that was.
 _FAKE_MRCTL = """#!/bin/sh
+if [ "$1" = __complete ]; then exec MRCTL "$@"; fi
 { for word; do printf '%s\\t' "$word"; done; echo; } >> "$CALLS"
 echo "call-$(grep -c '' < "$CALLS")-is-noted" > /dev/tty
 """
@@ -52,7 +54,7 @@ end
 
 
 class Desk:
-    """A folder with a home, a program `mrctl` that only notes its calls, and the script of a shell."""
+    """A folder with a home, a program `mrctl` that completes and else only notes its calls, and the script of a shell."""
 
     def __init__(self, folder, script):
         self.folder = Path(folder)
@@ -64,7 +66,7 @@ class Desk:
             path.mkdir()
         self.script.write_text(script, "utf-8")
         fake = self.folder / "bin" / "mrctl"
-        fake.write_text(_FAKE_MRCTL, "utf-8")
+        fake.write_text(_FAKE_MRCTL.replace("MRCTL", shlex.quote(str(binary()))), "utf-8")
         fake.chmod(0o755)
 
     def environment(self):

@@ -1,8 +1,10 @@
 """The completion scripts, in the shells that they are for."""
 
+import os
 import shlex
 import subprocess
 import unittest
+from pathlib import Path
 
 from drive.program import PATIENCE_S, ProgramTest
 from drive.shells import Desk, bash_prompt, fish_offers, fish_prompt, split_line, zsh_prompt
@@ -10,12 +12,15 @@ from house.sources import ROOT
 
 SCRIPTS = {"bash": "completions/mrctl.bash", "zsh": "completions/_mrctl", "fish": "completions/mrctl.fish"}
 
+BASH_COMPLETION = Path("/usr/share/bash-completion/bash_completion")
+
 PROMPTS = {"bash": bash_prompt, "zsh": zsh_prompt, "fish": fish_prompt}
 
 NOUNS = "api auth byok completion config emulator endpoints help preset schema version"
 METHODS = "DELETE GET PATCH POST PUT"
 FORMATS = "csv html json jsonl markdown name raw table text tsv wide yaml"
 FILES = "dir 'in two.json' in.json other.toml"
+BODIES = "dir 'in two.json' in.json"
 
 # What is typed → every offer, in any order; files and folders are those of DESK_FILES.
 OFFERS = {
@@ -61,7 +66,7 @@ OFFERS = {
     "mrctl version --error-format ": "github json text",
     "mrctl preset create --stream=": "false true",
     "mrctl preset create --logprobs=": "false null true",
-    "mrctl preset create --stream ": "",
+    "mrctl preset create --stream ": "in",
     "mrctl preset create --service-tier ": "auto default flex null priority scale",
     "mrctl preset create --provider-data-collection=d": "deny",
     "mrctl preset create --tool-choice ": "auto none required",
@@ -85,9 +90,17 @@ OFFERS = {
     "mrctl preset create --set provider.so": "provider.sort=",
     "mrctl preset create --set-json provider.so": "provider.sort=",
     "mrctl preset create --unset provider.so": "provider.sort",
+    "mrctl preset create --set provider.data_collection=": "allow deny null",
+    "mrctl preset plan --set=stream=t": "true",
     "mrctl preset create --message ": "assistant= developer= system= tool= user=",
     # Files where they belong.
-    "mrctl preset lint ": FILES,
+    "mrctl endpoints diff ": FILES,
+    "mrctl preset lint ": BODIES,
+    "mrctl preset lint oth": "other.toml",
+    "mrctl preset plan in.json ": BODIES,
+    "mrctl endpoints diff in.json --presets=": BODIES,
+    "mrctl preset plan --state ": "dir",
+    "mrctl preset plan --state=di": "dir",
     "mrctl preset lint dir/": "dir/deep.json",
     "mrctl preset lint in.json in": "'in two.json' in.json",
     "mrctl preset create --body in": "'in two.json' in.json",
@@ -104,7 +117,6 @@ OFFERS = {
     "mrctl preset create --set tools=@di": "",
     "mrctl preset create --system in": "",
     "mrctl preset create --user ": "",
-    "mrctl preset create in": "",
     "mrctl endpoints list in": "",
     # Profiles: those of config.toml whose names need no quotes in a shell.
     "mrctl --profile ": "default old.one work",
@@ -113,6 +125,23 @@ OFFERS = {
     "mrctl --config other.toml --profile ": "default elsewhere",
     "mrctl --config=other.toml --profile ": "default elsewhere",
     "mrctl --config missing.toml --profile ": "default",
+    "mrctl --config ../home/broken.toml --profile ": "default",
+    # Presets: files in the folder, and what was applied.
+    "mrctl preset create ": "in",
+    "mrctl preset create --strict i": "in",
+    "mrctl preset plan --state ../home/state --target ": "router.example",
+    # Models and tags of listings.
+    "mrctl preset explain --listing ../home/listing.json --model ": "acme/large acme/large:free",
+    "mrctl preset explain --model=acme/large: --listing ../home/listing.json --models acme/large:": "acme/large:free",
+    "mrctl preset explain --listing ../home/listing.json --model=acme/large:": "acme/large:free",
+    "mrctl preset explain --listing ../home/listing.json --set model=ac": "acme/large acme/large:free",
+    "mrctl preset explain --listing ../home/listing.json --why ": "north/fp8 south",
+    "mrctl preset explain --listing ../home/missing.json --require ": "",
+    # Reports.
+    "mrctl preset lint --report j": "json= jsonl= junit=",
+    "mrctl endpoints list --report j": "json= jsonl=",
+    "mrctl endpoints list --report json=di": "dir",
+    "mrctl endpoints list --report=csv=in": "'in two.json' in.json",
     # Settings.
     "mrctl config get con": "config connect_timeout",
     "mrctl config set con": "connect_timeout",
@@ -134,9 +163,10 @@ OFFERS = {
     "mrctl help preset ": "apply create explain lint plan",
     "mrctl help preset create ": "",
     "mrctl help schema ": "",
-    # Behind a plain "--" there is nothing to say, unless it is another command.
+    # Behind a plain "--" there are arguments, or another command.
     "mrctl -- ": "",
-    "mrctl preset lint -- ": "",
+    "mrctl preset lint -- ": BODIES,
+    "mrctl preset lint -- --s": "",
     "mrctl emulator exec ": "--",
     "mrctl emulator exec --l": "--latency --listen --log",
     "mrctl emulator exec --db x -- cat in": "'in two.json' in.json",
@@ -156,6 +186,12 @@ base_url = "https://router.example/api/v1"
 #[profiles.gone]
 [profiles."$(touch run-by-completion)"]
 [profiles.default]""",
+    "home/broken.toml": "[profiles.work]\n[profiles",
+    "home/listing.json": """[
+{"id": "acme/large", "endpoints": [{"tag": "north/fp8"}, {"tag": "south"}, {"tag": "$(touch run-by-completion)"}]},
+{"id": "acme/large:free", "endpoints": [{"tag": "south"}]},
+{"id": "acme/`touch run-by-completion`", "endpoints": []}]""",
+    "home/state/router.example/support.json": "",
     "work/other.toml": "[profiles.elsewhere]\r\n",
     "work/in.json": "",
     "work/in two.json": "",
@@ -203,7 +239,7 @@ class CompletionTest(ProgramTest):
         self.assert_nothing_run(prompt.desk)
 
     def assert_nothing_run(self, desk):
-        """No profile's name was taken for a command."""
+        """No name in a file was taken for a command."""
         self.assertEqual(list(desk.folder.rglob("run-by-completion")), [])
 
 
@@ -230,6 +266,20 @@ class Bash(CompletionTest):
         self.assertEqual(prompt.offers("mrctl emulator exec --log -- some-tool x al"), ["al-2-3-14-14-some-tool-x"])
         self.assertEqual(prompt.offers("mrctl emulator exec -- other-tool in.j"), ["in.json"])
 
+    @unittest.skipUnless(BASH_COMPLETION.exists(), "bash-completion is not installed")
+    def test_works_together_with_bash_completion(self):
+        prompt = self.prompt("bash", f"source {BASH_COMPLETION}\n")
+        self.assertIn("--verbose", prompt.offers("mrctl emulator exec --log -- tar --verb"))
+        self.assertEqual(prompt.offers("mrctl emulator exec -- mrctl -o js"), ["json", "jsonl"])
+        self.assertEqual(prompt.offers("mrctl emulator exec -- mrctl preset lint --strip in."), ["in.json"])
+
+    def test_lists_words_with_their_meanings(self):
+        prompt = self.prompt("bash")
+        prompt.terminal.type("mrctl preset li\t\b\b\b\b\b\t\t")
+        prompt.terminal.read_until("lint                         Check bodies, without network or key")
+        prompt.terminal.type("ap\t")
+        self.assertEqual(prompt.run(""), ["preset", "apply"])
+
     def test_hands_another_command_to_bash_completion_where_that_is_there(self):
         prompt = self.prompt("bash", "_command_offset() { COMPREPLY=(\"ch-$1-${COMP_WORDS[$1]}\"); }\n")
         self.assertEqual(prompt.offers("mrctl emulator exec --log -- git ch"), ["ch-5-git"])
@@ -241,6 +291,11 @@ class Zsh(CompletionTest):
 
     def test_offers_the_same_under_strict_and_odd_settings(self):
         self.assert_prompt_offers(self.prompt("zsh", "setopt nounset ksh_arrays sh_word_split no_glob\n"))
+
+    def test_lists_words_with_their_meanings(self):
+        prompt = self.prompt("zsh")
+        prompt.terminal.type("mrctl preset \t")
+        prompt.terminal.read_until("-- Check bodies, without network or key")
 
     def test_finds_the_installed_file_by_itself(self):
         desk = self.desk("zsh")
@@ -303,6 +358,9 @@ class AtAPrompt(CompletionTest):
         "mrctl endpoints list --where quan\t=fp8 --colu\tquan\t,ta\t": "endpoints list --where quantization=fp8 --columns quantization,tag",
         "mrctl preset create x --mess\t": "preset create x --message",
         "mrctl preset create x --message sys\t@di\tde\t": "preset create x --message system=@dir/deep.json",
+        "mrctl preset create x --system @in\\ \t": "preset create x --system '@in two.json'",
+        "mrctl preset create x --system '@in t\t": "preset create x --system '@in two.json'",
+        "mrctl preset plan in.j\t--state=di\tstate": "preset plan in.json --state=dir/state",
         "mrctl preset create x --logpro\t": "preset create x --logprobs",
         "mrctl preset create x --logprobs=tr\t--set provider.so\tprice": "preset create x --logprobs=true --set provider.sort=price",
         "mrctl preset lint in\\ \tdi\tde\t": "preset lint 'in two.json' dir/deep.json",
@@ -324,11 +382,59 @@ class AtAPrompt(CompletionTest):
         self.assert_completes(self.prompt("fish"))
 
 
+class TheProgram(CompletionTest):
+    def complete(self, *words):
+        done = self.mrctl("__complete", *words)
+        self.assertEqual((done.code, done.err), (0, ""))
+        return done.out
+
+    def test_answers_without_a_word_of_complaint(self):
+        for words in ((), ("--",), ("-o",), ("--", "--profile", ""), ("--", "nonsense", "--x", ""), ("preset", "create")):
+            with self.subTest(words=words):
+                self.assertRegex(self.complete(*words), "^(words|open .|files .*)\n")
+
+    def test_does_not_wait_for_a_pipe(self):
+        pipe = str(self.folder / "pipe")
+        os.mkfifo(pipe)
+        self.assertEqual(self.complete("--", "--config", pipe, "--profile", ""), "words\ndefault\n")
+        self.assertEqual(self.complete("--", "preset", "explain", "--listing", pipe, "--model", ""), "words\n")
+
+    def test_knows_what_a_shell_will_replace_by_home(self):
+        self.write("home/listing.json", DESK_FILES["home/listing.json"])
+        self.assertEqual(
+            self.complete("--", "preset", "explain", "--listing", "~/listing.json", "--require", ""),
+            "words\nnorth/fp8\tacme/large\nsouth\tacme/large\n",
+        )
+
+    def test_knows_preset_files_and_the_records_of_apply(self):
+        self.write("presets/.mrctl/router.example/billing.json", "{}")
+        self.write("presets/.mrctl/router.example/support.json", "{}")
+        for name in ("presets/support.yaml", "presets/_base.yaml", "presets/notes.txt", "presets/deep/other.yaml"):
+            self.write(name, "")
+        self.assertEqual(
+            self.complete("--", "preset", "create", ""),
+            "words\nsupport\tpresets/support.yaml\nbilling\tapplied to router.example\n",
+        )
+        self.assertEqual(self.complete("--", "preset", "plan", "--target", ""), "words\nrouter.example\n")
+
+    def test_knows_profiles_that_have_a_key(self):
+        self.write("home/.config/mrctl/config.toml", "[profiles.work]\n")
+        flags = ("--profile", "spare", "--base-url", "https://router.example/api/v1", "--no-verify")
+        self.assert_exit(0, self.mrctl("auth", "login", *flags, stdin="sk-mgmt-test-0000"))
+        self.assertEqual(self.complete("--", "--profile", ""), "words\ndefault\nwork\nspare\n")
+
+    def test_is_in_no_help(self):
+        for words in (("--help",), ("help", "--json"), ("help", "completion"), ("completion", "--help")):
+            self.assertNotIn("__complete", self.mrctl(*words).out)
+
+
 class TheScripts(CompletionTest):
     def test_are_committed_and_their_shells_can_read_them(self):
         for shell, path in SCRIPTS.items():
             with self.subTest(shell=shell):
-                self.assertEqual((ROOT / path).read_text("utf-8"), self.mrctl("completion", shell).out)
+                text = (ROOT / path).read_text("utf-8")
+                self.assertEqual(text, self.mrctl("completion", shell).out)
+                self.assertLessEqual(len(text.splitlines()), 60)
                 done = subprocess.run([shell, "-n", ROOT / path], capture_output=True, timeout=PATIENCE_S, text=True)
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
 

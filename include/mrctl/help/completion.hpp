@@ -1,19 +1,76 @@
 #pragma once
 
 #include "mrctl/base/result.hpp"
-#include "mrctl/spec/shape.hpp"
+#include "mrctl/spec/command.hpp"
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mrctl::help {
 
 // The shells with completions: "bash", "zsh", "fish".
 [[nodiscard]] spec::Rows<std::string_view> shell_names();
 
-// Returns the completion script for one of them. Its offers come from the tables and from
-// config.toml; completion never starts mrctl or uses the network. Fails with a usage error that
-// names the nearest shell for an unknown name.
+// Returns the completion script for one of them: a file of completions/, which asks
+// `mrctl __complete`. Fails with a usage error that names the nearest shell for an unknown name.
 [[nodiscard]] Result<std::string> completion_script(std::string_view shell);
+
+// A word that may be offered.
+struct Word {
+  std::string text;
+  std::string says; // its meaning; empty if obvious
+};
+
+// How a shell completes the last word of a command line.
+enum class Completer : std::uint8_t {
+  words,   // one of the words; a space follows
+  open,    // one of the words; more text follows
+  files,   // the shell's own completion of paths
+  folders, // likewise
+  command, // the shell's own completion of another command
+};
+
+// The words of a command line before the one to complete.
+struct WordsBefore {
+  const spec::Command* command = nullptr;
+  std::string_view noun; // of the command, also before its verb is known
+  std::vector<std::string> arguments;
+  struct Use {
+    std::string flag; // its name, also if its letter was given
+    std::string value;
+  };
+  std::vector<Use> flags;
+  std::string awaiting; // a flag whose value is the next word; empty if there is none
+  std::optional<std::size_t> separator; // where "--" was found
+
+  // Returns the values of a flag, in their order.
+  [[nodiscard]] std::vector<std::string> values_of(std::string_view flag) const;
+};
+
+// What may replace the last word of a command line.
+struct Completion {
+  WordsBefore before;
+  Completer completer = Completer::words;
+  std::string kept;        // beginning of the last word that stays: "--output=", "tag,"
+  std::vector<Word> words; // that may follow it, whatever was typed behind it
+  char continuation = 0;   // open: the character that most likely follows
+  // What the words are if files list them, and not tables: profile, target, slug, model or tag.
+  spec::Takes listed = spec::Takes::text;
+  spec::Rows<std::string_view> endings; // files: of the names to prefer; empty for all
+  std::size_t command_index = 0;        // command: its position among the words
+};
+
+// Completes the last one of the words that follow "mrctl"; there is at least one. Reads no file.
+[[nodiscard]] Completion complete(std::span<const std::string> words);
+
+// Returns what a script reads: one line that says how to complete, then one line for each word with
+// its meaning after a tab. docs/decisions/0017-completion-by-the-program.md describes the lines.
+// Words that would need quotes in a shell are left out.
+[[nodiscard]] std::string lines_of(const Completion& completion);
 
 } // namespace mrctl::help

@@ -36,6 +36,10 @@ struct PresetFile {
 // is named, a name makes no slug, or two files make one slug; both are named.
 [[nodiscard]] Result<std::vector<PresetFile>> find_preset_files(const args::Invocation& invocation);
 
+// Returns the files in a folder, not in those below it, that BodySearch would find and whose names
+// make slugs. Looks at so many entries of the folder; empty if it cannot be read.
+[[nodiscard]] std::vector<PresetFile> preset_files_in(const std::string& folder, std::size_t most);
+
 // Makes the body of a preset: --base FILE, the file's top-level members over it, then --set,
 // --set-string, --set-json and --unset. Files that flags name are read once.
 class PresetReader {

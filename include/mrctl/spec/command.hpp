@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/spec/shape.hpp"
+#include "mrctl/spec/takes.hpp"
 
 #include <cstdint>
 #include <string>
@@ -23,6 +24,7 @@ struct Flag {
   std::string_view help;
   Rows<std::string_view> choices{};
   std::string_view fallback{}; // the default; empty if there is none, or if the help gives it
+  Takes takes = Takes::text;
 };
 
 enum class Arity : std::uint8_t { one, at_least_one };
@@ -33,8 +35,7 @@ struct Argument {
   std::string_view help;
   bool is_optional = false;
   Rows<std::string_view> choices{}; // valid values, if they are known
-  bool is_path = false;             // of a file or a folder
-  bool is_slug = false;             // the slug of the command's preset
+  Takes takes = Takes::text;
 };
 
 struct Example {

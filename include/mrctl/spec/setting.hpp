@@ -91,6 +91,7 @@ struct Setting {
   std::string_view fallback{}; // the default, as text
   std::string_view help;       // one line
   std::span<const std::string_view> choices{};
+  Takes takes = Takes::text;
 };
 
 // The table, in the order in which they are listed.
@@ -110,14 +111,16 @@ inline constexpr std::array setting_rows{
             .variable = "MRCTL_PROFILE",
             .place = SettingPlace::top,
             .fallback = "default",
-            .help = "profile of config.toml to use"},
+            .help = "profile of config.toml to use",
+            .takes = Takes::profile},
     Setting{.key = "config",
             .member = &SettingValues::config,
             .kind = SettingKind::path,
             .flag = "--config",
             .value_name = "FILE",
             .variable = "MRCTL_CONFIG",
-            .help = "configuration file to read instead of config.toml"},
+            .help = "configuration file to read instead of config.toml",
+            .takes = Takes::file},
     Setting{.key = "api_key_file",
             .member = &SettingValues::api_key_file,
             .kind = SettingKind::path,
@@ -125,7 +128,8 @@ inline constexpr std::array setting_rows{
             .value_name = "FILE",
             .variable = "MRCTL_API_KEY_FILE",
             .place = SettingPlace::profile,
-            .help = "file that contains the management key; - is standard input"},
+            .help = "file that contains the management key; - is standard input",
+            .takes = Takes::file},
     Setting{.key = "credential_command",
             .member = &SettingValues::credential_command,
             .kind = SettingKind::list,
@@ -203,21 +207,24 @@ inline constexpr std::array setting_rows{
             .flag = "--ca-cert",
             .value_name = "FILE",
             .place = SettingPlace::profile,
-            .help = "file of trusted certificates, instead of the system's"},
+            .help = "file of trusted certificates, instead of the system's",
+            .takes = Takes::file},
     Setting{.key = "client_cert",
             .member = &SettingValues::client_cert,
             .kind = SettingKind::path,
             .flag = "--client-cert",
             .value_name = "FILE",
             .place = SettingPlace::profile,
-            .help = "file of the client certificate"},
+            .help = "file of the client certificate",
+            .takes = Takes::file},
     Setting{.key = "client_key",
             .member = &SettingValues::client_key,
             .kind = SettingKind::path,
             .flag = "--client-key",
             .value_name = "FILE",
             .place = SettingPlace::profile,
-            .help = "file of the client certificate's private key"},
+            .help = "file of the client certificate's private key",
+            .takes = Takes::file},
     Setting{.key = "insecure",
             .member = &SettingValues::insecure,
             .kind = SettingKind::boolean,
@@ -240,7 +247,8 @@ inline constexpr std::array setting_rows{
             .flag_of = FlagOf::some_commands,
             .variable = "MRCTL_TARGET",
             .place = SettingPlace::profile,
-            .help = "name of the state that preset plan and apply use; default: the host"},
+            .help = "name of the state that preset plan and apply use; default: the host",
+            .takes = Takes::target},
     Setting{.key = "state",
             .member = &SettingValues::state,
             .kind = SettingKind::path,
@@ -248,7 +256,8 @@ inline constexpr std::array setting_rows{
             .value_name = "DIR",
             .flag_of = FlagOf::some_commands,
             .variable = "MRCTL_STATE",
-            .help = "state folder of preset plan and apply; default: .mrctl beside the presets"},
+            .help = "state folder of preset plan and apply; default: .mrctl beside the presets",
+            .takes = Takes::folder},
 };
 
 [[nodiscard]] constexpr std::span<const Setting> settings() {
@@ -274,7 +283,8 @@ inline constexpr std::array setting_rows{
           .value_name = setting.value_name,
           .help = setting.help,
           .choices = choices,
-          .fallback = is_switch ? std::string_view() : setting.fallback};
+          .fallback = is_switch ? std::string_view() : setting.fallback,
+          .takes = setting.takes};
 }
 
 } // namespace mrctl::spec

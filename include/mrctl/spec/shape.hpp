@@ -1,5 +1,7 @@
 #pragma once
 
+#include "mrctl/spec/takes.hpp"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -82,6 +84,7 @@ struct Shape {
   bool is_deprecated = false;
   bool has_word = false;      // tagged: a flag takes the tag's value for an object of the tag alone
   std::string_view otherwise; // what a missing value means, as JSON; empty if that is not stated
+  Takes takes = Takes::text;  // string: what it names
 
 private:
   // Must precede its uses: clang needs its body to evaluate them.
@@ -98,6 +101,9 @@ public:
   }
   [[nodiscard]] constexpr Shape as_name() const {
     return with([](Shape& s) { s.is_name = true; });
+  }
+  [[nodiscard]] constexpr Shape naming(Takes what) const {
+    return with([=](Shape& s) { s.takes = what; });
   }
   [[nodiscard]] constexpr Shape refusing_unknown() const {
     return with([](Shape& s) { s.unknown = Unknown::refused; });

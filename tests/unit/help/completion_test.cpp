@@ -1,123 +1,264 @@
+#include "mrctl/config/setting.hpp"
 #include "mrctl/help/completion.hpp"
+#include "mrctl/help/topics.hpp"
 #include "mrctl/model/endpoint_columns.hpp"
 #include "mrctl/spec/command.hpp"
-#include "mrctl/spec/field.hpp"
-
-#include "../../../src/help/completion_tables.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <set>
 #include <string>
+#include <vector>
 
 using namespace mrctl;
 using namespace mrctl::help;
 
 namespace {
 
-// The words of a script, whatever quotes it puts around them.
-std::set<std::string> words_of(std::string_view shell) {
-  constexpr std::string_view parts = " \t\n'\"()|:=;,\\";
-  const auto script = *completion_script(shell);
-  std::set<std::string> words;
-  std::size_t begin = 0;
-  while ((begin = script.find_first_not_of(parts, begin)) != std::string::npos) {
-    const auto end = std::min(script.find_first_of(parts, begin), script.size());
-    words.insert(script.substr(begin, end - begin));
-    begin = end;
-  }
-  return words;
+using Line = std::vector<std::string>;
+using Offers = std::set<std::string>;
+
+// What may replace the last word.
+Offers offers(const Line& line) {
+  const auto completion = complete(line);
+  Offers all;
+  for (const auto& word : completion.words)
+    all.insert(completion.kept + word.text);
+  return all;
 }
 
-void check_flag(const std::set<std::string>& words, const FlagFacts& flag) {
-  CHECK_MESSAGE(words.count(flag.name) == 1, flag.name);
-  if (flag.letter != 0) CHECK_MESSAGE(words.count(std::string("-") + flag.letter) == 1, flag.name);
+Offers offers_beginning(const Line& line) {
+  auto all = offers(line);
+  std::erase_if(all, [&](const std::string& text) { return !text.starts_with(line.back()); });
+  return all;
+}
+
+Completer completer(const Line& line) {
+  return complete(line).completer;
+}
+
+std::string first_line(const Line& line) {
+  const auto lines = lines_of(complete(line));
+  return lines.substr(0, lines.find('\n'));
+}
+
+bool has(const Offers& offers, std::string_view text) {
+  return offers.count(std::string(text)) == 1;
 }
 
 } // namespace
 
-TEST_CASE("every command and every flag is in the script of every shell") {
+TEST_CASE("every command is offered, and after its noun every verb") {
+  for (const auto& command : spec::commands()) {
+    CHECK(has(offers({""}), command.noun));
+    if (!command.verb.empty()) CHECK(has(offers({std::string(command.noun), ""}), command.verb));
+  }
+  CHECK_FALSE(has(offers({""}), "__complete"));
+  CHECK(complete(Line{""}).words.front().says == "create, lint, plan, apply, explain");
+}
+
+TEST_CASE("every flag of a command is offered with its letter and its help") {
+  const auto check = [](const Line& line, const spec::Flag& flag) {
+    const auto all = offers(line);
+    CHECK_MESSAGE(has(all, flag.name), std::string(flag.name));
+    if (flag.letter != 0) CHECK(has(all, std::string{'-', flag.letter}));
+  };
+  for (const auto& command : spec::commands()) {
+    Line line{std::string(command.noun)};
+    if (!command.verb.empty()) line.emplace_back(command.verb);
+    line.emplace_back("--");
+    for (const auto& flag : command.flags)
+      check(line, flag);
+    for (const auto& flag : spec::global_flags())
+      check(line, flag);
+  }
+  const auto words = complete(Line{"preset", "create", "--"}).words;
+  const auto found = std::find_if(words.begin(), words.end(),
+                                  [](const Word& word) { return word.text == "--temperature"; });
+  REQUIRE(found != words.end());
+  CHECK(found->says == "sampling temperature, 0 to 2");
+}
+
+TEST_CASE("a flag is offered once, unless it repeats") {
+  CHECK_FALSE(has(offers({"-o", "json", "--"}), "--output"));
+  CHECK_FALSE(has(offers({"--output=json", "-"}), "-o"));
+  CHECK_FALSE(has(offers({"-qo", "json", "-"}), "-q"));
+  CHECK(has(offers({"-v", "-"}), "-v"));
+  CHECK(has(offers({"preset", "create", "--message", "user=x", "--"}), "--message"));
+}
+
+TEST_CASE("flags and their values do not count as words of a command") {
+  for (const Line& before :
+       {Line{"-o", "json"}, Line{"-ojson"}, Line{"-qo", "json"}, Line{"--output=json"}}) {
+    auto line = before;
+    line.insert(line.end(), {"config", ""});
+    CHECK(offers(line) == Offers{"list", "get", "set", "unset", "path"});
+  }
+  CHECK(offers({"nonsense", ""}).empty());
+  CHECK(offers({"--nonsense", "schema", ""}).size() == 4);
+}
+
+TEST_CASE("the value of a flag is completed in both spellings") {
+  CHECK(offers({"--error-format", ""}) == Offers{"text", "json", "github"});
+  CHECK(offers({"--error-format=j"}) ==
+        Offers{"--error-format=text", "--error-format=json", "--error-format=github"});
+  CHECK(has(offers({"-qo", ""}), "json"));
+  CHECK(offers({"--strict="}).empty());
+  CHECK(offers({"preset", "create", "--stream="}) == Offers{"--stream=true", "--stream=false"});
+}
+
+TEST_CASE("the value of a field's flag is one of its choices") {
+  const auto values = [](const std::string& flag) {
+    return offers({"preset", "create", flag, ""});
+  };
+  CHECK(values("--service-tier") == Offers{"auto", "default", "flex", "priority", "scale", "null"});
+  CHECK(values("--modalities") == Offers{"text", "image", "audio"});
+  CHECK(values("--response-format") == Offers{"text", "json_object", "python"});
+  CHECK(offers({"preset", "create", "--plugins-web-enabled="}).size() == 2);
+  CHECK(values("--temperature").empty());
+}
+
+TEST_CASE("files are completed for what takes them, after '@' for what takes text as well") {
+  CHECK(first_line({"--config", "~/x"}) == "files 0");
+  CHECK(first_line({"--config=~/x"}) == "files 9");
+  CHECK(first_line({"preset", "create", "--system", "@x"}) == "files 1");
+  CHECK(first_line({"preset", "create", "--tools=@x"}) == "files 9");
+  CHECK(first_line({"preset", "create", "--message", "user=@x"}) == "files 6");
+  CHECK(first_line({"preset", "create", "--set-json", "tools=@"}) == "files 7");
+  CHECK(first_line({"preset", "create", "--system", "x"}) == "words");
+  CHECK(first_line({"preset", "create", "--set", "tools=@x"}) == "words");
+  CHECK(first_line({"preset", "lint", ""}) == "files 0 json yaml yml");
+  CHECK(first_line({"endpoints", "diff", "x.json", "--presets="}) == "files 10 json yaml yml");
+  CHECK(first_line({"preset", "plan", "--state", ""}) == "folders 0");
+  CHECK(first_line({"preset", "create", "--set-json", "metadata.ü=@"}) == "files 12");
+}
+
+TEST_CASE("every column is offered where columns are named") {
+  for (const auto& column : model::all_columns()) {
+    const std::string name(column.name);
+    CAPTURE(name);
+    CHECK(has(offers({"endpoints", "list", "--columns", ""}), name));
+    CHECK(has(offers({"endpoints", "list", "--where", ""}), name));
+    CHECK(has(offers({"endpoints", "list", "--sort", ""}), name));
+    CHECK(has(offers({"endpoints", "list", "--sort", "-"}), "-" + name));
+  }
+  CHECK(has(offers({"endpoints", "list", "--chart", ""}), "latency"));
+  CHECK_FALSE(has(offers({"endpoints", "list", "--chart", ""}), "tag"));
+}
+
+TEST_CASE("a list is completed after its last comma, without what it has") {
+  const Line line{"endpoints", "list", "--columns=uptime_5m,upt"};
+  CHECK(offers_beginning(line) ==
+        Offers{"--columns=uptime_5m,uptime_30m", "--columns=uptime_5m,uptime_1d"});
+  CHECK(first_line(line) == "open ,");
+  CHECK(offers_beginning({"byok", "diff", "x", "--fail-on", "worse,lab"}) == Offers{"worse,label"});
+}
+
+TEST_CASE("a member is completed, then its value") {
+  CHECK(offers_beginning({"preset", "create", "--set", "provider.so"}) == Offers{"provider.sort="});
+  CHECK(first_line({"preset", "create", "--set", "provider."}) == "open =");
+  CHECK(offers_beginning({"preset", "create", "--unset", "provider.so"}) ==
+        Offers{"provider.sort"});
+  CHECK(offers({"preset", "create", "--set", "provider.data_collection="}) ==
+        Offers{"provider.data_collection=allow", "provider.data_collection=deny",
+               "provider.data_collection=null"});
+  CHECK(offers({"preset", "create", "--set", "nonsense="}).empty());
+  CHECK(offers({"preset", "plan", "--set=stream="}) ==
+        Offers{"--set=stream=true", "--set=stream=false"});
+}
+
+TEST_CASE("a report is a format and a file") {
+  CHECK(has(offers({"--report", ""}), "junit="));
+  CHECK(has(offers({"preset", "lint", "--report", ""}), "junit="));
+  CHECK(has(offers({"endpoints", "list", "--report", ""}), "csv="));
+  CHECK_FALSE(has(offers({"endpoints", "list", "--report", ""}), "junit="));
+  CHECK(first_line({"--report=csv=x"}) == "files 13");
+}
+
+TEST_CASE("what files list is left to who may read files") {
+  const auto listed = [](const Line& line) { return complete(line).listed; };
+  CHECK(listed({"--profile="}) == spec::Takes::profile);
+  CHECK(listed({"config", "set", "profile", ""}) == spec::Takes::profile);
+  CHECK(listed({"preset", "create", ""}) == spec::Takes::slug);
+  CHECK(listed({"preset", "plan", "--target", ""}) == spec::Takes::target);
+  CHECK(listed({"preset", "explain", "--model", ""}) == spec::Takes::model);
+  CHECK(listed({"preset", "explain", "--models", ""}) == spec::Takes::model);
+  CHECK(listed({"preset", "explain", "--set", "model="}) == spec::Takes::model);
+  CHECK(listed({"preset", "explain", "--why", ""}) == spec::Takes::tag);
+  CHECK(listed({"preset", "create", "support", ""}) == spec::Takes::text);
+  const auto line =
+      complete(Line{"preset", "explain", "--listing=a", "--listing", "b", "--why", ""});
+  CHECK(line.before.values_of("--listing") == std::vector<std::string>{"a", "b"});
+}
+
+TEST_CASE("a setting is offered to be read, and to be written where config.toml may hold it") {
+  for (const auto& setting : config::settings()) {
+    CAPTURE(std::string(setting.key));
+    const bool is_writable = setting.place != config::SettingPlace::nowhere;
+    CHECK(has(offers({"config", "get", ""}), setting.key));
+    CHECK(has(offers({"config", "set", ""}), setting.key) == is_writable);
+    CHECK(has(offers({"config", "unset", ""}), setting.key) == is_writable);
+  }
+}
+
+TEST_CASE("the value of a setting is completed like that of its flag") {
+  CHECK(offers({"config", "set", "color", ""}) == Offers{"auto", "always", "never"});
+  CHECK(offers({"config", "set", "strip", ""}) == Offers{"true", "false"});
+  CHECK(completer({"config", "set", "ca_cert", ""}) == Completer::files);
+  CHECK(complete(Line{"config", "set", "target", ""}).listed == spec::Takes::target);
+  CHECK(offers({"config", "set", "color", "auto", ""}).empty());
+  CHECK(offers({"config", "set", "nonsense", ""}).empty());
+}
+
+TEST_CASE("help completes commands and topics, each once") {
+  for (const auto& topic : topics())
+    CHECK(has(offers({"help", ""}), topic.name));
+  CHECK(offers({"help", "config", ""}) == offers({"config", ""}));
+  CHECK(offers({"help", "config", "set", ""}).empty());
+  const auto words = complete(Line{"help", ""}).words;
+  CHECK(words.size() == offers({"help", ""}).size());
+}
+
+TEST_CASE("after a separator there are only arguments, or another command") {
+  CHECK(offers({"--", ""}).empty());
+  CHECK(offers({"config", "get", "--", "--"}) == offers({"config", "get", ""}));
+  CHECK(offers({"emulator", "exec", ""}) == Offers{"--"});
+  CHECK(first_line({"emulator", "exec", "--log", "--", ""}) == "command 4");
+  CHECK(first_line({"emulator", "exec", "--db", "--", ""}) == "words");
+  CHECK(first_line({"emulator", "exec", "--", "mrctl", "--", "x"}) == "command 3");
+}
+
+TEST_CASE("an argument that repeats is completed again") {
+  CHECK(completer({"preset", "lint", "a.json", ""}) == Completer::files);
+  CHECK(offers({"schema", "preset", ""}).empty());
+  CHECK(offers({"api", "GET", ""}).empty());
+}
+
+// The scripts do not quote them.
+TEST_CASE("a word that would need quotes, or more than a line, is not offered") {
+  Completion completion;
+  completion.kept = "--profile=";
+  completion.words = {{"a.b", "one"}, {"$(date)", {}}, {"a b", {}}, {"", {}},
+                      {"~x", {}},     {"x:free", {}},  {"a\nb", {}}};
+  CHECK(lines_of(completion) == "words\n--profile=a.b\tone\n--profile=x:free\n");
+}
+
+TEST_CASE("no meaning has more than a line, and none has a tab") {
+  for (const auto& command : spec::commands()) {
+    Line line{std::string(command.noun), std::string(command.verb)};
+    line.emplace_back("-");
+    for (const auto& word : complete(line).words)
+      CHECK_MESSAGE(word.says.find_first_of("\t\n") == std::string::npos, word.says);
+  }
+}
+
+TEST_CASE("every shell has its script, which asks the program") {
   for (const auto shell : shell_names()) {
     CAPTURE(std::string(shell));
-    const auto words = words_of(shell);
-    for (const auto& flag : shared_flags())
-      check_flag(words, flag);
-    for (const auto& command : spec::commands()) {
-      CHECK(words.count(std::string(command.noun)) == 1);
-      if (!command.verb.empty()) CHECK(words.count(std::string(command.verb)) == 1);
-      for (const auto& flag : command_flags(command))
-        check_flag(words, flag);
-    }
-    for (const auto& flag : spec::field_flags())
-      CHECK_MESSAGE(words.count(flag.name) == 1, flag.name);
-    for (const auto& column : model::all_columns())
-      CHECK_MESSAGE(words.count(std::string(column.name)) == 1, std::string(column.name));
-  }
-}
-
-TEST_CASE("the scripts that show help have the help of every flag and command") {
-  for (const auto* shell : {"zsh", "fish"}) {
-    CAPTURE(shell);
-    auto script = *completion_script(shell);
-    const std::string quote = std::string_view(shell) == "zsh" ? "'\\''" : "\\'";
-    for (auto at = script.find(quote); at != std::string::npos; at = script.find(quote, at))
-      script.replace(at, quote.size(), "'");
-    for (const auto& command : spec::commands()) {
-      CHECK_MESSAGE(script.find(command.summary) != std::string::npos, command.name());
-      for (const auto& flag : command_flags(command))
-        CHECK_MESSAGE(script.find(flag.help) != std::string::npos, flag.name);
-    }
-  }
-}
-
-TEST_CASE("every function that an offer calls is in the script") {
-  const auto tables = completion_tables();
-  const auto check = [](std::string_view shell, const std::string& definition) {
-    CHECK_MESSAGE(completion_script(shell)->find("\n" + definition) != std::string::npos,
-                  definition);
-  };
-  for (const auto& rows : {tables.flag_values, tables.arguments, tables.setting_values})
-    for (const auto& row : rows) {
-      const std::string name(function_name(row.offer));
-      check("bash", "_mrctl_" + name + "() {");
-      check("zsh", "_mrctl_" + name + "() {");
-      check("fish", "function __mrctl_" + name + " -S");
-    }
-}
-
-TEST_CASE("the tables have each beginning of a command once, and what may follow it") {
-  const auto tables = completion_tables();
-  const auto count = [&](const std::string& name) {
-    return std::count(tables.commands.begin(), tables.commands.end(), name);
-  };
-  CHECK(count("preset") == 1);
-  CHECK(count("config set") == 1);
-  CHECK(count("schema") == 1);
-  CHECK(tables.next_words.front().command.empty());
-  const auto& preset = tables.next_words.front().words.front();
-  CHECK(preset.text == "preset");
-  CHECK(preset.says == "create, lint, plan, apply, explain");
-}
-
-TEST_CASE("an argument is offered at its place, or anywhere where it repeats") {
-  std::set<std::string> keys;
-  for (const auto& row : completion_tables().arguments)
-    for (const auto& key : row.keys)
-      CHECK_MESSAGE(keys.insert(key).second, key);
-  for (const auto* key : {"config set:0", "config set:1", "preset lint:*", "help:*", "api:0",
-                          "emulator exec:0", "--:emulator exec"})
-    CHECK_MESSAGE(keys.count(key) == 1, key);
-  CHECK(keys.count("api:1") == 0);
-  CHECK(keys.count("preset create:0") == 0);
-}
-
-TEST_CASE("a script says in its first lines how it was made") {
-  for (const auto shell : shell_names()) {
     const auto script = *completion_script(shell);
-    const auto made =
-        "# Generated from the tables of mrctl by 'mrctl completion " + std::string(shell) + "'\n";
-    CHECK_MESSAGE(script.substr(0, 200).find(made) != std::string::npos, std::string(shell));
+    CHECK(script.find("mrctl __complete -- ") != std::string::npos);
+    CHECK(std::count(script.begin(), script.end(), '\n') <= 60);
     CHECK(script.ends_with('\n'));
   }
   CHECK(completion_script("zsh")->starts_with("#compdef mrctl\n"));

@@ -73,3 +73,19 @@ TEST_CASE("standard input, an empty path and a folder that is not there are usag
   desk.paths = {""};
   CHECK(desk.found() == "a path is empty\n");
 }
+
+TEST_CASE("a look into a folder finds the presets in it, not those below") {
+  PresetDesk desk;
+  for (const auto* name :
+       {"presets/b.yaml", "presets/a.json", "presets/_base.yaml", "presets/.c.yml",
+        "presets/two words.yaml", "presets/notes.txt", "presets/deep/d.yaml"})
+    desk.folder.write(name, "model: a\n");
+  const auto folder = desk.folder / "presets";
+  const auto files = preset_files_in(folder, 100);
+  REQUIRE(files.size() == 2);
+  CHECK(files[0].slug == "a");
+  CHECK(files[0].path == folder + "/a.json");
+  CHECK(files[1].slug == "b");
+  CHECK(preset_files_in(folder, 0).empty());
+  CHECK(preset_files_in(desk.folder / "missing", 100).empty());
+}

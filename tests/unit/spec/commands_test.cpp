@@ -32,6 +32,10 @@ bool takes_a_value(const Flag& flag) {
   return flag.kind == FlagKind::value || flag.kind == FlagKind::list;
 }
 
+// The names of values that no shell can complete. Others have a kind in their row.
+const std::set<std::string_view> names_of_text{"URL", "EXPR", "D",    "N",         "K",
+                                               "USD", "RULE", "TEXT", "HOST:PORT", "NAME: VALUE"};
+
 void check_flag(const Flag& flag) {
   CAPTURE(std::string(flag.name));
   CHECK(flag.name.starts_with("--"));
@@ -39,6 +43,9 @@ void check_flag(const Flag& flag) {
   CHECK_FALSE(flag.help.empty());
   CHECK(takes_a_value(flag) == !flag.value_name.empty());
   CHECK((flag.choices.empty() || takes_a_value(flag)));
+  CHECK((flag.takes == Takes::text || takes_a_value(flag)));
+  if (takes_a_value(flag) && flag.takes == Takes::text && flag.choices.empty())
+    CHECK_MESSAGE(names_of_text.count(flag.value_name) == 1, std::string(flag.value_name));
 }
 
 } // namespace

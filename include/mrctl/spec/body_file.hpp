@@ -1,0 +1,17 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace mrctl::spec {
+
+// The endings of the names of files that hold a body.
+inline constexpr std::array<std::string_view, 3> body_endings{".json", ".yaml", ".yml"};
+
+[[nodiscard]] constexpr bool has_body_ending(std::string_view name) {
+  return std::any_of(body_endings.begin(), body_endings.end(),
+                     [&](std::string_view ending) { return name.ends_with(ending); });
+}
+
+} // namespace mrctl::spec

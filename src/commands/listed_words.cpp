@@ -1,0 +1,164 @@
+#include "listed_words.hpp"
+
+#include "mrctl/base/file.hpp"
+#include "mrctl/config/profile_names.hpp"
+#include "mrctl/config/setting.hpp"
+#include "mrctl/request/preset_files.hpp"
+#include "mrctl/state/location.hpp"
+#include "mrctl/state/store.hpp"
+
+#include "listing_names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <iterator>
+#include <set>
+#include <system_error>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using help::Word;
+using help::WordsBefore;
+using spec::Takes;
+using Words = std::vector<Word>;
+
+// Where presets usually are, seen from the folder in which the user works.
+constexpr std::array<const char*, 2> preset_folders{".", "presets"};
+
+// Reading and checking this much takes a few milliseconds.
+constexpr std::size_t largest_listing = std::size_t{1} << 20U;
+
+// More is not for reading, and finding more takes time.
+constexpr std::size_t most_words = 2000;
+
+// What the words before and the environment say.
+struct Source {
+  const WordsBefore& before;
+  const config::Environment& environment;
+};
+
+// Shells hand over "~/" as it was typed.
+std::string path_of(const std::string& typed, const Source& source) {
+  const auto home = config::variable_of(source.environment, "HOME");
+  return typed.starts_with("~/") ? fmt::format("{}{}", home, typed.substr(1)) : typed;
+}
+
+Words profiles(const Source& source) {
+  config::FlagValues flags;
+  for (const auto& setting : config::settings())
+    for (const auto& value : source.before.values_of(setting.flag))
+      flags.insert_or_assign(std::string(setting.key), path_of(value, source));
+  Words words;
+  for (auto& name : config::profile_names(flags, source.environment))
+    words.push_back({std::move(name), {}});
+  return words;
+}
+
+// The folders that hold the state of targets, those of --state or MRCTL_STATE first.
+std::vector<std::string> state_folders(const Source& source) {
+  std::vector<std::string> folders;
+  for (const auto& value : source.before.values_of("--state"))
+    folders.push_back(path_of(value, source));
+  if (const auto named = config::variable_of(source.environment, "MRCTL_STATE"); !named.empty())
+    folders.emplace_back(named);
+  if (folders.empty())
+    for (const auto* folder : preset_folders)
+      folders.push_back(state::state_folder_of(folder));
+  return folders;
+}
+
+std::vector<fs::path> target_folders(const Source& source) {
+  std::vector<fs::path> targets;
+  std::error_code error;
+  for (const auto& folder : state_folders(source))
+    for (auto at = fs::directory_iterator(folder, error); !error && at != fs::directory_iterator();
+         at.increment(error))
+      targets.push_back(at->path());
+  return targets;
+}
+
+Words targets(const Source& source) {
+  Words words;
+  for (const auto& folder : target_folders(source))
+    words.push_back({folder.filename().string(), {}});
+  return words;
+}
+
+Words slugs(const Source& source) {
+  Words words;
+  for (const auto* folder : preset_folders)
+    for (auto& file : request::preset_files_in(folder, most_words))
+      words.push_back({std::move(file.slug), std::move(file.path)});
+  std::size_t count = 0;
+  for (const auto& folder : target_folders(source)) {
+    const auto known =
+        state::list_slugs(folder.string(), [&](std::string_view) { return ++count <= most_words; });
+    if (!known) continue;
+    for (const auto& slug : *known)
+      words.push_back({slug, fmt::format("applied to {}", folder.filename().string())});
+  }
+  return words;
+}
+
+std::vector<ListedNames> names_in_listings(const Source& source) {
+  std::vector<ListedNames> all;
+  std::error_code error;
+  for (const auto& value : source.before.values_of("--listing")) {
+    const auto path = path_of(value, source);
+    if (!fs::is_regular_file(path, error)) continue;
+    const auto text = read_file(path, largest_listing);
+    auto names = text ? names_in_listing(*text) : std::vector<ListedNames>();
+    std::move(names.begin(), names.end(), std::back_inserter(all));
+  }
+  return all;
+}
+
+Words models(const Source& source) {
+  Words words;
+  for (auto& model : names_in_listings(source))
+    words.push_back({std::move(model.id), std::move(model.name)});
+  return words;
+}
+
+Words tags(const Source& source) {
+  Words words;
+  for (auto& model : names_in_listings(source))
+    for (auto& tag : model.tags)
+      words.push_back({std::move(tag), model.id});
+  return words;
+}
+
+struct Row {
+  Takes takes;
+  Words (*words)(const Source& source);
+};
+
+constexpr std::array rows{
+    Row{Takes::profile, profiles}, Row{Takes::target, targets}, Row{Takes::slug, slugs},
+    Row{Takes::model, models},     Row{Takes::tag, tags},
+};
+
+} // namespace
+
+std::vector<Word> listed_words(const help::Completion& completion,
+                               const config::Environment& environment) {
+  const auto* row = std::find_if(rows.begin(), rows.end(), [&](const Row& candidate) {
+    return candidate.takes == completion.listed;
+  });
+  if (row == rows.end()) return {};
+  auto words = row->words({completion.before, environment});
+  std::set<std::string> seen;
+  std::erase_if(words, [&](const Word& word) { return !seen.insert(word.text).second; });
+  words.resize(std::min(words.size(), most_words));
+  return words;
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "mrctl/spec/command.hpp"
+#include "mrctl/spec/setting.hpp"
+
+#include <array>
+
+namespace mrctl::spec {
+
+inline constexpr std::array create_flags{
+    Flag{.name = "--body",
+         .kind = FlagKind::value,
+         .value_name = "FILE",
+         .help = "JSON or YAML body to start from; - is standard input",
+         .takes = Takes::file},
+    Flag{.name = "--system",
+         .kind = FlagKind::value,
+         .value_name = "TEXT",
+         .help = "system message, as text or @FILE",
+         .takes = Takes::text_or_file},
+    Flag{.name = "--message",
+         .kind = FlagKind::list,
+         .value_name = "ROLE=TEXT",
+         .help = "additional message, as text or ROLE=@FILE",
+         .takes = Takes::message},
+    Flag{.name = "--set",
+         .kind = FlagKind::list,
+         .value_name = "PATH=VALUE",
+         .help = "set a member: true, false, null, a number, else text",
+         .takes = Takes::member_value},
+    Flag{.name = "--set-string",
+         .kind = FlagKind::list,
+         .value_name = "PATH=TEXT",
+         .help = "set a member to text",
+         .takes = Takes::member_value},
+    Flag{.name = "--set-json",
+         .kind = FlagKind::list,
+         .value_name = "PATH=JSON",
+         .help = "set a member to JSON or @FILE",
+         .takes = Takes::member_json},
+    Flag{.name = "--unset",
+         .kind = FlagKind::list,
+         .value_name = "PATH",
+         .help = "remove a member",
+         .takes = Takes::member},
+    Flag{"--dry-run", 0, FlagKind::on_off, {}, "print the body, send nothing"},
+    Flag{"--print-curl", 0, FlagKind::on_off, {}, "print an equivalent curl command, send nothing"},
+    flag_of(*find_setting("strip")),
+    Flag{"--strict",
+         0,
+         FlagKind::on_off,
+         {},
+         "treat warnings as errors; exit 10 if something was not kept"},
+    Flag{"--allow-unknown", 0, FlagKind::on_off, {}, "accept undocumented values with a warning"},
+    Flag{"--no-validate", 0, FlagKind::on_off, {}, "do not check the body"},
+};
+
+} // namespace mrctl::spec

@@ -1,0 +1,42 @@
+#include "../../../src/commands/listing_names.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+using namespace mrctl::commands;
+
+namespace {
+
+// "acme/large (Large): north south; acme/tiny (): "
+std::string names_in(std::string_view text) {
+  std::string all;
+  for (const auto& model : names_in_listing(text)) {
+    all += model.id + " (" + model.name + "):";
+    for (const auto& tag : model.tags)
+      all += " " + tag;
+    all += "\n";
+  }
+  return all;
+}
+
+} // namespace
+
+TEST_CASE("the names of a listing are found in every form that is read") {
+  const std::string large = R"({"id": "acme/large", "name": "Large", "endpoints":
+    [{"name": "tag", "tag": "north/fp8"}, {"tag": "s\u006futh"}]})";
+  const std::string tiny = R"({"endpoints": null, "id": "acme/tiny:free"})";
+  const std::string names = "acme/large (Large): north/fp8 south\n";
+  CHECK(names_in(large) == names);
+  CHECK(names_in(R"({"data": )" + large + "}") == names);
+  CHECK(names_in("[" + large + "," + tiny + "]") == names + "acme/tiny:free ():\n");
+  CHECK(names_in(large + "\n" + tiny) == names + "acme/tiny:free ():\n");
+}
+
+TEST_CASE("what is not a listing has no names") {
+  CHECK(names_in("").empty());
+  CHECK(names_in(R"({"id": "acme/large")").empty());
+  CHECK(names_in(R"([{"id": "acme/large"}, nonsense])").empty());
+  CHECK(names_in(R"({"id": 7, "endpoints": [1, {"tag": null}]})") == " ():  \n");
+}
