@@ -29,8 +29,8 @@ Result<std::string> read_file(const std::string& path, std::size_t limit) {
   struct stat info {};
   if (::fstat(file.get(), &info) == 0 && S_ISDIR(info.st_mode)) return cannot_read(path, EISDIR);
   std::string content;
-  if (S_ISREG(info.st_mode))
-    content.resize(std::min(limit, static_cast<std::size_t>(info.st_size)) + 1);
+  const auto expected = S_ISREG(info.st_mode) ? static_cast<std::size_t>(info.st_size) : 0;
+  if (expected > 0) content.resize(std::min(limit, expected) + 1);
   for (std::size_t size = 0;;) {
     if (size == content.size()) content.resize(size + piece);
     const auto count = ::read(file.get(), content.data() + size, content.size() - size);
@@ -39,7 +39,9 @@ Result<std::string> read_file(const std::string& path, std::size_t limit) {
     size += static_cast<std::size_t>(count);
     if (size > limit)
       return fail(Error::usage(fmt::format("{} is larger than {} bytes", path, limit)));
-    if (count > 0) continue;
+    // Files of unknown size, such as those of /proc, may give less than asked for before they end.
+    const bool is_whole = expected > 0 && size == expected && size < content.size();
+    if (count > 0 && !is_whole) continue;
     content.resize(size);
     return content;
   }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 namespace mrctl::plan {
 
@@ -24,6 +23,11 @@ constexpr std::array words{
 };
 static_assert(words.size() == static_cast<std::size_t>(Action::orphan) + 1);
 
+// `digit` is one of 0-9 and a-f.
+int value_of(char digit) {
+  return digit <= '9' ? digit - '0' : digit - 'a' + 10;
+}
+
 std::optional<std::int64_t> version_of(const state::Record& record) {
   if (record.last) return record.last->version;
   return record.pending ? record.pending->version : std::nullopt;
@@ -41,10 +45,8 @@ bool is_sent(Action action) {
 
 Hash::Hash(std::string_view text) {
   text.remove_prefix(hash_prefix.size());
-  for (std::size_t i = 0; i < bytes_.size(); ++i) {
-    const auto digits = text.substr(2 * i, 2);
-    std::from_chars(digits.data(), digits.data() + digits.size(), bytes_[i], 16);
-  }
+  for (std::size_t i = 0; i < bytes_.size(); ++i)
+    bytes_[i] = static_cast<std::uint8_t>(value_of(text[2 * i]) * 16 + value_of(text[2 * i + 1]));
 }
 
 std::string Hash::text() const {

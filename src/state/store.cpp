@@ -23,10 +23,12 @@ constexpr std::size_t largest_record = std::size_t{256} << 20U;
 Result<std::optional<Record>> read_record(const std::string& target_folder, RecordOf preset,
                                           const Hashed* known) {
   const auto path = record_path(target_folder, preset.slug);
-  struct stat info {};
-  if (::lstat(path.c_str(), &info) != 0 && errno == ENOENT) return std::nullopt;
   const auto text = read_file(path, largest_record);
-  if (!text) return fail(text.error());
+  if (!text) {
+    struct stat info {};
+    if (::lstat(path.c_str(), &info) != 0 && errno == ENOENT) return std::nullopt;
+    return fail(text.error());
+  }
   auto record = parse_record(*text, path, preset, known);
   if (!record) return fail(std::move(record.error()));
   return *std::move(record);
