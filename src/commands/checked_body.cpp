@@ -64,7 +64,6 @@ Result<request::Body> make_body(const Context& context, const std::string& hint)
     error.problems = std::move(body->problems);
     return fail(std::move(error));
   }
-  request::forget_texts(*body);
   return body;
 }
 

@@ -138,7 +138,7 @@ Result<api::NewPreset> Deployment::start(std::size_t index) {
   const auto& file = plans_.files[index];
   auto body = reader_.read(file);
   if (!body) return fail(std::move(body.error()));
-  auto hashed = state::hashed_body(dump_json(body->value));
+  auto hashed = state::hashed_body(request::json_text(*body));
   if (!hashed) return fail(std::move(hashed.error()));
   if (plan::Hash(hashed->hash) != plans_.plan.presets[index].hash)
     return fail(
@@ -151,9 +151,10 @@ Result<api::NewPreset> Deployment::start(std::size_t index) {
     is_stopped_ = true;
     return fail(std::move(written.error()).with_http({}));
   }
-  on_the_way_.emplace(given_++,
-                      Sending{index, *std::move(before), *std::move(hashed), body->value});
-  return api::NewPreset{file.slug, request::text_to_send(*std::move(body))};
+  api::NewPreset preset{file.slug, request::text_to_send(*body)};
+  on_the_way_.emplace(
+      given_++, Sending{index, *std::move(before), *std::move(hashed), std::move(body->value)});
+  return preset;
 }
 
 const std::string& Deployment::folder_of(std::size_t index) const {

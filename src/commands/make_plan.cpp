@@ -51,7 +51,7 @@ private:
 
 // A broken record must not hide problems of later bodies.
 Status Planner::add(const request::PresetFile& file, const request::Body& body) {
-  const auto hashed = state::hashed_body(dump_json(body.value));
+  const auto hashed = state::hashed_body(request::json_text(body));
   if (!hashed) return fail(hashed.error());
   auto record = read(plans_.folders.at(file.argument), file.slug, &*hashed);
   if (!record) {

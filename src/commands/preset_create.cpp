@@ -1,4 +1,5 @@
 #include "mrctl/api/operations.hpp"
+#include "mrctl/base/json_text.hpp"
 #include "mrctl/http/curl_command.hpp"
 #include "mrctl/model/preset.hpp"
 #include "mrctl/render/preset.hpp"
@@ -52,7 +53,7 @@ Result<std::string> curl_text(const Context& context, const std::string& body) {
 Result<Answer> show_only(const Context& context, const request::Body& body, Format format) {
   Answer answer;
   answer.warnings = body.problems;
-  const auto text = dump_json(body.value);
+  const auto text = compact_json(request::json_text(body));
   const auto make = [&](Format, const Context& where) {
     auto forms = forms_of_document(text, where);
     forms.names = [&] { return render::ResultNames{context.invocation.arguments.front()}; };
@@ -98,7 +99,7 @@ Result<Answer> preset_create(const Context& context) {
 
   auto connection = connect(context, Key::required);
   if (!connection) return fail(std::move(connection.error()));
-  auto got = api::create_preset(connection->service, slug, dump_json(body->value));
+  auto got = api::create_preset(connection->service, slug, request::take_json_text(*body));
   if (!got) {
     auto error = std::move(got.error());
     error.problems = std::move(body->problems);

@@ -34,6 +34,7 @@ void add_placeholder(Body& body) {
   if (!is_missing && !(messages->is_array() && messages->empty())) return;
   (is_missing ? append_member(body.value, "messages") : *messages) =
       Json::array({Json{{"role", "user"}, {"content", placeholder_text}}});
+  body.is_as_read = false;
   body.problems.push_back(warning_of_messages(
       placeholder_rule,
       "the service requires messages: mrctl adds a placeholder user message, which a preset does "
@@ -64,18 +65,20 @@ bool is_kept_message(const Json& message) {
 
 void strip(Body& body) {
   for (const auto& field : spec::request_fields())
-    if (field.kept == spec::Kept::no && field.name != "messages")
-      body.value.erase(std::string(field.name));
-  const auto messages = body.value.find("messages");
-  if (messages == body.value.end() || !messages->is_array()) return;
+    if (field.kept == spec::Kept::no && field.name != "messages" &&
+        body.value.erase(std::string(field.name)) > 0)
+      body.is_as_read = false;
+  if (count_ignored_messages(body.value) == 0) return;
+  body.is_as_read = false;
+  auto& messages = body.value["messages"];
   auto kept = Json::array();
   Source move{"/messages", {}, {}};
-  for (std::size_t i = 0; i < messages->size(); ++i) {
-    if (!is_kept_message((*messages)[i])) continue;
-    kept.push_back(std::move((*messages)[i]));
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    if (!is_kept_message(messages[i])) continue;
+    kept.push_back(std::move(messages[i]));
     move.moved_from.push_back(i);
   }
-  *messages = std::move(kept);
+  messages = std::move(kept);
   if (!move.moved_from.empty()) body.sources.push_back(std::move(move));
 }
 

@@ -253,6 +253,7 @@ void Builder::make_room_for_system(Json& messages) {
     move.moved_from.push_back(i);
   }
   messages = std::move(changed);
+  body_.is_as_read = false;
   body_.sources.push_back(std::move(move));
 }
 
@@ -310,6 +311,7 @@ void Builder::remove(std::string_view flag, const JsonPath& path) {
   if (auto missing = find_missing(body_.value, path)) return note(flag, "", *std::move(missing));
   const auto size_before = parent_size(body_.value, path);
   unset_at(body_.value, path);
+  body_.is_as_read = false;
   const auto* index = std::get_if<std::size_t>(&path.back());
   if (index == nullptr || parent_size(body_.value, path) == size_before) return;
   Source move{pointer_of(JsonPath(path.begin(), path.end() - 1)), {}, {}};
@@ -340,6 +342,7 @@ bool Builder::set(std::string_view flag, const JsonPath& path, Converted convert
     note(flag, pointer, std::move(problem));
     return false;
   }
+  body_.is_as_read = false;
   if (converted.document && converted.document->text.starts_with(byte_order_mark))
     note(flag, pointer, warning_of_byte_order_mark(*converted.document));
   body_.sources.push_back({std::move(pointer),

@@ -32,11 +32,13 @@ Problem problem_of_nothing() {
 // The service requires messages, so a body is checked with the placeholder in it.
 void check(Body& body, Undocumented undocumented) {
   const auto before = body.problems.size();
+  const auto was_as_read = body.is_as_read;
   add_placeholder(body);
   auto found = validate(body.value, undocumented);
   const bool is_placeholder = body.problems.size() != before;
   if (is_placeholder) {
     body.value.erase("messages");
+    body.is_as_read = was_as_read;
     body.problems.pop_back();
   }
   std::move(found.begin(), found.end(), std::back_inserter(body.problems));
@@ -82,9 +84,9 @@ Result<Body> PresetReader::read(const PresetFile& file) const {
   return body;
 }
 
-std::string text_to_send(Body body) {
+std::string text_to_send(Body& body) {
   add_placeholder(body);
-  return dump_json(body.value);
+  return take_json_text(body);
 }
 
 } // namespace mrctl::request

@@ -34,6 +34,7 @@ Body body_of(Document document) {
     body.value = *std::move(parsed);
   else
     body.problems.push_back(problem_of_type(document, *parsed));
+  body.is_as_read = document.syntax == Syntax::json;
   body.sources.push_back({"", "", std::move(document)});
   return body;
 }
@@ -57,6 +58,7 @@ void lay_under(const Body& base, Body& body) {
     if (body.value.contains(member.key())) continue;
     append_member(body.value, member.key()) = member.value();
     source.members->push_back(member.key());
+    body.is_as_read = false;
   }
   body.sources.push_back(std::move(source));
 }

@@ -1,5 +1,8 @@
 #include "mrctl/request/body.hpp"
 
+#include "fault.hpp"
+#include "place.hpp"
+
 #include <filesystem>
 #include <functional>
 #include <string_view>
@@ -15,11 +18,22 @@ std::size_t hash_of(std::string_view text) {
   return std::hash<std::string_view>()(text);
 }
 
-void forget_text(Source& source) {
-  const auto& document = source.document;
-  if (!document || document->text.size() < large) return;
-  source.forgotten = {document->name, document->text.size(), hash_of(document->text)};
+bool is_large(const Source& source) {
+  return source.document && source.document->text.size() >= large;
+}
+
+// Returns the text.
+std::string forget_text(Source& source) {
+  auto& [name, text, syntax] = *source.document;
+  source.forgotten = {std::move(name), text.size(), hash_of(text)};
+  auto taken = std::move(text);
   source.document.reset();
+  return taken;
+}
+
+std::string without_mark(std::string text) {
+  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
+  return text;
 }
 
 void recall_text(Source& source, const ReadFile& read_file) {
@@ -36,9 +50,17 @@ void recall_text(Source& source, const ReadFile& read_file) {
 
 } // namespace
 
-void forget_texts(Body& body) {
+std::string json_text(const Body& body) {
+  return body.is_as_read ? std::string(text_of(*body.sources.front().document))
+                         : dump_json(body.value);
+}
+
+std::string take_json_text(Body& body) {
+  if (body.is_as_read && is_large(body.sources.front()))
+    return without_mark(forget_text(body.sources.front()));
   for (auto& source : body.sources)
-    forget_text(source);
+    if (is_large(source)) forget_text(source);
+  return json_text(body);
 }
 
 void recall_texts(Body& body, const ReadFile& read_file) {

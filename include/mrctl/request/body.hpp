@@ -41,6 +41,8 @@ struct Body {
   Json value = Json::object();
   std::vector<Source> sources; // later ones override earlier ones
   Problems problems;           // found while building
+  // Whether the body is what its JSON file says, so that the file's text can be sent as it is.
+  bool is_as_read = false;
 };
 
 // Returns the name of a file in problems: the path as it was given, "<stdin>" for "-".
@@ -64,10 +66,14 @@ struct Body {
 // errors.
 void lay_under(const Body& base, Body& body);
 
-// Frees the memory of large texts, which are rarely needed once a body is checked.
-void forget_texts(Body& body);
+// Returns the JSON text of a body: the text of its file if nothing has changed it.
+[[nodiscard]] std::string json_text(const Body& body);
 
-// Reads those texts again, for problems found later, if the files are unchanged.
+// Returns that text, to send a body that is checked. A large text is moved, never copied: large
+// files are rarely needed again.
+[[nodiscard]] std::string take_json_text(Body& body);
+
+// Reads the texts of large files again, for problems found later, if the files are unchanged.
 void recall_texts(Body& body, const ReadFile& read_file);
 
 // Adds the placeholder message if there are no messages; the service requires one.

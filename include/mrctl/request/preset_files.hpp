@@ -71,8 +71,8 @@ using VisitPreset = std::function<Status(const PresetFile& file, const Body& bod
 [[nodiscard]] Result<Problems> visit_presets(const std::vector<PresetFile>& files,
                                              const PresetReader& reader, const VisitPreset& visit);
 
-// Returns the JSON text of a body that read() returned, as it is sent: with the placeholder message
-// if it has no messages.
-[[nodiscard]] std::string text_to_send(Body body);
+// Returns the JSON text of a body that read() returned, as it is sent: adds the placeholder message
+// if it has no messages. Takes large texts as take_json_text() does.
+[[nodiscard]] std::string text_to_send(Body& body);
 
 } // namespace mrctl::request

@@ -32,11 +32,13 @@ using Files = std::map<std::string, std::string>;
   return *std::move(body);
 }
 
-// The body as JSON text; nothing may be wrong with it.
+// The body as JSON text, which is also what would be sent; nothing may be wrong with it.
 [[nodiscard]] inline std::string json_of(const Words& words, const Files& files = {}) {
   const auto body = built(words, files);
   for (const auto& problem : body.problems)
     FAIL_CHECK(problem.message);
+  const auto sent = parse_json(json_text(body), Reading::strict);
+  CHECK((sent && *sent == body.value));
   return dump_json(body.value);
 }
 
