@@ -14,12 +14,13 @@ import json
 import os
 import random
 import shutil
+import statistics
 import subprocess
 import tempfile
 import time
 from pathlib import Path
 
-from rounds import print_program, print_table, ratio_of, run
+from rounds import most_private_bytes, print_program, ratio_of, run, spread_of
 
 from drive.program import binary, clean_environment
 from drive.service import Emulator
@@ -105,31 +106,12 @@ def compare(bench, rounds):
         shutil.rmtree(memory)
     for each in runs.values():
         del each[0]  # warm
-    print_table(f"{bench.count} presets", runs)
-    for name, most in GOALS.items():
-        ratio = ratio_of(runs, name, CURL)
-        print(f"{name:28}  {ratio:6.3f} of curl, at most {most}: {'met' if ratio <= most else 'MISSED'}")
-
-
-def private_mib(pid):
-    with contextlib.suppress(OSError), open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as rollup:
-        for line in rollup:
-            if line.startswith("Pss_Anon:"):
-                return int(line.split()[1]) / 1024
-    return 0
-
-
-def most_private_mib(command, env):
-    """Runs a command to its end. Returns the largest private memory that was seen, and the seconds."""
-    begin = time.perf_counter()
-    process = subprocess.Popen(command, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    most = 0
-    while process.poll() is None:
-        most = max(most, private_mib(process.pid))
-        time.sleep(SAMPLE_S)
-    if process.returncode != 0:
-        raise subprocess.CalledProcessError(process.returncode, command)
-    return most, time.perf_counter() - begin
+    print(f"\n{bench.count} presets\n{'':24}  {'median':>9}  {'of ' + CURL:>22}  {'asked':>5}")
+    for name, each in runs.items():
+        milliseconds = statistics.median(one.seconds for one in each) * 1000
+        low, high = spread_of(runs, name, CURL)
+        ratio = f"{ratio_of(runs, name, CURL):.2f} ({low:.2f}–{high:.2f})"
+        print(f"{name:24}  {milliseconds:6.1f} ms  {ratio:>22}  {GOALS.get(name, ''):>5}")
 
 
 def measure(bench):
@@ -146,7 +128,9 @@ def measure(bench):
         for form in ("json", "jsonl", "table"):
             if verb == "apply" and form != "json" and "unchanged" not in name:
                 continue
-            most, seconds = most_private_mib(bench.mrctl(verb, state, "-o", form, *flags), bench.env)
+            begin = time.perf_counter()
+            most = most_private_bytes(bench.mrctl(verb, state, "-o", form, *flags), bench.env, SAMPLE_S) / 2**20
+            seconds = time.perf_counter() - begin
             verdict = "met" if most <= MOST_PRIVATE_MIB else "MISSED"
             print(f"{name:20} {form:6} {most:6.1f} MiB in {seconds:5.1f} s: {verdict}", flush=True)
 

@@ -69,12 +69,24 @@ def preset(rng):
     }
 
 
+def _text_alone(rng):
+    """One system message, however long: a manual, or a log."""
+    yield '{"model":"acme/large","temperature":0.2,"messages":[{"role":"system","content":"Manual."'[:-1]
+    while True:
+        yield _compact(_text(rng, 2000))[1:-1]
+
+
 def _compact(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 # What a body of each kind is made of, and what ends it.
-KINDS = {"conversation": (_conversation, "]}"), "tools": (_tools, "]}"), "pairs": (_pairs, "]}")}
+KINDS = {
+    "conversation": (_conversation, "]}"),
+    "text": (_text_alone, '"}]}'),
+    "tools": (_tools, "]}"),
+    "pairs": (_pairs, "]}"),
+}
 
 
 def write_json(path, kind, size):

@@ -4,6 +4,7 @@ A ratio is taken within its round, and the median of the rounds is shown. Bare f
 machine; ratios move little.
 """
 
+import contextlib
 import os
 import random
 import statistics
@@ -54,6 +55,36 @@ def rounds_of(commands, env, count):
 def ratio_of(runs, name, other):
     """Returns how many times longer a command took than the other one: the median of the rounds."""
     return statistics.median(one.seconds / base.seconds for one, base in zip(runs[name], runs[other]))
+
+
+def spread_of(runs, name, other):
+    """Returns between which ratios the middle half of the rounds lies."""
+    ratios = [one.seconds / base.seconds for one, base in zip(runs[name], runs[other])]
+    if len(ratios) < 2:
+        return ratios[0], ratios[0]
+    low, _, high = statistics.quantiles(ratios, n=4, method="inclusive")
+    return low, high
+
+
+def private_bytes(pid):
+    """Returns the memory that a process shares with nobody (Pss_Anon); 0 if it has ended."""
+    with contextlib.suppress(OSError), open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as rollup:
+        for line in rollup:
+            if line.startswith("Pss_Anon:"):
+                return int(line.split()[1]) * 1024
+    return 0
+
+
+def most_private_bytes(command, env, every_s=0.002):
+    """Runs a command to its end. Returns the largest private memory that was seen."""
+    process = subprocess.Popen(command, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    most = 0
+    while process.poll() is None:
+        most = max(most, private_bytes(process.pid))
+        time.sleep(every_s)
+    if process.returncode != 0:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    return most
 
 
 def peak_of(runs, name):
