@@ -18,6 +18,13 @@ TEST_CASE("a whole file is read, bytes as they are") {
   CHECK(mrctl::read_file(folder.write("large", large), 300'000) == large);
 }
 
+TEST_CASE("a file that does not tell its size is read to its end") {
+  const auto maps = mrctl::read_file("/proc/self/maps", 10'000'000);
+  REQUIRE(maps.has_value());
+  CHECK(maps->find("[stack]") != std::string::npos); // one of the last lines
+  CHECK(maps->ends_with("\n"));
+}
+
 TEST_CASE("a file that cannot be read is the user's to put right") {
   const TemporaryFolder folder;
   const auto missing = mrctl::read_file(folder / "missing", 100);
