@@ -114,12 +114,18 @@ void compare_field(Stored& out, const std::string& name, const Json& sent, const
 
 void add_text(std::string& out, const Json* text) {
   if (text == nullptr || !text->is_string()) return;
-  out += (out.empty() ? "" : "\n\n") + text->get_ref<const std::string&>();
+  if (!out.empty()) out += "\n\n";
+  out += text->get_ref<const std::string&>();
+}
+
+constexpr std::string_view white_space = " \t\r\n";
+
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(white_space) == std::string_view::npos;
 }
 
 std::string without_white_space(std::string text) {
-  const auto is_white = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
-  text.erase(std::remove_if(text.begin(), text.end(), is_white), text.end());
+  std::erase_if(text, [](char c) { return white_space.find(c) != std::string_view::npos; });
   return text;
 }
 
@@ -158,11 +164,13 @@ std::string system_text_of(const Json& body) {
 }
 
 PromptFate compare_prompt(const Json& sent, const std::optional<std::string>& prompt) {
-  const auto wanted = without_white_space(system_text_of(sent));
-  const auto found = without_white_space(prompt.value_or(""));
-  if (wanted.empty()) return found.empty() ? PromptFate::none : PromptFate::added;
-  if (found.empty()) return PromptFate::not_stated;
-  return wanted == found ? PromptFate::kept : PromptFate::changed;
+  auto wanted = system_text_of(sent);
+  const bool is_stated = prompt && !is_blank(*prompt);
+  if (is_blank(wanted)) return is_stated ? PromptFate::added : PromptFate::none;
+  if (!is_stated) return PromptFate::not_stated;
+  const bool is_same =
+      wanted == *prompt || without_white_space(std::move(wanted)) == without_white_space(*prompt);
+  return is_same ? PromptFate::kept : PromptFate::changed;
 }
 
 } // namespace mrctl::request
