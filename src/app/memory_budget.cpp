@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <malloc.h>
-#include <memory>
-#include <sys/mman.h>
 
 namespace mrctl::app {
 
@@ -25,26 +23,13 @@ std::size_t size_of(void* piece) {
   return ::malloc_usable_size(piece) + overhead;
 }
 
-// Filling a small page takes less time than getting it, so large texts get large ones.
-constexpr std::size_t large = std::size_t{8} << 20U;
-constexpr std::size_t page = 4096;
-
-void* piece_of(std::size_t size) {
-  auto* piece = std::malloc(std::max<std::size_t>(size, 1));
-  if (piece == nullptr || size < large) return piece;
-  void* begin = piece;
-  std::size_t room = size;
-  if (std::align(page, page, begin, room) != nullptr) ::madvise(begin, room, MADV_HUGEPAGE);
-  return piece;
-}
-
 void* allocate(std::size_t size) {
   const auto room = account.most - std::min(account.most, account.allocated);
   if (size > room) {
     account.most = MemoryBudget::unlimited; // destructors allocate during unwinding
     throw OverBudget();
   }
-  auto* piece = piece_of(size);
+  auto* piece = std::malloc(std::max<std::size_t>(size, 1));
   if (piece == nullptr) throw std::bad_alloc();
   account.allocated += size_of(piece);
   return piece;
@@ -52,7 +37,7 @@ void* allocate(std::size_t size) {
 
 void* allocate_if_possible(std::size_t size) noexcept {
   if (size > account.most - std::min(account.most, account.allocated)) return nullptr;
-  auto* piece = piece_of(size);
+  auto* piece = std::malloc(std::max<std::size_t>(size, 1));
   if (piece != nullptr) account.allocated += size_of(piece);
   return piece;
 }

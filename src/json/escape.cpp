@@ -2,12 +2,22 @@
 
 #include "words.hpp"
 
+#include <array>
+
 namespace mrctl {
 
 namespace {
 
-constexpr std::string_view letters = "\"\\/bfnrt";
-constexpr std::string_view meanings = "\"\\/\b\f\n\r\t";
+// What a letter behind a backslash means; 0 for others.
+constexpr auto meanings = [] {
+  constexpr std::string_view letters = "\"\\/bfnrt";
+  constexpr std::string_view characters = "\"\\/\b\f\n\r\t";
+  std::array<char, 256> table{};
+  for (std::size_t i = 0; i < letters.size(); ++i)
+    table[static_cast<unsigned char>(letters[i])] = characters[i];
+  return table;
+}();
+
 constexpr std::size_t length_of_code = 6; // "\uXXXX"
 
 bool is_first_half(unsigned code) {
@@ -40,9 +50,8 @@ char continuation_of(char32_t bits) {
 JsonEscape read_escape(std::string_view text) {
   if (text.size() < 2 || text[0] != '\\') return {};
   if (text[1] == 'u') return read_code(text);
-  const auto at = letters.find(text[1]);
-  if (at == letters.npos) return {};
-  return {2, static_cast<unsigned char>(meanings[at])};
+  const auto meaning = static_cast<unsigned char>(meanings[static_cast<unsigned char>(text[1])]);
+  return meaning == 0 ? JsonEscape{} : JsonEscape{2, meaning};
 }
 
 std::string utf8_of(char32_t character) {

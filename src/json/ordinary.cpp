@@ -106,9 +106,12 @@ private:
     if (!take('"')) return false;
     for (;;) {
       at_ += count_unmarked(rest(), mark_unusual);
-      if (take('"')) return true;
-      if (!take_escape() && !take_character()) return false;
+      const char c = next();
+      if (c == '"') break;
+      if (c == '\\' ? !take_escape() : !take_character()) return false;
     }
+    ++at_;
+    return true;
   }
 
   bool take_escape() {

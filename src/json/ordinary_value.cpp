@@ -15,21 +15,14 @@ namespace mrctl {
 
 namespace {
 
-std::size_t count_escapes(std::string_view inside) {
-  std::size_t count = 0;
-  for (auto at = inside.find('\\'); at != inside.npos; at = inside.find('\\', at + 2))
-    ++count;
-  return count;
-}
-
-// `token` has its quotes. Texts may be large, and most escapes stand for one byte instead of two,
-// so the room is known.
+// `token` has its quotes. Texts may be large, so they are copied once more only if much room is
+// left over.
 std::string text_of(std::string_view token) {
   auto rest = token.substr(1, token.size() - 2);
   auto at = rest.find('\\');
   if (at == rest.npos) return std::string(rest);
   std::string out;
-  out.reserve(rest.size() - count_escapes(rest));
+  out.reserve(rest.size());
   for (; at != rest.npos; at = rest.find('\\')) {
     const auto escape = read_escape(rest.substr(at));
     out += rest.substr(0, at);
@@ -37,7 +30,7 @@ std::string text_of(std::string_view token) {
     rest.remove_prefix(at + escape.length);
   }
   out += rest;
-  out.shrink_to_fit();
+  if (out.capacity() / 8 > out.size() / 7) out.shrink_to_fit();
   return out;
 }
 

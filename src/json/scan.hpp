@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -19,8 +20,7 @@ inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 inline constexpr std::uint64_t each_byte = 0x0101010101010101;
 
 // Of eight bytes, marks the highest bit of those that a string of JSON cannot contain as they are:
-// control characters, quotes and backslashes. Bytes after the first marked one may be marked
-// without reason.
+// control characters, quotes and backslashes. Bits above the lowest mark may be set without reason.
 [[nodiscard]] constexpr std::uint64_t mark_escaped(std::uint64_t eight) {
   const auto zeros_of = [](std::uint64_t bytes) { return (bytes - each_byte) & ~bytes; };
   const auto control = (eight - each_byte * 0x20) & ~eight;
@@ -40,7 +40,11 @@ template <class Mark>
   std::size_t count = 0;
   for (std::uint64_t eight = 0; count + sizeof eight <= text.size(); count += sizeof eight) {
     std::memcpy(&eight, text.data() + count, sizeof eight);
-    if (mark(eight) != 0) break;
+    const auto marks = mark(eight);
+    if (marks == 0) continue;
+    if constexpr (std::endian::native == std::endian::little)
+      return count + static_cast<std::size_t>(std::countr_zero(marks)) / 8;
+    break;
   }
   while (count < text.size() && mark(each_byte * static_cast<unsigned char>(text[count])) == 0)
     ++count;
