@@ -40,7 +40,7 @@ Result<std::string> path_of(const spec::Operation& operation,
     path += rest.substr(0, open);
     rest.remove_prefix(open);
     if (rest.empty()) break;
-    const auto encoded = segment(operation.parameters[index], parameters[index]);
+    auto encoded = segment(operation.parameters[index], parameters[index]);
     if (!encoded) return encoded;
     path += *encoded;
     rest.remove_prefix(rest.find('}') + 1);

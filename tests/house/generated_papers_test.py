@@ -21,11 +21,24 @@ def papers_below(folder):
     return {str(path.relative_to(folder)): path.read_text("utf-8") for path in folder.rglob("*") if path.is_file()}
 
 
+def make_papers(folder):
+    subprocess.run([os.environ["MRCTL_PAPERS"], folder], check=True, timeout=60)
+
+
 def made_papers():
     """Returns {path: text} of what the tables make."""
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([os.environ["MRCTL_PAPERS"], folder], check=True, timeout=60)
+        make_papers(folder)
         return papers_below(Path(folder))
+
+
+def readme_with_tables(text):
+    """Returns a README with the tables that the program makes."""
+    with tempfile.TemporaryDirectory() as folder:
+        readme = Path(folder) / "README.md"
+        readme.write_text(text, "utf-8")
+        make_papers(folder)
+        return readme.read_text("utf-8")
 
 
 def is_generated(path):
@@ -52,6 +65,11 @@ def complaints_about(made, committed):
 class TheTree(ProgramTest):
     def test_holds_the_papers_that_the_tables_make_and_no_others(self):
         self.assertEqual(complaints_about(made_papers(), committed_papers(ROOT)), [], HINT)
+
+    def test_has_a_readme_with_the_tables_of_the_program(self):
+        readme = (ROOT / "README.md").read_text("utf-8")
+        self.assertEqual(readme_with_tables(readme), readme, HINT)
+        self.assertEqual(readme_with_tables(readme.replace("| `jobs` |", "| `workers` |")), readme)
 
     def test_holds_the_schemas_that_the_program_prints(self):
         schemas = sorted((ROOT / "docs/schemas").glob("*.schema.json"))

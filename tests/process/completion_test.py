@@ -338,7 +338,7 @@ class Fish(CompletionTest):
                     "lint\tCheck bodies, without network or key",
                     "plan\tShow what preset apply would send, without network or key",
                 ],
-                ["--output\tformat of the result"],
+                ["--output\tformat of the result; on a pipe, only the flag counts"],
                 ["base_url\tbase URL of the service, ending in /api/v1"],
             ],
         )
