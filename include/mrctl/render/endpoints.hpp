@@ -56,8 +56,8 @@ enum class Reader { program, person };
 [[nodiscard]] std::vector<std::string> arrange_endpoints(std::span<const std::string> data,
                                                          const model::Rows& rows);
 
-// Returns one line for each row: the endpoint's JSON with the id of its "model" first. The endpoints
-// in `data` must be compact.
+// Returns one line for each row: the endpoint's JSON with the id of its "model" first. The
+// endpoints in `data` must be compact.
 [[nodiscard]] std::string endpoints_jsonl(std::span<const std::string> data,
                                           const model::Rows& rows);
 
