@@ -156,7 +156,7 @@ def main():
             check_results(commands, env)
             print_beside(f"Listing of {BESIDE:,} endpoints", commands, env, count)
             for form in ("table", "csv", "json"):
-                print_growth(form, rounds_of(growing_commands(form), env, count))
+                print_growth(form, rounds_of(growing_commands(form), env, max(3, count // 4)))
         finally:
             emulator.close()
 
