@@ -1,16 +1,14 @@
 # What `mrctl version --build` and the packages say of a build: the commit, the compiler, and the libraries of
 # packaging/libraries with their versions.
-set(MRCTL_COMMIT "" CACHE STRING "The commit that is built; empty: asked of git when this is configured")
+set(MRCTL_COMMIT "" CACHE STRING "The commit that is built; empty: asked of git with each build")
 
-# Sets OUT to the commit, with '+' behind it where files differ from it; to nothing outside of git.
-function(mrctl_find_commit OUT)
-  set(commit "${MRCTL_COMMIT}")
-  find_package(Git QUIET)
-  if(NOT commit AND GIT_FOUND)
-    execute_process(COMMAND ${GIT_EXECUTABLE} describe --always --abbrev=40 --exclude=* --dirty=+
-      WORKING_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
-  endif()
-  set(${OUT} "${commit}" PARENT_SCOPE)
+# Makes commit.hpp anew with each build, since commits come and go between configurations.
+function(mrctl_write_commit HEADER)
+  add_custom_target(mrctl_commit BYPRODUCTS ${HEADER}
+    COMMAND ${CMAKE_COMMAND} -D SOURCE=${PROJECT_SOURCE_DIR} -D COMMIT=${MRCTL_COMMIT} -D OUTPUT=${HEADER}
+      -P ${PROJECT_SOURCE_DIR}/cmake/write_commit.cmake
+    COMMENT "Asking git for the commit" VERBATIM)
+  add_dependencies(mrctl_commands mrctl_commit)
 endfunction()
 
 # Sets OUT to lines "NAME VERSION" of these packages of Debian's, as far as they are known.
@@ -54,15 +52,16 @@ function(mrctl_write_build_facts)
       string(APPEND MRCTL_LIBRARY_ROWS "    Library{\"${name}\", \"${version}\", \"${programs}\"},\n")
     endif()
   endforeach()
-  mrctl_find_commit(MRCTL_COMMIT_TEXT)
   set(MRCTL_COMPILER "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}")
   set(MRCTL_LINKAGE "dynamic")
   if(MRCTL_FULLY_STATIC)
     set(MRCTL_LINKAGE "static")
   endif()
-  set(generated ${PROJECT_BINARY_DIR}/generated/commands/build_facts.cpp)
-  configure_file(${PROJECT_SOURCE_DIR}/src/commands/build_facts.cpp.in ${generated} @ONLY)
-  target_sources(mrctl_commands PRIVATE ${generated})
-  set_source_files_properties(${generated} PROPERTIES INCLUDE_DIRECTORIES ${PROJECT_SOURCE_DIR}/src/commands)
+  set(folder ${PROJECT_BINARY_DIR}/generated/commands)
+  configure_file(${PROJECT_SOURCE_DIR}/src/commands/build_facts.cpp.in ${folder}/build_facts.cpp @ONLY)
+  target_sources(mrctl_commands PRIVATE ${folder}/build_facts.cpp)
+  set_source_files_properties(${folder}/build_facts.cpp PROPERTIES
+    INCLUDE_DIRECTORIES "${PROJECT_SOURCE_DIR}/src/commands;${folder}")
+  mrctl_write_commit(${folder}/commit.hpp)
 endfunction()
 mrctl_write_build_facts()
