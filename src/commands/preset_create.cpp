@@ -1,5 +1,4 @@
 #include "mrctl/api/operations.hpp"
-#include "mrctl/json/text.hpp"
 #include "mrctl/http/curl_command.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/model/preset.hpp"

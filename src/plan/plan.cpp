@@ -35,11 +35,6 @@ int value_of(char digit) {
   return digit <= '9' ? digit - '0' : digit - 'a' + 10;
 }
 
-// `digit` is one of 0-9 and a-f.
-int value_of(char digit) {
-  return digit <= '9' ? digit - '0' : digit - 'a' + 10;
-}
-
 std::optional<std::int64_t> version_of(const state::Record& record) {
   if (record.last) return record.last->version;
   return record.pending ? record.pending->version : std::nullopt;
