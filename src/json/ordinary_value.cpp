@@ -111,8 +111,9 @@ bool Reader::take_member(std::size_t first) {
   if (is_known || known.size() == few_members) return false;
   tokens_.next(); // the colon
   auto value = take_value();
-  if (value) members_.emplace_back(std::move(key), *std::move(value));
-  return value.has_value();
+  if (!value) return false;
+  members_.emplace_back(std::move(key), *std::move(value));
+  return true;
 }
 
 std::optional<Json> Reader::take_array() {

@@ -45,8 +45,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   config::Settings settings;
   settings.credentials_file = folder.write("credentials.toml", text);
-  settings.values["base_url"] = {"https://router.example/api/v1", {}};
-  settings.values["profile"] = {"default", {}};
+  settings.base_url = "https://router.example/api/v1";
+  settings.profile = "default";
   const auto hosts = config::stored_hosts(settings);
   const auto found = config::find_stored_key(settings);
   require(hosts.has_value() == found.has_value(), "both read the file or refuse it");
