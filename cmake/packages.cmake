@@ -52,7 +52,8 @@ runs these steps in CI.
 An emulator of the service is included, so that everything can be tried
 without an account.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "${required}, ca-certificates")
+# shlibdeps does not see that packed relocations (docs/decisions/0011) need glibc 2.36.
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "${required}, ca-certificates, libc6 (>= 2.36)")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "${recommended}")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
