@@ -3,8 +3,11 @@ add_executable(mrctl src/app/main.cpp)
 target_link_libraries(mrctl PRIVATE mrctl_app)
 if(MRCTL_STATIC_RUNTIME)
   # docs/decisions/0011: a static C++ runtime, no unused functions, packed relocations.
-  target_link_options(mrctl PRIVATE
-    -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-z,pack-relative-relocs)
+  target_link_options(mrctl PRIVATE -Wl,--gc-sections -Wl,-z,pack-relative-relocs)
+  if(NOT MRCTL_FULLY_STATIC)
+    # Beside -static-pie, this option makes the compiler ask for the shared C library.
+    target_link_options(mrctl PRIVATE -static-libstdc++ -static-libgcc)
+  endif()
   target_compile_definitions(mrctl PRIVATE MRCTL_LEAVES_AT_ONCE)
 endif()
 
