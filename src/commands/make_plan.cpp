@@ -7,6 +7,8 @@
 
 #include "activities.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <optional>
@@ -52,7 +54,11 @@ private:
 // A broken record must not hide problems of later bodies.
 Status Planner::add(const request::PresetFile& file, const request::Body& body) {
   const auto hashed = state::hashed_body(request::json_text(body));
-  if (!hashed) return fail(hashed.error());
+  if (!hashed) {
+    auto error = hashed.error();
+    error.message = fmt::format("{}: {}", file.path, error.message);
+    return fail(std::move(error));
+  }
   auto record = read(plans_.folders.at(file.argument), file.slug, &*hashed);
   if (!record) {
     if (status_) status_ = fail(std::move(record.error()));
