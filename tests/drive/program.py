@@ -1,6 +1,7 @@
 """Runs mrctl in a clean environment and says what came out."""
 
 import functools
+import json
 import os
 import signal
 import subprocess
@@ -49,6 +50,12 @@ def shell_code(returncode):
     return 128 - returncode if returncode < 0 else returncode
 
 
+def is_static():
+    """Returns whether the program under test has its libraries inside."""
+    said = subprocess.run([binary(), "version", "--build", "-o", "json"], capture_output=True, check=True).stdout
+    return json.loads(said)["linkage"] == "static"
+
+
 class ProgramTest(unittest.TestCase):
     """A test with an empty home folder, a scratch folder to work in, and no settings."""
 
@@ -81,6 +88,19 @@ class ProgramTest(unittest.TestCase):
     def mrctl(self, *arguments, stdin="", env=None, **options):
         """Runs mrctl with pipes on all streams."""
         return self._finish([binary(), *map(str, arguments)], stdin, env, options)
+
+    def libraries_of(self, *arguments, **settings):
+        """Returns what the dynamic linker says while a command runs."""
+        if is_static():
+            self.skipTest("a static program has no dynamic linker")
+        log = self.folder / "linker"
+        self.mrctl(*arguments, env={"LD_DEBUG": "files", "LD_DEBUG_OUTPUT": str(log)} | settings)
+        text = ""
+        for path in self.folder.glob("linker.*"):
+            text += path.read_text(errors="replace")
+            path.unlink()
+        self.assertIn("libc.so", text)
+        return text
 
     def shell(self, script, *arguments, stdin="", env=None):
         """Runs a script as people write it; `mrctl` is on the PATH, arguments are $1, $2 …"""

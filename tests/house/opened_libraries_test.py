@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import unittest
 
-from drive.program import binary
+from drive.program import binary, is_static
 from house.sources import ROOT
 
 OWNER = b"FDO\0"
@@ -45,11 +45,6 @@ def notes_of(program):
         if "can't dump section" in done.stderr:
             return []
         return parse_notes(section.read())
-
-
-def is_static():
-    said = subprocess.run([binary(), "version", "--build", "-o", "json"], capture_output=True, check=True).stdout
-    return json.loads(said)["linkage"] == "static"
 
 
 class TheOpenedLibraries(unittest.TestCase):

@@ -209,16 +209,6 @@ class Streams(LintTest):
 
 
 class Alone(LintTest):
-    def libraries_of(self, *arguments, **settings):
-        """Returns what the dynamic linker says while a command runs."""
-        log = self.folder / "linker"
-        self.mrctl(*arguments, env={"LD_DEBUG": "files", "LD_DEBUG_OUTPUT": str(log)} | settings)
-        text = "".join(path.read_text(errors="replace") for path in self.folder.glob("linker.*"))
-        for path in self.folder.glob("linker.*"):
-            path.unlink()
-        self.assertIn("libc.so", text)
-        return text
-
     def test_libcurl_is_not_even_opened(self):
         self.write("five.yaml", FIVE)
         self.assertNotIn("libcurl", self.libraries_of("preset", "lint", "five.yaml", "."))
