@@ -37,7 +37,7 @@ struct PresetFile {
 [[nodiscard]] Result<std::vector<PresetFile>> find_preset_files(const args::Invocation& invocation);
 
 // Returns the files in a folder, not in those below it, that BodySearch would find and whose names
-// make slugs. Looks at so many entries of the folder; empty if it cannot be read.
+// make slugs. Looks at no more than `most` entries of the folder; empty if it cannot be read.
 [[nodiscard]] std::vector<PresetFile> preset_files_in(const std::string& folder, std::size_t most);
 
 // Makes the body of a preset: --base FILE, the file's top-level members over it, then --set,
