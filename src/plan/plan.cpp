@@ -1,5 +1,7 @@
 #include "mrctl/plan/plan.hpp"
 
+#include "mrctl/base/percent_encoding.hpp"
+
 #include "places.hpp"
 
 #include <fmt/format.h>
@@ -30,11 +32,6 @@ constexpr std::array rows{
 constexpr auto worst_first = in_their_places<Action>(rows);
 static_assert(rows.size() == static_cast<std::size_t>(Action::orphan) + 1);
 
-// `digit` is one of 0-9 and a-f.
-int value_of(char digit) {
-  return digit <= '9' ? digit - '0' : digit - 'a' + 10;
-}
-
 std::optional<std::int64_t> version_of(const state::Record& record) {
   if (record.last) return record.last->version;
   return record.pending ? record.pending->version : std::nullopt;
@@ -61,7 +58,8 @@ bool is_sent(Action action) {
 Hash::Hash(std::string_view text) {
   text.remove_prefix(hash_prefix.size());
   for (std::size_t i = 0; i < bytes_.size(); ++i)
-    bytes_[i] = static_cast<std::uint8_t>(value_of(text[2 * i]) * 16 + value_of(text[2 * i + 1]));
+    bytes_[i] = static_cast<std::uint8_t>(value_of_hex_digit(text[2 * i]) * 16 +
+                                          value_of_hex_digit(text[2 * i + 1]));
 }
 
 std::string Hash::text() const {
