@@ -3,6 +3,8 @@
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/setting.hpp"
 
+#include "preset_flags.hpp"
+
 #include <array>
 
 namespace mrctl::spec {
@@ -13,16 +15,8 @@ inline constexpr std::array create_flags{
          .value_name = "FILE",
          .help = "JSON or YAML body to start from; - is standard input",
          .takes = Takes::file},
-    Flag{.name = "--system",
-         .kind = FlagKind::value,
-         .value_name = "TEXT",
-         .help = "system message, as text or @FILE",
-         .takes = Takes::text_or_file},
-    Flag{.name = "--message",
-         .kind = FlagKind::list,
-         .value_name = "ROLE=TEXT",
-         .help = "additional message, as text or ROLE=@FILE",
-         .takes = Takes::message},
+    system_flag,
+    message_flag,
     Flag{.name = "--set",
          .kind = FlagKind::list,
          .value_name = "PATH=VALUE",

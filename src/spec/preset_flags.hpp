@@ -16,6 +16,16 @@ inline constexpr Flag base_flag{
     .help =
         "JSON or YAML body that every preset starts from; the preset file overrides its members",
     .takes = Takes::file};
+inline constexpr Flag system_flag{.name = "--system",
+                                  .kind = FlagKind::value,
+                                  .value_name = "TEXT",
+                                  .help = "system message, as text or @FILE",
+                                  .takes = Takes::text_or_file};
+inline constexpr Flag message_flag{.name = "--message",
+                                   .kind = FlagKind::list,
+                                   .value_name = "ROLE=TEXT",
+                                   .help = "additional message, as text or ROLE=@FILE",
+                                   .takes = Takes::message};
 inline constexpr Flag set_flag{
     .name = "--set",
     .kind = FlagKind::list,
@@ -88,16 +98,8 @@ inline constexpr std::array explain_flags{
          .value_name = "FILE",
          .help = "JSON or YAML body to explain instead of PATH; - is standard input",
          .takes = Takes::file},
-    Flag{.name = "--system",
-         .kind = FlagKind::value,
-         .value_name = "TEXT",
-         .help = "system message, as text or @FILE",
-         .takes = Takes::text_or_file},
-    Flag{.name = "--message",
-         .kind = FlagKind::list,
-         .value_name = "ROLE=TEXT",
-         .help = "additional message, as text or ROLE=@FILE",
-         .takes = Takes::message},
+    system_flag,
+    message_flag,
     base_flag,
     set_flag,
     set_string_flag,
