@@ -23,7 +23,6 @@ namespace {
 // unreachable. It therefore sees those of the first plane moved to the last one, which holds
 // private characters only; what it returns is moved back. Columns, which count characters, stay the
 // same.
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr char last_plane = '\xF4'; // the first byte of its characters
 
 unsigned payload(char continuation) {

@@ -10,9 +10,6 @@ namespace mrctl {
 
 // Shared by the functions that scan JSON.
 
-// Not JSON, and skipped where it stands in front of a text.
-inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
 [[nodiscard]] constexpr bool is_json_space(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }

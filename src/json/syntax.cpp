@@ -1,5 +1,7 @@
 #include "syntax.hpp"
 
+#include "mrctl/base/utf8.hpp"
+
 #include "scan.hpp"
 #include "words.hpp"
 

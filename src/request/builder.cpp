@@ -343,7 +343,7 @@ bool Builder::set(std::string_view flag, const JsonPath& path, Converted convert
     return false;
   }
   body_.is_as_read = false;
-  if (converted.document && converted.document->text.starts_with(document::byte_order_mark))
+  if (converted.document && converted.document->text.starts_with(byte_order_mark))
     note(flag, pointer, warning_of_byte_order_mark(*converted.document));
   body_.sources.push_back({std::move(pointer),
                            std::string(flag),

@@ -1,3 +1,4 @@
+#include "mrctl/base/utf8.hpp"
 #include "mrctl/document/fault.hpp"
 #include "mrctl/document/place.hpp"
 #include "mrctl/request/body.hpp"
@@ -27,7 +28,7 @@ Body body_of(document::Document document) {
     body.problems.push_back(std::move(parsed.error()));
     return body;
   }
-  if (document.text.starts_with(document::byte_order_mark))
+  if (document.text.starts_with(byte_order_mark))
     body.problems.push_back(warning_of_byte_order_mark(document));
   if (parsed->is_object())
     body.value = *std::move(parsed);

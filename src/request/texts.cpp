@@ -1,3 +1,4 @@
+#include "mrctl/base/utf8.hpp"
 #include "mrctl/document/fault.hpp"
 #include "mrctl/document/place.hpp"
 #include "mrctl/request/body.hpp"
@@ -31,7 +32,7 @@ std::string forget_text(Source& source) {
 }
 
 std::string without_mark(std::string text) {
-  if (text.starts_with(document::byte_order_mark)) text.erase(0, document::byte_order_mark.size());
+  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
   return text;
 }
 

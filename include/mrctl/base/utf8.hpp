@@ -7,6 +7,9 @@
 
 namespace mrctl {
 
+// A byte order mark, which some editors write before a text.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 // Returns the byte position of the first sequence that is not valid UTF-8, or nothing.
 [[nodiscard]] std::optional<std::size_t> find_invalid_utf8(std::string_view text);
 

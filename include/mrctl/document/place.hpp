@@ -8,10 +8,8 @@
 
 namespace mrctl::document {
 
-// A byte order mark, which some editors write. It is invisible, so it does not count as a column.
-inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
-// Returns the document's text after any byte order mark. Parts and offsets count from there.
+// Returns the document's text after any byte order mark, which is invisible. Parts, offsets and
+// columns count from there.
 [[nodiscard]] std::string_view text_of(const Document& document);
 
 // Bytes of a document's text.
