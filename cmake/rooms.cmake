@@ -27,8 +27,9 @@ mrctl_room(emulator USES base json http
   LIBRARIES SQLiteCpp valijson Threads::Threads ONLY_HERE "^SQLiteCpp/" "^sqlite3" "^valijson/")
 mrctl_room(help USES base json spec config model routing)
 mrctl_room(papers USES base spec config help)
-mrctl_room(commands USES base json spec args config request http model state routing diff plan api render help)
-mrctl_room(app USES base spec args config http render commands)
+mrctl_room(session USES base json spec args config request http model api render help)
+mrctl_room(commands USES base json spec config request http model state routing diff plan api render help session)
+mrctl_room(app USES base spec args config http render session commands)
 
 get_property(edges GLOBAL PROPERTY MRCTL_ROOM_EDGES)
 file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/rooms.txt CONTENT "${edges}")

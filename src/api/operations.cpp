@@ -84,7 +84,7 @@ private:
 
 // Bodies may be large, so requests are moved, never copied.
 std::vector<Result<Answer>> ask(const Service& service, const spec::Operation& operation,
-                                std::vector<Query> queries, Wanted wanted) {
+                                std::vector<Query> queries, AnswerParts parts) {
   std::vector<Result<Answer>> answers(queries.size());
   std::vector<http::Request> requests;
   std::vector<std::size_t> places;
@@ -98,7 +98,7 @@ std::vector<Result<Answer>> ask(const Service& service, const spec::Operation& o
   if (requests.empty()) return answers;
   service.transport->send(requests, [&](std::size_t sent, Result<http::Exchange> exchange) {
     answers[places[sent]] =
-        read_answer({service, requests[sent], operation.if_missing}, std::move(exchange), wanted);
+        read_answer({service, requests[sent], operation.if_missing}, std::move(exchange), parts);
   });
   return answers;
 }

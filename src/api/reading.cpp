@@ -107,7 +107,7 @@ std::string_view what_is_no_object(std::string_view data) {
 } // namespace
 
 Result<Answer> read_answer(const Question& question, Result<http::Exchange> exchange,
-                           Wanted wanted) {
+                           AnswerParts parts) {
   if (!exchange) return fail(complete(question, std::move(exchange.error())));
   if (!is_success(exchange->response.status)) return fail(failure_from(question, *exchange));
   auto& body = exchange->response.body;
@@ -123,13 +123,13 @@ Result<Answer> read_answer(const Question& question, Result<http::Exchange> exch
         question, *exchange,
         fmt::format("the data of the answer must be an object, got {}", what_is_no_object(data))));
   Answer answer;
-  if (wanted == Wanted::data) {
+  if (parts == AnswerParts::data) {
     answer.data = outline->is_compact ? cut_out(body, data) : compact_json(data);
     return answer;
   }
-  if (wanted != Wanted::body)
+  if (parts != AnswerParts::body)
     answer.data = outline->is_compact ? std::string(data) : compact_json(data);
-  if (wanted == Wanted::values) {
+  if (parts == AnswerParts::values) {
     answer.facts = facts_of(question, *exchange);
     answer.value = parse_json(data, Reading::tolerant).value_or(Json());
   }

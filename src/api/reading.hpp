@@ -16,7 +16,7 @@ struct Question {
 
 // Reads a response that must be a 2xx with `data`. Fails as described at the operations.
 [[nodiscard]] Result<Answer> read_answer(const Question& question, Result<http::Exchange> exchange,
-                                         Wanted wanted = Wanted::values);
+                                         AnswerParts parts = AnswerParts::values);
 
 // Returns the failure of a response by its status or its `error`, whatever else it contains.
 [[nodiscard]] std::optional<Error> find_failure(const Question& question,

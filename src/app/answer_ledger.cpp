@@ -115,7 +115,7 @@ void AnswerLedger::limit_what_follows(std::size_t allocated_before) {
   budget_.emplace(most_ - std::min(most_, taken));
 }
 
-commands::MakeTransport AnswerLedger::watching(commands::MakeTransport make) {
+session::MakeTransport AnswerLedger::watching(session::MakeTransport make) {
   return [this, make = std::move(make)](
              http::Options options) -> Result<std::unique_ptr<http::Transport>> {
     auto inner = make(std::move(options));

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
-#include "mrctl/commands/context.hpp"
+#include "mrctl/session/context.hpp"
 
 #include "memory_budget.hpp"
 
@@ -19,7 +19,7 @@ public:
 
   // Returns transports that record what they send here. Processing an answer may take 32 MiB plus
   // 12 times its text, and at most 700 MiB; more throws OverBudget.
-  [[nodiscard]] commands::MakeTransport watching(commands::MakeTransport make);
+  [[nodiscard]] session::MakeTransport watching(session::MakeTransport make);
 
   // Errors whose `sent` says what happened to the relevant request: the last one that may have
   // changed something, or else the last one. Both lift the limit.

@@ -8,13 +8,13 @@ namespace mrctl::app {
 
 namespace {
 
-struct Account {
+struct Allocations {
   std::size_t allocated = 0;
   std::size_t most = MemoryBudget::unlimited;
 };
 
 // If one thread frees what another allocated, both counts are off; this concerns few bytes.
-thread_local Account account;
+thread_local Allocations allocations;
 
 // The allocator's own data for each piece.
 constexpr std::size_t overhead = sizeof(std::size_t);
@@ -24,42 +24,42 @@ std::size_t size_of(void* piece) {
 }
 
 void* allocate(std::size_t size) {
-  const auto room = account.most - std::min(account.most, account.allocated);
+  const auto room = allocations.most - std::min(allocations.most, allocations.allocated);
   if (size > room) {
-    account.most = MemoryBudget::unlimited; // destructors allocate during unwinding
+    allocations.most = MemoryBudget::unlimited; // destructors allocate during unwinding
     throw OverBudget();
   }
   auto* piece = std::malloc(std::max<std::size_t>(size, 1));
   if (piece == nullptr) throw std::bad_alloc();
-  account.allocated += size_of(piece);
+  allocations.allocated += size_of(piece);
   return piece;
 }
 
 void* allocate_if_possible(std::size_t size) noexcept {
-  if (size > account.most - std::min(account.most, account.allocated)) return nullptr;
+  if (size > allocations.most - std::min(allocations.most, allocations.allocated)) return nullptr;
   auto* piece = std::malloc(std::max<std::size_t>(size, 1));
-  if (piece != nullptr) account.allocated += size_of(piece);
+  if (piece != nullptr) allocations.allocated += size_of(piece);
   return piece;
 }
 
 void release(void* piece) {
   if (piece == nullptr) return;
-  account.allocated -= std::min(account.allocated, size_of(piece));
+  allocations.allocated -= std::min(allocations.allocated, size_of(piece));
   std::free(piece);
 }
 
 } // namespace
 
-MemoryBudget::MemoryBudget(std::size_t bytes) : outer_(account.most) {
-  account.most = bytes == unlimited ? unlimited : account.allocated + bytes;
+MemoryBudget::MemoryBudget(std::size_t bytes) : outer_(allocations.most) {
+  allocations.most = bytes == unlimited ? unlimited : allocations.allocated + bytes;
 }
 
 MemoryBudget::~MemoryBudget() {
-  account.most = outer_;
+  allocations.most = outer_;
 }
 
 std::size_t allocated_bytes() {
-  return account.allocated;
+  return allocations.allocated;
 }
 
 } // namespace mrctl::app

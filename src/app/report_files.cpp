@@ -53,15 +53,15 @@ std::string full_note(const std::string& file) {
 }
 
 // A failure that the totals already state is not repeated.
-std::vector<std::string> failures_in(const commands::Answer& answer) {
+std::vector<std::string> failures_in(const session::Output& output) {
   std::vector<std::string> failures;
-  for (const auto& failure : answer.failures)
-    if (failure.message != answer.summary->digest.totals) failures.push_back(failure.message);
+  for (const auto& failure : output.failures)
+    if (failure.message != output.summary->digest.totals) failures.push_back(failure.message);
   return failures;
 }
 
-void add_summary(const commands::Answer& answer, ReportOutcome& outcome) {
-  const auto& file = answer.summary->file;
+void add_summary(const session::Output& output, ReportOutcome& outcome) {
+  const auto& file = output.summary->file;
   if (is_too_large(file)) return outcome.notes.push_back(full_note(file));
   auto text = old_text(file);
   if (!text) {
@@ -69,7 +69,7 @@ void add_summary(const commands::Answer& answer, ReportOutcome& outcome) {
     return;
   }
   const auto room = largest_summary - std::min(largest_summary, text->size());
-  const auto added = render::summary(answer.summary->digest, failures_in(answer), room);
+  const auto added = render::summary(output.summary->digest, failures_in(output), room);
   if (added.empty()) return outcome.notes.push_back(full_note(file));
   if (auto written = write_file(file, *text + added); !written)
     outcome.failures.push_back(std::move(written.error()));
@@ -77,12 +77,12 @@ void add_summary(const commands::Answer& answer, ReportOutcome& outcome) {
 
 } // namespace
 
-ReportOutcome write_reports(const commands::Answer& answer) {
+ReportOutcome write_reports(const session::Output& output) {
   ReportOutcome outcome;
-  for (const auto& report : answer.reports)
+  for (const auto& report : output.reports)
     if (auto written = write_file(report.file, report.text); !written)
       outcome.failures.push_back(std::move(written.error()));
-  if (answer.summary) add_summary(answer, outcome);
+  if (output.summary) add_summary(output, outcome);
   return outcome;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/commands/context.hpp"
+#include "mrctl/session/output.hpp"
 
 #include <string>
 #include <vector>
@@ -14,6 +14,6 @@ struct ReportOutcome {
 };
 
 // Writes the reports and appends to the summary, each file completely or not at all.
-[[nodiscard]] ReportOutcome write_reports(const commands::Answer& answer);
+[[nodiscard]] ReportOutcome write_reports(const session::Output& output);
 
 } // namespace mrctl::app

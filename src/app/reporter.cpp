@@ -123,12 +123,12 @@ void Reporter::annotate(const render::Remarks& remarks, const Failures& failures
 
 // A failure about what was stored reports it itself, on its single line of JSON.
 void Reporter::tell(render::Remarks remarks, const Failures& failures) const {
-  std::optional<render::Account> stored;
+  std::optional<render::StoredSummary> stored;
   if (format_ == render::ErrorFormat::json && !failures.of_command.empty())
     stored.swap(remarks.stored);
   remark(remarks);
   const bool is_told =
-      failures.verdict == commands::Verdict::in_result && format_ == render::ErrorFormat::text;
+      failures.reason_in == session::ReasonIn::result && format_ == render::ErrorFormat::text;
   for (const auto& failure : failures.of_command) {
     if (is_told || !is_worth_telling(failure)) continue;
     write(stored && &failure == &failures.of_command.front()

@@ -2,10 +2,11 @@
 
 #include "mrctl/app/run.hpp"
 #include "mrctl/args/invocation.hpp"
-#include "mrctl/commands/context.hpp"
 #include "mrctl/render/format.hpp"
 #include "mrctl/render/report.hpp"
 #include "mrctl/render/terminal.hpp"
+#include "mrctl/session/context.hpp"
+#include "mrctl/session/output.hpp"
 
 #include <optional>
 #include <string>
@@ -17,7 +18,7 @@ namespace mrctl::app {
 struct Failures {
   const std::vector<Error>& of_command; // in the order of the arguments
   const std::vector<Error>& of_reports; // of reports that could not be written
-  commands::Verdict verdict;            // about those of the command
+  session::ReasonIn reason_in;          // about those of the command
 };
 
 // Writes everything besides the result: errors, warnings, notes, progress.

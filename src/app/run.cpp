@@ -3,15 +3,17 @@
 #include "mrctl/base/exit_code.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/commands/complete.hpp"
+#include "mrctl/commands/run.hpp"
 #include "mrctl/render/text.hpp"
+#include "mrctl/session/output.hpp"
 
 #include "answer_ledger.hpp"
-#include "discretion.hpp"
 #include "help_request.hpp"
 #include "last_words.hpp"
 #include "progress.hpp"
 #include "report_files.hpp"
 #include "reporter.hpp"
+#include "secret_filter.hpp"
 #include "terminals.hpp"
 
 #include <algorithm>
@@ -47,23 +49,23 @@ request::ReadFile make_read_file(const World& world, const Reporter& reporter) {
 }
 
 // The user no longer waits for this part.
-bool was_interrupted(const commands::Answer& answer) {
-  return std::any_of(answer.failures.begin(), answer.failures.end(),
+bool was_interrupted(const session::Output& output) {
+  return std::any_of(output.failures.begin(), output.failures.end(),
                      [](const Error& failure) { return is_interruption(failure.kind); });
 }
 
-int finish(const commands::Answer& answer, const World& world, const Reporter& reporter) {
-  if (!answer.become.empty())
+int finish(const session::Output& output, const World& world, const Reporter& reporter) {
+  if (!output.become.empty())
     return reporter.fail(
-        Error::io("cannot run", answer.become.front(), world.become(answer.become)));
+        Error::io("cannot run", output.become.front(), world.become(output.become)));
   const bool is_withheld =
-      was_interrupted(answer) && answer.when_interrupted == commands::WhenInterrupted::nothing;
-  const int written = is_withheld ? exit_success : write_result(answer.out, world, reporter);
-  const auto reports = is_withheld ? ReportOutcome{} : write_reports(answer);
-  auto notes = answer.notes;
+      was_interrupted(output) && output.when_interrupted == session::WhenInterrupted::nothing;
+  const int written = is_withheld ? exit_success : write_result(output.out, world, reporter);
+  const auto reports = is_withheld ? ReportOutcome{} : write_reports(output);
+  auto notes = output.notes;
   notes.insert(notes.end(), reports.notes.begin(), reports.notes.end());
-  const int code = reporter.conclude({answer.warnings, std::move(notes), answer.stored},
-                                     {answer.failures, reports.failures, answer.verdict});
+  const int code = reporter.conclude({output.warnings, std::move(notes), output.stored},
+                                     {output.failures, reports.failures, output.reason_in});
   return written != exit_success ? written : code;
 }
 
@@ -80,15 +82,15 @@ Result<config::Settings> load_settings(const args::Invocation& invocation, const
   const auto flags = flag_values(invocation);
   const auto& environment = world.environment;
   switch (invocation.command->settings) {
-  case spec::Settings::unused:
+  case spec::SettingsUse::unused:
     return load_unused(flags);
-  case spec::Settings::begun:
+  case spec::SettingsUse::begun:
     return config::load(flags, environment, Missing::allow);
-  case spec::Settings::mended:
+  case spec::SettingsUse::mended:
     return config::load(flags, environment, Missing::allow, Faults::pass_over);
-  case spec::Settings::optional:
+  case spec::SettingsUse::optional:
     return config::load(flags, environment, Missing::refuse, Faults::pass_over);
-  case spec::Settings::used:
+  case spec::SettingsUse::used:
     break;
   }
   return config::load(flags, environment);
@@ -96,8 +98,8 @@ Result<config::Settings> load_settings(const args::Invocation& invocation, const
 
 // A command that corrects the settings reports remaining faults itself.
 Problems warnings_of(const config::Settings& settings, const args::Invocation& invocation) {
-  return invocation.command->settings == spec::Settings::optional ? settings.passed_over
-                                                                  : Problems{};
+  return invocation.command->settings == spec::SettingsUse::optional ? settings.passed_over
+                                                                     : Problems{};
 }
 
 std::unique_ptr<Progress> make_progress(const World& world, const Reporter& reporter) {
@@ -106,7 +108,7 @@ std::unique_ptr<Progress> make_progress(const World& world, const Reporter& repo
   return terminal ? std::make_unique<Progress>(world.err, *terminal, patience) : nullptr;
 }
 
-commands::BeginActivity make_begin_activity(Progress* progress) {
+session::BeginActivity make_begin_activity(Progress* progress) {
   if (progress == nullptr) return {};
   return [progress](std::string text) { return progress->begin(std::move(text)); };
 }
@@ -146,14 +148,14 @@ int told(Run run, AnswerLedger& ledger, const Reporter& reporter) {
 }
 
 int run_command(const args::Invocation& invocation, const World& world, const Reporter& reporter,
-                Discretion& discretion) {
+                SecretFilter& secrets) {
   auto settings = load_settings(invocation, world);
   if (!settings) return reporter.fail(settings.error());
   const auto when = settings->color;
   const auto progress = make_progress(world, reporter);
   auto warnings = warnings_of(*settings, invocation);
   AnswerLedger ledger(settings->base_url);
-  const commands::Context context{
+  const session::Context context{
       .invocation = invocation,
       .environment = world.environment,
       .settings = *std::move(settings),
@@ -166,16 +168,16 @@ int run_command(const args::Invocation& invocation, const World& world, const Re
       .make_transport = ledger.watching(world.make_transport),
       .begin_activity = make_begin_activity(progress.get()),
       .text_width = text_width_of(world),
-      .learn_secret = [&discretion](const Secret& secret) { discretion.learn(secret); },
+      .learn_secret = [&secrets](const Secret& secret) { secrets.learn(secret); },
       .warn = [&warnings](Problem warning) { warnings.push_back(std::move(warning)); },
       .ask = world.ask,
       .write_out = [&world](std::string_view text) { world.out(text); },
   };
   const auto run = [&] {
-    auto answer = commands::answer_to(context);
-    if (!answer) return reporter.fail(std::move(answer.error()), warnings);
-    answer->warnings.insert(answer->warnings.begin(), warnings.begin(), warnings.end());
-    return finish(*answer, world, reporter);
+    auto output = commands::run(context);
+    if (!output) return reporter.fail(std::move(output.error()), warnings);
+    output->warnings.insert(output->warnings.begin(), warnings.begin(), warnings.end());
+    return finish(*output, world, reporter);
   };
   return told(run, ledger, reporter);
 }
@@ -194,8 +196,8 @@ int complete(std::span<const std::string> arguments, const World& world) {
 
 int run(std::span<const std::string> arguments, const World& outside) {
   if (commands::asks_for_completion(arguments)) return complete(arguments, outside);
-  const auto discretion = std::make_shared<Discretion>(outside.environment, arguments);
-  const auto world = discreet(outside, discretion);
+  const auto secrets = std::make_shared<SecretFilter>(outside.environment, arguments);
+  const auto world = hiding_secrets(outside, secrets);
   if (const auto overview = find_overview(arguments, world))
     return write_result(*overview, world, Reporter(world, {}));
   const auto invocation = args::parse(arguments);
@@ -205,7 +207,7 @@ int run(std::span<const std::string> arguments, const World& outside) {
   const auto help = find_help(*invocation, arguments, world);
   if (!help) return reporter.fail(help.error());
   if (*help) return write_result(**help, world, reporter);
-  return run_command(*invocation, world, reporter, *discretion);
+  return run_command(*invocation, world, reporter, *secrets);
 }
 
 } // namespace mrctl::app

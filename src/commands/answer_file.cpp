@@ -9,6 +9,8 @@ namespace mrctl::commands {
 
 namespace {
 
+using session::Context;
+
 Error too_large(const std::string& path) {
   return Error::usage(fmt::format("{} is larger than {} bytes", path, largest_answer_file));
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/base/result.hpp"
-#include "mrctl/commands/context.hpp"
+#include "mrctl/session/context.hpp"
 
 #include <cstddef>
 #include <string>
@@ -15,7 +15,8 @@ inline constexpr std::size_t largest_answer_file = std::size_t{64} << 20U;
 
 // Reads a file of answers that a command printed. Fails with an internal error if it cannot be
 // read, and with a usage error if it is larger than largest_answer_file.
-[[nodiscard]] Result<std::string> read_answer_file(const Context& context, const std::string& path);
+[[nodiscard]] Result<std::string> read_answer_file(const session::Context& context,
+                                                   const std::string& path);
 
 // Splits consecutive JSON texts by their brackets only; the caller must check their content.
 // Returns views of the text.

@@ -3,11 +3,11 @@
 #include "mrctl/base/method.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/render/text.hpp"
+#include "mrctl/session/connection.hpp"
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
-#include "connection.hpp"
-#include "output.hpp"
-#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -16,6 +16,10 @@ namespace mrctl::commands {
 namespace {
 
 using render::Format;
+using session::Context;
+using session::Forms;
+using session::Output;
+using session::Repeat;
 
 std::string trimmed(std::string_view text) {
   const auto begin = text.find_first_not_of(" \t");
@@ -105,7 +109,7 @@ Result<Forms> forms_of_body(const std::string& body, Format format, const Contex
 
 } // namespace
 
-Result<Answer> api_call(const Context& context) {
+Result<Output> api_call(const Context& context) {
   const auto format = format_of(context);
   const auto call = read_call(context);
   if (!call) return fail(call.error());
@@ -115,18 +119,18 @@ Result<Answer> api_call(const Context& context) {
   if (!exchange) return fail(exchange.error());
   if (auto failure = api::failure_of(connection->service, *call, *exchange))
     return fail(*std::move(failure));
-  Answer answer;
-  answer.notes = connection_notes(connection->service);
-  answer.exchange = facts_of(*call, *exchange);
+  Output output;
+  output.notes = session::connection_notes(connection->service);
+  output.exchange = facts_of(*call, *exchange);
   const auto& body = exchange->response.body;
-  if (body.empty()) return answer;
-  present(answer, form_of_body(body, format, context), context,
+  if (body.empty()) return output;
+  present(output, form_of_body(body, format, context), context,
           [&](Format each, const Context& where) {
             return forms_of_body(body, each, where).map_error([&](Error error) {
-              return std::move(error).with_http(*answer.exchange);
+              return std::move(error).with_http(*output.exchange);
             });
           });
-  return answer;
+  return output;
 }
 
 } // namespace mrctl::commands

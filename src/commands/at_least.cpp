@@ -7,6 +7,8 @@
 
 namespace mrctl::commands {
 
+using session::Context;
+
 Result<std::optional<std::size_t>> read_at_least(const Context& context) {
   const auto text = context.invocation.value("--at-least");
   if (!text) return std::nullopt;

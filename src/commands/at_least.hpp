@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/commands/context.hpp"
+#include "mrctl/session/context.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -9,6 +9,6 @@ namespace mrctl::commands {
 
 // Reads --at-least N; nothing if it is not given. Fails with a usage error unless N is a
 // non-negative integer.
-[[nodiscard]] Result<std::optional<std::size_t>> read_at_least(const Context& context);
+[[nodiscard]] Result<std::optional<std::size_t>> read_at_least(const session::Context& context);
 
 } // namespace mrctl::commands

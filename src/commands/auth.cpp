@@ -5,11 +5,11 @@
 #include "mrctl/config/key.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/render/table.hpp"
+#include "mrctl/session/connection.hpp"
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
-#include "connection.hpp"
-#include "output.hpp"
-#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -18,6 +18,9 @@ namespace mrctl::commands {
 namespace {
 
 using render::Format;
+using session::Context;
+using session::Forms;
+using session::Output;
 
 // --api-key-file, a prompt on a terminal, else standard input.
 Result<Secret> read_new_key(const Context& context, const std::string& host) {
@@ -105,7 +108,7 @@ Status verify(const Context& context, const Secret& key) {
 
 } // namespace
 
-Result<Answer> auth_login(const Context& context) {
+Result<Output> auth_login(const Context& context) {
   auto service = describe_service(context);
   if (!service) return fail(std::move(service.error()));
   const auto host = host_of(service->base_url).map(identity_of).value_or(service->base_url);
@@ -115,41 +118,41 @@ Result<Answer> auth_login(const Context& context) {
   if (auto verified = verify(context, *key); !verified) return fail(std::move(verified.error()));
   if (auto stored = config::store_key(context.settings, *key); !stored)
     return fail(std::move(stored.error()));
-  Answer answer;
-  answer.notes.push_back(fmt::format("stored {} for {} in {}", key->masked(), host,
+  Output output;
+  output.notes.push_back(fmt::format("stored {} for {} in {}", key->masked(), host,
                                      context.settings.credentials_file));
   if (const auto source = config::source_over_stored_key(context.settings, context.environment))
-    answer.notes.push_back(fmt::format("{} is set and is used instead of the stored key", *source));
-  return answer;
+    output.notes.push_back(fmt::format("{} is set and is used instead of the stored key", *source));
+  return output;
 }
 
-Result<Answer> auth_status(const Context& context) {
+Result<Output> auth_status(const Context& context) {
   const auto format = format_of(context);
   auto connection = connect(context, spec::KeyNeed::required);
   if (!connection) return fail(std::move(connection.error()));
   const auto checked = api::check_management_key(connection->service);
-  Answer answer;
-  answer.notes = connection_notes(connection->service);
+  Output output;
+  output.notes = session::connection_notes(connection->service);
   const bool is_answered = checked || checked.error().kind == ErrorKind::unauthorized;
   const KeyReport report{connection->service.base_url, connection->service.key->origin,
                          checked ? nullptr : &checked.error()};
   if (is_answered)
-    present(answer, format, context,
+    present(output, format, context,
             [&](Format, const Context& where) { return forms_of(report, where); });
-  if (!checked) answer.failures.push_back(checked.error());
-  return answer;
+  if (!checked) output.failures.push_back(checked.error());
+  return output;
 }
 
-Result<Answer> auth_logout(const Context& context) {
+Result<Output> auth_logout(const Context& context) {
   const auto hosts = config::forget_keys(context.settings);
   if (!hosts) return fail(hosts.error());
-  Answer answer;
+  Output output;
   for (const auto& host : *hosts)
-    answer.notes.push_back(fmt::format("removed the key for {}", host));
+    output.notes.push_back(fmt::format("removed the key for {}", host));
   if (hosts->empty())
-    answer.notes.push_back(
+    output.notes.push_back(
         fmt::format("no key was stored for the profile {}", context.settings.profile));
-  return answer;
+  return output;
 }
 
 } // namespace mrctl::commands

@@ -3,9 +3,9 @@
 #include "mrctl/base/version.hpp"
 #include "mrctl/http/library.hpp"
 #include "mrctl/render/jq.hpp"
+#include "mrctl/session/connection.hpp"
 
 #include "build_facts.hpp"
-#include "connection.hpp"
 #include "own_program.hpp"
 
 #include <fmt/format.h>
@@ -18,6 +18,8 @@
 namespace mrctl::commands {
 
 namespace {
+
+using session::Context;
 
 struct OpenedRow {
   std::string_view name;

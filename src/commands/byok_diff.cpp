@@ -1,15 +1,15 @@
 #include "mrctl/diff/credentials.hpp"
 #include "mrctl/render/comparison.hpp"
 #include "mrctl/request/body.hpp"
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/rendering.hpp"
+#include "mrctl/session/reports.hpp"
 
 #include "change_findings.hpp"
 #include "change_gate.hpp"
 #include "commands.hpp"
 #include "compared_credentials.hpp"
 #include "diff_format.hpp"
-#include "output.hpp"
-#include "rendering.hpp"
-#include "reports.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -20,6 +20,10 @@
 namespace mrctl::commands {
 
 namespace {
+
+using session::Context;
+using session::Forms;
+using session::Output;
 
 render::Findings findings_of(const diff::CredentialComparison& comparison,
                              const std::optional<ChangeGate>& gate, const Context& context) {
@@ -54,7 +58,7 @@ Compared compared_in(const diff::CredentialComparison& comparison) {
 
 } // namespace
 
-Result<Answer> byok_diff(const Context& context) {
+Result<Output> byok_diff(const Context& context) {
   const auto format = diff_format_of(context);
   if (!format) return fail(format.error());
   const auto gate =
@@ -63,16 +67,16 @@ Result<Answer> byok_diff(const Context& context) {
   auto credentials = read_compared_credentials(context);
   if (!credentials) return fail(std::move(credentials.error()));
 
-  Answer answer;
-  answer.notes = std::move(credentials->notes);
-  answer.failures = std::move(credentials->failures);
-  if (!answer.failures.empty()) return answer;
+  Output output;
+  output.notes = std::move(credentials->notes);
+  output.failures = std::move(credentials->failures);
+  if (!output.failures.empty()) return output;
   const auto comparison = diff::compare_credentials(credentials->before, credentials->after);
-  present(answer, *format, context,
+  present(output, *format, context,
           [&](render::Format, const Context& where) { return forms_of(comparison, *gate, where); });
   std::ranges::move(failed_gate(*gate, compared_in(comparison)),
-                    std::back_inserter(answer.failures));
-  return answer;
+                    std::back_inserter(output.failures));
+  return output;
 }
 
 } // namespace mrctl::commands

@@ -1,12 +1,12 @@
 #include "mrctl/api/operations.hpp"
 #include "mrctl/model/credential.hpp"
 #include "mrctl/render/credential.hpp"
+#include "mrctl/session/connection.hpp"
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
-#include "connection.hpp"
 #include "credential_ids.hpp"
-#include "output.hpp"
-#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -15,6 +15,9 @@ namespace mrctl::commands {
 namespace {
 
 using render::Format;
+using session::Context;
+using session::Forms;
+using session::Output;
 
 // The answers in the forms that the formats need; the label is masked in all except the raw bytes.
 struct Found {
@@ -35,10 +38,10 @@ Problem unmasked_label(std::string_view id, Format format) {
   return warning;
 }
 
-void add_credential(Found& found, Answer& answer, api::Answer got, std::string_view id,
+void add_credential(Found& found, Output& output, api::Answer got, std::string_view id,
                     Format format) {
   auto masked = render::masked_credential_json(got.data);
-  if (masked.was_masked_here) answer.warnings.push_back(unmasked_label(id, format));
+  if (masked.was_masked_here) output.warnings.push_back(unmasked_label(id, format));
   found.ids.emplace_back(id);
   found.credentials.push_back(model::read_credential(got.value, got.data));
   found.bodies.push_back(std::move(got.body));
@@ -49,7 +52,7 @@ std::string cards(const Found& found, const Context& context, Format format) {
   std::string out;
   for (const auto& credential : found.credentials)
     out += (out.empty() ? "" : "\n") +
-           render::credential_card(credential, shown_in(format), context.terminal);
+           render::credential_card(credential, session::shown_in(format), context.terminal);
   return out;
 }
 
@@ -66,7 +69,7 @@ Forms forms_of(const Found& found, const Context& context, Format format) {
       .data = [&] { return found.data; },
       .lines = [&] { return render::jsonl(found.data); },
       .records = [&] { return render::credential_records(found.credentials); },
-      .raw = [&] { return joined(found.bodies); },
+      .raw = [&] { return session::joined(found.bodies); },
       .names = [&] { return found.ids; },
       .html = [&] { return html_cards(found); },
   };
@@ -74,7 +77,7 @@ Forms forms_of(const Found& found, const Context& context, Format format) {
 
 } // namespace
 
-Result<Answer> byok_get(const Context& context) {
+Result<Output> byok_get(const Context& context) {
   const auto& ids = context.invocation.arguments;
   auto queries = read_credential_ids(ids);
   if (!queries) return fail(std::move(queries.error()));
@@ -82,20 +85,20 @@ Result<Answer> byok_get(const Context& context) {
   auto connection = connect(context, spec::get_credential.key);
   if (!connection) return fail(std::move(connection.error()));
 
-  Answer answer;
-  answer.notes = connection_notes(connection->service);
+  Output output;
+  output.notes = session::connection_notes(connection->service);
   Found found;
   auto results = api::ask(connection->service, spec::get_credential, *std::move(queries));
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
-      add_credential(found, answer, *std::move(results[i]), ids[i], format);
+      add_credential(found, output, *std::move(results[i]), ids[i], format);
     else
-      answer.failures.push_back(std::move(results[i].error()));
+      output.failures.push_back(std::move(results[i].error()));
   }
   if (!found.data.empty())
-    present(answer, format, context,
+    present(output, format, context,
             [&](Format each, const Context& where) { return forms_of(found, where, each); });
-  return answer;
+  return output;
 }
 
 } // namespace mrctl::commands

@@ -12,6 +12,7 @@ namespace mrctl::commands {
 
 namespace {
 
+using session::Context;
 using Kinds = std::span<const model::ChangeKind>;
 using Words = std::vector<std::string_view>;
 

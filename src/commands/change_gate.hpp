@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mrctl/commands/context.hpp"
 #include "mrctl/diff/records.hpp"
+#include "mrctl/session/context.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -22,7 +22,7 @@ struct ChangeGate {
 // with a usage error for an unknown word, naming the nearest one, and for a statistic if statistics
 // are not compared.
 [[nodiscard]] Result<std::optional<ChangeGate>>
-read_change_gate(const Context& context, std::span<const model::ChangeKind> kinds,
+read_change_gate(const session::Context& context, std::span<const model::ChangeKind> kinds,
                  model::Source deepest);
 
 // The number of compared "endpoints", and all their changes.

@@ -2,8 +2,7 @@
 
 #include "mrctl/request/storable.hpp"
 #include "mrctl/request/validate.hpp"
-
-#include "activities.hpp"
+#include "mrctl/session/activities.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -11,6 +10,8 @@
 namespace mrctl::commands {
 
 namespace {
+
+using session::Context;
 
 bool is_sent(const Context& context) {
   return !context.invocation.has("--dry-run") && !context.invocation.has("--print-curl");

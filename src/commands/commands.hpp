@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/commands/context.hpp"
+#include "mrctl/commands/run.hpp"
 
 #include <array>
 #include <string_view>
@@ -8,30 +8,30 @@
 namespace mrctl::commands {
 
 // One function for each command, each in the file of that name.
-[[nodiscard]] Result<Answer> preset_create(const Context& context);
-[[nodiscard]] Result<Answer> preset_lint(const Context& context);
-[[nodiscard]] Result<Answer> preset_plan(const Context& context);
-[[nodiscard]] Result<Answer> preset_apply(const Context& context);
-[[nodiscard]] Result<Answer> preset_explain(const Context& context);
-[[nodiscard]] Result<Answer> endpoints_list(const Context& context);
-[[nodiscard]] Result<Answer> endpoints_diff(const Context& context);
-[[nodiscard]] Result<Answer> byok_get(const Context& context);
-[[nodiscard]] Result<Answer> byok_diff(const Context& context);
-[[nodiscard]] Result<Answer> api_call(const Context& context);
-[[nodiscard]] Result<Answer> auth_login(const Context& context);
-[[nodiscard]] Result<Answer> auth_status(const Context& context);
-[[nodiscard]] Result<Answer> auth_logout(const Context& context);
-[[nodiscard]] Result<Answer> config_list(const Context& context);
-[[nodiscard]] Result<Answer> config_get(const Context& context);
-[[nodiscard]] Result<Answer> config_set(const Context& context);
-[[nodiscard]] Result<Answer> config_unset(const Context& context);
-[[nodiscard]] Result<Answer> config_path(const Context& context);
-[[nodiscard]] Result<Answer> emulator_serve(const Context& context);
-[[nodiscard]] Result<Answer> emulator_exec(const Context& context);
-[[nodiscard]] Result<Answer> schema(const Context& context);
-[[nodiscard]] Result<Answer> completion(const Context& context);
-[[nodiscard]] Result<Answer> help(const Context& context);
-[[nodiscard]] Result<Answer> version(const Context& context);
+[[nodiscard]] Result<session::Output> preset_create(const session::Context& context);
+[[nodiscard]] Result<session::Output> preset_lint(const session::Context& context);
+[[nodiscard]] Result<session::Output> preset_plan(const session::Context& context);
+[[nodiscard]] Result<session::Output> preset_apply(const session::Context& context);
+[[nodiscard]] Result<session::Output> preset_explain(const session::Context& context);
+[[nodiscard]] Result<session::Output> endpoints_list(const session::Context& context);
+[[nodiscard]] Result<session::Output> endpoints_diff(const session::Context& context);
+[[nodiscard]] Result<session::Output> byok_get(const session::Context& context);
+[[nodiscard]] Result<session::Output> byok_diff(const session::Context& context);
+[[nodiscard]] Result<session::Output> api_call(const session::Context& context);
+[[nodiscard]] Result<session::Output> auth_login(const session::Context& context);
+[[nodiscard]] Result<session::Output> auth_status(const session::Context& context);
+[[nodiscard]] Result<session::Output> auth_logout(const session::Context& context);
+[[nodiscard]] Result<session::Output> config_list(const session::Context& context);
+[[nodiscard]] Result<session::Output> config_get(const session::Context& context);
+[[nodiscard]] Result<session::Output> config_set(const session::Context& context);
+[[nodiscard]] Result<session::Output> config_unset(const session::Context& context);
+[[nodiscard]] Result<session::Output> config_path(const session::Context& context);
+[[nodiscard]] Result<session::Output> emulator_serve(const session::Context& context);
+[[nodiscard]] Result<session::Output> emulator_exec(const session::Context& context);
+[[nodiscard]] Result<session::Output> schema(const session::Context& context);
+[[nodiscard]] Result<session::Output> completion(const session::Context& context);
+[[nodiscard]] Result<session::Output> help(const session::Context& context);
+[[nodiscard]] Result<session::Output> version(const session::Context& context);
 
 // The function of a row of the command table.
 struct CommandFunction {

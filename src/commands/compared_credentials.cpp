@@ -4,9 +4,9 @@
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/render/credential.hpp"
+#include "mrctl/session/connection.hpp"
 
 #include "answer_file.hpp"
-#include "connection.hpp"
 #include "credential_ids.hpp"
 
 #include <fmt/format.h>
@@ -20,6 +20,7 @@ namespace mrctl::commands {
 namespace {
 
 using diff::StoredCredential;
+using session::Context;
 
 Error no_credentials(const std::string& path, std::string_view why) {
   return Error::usage(fmt::format("{} does not contain credentials: {}", path, why),
@@ -94,7 +95,7 @@ Status read_now(const Context& context, ComparedCredentials& out) {
   if (!queries) return fail(std::move(queries.error()));
   auto connection = connect(context, spec::get_credential.key);
   if (!connection) return fail(std::move(connection.error()));
-  out.notes = connection_notes(connection->service);
+  out.notes = session::connection_notes(connection->service);
   auto answers = api::ask(connection->service, spec::get_credential, *std::move(queries));
   for (std::size_t i = 0; i < answers.size(); ++i) {
     if (answers[i])

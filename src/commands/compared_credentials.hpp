@@ -12,6 +12,7 @@ using ComparedCredentials = ComparedSides<diff::StoredCredential>;
 // Reads BEFORE and AFTER, which hold what `byok get` prints as json or raw, or reads the
 // credentials of BEFORE now; one that the service does not know any more is on the first side
 // alone.
-[[nodiscard]] Result<ComparedCredentials> read_compared_credentials(const Context& context);
+[[nodiscard]] Result<ComparedCredentials>
+read_compared_credentials(const session::Context& context);
 
 } // namespace mrctl::commands

@@ -2,8 +2,8 @@
 
 #include "mrctl/api/operations.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/session/connection.hpp"
 
-#include "connection.hpp"
 #include "listing_file.hpp"
 #include "model_ids.hpp"
 
@@ -16,6 +16,7 @@ namespace mrctl::commands {
 namespace {
 
 using diff::ListedModel;
+using session::Context;
 
 // An answer without endpoints would make every one of them look removed.
 Result<ListedModel> read_answer(const std::string& id, api::Answer answer) {
@@ -48,10 +49,10 @@ Status list_now(const Context& context, ComparedListings& out) {
   if (!models) return fail(models.error());
   auto connection = connect(context, spec::list_endpoints.key);
   if (!connection) return fail(std::move(connection.error()));
-  out.notes = connection_notes(connection->service);
+  out.notes = session::connection_notes(connection->service);
   std::vector<std::string> gone;
-  auto answers =
-      api::ask(connection->service, spec::list_endpoints, *std::move(models), api::Wanted::data);
+  auto answers = api::ask(connection->service, spec::list_endpoints, *std::move(models),
+                          api::AnswerParts::data);
   for (std::size_t i = 0; i < answers.size(); ++i) {
     if (!answers[i] && answers[i].error().kind == ErrorKind::not_found) {
       gone.push_back(ids[i]);

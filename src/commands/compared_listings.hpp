@@ -11,6 +11,6 @@ using ComparedListings = ComparedSides<diff::ListedModel>;
 
 // Reads BEFORE and AFTER, or lists the models of BEFORE now, each under the id that it has there; a
 // model that the service does not know any more has no endpoints.
-[[nodiscard]] Result<ComparedListings> read_compared_listings(const Context& context);
+[[nodiscard]] Result<ComparedListings> read_compared_listings(const session::Context& context);
 
 } // namespace mrctl::commands

@@ -1,22 +1,25 @@
 #include "mrctl/help/completion.hpp"
 
 #include "mrctl/json/text.hpp"
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/rendering.hpp"
 
 #include "commands.hpp"
-#include "output.hpp"
-#include "rendering.hpp"
 
 namespace mrctl::commands {
 
-Result<Answer> completion(const Context& context) {
+using session::Context;
+using session::Output;
+
+Result<Output> completion(const Context& context) {
   const auto script = help::completion_script(context.invocation.arguments.front());
   if (!script) return fail(script.error());
   const auto format = format_of_text(context);
   auto forms = forms_of_document(json_quote(*script), context);
   forms.human = forms.raw = [&] { return *script; };
-  Answer answer;
-  answer.out = text_in(format, forms, context);
-  return answer;
+  Output output;
+  output.out = text_in(format, forms, context);
+  return output;
 }
 
 } // namespace mrctl::commands

@@ -3,10 +3,10 @@
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/render/table.hpp"
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
-#include "output.hpp"
-#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -15,6 +15,8 @@ namespace mrctl::commands {
 namespace {
 
 using render::Format;
+using session::Context;
+using session::Output;
 
 Json as_object(const config::NamedValue& named) {
   Json object{{"key", named.key}, {"value", nullptr}, {"origin", nullptr}};
@@ -76,46 +78,46 @@ std::string value_text(const config::Setting& setting, const std::vector<std::st
 
 } // namespace
 
-Result<Answer> config_list(const Context& context) {
+Result<Output> config_list(const Context& context) {
   const auto format = format_of(context);
   const auto values = config::list_values(context.settings);
   auto list = Json::array();
   for (const auto& named : values)
     list.push_back(as_object(named));
-  Answer answer;
-  present(answer, format, context, [&](Format each, const Context& where) {
+  Output output;
+  present(output, format, context, [&](Format each, const Context& where) {
     auto forms = forms_of_document(dump_json(list), where);
     forms.human = [&, each] {
       return render::table(grid_of(values, where, each), where.terminal, header_in(where),
-                           overflow_in(each))
+                           session::overflow_in(each))
           .text;
     };
     forms.html = [&, each] { return render::html_table(grid_of(values, where, each)); };
     forms.names = [&] { return keys_of(values); };
     return forms;
   });
-  return answer;
+  return output;
 }
 
-Result<Answer> config_get(const Context& context) {
+Result<Output> config_get(const Context& context) {
   const auto format = format_of(context);
   const auto named = config::named_value(context.settings, context.invocation.arguments.front());
   if (!named) return fail(named.error());
   if (!named->value)
     return fail(Error::condition(fmt::format("{} is not set", named->key),
                                  fmt::format("run 'mrctl config set {} VALUE'", named->key)));
-  Answer answer;
-  present(answer, format, context, [&](Format, const Context& where) {
+  Output output;
+  present(output, format, context, [&](Format, const Context& where) {
     auto forms = forms_of_document(dump_json(as_object(*named)), where);
     forms.names = [&] { return keys_of({*named}); };
     forms.human = forms.raw = [&] { return named->value->text + "\n"; };
     forms.html = {};
     return forms;
   });
-  return answer;
+  return output;
 }
 
-Result<Answer> config_set(const Context& context) {
+Result<Output> config_set(const Context& context) {
   const auto& arguments = context.invocation.arguments;
   const auto setting = config::require_setting(arguments.front());
   if (!setting) return fail(setting.error());
@@ -125,37 +127,37 @@ Result<Answer> config_set(const Context& context) {
           config::set_value(context.settings, arguments.front(), value_text(**setting, arguments));
       !set)
     return fail(std::move(set.error()));
-  Answer answer;
-  answer.warnings = config::faults_left(context.settings);
-  return answer;
+  Output output;
+  output.warnings = config::faults_left(context.settings);
+  return output;
 }
 
-Result<Answer> config_unset(const Context& context) {
+Result<Output> config_unset(const Context& context) {
   const auto& key = context.invocation.arguments.front();
   const auto unset = config::unset_value(context.settings, key);
   if (!unset) return fail(unset.error());
-  Answer answer;
+  Output output;
   if (*unset == config::Unset::was_absent)
-    answer.notes.push_back(
+    output.notes.push_back(
         fmt::format("{} was not set in the profile {}", key, context.settings.profile));
-  answer.warnings = config::faults_left(context.settings);
-  return answer;
+  output.warnings = config::faults_left(context.settings);
+  return output;
 }
 
-Result<Answer> config_path(const Context& context) {
+Result<Output> config_path(const Context& context) {
   if (context.settings.config_file.empty())
     return fail(Error::usage("cannot locate the configuration file",
                              "set HOME or XDG_CONFIG_HOME, or use --config FILE"));
   const auto format = format_of(context);
   const auto& path = context.settings.config_file;
-  Answer answer;
-  present(answer, format, context, [&](Format, const Context& where) {
+  Output output;
+  present(output, format, context, [&](Format, const Context& where) {
     auto forms = forms_of_document(json_quote(path), where);
     forms.human = forms.raw = [&] { return path + "\n"; };
     forms.names = [&] { return render::ResultNames{path}; };
     return forms;
   });
-  return answer;
+  return output;
 }
 
 } // namespace mrctl::commands

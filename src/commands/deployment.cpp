@@ -20,6 +20,7 @@ namespace {
 
 using plan::Fate;
 using plan::Outcome;
+using session::Context;
 
 std::optional<std::int64_t> integer_of(const std::optional<model::Number>& number) {
   const auto decimal = number ? number->value() : std::nullopt;

@@ -25,8 +25,8 @@ public:
   // Called with each preset whose outcome is known, by its position in the plan.
   using Known = std::function<void(std::size_t index, const plan::Outcome& outcome)>;
 
-  Deployment(const Context& context, const Plans& plans, const request::PresetReader& reader,
-             Known known);
+  Deployment(const session::Context& context, const Plans& plans,
+             const request::PresetReader& reader, Known known);
 
   std::vector<api::NewPreset> next(std::size_t room) override;
 
@@ -63,7 +63,7 @@ private:
   void look_at_stored(const Sending& sending, const model::Preset& preset, plan::Outcome& outcome);
   void doubt(std::size_t index, std::string sentence);
 
-  const Context& context_;
+  const session::Context& context_;
   const Plans& plans_;
   const request::PresetReader& reader_;
   Known known_;

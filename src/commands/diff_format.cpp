@@ -1,11 +1,12 @@
 #include "diff_format.hpp"
 
-#include "output.hpp"
-#include "reports.hpp"
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/reports.hpp"
 
 namespace mrctl::commands {
 
 using render::Format;
+using session::Context;
 
 Result<Format> diff_format_of(const Context& context) {
   const auto format = format_of(context);

@@ -13,6 +13,9 @@ namespace mrctl::commands {
 
 namespace {
 
+using session::Context;
+using session::Output;
+
 struct TextOption {
   std::string_view flag;
   std::string_view name;
@@ -60,23 +63,23 @@ Result<Json> read_options(const args::Invocation& invocation, std::string_view m
   return options;
 }
 
-Result<Answer> become_emulator(const Context& context, std::string_view mode) {
+Result<Output> become_emulator(const Context& context, std::string_view mode) {
   const auto options = read_options(context.invocation, mode);
   if (!options) return fail(options.error());
   const auto program = emulator_program();
   if (!program) return fail(program.error());
-  Answer answer;
-  answer.become = {*program, dump_json(*options)};
-  return answer;
+  Output output;
+  output.become = {*program, dump_json(*options)};
+  return output;
 }
 
 } // namespace
 
-Result<Answer> emulator_serve(const Context& context) {
+Result<Output> emulator_serve(const Context& context) {
   return become_emulator(context, "serve");
 }
 
-Result<Answer> emulator_exec(const Context& context) {
+Result<Output> emulator_exec(const Context& context) {
   return become_emulator(context, "exec");
 }
 

@@ -2,9 +2,8 @@
 
 #include "mrctl/model/endpoint_columns.hpp"
 #include "mrctl/render/column_help.hpp"
-
-#include "output.hpp"
-#include "reports.hpp"
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/reports.hpp"
 
 #include <fmt/format.h>
 
@@ -15,6 +14,9 @@ namespace mrctl::commands {
 namespace {
 
 using render::Format;
+using session::Context;
+using session::Forms;
+using session::Output;
 
 std::string column_lines() {
   std::string lines;
@@ -30,25 +32,26 @@ render::ResultNames column_names() {
   return names;
 }
 
-std::string column_table(const Context& context, Format format, Answer& answer) {
-  auto table = render::column_table(context.terminal, header_in(context), overflow_in(format));
+std::string column_table(const Context& context, Format format, Output& output) {
+  auto table =
+      render::column_table(context.terminal, header_in(context), session::overflow_in(format));
   if (!table.hidden.empty())
-    answer.notes.push_back(fmt::format("the terminal is too narrow for {}; -o wide shows all of it",
+    output.notes.push_back(fmt::format("the terminal is too narrow for {}; -o wide shows all of it",
                                        fmt::join(table.hidden, " and ")));
   return std::move(table.text);
 }
 
 } // namespace
 
-Result<Answer> list_columns(const Context& context) {
+Result<Output> list_columns(const Context& context) {
   const auto format = format_of_text(context);
   for (const auto each : formats_with_reports(context, format))
     if (each == Format::raw)
       return fail(Error::usage("-o raw prints the response unchanged, without columns"));
-  Answer answer;
-  present(answer, format, context, [&](Format each, const Context& where) -> Forms {
+  Output output;
+  present(output, format, context, [&](Format each, const Context& where) -> Forms {
     return {
-        .human = [&, each] { return column_table(where, each, answer); },
+        .human = [&, each] { return column_table(where, each, output); },
         .data = [] { return render::column_documents(); },
         .lines = [] { return column_lines(); },
         .records = [] { return render::column_records(); },
@@ -57,7 +60,7 @@ Result<Answer> list_columns(const Context& context) {
         .names = [] { return column_names(); },
     };
   });
-  return answer;
+  return output;
 }
 
 } // namespace mrctl::commands

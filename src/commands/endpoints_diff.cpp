@@ -1,16 +1,16 @@
 #include "mrctl/diff/endpoints.hpp"
 #include "mrctl/render/comparison.hpp"
 #include "mrctl/request/body.hpp"
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/rendering.hpp"
+#include "mrctl/session/reports.hpp"
 
 #include "change_findings.hpp"
 #include "change_gate.hpp"
 #include "commands.hpp"
 #include "compared_listings.hpp"
 #include "diff_format.hpp"
-#include "output.hpp"
 #include "preset_reach.hpp"
-#include "rendering.hpp"
-#include "reports.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -23,6 +23,9 @@ namespace mrctl::commands {
 namespace {
 
 using diff::EndpointComparison;
+using session::Context;
+using session::Forms;
+using session::Output;
 
 render::Findings findings_of(const EndpointComparison& comparison,
                              const std::optional<ChangeGate>& gate, const Context& context) {
@@ -62,16 +65,16 @@ Compared compared_in(const EndpointComparison& comparison) {
 }
 
 // Rows of changes have no room for presets.
-void add_remarks(Answer& answer, const std::vector<render::PresetReach>& presets,
+void add_remarks(Output& output, const std::vector<render::PresetReach>& presets,
                  render::Format format) {
   if (!is_rows(format)) return;
   for (const auto& preset : presets)
-    answer.notes.push_back(render::sentence_on(preset));
+    output.notes.push_back(render::sentence_on(preset));
 }
 
 } // namespace
 
-Result<Answer> endpoints_diff(const Context& context) {
+Result<Output> endpoints_diff(const Context& context) {
   const auto format = diff_format_of(context);
   if (!format) return fail(format.error());
   const auto deepest =
@@ -83,21 +86,21 @@ Result<Answer> endpoints_diff(const Context& context) {
   auto listings = read_compared_listings(context);
   if (!listings) return fail(std::move(listings.error()));
 
-  Answer answer;
-  answer.notes = std::move(listings->notes);
-  answer.warnings = std::move(bodies->warnings);
-  answer.failures = std::move(listings->failures);
-  if (!answer.failures.empty()) return answer;
+  Output output;
+  output.notes = std::move(listings->notes);
+  output.warnings = std::move(bodies->warnings);
+  output.failures = std::move(listings->failures);
+  if (!output.failures.empty()) return output;
   const auto comparison = diff::compare_listings(listings->before, listings->after, deepest);
   auto reach = reach_of_presets(*bodies, listings->before, listings->after, comparison);
-  std::move(reach.notes.begin(), reach.notes.end(), std::back_inserter(answer.notes));
-  present(answer, *format, context, [&](render::Format, const Context& where) {
+  std::move(reach.notes.begin(), reach.notes.end(), std::back_inserter(output.notes));
+  present(output, *format, context, [&](render::Format, const Context& where) {
     return forms_of(comparison, reach.presets, *gate, where);
   });
-  add_remarks(answer, reach.presets, *format);
+  add_remarks(output, reach.presets, *format);
   std::ranges::move(failed_gate(*gate, compared_in(comparison)),
-                    std::back_inserter(answer.failures));
-  return answer;
+                    std::back_inserter(output.failures));
+  return output;
 }
 
 } // namespace mrctl::commands

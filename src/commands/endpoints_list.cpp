@@ -7,14 +7,14 @@
 #include "mrctl/render/endpoints.hpp"
 #include "mrctl/render/table.hpp"
 #include "mrctl/render/text.hpp"
+#include "mrctl/session/connection.hpp"
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
-#include "connection.hpp"
 #include "endpoints_columns.hpp"
 #include "endpoints_view.hpp"
 #include "model_ids.hpp"
-#include "output.hpp"
-#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -26,6 +26,9 @@ namespace mrctl::commands {
 namespace {
 
 using render::Format;
+using session::Context;
+using session::Forms;
+using session::Output;
 
 struct Listing {
   std::vector<std::string> bodies;  // for -o raw only
@@ -67,11 +70,11 @@ bool need_values(const Views& views) {
 }
 
 // Both texts of a long listing take twice the memory of one.
-api::Wanted what_is_wanted(const Views& views) {
+api::AnswerParts parts_for(const Views& views) {
   const auto is_raw = [](const View& view) { return view.format == Format::raw; };
-  if (std::none_of(views.begin(), views.end(), is_raw)) return api::Wanted::data;
+  if (std::none_of(views.begin(), views.end(), is_raw)) return api::AnswerParts::data;
   const bool is_all = std::all_of(views.begin(), views.end(), is_raw) && !need_values(views);
-  return is_all ? api::Wanted::body : api::Wanted::texts;
+  return is_all ? api::AnswerParts::body : api::AnswerParts::texts;
 }
 
 // Lists are never null for programs. Most answers do not contain this text, so they are searched
@@ -99,44 +102,44 @@ void add(api::Answer got, const std::string& asked, Values values, Listing& list
 
 // The rows in two steps: those that meet the conditions, and those of them that are shown.
 struct Choice {
-  model::Rows matching;
-  model::Rows shown;
+  model::EndpointRows matching;
+  model::EndpointRows shown;
 };
 
-Choice choose_rows(const model::Rows& rows, const View& view) {
+Choice choose_rows(const model::EndpointRows& rows, const View& view) {
   Choice choice{model::matching(rows, view.conditions), {}};
   choice.shown = view.sorting ? model::sorted(choice.matching, *view.sorting) : choice.matching;
   if (view.limit) choice.shown.resize(std::min(choice.shown.size(), *view.limit));
   return choice;
 }
 
-std::string draw_table(const Listing& listing, const model::Rows& rows, const View& view,
-                       const Context& context, Answer& answer) {
+std::string draw_table(const Listing& listing, const model::EndpointRows& rows, const View& view,
+                       const Context& context, Output& output) {
   auto table = render::endpoints_table(listing.models, rows, view.columns, context.terminal,
-                                       view.header, overflow_in(view.format));
-  if (!table.hidden.empty()) answer.notes.push_back(render::hidden_note(table.hidden));
+                                       view.header, session::overflow_in(view.format));
+  if (!table.hidden.empty()) output.notes.push_back(render::hidden_note(table.hidden));
   if (std::find(table.hidden.begin(), table.hidden.end(), "status") != table.hidden.end())
     if (auto note = render::degraded_note(rows); !note.empty())
-      answer.notes.push_back(std::move(note));
+      output.notes.push_back(std::move(note));
   return std::move(table.text);
 }
 
 // Tables for people, including Markdown, may mark prices.
-void explain_marks(const model::Rows& rows, const View& view, Answer& answer) {
+void explain_marks(const model::EndpointRows& rows, const View& view, Output& output) {
   const auto columns = view.chart ? model::Columns{view.chart->first} : view.columns;
   if (auto note = render::further_prices_note(rows, columns); !note.empty())
-    answer.notes.push_back(std::move(note));
+    output.notes.push_back(std::move(note));
 }
 
 // Without a header, programs read the lines, and a sentence would look like an endpoint.
 std::string draw(const Listing& listing, const Choice& choice, const View& view,
-                 const Context& context, Answer& answer) {
+                 const Context& context, Output& output) {
   auto text = view.chart ? render::endpoints_chart(listing.models, choice.shown, *view.chart,
                                                    context.terminal, view.header)
-                         : draw_table(listing, choice.shown, view, context, answer);
+                         : draw_table(listing, choice.shown, view, context, output);
   for (auto& sentence : render::missing_endpoints(listing.models, choice.matching)) {
     if (view.header == render::Header::hidden)
-      answer.notes.push_back(std::move(sentence));
+      output.notes.push_back(std::move(sentence));
     else
       text += render::safe_text(sentence) + "\n";
   }
@@ -144,7 +147,7 @@ std::string draw(const Listing& listing, const Choice& choice, const View& view,
 }
 
 // An endpoint without a tag cannot be named.
-render::ResultNames tags_of(const model::Rows& rows) {
+render::ResultNames tags_of(const model::EndpointRows& rows) {
   render::ResultNames tags;
   for (const auto& row : rows)
     if (row.endpoint->tag) tags.push_back(*row.endpoint->tag);
@@ -187,10 +190,10 @@ render::Digest digest_of(const Listing& listing, const Choice& choice, const Vie
 enum class Taking : std::uint8_t { copies, everything };
 
 Forms forms_of(Listing& listing, const Choice& choice, const View& view, const Context& context,
-               Answer& answer, Taking taking) {
+               Output& output, Taking taking) {
   const auto& rows = choice.shown;
   return {
-      .human = [&] { return draw(listing, choice, view, context, answer); },
+      .human = [&] { return draw(listing, choice, view, context, output); },
       .data =
           [&, taking] {
             if (!shows_everything(view)) return render::arrange_endpoints(listing.data, rows);
@@ -199,7 +202,7 @@ Forms forms_of(Listing& listing, const Choice& choice, const View& view, const C
       .lines = [&] { return render::endpoints_jsonl(listing.data, rows); },
       .records =
           [&] { return render::endpoint_records(rows, view.columns, reader_of(view.format)); },
-      .raw = [&] { return joined(listing.bodies); },
+      .raw = [&] { return session::joined(listing.bodies); },
       .names = [&] { return tags_of(rows); },
       .html = [&] { return page_of(listing, choice, view); },
       .digest = [&] { return digest_of(listing, choice, view); },
@@ -217,22 +220,22 @@ Error too_few(const View& view, std::size_t left) {
                 : fmt::format("there are {} endpoints{}", left, has_conditions ? " left" : "")));
 }
 
-void answer_with(Listing& listing, const Views& views, const Context& context, Answer& answer) {
+void answer_with(Listing& listing, const Views& views, const Context& context, Output& output) {
   const auto& view = views.front();
   const auto rows = model::list_rows(listing.models);
   const auto choice = choose_rows(rows, view);
   for (auto& sentence : model::unknown_values(rows, view.conditions))
-    answer.notes.push_back(std::move(sentence));
-  Answer unsaid; // what a report would have said on a terminal
-  add_reports(answer, context, [&](Format format, const Context& where) {
+    output.notes.push_back(std::move(sentence));
+  Output unsaid; // what a report would have said on a terminal
+  add_reports(output, context, [&](Format format, const Context& where) {
     return forms_of(listing, choice, view_of(views, format), where, unsaid, Taking::copies);
   });
-  const auto forms = forms_of(listing, choice, view, context, answer, Taking::everything);
-  answer.out = text_in(view.format, forms, context);
+  const auto forms = forms_of(listing, choice, view, context, output, Taking::everything);
+  output.out = text_in(view.format, forms, context);
   if (is_for_people(view.format) || view.format == Format::markdown)
-    explain_marks(choice.shown, view, answer);
+    explain_marks(choice.shown, view, output);
   if (view.at_least && choice.matching.size() < *view.at_least)
-    answer.failures.push_back(too_few(view, choice.matching.size()));
+    output.failures.push_back(too_few(view, choice.matching.size()));
 }
 
 // The argument is optional only because of `--columns help`.
@@ -243,7 +246,7 @@ Error missing_model() {
 
 } // namespace
 
-Result<Answer> endpoints_list(const Context& context) {
+Result<Output> endpoints_list(const Context& context) {
   const auto& asked = context.invocation.arguments;
   if (context.invocation.value("--columns") == "help") return list_columns(context);
   if (asked.empty()) return fail(missing_model());
@@ -255,21 +258,21 @@ Result<Answer> endpoints_list(const Context& context) {
   auto connection = connect(context, spec::list_endpoints.key);
   if (!connection) return fail(std::move(connection.error()));
 
-  Answer answer;
-  answer.notes = connection_notes(connection->service);
-  answer.notes.insert(answer.notes.end(), notes.begin(), notes.end());
+  Output output;
+  output.notes = session::connection_notes(connection->service);
+  output.notes.insert(output.notes.end(), notes.begin(), notes.end());
   const auto values = need_values(*views) ? Values::read : Values::ignored;
   Listing listing;
-  auto results = api::ask(connection->service, spec::list_endpoints, *std::move(models),
-                          what_is_wanted(*views));
+  auto results =
+      api::ask(connection->service, spec::list_endpoints, *std::move(models), parts_for(*views));
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
       add(*std::move(results[i]), asked[i], values, listing);
     else
-      answer.failures.push_back(std::move(results[i].error()));
+      output.failures.push_back(std::move(results[i].error()));
   }
-  if (!listing.data.empty()) answer_with(listing, *views, context, answer);
-  return answer;
+  if (!listing.data.empty()) answer_with(listing, *views, context, output);
+  return output;
 }
 
 } // namespace mrctl::commands

@@ -1,8 +1,9 @@
 #include "endpoints_view.hpp"
 
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/rendering.hpp"
+
 #include "at_least.hpp"
-#include "output.hpp"
-#include "rendering.hpp"
 
 #include <fmt/format.h>
 
@@ -16,6 +17,7 @@ namespace mrctl::commands {
 namespace {
 
 using render::Format;
+using session::Context;
 
 // --chart and --wide imply a table, on a pipe too, unless another format is named.
 Result<Format> read_format(const Context& context) {
@@ -47,8 +49,9 @@ Result<model::Columns> read_columns(const Context& context, Format format) {
   if (const auto names = context.invocation.value("--columns"))
     return model::select_columns(*names);
   if (format == Format::csv || format == Format::tsv) return model::every_column();
-  const auto shown = context.invocation.has("--wide") && is_for_people(format) ? model::Shown::wide
-                                                                               : shown_in(format);
+  const auto shown = context.invocation.has("--wide") && is_for_people(format)
+                         ? model::Shown::wide
+                         : session::shown_in(format);
   return model::default_columns(
       shown, arity_of(context) == render::Arity::one ? model::Models::one : model::Models::several);
 }

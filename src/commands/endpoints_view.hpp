@@ -1,11 +1,11 @@
 #pragma once
 
-#include "mrctl/commands/context.hpp"
 #include "mrctl/model/endpoint_columns.hpp"
 #include "mrctl/model/endpoint_filter.hpp"
 #include "mrctl/model/endpoint_measure.hpp"
 #include "mrctl/render/format.hpp"
 #include "mrctl/render/table.hpp"
+#include "mrctl/session/context.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -28,10 +28,10 @@ struct View {
 };
 
 // Reads the flags of the listing. Fails with a usage error, before anything is sent.
-[[nodiscard]] Result<View> read_view(const Context& context);
+[[nodiscard]] Result<View> read_view(const session::Context& context);
 
 // Reads them for a report, as if -o named its format.
-[[nodiscard]] Result<View> view_in(const Context& context, render::Format format);
+[[nodiscard]] Result<View> view_in(const session::Context& context, render::Format format);
 
 // Whether the rows are unchanged: all of them, in the service's order.
 [[nodiscard]] bool shows_everything(const View& view);

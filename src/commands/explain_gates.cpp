@@ -21,6 +21,7 @@ using render::GateResult;
 using routing::Group;
 using routing::Judged;
 using routing::Reach;
+using session::Context;
 
 Result<std::optional<Decimal>> read_max_cost(const Context& context, const routing::Usage& usage) {
   const auto text = context.invocation.value("--max-cost");

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mrctl/commands/context.hpp"
 #include "mrctl/render/explanation.hpp"
+#include "mrctl/session/context.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -18,7 +18,8 @@ struct Gates {
 };
 
 // Fails with a usage error if a value cannot be used, or --max-cost lacks the counts of tokens.
-[[nodiscard]] Result<Gates> read_gates(const Context& context, const routing::Usage& usage);
+[[nodiscard]] Result<Gates> read_gates(const session::Context& context,
+                                       const routing::Usage& usage);
 
 // Applies every gate to every group: gate by gate, in the order of the bodies.
 [[nodiscard]] std::vector<render::GateResult> check_gates(const Gates& gates,

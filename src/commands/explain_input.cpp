@@ -4,9 +4,9 @@
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/request/preset_files.hpp"
 #include "mrctl/request/validate.hpp"
+#include "mrctl/session/connection.hpp"
 #include "mrctl/spec/field.hpp"
 
-#include "connection.hpp"
 #include "listing_file.hpp"
 #include "model_ids.hpp"
 
@@ -20,6 +20,8 @@
 namespace mrctl::commands {
 
 namespace {
+
+using session::Context;
 
 bool builds_a_body(std::string_view flag) {
   if (flag == "--body" || flag == "--system" || flag == "--message") return true;
@@ -109,7 +111,7 @@ Result<ListingsToExplain> ask_service(const Context& context,
   if (!ids) return fail(ids.error());
   auto connection = connect(context, spec::list_endpoints.key);
   if (!connection) return fail(std::move(connection.error()));
-  ListingsToExplain out{{}, connection_notes(connection->service), {}};
+  ListingsToExplain out{{}, session::connection_notes(connection->service), {}};
   auto results = api::ask(connection->service, spec::list_endpoints, *std::move(ids));
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "mrctl/commands/context.hpp"
 #include "mrctl/model/endpoint.hpp"
 #include "mrctl/request/body.hpp"
 #include "mrctl/routing/explain.hpp"
+#include "mrctl/session/context.hpp"
 
 #include <map>
 #include <string>
@@ -26,7 +26,7 @@ struct BodiesToExplain {
 
 // Reads and checks the bodies of the files that the arguments name, or the body of the flags. Fails
 // if one of them has an error or names no model, and if flags of a body are combined with files.
-[[nodiscard]] Result<BodiesToExplain> read_bodies_to_explain(const Context& context);
+[[nodiscard]] Result<BodiesToExplain> read_bodies_to_explain(const session::Context& context);
 
 // The same for files only.
 [[nodiscard]] Result<BodiesToExplain>
@@ -44,11 +44,11 @@ struct ListingsToExplain {
 
 // Returns the listings of every model that a body names: from the files of --listing, else from the
 // service, one request for each model.
-[[nodiscard]] Result<ListingsToExplain> find_listings(const Context& context,
+[[nodiscard]] Result<ListingsToExplain> find_listings(const session::Context& context,
                                                       const std::vector<BodyToExplain>& bodies);
 
 // Reads --prompt-tokens, --completion-tokens and --images.
-[[nodiscard]] Result<routing::Usage> read_usage(const Context& context);
+[[nodiscard]] Result<routing::Usage> read_usage(const session::Context& context);
 
 // Returns the origins of the parts of a body at those JSON Pointers: "support.yaml:18:5", a flag,
 // or nothing if the body does not have the part.

@@ -1,12 +1,14 @@
+#include "filter.hpp"
+
 #include "mrctl/base/method.hpp"
+#include "mrctl/commands/run.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/tokens.hpp"
 #include "mrctl/render/jq.hpp"
 #include "mrctl/render/text.hpp"
 #include "mrctl/render/yaml.hpp"
-
-#include "output.hpp"
-#include "reports.hpp"
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/reports.hpp"
 
 #include <fmt/format.h>
 
@@ -17,6 +19,8 @@ namespace mrctl::commands {
 namespace {
 
 using render::Format;
+using session::Context;
+using session::Output;
 using Texts = std::vector<std::string>;
 
 // The form of each result of the program.
@@ -34,12 +38,12 @@ bool was_read_only(const HttpFacts& facts) {
   return changes_nothing(facts.operation);
 }
 
-Error not_json(const Answer& answer, const Context& context) {
-  if (!answer.exchange)
+Error not_json(const Output& output, const Context& context) {
+  if (!output.exchange)
     return Error::usage(fmt::format("'mrctl {}' does not print JSON here, which --jq needs",
                                     context.invocation.command->name()));
   return Error::unexpected_response(fmt::format("the answer is {}, but --jq needs JSON",
-                                                answer.out.empty() ? "empty" : "not JSON"));
+                                                output.out.empty() ? "empty" : "not JSON"));
 }
 
 Error yields_nothing() {
@@ -48,28 +52,28 @@ Error yields_nothing() {
 }
 
 // If a condition already reported an empty result, the program may yield nothing.
-bool is_told(const Answer& answer, const Context& context) {
+bool is_told(const Output& output, const Context& context) {
   const auto& invocation = context.invocation;
   return (invocation.has("--fail-empty") || invocation.has("--at-least")) &&
-         std::any_of(answer.failures.begin(), answer.failures.end(),
+         std::any_of(output.failures.begin(), output.failures.end(),
                      [](const Error& failure) { return failure.kind == ErrorKind::condition; });
 }
 
-Result<Texts> filter(render::JqProgram& program, const Answer& answer, const Context& context) {
-  auto results = program.run(answer.out);
-  if (!results && !outline_json(answer.out)) return fail(not_json(answer, context));
-  if (results && results->empty() && !is_told(answer, context)) return fail(yields_nothing());
+Result<Texts> filter(render::JqProgram& program, const Output& output, const Context& context) {
+  auto results = program.run(output.out);
+  if (!results && !outline_json(output.out)) return fail(not_json(output, context));
+  if (results && results->empty() && !is_told(output, context)) return fail(yields_nothing());
   return results;
 }
 
 // The message must show that the call has changed something.
-Error with_exchange(Error error, const Answer& answer) {
-  if (!answer.exchange || error.kind == ErrorKind::usage) return error;
-  if (!was_read_only(*answer.exchange)) {
-    error.message += fmt::format("; {} was done", answer.exchange->operation);
+Error with_exchange(Error error, const Output& output) {
+  if (!output.exchange || error.kind == ErrorKind::usage) return error;
+  if (!was_read_only(*output.exchange)) {
+    error.message += fmt::format("; {} was done", output.exchange->operation);
     error.hint = "only the filter failed; running the command again would send the request again";
   }
-  return std::move(error).with_http(*answer.exchange);
+  return std::move(error).with_http(*output.exchange);
 }
 
 // The user cannot get it again without repeating the request.
@@ -104,35 +108,24 @@ std::string show(const Texts& results, Format format, const Context& context) {
   return out;
 }
 
-Result<Answer> answer_through(const std::string& text, const Context& context) {
+} // namespace
+
+Result<Output> filtered(const std::string& text, const Context& context) {
   const auto format = form_of_results(context);
   if (!format) return fail(format.error());
   auto program = render::JqProgram::compile(text, context.trace);
   if (!program) return fail(std::move(program.error()));
   // The program gets what a pipe would get.
-  auto answer = function_of(*context.invocation.command)(as_on_a_pipe(context));
+  auto output = function_of(*context.invocation.command)(as_on_a_pipe(context));
   const bool has_result =
-      answer && (!answer->out.empty() || (answer->exchange && answer->failures.empty()));
-  if (!has_result) return answer;
-  const auto results = filter(*program, *answer, context);
-  if (!results && answer->exchange && !was_read_only(*answer->exchange))
-    answer->notes.push_back(unfiltered_note(answer->out));
-  answer->out = results ? show(*results, *format, context) : std::string();
-  if (!results) answer->failures.push_back(with_exchange(results.error(), *answer));
-  return answer;
-}
-
-} // namespace
-
-Result<Answer> answer_to(const Context& context) {
-  const auto& invocation = context.invocation;
-  if (const auto reports = read_reports(context); !reports) return fail(reports.error());
-  if (const auto program = invocation.value("--jq")) return answer_through(*program, context);
-  if (invocation.has("--raw-output"))
-    return fail(
-        Error::usage("--raw-output prints the strings of --jq without quotes, and requires --jq",
-                     "-o raw prints a response unchanged"));
-  return function_of(*invocation.command)(context);
+      output && (!output->out.empty() || (output->exchange && output->failures.empty()));
+  if (!has_result) return output;
+  const auto results = filter(*program, *output, context);
+  if (!results && output->exchange && !was_read_only(*output->exchange))
+    output->notes.push_back(unfiltered_note(output->out));
+  output->out = results ? show(*results, *format, context) : std::string();
+  if (!results) output->failures.push_back(with_exchange(results.error(), *output));
+  return output;
 }
 
 } // namespace mrctl::commands

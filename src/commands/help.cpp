@@ -2,10 +2,10 @@
 #include "mrctl/help/command_map.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/render/json_records.hpp"
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
-#include "output.hpp"
-#include "reports.hpp"
 
 namespace mrctl::commands {
 
@@ -13,6 +13,9 @@ namespace {
 
 using help::HelpLength;
 using render::Format;
+using session::Context;
+using session::Forms;
+using session::Output;
 
 std::size_t heading_length(std::string_view line) {
   if (line.starts_with("Usage: ")) return std::string_view("Usage:").size();
@@ -62,17 +65,17 @@ std::string help_text(const help::Subject& subject, HelpLength length, std::size
   return out;
 }
 
-Result<Answer> help(const Context& context) {
+Result<Output> help(const Context& context) {
   const auto format = form_of(context);
   const auto subject = help::find_subject(context.invocation.arguments);
   if (!subject) return fail(subject.error());
   for (const auto each : formats_with_reports(context, format))
     if (each == Format::raw)
       return fail(Error::usage("-o raw prints a response, but help has none"));
-  Answer answer;
-  present(answer, format, context,
+  Output output;
+  present(output, format, context,
           [&](Format, const Context& where) { return forms_of(*subject, where); });
-  return answer;
+  return output;
 }
 
 } // namespace mrctl::commands

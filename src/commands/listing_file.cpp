@@ -15,6 +15,8 @@ namespace mrctl::commands {
 
 namespace {
 
+using session::Context;
+
 Error not_a_listing(const std::string& path, std::string_view why) {
   return Error::usage(fmt::format("{} is not a listing of endpoints: {}", path, why),
                       "create it with 'mrctl endpoints list MODEL... -o json'");

@@ -2,10 +2,9 @@
 
 #include "mrctl/base/host.hpp"
 #include "mrctl/request/body_search.hpp"
+#include "mrctl/session/activities.hpp"
 #include "mrctl/state/canonical.hpp"
 #include "mrctl/state/store.hpp"
-
-#include "activities.hpp"
 
 #include <fmt/format.h>
 
@@ -22,6 +21,7 @@ namespace {
 
 using plan::Action;
 using plan::Planned;
+using session::Context;
 
 // Plans one file after another.
 class Planner {

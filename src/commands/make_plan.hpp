@@ -1,8 +1,8 @@
 #pragma once
 
-#include "mrctl/commands/context.hpp"
 #include "mrctl/plan/plan.hpp"
 #include "mrctl/request/preset_files.hpp"
+#include "mrctl/session/context.hpp"
 #include "mrctl/state/location.hpp"
 
 #include <deque>
@@ -30,13 +30,14 @@ struct Plans {
 
 // Returns where the records of the settings' service and target are. Fails with a usage error if
 // there is no base URL.
-[[nodiscard]] Result<state::Whereabouts> whereabouts_of(const Context& context);
+[[nodiscard]] Result<state::Whereabouts> whereabouts_of(const session::Context& context);
 
 // Compares the bodies of the files with what is recorded for the service of the settings. Reads
 // only, needs no key and takes no lock. Fails with a usage or validation error if there is no base
 // URL, something is wrong with the files or a record is broken, and with a condition for warnings
 // under --strict. `reader` must outlive the plans.
-[[nodiscard]] Result<Plans> make_plan(const Context& context, const request::PresetReader& reader);
+[[nodiscard]] Result<Plans> make_plan(const session::Context& context,
+                                      const request::PresetReader& reader);
 
 // Returns the folders that hold the records of the files' presets.
 [[nodiscard]] std::set<std::string> record_folders(const Plans& plans);

@@ -10,6 +10,8 @@ namespace mrctl::commands {
 
 namespace {
 
+using session::Context;
+
 // Reads the body again, because a plan keeps none. A change that comes from --base or from a flag
 // has no line in the preset's file.
 std::size_t line_of(const std::string& pointer, const request::PresetFile& file,

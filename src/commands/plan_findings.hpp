@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mrctl/commands/context.hpp"
 #include "mrctl/render/finding.hpp"
+#include "mrctl/session/context.hpp"
 
 #include "make_plan.hpp"
 
@@ -9,7 +9,8 @@ namespace mrctl::commands {
 
 // Returns the findings of a plan for CI services: one for each preset, at the line of its first
 // change if known, and the warnings of the bodies.
-[[nodiscard]] render::Findings
-plan_findings(const Plans& plans, const request::PresetReader& reader, const Context& context);
+[[nodiscard]] render::Findings plan_findings(const Plans& plans,
+                                             const request::PresetReader& reader,
+                                             const session::Context& context);
 
 } // namespace mrctl::commands

@@ -1,11 +1,11 @@
 #include "mrctl/render/applied.hpp"
+#include "mrctl/session/connection.hpp"
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/reports.hpp"
 #include "mrctl/state/store.hpp"
 
 #include "commands.hpp"
-#include "connection.hpp"
 #include "deployment.hpp"
-#include "output.hpp"
-#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -21,6 +21,11 @@ namespace {
 
 using plan::Fate;
 using render::Format;
+using session::Activity;
+using session::Context;
+using session::Forms;
+using session::Output;
+using session::WhenInterrupted;
 
 // The locks of the records, or why one failed, which matters only if something is to be sent.
 struct Locks {
@@ -247,28 +252,28 @@ Deployed deploy(const Context& context, const Plans& plans, const request::Prese
   return deployed;
 }
 
-Answer answer_of(Deployed deployed, const Context& context, Format format) {
-  Answer answer;
+Output answer_of(Deployed deployed, const Context& context, Format format) {
+  Output output;
   const auto make = [&](Format, const Context& where) { return forms_of(deployed.applied, where); };
   if (!is_streamed(context, format)) {
-    present(answer, format, context, make);
+    present(output, format, context, make);
   } else {
     if (!is_live(context, format))
       write_in_parts(context, [&](const auto& write) {
         render::write_applied_json(deployed.applied, write);
         write("\n");
       });
-    add_reports(answer, context, make);
+    add_reports(output, context, make);
   }
-  answer.notes = notes_on(deployed.applied);
-  std::ranges::move(deployed.failures, std::back_inserter(answer.failures));
-  answer.when_interrupted = WhenInterrupted::result;
-  return answer;
+  output.notes = notes_on(deployed.applied);
+  std::ranges::move(deployed.failures, std::back_inserter(output.failures));
+  output.when_interrupted = WhenInterrupted::result;
+  return output;
 }
 
 } // namespace
 
-Result<Answer> preset_apply(const Context& context) {
+Result<Output> preset_apply(const Context& context) {
   if (context.invocation.has("--dry-run")) return preset_plan(context);
   const auto format = format_of(context);
   const auto reader = request::PresetReader::make(context.invocation, context.read_file);
@@ -290,7 +295,7 @@ Result<Answer> preset_apply(const Context& context) {
   auto answer =
       answer_of(deploy(context, *plans, *reader, connection->service, format), context, format);
   answer.warnings = plans->warnings;
-  const auto notes = connection_notes(connection->service);
+  const auto notes = session::connection_notes(connection->service);
   answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
   return answer;
 }

@@ -3,13 +3,13 @@
 #include "mrctl/json/text.hpp"
 #include "mrctl/model/preset.hpp"
 #include "mrctl/render/preset.hpp"
+#include "mrctl/session/connection.hpp"
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/reports.hpp"
 #include "mrctl/spec/slug.hpp"
 
 #include "checked_body.hpp"
 #include "commands.hpp"
-#include "connection.hpp"
-#include "output.hpp"
-#include "reports.hpp"
 #include "stored_report.hpp"
 
 #include <fmt/format.h>
@@ -23,6 +23,9 @@ namespace mrctl::commands {
 namespace {
 
 using render::Format;
+using session::Context;
+using session::Forms;
+using session::Output;
 
 // Handles "preset create presets/support.yaml", with the body in place of the slug.
 std::string hint_on_file(std::string_view slug) {
@@ -51,9 +54,9 @@ Result<std::string> curl_text(const Context& context, const std::string& body) {
   return http::curl_command(*request);
 }
 
-Result<Answer> show_only(const Context& context, const request::Body& body, Format format) {
-  Answer answer;
-  answer.warnings = body.problems;
+Result<Output> show_only(const Context& context, const request::Body& body, Format format) {
+  Output output;
+  output.warnings = body.problems;
   const auto text = compact_json(request::json_text(body));
   const auto make = [&](Format, const Context& where) {
     auto forms = forms_of_document(text, where);
@@ -63,19 +66,21 @@ Result<Answer> show_only(const Context& context, const request::Body& body, Form
   if (context.invocation.has("--print-curl")) {
     auto command = curl_text(context, text);
     if (!command) return fail(std::move(command.error()));
-    add_reports(answer, context, make);
-    answer.out = *std::move(command);
+    add_reports(output, context, make);
+    output.out = *std::move(command);
   } else {
-    present(answer, format, context, make);
+    present(output, format, context, make);
   }
-  return answer;
+  return output;
 }
 
 Forms forms_of(const api::Answer& got, const model::Preset& preset, const Context& context,
                Format format) {
   return {
-      .human = [&,
-                format] { return render::preset_card(preset, shown_in(format), context.terminal); },
+      .human =
+          [&, format] {
+            return render::preset_card(preset, session::shown_in(format), context.terminal);
+          },
       .data = [&] { return std::vector{got.data}; },
       .lines = [&] { return render::jsonl(std::vector{got.data}); },
       .records = [&] { return render::preset_records(std::vector{preset}); },
@@ -87,7 +92,7 @@ Forms forms_of(const api::Answer& got, const model::Preset& preset, const Contex
 
 } // namespace
 
-Result<Answer> preset_create(const Context& context) {
+Result<Output> preset_create(const Context& context) {
   const auto& invocation = context.invocation;
   const auto& slug = invocation.arguments.front();
   if (auto checked = check_slug(slug); !checked) return fail(std::move(checked.error()));
@@ -105,15 +110,15 @@ Result<Answer> preset_create(const Context& context) {
     error.problems = std::move(body->problems);
     return fail(std::move(error));
   }
-  Answer answer;
-  answer.notes = connection_notes(connection->service);
-  answer.warnings = body->problems;
-  answer.exchange = got->facts;
+  Output output;
+  output.notes = session::connection_notes(connection->service);
+  output.warnings = body->problems;
+  output.exchange = got->facts;
   const auto preset = model::read_preset(got->value, got->data);
-  present(answer, format, context,
+  present(output, format, context,
           [&](Format each, const Context& where) { return forms_of(*got, preset, where, each); });
-  report_stored(answer, *body, preset, got->facts, context);
-  return answer;
+  report_stored(output, *body, preset, got->facts, context);
+  return output;
 }
 
 } // namespace mrctl::commands

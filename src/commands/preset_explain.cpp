@@ -3,12 +3,12 @@
 #include "mrctl/json/path.hpp"
 #include "mrctl/render/explanation.hpp"
 #include "mrctl/request/validate.hpp"
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
 #include "explain_gates.hpp"
 #include "explain_input.hpp"
-#include "output.hpp"
-#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -23,6 +23,9 @@ namespace {
 using render::ExplainedBodies;
 using render::ExplainedBody;
 using render::Format;
+using session::Context;
+using session::Forms;
+using session::Output;
 
 constexpr std::size_t gains_shown = 5;
 
@@ -138,19 +141,19 @@ Forms forms_of(const Explained& explained, const Context& context) {
   };
 }
 
-void add_remarks(Answer& answer, const std::vector<BodyToExplain>& bodies,
+void add_remarks(Output& output, const std::vector<BodyToExplain>& bodies,
                  const ExplainedBodies& explained) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    std::ranges::move(dead_warnings(bodies[i], explained[i]), std::back_inserter(answer.warnings));
+    std::ranges::move(dead_warnings(bodies[i], explained[i]), std::back_inserter(output.warnings));
     for (const auto& note : explained[i].explanation.notes)
-      if (std::find(answer.notes.begin(), answer.notes.end(), note) == answer.notes.end())
-        answer.notes.push_back(note);
+      if (std::find(output.notes.begin(), output.notes.end(), note) == output.notes.end())
+        output.notes.push_back(note);
   }
 }
 
 } // namespace
 
-Result<Answer> preset_explain(const Context& context) {
+Result<Output> preset_explain(const Context& context) {
   const auto format = format_of(context);
   const auto usage = read_usage(context);
   if (!usage) return fail(usage.error());
@@ -161,11 +164,11 @@ Result<Answer> preset_explain(const Context& context) {
   auto listings = find_listings(context, bodies->bodies);
   if (!listings) return fail(std::move(listings.error()));
 
-  Answer answer;
-  answer.notes = std::move(listings->notes);
-  answer.warnings = std::move(bodies->warnings);
-  answer.failures = std::move(listings->failures);
-  if (!answer.failures.empty()) return answer;
+  Output output;
+  output.notes = std::move(listings->notes);
+  output.warnings = std::move(bodies->warnings);
+  output.failures = std::move(listings->failures);
+  if (!output.failures.empty()) return output;
   Explained explained{bodies->bodies, {}, {}};
   const auto readers = readers_of(context, format);
   for (const auto& body : bodies->bodies)
@@ -174,12 +177,12 @@ Result<Answer> preset_explain(const Context& context) {
     if (auto shown = show_only(explained.bodies, *tag); !shown)
       return fail(std::move(shown.error()));
   explained.gates = check_gates(*gates, explained.bodies);
-  answer.failures = failed_gates(explained.gates, explained.bodies);
-  present(answer, format, context,
+  output.failures = failed_gates(explained.gates, explained.bodies);
+  present(output, format, context,
           [&](Format, const Context& where) { return forms_of(explained, where); });
   if (is_rows(format) || format == Format::name)
-    add_remarks(answer, bodies->bodies, explained.bodies);
-  return answer;
+    add_remarks(output, bodies->bodies, explained.bodies);
+  return output;
 }
 
 } // namespace mrctl::commands

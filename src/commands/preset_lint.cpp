@@ -3,12 +3,12 @@
 #include "mrctl/request/body.hpp"
 #include "mrctl/request/body_search.hpp"
 #include "mrctl/request/storable.hpp"
+#include "mrctl/session/activities.hpp"
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/reports.hpp"
 
-#include "activities.hpp"
 #include "checked_body.hpp"
 #include "commands.hpp"
-#include "output.hpp"
-#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -20,6 +20,10 @@ namespace mrctl::commands {
 namespace {
 
 using render::Format;
+using session::Context;
+using session::Forms;
+using session::Output;
+using session::ReasonIn;
 
 // Checks one path after another. A body is freed as soon as it is checked.
 class Lint {
@@ -185,7 +189,7 @@ Forms forms_of(const Checked& checked, const Context& context) {
 
 } // namespace
 
-Result<Answer> preset_lint(const Context& context) {
+Result<Output> preset_lint(const Context& context) {
   const auto format = format_of(context);
   const auto& paths = context.invocation.arguments;
   if (auto usable = check_paths(paths); !usable) return fail(std::move(usable.error()));
@@ -198,14 +202,14 @@ Result<Answer> preset_lint(const Context& context) {
   const auto summary = failure ? failure->message : render::lint_summary(report);
   Checked checked{std::move(report), {}, summary};
   checked.told = without_unwanted(checked.full, context);
-  Answer answer;
-  present(answer, format, context,
+  Output output;
+  present(output, format, context,
           [&](Format, const Context& where) { return forms_of(checked, where); });
-  if (is_drawn(format)) answer.verdict = Verdict::in_result;
+  if (is_drawn(format)) output.reason_in = ReasonIn::result;
   if (is_told_twice(context, format))
-    (failure ? failure->problems : answer.warnings) = std::move(checked.told.problems);
-  if (failure) answer.failures.push_back(*std::move(failure));
-  return answer;
+    (failure ? failure->problems : output.warnings) = std::move(checked.told.problems);
+  if (failure) output.failures.push_back(*std::move(failure));
+  return output;
 }
 
 } // namespace mrctl::commands

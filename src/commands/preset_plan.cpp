@@ -1,10 +1,10 @@
 #include "mrctl/render/plan.hpp"
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
 #include "make_plan.hpp"
-#include "output.hpp"
 #include "plan_findings.hpp"
-#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -15,6 +15,10 @@
 namespace mrctl::commands {
 
 namespace {
+
+using session::Context;
+using session::Forms;
+using session::Output;
 
 render::Unchanged unchanged_in(const Context& context) {
   return context.invocation.has("--only-changed") ? render::Unchanged::hidden
@@ -69,33 +73,33 @@ std::size_t count_sent(const plan::Plan& plan) {
 
 } // namespace
 
-Result<Answer> preset_plan(const Context& context) {
+Result<Output> preset_plan(const Context& context) {
   const auto format = format_of(context);
   const auto reader = request::PresetReader::make(context.invocation, context.read_file);
   if (!reader) return fail(reader.error());
   auto plans = make_plan(context, *reader);
   if (!plans) return fail(std::move(plans.error()));
 
-  Answer answer;
+  Output output;
   const auto make = [&](render::Format, const Context& where) {
     return forms_of(*plans, *reader, where);
   };
   if (const auto write = writer_of(plans->plan, format, context)) {
     write_in_parts(context, write);
-    add_reports(answer, context, make);
+    add_reports(output, context, make);
   } else {
-    present(answer, format, context, make);
+    present(output, format, context, make);
   }
-  answer.warnings = std::move(plans->warnings);
+  output.warnings = std::move(plans->warnings);
   if (plan::count_of(plans->plan, plan::Action::unchanged) > 0)
-    answer.notes.emplace_back("unchanged: as last applied from here");
+    output.notes.emplace_back("unchanged: as last applied from here");
   const auto sent = count_sent(plans->plan);
   if (sent > 0 && context.invocation.has("--fail-changed"))
-    answer.failures.push_back(
+    output.failures.push_back(
         Error::condition(fmt::format("{} would be sent, and --fail-changed is in effect",
                                      sent == 1 ? "1 preset" : fmt::format("{} presets", sent)))
             .with_http({}));
-  return answer;
+  return output;
 }
 
 } // namespace mrctl::commands

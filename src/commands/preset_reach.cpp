@@ -21,6 +21,7 @@ using render::PresetReach;
 using render::ReachChange;
 using routing::Judged;
 using routing::Verdict;
+using session::Context;
 
 using Models = std::unordered_map<std::string_view, const model::Model*>;
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "mrctl/commands/context.hpp"
 #include "mrctl/diff/endpoints.hpp"
 #include "mrctl/render/comparison.hpp"
+#include "mrctl/session/context.hpp"
 
 #include "explain_input.hpp"
 
@@ -13,7 +13,7 @@ namespace mrctl::commands {
 
 // Reads the presets of --presets, each with the body of --base as its base; none without the flag.
 // Fails as preset explain does.
-[[nodiscard]] Result<BodiesToExplain> read_presets_to_compare(const Context& context);
+[[nodiscard]] Result<BodiesToExplain> read_presets_to_compare(const session::Context& context);
 
 struct ReachOfPresets {
   std::vector<render::PresetReach> presets; // in the order of the bodies

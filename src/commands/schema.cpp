@@ -1,10 +1,10 @@
 #include "mrctl/help/schema.hpp"
 
 #include "mrctl/json/text.hpp"
+#include "mrctl/session/output_format.hpp"
+#include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
-#include "output.hpp"
-#include "reports.hpp"
 
 #include <fmt/format.h>
 
@@ -13,6 +13,8 @@ namespace mrctl::commands {
 namespace {
 
 using render::Format;
+using session::Context;
+using session::Output;
 
 // A schema has neither records nor columns.
 Status check_format(Format format) {
@@ -24,7 +26,7 @@ Status check_format(Format format) {
 
 } // namespace
 
-Result<Answer> schema(const Context& context) {
+Result<Output> schema(const Context& context) {
   const auto format = format_of(context);
   for (const auto each : formats_with_reports(context, format))
     if (auto checked = check_format(each); !checked) return fail(std::move(checked.error()));
@@ -32,14 +34,14 @@ Result<Answer> schema(const Context& context) {
   const std::string name = names.empty() ? "request" : names.front();
   const auto text = help::schema_text(name);
   if (!text) return fail(text.error());
-  Answer answer;
-  present(answer, format, context, [&](Format, const Context& where) {
+  Output output;
+  present(output, format, context, [&](Format, const Context& where) {
     auto forms = forms_of_document(compact_json(*text), where);
     forms.human = forms.raw = [&] { return *text; };
     forms.names = [&] { return render::ResultNames{name}; };
     return forms;
   });
-  return answer;
+  return output;
 }
 
 } // namespace mrctl::commands

@@ -10,6 +10,9 @@ namespace mrctl::commands {
 
 namespace {
 
+using session::Context;
+using session::Output;
+
 request::Stored compare(const request::Body& body, const model::PresetVersion& version) {
   auto stored = request::compare_with_stored(body.value, version.config);
   stored.prompt = request::compare_prompt(body.value, version.system_prompt);
@@ -18,10 +21,10 @@ request::Stored compare(const request::Body& body, const model::PresetVersion& v
   return stored;
 }
 
-void report_silence(Answer& answer, const HttpFacts& facts, const Context& context) {
-  answer.notes.emplace_back("the service did not say what it stored");
+void report_silence(Output& output, const HttpFacts& facts, const Context& context) {
+  output.notes.emplace_back("the service did not say what it stored");
   if (!context.invocation.has("--strict")) return;
-  answer.failures.push_back(
+  output.failures.push_back(
       Error::condition(
           "what was stored cannot be compared with what was sent, and --strict is in effect")
           .with_http(facts));
@@ -37,33 +40,33 @@ Error failure(Problems problems, const HttpFacts& facts) {
 }
 
 // Failures are reported elsewhere.
-void add_details(render::Account& account, std::vector<std::string> additions) {
-  for (const auto& warning : account.warnings)
-    account.details.push_back(warning.message);
-  std::move(additions.begin(), additions.end(), std::back_inserter(account.details));
+void add_details(render::StoredSummary& summary, std::vector<std::string> additions) {
+  for (const auto& warning : summary.warnings)
+    summary.details.push_back(warning.message);
+  std::move(additions.begin(), additions.end(), std::back_inserter(summary.details));
 }
 
 } // namespace
 
-void report_stored(Answer& answer, request::Body& body, const model::Preset& preset,
+void report_stored(Output& output, request::Body& body, const model::Preset& preset,
                    const HttpFacts& facts, const Context& context) {
   const auto& version = preset.designated_version;
-  if (!version || !version->config.is_object()) return report_silence(answer, facts, context);
+  if (!version || !version->config.is_object()) return report_silence(output, facts, context);
   const auto stored = compare(body, *version);
   if (!stored.is_as_sent()) request::recall_texts(body, context.read_file);
   const bool fails = !stored.is_as_sent() && context.invocation.has("--strict");
-  render::Account account;
+  render::StoredSummary summary;
   if (const auto text = request::describe_stored(stored); !text.empty())
-    account.sentence = "the service " + text;
-  account.json = request::stored_json(stored);
+    summary.sentence = "the service " + text;
+  summary.json = request::stored_json(stored);
   if (fails)
-    answer.failures.push_back(
+    output.failures.push_back(
         failure(request::problems_of_stored(stored, body, Severity::error), facts));
   else
-    account.warnings = request::problems_of_stored(stored, body, Severity::warning);
+    summary.warnings = request::problems_of_stored(stored, body, Severity::warning);
   if (context.invocation.has("--verbose"))
-    add_details(account, request::explain_additions(stored, body, version->system_prompt));
-  answer.stored = std::move(account);
+    add_details(summary, request::explain_additions(stored, body, version->system_prompt));
+  output.stored = std::move(summary);
 }
 
 } // namespace mrctl::commands

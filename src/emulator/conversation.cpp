@@ -27,8 +27,9 @@ struct Asked {
 
 class Conversation {
 public:
-  Conversation(int socket, const Desk& desk)
-      : socket_(socket), desk_(desk), connection_(socket), reader_(connection_, desk.limits) {}
+  Conversation(int socket, const ServerContext& context)
+      : socket_(socket), server_(context), connection_(socket),
+        reader_(connection_, context.limits) {}
 
   void run() {
     while (exchange() == Next::another_request) {
@@ -39,26 +40,26 @@ private:
   using Clock = std::chrono::steady_clock;
 
   Next exchange() {
-    desk_.connections.mark_waiting(socket_);
-    connection_.set_time_limit(desk_.limits.idle);
+    server_.connections.mark_waiting(socket_);
+    connection_.set_time_limit(server_.limits.idle);
     if (!reader_.begins()) return Next::the_end;
     const auto started = Clock::now();
     const auto asked = read_request();
-    desk_.connections.mark_busy(socket_);
+    server_.connections.mark_busy(socket_);
     return asked ? answer(*asked, started) : refuse(asked.error(), started);
   }
 
   tl::expected<Asked, Refusal> read_request() {
-    connection_.set_time_limit(desk_.limits.head_time);
+    connection_.set_time_limit(server_.limits.head_time);
     auto head = reader_.read_head();
     if (!head) return tl::unexpected(head.error());
     if (const auto checked = check_host(*head); !checked) return tl::unexpected(checked.error());
     Asked asked{nullptr, {}, head->is_last ? Afterwards::closes : Afterwards::stays};
-    if (head->is_chunked || head->length > desk_.limits.small_body) {
-      asked.place = desk_.large_bodies.enter(desk_.limits.body_time);
+    if (head->is_chunked || head->length > server_.limits.small_body) {
+      asked.place = server_.large_bodies.enter(server_.limits.body_time);
       if (!asked.place) return tl::unexpected(no_place);
     }
-    connection_.set_time_limit(desk_.limits.body_time);
+    connection_.set_time_limit(server_.limits.body_time);
     if (head->expects_continue && !connection_.send(go_on)) return tl::unexpected(Refusal{});
     auto request = reader_.read_body(*std::move(head));
     if (!request) return tl::unexpected(request.error());
@@ -67,9 +68,9 @@ private:
   }
 
   Next answer(const Asked& asked, Clock::time_point started) {
-    const auto outcome = desk_.service.respond(asked.request);
-    if (desk_.log == Log::requests)
-      log_request(asked.request, outcome, Clock::now() - started, desk_.service.keys());
+    const auto outcome = server_.service.respond(asked.request);
+    if (server_.log == Log::requests)
+      log_request(asked.request, outcome, Clock::now() - started, server_.service.keys());
     switch (outcome.ending) {
     case Ending::reset:
       connection_.reset();
@@ -90,11 +91,11 @@ private:
 
   Next refuse(const Refusal& refusal, Clock::time_point started) {
     if (refusal.status == 0) return Next::the_end;
-    const Outcome outcome{desk_.service.refuse(refusal.status, refusal.reason)};
-    if (desk_.log == Log::requests) log_unreadable(outcome, Clock::now() - started);
+    const Outcome outcome{server_.service.refuse(refusal.status, refusal.reason)};
+    if (server_.log == Log::requests) log_unreadable(outcome, Clock::now() - started);
     const bool is_sent =
         send(outcome.response, {nullptr, {}, Afterwards::closes}, outcome.response.body.size());
-    desk_.connections.mark_waiting(socket_);
+    server_.connections.mark_waiting(socket_);
     if (is_sent) connection_.linger(linger_time);
     return Next::the_end;
   }
@@ -102,20 +103,20 @@ private:
   bool send(const http::Response& response, const Asked& asked, std::size_t size) {
     auto text = response_head(response, asked.afterwards);
     if (asked.request.method != "HEAD") text.append(response.body, 0, size);
-    connection_.set_time_limit(desk_.limits.answer_time);
+    connection_.set_time_limit(server_.limits.answer_time);
     return connection_.send(text);
   }
 
   int socket_;
-  const Desk& desk_;
+  const ServerContext& server_;
   Connection connection_;
   RequestReader reader_;
 };
 
 } // namespace
 
-void converse(int socket, const Desk& desk) {
-  Conversation(socket, desk).run();
+void converse(int socket, const ServerContext& context) {
+  Conversation(socket, context).run();
 }
 
 } // namespace mrctl::emulator

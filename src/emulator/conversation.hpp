@@ -10,7 +10,7 @@
 namespace mrctl::emulator {
 
 // What the conversations of one server share.
-struct Desk {
+struct ServerContext {
   Service& service;
   Log log;
   const Limits& limits;
@@ -19,6 +19,6 @@ struct Desk {
 };
 
 // Answers the requests that come over one socket, until it ends.
-void converse(int socket, const Desk& desk);
+void converse(int socket, const ServerContext& context);
 
 } // namespace mrctl::emulator

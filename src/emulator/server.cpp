@@ -15,8 +15,8 @@ struct Server::State {
   State(const Listener& listener, Service& service, Log log, const Limits& the_limits)
       : socket(listener.socket), base_url(listener.origin + std::string(api_prefix)),
         limits(the_limits),
-        large_bodies(limits.large_bodies), desk{service, log, limits, connections, large_bodies},
-        connections(limits.connections, [this](int accepted) { converse(accepted, desk); }),
+        large_bodies(limits.large_bodies), context{service, log, limits, connections, large_bodies},
+        connections(limits.connections, [this](int accepted) { converse(accepted, context); }),
         accepting([this] { accept_connections(); }) {}
   State(const State&) = delete;
   State& operator=(const State&) = delete;
@@ -48,7 +48,7 @@ struct Server::State {
   std::string base_url;
   Limits limits;
   LargeBodies large_bodies;
-  Desk desk;
+  ServerContext context;
   std::atomic<bool> is_ending = false;
   OpenConnections connections; // ends before what it works with
   std::thread accepting;

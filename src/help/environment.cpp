@@ -33,7 +33,8 @@ std::vector<Variable> variables_of_settings() {
 } // namespace
 
 Reach reach_of(const spec::Command& command) {
-  if (command.settings == spec::Settings::unused || command.noun == "help") return Reach::terminal;
+  if (command.settings == spec::SettingsUse::unused || command.noun == "help")
+    return Reach::terminal;
   const auto* found = std::find(local_commands.begin(), local_commands.end(), command.name());
   return found == local_commands.end() ? Reach::service : Reach::settings;
 }

@@ -66,8 +66,8 @@ bool holds(const Condition& condition, const std::optional<Cell>& cell) {
   }
 }
 
-Rows matching(Rows rows, const Conditions& conditions) {
-  std::erase_if(rows, [&](const Row& row) {
+EndpointRows matching(EndpointRows rows, const Conditions& conditions) {
+  std::erase_if(rows, [&](const EndpointRow& row) {
     return !std::all_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
       return holds(condition, condition.column->cell(*row.model, *row.endpoint));
     });

@@ -27,22 +27,22 @@ bool precedes(const SortKey& a, const SortKey& b, const Sorting& sorting) {
 
 } // namespace
 
-Rows list_rows(std::span<const Model> models) {
-  Rows rows;
+EndpointRows list_rows(std::span<const Model> models) {
+  EndpointRows rows;
   for (std::size_t m = 0; m < models.size(); ++m)
     for (std::size_t e = 0; e < models[m].endpoints.size(); ++e)
       rows.push_back({&models[m], &models[m].endpoints[e], m, e});
   return rows;
 }
 
-Rows sorted(Rows rows, Sorting sorting) {
+EndpointRows sorted(EndpointRows rows, Sorting sorting) {
   std::vector<SortKey> keys;
   keys.reserve(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i)
     keys.push_back({sorting.column->cell(*rows[i].model, *rows[i].endpoint), i});
   std::stable_sort(keys.begin(), keys.end(),
                    [&](const auto& a, const auto& b) { return precedes(a, b, sorting); });
-  Rows out;
+  EndpointRows out;
   out.reserve(rows.size());
   for (const auto& key : keys)
     out.push_back(rows[key.row]);

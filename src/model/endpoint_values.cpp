@@ -20,14 +20,14 @@ bool names_a_value(const Condition& condition) {
          condition.column->kind != Kind::boolean;
 }
 
-bool is_held(const Rows& rows, const Condition& condition) {
+bool is_held(const EndpointRows& rows, const Condition& condition) {
   const Condition is_value{condition.column, Comparison::equal, condition.operand};
-  return std::any_of(rows.begin(), rows.end(), [&](const Row& row) {
+  return std::any_of(rows.begin(), rows.end(), [&](const EndpointRow& row) {
     return holds(is_value, condition.column->cell(*row.model, *row.endpoint));
   });
 }
 
-std::vector<std::string> texts_in(const Rows& rows, const Column& column) {
+std::vector<std::string> texts_in(const EndpointRows& rows, const Column& column) {
   std::set<std::string> texts;
   for (const auto& row : rows) {
     const auto cell = column.cell(*row.model, *row.endpoint);
@@ -47,7 +47,7 @@ std::string nearest_text(const std::string& text, const std::vector<std::string>
   return same == candidates.end() ? nearest_word(text, candidates) : *same;
 }
 
-std::string sentence_on(const Condition& condition, const Rows& rows) {
+std::string sentence_on(const Condition& condition, const EndpointRows& rows) {
   const auto& column = *condition.column;
   if (const auto* number = std::get_if<Decimal>(&condition.operand))
     return fmt::format("no endpoint has {}={}", column.name, number->text());
@@ -60,7 +60,7 @@ std::string sentence_on(const Condition& condition, const Rows& rows) {
 
 } // namespace
 
-std::vector<std::string> unknown_values(const Rows& rows, const Conditions& conditions) {
+std::vector<std::string> unknown_values(const EndpointRows& rows, const Conditions& conditions) {
   std::vector<std::string> sentences;
   if (rows.empty()) return sentences;
   for (const auto& condition : conditions)

@@ -28,7 +28,8 @@ const model::Column* marked_column(const model::Columns& columns) {
   return found == columns.end() ? nullptr : *found;
 }
 
-std::optional<std::string> text_for_people(const model::Row& row, const model::Column& column,
+std::optional<std::string> text_for_people(const model::EndpointRow& row,
+                                           const model::Column& column,
                                            const model::Column* marked) {
   auto cell = column.cell(*row.model, *row.endpoint);
   if (!cell) return std::nullopt;
@@ -36,7 +37,7 @@ std::optional<std::string> text_for_people(const model::Row& row, const model::C
   return has_mark ? cell->text + "+" : std::move(cell->text);
 }
 
-Grid endpoint_grid(const model::Rows& rows, const model::Columns& columns) {
+Grid endpoint_grid(const model::EndpointRows& rows, const model::Columns& columns) {
   Grid grid;
   for (const auto* column : columns)
     grid.headings.push_back({std::string(column->name), std::string(column->title),

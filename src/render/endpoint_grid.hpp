@@ -14,10 +14,11 @@ namespace mrctl::render {
 [[nodiscard]] const model::Column* marked_column(const model::Columns& columns);
 
 // Returns the text of a cell for people, "0.89+" with the mark. Nothing for null.
-[[nodiscard]] std::optional<std::string>
-text_for_people(const model::Row& row, const model::Column& column, const model::Column* marked);
+[[nodiscard]] std::optional<std::string> text_for_people(const model::EndpointRow& row,
+                                                         const model::Column& column,
+                                                         const model::Column* marked);
 
 // Returns the texts of these columns for people.
-[[nodiscard]] Grid endpoint_grid(const model::Rows& rows, const model::Columns& columns);
+[[nodiscard]] Grid endpoint_grid(const model::EndpointRows& rows, const model::Columns& columns);
 
 } // namespace mrctl::render

@@ -28,14 +28,14 @@ std::string name_for(Reader reader, const model::Column& column) {
   return std::string(column.name) + (is_scaled ? "/M" : "");
 }
 
-std::optional<std::string> exact_text(const model::Row& row, const model::Column& column) {
+std::optional<std::string> exact_text(const model::EndpointRow& row, const model::Column& column) {
   auto cell = column.cell(*row.model, *row.endpoint);
   return cell ? std::optional(std::move(cell->exact)) : std::nullopt;
 }
 
 } // namespace
 
-Table endpoints_table(std::span<const model::Model> models, const model::Rows& rows,
+Table endpoints_table(std::span<const model::Model> models, const model::EndpointRows& rows,
                       const model::Columns& columns, const Terminal& terminal, Header header,
                       Overflow overflow) {
   if (rows.empty()) return {};
@@ -46,7 +46,7 @@ Table endpoints_table(std::span<const model::Model> models, const model::Rows& r
 }
 
 std::vector<std::string> missing_endpoints(std::span<const model::Model> models,
-                                           const model::Rows& rows) {
+                                           const model::EndpointRows& rows) {
   std::vector<std::size_t> counts(models.size(), 0);
   for (const auto& row : rows)
     ++counts[row.model_index];
@@ -61,7 +61,7 @@ std::vector<std::string> missing_endpoints(std::span<const model::Model> models,
   return out;
 }
 
-std::string degraded_note(const model::Rows& rows) {
+std::string degraded_note(const model::EndpointRows& rows) {
   std::vector<const model::Endpoint*> degraded;
   for (const auto& row : rows)
     if (model::is_degraded(*row.endpoint)) degraded.push_back(row.endpoint);
@@ -72,20 +72,21 @@ std::string degraded_note(const model::Rows& rows) {
   return count + list_tags(degraded);
 }
 
-std::string further_prices_note(const model::Rows& rows, const model::Columns& columns) {
+std::string further_prices_note(const model::EndpointRows& rows, const model::Columns& columns) {
   const auto* marked = marked_column(columns);
-  const bool has_mark =
-      marked != nullptr && std::any_of(rows.begin(), rows.end(), [&](const model::Row& row) {
-        const auto cell = marked->cell(*row.model, *row.endpoint);
-        return cell && cell->number && has_further_prices(*row.endpoint);
-      });
+  const bool has_mark = marked != nullptr &&
+                        std::any_of(rows.begin(), rows.end(), [&](const model::EndpointRow& row) {
+                          const auto cell = marked->cell(*row.model, *row.endpoint);
+                          return cell && cell->number && has_further_prices(*row.endpoint);
+                        });
   return has_mark
              ? "+ marks a price that is not the whole cost: there is also a price per request, "
                "or other prices under conditions; -o json shows them"
              : "";
 }
 
-Records endpoint_records(const model::Rows& rows, const model::Columns& columns, Reader reader) {
+Records endpoint_records(const model::EndpointRows& rows, const model::Columns& columns,
+                         Reader reader) {
   Records records;
   for (const auto* column : columns)
     records.names.push_back(name_for(reader, *column));

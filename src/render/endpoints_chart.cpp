@@ -38,7 +38,7 @@ bool draws_rest(const model::Measure& measure) {
 }
 
 // A span is drawn only if both ends are known.
-std::optional<Extent> extent_of(const model::Row& row, const model::Measure& measure) {
+std::optional<Extent> extent_of(const model::EndpointRow& row, const model::Measure& measure) {
   const auto first = measure.first->cell(*row.model, *row.endpoint);
   if (!first || !first->number) return std::nullopt;
   if (draws_rest(measure)) {
@@ -53,7 +53,8 @@ std::optional<Extent> extent_of(const model::Row& row, const model::Measure& mea
 
 } // namespace
 
-Chart endpoint_bars(std::size_t models, const model::Rows& rows, const model::Measure& measure) {
+Chart endpoint_bars(std::size_t models, const model::EndpointRows& rows,
+                    const model::Measure& measure) {
   Chart out{endpoint_grid(rows, columns_of(models, measure)), {}};
   for (auto& heading : out.grid.headings)
     heading.is_identifier = false; // bars need the room more than long tags
@@ -72,7 +73,7 @@ std::string chart_title(const model::Measure& measure) {
   return title;
 }
 
-std::string endpoints_chart(std::span<const model::Model> models, const model::Rows& rows,
+std::string endpoints_chart(std::span<const model::Model> models, const model::EndpointRows& rows,
                             const model::Measure& measure, const Terminal& terminal,
                             Header header) {
   if (rows.empty()) return {};

@@ -11,7 +11,7 @@ namespace mrctl::render {
 
 // Returns the chart of a measure: a row for each endpoint, named by its tag, and by its model if
 // there are several.
-[[nodiscard]] Chart endpoint_bars(std::size_t models, const model::Rows& rows,
+[[nodiscard]] Chart endpoint_bars(std::size_t models, const model::EndpointRows& rows,
                                   const model::Measure& measure);
 
 // "prompt, per million tokens", "latency: p50 and p99, shaded between them"

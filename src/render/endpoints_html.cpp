@@ -18,7 +18,7 @@ Markup model_html(const model::Model& model) {
 
 } // namespace
 
-Markup endpoints_html(std::span<const model::Model> models, const model::Rows& rows,
+Markup endpoints_html(std::span<const model::Model> models, const model::EndpointRows& rows,
                       const model::Columns& columns, std::span<const model::Measure> measures) {
   Markup out;
   for (const auto& model : models)

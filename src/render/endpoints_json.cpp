@@ -45,7 +45,7 @@ std::string model_line(const std::optional<std::string>& id, std::string_view en
 } // namespace
 
 std::vector<std::string> arrange_endpoints(std::span<const std::string> data,
-                                           const model::Rows& rows) {
+                                           const model::EndpointRows& rows) {
   const auto elements = all_endpoint_texts(data);
   std::vector<std::string> arrays(data.size());
   for (const auto& row : rows) {
@@ -63,7 +63,7 @@ std::vector<std::string> arrange_endpoints(std::span<const std::string> data,
   return out;
 }
 
-std::string endpoints_jsonl(std::span<const std::string> data, const model::Rows& rows) {
+std::string endpoints_jsonl(std::span<const std::string> data, const model::EndpointRows& rows) {
   const auto elements = all_endpoint_texts(data);
   std::string out;
   for (const auto& row : rows)

@@ -96,12 +96,12 @@ std::string warning_text(std::string message, const Terminal& terminal) {
   return problem_text(warning, terminal);
 }
 
-std::string account_text(const Account& account, const Terminal& terminal) {
+std::string stored_text(const StoredSummary& stored, const Terminal& terminal) {
   std::string out;
-  if (!account.sentence.empty())
-    out = account.warnings.empty() ? note_text(account.sentence, terminal)
-                                   : warning_text(account.sentence, terminal);
-  for (const auto& line : account.details)
+  if (!stored.sentence.empty())
+    out = stored.warnings.empty() ? note_text(stored.sentence, terminal)
+                                  : warning_text(stored.sentence, terminal);
+  for (const auto& line : stored.details)
     out += wrapped_lines("  " + safe_text(line), terminal, 4);
   return out;
 }
@@ -112,7 +112,7 @@ std::string remarks_text(const Remarks& remarks, const Terminal& terminal) {
     out += problem_text(problem, terminal);
   for (const auto& note : remarks.notes)
     out += note_text(note, terminal);
-  if (remarks.stored) out += account_text(*remarks.stored, terminal);
+  if (remarks.stored) out += stored_text(*remarks.stored, terminal);
   return out;
 }
 
@@ -138,7 +138,7 @@ std::string error_report(const Error& error, ErrorFormat format, const Terminal&
   return {};
 }
 
-std::string error_report(const Error& error, const Account& stored, ErrorFormat format,
+std::string error_report(const Error& error, const StoredSummary& stored, ErrorFormat format,
                          const Terminal& terminal, std::string_view slug) {
   if (format != ErrorFormat::json) return error_report(error, format, terminal, slug);
   auto report = error_json(error);

@@ -124,7 +124,7 @@ constexpr std::array rows{
         .arguments = paths,
         .flags = lint_flags,
         .examples = lint_examples,
-        .settings = Settings::optional,
+        .settings = SettingsUse::optional,
         .prints = Prints::judgement,
         .findings = Findings::yes,
     },
@@ -221,7 +221,7 @@ constexpr std::array rows{
                  "that it was stored for.",
         .flags = login_flags,
         .examples = login_examples,
-        .settings = Settings::begun,
+        .settings = SettingsUse::begun,
     },
     Command{
         .noun = "auth",
@@ -239,7 +239,7 @@ constexpr std::array rows{
         .verb = "logout",
         .summary = "Remove the stored key of the profile",
         .examples = logout_examples,
-        .settings = Settings::optional,
+        .settings = SettingsUse::optional,
     },
     Command{
         .noun = "config",
@@ -263,7 +263,7 @@ constexpr std::array rows{
         .summary = "Change a setting of the current profile",
         .arguments = key_and_value,
         .examples = set_examples,
-        .settings = Settings::mended,
+        .settings = SettingsUse::mended,
     },
     Command{
         .noun = "config",
@@ -271,14 +271,14 @@ constexpr std::array rows{
         .summary = "Remove a setting from the current profile",
         .arguments = key_to_remove,
         .examples = unset_examples,
-        .settings = Settings::mended,
+        .settings = SettingsUse::mended,
     },
     Command{
         .noun = "config",
         .verb = "path",
         .summary = "Print the path of the configuration file",
         .examples = path_examples,
-        .settings = Settings::mended,
+        .settings = SettingsUse::mended,
         .prints = Prints::text,
     },
     Command{
@@ -288,7 +288,7 @@ constexpr std::array rows{
         .about = emulator_about,
         .flags = serve_flags,
         .examples = serve_examples,
-        .settings = Settings::optional,
+        .settings = SettingsUse::optional,
     },
     Command{
         .noun = "emulator",
@@ -298,7 +298,7 @@ constexpr std::array rows{
         .arguments = child,
         .flags = serve_flags,
         .examples = exec_examples,
-        .settings = Settings::optional,
+        .settings = SettingsUse::optional,
     },
     Command{
         .noun = "schema",
@@ -307,7 +307,7 @@ constexpr std::array rows{
                  "warns about. The other schemas describe what -o json prints.",
         .arguments = schema,
         .examples = schema_examples,
-        .settings = Settings::unused,
+        .settings = SettingsUse::unused,
         .prints = Prints::text,
     },
     Command{
@@ -320,7 +320,7 @@ constexpr std::array rows{
                  "for your shell to the file that the examples show; create its folder first.",
         .arguments = shell,
         .examples = completion_examples,
-        .settings = Settings::unused,
+        .settings = SettingsUse::unused,
     },
     Command{
         .noun = "help",
@@ -329,7 +329,7 @@ constexpr std::array rows{
         .arguments = topic,
         .flags = help_flags,
         .examples = help_examples,
-        .settings = Settings::unused,
+        .settings = SettingsUse::unused,
         .prints = Prints::text,
     },
     Command{
@@ -337,7 +337,7 @@ constexpr std::array rows{
         .summary = "Show the version",
         .flags = version_flags,
         .examples = version_examples,
-        .settings = Settings::unused,
+        .settings = SettingsUse::unused,
         .prints = Prints::text,
     },
 };

@@ -14,14 +14,14 @@ namespace mrctl::api {
 // Which parts of an answer the caller needs: its values, both texts, or only the text of `data` or
 // of the whole answer. Reading all values of a long answer takes more time than anything else, and
 // several times its memory.
-enum class Wanted { values, texts, data, body };
+enum class AnswerParts { values, texts, data, body };
 
 // A valid 2xx answer: JSON with `data`. Other parts are empty.
 struct Answer {
-  std::string body; // the bytes as received; empty only for Wanted::data
-  std::string data; // the text of `data`, compact or as sent; empty only for Wanted::body
+  std::string body; // the bytes as received; empty only for AnswerParts::data
+  std::string data; // the text of `data`, compact or as sent; empty only for AnswerParts::body
 
-  // For Wanted::values:
+  // For AnswerParts::values:
   Json value;      // `data`, parsed
   HttpFacts facts; // operation, status, request id …, for messages and later errors
 };
@@ -35,7 +35,7 @@ struct Answer {
 [[nodiscard]] std::vector<Result<Answer>> ask(const Service& service,
                                               const spec::Operation& operation,
                                               std::vector<Query> queries,
-                                              Wanted wanted = Wanted::values);
+                                              AnswerParts parts = AnswerParts::values);
 
 // Creates a preset, or a new version of it, from a chat-completions body. If the answer is lost,
 // the hint says how to find out whether a version exists.

@@ -44,12 +44,12 @@ using Conditions = std::vector<Condition>;
 [[nodiscard]] bool holds(const Condition& condition, const std::optional<Cell>& cell);
 
 // Returns the rows that meet all conditions, in their order.
-[[nodiscard]] Rows matching(Rows rows, const Conditions& conditions);
+[[nodiscard]] EndpointRows matching(EndpointRows rows, const Conditions& conditions);
 
 // Returns a sentence for each condition that compares by = or != with a text or an item of a list
 // that no row has, or by = with a number that none has. It names the nearest text that one has: "no
 // endpoint has supports=tool; did you mean 'tools'?". Nothing if there are no rows.
-[[nodiscard]] std::vector<std::string> unknown_values(const Rows& rows,
+[[nodiscard]] std::vector<std::string> unknown_values(const EndpointRows& rows,
                                                       const Conditions& conditions);
 
 } // namespace mrctl::model

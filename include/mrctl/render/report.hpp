@@ -22,7 +22,7 @@ namespace mrctl::render {
                                        const Terminal& terminal, std::string_view slug = {});
 
 // What a service stored of what it was sent: one line for people, everything for programs.
-struct Account {
+struct StoredSummary {
   std::string sentence;               // empty if there is nothing to say
   std::vector<std::string> details{}; // further lines for people
   Problems warnings{};                // differences; if there are any, the sentence is a warning
@@ -31,7 +31,7 @@ struct Account {
 
 // The same for a failure about what the service stored; as JSON, with the account as the member
 // "stored" beside "error".
-[[nodiscard]] std::string error_report(const Error& error, const Account& stored,
+[[nodiscard]] std::string error_report(const Error& error, const StoredSummary& stored,
                                        ErrorFormat format, const Terminal& terminal,
                                        std::string_view slug = {});
 
@@ -39,7 +39,7 @@ struct Account {
 struct Remarks {
   Problems warnings{};
   std::vector<std::string> notes{};
-  std::optional<Account> stored{};
+  std::optional<StoredSummary> stored{};
 };
 
 // Returns what stderr gets for them; empty if there are none.

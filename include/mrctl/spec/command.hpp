@@ -48,7 +48,7 @@ enum class BodyFlags : std::uint8_t { no, yes };
 
 // How a command uses the environment and the configuration file. If it does not need them, mistakes
 // in them must not stop it.
-enum class Settings : std::uint8_t {
+enum class SettingsUse : std::uint8_t {
   used,
   begun,    // used; the named profile or file may not exist yet
   mended,   // like begun; the command is there to correct mistakes
@@ -80,7 +80,7 @@ struct Command {
   Rows<Flag> flags{};
   BodyFlags body_flags = BodyFlags::no;
   Rows<Example> examples{};
-  Settings settings = Settings::used;
+  SettingsUse settings = SettingsUse::used;
   Prints prints = Prints::no_result;
   Findings findings = Findings::no;
 

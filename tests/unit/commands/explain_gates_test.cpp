@@ -71,8 +71,8 @@ std::string refusal(std::vector<std::string> words, const routing::Usage& usage 
   const config::Environment environment;
   auto settings = config::load({}, environment);
   REQUIRE(settings.has_value());
-  const Context context{*invocation, environment, *std::move(settings), {}, false, false, {}, {},
-                        {},          {}};
+  const session::Context context{
+      .invocation = *invocation, .environment = environment, .settings = *std::move(settings)};
   const auto gates = read_gates(context, usage);
   return gates ? "" : gates.error().message;
 }

@@ -1,4 +1,4 @@
-#include "mrctl/commands/context.hpp"
+#include "mrctl/commands/run.hpp"
 #include "mrctl/config/setting.hpp"
 #include "mrctl/render/format.hpp"
 #include "mrctl/spec/command.hpp"

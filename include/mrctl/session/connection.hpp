@@ -1,10 +1,10 @@
 #pragma once
 
 #include "mrctl/api/service.hpp"
-#include "mrctl/commands/context.hpp"
+#include "mrctl/session/context.hpp"
 #include "mrctl/spec/operation.hpp"
 
-namespace mrctl::commands {
+namespace mrctl::session {
 
 // Which requests are retried if that is safe: all, or those that change something only with
 // --retries.
@@ -35,4 +35,4 @@ struct Connection {
 // Returns notes about a connection, such as a base URL that does not end in /api/v1.
 [[nodiscard]] std::vector<std::string> connection_notes(const api::Service& service);
 
-} // namespace mrctl::commands
+} // namespace mrctl::session

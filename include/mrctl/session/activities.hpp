@@ -1,10 +1,10 @@
 #pragma once
 
-#include "mrctl/commands/context.hpp"
+#include "mrctl/session/context.hpp"
 
 #include <string>
 
-namespace mrctl::commands {
+namespace mrctl::session {
 
 // Starts the activity of reading and checking a file that the user named. Returns null if it cannot
 // take long, or if the user is typing.
@@ -20,4 +20,4 @@ namespace mrctl::commands {
 [[nodiscard]] Result<std::unique_ptr<http::Transport>>
 open_transport(const Context& context, http::Options options, std::string_view base_url);
 
-} // namespace mrctl::commands
+} // namespace mrctl::session

@@ -1,15 +1,15 @@
 #pragma once
 
-#include "mrctl/commands/context.hpp"
 #include "mrctl/render/format.hpp"
-
-#include "rendering.hpp"
+#include "mrctl/session/context.hpp"
+#include "mrctl/session/output.hpp"
+#include "mrctl/session/rendering.hpp"
 
 #include <functional>
 #include <string>
 #include <vector>
 
-namespace mrctl::commands {
+namespace mrctl::session {
 
 // A file of --report.
 struct ReportFile {
@@ -30,11 +30,11 @@ struct ReportFile {
 // terminal.
 using MakeForms = std::function<Result<Forms>(render::Format format, const Context& context)>;
 
-// Puts the result into the answer: in the format for standard output, and in all requested reports.
-// A form that cannot be generated is a failure of the answer.
-void present(Answer& answer, render::Format format, const Context& context, const MakeForms& make);
+// Puts the result into the output: in the format for standard output, and in all requested reports.
+// A form that cannot be generated is a failure of the output.
+void present(Output& output, render::Format format, const Context& context, const MakeForms& make);
 
 // Puts it into the reports only.
-void add_reports(Answer& answer, const Context& context, const MakeForms& make);
+void add_reports(Output& output, const Context& context, const MakeForms& make);
 
-} // namespace mrctl::commands
+} // namespace mrctl::session

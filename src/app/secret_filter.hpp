@@ -14,11 +14,11 @@ namespace mrctl::app {
 
 // Collects the secrets of a run as they become known, and hides them in all output. Thread-safe,
 // because progress is written by a separate thread.
-class Discretion {
+class SecretFilter {
 public:
   // Starts with the key of the environment, and with arguments that look like secrets, which do not
   // belong there.
-  Discretion(const config::Environment& environment, std::span<const std::string> arguments);
+  SecretFilter(const config::Environment& environment, std::span<const std::string> arguments);
 
   void learn(const Secret& secret);
   [[nodiscard]] std::string hide(std::string_view text) const;
@@ -30,6 +30,7 @@ private:
 
 // Returns the same world, but with secrets hidden on standard error, through which every error,
 // warning, note and trace line of all rooms passes.
-[[nodiscard]] World discreet(const World& world, const std::shared_ptr<Discretion>& discretion);
+[[nodiscard]] World hiding_secrets(const World& world,
+                                   const std::shared_ptr<SecretFilter>& secrets);
 
 } // namespace mrctl::app

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace mrctl::commands {
+namespace mrctl::session {
 
 namespace {
 
@@ -42,4 +42,4 @@ std::vector<Secret> proxy_secrets(const Context& context) {
   return secrets;
 }
 
-} // namespace mrctl::commands
+} // namespace mrctl::session

@@ -1,9 +1,9 @@
-#include "connection.hpp"
+#include "mrctl/session/connection.hpp"
 
 #include "mrctl/base/version.hpp"
 #include "mrctl/config/key.hpp"
+#include "mrctl/session/activities.hpp"
 
-#include "activities.hpp"
 #include "proxy_secrets.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace mrctl::commands {
+namespace mrctl::session {
 
 namespace {
 
@@ -124,4 +124,4 @@ std::vector<std::string> connection_notes(const api::Service& service) {
   return {fmt::format("the base URL {} does not end in /api/v1", service.base_url)};
 }
 
-} // namespace mrctl::commands
+} // namespace mrctl::session

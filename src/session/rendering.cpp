@@ -1,16 +1,15 @@
-#include "rendering.hpp"
+#include "mrctl/session/rendering.hpp"
 
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/tokens.hpp"
 #include "mrctl/render/json_records.hpp"
 #include "mrctl/render/yaml.hpp"
-
-#include "output.hpp"
+#include "mrctl/session/output_format.hpp"
 
 #include <memory>
 #include <utility>
 
-namespace mrctl::commands {
+namespace mrctl::session {
 
 namespace {
 
@@ -91,4 +90,4 @@ std::string joined(const std::vector<std::string>& texts) {
   return out;
 }
 
-} // namespace mrctl::commands
+} // namespace mrctl::session

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "mrctl/commands/context.hpp"
 #include "mrctl/render/finding.hpp"
 #include "mrctl/render/format.hpp"
 #include "mrctl/render/html.hpp"
@@ -9,13 +8,14 @@
 #include "mrctl/render/records.hpp"
 #include "mrctl/render/summary.hpp"
 #include "mrctl/render/table.hpp"
+#include "mrctl/session/context.hpp"
 
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-namespace mrctl::commands {
+namespace mrctl::session {
 
 // The forms of a result. Only the requested ones are generated.
 struct Forms {
@@ -46,4 +46,4 @@ struct Forms {
 // Returns the concatenated texts.
 [[nodiscard]] std::string joined(const std::vector<std::string>& texts);
 
-} // namespace mrctl::commands
+} // namespace mrctl::session

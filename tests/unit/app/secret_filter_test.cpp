@@ -1,4 +1,4 @@
-#include "../../../src/app/discretion.hpp"
+#include "../../../src/app/secret_filter.hpp"
 
 #include <doctest/doctest.h>
 
@@ -17,39 +17,39 @@ config::Environment with_key(std::string key) {
 
 TEST_CASE("the key of the environment is hidden from the beginning, white space around it or not") {
   for (const auto* key : {"sk-mgmt-test-0000", "  sk-mgmt-test-0000\n"}) {
-    const Discretion discretion(with_key(key), {});
-    CHECK(discretion.hide("unexpected 'sk-mgmt-test-0000'") == "unexpected '[redacted]'");
+    const SecretFilter secrets(with_key(key), {});
+    CHECK(secrets.hide("unexpected 'sk-mgmt-test-0000'") == "unexpected '[redacted]'");
   }
 }
 
 TEST_CASE("a text that is no key is hidden all the same, since it was meant as one") {
-  const Discretion discretion(with_key("sk-mgmt test 0000"), {});
-  CHECK(discretion.hide("got 'sk-mgmt test 0000'") == "got '[redacted]'");
+  const SecretFilter secrets(with_key("sk-mgmt test 0000"), {});
+  CHECK(secrets.hide("got 'sk-mgmt test 0000'") == "got '[redacted]'");
 }
 
 TEST_CASE("what is learned later is hidden from then on") {
-  Discretion discretion({}, {});
-  CHECK(discretion.hide("sk-mgmt-test-0000") == "sk-mgmt-test-0000");
-  discretion.learn(Secret("sk-mgmt-test-0000"));
-  discretion.learn(Secret("hunter-2-hunter"));
-  CHECK(discretion.hide("sk-mgmt-test-0000, c2stbWdtdC10ZXN0LTAwMDA=, hunter%2d2%2dhunter") ==
+  SecretFilter secrets({}, {});
+  CHECK(secrets.hide("sk-mgmt-test-0000") == "sk-mgmt-test-0000");
+  secrets.learn(Secret("sk-mgmt-test-0000"));
+  secrets.learn(Secret("hunter-2-hunter"));
+  CHECK(secrets.hide("sk-mgmt-test-0000, c2stbWdtdC10ZXN0LTAwMDA=, hunter%2d2%2dhunter") ==
         "[redacted], [redacted]A=, [redacted]");
 }
 
 TEST_CASE("a word that stands in every text is not taken for a secret") {
-  const Discretion discretion(with_key("error"), {});
-  CHECK(discretion.hide(R"({"error":{}})") == R"({"error":{}})");
+  const SecretFilter secrets(with_key("error"), {});
+  CHECK(secrets.hide(R"({"error":{}})") == R"({"error":{}})");
 }
 
-TEST_CASE("a discreet world says no secret on standard error, and leaves the result alone") {
+TEST_CASE("a filtered world says no secret on standard error, and leaves the result alone") {
   std::string out;
   std::string err;
   World world;
   world.out = [&](std::string_view text) { return out += text, 0; };
   world.err = [&](std::string_view text) { return err += text, 7; };
-  const auto discretion =
-      std::make_shared<Discretion>(with_key("sk-mgmt-test-0000"), std::vector<std::string>());
-  const auto quiet = discreet(world, discretion);
+  const auto secrets =
+      std::make_shared<SecretFilter>(with_key("sk-mgmt-test-0000"), std::vector<std::string>());
+  const auto quiet = hiding_secrets(world, secrets);
   CHECK(quiet.out("sk-mgmt-test-0000") == 0);
   CHECK(quiet.err("sk-mgmt-test-0000\n") == 7);
   CHECK(out == "sk-mgmt-test-0000");

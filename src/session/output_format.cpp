@@ -1,8 +1,8 @@
-#include "output.hpp"
+#include "mrctl/session/output_format.hpp"
 
 #include <utility>
 
-namespace mrctl::commands {
+namespace mrctl::session {
 
 Format format_of(const Context& context) {
   const auto prints = context.invocation.command->prints;
@@ -69,4 +69,4 @@ void write_in_parts(const Context& context,
   if (!parts.empty()) context.write_out(parts);
 }
 
-} // namespace mrctl::commands
+} // namespace mrctl::session

@@ -1,4 +1,4 @@
-#include "activities.hpp"
+#include "mrctl/session/activities.hpp"
 
 #include "mrctl/base/host.hpp"
 
@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-namespace mrctl::commands {
+namespace mrctl::session {
 
 namespace {
 
@@ -122,4 +122,4 @@ open_transport(const Context& context, http::Options options, std::string_view b
   return std::make_unique<AnnouncedTransport>(*std::move(transport), wait);
 }
 
-} // namespace mrctl::commands
+} // namespace mrctl::session

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-namespace mrctl::commands {
+namespace mrctl::session {
 
 // Something that may take long. It ends when this object is destroyed.
 class Activity {
@@ -22,4 +22,4 @@ public:
 // on a terminal. Activities may be nested. Returns null if nothing is shown.
 using BeginActivity = std::function<std::unique_ptr<Activity>(std::string text)>;
 
-} // namespace mrctl::commands
+} // namespace mrctl::session

@@ -1,8 +1,7 @@
-#include "reports.hpp"
+#include "mrctl/session/reports.hpp"
 
 #include "mrctl/base/replace_file.hpp"
-
-#include "output.hpp"
+#include "mrctl/session/output_format.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +9,7 @@
 #include <filesystem>
 #include <utility>
 
-namespace mrctl::commands {
+namespace mrctl::session {
 
 namespace {
 
@@ -120,35 +119,35 @@ std::vector<Format> formats_with_reports(const Context& context, Format format) 
   return formats;
 }
 
-void add_reports(Answer& answer, const Context& context, const MakeForms& make) {
+void add_reports(Output& output, const Context& context, const MakeForms& make) {
   if (!wants_reports(context)) return;
   const auto reports = read_reports(context);
-  if (!reports) return answer.failures.push_back(reports.error());
+  if (!reports) return output.failures.push_back(reports.error());
   const auto elsewhere = as_on_a_pipe(context);
   for (const auto& report : *reports) {
     const auto forms = make(report.format, elsewhere);
     if (forms)
-      answer.reports.push_back({report.file, text_in(report.format, *forms, elsewhere)});
+      output.reports.push_back({report.file, text_in(report.format, *forms, elsewhere)});
     else
-      answer.failures.push_back(forms.error());
+      output.failures.push_back(forms.error());
   }
   const auto file = context.invocation.value("--summary");
   if (!file) return;
   const auto forms = make(Format::markdown, elsewhere);
   if (forms)
-    answer.summary = Summary{*file, digest_from(*forms, elsewhere)};
+    output.summary = Summary{*file, digest_from(*forms, elsewhere)};
   else
-    answer.failures.push_back(forms.error());
+    output.failures.push_back(forms.error());
 }
 
 // The reports first, because standard output may consume the result's texts.
-void present(Answer& answer, Format format, const Context& context, const MakeForms& make) {
-  add_reports(answer, context, make);
+void present(Output& output, Format format, const Context& context, const MakeForms& make) {
+  add_reports(output, context, make);
   const auto forms = make(format, context);
   if (forms)
-    answer.out = text_in(format, *forms, context);
+    output.out = text_in(format, *forms, context);
   else
-    answer.failures.push_back(forms.error());
+    output.failures.push_back(forms.error());
 }
 
-} // namespace mrctl::commands
+} // namespace mrctl::session

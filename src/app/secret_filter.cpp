@@ -1,4 +1,4 @@
-#include "discretion.hpp"
+#include "secret_filter.hpp"
 
 #include "mrctl/config/key.hpp"
 #include "mrctl/http/redaction.hpp"
@@ -7,8 +7,8 @@
 
 namespace mrctl::app {
 
-Discretion::Discretion(const config::Environment& environment,
-                       std::span<const std::string> arguments) {
+SecretFilter::SecretFilter(const config::Environment& environment,
+                           std::span<const std::string> arguments) {
   for (const auto& argument : arguments)
     for (const auto& secret : http::possible_secrets(argument))
       learn(secret);
@@ -18,22 +18,20 @@ Discretion::Discretion(const config::Environment& environment,
   learn(key ? *key : Secret(std::string(text)));
 }
 
-void Discretion::learn(const Secret& secret) {
+void SecretFilter::learn(const Secret& secret) {
   if (!http::stands_out(secret)) return;
   const std::lock_guard lock(mutex_);
   secrets_.push_back(secret);
 }
 
-std::string Discretion::hide(std::string_view text) const {
+std::string SecretFilter::hide(std::string_view text) const {
   const std::lock_guard lock(mutex_);
   return http::hide_secrets(text, secrets_);
 }
 
-World discreet(const World& world, const std::shared_ptr<Discretion>& discretion) {
+World hiding_secrets(const World& world, const std::shared_ptr<SecretFilter>& secrets) {
   auto out = world;
-  out.err = [err = world.err, discretion](std::string_view text) {
-    return err(discretion->hide(text));
-  };
+  out.err = [err = world.err, secrets](std::string_view text) { return err(secrets->hide(text)); };
   return out;
 }
 

@@ -1,17 +1,17 @@
 #pragma once
 
-#include "mrctl/commands/context.hpp"
 #include "mrctl/model/cell.hpp"
 #include "mrctl/render/format.hpp"
 #include "mrctl/render/json.hpp"
 #include "mrctl/render/plan.hpp"
 #include "mrctl/render/table.hpp"
+#include "mrctl/session/context.hpp"
 
 #include <functional>
 #include <string>
 #include <string_view>
 
-namespace mrctl::commands {
+namespace mrctl::session {
 
 // Returns the output format: json for --jq; --output anywhere; MRCTL_OUTPUT and the profile on a
 // terminal only, so that no configuration breaks a script; else the default of the command's row.
@@ -50,4 +50,4 @@ namespace mrctl::commands {
 void write_in_parts(const Context& context,
                     const std::function<void(const render::Write& write)>& make);
 
-} // namespace mrctl::commands
+} // namespace mrctl::session

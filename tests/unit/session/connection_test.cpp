@@ -1,7 +1,7 @@
 #include "mrctl/args/invocation.hpp"
+#include "mrctl/session/connection.hpp"
 
-#include "../../../src/commands/connection.hpp"
-#include "../../../src/commands/proxy_secrets.hpp"
+#include "../../../src/session/proxy_secrets.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,7 +11,7 @@
 #include <vector>
 
 using namespace mrctl;
-using namespace mrctl::commands;
+using namespace mrctl::session;
 
 namespace {
 
@@ -43,15 +43,15 @@ struct Desk {
         flags.emplace(setting.key, *value);
     auto settings = config::load(flags, environment);
     if (!settings) return fail(settings.error());
-    Context context{*invocation, environment, *std::move(settings), {}, false, false, {}, {},
-                    {},          {}};
+    Context context{
+        .invocation = *invocation, .environment = environment, .settings = *std::move(settings)};
     context.make_transport = [&](http::Options made) -> Result<std::unique_ptr<http::Transport>> {
       options = std::move(made);
       return std::make_unique<NoTransport>();
     };
     context.warn = [&](const Problem& warning) { warnings.push_back(warning.message); };
     context.learn_secret = [&](const Secret& secret) { secrets.emplace_back(secret.reveal()); };
-    auto connection = commands::connect(context, spec::KeyNeed::optional, repeat);
+    auto connection = session::connect(context, spec::KeyNeed::optional, repeat);
     if (!connection) return fail(connection.error());
     return {};
   }

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "mrctl/session/context.hpp"
+#include "mrctl/session/output.hpp"
+
+namespace mrctl::commands {
+
+// A command's function. If it fails, nothing is printed on stdout.
+using Function = Result<session::Output> (*)(const session::Context& context);
+
+// Returns the function of a row of the command table; every row has one.
+[[nodiscard]] Function function_of(const spec::Command& command);
+
+// Runs the command of the context's invocation, and the --jq program on its output.
+[[nodiscard]] Result<session::Output> run(const session::Context& context);
+
+} // namespace mrctl::commands

@@ -1,0 +1,31 @@
+#include "mrctl/commands/run.hpp"
+
+#include "mrctl/session/reports.hpp"
+
+#include "commands.hpp"
+#include "filter.hpp"
+
+#include <algorithm>
+
+namespace mrctl::commands {
+
+Function function_of(const spec::Command& command) {
+  const auto* found = std::find_if(command_functions.begin(), command_functions.end(),
+                                   [&](const CommandFunction& row) {
+                                     return row.noun == command.noun && row.verb == command.verb;
+                                   });
+  return found == command_functions.end() ? nullptr : found->function;
+}
+
+Result<session::Output> run(const session::Context& context) {
+  const auto& invocation = context.invocation;
+  if (const auto reports = read_reports(context); !reports) return fail(reports.error());
+  if (const auto program = invocation.value("--jq")) return filtered(*program, context);
+  if (invocation.has("--raw-output"))
+    return fail(
+        Error::usage("--raw-output prints the strings of --jq without quotes, and requires --jq",
+                     "-o raw prints a response unchanged"));
+  return function_of(*invocation.command)(context);
+}
+
+} // namespace mrctl::commands
