@@ -16,6 +16,11 @@ _KEPT = ("PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "LD_LIBRARY_PA
 # Nothing in these tests takes longer, even under the sanitizers.
 PATIENCE_S = 60
 
+# A shell's background jobs ignore SIGINT, and nohup's SIGHUP; a program keeps ignoring what it inherits ignored.
+for _number in (signal.SIGINT, signal.SIGHUP):
+    if signal.getsignal(_number) == signal.SIG_IGN:
+        signal.signal(_number, signal.SIG_DFL)
+
 
 def binary():
     """Returns the program under test: MRCTL_BIN, or the one that was just built."""

@@ -29,8 +29,6 @@ def never(connection):
 class SignalTest(ProgramTest):
     def setUp(self):
         super().setUp()
-        ignored = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # by nohup, and a program keeps what it inherits
-        self.addCleanup(signal.signal, signal.SIGHUP, ignored)
         self.settings = {"MRCTL_API_KEY": KEY}
 
     def end(self, process, number):
