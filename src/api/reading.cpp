@@ -75,7 +75,7 @@ Error failure_from(const Question& question, const http::Exchange& exchange) {
   facts.metadata = without_key(question, complaint.metadata);
   auto message = complaint.message.empty() ? fallback_message(status, exchange.response.body)
                                            : shortened(without_key(question, complaint.message));
-  Error error{kind_of_status(status), std::move(message), {}, {}, {}};
+  Error error{.kind = kind_of_status(status), .message = std::move(message)};
   error.hint = shortened(without_key(question, hint_for(question, exchange, status)));
   return std::move(error).with_http(std::move(facts));
 }

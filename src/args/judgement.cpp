@@ -21,10 +21,14 @@ bool takes_a_body(const spec::Command& command) {
                      [](const spec::Flag& flag) { return flag.name == "--body"; });
 }
 
+bool takes_file(const spec::Flag& flag) {
+  return flag.takes == spec::Takes::file || flag.takes == spec::Takes::preset_file;
+}
+
 // A shell makes several words of "--presets presets/*.yaml".
 std::string_view repeatable_file_flag(const Invocation& invocation) {
   for (const auto& flag : invocation.command->flags)
-    if (flag.kind == spec::FlagKind::list && flag.value_name == "FILE" && invocation.has(flag.name))
+    if (flag.kind == spec::FlagKind::list && takes_file(flag) && invocation.has(flag.name))
       return flag.name;
   return {};
 }

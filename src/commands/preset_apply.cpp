@@ -93,7 +93,8 @@ Status ask(const Context& context, const plan::Plan& plan) {
                   count == 1 ? "1 change" : fmt::format("{} changes", count), plan.service));
   if (!answer) return fail(answer.error());
   if (*answer == "y" || *answer == "Y" || *answer == "yes") return {};
-  return fail(Error{ErrorKind::interrupted, "nothing was sent", {}, {}, HttpFacts{}});
+  return fail(
+      Error{.kind = ErrorKind::interrupted, .message = "nothing was sent", .http = HttpFacts{}});
 }
 
 // Reports progress a few times a second.

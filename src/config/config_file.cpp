@@ -163,7 +163,7 @@ void Check::add_unknown(const TomlMember& member, const std::string& pointer,
 }
 
 void Check::add(TextPoint at, Problem problem) {
-  Place place{file_.path, at.line, at.column, {}, 1};
+  Place place{.file = file_.path, .line = at.line, .column = at.column};
   const auto key = problem.path.substr(problem.path.rfind('/') + 1);
   const auto* setting = find_setting(key);
   if (setting != nullptr && is_harmless(setting->kind))
@@ -244,7 +244,7 @@ Problems as_warnings(const Error& error) {
 }
 
 Error config_error(const ConfigFile& file, TextPoint at, Problem problem) {
-  problem.place = Place{file.path, at.line, at.column, {}, 1};
+  problem.place = Place{.file = file.path, .line = at.line, .column = at.column};
   return error_of(file.path, {std::move(problem)});
 }
 

@@ -4,16 +4,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-
 namespace mrctl::help {
 
 namespace {
-
-// Commands that read settings but do not use the service.
-constexpr std::array<std::string_view, 4> local_commands{"preset lint", "emulator serve",
-                                                         "emulator exec", "completion"};
 
 Reach reach_of(const config::Setting& setting) {
   if (setting.key == "error_format") return Reach::terminal;
@@ -33,10 +26,8 @@ std::vector<Variable> variables_of_settings() {
 } // namespace
 
 Reach reach_of(const spec::Command& command) {
-  if (command.settings == spec::SettingsUse::unused || command.noun == "help")
-    return Reach::terminal;
-  const auto* found = std::find(local_commands.begin(), local_commands.end(), command.name());
-  return found == local_commands.end() ? Reach::service : Reach::settings;
+  if (command.settings == spec::SettingsUse::unused) return Reach::terminal;
+  return command.service == spec::Service::unused ? Reach::settings : Reach::service;
 }
 
 Reach reach_of(ErrorKind kind) {

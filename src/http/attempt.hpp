@@ -59,8 +59,7 @@ using ReceiveAttempt = std::function<void(std::size_t place, Attempt attempt)>;
 
 // Returns the failure of a request that was not started.
 [[nodiscard]] inline Error interrupted(ErrorKind kind) {
-  Error error{kind, "interrupted; nothing was sent", {}, {}, {}};
-  return std::move(error).with_http(HttpFacts{});
+  return {.kind = kind, .message = "interrupted; nothing was sent", .http = HttpFacts{}};
 }
 
 } // namespace mrctl::http

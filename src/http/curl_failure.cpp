@@ -263,7 +263,9 @@ Error describe_failure(const FailedTransfer& failed) {
   facts.status = failed.status;
   facts.attempts = 1;
   facts.sent = sent_of(failed);
-  Error error{row_of(failed).kind, fill_in(sentence_of(failed), failed), hint_of(failed), {}, {}};
+  Error error{.kind = row_of(failed).kind,
+              .message = fill_in(sentence_of(failed), failed),
+              .hint = hint_of(failed)};
   return std::move(error).with_http(std::move(facts));
 }
 

@@ -21,31 +21,31 @@ std::string join(const std::vector<std::string>& items) {
 
 std::optional<Cell> text_cell(const std::optional<std::string>& text) {
   if (!text) return std::nullopt;
-  return Cell{*text, *text, {}, {}};
+  return Cell{.text = *text, .exact = *text};
 }
 
 std::optional<Cell> number_cell(const std::optional<Number>& number) {
   if (!number) return std::nullopt;
-  return Cell{number->text, number->text, number->value(), {}};
+  return Cell{.text = number->text, .exact = number->text, .number = number->value()};
 }
 
 std::optional<Cell> boolean_cell(std::optional<bool> value) {
   if (!value) return std::nullopt;
-  return *value ? Cell{"yes", "true", {}, {}} : Cell{"no", "false", {}, {}};
+  return *value ? Cell{.text = "yes", .exact = "true"} : Cell{.text = "no", .exact = "false"};
 }
 
 std::optional<Cell> list_cell(const std::optional<std::vector<std::string>>& items) {
   if (!items) return std::nullopt;
   auto text = join(*items);
-  return Cell{text, text, {}, *items};
+  return Cell{.text = text, .exact = text, .items = *items};
 }
 
 std::optional<Cell> price_cell(const std::optional<Number>& price) {
   const auto value = price ? price->price() : std::nullopt;
   if (!value) return std::nullopt;
   // Programs would take its text for a price.
-  if (value->is_negative()) return Cell{std::string(not_fixed), {}, {}, {}};
-  return Cell{price->text, price->text, value, {}};
+  if (value->is_negative()) return Cell{.text = std::string(not_fixed)};
+  return Cell{.text = price->text, .exact = price->text, .number = value};
 }
 
 std::optional<Cell> token_price_cell(const std::optional<Number>& price) {

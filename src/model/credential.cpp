@@ -39,7 +39,7 @@ MaybeCell label_cell(const Credential& credential) {
 
 MaybeCell workspace_cell(const Credential& credential) {
   if (!credential.workspace_id) return std::nullopt;
-  if (!*credential.workspace_id) return Cell{"every workspace", "", {}, {}};
+  if (!*credential.workspace_id) return Cell{.text = "every workspace"};
   return text_cell(*credential.workspace_id);
 }
 
@@ -52,9 +52,9 @@ template <auto Member>
 MaybeCell allowed_in(const Credential& credential) {
   const auto& list = credential.*Member;
   if (!list) return std::nullopt;
-  if (!*list) return Cell{"no restriction", "", {}, {}};
+  if (!*list) return Cell{.text = "no restriction"};
   auto cell = list_cell(*list);
-  if (cell->items.empty()) *cell = {"matches nothing", "[]", {}, {}};
+  if (cell->items.empty()) *cell = {.text = "matches nothing", .exact = "[]"};
   return cell;
 }
 

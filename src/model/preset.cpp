@@ -48,7 +48,7 @@ MaybeCell config_cell(const Preset& preset) {
   if (!preset.designated_version || preset.designated_version->config.is_null())
     return std::nullopt;
   const auto& config = preset.designated_version->config_text;
-  Cell cell{{}, config, {}, {}};
+  Cell cell{.exact = config};
   for (const auto& member : json_members(config))
     cell.text += (cell.text.empty() ? "" : "\n") + std::string(member.key) + ": " +
                  std::string(member.value);

@@ -76,7 +76,8 @@ Group Judge::judge_group(const Listing& listing) const {
     apply(Scope::group, judged, view);
     complete(judged, view);
   }
-  Group group{listing.model, reason_of(question_), {}, group_cost(endpoints)};
+  Group group{
+      .model = listing.model, .reason = reason_of(question_), .cost = group_cost(endpoints)};
   group.endpoints = ranked(std::move(endpoints), question_, view);
   return group;
 }

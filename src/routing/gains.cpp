@@ -39,7 +39,7 @@ std::set<const model::Endpoint*> excluded_in(const Explanation& explanation) {
 
 Gain gain_of(const Edit& edit, const Explanation& after,
              const std::set<const model::Endpoint*>& excluded_before) {
-  Gain gain{edit, {}, {}, eligible_in(after)};
+  Gain gain{.edit = edit, .eligible = eligible_in(after)};
   for (const auto& group : after.groups)
     for (const auto& judged : group.endpoints) {
       if (judged.reach == Reach::excluded || !excluded_before.contains(judged.endpoint)) continue;

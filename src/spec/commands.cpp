@@ -125,6 +125,7 @@ constexpr std::array rows{
         .flags = lint_flags,
         .examples = lint_examples,
         .settings = SettingsUse::optional,
+        .service = Service::unused,
         .prints = Prints::judgement,
         .findings = Findings::yes,
     },
@@ -289,6 +290,7 @@ constexpr std::array rows{
         .flags = serve_flags,
         .examples = serve_examples,
         .settings = SettingsUse::optional,
+        .service = Service::unused,
     },
     Command{
         .noun = "emulator",
@@ -299,6 +301,7 @@ constexpr std::array rows{
         .flags = serve_flags,
         .examples = exec_examples,
         .settings = SettingsUse::optional,
+        .service = Service::unused,
     },
     Command{
         .noun = "schema",

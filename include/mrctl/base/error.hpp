@@ -49,10 +49,10 @@ struct HttpFacts {
 // A failure on its way to the user. `message` is one sentence without a full stop or a prefix.
 struct Error {
   ErrorKind kind = ErrorKind::internal;
-  std::string message;
-  std::string hint;
-  Problems problems;
-  std::optional<HttpFacts> http;
+  std::string message{};
+  std::string hint{};
+  Problems problems{};
+  std::optional<HttpFacts> http{};
 
   [[nodiscard]] static Error internal(std::string message);
   // errno_value: what the system said, or 0. "cannot read presets/a.yaml: No such file or

@@ -13,10 +13,10 @@ enum class Severity { error, warning };
 
 // The location of a problem in a file. Lines and columns count from 1; columns count code points.
 struct Place {
-  std::string file;
+  std::string file{};
   std::size_t line = 0;
   std::size_t column = 0;
-  std::string line_text;        // the line for the caret display; an excerpt if it is long
+  std::string line_text{};      // the line for the caret display; an excerpt if it is long
   std::size_t underline = 1;    // number of code points to mark
   std::size_t first_column = 1; // of the first character of line_text
 

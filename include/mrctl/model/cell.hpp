@@ -20,12 +20,12 @@ enum class Shown { always, wide };
 // One value of one record. The text is from the service and may contain anything; rendering makes
 // it safe.
 struct Cell {
-  std::string text;               // for people: "2.5" a million tokens, "varies", "no restriction"
-  std::string exact;              // as the service gave it; lists are joined by a space; empty for
-                                  // a price that is not known
-  std::optional<Decimal> number;  // for comparing, in the unit that people see; none for text, and
-                                  // for variable prices
-  std::vector<std::string> items; // of a list
+  std::string text{};              // for people: "2.5" a million tokens, "varies", "no restriction"
+  std::string exact{};             // as the service gave it; lists are joined by a space; empty for
+                                   // a price that is not known
+  std::optional<Decimal> number{}; // for comparing, in the unit that people see; none for text, and
+                                   // for variable prices
+  std::vector<std::string> items{}; // of a list
 
   bool operator==(const Cell&) const = default;
 };

@@ -39,9 +39,9 @@ struct Listing {
 // The effect of one edit.
 struct Gain {
   Edit edit;
-  std::vector<std::string> added;   // names of the excluded endpoints that would be eligible
-  std::vector<std::string> unknown; // names of excluded endpoints that would be unknown
-  std::size_t eligible = 0;         // number of endpoints that would be eligible, in all groups
+  std::vector<std::string> added{};   // names of the excluded endpoints that would be eligible
+  std::vector<std::string> unknown{}; // names of excluded endpoints that would be unknown
+  std::size_t eligible = 0;           // number of endpoints that would be eligible, in all groups
 };
 
 // Returns at most `limit` edits of `explanation`, sorted by the number of endpoints that they make

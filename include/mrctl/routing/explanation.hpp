@@ -84,7 +84,7 @@ struct GroupCost {
 struct Group {
   std::string model;
   std::string reason; // "order", "sort: price", "balanced"
-  std::vector<Judged> endpoints;
+  std::vector<Judged> endpoints{};
   GroupCost cost;
 };
 

@@ -56,6 +56,9 @@ enum class SettingsUse : std::uint8_t {
   unused,
 };
 
+// Whether a command uses the service, or manages what is needed for that.
+enum class Service : std::uint8_t { unused, used };
+
 // What a command prints without --output.
 enum class Prints : std::uint8_t {
   no_result, // nothing, or one text that has no other form
@@ -81,6 +84,7 @@ struct Command {
   BodyFlags body_flags = BodyFlags::no;
   Rows<Example> examples{};
   SettingsUse settings = SettingsUse::used;
+  Service service = Service::used;
   Prints prints = Prints::no_result;
   Findings findings = Findings::no;
 
