@@ -51,14 +51,18 @@ CaSource choose_ca(const Options& options, const CaSource& built_in) {
   if (!options.ca_cert.empty()) return {.file = options.ca_cert, .folder = {}};
   if (!options.ca_file.empty() || !options.ca_folder.empty())
     return {.file = options.ca_file, .folder = options.ca_folder};
-  if (!built_in.folder.empty() && holds_hashed_links(built_in.folder))
-    return {.file = {}, .folder = built_in.folder};
-  if (!built_in.file.empty()) return {.file = built_in.file, .folder = {}};
-  return built_in;
+  if (built_in.file.empty() || built_in.folder.empty()) return built_in;
+  if (holds_hashed_links(built_in.folder)) return {.file = {}, .folder = built_in.folder};
+  return {.file = built_in.file, .folder = {}};
 }
 
 bool names_roots(const Options& options) {
   return !options.ca_cert.empty() || !options.ca_file.empty() || !options.ca_folder.empty();
+}
+
+const CaSource& Roots::find(const CurlLibrary& curl, const Options& options) const {
+  if (!found_) found_ = choose_ca(options, built_in_roots(curl));
+  return *found_;
 }
 
 } // namespace mrctl::http

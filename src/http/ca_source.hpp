@@ -5,6 +5,7 @@
 #include "curl_library.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace mrctl::http {
@@ -14,6 +15,9 @@ namespace mrctl::http {
 struct CaSource {
   std::string file;
   std::string folder;
+
+  // Returns what a message names.
+  [[nodiscard]] const std::string& place() const { return file.empty() ? folder : file; }
 
   bool operator==(const CaSource&) const = default;
 };
@@ -31,5 +35,15 @@ struct CaSource {
 
 // Returns whether the options name a place.
 [[nodiscard]] bool names_roots(const Options& options);
+
+// The trusted certificates of a transport. They are looked for when an https request first needs
+// them, because that reads a folder of hundreds of files.
+class Roots {
+public:
+  [[nodiscard]] const CaSource& find(const CurlLibrary& curl, const Options& options) const;
+
+private:
+  mutable std::optional<CaSource> found_;
+};
 
 } // namespace mrctl::http

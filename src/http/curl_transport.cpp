@@ -30,11 +30,9 @@ private:
 };
 
 Wire make_wire(const CurlLibrary& curl, Options options) {
-  auto ca = choose_ca(options, built_in_roots(curl));
   const auto descriptors = count_descriptors(options.parallel);
   options.parallel = requests_that_fit(descriptors, options.parallel);
-  return {
-      .curl = curl, .options = std::move(options), .ca = std::move(ca), .descriptors = descriptors};
+  return {.curl = curl, .options = std::move(options), .descriptors = descriptors};
 }
 
 class CurlTransport final : public SingleAttempt {

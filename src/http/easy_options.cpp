@@ -22,18 +22,11 @@ const char* text_or_null(const std::string& text) {
   return text.empty() ? nullptr : text.c_str();
 }
 
-void set_roots(EasyOptions& set, const CaSource& ca) {
-  if (ca == CaSource{}) return;
-  set(CURLOPT_CAINFO, text_or_null(ca.file));
-  set(CURLOPT_CAPATH, text_or_null(ca.folder));
-}
-
-void set_tls(EasyOptions& set, const Options& options, const CaSource& ca) {
+void set_tls(EasyOptions& set, const Options& options) {
   const bool verify = options.trust == Trust::verified;
   set(CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
   set(CURLOPT_SSL_VERIFYPEER, verify ? 1L : 0L);
   set(CURLOPT_SSL_VERIFYHOST, verify ? 2L : 0L);
-  set_roots(set, ca);
   if (options.client_cert.empty()) return;
   // Without a passphrase of any kind, the TLS library would ask for one on the terminal.
   set(CURLOPT_KEYPASSWD, "");
@@ -66,7 +59,13 @@ Status EasyOptions::result() const {
           .with_http(HttpFacts{}));
 }
 
-void set_connection(EasyOptions& set, const Options& options, const CaSource& ca) {
+void set_roots(EasyOptions& set, const CaSource& ca) {
+  if (ca == CaSource{}) return;
+  set(CURLOPT_CAINFO, text_or_null(ca.file));
+  set(CURLOPT_CAPATH, text_or_null(ca.folder));
+}
+
+void set_connection(EasyOptions& set, const Options& options) {
   set(CURLOPT_NOSIGNAL, 1L);
   set(CURLOPT_PROTOCOLS_STR, "http,https");
   set(CURLOPT_FOLLOWLOCATION, 0L);
@@ -78,7 +77,7 @@ void set_connection(EasyOptions& set, const Options& options, const CaSource& ca
   set(CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(options.largest_response));
   set(CURLOPT_USERAGENT, options.user_agent.c_str());
   set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
-  set_tls(set, options, ca);
+  set_tls(set, options);
 }
 
 void set_time_limit(EasyOptions& set, Duration limit) {

@@ -29,7 +29,10 @@ private:
 };
 
 // The options that depend on the settings only: limits and TLS.
-void set_connection(EasyOptions& set, const Options& options, const CaSource& ca);
+void set_connection(EasyOptions& set, const Options& options);
+
+// The trusted certificates.
+void set_roots(EasyOptions& set, const CaSource& ca);
 
 // Time limit of the attempt.
 void set_time_limit(EasyOptions& set, Duration limit);

@@ -40,8 +40,7 @@ Result<OpenedLibrary> describe_curl() {
 std::string describe_roots(const Options& options) {
   const auto curl = open_curl();
   if (!curl) return {};
-  const auto roots = choose_ca(options, built_in_roots(*curl));
-  return roots.file.empty() ? roots.folder : roots.file;
+  return choose_ca(options, built_in_roots(*curl)).place();
 }
 
 } // namespace mrctl::http

@@ -121,9 +121,10 @@ Status Transfer::prepare(const Try& tried, const Trace& trace) {
 
   EasyOptions set(wire_.curl, easy_.get());
   if (!is_set_up_) {
-    set_connection(set, wire_.options, wire_.ca);
+    set_connection(set, wire_.options);
     set_callbacks(set);
   }
+  if (url_.scheme == "https") set_roots(set, wire_.roots.find(wire_.curl, wire_.options));
   set_time_limit(set, tried.limit);
   set_proxy(set, wire_.options, url_);
   set_request(set, request, tried.connections);
@@ -315,7 +316,7 @@ FailedTransfer Transfer::facts_of_failure(CURLcode code) const {
           .largest_response = wire_.options.largest_response,
           .names_roots = names_roots(wire_.options),
           .most_open_files = are_scarce(wire_.descriptors) ? wire_.descriptors.limit : 0,
-          .roots = wire_.ca.file.empty() ? wire_.ca.folder : wire_.ca.file};
+          .roots = wire_.roots.find(wire_.curl, wire_.options).place()};
 }
 
 } // namespace mrctl::http

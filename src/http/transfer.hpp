@@ -21,7 +21,7 @@ namespace mrctl::http {
 struct Wire {
   CurlLibrary curl;
   Options options;
-  CaSource ca;
+  Roots roots{};
   Descriptors descriptors;
 };
 
