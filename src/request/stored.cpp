@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <unordered_map>
 
@@ -112,10 +113,18 @@ void compare_field(Stored& out, const std::string& name, const Json& sent, const
   (out.differences.size() == before ? out.kept : out.changed).push_back(name);
 }
 
-void add_text(std::string& out, const Json* text) {
-  if (text == nullptr || !text->is_string()) return;
+// Messages are not compared, and may be large.
+Json fields_of(const JsonText& body) {
+  auto fields = Json::object();
+  for (const auto& item : body.root().items())
+    if (!item.has_key("messages")) append_member(fields, item.key()) = item.value.value();
+  return fields;
+}
+
+void add_text(std::string& out, const std::optional<JsonView>& text) {
+  if (!text || !text->is_string()) return;
   if (!out.empty()) out += "\n\n";
-  out += text->get_ref<const std::string&>();
+  out += text->string();
 }
 
 constexpr std::string_view white_space = " \t\r\n";
@@ -131,12 +140,13 @@ std::string without_white_space(std::string text) {
 
 } // namespace
 
-Stored compare_with_stored(const Json& sent, const Json& config) {
+Stored compare_with_stored(const JsonText& sent, const Json& config) {
   Stored out;
-  const MemberIndex index_of_sent(sent);
+  out.sent = std::make_shared<const Json>(fields_of(sent));
+  const MemberIndex index_of_sent(*out.sent);
   const MemberIndex index_of_stored(config);
-  for (const auto& member : sent.items())
-    if (member.key() != "messages" && !is_nothing(member.value()))
+  for (const auto& member : out.sent->items())
+    if (!is_nothing(member.value()))
       compare_field(out, member.key(), member.value(),
                     stored_value_of(member.key(), index_of_stored));
   for (const auto& member : config.items())
@@ -148,22 +158,22 @@ Stored compare_with_stored(const Json& sent, const Json& config) {
 }
 
 // Content is a string or an array of text parts.
-std::string system_text_of(const Json& body) {
+std::string system_text_of(const JsonText& body) {
   std::string out;
-  const auto* messages = find_member(body, "messages");
-  if (messages == nullptr || !messages->is_array()) return out;
-  for (const auto& message : *messages) {
-    const auto* content = find_member(message, "content");
-    if (content == nullptr || !is_kept_message(message)) continue;
+  const auto messages = find_member(body.root(), "messages");
+  if (!messages || !messages->is_array()) return out;
+  for (const auto& message : messages->items()) {
+    const auto content = find_member(message.value, "content");
+    if (!content || !is_kept_message(message.value)) continue;
     add_text(out, content);
     if (!content->is_array()) continue;
-    for (const auto& part : *content)
-      add_text(out, find_member(part, "text"));
+    for (const auto& part : content->items())
+      add_text(out, find_member(part.value, "text"));
   }
   return out;
 }
 
-PromptFate compare_prompt(const Json& sent, const std::optional<std::string>& prompt) {
+PromptFate compare_prompt(const JsonText& sent, const std::optional<std::string>& prompt) {
   auto wanted = system_text_of(sent);
   const bool is_stated = prompt && !is_blank(*prompt);
   if (is_blank(wanted)) return is_stated ? PromptFate::added : PromptFate::none;
