@@ -45,7 +45,8 @@ JsonCut adding_items(const JsonView& list, std::string_view items) {
   inside.remove_suffix(1);
   while (is_json_space(inside.back()))
     inside.remove_suffix(1);
-  return {{end_of(inside), 0}, (list.size() == 0 ? "" : ",") + std::string(items)};
+  const auto* comma = list.size() == 0 ? "" : ",";
+  return {list.text().substr(inside.size(), 0), comma + std::string(items)};
 }
 
 // An item is removed up to the next one. Behind the last item that stays, everything goes.

@@ -105,8 +105,7 @@ private:
     const auto* begin = at_;
     if (!take_string()) return false;
     const auto key = since(begin);
-    listener_.take_key(key);
-    if (!take_mark(':')) return false;
+    if (!listener_.take_key(key) || !take_mark(':')) return false;
     skip_space();
     begin = at_;
     if (!take_value(depth)) return false;
@@ -175,7 +174,7 @@ struct Outliner {
 
   void skip_space() { outline.is_compact = false; }
   void open_object() {}
-  void take_key(std::string_view /*token*/) {}
+  bool take_key(std::string_view /*token*/) { return true; }
   void take_member(std::string_view key, std::string_view value) {
     outline.members.push_back({key.substr(1, key.size() - 2), value});
   }
@@ -187,23 +186,26 @@ struct Outliner {
 class StrictReader {
 public:
   void skip_space() {}
-  void open_object() { first_keys_.push_back(keys_.size()); }
-  void take_key(std::string_view token) {
+  void open_object() { opened_.push_back({keys_.size(), unescaped_.size()}); }
+
+  bool take_key(std::string_view token) {
     const auto key = token.substr(1, token.size() - 2);
     const bool is_plain = key.find('\\') == std::string_view::npos;
     keys_.push_back(is_plain ? key : unescaped_.emplace_back(json_unquoted(token)));
+    return keys_.size() - opened_.back().keys <= most_members;
   }
+
   void take_member(std::string_view /*key*/, std::string_view /*value*/) {}
 
   bool close_object() {
-    const auto begin = keys_.begin() + static_cast<std::ptrdiff_t>(first_keys_.back());
+    const auto before = opened_.back();
+    opened_.pop_back();
+    const auto begin = keys_.begin() + static_cast<std::ptrdiff_t>(before.keys);
     std::sort(begin, keys_.end());
-    const auto size = static_cast<std::size_t>(keys_.end() - begin);
-    const bool is_fine =
-        size <= most_members && std::adjacent_find(begin, keys_.end()) == keys_.end();
-    keys_.erase(begin, keys_.end());
-    first_keys_.pop_back();
-    return is_fine;
+    const bool is_unique = std::adjacent_find(begin, keys_.end()) == keys_.end();
+    keys_.resize(before.keys);
+    unescaped_.resize(before.unescaped);
+    return is_unique;
   }
 
   static bool take_integer(std::string_view token) {
@@ -212,9 +214,15 @@ public:
   }
 
 private:
-  std::vector<std::string_view> keys_;  // of the objects that are open
-  std::vector<std::size_t> first_keys_; // the first key of each of them
-  std::deque<std::string> unescaped_;   // the keys with escapes
+  // How many there were when an object was opened.
+  struct Counts {
+    std::size_t keys = 0;
+    std::size_t unescaped = 0;
+  };
+
+  std::vector<Counts> opened_;
+  std::vector<std::string_view> keys_; // of the objects that are open
+  std::deque<std::string> unescaped_;  // those of them that had escapes
 };
 
 } // namespace
