@@ -121,16 +121,37 @@ Json fields_of(const JsonText& body) {
   return fields;
 }
 
-void add_text(std::string& out, const std::optional<JsonView>& text) {
-  if (!text || !text->is_string()) return;
-  if (!out.empty()) out += "\n\n";
-  out += text->string();
-}
-
 constexpr std::string_view white_space = " \t\r\n";
 
 bool is_blank(std::string_view text) {
   return text.find_first_not_of(white_space) == std::string_view::npos;
+}
+
+// A text may be large, and is read only if it begins with an escape.
+bool has_content(const JsonView& text) {
+  const auto inside = text.text().substr(1);
+  const char first = inside[inside.find_first_not_of(' ')];
+  return first == '\\' ? !is_blank(text.string()) : first != '"';
+}
+
+void add_text(std::vector<JsonView>& texts, const std::optional<JsonView>& text) {
+  if (text && text->is_string()) texts.push_back(*text);
+}
+
+// Content is a string or an array of text parts.
+std::vector<JsonView> system_texts_of(const JsonText& body) {
+  std::vector<JsonView> texts;
+  const auto messages = find_member(body.root(), "messages");
+  if (!messages || !messages->is_array()) return texts;
+  for (const auto& message : messages->items()) {
+    const auto content = find_member(message.value, "content");
+    if (!content || !is_kept_message(message.value)) continue;
+    add_text(texts, content);
+    if (!content->is_array()) continue;
+    for (const auto& part : content->items())
+      add_text(texts, find_member(part.value, "text"));
+  }
+  return texts;
 }
 
 std::string without_white_space(std::string text) {
@@ -157,27 +178,25 @@ Stored compare_with_stored(const JsonText& sent, const Json& config) {
   return out;
 }
 
-// Content is a string or an array of text parts.
 std::string system_text_of(const JsonText& body) {
   std::string out;
-  const auto messages = find_member(body.root(), "messages");
-  if (!messages || !messages->is_array()) return out;
-  for (const auto& message : messages->items()) {
-    const auto content = find_member(message.value, "content");
-    if (!content || !is_kept_message(message.value)) continue;
-    add_text(out, content);
-    if (!content->is_array()) continue;
-    for (const auto& part : content->items())
-      add_text(out, find_member(part.value, "text"));
+  for (const auto& text : system_texts_of(body)) {
+    auto next = text.string();
+    if (out.empty())
+      out = std::move(next);
+    else
+      out += "\n\n" + next;
   }
   return out;
 }
 
 PromptFate compare_prompt(const JsonText& sent, const std::optional<std::string>& prompt) {
-  auto wanted = system_text_of(sent);
+  const auto texts = system_texts_of(sent);
+  const bool is_sent = std::any_of(texts.begin(), texts.end(), has_content);
   const bool is_stated = prompt && !is_blank(*prompt);
-  if (is_blank(wanted)) return is_stated ? PromptFate::added : PromptFate::none;
+  if (!is_sent) return is_stated ? PromptFate::added : PromptFate::none;
   if (!is_stated) return PromptFate::not_stated;
+  auto wanted = system_text_of(sent);
   const bool is_same =
       wanted == *prompt || without_white_space(std::move(wanted)) == without_white_space(*prompt);
   return is_same ? PromptFate::kept : PromptFate::changed;
