@@ -68,7 +68,7 @@ public:
 
 private:
   // The base URL and the slugs were checked before.
-  [[nodiscard]] http::Request request_of(std::string_view slug, std::string body) const {
+  [[nodiscard]] http::Request request_of(std::string_view slug, SharedText body) const {
     return request_for(service_, spec::create_preset, {{std::string(slug)}, std::move(body)})
         .value_or(http::Request{});
   }
@@ -120,7 +120,7 @@ std::optional<ErrorKind> create_presets(const Service& service, PresetSource& so
   });
 }
 
-Result<Answer> create_preset(const Service& service, std::string_view slug, std::string body) {
+Result<Answer> create_preset(const Service& service, std::string_view slug, SharedText body) {
   std::vector<Query> queries;
   queries.push_back({{std::string(slug)}, std::move(body)});
   return std::move(ask(service, spec::create_preset, std::move(queries)).front())

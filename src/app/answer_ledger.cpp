@@ -21,7 +21,7 @@ constexpr std::size_t most_memory = 700 * mebibyte;
 
 constexpr std::size_t size_of_reserve = 64 * 1024;
 
-// Memory limit for processing a text of that size, including the text itself.
+// Memory limit for processing texts of that size, including the text of the answer.
 std::size_t memory_for(std::size_t text_size) {
   constexpr std::size_t always = 32 * mebibyte;
   constexpr std::size_t for_each_byte = 12;
@@ -59,19 +59,20 @@ public:
 
   std::vector<http::Request> next(std::size_t room) override {
     auto requests = inner_.next(room);
-    for (const auto& request : requests)
-      ledger_.note_request(on_the_way_[given_++] = ledger_.operation_of(request));
+    for (const auto& request : requests) {
+      const auto& origin = on_the_way_[given_] = ledger_.origin_of(given_, request);
+      ledger_.note_request(origin.operation);
+      ++given_;
+    }
     return requests;
   }
 
-  std::string take_operation(std::size_t place) {
-    return std::move(on_the_way_.extract(place).mapped());
-  }
+  Origin take_origin(std::size_t place) { return std::move(on_the_way_.extract(place).mapped()); }
 
 private:
   http::Source& inner_;
   AnswerLedger& ledger_;
-  std::map<std::size_t, std::string> on_the_way_; // by place
+  std::map<std::size_t, Origin> on_the_way_; // by place
   std::size_t given_ = 0;
 };
 
@@ -83,7 +84,7 @@ void AnswerLedger::Watched::send(std::span<const http::Request> requests,
   for (const auto& request : requests)
     ledger_.note_request(ledger_.operation_of(request));
   inner_->send(requests, [&](std::size_t place, Result<http::Exchange> outcome) {
-    ledger_.hand_over({place, ledger_.operation_of(requests[place])}, std::move(outcome), receive);
+    ledger_.hand_over(ledger_.origin_of(place, requests[place]), std::move(outcome), receive);
   });
   ledger_.limit_what_follows(before);
 }
@@ -95,7 +96,7 @@ std::optional<ErrorKind> AnswerLedger::Watched::send_each(http::Source& source,
   WatchedSource watched(source, ledger_);
   const auto ended =
       inner_->send_each(watched, [&](std::size_t place, Result<http::Exchange> outcome) {
-        ledger_.hand_over({place, watched.take_operation(place)}, std::move(outcome), receive);
+        ledger_.hand_over(watched.take_origin(place), std::move(outcome), receive);
       });
   // Without an answer there is nothing to limit.
   if (ledger_.most_ > 0) ledger_.limit_what_follows(before);
@@ -105,8 +106,10 @@ std::optional<ErrorKind> AnswerLedger::Watched::send_each(http::Source& source,
 void AnswerLedger::hand_over(Origin origin, Result<http::Exchange> outcome,
                              const http::Receive& receive) {
   const auto size = size_of(outcome);
+  const auto most = memory_for(size + origin.sent);
+  most_ = std::min(most_ + most, most_memory);
   note_outcome(std::move(origin.operation), outcome);
-  const MemoryBudget budget(memory_for(size) - std::min(size, memory_for(size)));
+  const MemoryBudget budget(most - std::min(size, most));
   receive(origin.place, std::move(outcome));
 }
 
@@ -130,6 +133,11 @@ std::string AnswerLedger::operation_of(const http::Request& request) const {
   return fmt::format("{} {}", request.method, path);
 }
 
+AnswerLedger::Origin AnswerLedger::origin_of(std::size_t place,
+                                             const http::Request& request) const {
+  return {place, operation_of(request), request.body.size()};
+}
+
 // A later read does not replace a request that may have changed something.
 void AnswerLedger::enter(HttpFacts facts) {
   const bool goes_over =
@@ -145,7 +153,6 @@ void AnswerLedger::note_request(std::string operation) {
 }
 
 void AnswerLedger::note_outcome(std::string operation, const Result<http::Exchange>& outcome) {
-  most_ = std::min(most_ + memory_for(size_of(outcome)), most_memory);
   HttpFacts facts = outcome ? HttpFacts{} : outcome.error().http.value_or(HttpFacts{});
   facts.operation = std::move(operation);
   if (outcome) {

@@ -18,7 +18,8 @@ public:
   explicit AnswerLedger(std::string_view base_url);
 
   // Returns transports that record what they send here. Processing an answer may take 32 MiB plus
-  // 12 times its text, and at most 700 MiB; more throws OverBudget.
+  // 12 times its text and the body that was sent, with which it is compared, and at most 700 MiB;
+  // more throws OverBudget.
   [[nodiscard]] session::MakeTransport watching(session::MakeTransport make);
 
   // Errors whose `sent` says what happened to the relevant request: the last one that may have
@@ -34,6 +35,7 @@ private:
   struct Origin {
     std::size_t place = 0; // in the call of the transport
     std::string operation;
+    std::size_t sent = 0; // bytes of its body
   };
 
   void hand_over(Origin origin, Result<http::Exchange> outcome, const http::Receive& receive);
@@ -42,6 +44,7 @@ private:
   void note_outcome(std::string operation, const Result<http::Exchange>& outcome);
   void enter(HttpFacts facts);
   [[nodiscard]] std::string operation_of(const http::Request& request) const;
+  [[nodiscard]] Origin origin_of(std::size_t place, const http::Request& request) const;
   [[nodiscard]] Error with_facts(Error error);
 
   std::string base_url_;

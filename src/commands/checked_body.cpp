@@ -39,7 +39,7 @@ void complete_body(request::Body& body, const Context& context) {
   if (context.settings.strip) request::strip(body);
   if (!has_errors(body.problems)) request::add_placeholder(body);
   if (is_checked) {
-    auto found = request::validate(body.value, undocumented);
+    auto found = request::validate(body.json, undocumented);
     std::move(found.begin(), found.end(), std::back_inserter(body.problems));
   }
   request::place_problems(body.problems, body);
@@ -53,7 +53,7 @@ Result<request::Body> make_body(const Context& context, const std::string& hint)
   complete_body(*body, context);
   if (has_errors(body->problems)) return fail(Error::invalid(std::move(body->problems)));
   if (!context.invocation.has("--no-validate")) {
-    if (is_sent(context) && !request::has_something_to_store(body->value))
+    if (is_sent(context) && !request::has_something_to_store(body->json))
       return fail(nothing_to_store(context, hint));
     request::warn_of_nothing_to_store(*body);
     request::warn_of_ignored_messages(*body);

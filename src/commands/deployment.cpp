@@ -139,7 +139,7 @@ Result<api::NewPreset> Deployment::start(std::size_t index) {
   const auto& file = plans_.files[index];
   auto body = reader_.read(file);
   if (!body) return fail(std::move(body.error()));
-  auto hashed = state::hashed_body(request::json_text(*body));
+  auto hashed = state::hashed_body(body->json.text());
   if (!hashed) return fail(std::move(hashed.error()));
   if (plan::Hash(hashed->hash) != plans_.plan.presets[index].hash)
     return fail(
@@ -152,10 +152,8 @@ Result<api::NewPreset> Deployment::start(std::size_t index) {
     is_stopped_ = true;
     return fail(std::move(written.error()).with_http({}));
   }
-  api::NewPreset preset{file.slug, request::text_to_send(*body)};
-  on_the_way_.emplace(
-      given_++, Sending{index, *std::move(before), *std::move(hashed), std::move(body->value)});
-  return preset;
+  on_the_way_.emplace(given_++, Sending{index, *std::move(before), *std::move(hashed), body->json});
+  return api::NewPreset{file.slug, request::text_to_send(*std::move(body))};
 }
 
 const std::string& Deployment::folder_of(std::size_t index) const {

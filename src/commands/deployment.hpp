@@ -45,7 +45,7 @@ private:
     std::size_t index = 0; // in the plan
     std::optional<state::Record> before;
     state::Hashed hashed;
-    Json body;
+    JsonText body;
   };
 
   void find_workspace();

@@ -40,13 +40,15 @@ Status check_flags(const args::Invocation& invocation) {
 }
 
 Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug, request::Body body) {
-  auto models = routing::models_of(body.value);
+  auto value = body.json.value();
+  auto models = routing::models_of(value);
   if (!models) {
     auto& error = models.error();
     if (!file.empty()) error.message = fmt::format("{}: {}", file, error.message);
     return fail(std::move(error));
   }
-  return BodyToExplain{std::move(file), std::move(slug), std::move(body), *std::move(models)};
+  return BodyToExplain{std::move(file), std::move(slug), std::move(body), std::move(value),
+                       *std::move(models)};
 }
 
 // Fields that a preset does not keep do not affect routing, so they cause no warnings.
@@ -58,7 +60,7 @@ Result<BodiesToExplain> read_flags(const Context& context) {
   const auto undocumented = context.invocation.has("--allow-unknown")
                                 ? request::Undocumented::warned
                                 : request::Undocumented::refused;
-  auto found = request::validate(body->value, undocumented);
+  auto found = request::validate(body->json, undocumented);
   std::move(found.begin(), found.end(), std::back_inserter(body->problems));
   std::erase_if(body->problems,
                 [](const Problem& problem) { return problem.rule == "messages.placeholder"; });
@@ -193,9 +195,10 @@ Result<routing::Usage> read_usage(const Context& context) {
 std::vector<std::string> places_of(const request::Body& body,
                                    const std::vector<std::string>& pointers) {
   std::vector<std::string> places(pointers.size());
+  const auto value = body.json.value();
   Problems problems;
   for (std::size_t i = 0; i < pointers.size(); ++i) {
-    if (pointers[i].empty() || !body.value.contains(Json::json_pointer(pointers[i]))) continue;
+    if (pointers[i].empty() || !value.contains(Json::json_pointer(pointers[i]))) continue;
     Problem problem;
     problem.rule = std::to_string(i); // the order changes
     problem.path = pointers[i];

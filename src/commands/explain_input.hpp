@@ -16,6 +16,7 @@ struct BodyToExplain {
   std::string file; // empty if it comes from flags or --body
   std::string slug;
   request::Body body;
+  Json value;                      // of the body
   std::vector<std::string> models; // that it names
 };
 

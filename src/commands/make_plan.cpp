@@ -53,7 +53,7 @@ private:
 
 // A broken record must not hide problems of later bodies.
 Status Planner::add(const request::PresetFile& file, const request::Body& body) {
-  const auto hashed = state::hashed_body(request::json_text(body));
+  const auto hashed = state::hashed_body(body.json.text());
   if (!hashed) {
     auto error = hashed.error();
     error.message = fmt::format("{}: {}", file.path, error.message);
@@ -138,7 +138,7 @@ plan::FindChanges changes_in(const Plans& plans, const request::PresetReader& re
     const auto body = reader.read(file);
     const auto record = state::read_record(folders[file.argument], {service, file.slug});
     if (!body || has_errors(body->problems) || !record || !*record || !(*record)->last) return {};
-    return changes_since(*(*record)->last, body->value);
+    return changes_since(*(*record)->last, body->json.value());
   };
 }
 

@@ -57,7 +57,7 @@ Result<std::string> curl_text(const Context& context, const std::string& body) {
 Result<Output> show_only(const Context& context, const request::Body& body, Format format) {
   Output output;
   output.warnings = body.problems;
-  const auto text = compact_json(request::json_text(body));
+  const auto text = compact_json(body.json.text());
   const auto make = [&](Format, const Context& where) {
     auto forms = forms_of_document(text, where);
     forms.names = [&] { return render::ResultNames{context.invocation.arguments.front()}; };
@@ -104,7 +104,7 @@ Result<Output> preset_create(const Context& context) {
 
   auto connection = connect(context, spec::create_preset.key);
   if (!connection) return fail(std::move(connection.error()));
-  auto got = api::create_preset(connection->service, slug, request::take_json_text(*body));
+  auto got = api::create_preset(connection->service, slug, body->json.text());
   if (!got) {
     auto error = std::move(got.error());
     error.problems = std::move(body->problems);

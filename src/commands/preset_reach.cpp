@@ -43,7 +43,7 @@ public:
                                                    : std::span(found->second->endpoints);
       listings_.push_back({name, endpoints});
     }
-    explanation_ = routing::explain(body.body.value, listings_, {});
+    explanation_ = routing::explain(body.value, listings_, {});
     for (const auto& group : explanation_.groups)
       for (const auto& judged : group.endpoints)
         judged_.emplace(judged.endpoint, &judged);

@@ -14,10 +14,10 @@ using session::Context;
 using session::Output;
 
 request::Stored compare(const request::Body& body, const model::PresetVersion& version) {
-  auto stored = request::compare_with_stored(body.value, version.config);
-  stored.prompt = request::compare_prompt(body.value, version.system_prompt);
+  auto stored = request::compare_with_stored(body.json, version.config);
+  stored.prompt = request::compare_prompt(body.json, version.system_prompt);
   if (!request::has_placeholder(body))
-    stored.ignored_messages = request::count_ignored_messages(body.value);
+    stored.ignored_messages = request::count_ignored_messages(body.json);
   return stored;
 }
 
@@ -48,12 +48,11 @@ void add_details(render::StoredSummary& summary, std::vector<std::string> additi
 
 } // namespace
 
-void report_stored(Output& output, request::Body& body, const model::Preset& preset,
+void report_stored(Output& output, const request::Body& body, const model::Preset& preset,
                    const HttpFacts& facts, const Context& context) {
   const auto& version = preset.designated_version;
   if (!version || !version->config.is_object()) return report_silence(output, facts, context);
   const auto stored = compare(body, *version);
-  if (!stored.is_as_sent()) request::recall_texts(body, context.read_file);
   const bool fails = !stored.is_as_sent() && context.invocation.has("--strict");
   render::StoredSummary summary;
   if (const auto text = request::describe_stored(stored); !text.empty())

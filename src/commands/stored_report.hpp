@@ -9,7 +9,7 @@
 namespace mrctl::commands {
 
 // Reports what the service stored of what was sent; with --strict, a difference is a failure.
-void report_stored(session::Output& output, request::Body& body, const model::Preset& preset,
+void report_stored(session::Output& output, const request::Body& body, const model::Preset& preset,
                    const HttpFacts& facts, const session::Context& context);
 
 } // namespace mrctl::commands

@@ -6,6 +6,9 @@
 #include "pointer_tree.hpp"
 #include "yaml_document.hpp"
 
+#include <optional>
+#include <utility>
+
 namespace mrctl::document {
 
 namespace {
@@ -42,18 +45,29 @@ Problem problem_of_encoding(const Document& document) {
   return problem;
 }
 
+std::optional<Problem> find_obstacle(const Document& document) {
+  if (is_blank(document.text)) return problem_of_empty(document);
+  if (is_wide(document.text)) return problem_of_encoding(document);
+  return std::nullopt;
+}
+
 } // namespace
 
-Document make_document(std::string name, std::string text) {
+Document make_document(std::string name, SharedText text) {
   const auto syntax = guess_syntax(name, text);
   return {std::move(name), std::move(text), syntax};
 }
 
 tl::expected<Json, Problem> parse_document(const Document& document) {
-  if (is_blank(document.text)) return tl::unexpected(problem_of_empty(document));
-  if (is_wide(document.text)) return tl::unexpected(problem_of_encoding(document));
+  if (auto obstacle = find_obstacle(document)) return tl::unexpected(*std::move(obstacle));
   return document.syntax == Syntax::json ? parse_json_document(document)
                                          : parse_yaml_document(document);
+}
+
+tl::expected<JsonText, Problem> read_document(const Document& document) {
+  if (auto obstacle = find_obstacle(document)) return tl::unexpected(*std::move(obstacle));
+  if (document.syntax == Syntax::json) return read_json_document(document);
+  return parse_yaml_document(document).map([](const Json& value) { return JsonText(value); });
 }
 
 std::vector<Place> locate(const Document& document, std::span<const Wanted> wanted) {

@@ -1,5 +1,6 @@
 #include "json_document.hpp"
 
+#include "mrctl/base/utf8.hpp"
 #include "mrctl/document/fault.hpp"
 #include "mrctl/json/tokens.hpp"
 
@@ -81,6 +82,11 @@ tl::expected<Json, Problem> parse_json_document(const Document& document) {
   auto parsed = parse_json(text_of(document), Reading::strict);
   if (!parsed) return tl::unexpected(problem_of(document, std::move(parsed.error())));
   return *std::move(parsed);
+}
+
+tl::expected<JsonText, Problem> read_json_document(const Document& document) {
+  return read_json_text(document.text.without_prefix(byte_order_mark))
+      .map_error([&](JsonFault fault) { return problem_of(document, std::move(fault)); });
 }
 
 void find_in_json(const Document& document, PointerNode& wanted) {

@@ -39,7 +39,7 @@ bool carries_a_body(const Request& request) {
          request.method == "PATCH";
 }
 
-void set_body(EasyOptions& set, const std::string& body) {
+void set_body(EasyOptions& set, std::string_view body) {
   set(CURLOPT_POST, 1L);
   set(CURLOPT_POSTFIELDS, body.data());
   set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body.size()));

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/utf8_character.hpp"
+#include "mrctl/json/tokens.hpp"
 #include "mrctl/json/value.hpp"
 
 #include "escape.hpp"
@@ -9,23 +10,28 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <deque>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace mrctl {
 
 namespace {
 
-// Scans a text by the grammar of JSON (RFC 8259). Each take function returns whether it found what
-// it is named for.
+// Scans a text by the grammar of JSON (RFC 8259), and tells a listener what it finds. Each take
+// function returns whether it found what it is named for.
+template <class Listener>
 class Walk {
 public:
-  explicit Walk(std::string_view text) : at_(text.data()), end_(text.data() + text.size()) {}
+  Walk(std::string_view text, Listener& listener)
+      : at_(text.data()), end_(text.data() + text.size()), listener_(listener) {}
 
-  [[nodiscard]] std::optional<JsonOutline> take_all() {
+  [[nodiscard]] bool take_all() {
     remove_space();
-    if (!take_value(0)) return std::nullopt;
+    if (!take_value(0)) return false;
     remove_space();
-    return at_ == end_ ? std::optional(std::move(outline_)) : std::nullopt;
+    return at_ == end_;
   }
 
 private:
@@ -38,7 +44,7 @@ private:
   // Answers rarely have white space, so checking one character is mostly enough.
   void skip_space() {
     if (static_cast<unsigned char>(next()) > ' ') return;
-    outline_.is_compact = false;
+    listener_.skip_space();
     remove_space();
   }
 
@@ -63,7 +69,7 @@ private:
     skip_space();
     switch (next()) {
     case '{':
-      return depth < deepest_json && take_list('}', [&] { return take_member(depth + 1); });
+      return depth < deepest_json && take_object(depth + 1);
     case '[':
       return depth < deepest_json && take_list(']', [&] { return take_value(depth + 1); });
     case '"':
@@ -77,6 +83,11 @@ private:
     default:
       return take_number();
     }
+  }
+
+  bool take_object(int depth) {
+    listener_.open_object();
+    return take_list('}', [&] { return take_member(depth); }) && listener_.close_object();
   }
 
   template <class TakeItem>
@@ -94,11 +105,11 @@ private:
     const auto* begin = at_;
     if (!take_string()) return false;
     const auto key = since(begin);
-    if (!take_mark(':')) return false;
+    if (!listener_.take_key(key) || !take_mark(':')) return false;
     skip_space();
     begin = at_;
     if (!take_value(depth)) return false;
-    if (depth == 1) outline_.members.push_back({key.substr(1, key.size() - 2), since(begin)});
+    if (depth == 1) listener_.take_member(key, since(begin));
     return true;
   }
 
@@ -132,10 +143,13 @@ private:
   bool take_number() {
     constexpr std::size_t most_digits = 200;
     constexpr std::size_t most_digits_of_exponent = 2;
+    const auto* begin = at_;
     take('-');
     const bool begins_with_zero = next() == '0';
     const auto digits = take_digits();
     if (digits == 0 || digits > most_digits || (begins_with_zero && digits > 1)) return false;
+    if (next() != '.' && next() != 'e' && next() != 'E')
+      return listener_.take_integer(since(begin));
     if (take('.') && take_digits() == 0) return false;
     if (!take('e') && !take('E')) return true;
     if (!take('-')) take('+');
@@ -151,13 +165,77 @@ private:
 
   const char* at_;
   const char* end_;
-  JsonOutline outline_{{}, true};
+  Listener& listener_;
+};
+
+// Collects the members of the outermost object.
+struct Outliner {
+  JsonOutline outline{{}, true};
+
+  void skip_space() { outline.is_compact = false; }
+  void open_object() {}
+  bool take_key(std::string_view /*token*/) { return true; }
+  void take_member(std::string_view key, std::string_view value) {
+    outline.members.push_back({key.substr(1, key.size() - 2), value});
+  }
+  bool close_object() { return true; }
+  bool take_integer(std::string_view /*token*/) { return true; }
+};
+
+// Refuses what parse_json() refuses when it reads strictly.
+class StrictReader {
+public:
+  void skip_space() {}
+  void open_object() { opened_.push_back({keys_.size(), unescaped_.size()}); }
+
+  bool take_key(std::string_view token) {
+    const auto key = token.substr(1, token.size() - 2);
+    const bool is_plain = key.find('\\') == std::string_view::npos;
+    keys_.push_back(is_plain ? key : unescaped_.emplace_back(json_unquoted(token)));
+    return keys_.size() - opened_.back().keys <= most_members;
+  }
+
+  void take_member(std::string_view /*key*/, std::string_view /*value*/) {}
+
+  bool close_object() {
+    const auto before = opened_.back();
+    opened_.pop_back();
+    const auto begin = keys_.begin() + static_cast<std::ptrdiff_t>(before.keys);
+    std::sort(begin, keys_.end());
+    const bool is_unique = std::adjacent_find(begin, keys_.end()) == keys_.end();
+    keys_.resize(before.keys);
+    unescaped_.resize(before.unescaped);
+    return is_unique;
+  }
+
+  static bool take_integer(std::string_view token) {
+    constexpr std::size_t always_fits = 18;
+    return token.size() <= always_fits || integer_of(token).has_value();
+  }
+
+private:
+  // How many there were when an object was opened.
+  struct Counts {
+    std::size_t keys = 0;
+    std::size_t unescaped = 0;
+  };
+
+  std::vector<Counts> opened_;
+  std::vector<std::string_view> keys_; // of the objects that are open
+  std::deque<std::string> unescaped_;  // those of them that had escapes
 };
 
 } // namespace
 
 std::optional<JsonOutline> outline_ordinary_json(std::string_view text) {
-  return Walk(text).take_all();
+  Outliner outliner;
+  if (!Walk(text, outliner).take_all()) return std::nullopt;
+  return std::move(outliner.outline);
+}
+
+bool is_ordinary_json(std::string_view text) {
+  StrictReader reader;
+  return Walk(text, reader).take_all();
 }
 
 } // namespace mrctl

@@ -1,7 +1,6 @@
 #include "mrctl/base/floating.hpp"
 #include "mrctl/json/tokens.hpp"
 
-#include "escape.hpp"
 #include "ordinary.hpp"
 
 #include <algorithm>
@@ -15,25 +14,6 @@ namespace mrctl {
 
 namespace {
 
-// `token` has its quotes. Texts may be large, so they are copied once more only if much room is
-// left over.
-std::string text_of(std::string_view token) {
-  auto rest = token.substr(1, token.size() - 2);
-  auto at = rest.find('\\');
-  if (at == rest.npos) return std::string(rest);
-  std::string out;
-  out.reserve(rest.size());
-  for (; at != rest.npos; at = rest.find('\\')) {
-    const auto escape = read_escape(rest.substr(at));
-    out += rest.substr(0, at);
-    out += utf8_of(escape.character);
-    rest.remove_prefix(at + escape.length);
-  }
-  out += rest;
-  if (out.capacity() / 8 > out.size() / 7) out.shrink_to_fit();
-  return out;
-}
-
 template <class Number>
 std::optional<Json> number_as(std::string_view token) {
   Number number{};
@@ -43,8 +23,7 @@ std::optional<Json> number_as(std::string_view token) {
 
 std::optional<Json> number_of(std::string_view token) {
   if (token.find_first_of(".eE") != token.npos) return parse_double(token);
-  if (token.front() == '-') return number_as<Json::number_integer_t>(token);
-  return number_as<Json::number_unsigned_t>(token);
+  return integer_of(token);
 }
 
 // An object of more members is left to the parser, which finds duplicate keys by an index.
@@ -76,7 +55,7 @@ std::optional<Json> Reader::take_value() {
   case '[':
     return take_array();
   case '"':
-    return text_of(token);
+    return json_unquoted(token);
   case 't':
     return true;
   case 'f':
@@ -104,7 +83,7 @@ std::optional<Json> Reader::take_object() {
 // `first` is the object's first member.
 bool Reader::take_member(std::size_t first) {
   if (tokens_.peek() == ",") tokens_.next();
-  auto key = text_of(tokens_.next());
+  auto key = json_unquoted(tokens_.next());
   const auto known = std::span(members_).subspan(first);
   const auto is_known = std::any_of(known.begin(), known.end(),
                                     [&](const auto& member) { return member.first == key; });
@@ -132,6 +111,11 @@ std::optional<Json> Reader::take_array() {
 }
 
 } // namespace
+
+std::optional<Json> integer_of(std::string_view token) {
+  if (token.front() == '-') return number_as<Json::number_integer_t>(token);
+  return number_as<Json::number_unsigned_t>(token);
+}
 
 std::optional<Json> read_ordinary_json(std::string_view text) {
   if (!outline_ordinary_json(text)) return std::nullopt;

@@ -1,7 +1,6 @@
 #include "mrctl/json/tokens.hpp"
 
-#include "mrctl/json/value.hpp"
-
+#include "escape.hpp"
 #include "scan.hpp"
 
 #include <algorithm>
@@ -118,11 +117,22 @@ bool JsonTokens::take(char mark) {
   return true;
 }
 
+// Texts may be large, so they are copied once more only if much room is left over.
 std::string json_unquoted(std::string_view token) {
-  const auto inside = token.substr(1, token.size() - 2);
-  if (inside.find('\\') == std::string_view::npos) return std::string(inside);
-  const auto text = parse_json(token, Reading::tolerant);
-  return text && text->is_string() ? text->get<std::string>() : std::string(inside);
+  auto rest = token.substr(1, token.size() - 2);
+  auto at = rest.find('\\');
+  if (at == rest.npos) return std::string(rest);
+  std::string out;
+  out.reserve(rest.size());
+  for (; at != rest.npos; at = rest.find('\\')) {
+    const auto escape = read_escape(rest.substr(at));
+    out += rest.substr(0, at);
+    out += utf8_of(escape.character);
+    rest.remove_prefix(at + escape.length);
+  }
+  out += rest;
+  if (out.capacity() / 8 > out.size() / 7) out.shrink_to_fit();
+  return out;
 }
 
 } // namespace mrctl

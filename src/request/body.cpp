@@ -1,18 +1,20 @@
 #include "mrctl/request/body.hpp"
 
-#include "mrctl/request/stored.hpp"
+#include "mrctl/json/cut.hpp"
 #include "mrctl/spec/field.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <utility>
 
 namespace mrctl::request {
 
 namespace {
 
-constexpr std::string_view placeholder_text = "placeholder";
+constexpr std::string_view placeholder = R"([{"role":"user","content":"placeholder"}])";
 
 constexpr std::string_view placeholder_rule = "messages.placeholder";
 
@@ -26,15 +28,25 @@ Problem warning_of_messages(std::string_view rule, std::string message, std::str
   return warning;
 }
 
+bool is_dropped_field(const JsonItem& item) {
+  const auto* field = spec::find_field(item.key());
+  return field != nullptr && field->kept == spec::Kept::no && field->name != "messages";
+}
+
+std::optional<JsonView> find_messages(const JsonText& body) {
+  const auto messages = find_member(body.root(), "messages");
+  return messages && messages->is_array() ? messages : std::nullopt;
+}
+
 } // namespace
 
 void add_placeholder(Body& body) {
-  const auto messages = body.value.find("messages");
-  const bool is_missing = messages == body.value.end();
-  if (!is_missing && !(messages->is_array() && messages->empty())) return;
-  (is_missing ? append_member(body.value, "messages") : *messages) =
-      Json::array({Json{{"role", "user"}, {"content", placeholder_text}}});
-  body.is_as_read = false;
+  const auto messages = find_member(body.json.root(), "messages");
+  if (messages && !(messages->is_array() && messages->size() == 0)) return;
+  body.json = cut_json(
+      body.json,
+      {messages ? JsonCut{messages->text(), std::string(placeholder)}
+                : adding_items(body.json.root(), fmt::format(R"("messages":{})", placeholder))});
   body.problems.push_back(warning_of_messages(
       placeholder_rule,
       "the service requires messages: mrctl adds a placeholder user message, which a preset does "
@@ -48,7 +60,7 @@ bool has_placeholder(const Body& body) {
 }
 
 void warn_of_ignored_messages(Body& body) {
-  const auto count = has_placeholder(body) ? 0 : count_ignored_messages(body.value);
+  const auto count = has_placeholder(body) ? 0 : count_ignored_messages(body.json);
   if (count == 0) return;
   body.problems.push_back(warning_of_messages(
       "messages.ignored",
@@ -58,35 +70,35 @@ void warn_of_ignored_messages(Body& body) {
       "--strip removes what is not kept before sending"));
 }
 
-bool is_kept_message(const Json& message) {
-  const auto* role = find_member(message, "role");
-  return role != nullptr && (*role == "system" || *role == "developer");
+bool is_kept_message(const JsonView& message) {
+  const auto role = find_member(message, "role");
+  return role && (role->is("system") || role->is("developer"));
 }
 
 void strip(Body& body) {
-  for (const auto& field : spec::request_fields())
-    if (field.kept == spec::Kept::no && field.name != "messages" &&
-        body.value.erase(std::string(field.name)) > 0)
-      body.is_as_read = false;
-  if (count_ignored_messages(body.value) == 0) return;
-  body.is_as_read = false;
-  auto& messages = body.value["messages"];
-  auto kept = Json::array();
-  Source move{"/messages", {}, {}};
-  for (std::size_t i = 0; i < messages.size(); ++i) {
-    if (!is_kept_message(messages[i])) continue;
-    kept.push_back(std::move(messages[i]));
-    move.moved_from.push_back(i);
+  auto cuts = removing_items(body.json.root(), is_dropped_field);
+  if (const auto messages = find_messages(body.json)) {
+    Source move{"/messages", {}, {}};
+    std::size_t index = 0;
+    auto dropped = removing_items(*messages, [&](const JsonItem& message) {
+      const bool is_kept = is_kept_message(message.value);
+      if (is_kept) move.moved_from.push_back(index);
+      ++index;
+      return !is_kept;
+    });
+    if (!dropped.empty() && !move.moved_from.empty()) body.sources.push_back(std::move(move));
+    std::move(dropped.begin(), dropped.end(), std::back_inserter(cuts));
   }
-  messages = std::move(kept);
-  if (!move.moved_from.empty()) body.sources.push_back(std::move(move));
+  body.json = cut_json(body.json, std::move(cuts));
 }
 
-std::size_t count_ignored_messages(const Json& body) {
-  const auto* messages = find_member(body, "messages");
-  if (messages == nullptr || !messages->is_array()) return 0;
-  const auto kept = std::count_if(messages->begin(), messages->end(), is_kept_message);
-  return messages->size() - static_cast<std::size_t>(kept);
+std::size_t count_ignored_messages(const JsonText& body) {
+  const auto messages = find_messages(body);
+  if (!messages) return 0;
+  const auto items = messages->items();
+  return static_cast<std::size_t>(
+      std::count_if(items.begin(), items.end(),
+                    [](const JsonItem& message) { return !is_kept_message(message.value); }));
 }
 
 } // namespace mrctl::request

@@ -4,6 +4,7 @@
 #include "mrctl/base/utf8.hpp"
 #include "mrctl/document/fault.hpp"
 #include "mrctl/document/place.hpp"
+#include "mrctl/json/cut.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/spec/flag_value.hpp"
 
@@ -31,11 +32,11 @@ std::optional<Pair> split_pair(const std::string& text) {
   return Pair{text.substr(0, equals), text.substr(equals + 1)};
 }
 
-std::string nearest_key(const Json& object, const std::string& key) {
+std::string nearest_key(const JsonView& value, const std::string& key) {
   std::vector<std::string> keys;
-  if (object.is_object())
-    for (const auto& member : object.items())
-      keys.push_back(member.key());
+  if (value.is_object())
+    for (const auto& item : value.items())
+      keys.push_back(item.key());
   return nearest_word(key, keys);
 }
 
@@ -62,40 +63,39 @@ Problem with_subject(Problem problem, const JsonPath& path) {
 }
 
 // The position of the item in the list, or the one after the last.
-std::size_t index_of(const spec::ItemWith& wanted, const Json& list) {
-  if (!list.is_array()) return 0;
-  const auto found = std::find_if(list.begin(), list.end(), [&](const Json& item) {
-    const auto* tag = find_member(item, wanted.tag);
-    return tag != nullptr && *tag == wanted.value;
-  });
-  return static_cast<std::size_t>(found - list.begin());
+std::size_t index_of(const spec::ItemWith& wanted, const JsonView& list) {
+  std::size_t index = 0;
+  if (!list.is_array()) return index;
+  for (const auto& item : list.items()) {
+    const auto tag = find_member(item.value, wanted.tag);
+    if (tag && tag->is(wanted.value)) break;
+    ++index;
+  }
+  return index;
 }
 
 // A warning if there is nothing to remove, which is probably a typo.
-std::optional<Problem> find_missing(const Json& root, const JsonPath& path) {
-  const Json* here = &root;
+std::optional<Problem> find_missing(const JsonText& body, const JsonPath& path) {
+  auto here = body.root();
   for (const auto& step : path) {
-    const auto* index = std::get_if<std::size_t>(&step);
-    const auto* parent = here;
-    if (index != nullptr)
-      here = here->is_array() && *index < here->size() ? &(*here)[*index] : nullptr;
-    else
-      here = find_member(*here, std::get<std::string>(step));
-    if (here != nullptr) continue;
+    if (const auto next = find_step(here, step)) {
+      here = *next;
+      continue;
+    }
     auto problem =
         problem_of("flag.unset", fmt::format("there is no {}", dotted(pointer_of(path))));
     problem.severity = Severity::warning;
-    if (index == nullptr) problem.suggestion = nearest_key(*parent, std::get<std::string>(step));
+    if (const auto* key = std::get_if<std::string>(&step))
+      problem.suggestion = nearest_key(here, *key);
     return problem;
   }
   return std::nullopt;
 }
 
 // The size of the array that the path's last step indexes, else 0.
-std::size_t parent_size(const Json& root, const JsonPath& path) {
-  const Json::json_pointer parent(pointer_of(JsonPath(path.begin(), path.end() - 1)));
-  if (!root.contains(parent) || !root[parent].is_array()) return 0;
-  return root[parent].size();
+std::size_t parent_size(const JsonText& body, const JsonPath& path) {
+  const auto parent = find_at(body, JsonPath(path.begin(), path.end() - 1));
+  return parent && parent->is_array() ? parent->size() : 0;
 }
 
 } // namespace
@@ -181,8 +181,8 @@ Status Builder::apply_repeated(const spec::FieldFlag& flag, const std::string& t
     if (element) element->value = Json::array({std::move(element->value)});
     return put_field(flag, path, std::move(element));
   }
-  const Json::json_pointer pointer(pointer_of(path));
-  path.emplace_back(body_.value.contains(pointer) ? body_.value[pointer].size() : std::size_t{0});
+  const auto list = find_at(body_.json, path);
+  path.emplace_back(list ? list->size() : std::size_t{0});
   return put_field(flag, path, std::move(element));
 }
 
@@ -199,18 +199,14 @@ Status Builder::apply_pair(const spec::FieldFlag& flag, const Pair& pair) {
 // The destination of the flag's value. A missing item is appended.
 JsonPath Builder::place_of(const spec::FieldFlag& flag) const {
   JsonPath path;
-  const Json* here = &body_.value;
+  std::optional<JsonView> here = body_.json.root();
   for (const auto& step : flag.steps) {
     if (const auto* item = std::get_if<spec::ItemWith>(&step)) {
-      const auto index = here == nullptr ? 0 : index_of(*item, *here);
-      path.emplace_back(index);
-      here =
-          here != nullptr && here->is_array() && index < here->size() ? &(*here)[index] : nullptr;
+      path.emplace_back(here ? index_of(*item, *here) : 0);
     } else {
-      const auto name = std::get<std::string_view>(step);
-      path.emplace_back(std::string(name));
-      here = here == nullptr ? nullptr : find_member(*here, name);
+      path.emplace_back(std::string(std::get<std::string_view>(step)));
     }
+    if (here) here = find_step(*here, path.back());
   }
   return path;
 }
@@ -222,7 +218,7 @@ Status Builder::put_field(const spec::FieldFlag& flag, const JsonPath& path,
     const auto* item = std::get_if<spec::ItemWith>(&flag.steps[depth]);
     if (item == nullptr) continue;
     JsonPath tag(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(depth) + 1);
-    if (body_.value.contains(Json::json_pointer(pointer_of(tag)))) continue;
+    if (find_at(body_.json, tag)) continue;
     tag.emplace_back(std::string(item->tag));
     if (!set(flag.name, tag, Converted{item->value, {}})) return {};
   }
@@ -237,23 +233,26 @@ Status Builder::apply_system() {
   if (last == nullptr || !begin(*last)) return {};
   auto content = convert_text(last->value, read_file_);
   if (!content) return refuse("--system", {"messages", std::size_t{0}}, std::move(content.error()));
-  const auto messages = body_.value.find("messages");
-  if (messages != body_.value.end() && messages->is_array()) make_room_for_system(*messages);
+  const auto messages = find_member(body_.json.root(), "messages");
+  if (messages && messages->is_array()) make_room_for_system(*messages);
   return put("--system", {"messages", std::size_t{0}},
              Converted{message_of("system", *std::move(content)), {}});
 }
 
-void Builder::make_room_for_system(Json& messages) {
-  auto changed = Json::array({nullptr});
+void Builder::make_room_for_system(const JsonView& messages) {
   Source move{"/messages", {}, {}, {0}};
-  for (std::size_t i = 0; i < messages.size(); ++i) {
-    const auto* role = find_member(messages[i], "role");
-    if (role != nullptr && *role == "system") continue;
-    changed.push_back(std::move(messages[i]));
-    move.moved_from.push_back(i);
-  }
-  messages = std::move(changed);
-  body_.is_as_read = false;
+  std::size_t index = 0;
+  auto cuts = removing_items(messages, [&](const JsonItem& message) {
+    const auto role = find_member(message.value, "role");
+    const bool is_system = role && role->is("system");
+    if (!is_system) move.moved_from.push_back(index);
+    ++index;
+    return is_system;
+  });
+  const bool is_alone = move.moved_from.size() == 1;
+  const auto beginning = messages.text().substr(1, 0);
+  cuts.insert(cuts.begin(), {beginning, is_alone ? "null" : "null,"});
+  body_.json = cut_json(body_.json, std::move(cuts));
   body_.sources.push_back(std::move(move));
 }
 
@@ -266,8 +265,8 @@ Status Builder::apply_message(const std::string& text) {
     return {};
   }
   auto content = convert_text(pair->value, read_file_);
-  const auto* messages = find_member(body_.value, "messages");
-  const auto index = messages != nullptr && messages->is_array() ? messages->size() : 0;
+  const auto messages = find_member(body_.json.root(), "messages");
+  const auto index = messages && messages->is_array() ? messages->size() : 0;
   if (!content) return refuse("--message", {"messages", index}, std::move(content.error()));
   return put("--message", {"messages", index},
              Converted{message_of(pair->key, *std::move(content)), {}});
@@ -308,12 +307,11 @@ Status Builder::apply_edit(const args::FlagUse& use) {
 
 // The items after a removed one move up.
 void Builder::remove(std::string_view flag, const JsonPath& path) {
-  if (auto missing = find_missing(body_.value, path)) return note(flag, "", *std::move(missing));
-  const auto size_before = parent_size(body_.value, path);
-  unset_at(body_.value, path);
-  body_.is_as_read = false;
+  if (auto missing = find_missing(body_.json, path)) return note(flag, "", *std::move(missing));
+  const auto size_before = parent_size(body_.json, path);
+  unset_at(body_.json, path);
   const auto* index = std::get_if<std::size_t>(&path.back());
-  if (index == nullptr || parent_size(body_.value, path) == size_before) return;
+  if (index == nullptr || parent_size(body_.json, path) == size_before) return;
   Source move{pointer_of(JsonPath(path.begin(), path.end() - 1)), {}, {}};
   for (std::size_t i = 0; i < size_before; ++i)
     if (i != *index) move.moved_from.push_back(i);
@@ -336,14 +334,13 @@ Status Builder::refuse(std::string_view flag, const JsonPath& path, NotConverted
 
 bool Builder::set(std::string_view flag, const JsonPath& path, Converted converted) {
   auto pointer = pointer_of(path);
-  if (auto set = set_at(body_.value, path, std::move(converted.value)); !set) {
+  if (auto set = set_at(body_.json, path, converted.value); !set) {
     auto problem = problem_of("flag.path", std::move(set.error()));
     problem.suggestion = origin_of(pointer);
     note(flag, pointer, std::move(problem));
     return false;
   }
-  body_.is_as_read = false;
-  if (converted.document && converted.document->text.starts_with(byte_order_mark))
+  if (converted.document && converted.document->text.view().starts_with(byte_order_mark))
     note(flag, pointer, warning_of_byte_order_mark(*converted.document));
   body_.sources.push_back({std::move(pointer),
                            std::string(flag),

@@ -33,7 +33,7 @@ private:
   [[nodiscard]] JsonPath place_of(const spec::FieldFlag& flag) const;
   Status put_field(const spec::FieldFlag& flag, const JsonPath& path, Conversion conversion);
   Status apply_system();
-  void make_room_for_system(Json& messages);
+  void make_room_for_system(const JsonView& messages);
   Status apply_message(const std::string& text);
   Status apply_edits();
   Status apply_edit(const args::FlagUse& use);

@@ -1,7 +1,11 @@
 #include "edit.hpp"
 
+#include "mrctl/json/cut.hpp"
+#include "mrctl/json/text.hpp"
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace mrctl::request {
@@ -14,22 +18,20 @@ std::string where(const JsonPath& path, std::size_t depth) {
       pointer_of(JsonPath(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(depth))));
 }
 
-using Walked = tl::expected<const Json*, std::string>;
-
-Walked find_step(const Json& value, const std::string& key, const std::string& here) {
-  if (value.is_object()) return find_member(value, key);
-  return tl::unexpected(
-      fmt::format("{} is {} and has no member '{}'", here, json_type_with_article(value), key));
+// Returns what is in the way of a step.
+std::optional<std::string> find_hindrance(const JsonView& value, const std::string& key,
+                                          const std::string& here) {
+  if (value.is_object()) return std::nullopt;
+  return fmt::format("{} is {} and has no member '{}'", here, json_type_with_article(value), key);
 }
 
-Walked find_step(const Json& value, std::size_t index, const std::string& here) {
+std::optional<std::string> find_hindrance(const JsonView& value, std::size_t index,
+                                          const std::string& here) {
   if (!value.is_array())
-    return tl::unexpected(
-        fmt::format("{} is {} and has no item [{}]", here, json_type_with_article(value), index));
-  if (index < value.size()) return &value[index];
-  if (index == value.size()) return nullptr;
-  return tl::unexpected(fmt::format("{} has {} item{}; the next index is {}", here, value.size(),
-                                    value.size() == 1 ? "" : "s", value.size()));
+    return fmt::format("{} is {} and has no item [{}]", here, json_type_with_article(value), index);
+  if (index <= value.size()) return std::nullopt;
+  return fmt::format("{} has {} item{}; the next index is {}", here, value.size(),
+                     value.size() == 1 ? "" : "s", value.size());
 }
 
 // Arrays created on the way are empty, so only their first item can be set.
@@ -40,63 +42,85 @@ tl::expected<void, std::string> check_new_steps(const JsonPath& path, std::size_
   return {};
 }
 
-tl::expected<void, std::string> check_steps(const Json& root, const JsonPath& path) {
+// The last value on a path that is there, and the number of steps that lead to it.
+struct Reached {
+  JsonView value;
+  std::size_t depth = 0;
+};
+
+// Stops at null as well, which gives way to an object or an array.
+tl::expected<Reached, std::string> reach(const JsonText& text, const JsonPath& path) {
   if (path.size() > static_cast<std::size_t>(deepest_json))
     return tl::unexpected(fmt::format("the path is more than {} levels deep", deepest_json));
-  const Json* here = &root;
-  for (std::size_t depth = 0; depth < path.size(); ++depth) {
-    if (here == nullptr || here->is_null()) return check_new_steps(path, depth);
-    const auto next = std::visit(
-        [&](const auto& step) { return find_step(*here, step, where(path, depth)); }, path[depth]);
-    if (!next) return tl::unexpected(next.error());
-    here = *next;
+  Reached here{text.root()};
+  while (here.depth < path.size() && !here.value.is_null()) {
+    const auto& step = path[here.depth];
+    auto hindrance = std::visit(
+        [&](const auto& token) {
+          return find_hindrance(here.value, token, where(path, here.depth));
+        },
+        step);
+    if (hindrance) return tl::unexpected(*std::move(hindrance));
+    const auto next = find_step(here.value, step);
+    if (!next) break;
+    here = {*next, here.depth + 1};
   }
-  return {};
+  const auto first_new = here.value.is_null() ? here.depth : here.depth + 1;
+  if (auto checked = check_new_steps(path, first_new); !checked)
+    return tl::unexpected(std::move(checked.error()));
+  return here;
 }
 
-Json& take_step(Json& value, const std::string& key) {
-  if (value.is_null()) value = Json::object();
-  const auto found = value.find(key);
-  return found == value.end() ? append_member(value, key) : *found;
-}
-
-Json& take_step(Json& value, std::size_t index) {
-  if (value.is_null()) value = Json::array();
-  if (index == value.size()) value.push_back(nullptr);
-  return value[index];
+// Returns the text of a value inside the objects and arrays of the steps from `depth`.
+std::string nested(const JsonPath& path, std::size_t depth, const Json& value) {
+  std::string before;
+  std::string after;
+  for (; depth < path.size(); ++depth) {
+    const auto* key = std::get_if<std::string>(&path[depth]);
+    before += key != nullptr ? "{" + json_quote(*key) + ":" : "[";
+    after += key != nullptr ? '}' : ']';
+  }
+  std::reverse(after.begin(), after.end());
+  return before + dump_json(value) + after;
 }
 
 } // namespace
 
-// Bodies may be large, so the path is checked before it is changed, instead of changing a copy.
-tl::expected<void, std::string> set_at(Json& root, const JsonPath& path, Json value) {
-  if (auto checked = check_steps(root, path); !checked) return checked;
-  Json* here = &root;
+std::optional<JsonView> find_step(const JsonView& value, const PathStep& step) {
+  const auto* key = std::get_if<std::string>(&step);
+  return key != nullptr ? find_member(value, *key)
+                        : find_element(value, std::get<std::size_t>(step));
+}
+
+std::optional<JsonView> find_at(const JsonText& text, const JsonPath& path) {
+  std::optional<JsonView> here = text.root();
   for (const auto& step : path)
-    here = &std::visit([&](const auto& token) -> Json& { return take_step(*here, token); }, step);
-  *here = std::move(value);
+    if (here) here = find_step(*here, step);
+  return here;
+}
+
+tl::expected<void, std::string> set_at(JsonText& text, const JsonPath& path, const Json& value) {
+  const auto reached = reach(text, path);
+  if (!reached) return tl::unexpected(reached.error());
+  const auto& [here, depth] = *reached;
+  if (depth == path.size() || here.is_null()) {
+    text = cut_json(text, {{here.text(), nested(path, depth, value)}});
+    return {};
+  }
+  const auto* key = std::get_if<std::string>(&path[depth]);
+  const auto item = nested(path, depth + 1, value);
+  text =
+      cut_json(text, {adding_items(here, key != nullptr ? json_quote(*key) + ":" + item : item)});
   return {};
 }
 
-void unset_at(Json& root, const JsonPath& path) {
-  Json* here = &root;
-  for (std::size_t depth = 0; depth < path.size(); ++depth) {
-    const bool is_last = depth + 1 == path.size();
-    if (const auto* key = std::get_if<std::string>(&path[depth])) {
-      if (!here->is_object() || !here->contains(*key)) return;
-      if (is_last)
-        here->erase(*key);
-      else
-        here = &(*here)[*key];
-    } else {
-      const auto index = std::get<std::size_t>(path[depth]);
-      if (!here->is_array() || index >= here->size()) return;
-      if (is_last)
-        here->erase(index);
-      else
-        here = &(*here)[index];
-    }
-  }
+void unset_at(JsonText& text, const JsonPath& path) {
+  const auto parent = find_at(text, JsonPath(path.begin(), path.end() - 1));
+  const auto value = parent ? find_step(*parent, path.back()) : std::nullopt;
+  if (!value) return;
+  text = cut_json(text, removing_items(*parent, [&](const JsonItem& item) {
+                    return item.value.text().data() == value->text().data();
+                  }));
 }
 
 } // namespace mrctl::request

@@ -1,3 +1,4 @@
+#include "mrctl/json/cut.hpp"
 #include "mrctl/request/preset_files.hpp"
 #include "mrctl/request/storable.hpp"
 #include "mrctl/request/validate.hpp"
@@ -29,20 +30,19 @@ Problem problem_of_nothing() {
   return problem;
 }
 
+bool is_messages(const JsonItem& item) {
+  return item.has_key("messages");
+}
+
 // The service requires messages, so a body is checked with the placeholder in it.
 void check(Body& body, Undocumented undocumented) {
-  const auto before = body.problems.size();
-  const auto was_as_read = body.is_as_read;
-  add_placeholder(body);
-  auto found = validate(body.value, undocumented);
-  const bool is_placeholder = body.problems.size() != before;
-  if (is_placeholder) {
-    body.value.erase("messages");
-    body.is_as_read = was_as_read;
-    body.problems.pop_back();
-  }
+  auto complete = body;
+  add_placeholder(complete);
+  auto found = validate(complete.json, undocumented);
+  if (has_placeholder(complete))
+    body.json = cut_json(body.json, removing_items(body.json.root(), is_messages));
   std::move(found.begin(), found.end(), std::back_inserter(body.problems));
-  if (!has_errors(body.problems) && !has_something_to_store(body.value))
+  if (!has_errors(body.problems) && !has_something_to_store(body.json))
     body.problems.push_back(problem_of_nothing());
 }
 
@@ -84,9 +84,9 @@ Result<Body> PresetReader::read(const PresetFile& file) const {
   return body;
 }
 
-std::string text_to_send(Body& body) {
+SharedText text_to_send(Body body) {
   add_placeholder(body);
-  return take_json_text(body);
+  return body.json.text();
 }
 
 } // namespace mrctl::request

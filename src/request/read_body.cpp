@@ -1,17 +1,20 @@
 #include "mrctl/base/utf8.hpp"
 #include "mrctl/document/fault.hpp"
 #include "mrctl/document/place.hpp"
+#include "mrctl/json/cut.hpp"
 #include "mrctl/request/body.hpp"
 
 #include <fmt/format.h>
 
+#include <string>
+#include <unordered_set>
 #include <utility>
 
 namespace mrctl::request {
 
 namespace {
 
-Problem problem_of_type(const document::Document& document, const Json& value) {
+Problem problem_of_type(const document::Document& document, const JsonView& value) {
   Problem problem;
   problem.rule = "body.type";
   problem.message =
@@ -23,18 +26,17 @@ Problem problem_of_type(const document::Document& document, const Json& value) {
 
 Body body_of(document::Document document) {
   Body body;
-  auto parsed = parse_document(document);
-  if (!parsed) {
-    body.problems.push_back(std::move(parsed.error()));
+  auto read = read_document(document);
+  if (!read) {
+    body.problems.push_back(std::move(read.error()));
     return body;
   }
-  if (document.text.starts_with(byte_order_mark))
+  if (document.text.view().starts_with(byte_order_mark))
     body.problems.push_back(warning_of_byte_order_mark(document));
-  if (parsed->is_object())
-    body.value = *std::move(parsed);
+  if (read->root().is_object())
+    body.json = *std::move(read);
   else
-    body.problems.push_back(problem_of_type(document, *parsed));
-  body.is_as_read = document.syntax == document::Syntax::json;
+    body.problems.push_back(problem_of_type(document, read->root()));
   body.sources.push_back({"", "", std::move(document)});
   return body;
 }
@@ -54,12 +56,16 @@ Result<Body> read_body(const std::string& path, const ReadFile& read_file) {
 void lay_under(const Body& base, Body& body) {
   auto source = base.sources.front();
   source.members.emplace();
-  for (const auto& member : base.value.items()) {
-    if (body.value.contains(member.key())) continue;
-    append_member(body.value, member.key()) = member.value();
-    source.members->push_back(member.key());
-    body.is_as_read = false;
+  std::unordered_set<std::string> known;
+  for (const auto& item : body.json.root().items())
+    known.insert(item.key());
+  std::string added;
+  for (const auto& item : base.json.root().items()) {
+    if (known.contains(item.key())) continue;
+    added.append(added.empty() ? "" : ",").append(item.text());
+    source.members->push_back(item.key());
   }
+  if (!added.empty()) body.json = cut_json(body.json, {adding_items(body.json.root(), added)});
   body.sources.push_back(std::move(source));
 }
 

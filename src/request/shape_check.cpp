@@ -26,10 +26,10 @@ std::string name_of(const Spot& spot) {
   return spot.is_body() ? "the body" : abbreviated(dotted(spot.pointer()), longest_name);
 }
 
-// A character takes one to four bytes. Most texts have no limit, and need not be counted.
-bool fits_for_certain(const spec::Shape& shape, std::string_view text) {
+// Most texts may be anything, and need not be read.
+bool is_limited(const spec::Shape& shape) {
   const auto [least, most] = shape.sizes;
-  return text.size() <= most && text.size() / 4 >= least;
+  return least > 0 || most < spec::no_limit || shape.is_name;
 }
 
 bool is_name_character(char c) {
@@ -81,7 +81,7 @@ Severity ShapeCheck::severity_of_undocumented() const {
   return undocumented_ == Undocumented::refused ? Severity::error : Severity::warning;
 }
 
-void ShapeCheck::check(const spec::Shape& shape, const Json& value, const Spot& spot) {
+void ShapeCheck::check(const spec::Shape& shape, const JsonView& value, const Spot& spot) {
   if (value.is_null() && (shape.nullable || shape.kind == Kind::any)) return;
   if (!has_type_of(shape, value))
     return add(
@@ -90,13 +90,13 @@ void ShapeCheck::check(const spec::Shape& shape, const Json& value, const Spot& 
   check_kind(shape, value, spot);
 }
 
-void ShapeCheck::check_kind(const spec::Shape& shape, const Json& value, const Spot& spot) {
+void ShapeCheck::check_kind(const spec::Shape& shape, const JsonView& value, const Spot& spot) {
   switch (shape.kind) {
   case Kind::any:
   case Kind::boolean:
     return;
   case Kind::string:
-    return check_string(shape, value.get_ref<const std::string&>(), spot);
+    return check_string(shape, value, spot);
   case Kind::choice:
     return check_choice(shape, value, spot);
   case Kind::integer:
@@ -115,25 +115,27 @@ void ShapeCheck::check_kind(const spec::Shape& shape, const Json& value, const S
   }
 }
 
-void ShapeCheck::check_string(const spec::Shape& shape, const std::string& text, const Spot& spot) {
-  if (!fits_for_certain(shape, text)) check_size(shape, count_characters(text), "character", spot);
+void ShapeCheck::check_string(const spec::Shape& shape, const JsonView& value, const Spot& spot) {
+  if (!is_limited(shape)) return;
+  const auto text = value.string();
+  check_size(shape, count_characters(text), "character", spot);
   if (shape.is_name && !std::all_of(text.begin(), text.end(), is_name_character))
     add(Severity::error, spot, "charset",
         fmt::format("{} must contain only letters, digits, underscores and dashes, got {}",
-                    name_of(spot), quote_value(text)));
+                    name_of(spot), quote_value(value)));
 }
 
-void ShapeCheck::check_bounds(const spec::Shape& shape, const Json& value, const Spot& spot) {
+void ShapeCheck::check_bounds(const spec::Shape& shape, const JsonView& value, const Spot& spot) {
   const auto [least, most] = shape.bounds;
-  const auto number = value.get<double>();
+  const auto number = value.value().get<double>();
   if (number >= least && number <= most) return;
   add(Severity::error, spot, "range",
       fmt::format("{} must be between {} and {}, got {}", name_of(spot), bound_text(least),
                   bound_text(most), quote_value(value)));
 }
 
-void ShapeCheck::check_choice(const spec::Shape& shape, const Json& value, const Spot& spot) {
-  const auto& text = value.get_ref<const std::string&>();
+void ShapeCheck::check_choice(const spec::Shape& shape, const JsonView& value, const Spot& spot) {
+  const auto text = value.string();
   if (std::find(shape.choices.begin(), shape.choices.end(), text) != shape.choices.end()) return;
   const std::vector<std::string_view> choices(shape.choices.begin(), shape.choices.end());
   add(severity_of_undocumented(), spot, "choice",
@@ -152,39 +154,41 @@ void ShapeCheck::check_size(const spec::Shape& shape, std::size_t size, std::str
                   size < least ? "at least" : "at most", limit, unit, limit == 1 ? "" : "s", size));
 }
 
-void ShapeCheck::check_list(const spec::Shape& shape, const Json& value, const Spot& spot) {
+void ShapeCheck::check_list(const spec::Shape& shape, const JsonView& value, const Spot& spot) {
   check_size(shape, value.size(), "item", spot);
   if (shape.element->kind == Kind::any) return;
-  for (std::size_t i = 0; i < value.size(); ++i)
-    check(*shape.element, value[i], spot.element(i));
+  std::size_t index = 0;
+  for (const auto& item : value.items())
+    check(*shape.element, item.value, spot.element(index++));
 }
 
-void ShapeCheck::check_map(const spec::Shape& shape, const Json& value, const Spot& spot) {
+void ShapeCheck::check_map(const spec::Shape& shape, const JsonView& value, const Spot& spot) {
   check_size(shape, value.size(), "pair", spot);
   for (const auto& item : value.items()) {
-    const auto here = spot.pair(item.key());
-    if (const auto length = count_characters(item.key()); length > shape.longest_key)
+    const auto key = item.key();
+    const auto here = spot.pair(key);
+    if (const auto length = count_characters(key); length > shape.longest_key)
       add(Severity::error, here, "key-length",
           fmt::format("a key of {} must have at most {} characters, got {}", name_of(spot),
                       shape.longest_key, length));
-    check(*shape.element, item.value(), here);
+    check(*shape.element, item.value, here);
   }
 }
 
 void ShapeCheck::check_members(spec::Rows<spec::Member> members, spec::Unknown unknown,
-                               std::string_view tag, const Json& value, const Spot& spot) {
+                               std::string_view tag, const JsonView& value, const Spot& spot) {
   for (const auto& item : value.items()) {
-    if (!tag.empty() && item.key() == tag) continue;
-    const auto* member =
-        std::find_if(members.begin(), members.end(),
-                     [&](const spec::Member& known) { return known.name == item.key(); });
+    const auto key = item.key();
+    if (!tag.empty() && key == tag) continue;
+    const auto* member = std::find_if(members.begin(), members.end(),
+                                      [&](const spec::Member& known) { return known.name == key; });
     if (member == members.end())
-      check_unknown_member(members, unknown, item.key(), spot);
+      check_unknown_member(members, unknown, key, spot);
     else
-      check(member->shape, item.value(), spot.member(item.key()));
+      check(member->shape, item.value, spot.member(key));
   }
   for (const auto& member : members)
-    if (member.presence == spec::Presence::required && find_member(value, member.name) == nullptr)
+    if (member.presence == spec::Presence::required && !find_member(value, member.name))
       add(Severity::error, spot, "required",
           fmt::format("{} requires the member '{}'", name_of(spot), member.name));
 }
@@ -210,16 +214,16 @@ void ShapeCheck::check_unknown_member(spec::Rows<spec::Member> members, spec::Un
       std::string(nearest));
 }
 
-void ShapeCheck::check_tagged(const spec::Shape& shape, const Json& value, const Spot& spot) {
-  const auto* tag = find_member(value, shape.tag);
-  if (tag == nullptr)
+void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value, const Spot& spot) {
+  const auto tag = find_member(value, shape.tag);
+  if (!tag)
     return add(Severity::error, spot, "required",
                fmt::format("{} requires the member '{}'", name_of(spot), shape.tag));
   const auto here = spot.member(shape.tag);
   if (!tag->is_string())
     return add(Severity::error, here, "type",
                fmt::format("{} must be a string, got {}", name_of(here), quote_value(*tag)));
-  const auto& text = tag->get_ref<const std::string&>();
+  const auto text = tag->string();
   const auto* variant =
       std::find_if(shape.variants.begin(), shape.variants.end(),
                    [&](const spec::Variant& known) { return known.matches(text); });
@@ -232,7 +236,8 @@ void ShapeCheck::check_tagged(const spec::Shape& shape, const Json& value, const
       std::string(nearest_word(text, tags)));
 }
 
-void ShapeCheck::check_alternatives(const spec::Shape& shape, const Json& value, const Spot& spot) {
+void ShapeCheck::check_alternatives(const spec::Shape& shape, const JsonView& value,
+                                    const Spot& spot) {
   const auto* fitting =
       std::find_if(shape.alternatives.begin(), shape.alternatives.end(),
                    [&](const spec::Shape& alternative) { return has_type_of(alternative, value); });

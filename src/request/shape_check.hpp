@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/base/problem.hpp"
-#include "mrctl/json/value.hpp"
+#include "mrctl/json/view.hpp"
 #include "mrctl/request/validate.hpp"
 #include "mrctl/spec/shape.hpp"
 
@@ -22,27 +22,27 @@ class ShapeCheck {
 public:
   explicit ShapeCheck(Undocumented undocumented) : undocumented_(undocumented) {}
 
-  void check(const spec::Shape& shape, const Json& value, const Spot& spot);
+  void check(const spec::Shape& shape, const JsonView& value, const Spot& spot);
   void add(Severity severity, const Spot& spot, std::string_view rule, std::string message,
            std::string suggestion = {});
   // Returns the problems; the last ones say how many more there are of each severity.
   [[nodiscard]] Problems take();
 
 private:
-  void check_kind(const spec::Shape& shape, const Json& value, const Spot& spot);
-  void check_string(const spec::Shape& shape, const std::string& text, const Spot& spot);
-  void check_bounds(const spec::Shape& shape, const Json& value, const Spot& spot);
-  void check_choice(const spec::Shape& shape, const Json& value, const Spot& spot);
+  void check_kind(const spec::Shape& shape, const JsonView& value, const Spot& spot);
+  void check_string(const spec::Shape& shape, const JsonView& value, const Spot& spot);
+  void check_bounds(const spec::Shape& shape, const JsonView& value, const Spot& spot);
+  void check_choice(const spec::Shape& shape, const JsonView& value, const Spot& spot);
   void check_size(const spec::Shape& shape, std::size_t size, std::string_view unit,
                   const Spot& spot);
-  void check_list(const spec::Shape& shape, const Json& value, const Spot& spot);
-  void check_map(const spec::Shape& shape, const Json& value, const Spot& spot);
+  void check_list(const spec::Shape& shape, const JsonView& value, const Spot& spot);
+  void check_map(const spec::Shape& shape, const JsonView& value, const Spot& spot);
   void check_members(spec::Rows<spec::Member> members, spec::Unknown unknown, std::string_view tag,
-                     const Json& value, const Spot& spot);
+                     const JsonView& value, const Spot& spot);
   void check_unknown_member(spec::Rows<spec::Member> members, spec::Unknown unknown,
                             std::string_view key, const Spot& spot);
-  void check_tagged(const spec::Shape& shape, const Json& value, const Spot& spot);
-  void check_alternatives(const spec::Shape& shape, const Json& value, const Spot& spot);
+  void check_tagged(const spec::Shape& shape, const JsonView& value, const Spot& spot);
+  void check_alternatives(const spec::Shape& shape, const JsonView& value, const Spot& spot);
   [[nodiscard]] Severity severity_of_undocumented() const;
   [[nodiscard]] bool has_enough_of(Severity severity) const {
     return counts_.at(severity) >= most_problems;

@@ -13,9 +13,10 @@ namespace {
 
 using spec::Kind;
 
-bool is_integer(const Json& value) {
-  return value.is_number_integer() ||
-         (value.is_number_float() && std::trunc(value.get<double>()) == value.get<double>());
+bool is_integer(const JsonView& value) {
+  if (!value.is_number()) return false;
+  const auto number = value.value();
+  return number.is_number_integer() || std::trunc(number.get<double>()) == number.get<double>();
 }
 
 std::string_view kind_words(Kind kind) {
@@ -44,7 +45,7 @@ std::string_view kind_words(Kind kind) {
 
 } // namespace
 
-bool has_type_of(const spec::Shape& shape, const Json& value) {
+bool has_type_of(const spec::Shape& shape, const JsonView& value) {
   switch (shape.kind) {
   case Kind::any:
     return true;
@@ -81,9 +82,9 @@ std::string describe(const spec::Shape& shape) {
   return shape.nullable ? words + " or null" : words;
 }
 
-std::string quote_value(const Json& value) {
+std::string quote_value(const JsonView& value) {
   return value.is_structured() ? std::string(json_type_with_article(value))
-                               : abbreviated(dump_json(value));
+                               : abbreviated(dump_json(value.value()));
 }
 
 std::string bound_text(double bound) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/json/value.hpp"
+#include "mrctl/json/view.hpp"
 #include "mrctl/spec/shape.hpp"
 
 #include <string>
@@ -9,13 +9,13 @@
 namespace mrctl::request {
 
 // Returns whether the value has the JSON type of the shape, without checking its content.
-[[nodiscard]] bool has_type_of(const spec::Shape& shape, const Json& value);
+[[nodiscard]] bool has_type_of(const spec::Shape& shape, const JsonView& value);
 
 // Returns what was expected: "a number or null".
 [[nodiscard]] std::string describe(const spec::Shape& shape);
 
 // Returns scalars as shortened JSON, and words such as "an object" for the rest.
-[[nodiscard]] std::string quote_value(const Json& value);
+[[nodiscard]] std::string quote_value(const JsonView& value);
 
 // Returns "0", "2.5": a bound as people write it.
 [[nodiscard]] std::string bound_text(double bound);

@@ -9,40 +9,43 @@ namespace mrctl::request {
 
 namespace {
 
-bool is_text(const Json& value) {
-  return value.is_string() && !value.get_ref<const std::string&>().empty();
+bool is_text(const JsonView& value) {
+  return value.is_string() && !value.is("");
 }
 
-bool has_text(const Json& part) {
-  const auto* text = find_member(part, "text");
-  return text != nullptr && is_text(*text);
+bool has_text(const JsonItem& part) {
+  const auto text = find_member(part.value, "text");
+  return text && is_text(*text);
 }
 
-bool has_kept_text(const Json& message) {
-  const auto* content = is_kept_message(message) ? find_member(message, "content") : nullptr;
-  if (content == nullptr) return false;
-  if (!content->is_array()) return is_text(*content);
-  return std::any_of(content->begin(), content->end(), has_text);
+bool has_kept_text(const JsonItem& message) {
+  if (!is_kept_message(message.value)) return false;
+  const auto content = find_member(message.value, "content");
+  if (!content) return false;
+  const auto parts = content->items();
+  return content->is_array() ? std::any_of(parts.begin(), parts.end(), has_text)
+                             : is_text(*content);
 }
 
-bool has_kept_field(const Json& body) {
+bool has_kept_field(const JsonView& body) {
   const auto fields = spec::request_fields();
   return std::any_of(fields.begin(), fields.end(), [&](const spec::Field& field) {
-    return field.kept == spec::Kept::yes && find_member(body, field.name) != nullptr;
+    return field.kept == spec::Kept::yes && find_member(body, field.name);
   });
 }
 
 } // namespace
 
-bool has_something_to_store(const Json& body) {
-  if (has_kept_field(body)) return true;
-  const auto* messages = find_member(body, "messages");
-  return messages != nullptr && messages->is_array() &&
-         std::any_of(messages->begin(), messages->end(), has_kept_text);
+bool has_something_to_store(const JsonText& body) {
+  if (has_kept_field(body.root())) return true;
+  const auto messages = find_member(body.root(), "messages");
+  if (!messages || !messages->is_array()) return false;
+  const auto items = messages->items();
+  return std::any_of(items.begin(), items.end(), has_kept_text);
 }
 
 void warn_of_nothing_to_store(Body& body) {
-  if (has_something_to_store(body.value)) return;
+  if (has_something_to_store(body.json)) return;
   Problem warning;
   warning.severity = Severity::warning;
   warning.rule = "body.nothing-to-store";

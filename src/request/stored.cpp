@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <unordered_map>
 
@@ -112,16 +113,45 @@ void compare_field(Stored& out, const std::string& name, const Json& sent, const
   (out.differences.size() == before ? out.kept : out.changed).push_back(name);
 }
 
-void add_text(std::string& out, const Json* text) {
-  if (text == nullptr || !text->is_string()) return;
-  if (!out.empty()) out += "\n\n";
-  out += text->get_ref<const std::string&>();
+// Messages are not compared, and may be large.
+Json fields_of(const JsonText& body) {
+  auto fields = Json::object();
+  for (const auto& item : body.root().items())
+    if (!item.has_key("messages")) append_member(fields, item.key()) = item.value.value();
+  return fields;
 }
 
 constexpr std::string_view white_space = " \t\r\n";
 
 bool is_blank(std::string_view text) {
   return text.find_first_not_of(white_space) == std::string_view::npos;
+}
+
+// A text may be large, and is read only if it begins with an escape.
+bool has_content(const JsonView& text) {
+  const auto inside = text.text().substr(1);
+  const char first = inside[inside.find_first_not_of(' ')];
+  return first == '\\' ? !is_blank(text.string()) : first != '"';
+}
+
+void add_text(std::vector<JsonView>& texts, const std::optional<JsonView>& text) {
+  if (text && text->is_string()) texts.push_back(*text);
+}
+
+// Content is a string or an array of text parts.
+std::vector<JsonView> system_texts_of(const JsonText& body) {
+  std::vector<JsonView> texts;
+  const auto messages = find_member(body.root(), "messages");
+  if (!messages || !messages->is_array()) return texts;
+  for (const auto& message : messages->items()) {
+    const auto content = find_member(message.value, "content");
+    if (!content || !is_kept_message(message.value)) continue;
+    add_text(texts, content);
+    if (!content->is_array()) continue;
+    for (const auto& part : content->items())
+      add_text(texts, find_member(part.value, "text"));
+  }
+  return texts;
 }
 
 std::string without_white_space(std::string text) {
@@ -131,12 +161,13 @@ std::string without_white_space(std::string text) {
 
 } // namespace
 
-Stored compare_with_stored(const Json& sent, const Json& config) {
+Stored compare_with_stored(const JsonText& sent, const Json& config) {
   Stored out;
-  const MemberIndex index_of_sent(sent);
+  out.sent = std::make_shared<const Json>(fields_of(sent));
+  const MemberIndex index_of_sent(*out.sent);
   const MemberIndex index_of_stored(config);
-  for (const auto& member : sent.items())
-    if (member.key() != "messages" && !is_nothing(member.value()))
+  for (const auto& member : out.sent->items())
+    if (!is_nothing(member.value()))
       compare_field(out, member.key(), member.value(),
                     stored_value_of(member.key(), index_of_stored));
   for (const auto& member : config.items())
@@ -147,27 +178,25 @@ Stored compare_with_stored(const Json& sent, const Json& config) {
   return out;
 }
 
-// Content is a string or an array of text parts.
-std::string system_text_of(const Json& body) {
+std::string system_text_of(const JsonText& body) {
   std::string out;
-  const auto* messages = find_member(body, "messages");
-  if (messages == nullptr || !messages->is_array()) return out;
-  for (const auto& message : *messages) {
-    const auto* content = find_member(message, "content");
-    if (content == nullptr || !is_kept_message(message)) continue;
-    add_text(out, content);
-    if (!content->is_array()) continue;
-    for (const auto& part : *content)
-      add_text(out, find_member(part, "text"));
+  for (const auto& text : system_texts_of(body)) {
+    auto next = text.string();
+    if (out.empty())
+      out = std::move(next);
+    else
+      out += "\n\n" + next;
   }
   return out;
 }
 
-PromptFate compare_prompt(const Json& sent, const std::optional<std::string>& prompt) {
-  auto wanted = system_text_of(sent);
+PromptFate compare_prompt(const JsonText& sent, const std::optional<std::string>& prompt) {
+  const auto texts = system_texts_of(sent);
+  const bool is_sent = std::any_of(texts.begin(), texts.end(), has_content);
   const bool is_stated = prompt && !is_blank(*prompt);
-  if (is_blank(wanted)) return is_stated ? PromptFate::added : PromptFate::none;
+  if (!is_sent) return is_stated ? PromptFate::added : PromptFate::none;
   if (!is_stated) return PromptFate::not_stated;
+  auto wanted = system_text_of(sent);
   const bool is_same =
       wanted == *prompt || without_white_space(std::move(wanted)) == without_white_space(*prompt);
   return is_same ? PromptFate::kept : PromptFate::changed;

@@ -156,7 +156,7 @@ std::vector<std::string> explain_additions(const Stored& stored, const Body& sen
     lines.push_back(sentence_about_rest(count - lines.size()));
   if (stored.prompt == PromptFate::none || stored.prompt == PromptFate::kept) return lines;
   const auto value_of = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
-  lines.push_back(sentence_about("the system prompt", value_of(system_text_of(sent.value)),
+  lines.push_back(sentence_about("the system prompt", value_of(system_text_of(sent.json)),
                                  value_of(prompt.value_or(""))));
   return lines;
 }

@@ -59,30 +59,33 @@ void check_text(ShapeCheck& check, const spec::UsualText& row, const std::string
 }
 
 // Follows a path, of which `rest` begins with a slash, to all texts that it names.
-void follow(ShapeCheck& check, const spec::UsualText& row, std::string_view rest, const Json& value,
-            const Spot& spot) {
+void follow(ShapeCheck& check, const spec::UsualText& row, std::string_view rest,
+            const JsonView& value, const Spot& spot) {
   if (rest.empty()) {
-    if (value.is_string()) check_text(check, row, value.get_ref<const std::string&>(), spot);
+    if (value.is_string()) check_text(check, row, value.string(), spot);
     return;
   }
   const auto end = std::min(rest.find('/', 1), rest.size());
   const auto step = rest.substr(1, end - 1);
   const auto behind = rest.substr(end);
   if (step != "*") {
-    if (const auto* member = find_member(value, step))
+    if (const auto member = find_member(value, step))
       follow(check, row, behind, *member, spot.member(step));
   } else if (value.is_array()) {
-    for (std::size_t i = 0; i < value.size(); ++i)
-      follow(check, row, behind, value[i], spot.element(i));
-  } else if (value.is_object()) {
+    std::size_t index = 0;
     for (const auto& item : value.items())
-      follow(check, row, behind, item.value(), spot.pair(item.key()));
+      follow(check, row, behind, item.value, spot.element(index++));
+  } else {
+    for (const auto& item : value.items()) {
+      const auto key = item.key();
+      follow(check, row, behind, item.value, spot.pair(key));
+    }
   }
 }
 
 } // namespace
 
-void warn_of_unusual(ShapeCheck& check, const Json& body) {
+void warn_of_unusual(ShapeCheck& check, const JsonView& body) {
   for (const auto& row : spec::usual_texts())
     follow(check, row, row.path, body, {});
 }

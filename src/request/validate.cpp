@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -34,68 +36,68 @@ void warn_of_ignored(ShapeCheck& check, const spec::Field& field) {
 }
 
 // One service rejected more; the specification states no limit.
-void warn_of_many_models(ShapeCheck& check, const Json& body) {
-  const auto* models = find_member(body, "models");
-  if (models == nullptr || !models->is_array() || models->size() <= most_models) return;
+void warn_of_many_models(ShapeCheck& check, const JsonView& body) {
+  const auto models = find_member(body, "models");
+  if (!models || !models->is_array() || models->size() <= most_models) return;
   check.add(Severity::warning, Spot().member("models"), "many",
             fmt::format("more than {} models may be refused, got {}", most_models, models->size()));
 }
 
 // reasoning_effort is a shorthand for reasoning.effort and must not differ from it.
-void check_effort(ShapeCheck& check, const Json& body) {
-  const auto* shorthand = find_member(body, "reasoning_effort");
-  const auto* reasoning = find_member(body, "reasoning");
-  const auto* effort = reasoning == nullptr ? nullptr : find_member(*reasoning, "effort");
-  if (shorthand == nullptr || effort == nullptr || shorthand->is_null() || effort->is_null())
-    return;
-  if (*shorthand == *effort) return;
+void check_effort(ShapeCheck& check, const JsonView& body) {
+  const auto member = find_member(body, "reasoning_effort");
+  const auto reasoning = find_member(body, "reasoning");
+  const auto member_of_reasoning = reasoning ? find_member(*reasoning, "effort") : std::nullopt;
+  if (!member || !member_of_reasoning) return;
+  const auto shorthand = member->value();
+  const auto effort = member_of_reasoning->value();
+  if (shorthand.is_null() || effort.is_null() || shorthand == effort) return;
   check.add(Severity::error, Spot().member("reasoning_effort"), "conflict",
             fmt::format("reasoning_effort is {} and reasoning.effort is {}; they must not differ",
-                        dump_json(*shorthand), dump_json(*effort)));
+                        dump_json(shorthand), dump_json(effort)));
 }
 
 // The texts of one member of each tool: tools[].type, tools[].function.name.
-std::vector<std::string_view> texts_of_tools(const Json& body,
-                                             const Json* (*member_of)(const Json& tool)) {
-  std::vector<std::string_view> texts;
-  const auto* tools = find_member(body, "tools");
-  if (tools == nullptr || !tools->is_array()) return texts;
-  for (const auto& tool : *tools) {
-    const auto* member = member_of(tool);
-    if (member != nullptr && member->is_string())
-      texts.push_back(member->get_ref<const std::string&>());
+std::vector<std::string> texts_of_tools(const JsonView& body,
+                                        std::optional<JsonView> (*member_of)(const JsonView&)) {
+  std::vector<std::string> texts;
+  const auto tools = find_member(body, "tools");
+  if (!tools || !tools->is_array()) return texts;
+  for (const auto& tool : tools->items()) {
+    const auto member = member_of(tool.value);
+    if (member && member->is_string()) texts.push_back(member->string());
   }
   return texts;
 }
 
-const Json* type_of(const Json& tool) {
+std::optional<JsonView> type_of(const JsonView& tool) {
   return find_member(tool, "type");
 }
 
-const Json* function_name_of(const Json& tool) {
-  const auto* function = find_member(tool, "function");
-  return function == nullptr ? nullptr : find_member(*function, "name");
+std::optional<JsonView> function_name_of(const JsonView& tool) {
+  const auto function = find_member(tool, "function");
+  return function ? find_member(*function, "name") : std::nullopt;
 }
 
-void warn_of_missing_tool(ShapeCheck& check, const Spot& spot, const Json* name,
-                          const std::vector<std::string_view>& tools) {
-  if (name == nullptr || !name->is_string()) return;
-  const auto& text = name->get_ref<const std::string&>();
+void warn_of_missing_tool(ShapeCheck& check, const Spot& spot, const std::optional<JsonView>& name,
+                          const std::vector<std::string>& tools) {
+  if (!name || !name->is_string()) return;
+  const auto text = name->string();
   if (std::find(tools.begin(), tools.end(), text) != tools.end()) return;
   check.add(Severity::warning, spot, "not-a-tool",
             fmt::format("tool_choice names {}, which is not among the tools of the body",
-                        abbreviated(dump_json(*name))),
+                        abbreviated(dump_json(text))),
             std::string(nearest_word(text, tools)));
 }
 
 // A request that uses the preset may add the tool.
-void warn_of_chosen_tool(ShapeCheck& check, const Json& body) {
-  const auto* choice = find_member(body, "tool_choice");
-  if (choice == nullptr || !choice->is_object()) return;
+void warn_of_chosen_tool(ShapeCheck& check, const JsonView& body) {
+  const auto choice = find_member(body, "tool_choice");
+  if (!choice || !choice->is_object()) return;
   const Spot whole;
   const auto here = whole.member("tool_choice");
-  const auto* type = type_of(*choice);
-  const bool is_function = type == nullptr || *type == "function";
+  const auto type = type_of(*choice);
+  const bool is_function = !type || type->is("function");
   if (is_function)
     warn_of_missing_tool(check, here.member("function").member("name"), function_name_of(*choice),
                          texts_of_tools(body, function_name_of));
@@ -103,9 +105,9 @@ void warn_of_chosen_tool(ShapeCheck& check, const Json& body) {
     warn_of_missing_tool(check, here.member("type"), type, texts_of_tools(body, type_of));
 }
 
-void warn_of_include_usage(ShapeCheck& check, const Json& body) {
-  const auto* options = find_member(body, "stream_options");
-  if (options == nullptr || find_member(*options, "include_usage") == nullptr) return;
+void warn_of_include_usage(ShapeCheck& check, const JsonView& body) {
+  const auto options = find_member(body, "stream_options");
+  if (!options || !find_member(*options, "include_usage")) return;
   check.add(Severity::warning, Spot().member("stream_options").member("include_usage"),
             "deprecated", "stream_options.include_usage is deprecated and has no effect");
 }
@@ -116,7 +118,7 @@ std::string field_of(const Problem& problem) {
 
 // Fields are checked one aspect after another; people read from the top of the body. Of the fields,
 // which may be thousands, only those with a problem are ranked.
-Problems in_order_of_body(Problems problems, const Json& body) {
+Problems in_order_of_body(Problems problems, const JsonView& body) {
   if (problems.empty()) return problems;
   std::unordered_map<std::string, std::size_t> ranks;
   for (const auto& problem : problems)
@@ -135,7 +137,8 @@ Problems in_order_of_body(Problems problems, const Json& body) {
 
 } // namespace
 
-Problems validate(const Json& body, Undocumented undocumented) {
+Problems validate(const JsonText& text, Undocumented undocumented) {
+  const auto body = text.root();
   ShapeCheck check(undocumented);
   check.check(spec::request_shape(), body, {});
   if (!body.is_object()) return check.take();

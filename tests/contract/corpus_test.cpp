@@ -69,9 +69,9 @@ bool is_beyond_schemas(const Entry& entry) {
 
 Problems problems_of_client(const Json& value) {
   request::Body body;
-  body.value = value;
+  body.json = value;
   if (value.is_object()) request::add_placeholder(body);
-  return request::validate(body.value, request::Undocumented::refused);
+  return request::validate(body.json, request::Undocumented::refused);
 }
 
 void check_schema(const SchemaReading& schema) {

@@ -23,7 +23,7 @@ request::Body read_and_checked(const Text& text) {
   const auto read_file = [&](const std::string&) -> Result<std::string> { return text.bytes; };
   auto body = request::read_body(text.file, read_file).value();
   if (!has_errors(body.problems)) {
-    auto problems = request::validate(body.value, request::Undocumented::refused);
+    auto problems = request::validate(body.json, request::Undocumented::refused);
     request::place_problems(problems, body);
     body.problems.insert(body.problems.end(), problems.begin(), problems.end());
   }
@@ -88,7 +88,7 @@ TEST_CASE("corpus: what mrctl reads out of a valid text, the schemas and the emu
   for (const auto& text : corpus_texts()) {
     if (text.verdict == Verdict::invalid) continue;
     CAPTURE(text.file);
-    const auto body = read_and_checked(text).value;
+    const auto body = read_and_checked(text).json.value();
     CHECK(by_hand.accepts(body));
     CHECK(generated.accepts(body));
     CHECK(emulator.status_for(dump_json(body)) == 200);

@@ -33,7 +33,8 @@ emulator::Request request_for(const spec::Operation& operation) {
   const api::Service service{host + std::string(emulator::api_prefix), {}, nullptr};
   const api::Query query{std::vector<std::string>(operation.parameters.count, "a/b c%é")};
   const auto request = api::request_for(service, operation, query).value();
-  return {request.method, request.url.substr(host.size()), request.headers, request.body};
+  return {request.method, request.url.substr(host.size()), request.headers,
+          std::string(request.body)};
 }
 
 } // namespace

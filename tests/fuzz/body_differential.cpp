@@ -30,12 +30,12 @@ void show(const Problems& ours, const std::vector<emulator::BodyProblem>& theirs
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::Choices choices({data, size});
   request::Body body;
-  body.value = fuzz::generate_body(schema(), choices);
+  body.json = fuzz::generate_body(schema(), choices);
   request::add_placeholder(body);
-  const auto ours = request::validate(body.value, request::Undocumented::refused);
-  const auto theirs = emulator::check_body(body.value);
+  const auto ours = request::validate(body.json, request::Undocumented::refused);
+  const auto theirs = emulator::check_body(body.json.value());
   if (has_errors(ours) == !theirs.empty()) return 0;
-  std::fprintf(stderr, "%s\n", dump_json(body.value).c_str());
+  std::fprintf(stderr, "%s\n", std::string(body.json.text()).c_str());
   show(ours, theirs);
   std::abort();
 }

@@ -1,10 +1,11 @@
 // Any bytes as a body file: the first one chooses the syntax. Reading, checking and placing must
 // neither crash nor hang, every place must lie in the file, and what was read must survive being
-// written and read again. Two ways to tell JSON must agree.
+// written and read again. Two ways to tell JSON must agree, and so must a value and its view.
 #include "mrctl/json/text.hpp"
 #include "mrctl/request/validate.hpp"
 
 #include "../../src/json/ordinary.hpp"
+#include "../unit/json/view_matches.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -18,7 +19,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-void check_places(const Problems& problems, const std::string& text) {
+void check_places(const Problems& problems, std::string_view text) {
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
   for (const auto& problem : problems)
     if (problem.place)
@@ -59,9 +60,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto* name = data[0] % 2 == 0 ? "body.json" : "body.yaml";
   const auto document =
       document::make_document(name, std::string(reinterpret_cast<const char*>(data) + 1, size - 1));
-  check_outline(document.text);
-  auto value = document::parse_document(document);
+  check_outline(std::string(document.text));
+  const auto value = document::parse_document(document);
+  const auto read = document::read_document(document);
+  require(read.has_value() == value.has_value());
   if (!value) {
+    require(read.error() == value.error());
     require(!value.error().message.empty() && !value.error().rule.empty());
     check_places({value.error()}, document.text);
     return 0;
@@ -69,10 +73,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto again = parse_json(dump_json(*value), Reading::strict);
   require(again && *again == *value);
 
+  require(matches(read->root(), *value));
+
   request::Body body;
-  body.value = *std::move(value);
+  body.json = *read;
   body.sources.push_back({"", "", document});
-  body.problems = request::validate(body.value, request::Undocumented::refused);
+  body.problems = request::validate(body.json, request::Undocumented::refused);
   request::place_problems(body.problems, body);
   check_places(body.problems, document.text);
   return 0;

@@ -32,9 +32,9 @@ OTHERWISE = {
 
 
 class StoredTest(ProgramTest):
-    def create(self, config, *flags, prompt="Be brief.", body=BODY):
+    def create(self, config, *flags, prompt="Be brief.", body=BODY, name="body.yaml"):
         self.settings = {"MRCTL_API_KEY": "sk-mgmt-test-0000000000000000f3a1"}
-        path = self.write("body.yaml", body)
+        path = self.write(name, body)
         version = {"id": "v", "version": 1, "config": config, "system_prompt": prompt}
         answer = json.dumps({"data": {"id": "p", "slug": "support", "designated_version": version}})
         with answering(200, answer) as server:
@@ -48,6 +48,13 @@ class StoredTest(ProgramTest):
         self.assertEqual(
             outcome.err, "mrctl: note: the service kept model, temperature, seed, provider\n"
         )
+
+    def test_a_prompt_larger_than_the_memory_for_a_short_answer_is_compared(self):
+        messages = [{"role": "system", "content": "\n" + "x" * 40_000_000}]
+        body = json.dumps({"model": "acme/large", "messages": messages})
+        outcome = self.create({"model": "acme/large"}, prompt=None, body=body, name="body.json")
+        self.assert_exit(0, outcome)
+        self.assertEqual(outcome.err, "mrctl: note: the service kept model\n")
 
     def test_a_difference_is_one_line_that_warns(self):
         outcome = self.create(OTHERWISE)

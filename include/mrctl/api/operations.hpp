@@ -40,12 +40,12 @@ struct Answer {
 // Creates a preset, or a new version of it, from a chat-completions body. If the answer is lost,
 // the hint says how to find out whether a version exists.
 [[nodiscard]] Result<Answer> create_preset(const Service& service, std::string_view slug,
-                                           std::string body);
+                                           SharedText body);
 
 // A preset to create.
 struct NewPreset {
   std::string slug;
-  std::string body;
+  SharedText body;
 };
 
 // Presets to create, when their turn comes; see http::Source.

@@ -16,7 +16,7 @@ namespace mrctl::api {
 // What an operation is asked for.
 struct Query {
   std::vector<std::string> parameters; // of the operation's path: {"acme", "large:free"}
-  std::string body{};
+  SharedText body{};
 };
 
 [[nodiscard]] Result<http::Request> request_for(const Service& service,
@@ -28,7 +28,7 @@ struct Call {
   std::string method;
   std::string path;
   http::Headers headers;
-  std::string body;
+  SharedText body;
 };
 
 // Adds "Content-Type: application/json" to a body without one. Fails with a usage error for a

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/secret.hpp"
+#include "mrctl/base/shared_text.hpp"
 
 #include <optional>
 #include <string>
@@ -29,7 +30,7 @@ struct Request {
   std::string method = "GET";
   std::string url;
   Headers headers;
-  std::string body;
+  SharedText body;
   std::optional<Secret> key;
 };
 

@@ -10,7 +10,7 @@
 //   });
 //   …
 //   auto body = reader->read(files->front());                // once more, to send it
-//   auto text = text_to_send(*body);
+//   auto text = text_to_send(*std::move(body));
 
 #include "mrctl/args/invocation.hpp"
 #include "mrctl/base/result.hpp"
@@ -75,8 +75,8 @@ using VisitPreset = std::function<Status(const PresetFile& file, const Body& bod
 [[nodiscard]] Result<Problems> visit_presets(const std::vector<PresetFile>& files,
                                              const PresetReader& reader, const VisitPreset& visit);
 
-// Returns the JSON text of a body that read() returned, as it is sent: adds the placeholder message
-// if it has no messages. Takes large texts as take_json_text() does.
-[[nodiscard]] std::string text_to_send(Body& body);
+// Returns the JSON text of a body that read() returned, as it is sent: with the placeholder message
+// if it has no messages.
+[[nodiscard]] SharedText text_to_send(Body body);
 
 } // namespace mrctl::request

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "mrctl/json/value.hpp"
+#include "mrctl/json/view.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,7 +11,7 @@
 namespace mrctl::request {
 
 // A value that was stored differently from what was sent; null on a side that does not have it.
-// Points to the compared values, which must outlive this.
+// Points into Stored::sent and into the stored values, which must outlive this.
 struct Difference {
   std::string path; // JSON Pointer
   const Json* sent;
@@ -22,6 +24,7 @@ enum class PromptFate { none, kept, changed, not_stated, added };
 
 // What became of the fields of a body, in the order of the body.
 struct Stored {
+  std::shared_ptr<const Json> sent; // the fields, without the messages
   std::vector<std::string> kept;
   std::vector<std::string> changed;    // stored with another value
   std::vector<Difference> differences; // the innermost differing values
@@ -37,13 +40,14 @@ struct Stored {
 // Compares what was sent with the stored `config` (specification, sections 2.2 and 4.1). Null,
 // absent, and an object that contains only these are equal; an empty array is different. Numbers
 // are compared by value. Messages are not compared.
-[[nodiscard]] Stored compare_with_stored(const Json& sent, const Json& config);
+[[nodiscard]] Stored compare_with_stored(const JsonText& sent, const Json& config);
 
 // Returns the text of the system and developer messages, joined by blank lines.
-[[nodiscard]] std::string system_text_of(const Json& body);
+[[nodiscard]] std::string system_text_of(const JsonText& body);
 
 // Compares the text of the system and developer messages with the stored `system_prompt`, ignoring
 // white space.
-[[nodiscard]] PromptFate compare_prompt(const Json& sent, const std::optional<std::string>& prompt);
+[[nodiscard]] PromptFate compare_prompt(const JsonText& sent,
+                                        const std::optional<std::string>& prompt);
 
 } // namespace mrctl::request

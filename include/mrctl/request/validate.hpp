@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/base/problem.hpp"
-#include "mrctl/json/value.hpp"
+#include "mrctl/json/view.hpp"
 #include "mrctl/request/body.hpp"
 
 namespace mrctl::request {
@@ -11,7 +11,7 @@ enum class Undocumented { refused, warned };
 
 // Checks a body against the request table (specification, sections 4.1 and 8). All problems come
 // back, in the order of the body, with their JSON Pointers but without places.
-[[nodiscard]] Problems validate(const Json& body, Undocumented undocumented);
+[[nodiscard]] Problems validate(const JsonText& body, Undocumented undocumented);
 
 // Adds the origin of each problem: the flag, or the line and column of the file.
 void place_problems(Problems& problems, const Body& body);

@@ -25,10 +25,10 @@ public:
 private:
   Result<http::Exchange> send_one(const http::Request& request) {
     emulator::Request arrived{request.method, target_of(request.url), request.headers,
-                              request.body};
+                              std::string(request.body)};
     if (request.key)
       arrived.headers.push_back({"Authorization", "Bearer " + std::string(request.key->reveal())});
-    if (!request.body.empty()) desk_.last_body = request.body;
+    if (!request.body.empty()) desk_.last_body = request.body.view();
     auto outcome = desk_.service.respond(arrived);
     if (outcome.ending == emulator::Ending::answer)
       return http::Exchange{std::move(outcome.response), 1, {}};

@@ -7,7 +7,7 @@ using namespace mrctl::document;
 
 TEST_CASE("lines and columns count from one, columns in characters") {
   const auto document = json_document("größe\r\n日本x\n\nend");
-  const auto place = place_at(document, document.text.find('x'));
+  const auto place = place_at(document, document.text.view().find('x'));
   CHECK(place.file == "body.json");
   CHECK(line_and_column(place) == "2:3");
   CHECK(place.line_text == "日本x");

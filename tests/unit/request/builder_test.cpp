@@ -102,7 +102,7 @@ TEST_CASE("messages that are no list are left as they are, for validation to ref
   for (const auto& words : {Words{"--system", "s", "--body", "a.json"},
                             Words{"--message", "user=u", "--body", "a.json"}}) {
     const auto body = built(words, files);
-    CHECK(dump_json(body.value) == R"({"messages":"hello"})");
+    CHECK(dump_json(body.json.value()) == R"({"messages":"hello"})");
     REQUIRE(body.problems.size() == 1);
     CHECK(body.problems.front().message == "messages is a string and has no item [0]");
   }
@@ -112,7 +112,7 @@ TEST_CASE("--set and its kin work in the order of the command line, over everyth
   CHECK(json_of({"--set", "a=1", "--set", "a=2"}) == R"({"a":2})");
   CHECK(json_of({"--set", "a.b=1", "--unset", "a.b", "--set", "a.c=true"}) ==
         R"({"a":{"c":true}})");
-  CHECK(dump_json(built({"--unset", "a", "--set", "a=null"}).value) == R"({"a":null})");
+  CHECK(dump_json(built({"--unset", "a", "--set", "a=null"}).json.value()) == R"({"a":null})");
   CHECK(json_of({"--set", "seed=7", "--set-string", "user=7", "--set-json", "stop=[\"a\"]"}) ==
         R"({"seed":7,"user":"7","stop":["a"]})");
   CHECK(json_of({"--set", "provider.order[0]=x", "--set", "provider.order[1]=y"}) ==
@@ -125,7 +125,7 @@ TEST_CASE("--set and its kin work in the order of the command line, over everyth
 
 TEST_CASE("an edit that cannot be made is a problem of its flag, and the others are still made") {
   const auto body = built({"--set", "model=m", "--set", "model.x=1", "--set", "seed=1"});
-  CHECK(dump_json(body.value) == R"({"model":"m","seed":1})");
+  CHECK(dump_json(body.json.value()) == R"({"model":"m","seed":1})");
   REQUIRE(body.problems.size() == 1);
   CHECK(body.problems[0].rule == "flag.path");
   CHECK(body.problems[0].path == "/model/x");
@@ -264,7 +264,7 @@ TEST_CASE("a plugin's member that has no place is one problem of its flag") {
 
 TEST_CASE("a value that a plugin's member cannot have adds no plugin, and shares its rule") {
   const auto body = built({"--plugins", "fusion", "--plugins-web-max-results", "many"});
-  CHECK(dump_json(body.value) == R"({"plugins":[{"id":"fusion"}]})");
+  CHECK(dump_json(body.json.value()) == R"({"plugins":[{"id":"fusion"}]})");
   REQUIRE(body.problems.size() == 1);
   CHECK(body.problems[0].rule == "plugins.max_results.type");
   CHECK(body.problems[0].path == "/plugins/1/max_results");
@@ -295,7 +295,7 @@ TEST_CASE("everything that is wrong is collected") {
   const auto body =
       built({"--temperature", "a", "--seed", "b", "--set", "x", "--message", "y", "--model", "m"});
   CHECK(body.problems.size() == 4);
-  CHECK(dump_json(body.value) == R"({"model":"m"})");
+  CHECK(dump_json(body.json.value()) == R"({"model":"m"})");
 }
 
 TEST_CASE("a file that cannot be read is a usage error") {
@@ -367,6 +367,6 @@ TEST_CASE("a flag whose value is not UTF-8 is a problem, not a broken body") {
     REQUIRE(body.problems.size() == 1);
     CHECK(body.problems[0].rule == "flag.utf-8");
     CHECK(body.problems[0].flag == words[0]);
-    CHECK(body.value.empty());
+    CHECK(body.json.text() == "{}");
   }
 }

@@ -37,9 +37,9 @@ using Files = std::map<std::string, std::string>;
   const auto body = built(words, files);
   for (const auto& problem : body.problems)
     FAIL_CHECK(problem.message);
-  const auto sent = parse_json(json_text(body), Reading::strict);
-  CHECK((sent && *sent == body.value));
-  return dump_json(body.value);
+  const auto sent = parse_json(body.json.text(), Reading::strict);
+  CHECK((sent && *sent == body.json.value()));
+  return dump_json(body.json.value());
 }
 
 } // namespace mrctl::request

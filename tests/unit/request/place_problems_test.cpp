@@ -19,7 +19,7 @@ std::string drawn(const Problem& problem) {
 
 // The rule, flag and place of all that is wrong with a body, one a line.
 std::string placed(Body body) {
-  auto problems = validate(body.value, Undocumented::refused);
+  auto problems = validate(body.json, Undocumented::refused);
   problems.insert(problems.begin(), body.problems.begin(), body.problems.end());
   place_problems(problems, body);
   std::string out;
@@ -79,7 +79,7 @@ TEST_CASE("what comes from neither a file nor a flag stands last") {
 
 TEST_CASE("a problem of --set names the path that the flag names") {
   auto body = built({"--seed", "1", "--set-json", R"(provider={"sort":3})"});
-  auto problems = validate(body.value, Undocumented::refused);
+  auto problems = validate(body.json, Undocumented::refused);
   place_problems(problems, body);
   REQUIRE(problems.size() == 1);
   CHECK(problems[0].path == "/provider/sort");
@@ -97,7 +97,7 @@ TEST_CASE("finding the places of many problems takes about as long as reading th
   const auto begin = clock();
   const auto body = built({"--body", "a.json"}, files);
   const auto read = clock();
-  auto problems = validate(body.value, Undocumented::refused);
+  auto problems = validate(body.json, Undocumented::refused);
   const auto checked = clock();
   place_problems(problems, body);
   const auto placed = clock();

@@ -16,7 +16,7 @@ TEST_CASE("what a preset does not keep is stripped, and no placeholder is handed
 
 TEST_CASE("what is sent holds the placeholder message where there are no messages") {
   Body body;
-  body.value = Json{{"model", "m"}};
+  body.json = Json{{"model", "m"}};
   CHECK(text_to_send(body) ==
         R"({"model":"m","messages":[{"role":"user","content":"placeholder"}]})");
 }

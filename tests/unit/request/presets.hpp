@@ -77,7 +77,7 @@ struct PresetDesk {
     std::string out;
     const auto warnings =
         visit_presets(*files, *reader, [&](const PresetFile& file, const Body& body) {
-          out += file.slug + " " + dump_json(body.value) + "\n";
+          out += file.slug + " " + dump_json(body.json.value()) + "\n";
           return Status();
         });
     if (!warnings) return warnings.error().message + "\n" + lines(warnings.error().problems);

@@ -11,9 +11,9 @@ using Lines = std::vector<std::string>;
 
 Lines explained(const std::string& sent, const std::string& config) {
   Body body;
-  body.value = Json::parse(sent);
+  body.json = Json::parse(sent);
   const auto whole_config = Json::parse(config);
-  const auto stored = compare_with_stored(body.value, whole_config);
+  const auto stored = compare_with_stored(body.json, whole_config);
   Lines lines;
   for (const auto& problem : problems_of_stored(stored, body, Severity::error))
     lines.push_back(problem.message);
@@ -72,13 +72,15 @@ TEST_CASE("values that part inside a character are cut in front of it") {
 
 TEST_CASE("there is an end to problems and details, but not to what programs are told") {
   Body body;
+  auto sent = Json::object();
   auto config = Json::object();
   for (int i = 0; i < 150; ++i) {
-    body.value["f" + std::to_string(i)] = i;
+    sent["f" + std::to_string(i)] = i;
     config["f" + std::to_string(i)] = "x";
     config["g" + std::to_string(i)] = i;
   }
-  const auto stored = compare_with_stored(body.value, config);
+  body.json = sent;
+  const auto stored = compare_with_stored(body.json, config);
   const auto problems = problems_of_stored(stored, body, Severity::error);
   REQUIRE(problems.size() == 101);
   CHECK(problems.back().rule == "stored.more");
@@ -93,7 +95,7 @@ TEST_CASE("there is an end to problems and details, but not to what programs are
 TEST_CASE("another system prompt is a detail and no problem") {
   const auto body = built({"--system", "Be brief."});
   const auto config = Json::object();
-  auto stored = compare_with_stored(body.value, config);
+  auto stored = compare_with_stored(body.json, config);
   stored.prompt = PromptFate::changed;
   CHECK(explain_additions(stored, body, "Be long.") ==
         Lines{R"(the system prompt was sent as "Be brief." and is stored as "Be long.")"});
@@ -109,7 +111,7 @@ TEST_CASE("what is not as it was sent is a problem where it comes from") {
   const auto body = built({"--body", "a.yaml", "--provider-sort", "price"},
                           {{"a.yaml", "seed: 7\nstop:\n  - a\n  - b\n"}});
   const auto config = Json::parse(R"({"stop":["a","x"],"provider":{"sort":"latency"}})");
-  const auto stored = compare_with_stored(body.value, config);
+  const auto stored = compare_with_stored(body.json, config);
   const auto problems = problems_of_stored(stored, body, Severity::warning);
   REQUIRE(problems.size() == 3);
   CHECK(problems[0].rule == "stored.not-kept");
@@ -126,7 +128,7 @@ TEST_CASE("what is not as it was sent is a problem where it comes from") {
 TEST_CASE("as JSON everything is told") {
   const auto body = built({"--top-p", "0.5", "--seed", "7", "--model", "m", "--user", "u"});
   const auto config = Json::parse(R"({"top_p":0.4,"model":"m","top_k":4})");
-  auto stored = compare_with_stored(body.value, config);
+  auto stored = compare_with_stored(body.json, config);
   stored.ignored_messages = 2;
   CHECK(dump_json(stored_json(stored)) ==
         R"({"kept":["model"],"changed":[{"path":"/top_p","sent":0.5,"stored":0.4}],)"
