@@ -6,6 +6,7 @@
 #include "mrctl/model/preset.hpp"
 #include "mrctl/request/stored.hpp"
 #include "mrctl/state/canonical.hpp"
+#include "mrctl/state/store.hpp"
 #include "mrctl/state/versions.hpp"
 
 #include <fmt/format.h>
@@ -73,9 +74,10 @@ std::string words_on(const request::Stored& stored) {
 } // namespace
 
 Deployment::Deployment(const Context& context, const Plans& plans,
-                       const request::PresetReader& reader, Known known)
-    : context_(context), plans_(plans), reader_(reader), known_(std::move(known)),
-      outcomes_(plans.files.size()) {
+                       const request::PresetReader& reader, const LockedFolders& folders,
+                       Known known)
+    : context_(context), plans_(plans), reader_(reader), folders_(folders),
+      known_(std::move(known)), outcomes_(plans.files.size()) {
   find_workspace();
   queue();
 }
@@ -167,8 +169,9 @@ state::RecordOf Deployment::record_of(std::size_t index) const {
 }
 
 Status Deployment::write(std::size_t index, const std::optional<state::Record>& record) const {
-  return state::replace_record(state::record_path(folder_of(index), plans_.files[index].slug),
-                               record ? std::optional(record_text(*record)) : std::nullopt);
+  return folders_.at(folder_of(index))
+      ->replace_record(plans_.files[index].slug,
+                       record ? std::optional(record_text(*record)) : std::nullopt);
 }
 
 void Deployment::tell(std::size_t index, Outcome outcome, Status written) {
