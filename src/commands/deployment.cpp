@@ -141,22 +141,23 @@ Result<api::NewPreset> Deployment::start(std::size_t index) {
   const auto& file = plans_.files[index];
   auto body = reader_.read(file);
   if (!body) return fail(std::move(body.error()));
-  auto hashed = state::hashed_body(request::json_text(*body));
-  if (!hashed) return fail(std::move(hashed.error()));
-  if (plan::Hash(hashed->hash) != plans_.plan.presets[index].hash)
+  auto canonical = state::canonical_body(request::json_text(*body));
+  if (!canonical) return fail(std::move(canonical.error()));
+  const auto& planned = plans_.plan.presets[index];
+  if (plan::fingerprint_of(*canonical) != planned.fingerprint)
     return fail(
         Error::usage(fmt::format("{} changed after the plan was made; it was not sent", file.path),
                      "run the command again"));
+  state::Hashed hashed{*std::move(canonical), planned.hash.text()};
   auto before = state::read_record(folder_of(index), record_of(index));
   if (!before) return fail(std::move(before.error()));
-  if (auto written = write(index, with_pending(*before, record_of(index), hashed->hash));
-      !written) {
+  if (auto written = write(index, with_pending(*before, record_of(index), hashed.hash)); !written) {
     is_stopped_ = true;
     return fail(std::move(written.error()).with_http({}));
   }
   api::NewPreset preset{file.slug, request::text_to_send(*body)};
   on_the_way_.emplace(
-      given_++, Sending{index, *std::move(before), *std::move(hashed), std::move(body->value)});
+      given_++, Sending{index, *std::move(before), std::move(hashed), std::move(body->value)});
   return preset;
 }
 
