@@ -123,7 +123,8 @@ std::optional<ErrorKind> create_presets(const Service& service, PresetSource& so
 Result<Answer> create_preset(const Service& service, std::string_view slug, SharedText body) {
   std::vector<Query> queries;
   queries.push_back({{std::string(slug)}, std::move(body)});
-  return std::move(ask(service, spec::create_preset, std::move(queries)).front())
+  return std::move(
+             ask(service, spec::create_preset, std::move(queries), AnswerParts::facts).front())
       .map_error([&](Error error) { return with_version_hint(std::move(error), slug); });
 }
 

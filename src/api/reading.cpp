@@ -129,10 +129,9 @@ Result<Answer> read_answer(const Question& question, Result<http::Exchange> exch
   }
   if (parts != AnswerParts::body)
     answer.data = outline->is_compact ? std::string(data) : compact_json(data);
-  if (parts == AnswerParts::values) {
-    answer.facts = facts_of(question, *exchange);
+  if (parts == AnswerParts::facts) answer.facts = facts_of(question, *exchange);
+  if (parts == AnswerParts::facts || parts == AnswerParts::values)
     answer.value = parse_json(data, Reading::tolerant).value_or(Json());
-  }
   answer.body = std::move(body);
   return answer;
 }

@@ -21,11 +21,8 @@ tl::unexpected<Error> cannot_read(const std::string& path, int errno_value) {
   return fail(std::move(error));
 }
 
-} // namespace
-
-Result<std::string> read_file(const std::string& path, std::size_t limit) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.get() < 0) return cannot_read(path, errno);
+Result<std::string> read_open_file(const Descriptor& file, const std::string& path,
+                                   std::size_t limit) {
   struct stat info {};
   if (::fstat(file.get(), &info) == 0 && S_ISDIR(info.st_mode)) return cannot_read(path, EISDIR);
   std::string content;
@@ -45,6 +42,20 @@ Result<std::string> read_file(const std::string& path, std::size_t limit) {
     content.resize(size);
     return content;
   }
+}
+
+} // namespace
+
+Result<std::string> read_file(const std::string& path, std::size_t limit) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.get() < 0) return cannot_read(path, errno);
+  return read_open_file(file, path, limit);
+}
+
+Result<std::optional<std::string>> read_file_if_there(const std::string& path, std::size_t limit) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+  if (file.get() < 0 && errno == ENOENT) return std::nullopt;
+  return file.get() < 0 ? read_file(path, limit) : read_open_file(file, path, limit);
 }
 
 Status require_private_file(const std::string& path) {

@@ -6,6 +6,7 @@
 #include "mrctl/model/preset.hpp"
 #include "mrctl/request/stored.hpp"
 #include "mrctl/state/canonical.hpp"
+#include "mrctl/state/store.hpp"
 #include "mrctl/state/versions.hpp"
 
 #include <fmt/format.h>
@@ -73,9 +74,10 @@ std::string words_on(const request::Stored& stored) {
 } // namespace
 
 Deployment::Deployment(const Context& context, const Plans& plans,
-                       const request::PresetReader& reader, Known known)
-    : context_(context), plans_(plans), reader_(reader), known_(std::move(known)),
-      outcomes_(plans.files.size()) {
+                       const request::PresetReader& reader, const LockedFolders& folders,
+                       Known known)
+    : context_(context), plans_(plans), reader_(reader), folders_(folders),
+      known_(std::move(known)), outcomes_(plans.files.size()) {
   find_workspace();
   queue();
 }
@@ -139,20 +141,21 @@ Result<api::NewPreset> Deployment::start(std::size_t index) {
   const auto& file = plans_.files[index];
   auto body = reader_.read(file);
   if (!body) return fail(std::move(body.error()));
-  auto hashed = state::hashed_body(body->json.text());
-  if (!hashed) return fail(std::move(hashed.error()));
-  if (plan::Hash(hashed->hash) != plans_.plan.presets[index].hash)
+  auto canonical = state::canonical_body(body->json.text());
+  if (!canonical) return fail(std::move(canonical.error()));
+  const auto& planned = plans_.plan.presets[index];
+  if (plan::fingerprint_of(*canonical) != planned.fingerprint)
     return fail(
         Error::usage(fmt::format("{} changed after the plan was made; it was not sent", file.path),
                      "run the command again"));
+  state::Hashed hashed{*std::move(canonical), planned.hash.text()};
   auto before = state::read_record(folder_of(index), record_of(index));
   if (!before) return fail(std::move(before.error()));
-  if (auto written = write(index, with_pending(*before, record_of(index), hashed->hash));
-      !written) {
+  if (auto written = write(index, with_pending(*before, record_of(index), hashed.hash)); !written) {
     is_stopped_ = true;
     return fail(std::move(written.error()).with_http({}));
   }
-  on_the_way_.emplace(given_++, Sending{index, *std::move(before), *std::move(hashed), body->json});
+  on_the_way_.emplace(given_++, Sending{index, *std::move(before), std::move(hashed), body->json});
   return api::NewPreset{file.slug, request::text_to_send(*std::move(body))};
 }
 
@@ -165,8 +168,9 @@ state::RecordOf Deployment::record_of(std::size_t index) const {
 }
 
 Status Deployment::write(std::size_t index, const std::optional<state::Record>& record) const {
-  return state::replace_record(state::record_path(folder_of(index), plans_.files[index].slug),
-                               record ? std::optional(record_text(*record)) : std::nullopt);
+  return folders_.at(folder_of(index))
+      ->replace_record(plans_.files[index].slug,
+                       record ? std::optional(record_text(*record)) : std::nullopt);
 }
 
 void Deployment::tell(std::size_t index, Outcome outcome, Status written) {

@@ -3,7 +3,8 @@
 #include "mrctl/api/operations.hpp"
 #include "mrctl/model/preset.hpp"
 #include "mrctl/plan/outcome.hpp"
-#include "mrctl/state/store.hpp"
+#include "mrctl/state/locked_folder.hpp"
+#include "mrctl/state/record.hpp"
 
 #include "make_plan.hpp"
 
@@ -11,22 +12,26 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace mrctl::commands {
 
+// The folders of the records, by their paths.
+using LockedFolders = std::map<std::string, std::unique_ptr<state::LockedFolder>>;
+
 // Sends the presets of a plan that have to be sent, and keeps their records true at every moment:
 // the pending record is written before its request is created, and the answer replaces it before
-// the outcome is reported. Requires the locks of the records.
+// the outcome is reported.
 class Deployment final : public api::PresetSource {
 public:
   // Called with each preset whose outcome is known, by its position in the plan.
   using Known = std::function<void(std::size_t index, const plan::Outcome& outcome)>;
 
   Deployment(const session::Context& context, const Plans& plans,
-             const request::PresetReader& reader, Known known);
+             const request::PresetReader& reader, const LockedFolders& folders, Known known);
 
   std::vector<api::NewPreset> next(std::size_t room) override;
 
@@ -66,6 +71,7 @@ private:
   const session::Context& context_;
   const Plans& plans_;
   const request::PresetReader& reader_;
+  const LockedFolders& folders_;
   Known known_;
   std::deque<std::size_t> queue_; // positions in the plan
   std::map<std::size_t, Sending> on_the_way_;

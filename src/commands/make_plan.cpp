@@ -67,6 +67,7 @@ Status Planner::add(const request::PresetFile& file, const request::Body& body) 
   auto planned = plan::decide(*record, hashed->hash);
   planned.slug = file.slug;
   planned.file = file.path;
+  planned.fingerprint = plan::fingerprint_of(hashed->text);
   plans_.plan.presets.push_back(planned);
   return {};
 }

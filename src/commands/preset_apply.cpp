@@ -2,7 +2,6 @@
 #include "mrctl/session/connection.hpp"
 #include "mrctl/session/output_format.hpp"
 #include "mrctl/session/reports.hpp"
-#include "mrctl/state/store.hpp"
 
 #include "commands.hpp"
 #include "deployment.hpp"
@@ -29,7 +28,7 @@ using session::WhenInterrupted;
 
 // The locks of the records, or why one failed, which matters only if something is to be sent.
 struct Locks {
-  std::vector<std::unique_ptr<state::Lock>> held;
+  LockedFolders held;
   std::optional<Error> failure;
 };
 
@@ -43,7 +42,7 @@ Result<Locks> lock_records(const Context& context) {
   for (const auto& folder : folders) {
     auto lock = state::lock_folder(folder);
     if (lock)
-      locks.held.push_back(*std::move(lock));
+      locks.held.emplace(folder, *std::move(lock));
     else if (lock.error().kind == ErrorKind::conflict)
       return fail(std::move(lock.error()));
     else if (!locks.failure)
@@ -224,11 +223,11 @@ struct Deployed {
 };
 
 Deployed deploy(const Context& context, const Plans& plans, const request::PresetReader& reader,
-                const api::Service& service, Format format) {
+                const Locks& locks, const api::Service& service, Format format) {
   Progress progress(context, count_to_send(plans.plan));
   const bool streams = is_live(context, format);
   Deployment deployment(
-      context, plans, reader, [&](std::size_t index, const plan::Outcome& outcome) {
+      context, plans, reader, locks.held, [&](std::size_t index, const plan::Outcome& outcome) {
         progress.count(outcome);
         if (streams && outcome.fate != Fate::not_sent)
           context.write_out(render::outcome_jsonl(plans.plan.presets[index], outcome));
@@ -242,7 +241,7 @@ Deployed deploy(const Context& context, const Plans& plans, const request::Prese
   deployed.failures = failures_of(deployed.applied, deployment.take_doubts());
   if (service.transport != nullptr)
     for (const auto& folder : record_folders(plans))
-      if (auto written = state::bring_to_disk(folder); !written)
+      if (auto written = locks.held.at(folder)->bring_to_disk(); !written)
         deployed.failures.push_back(std::move(written.error()));
   const auto left = plan::count_of(deployed.applied, Fate::not_sent);
   if (ended && left > 0) deployed.failures.push_back(interrupted(*ended, left));
@@ -284,7 +283,7 @@ Result<Output> preset_apply(const Context& context) {
   const auto plans = make_plan(context, *reader);
   if (!plans) return fail(plans.error());
   if (count_to_send(plans->plan) == 0) {
-    auto answer = answer_of(deploy(context, *plans, *reader, {}, format), context, format);
+    auto answer = answer_of(deploy(context, *plans, *reader, *locks, {}, format), context, format);
     answer.warnings = plans->warnings;
     return answer;
   }
@@ -293,8 +292,8 @@ Result<Output> preset_apply(const Context& context) {
   if (auto usable = check_records(*plans, *locks); !usable) return fail(std::move(usable.error()));
   const auto connection = connect(context, spec::create_preset.key);
   if (!connection) return fail(connection.error());
-  auto answer =
-      answer_of(deploy(context, *plans, *reader, connection->service, format), context, format);
+  auto answer = answer_of(deploy(context, *plans, *reader, *locks, connection->service, format),
+                          context, format);
   answer.warnings = plans->warnings;
   const auto notes = session::connection_notes(connection->service);
   answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());

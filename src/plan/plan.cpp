@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 namespace mrctl::plan {
 
@@ -68,6 +69,10 @@ std::string Hash::text() const {
   for (const auto byte : bytes_)
     out.append({digits[byte / 16], digits[byte % 16]});
   return out;
+}
+
+std::size_t fingerprint_of(std::string_view canonical) {
+  return std::hash<std::string_view>()(canonical);
 }
 
 std::size_t count_of(const Plan& plan, Action action) {

@@ -74,8 +74,12 @@ std::string target_of(const Host& host) {
   return target;
 }
 
+std::string record_name(std::string_view slug) {
+  return std::string(slug) + ".json";
+}
+
 std::string record_path(const std::string& target_folder, std::string_view slug) {
-  return fmt::format("{}/{}.json", target_folder, slug);
+  return fmt::format("{}/{}", target_folder, record_name(slug));
 }
 
 } // namespace mrctl::state

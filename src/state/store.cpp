@@ -4,9 +4,7 @@
 #include "mrctl/state/location.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
-#include <sys/stat.h>
 #include <system_error>
 
 namespace mrctl::state {
@@ -23,13 +21,10 @@ constexpr std::size_t largest_record = std::size_t{256} << 20U;
 Result<std::optional<Record>> read_record(const std::string& target_folder, RecordOf preset,
                                           const Hashed* known) {
   const auto path = record_path(target_folder, preset.slug);
-  const auto text = read_file(path, largest_record);
-  if (!text) {
-    struct stat info {};
-    if (::lstat(path.c_str(), &info) != 0 && errno == ENOENT) return std::nullopt;
-    return fail(text.error());
-  }
-  auto record = parse_record(*text, path, preset, known);
+  const auto text = read_file_if_there(path, largest_record);
+  if (!text) return fail(text.error());
+  if (!*text) return std::nullopt;
+  auto record = parse_record(**text, path, preset, known);
   if (!record) return fail(std::move(record.error()));
   return *std::move(record);
 }

@@ -367,6 +367,19 @@ class OnATerminal(ApplyTest):
                 self.assertEqual(outcome.code, code, outcome.out)
                 self.assertEqual(self.actions(), {"a": actions})
 
+    def test_what_changed_since_the_question_is_not_sent(self):
+        self.serve()
+        self.preset("a", 0.1)
+        self.preset("b", 0.1)
+        terminal = self.terminal()
+        terminal.read_until("[y/N]")
+        self.preset("a", 0.2)
+        terminal.type("y\n")
+        outcome = terminal.finish()
+        self.assertEqual(outcome.code, 2, outcome.out)
+        self.assertRegex(outcome.out, r"a\.yaml\s+changed\s+after\s+the\s+plan\s+was\s+made")
+        self.assertEqual(self.actions(), {"a": "create", "b": "unchanged"})
+
     def test_an_interrupt_answers_no(self):
         self.serve()
         self.preset("a", 0.1)
@@ -374,6 +387,16 @@ class OnATerminal(ApplyTest):
         terminal.read_until("[y/N]")
         self.assertEqual(terminal.end(signal.SIGINT), 130)
         self.assertEqual(self.records(), {})
+
+
+class TheStateFolder(ApplyTest):
+    def test_holds_records_alone_when_an_apply_is_over(self):
+        self.serve()
+        for temperature in (0.1, 0.2):
+            for slug in "abc":
+                self.preset(slug, temperature)
+            self.apply()
+            self.assertEqual(sorted(os.listdir(self.folder / "state/t")), ["a.json", "b.json", "c.json"])
 
 
 class AKill(ApplyTest):

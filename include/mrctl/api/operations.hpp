@@ -11,19 +11,18 @@
 
 namespace mrctl::api {
 
-// Which parts of an answer the caller needs: its values, both texts, or only the text of `data` or
-// of the whole answer. Reading all values of a long answer takes more time than anything else, and
-// several times its memory.
-enum class AnswerParts { values, texts, data, body };
+// Which parts of an answer the caller needs: its facts and values, its values, both texts, or only
+// the text of `data` or of the whole answer. Reading all values of a long answer takes more time
+// than anything else, and several times its memory.
+enum class AnswerParts { facts, values, texts, data, body };
 
 // A valid 2xx answer: JSON with `data`. Other parts are empty.
 struct Answer {
   std::string body; // the bytes as received; empty only for AnswerParts::data
   std::string data; // the text of `data`, compact or as sent; empty only for AnswerParts::body
 
-  // For AnswerParts::values:
-  Json value;      // `data`, parsed
-  HttpFacts facts; // operation, status, request id …, for messages and later errors
+  Json value;      // `data`, parsed; for AnswerParts::facts and ::values
+  HttpFacts facts; // for AnswerParts::facts: operation, status, request id …
 };
 
 // All operations fail with an unauthorized error, without sending anything, if they need a key and
@@ -61,8 +60,8 @@ public:
 // Gets the outcome of the preset at that place of the source, counted from 0.
 using ReceivePreset = std::function<void(std::size_t place, Result<Answer> answer)>;
 
-// Creates presets as create_preset() does, side by side; none is sent without a key. Returns why it
-// stopped before the source was empty, if so.
+// Creates presets as create_preset() does, side by side, but gives no facts; none is sent without a
+// key. Returns why it stopped before the source was empty, if so.
 std::optional<ErrorKind> create_presets(const Service& service, PresetSource& source,
                                         const ReceivePreset& receive);
 

@@ -3,6 +3,7 @@
 #include "mrctl/base/result.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 namespace mrctl {
@@ -13,6 +14,10 @@ inline constexpr std::size_t largest_input = std::size_t{256} << 20U;
 // Reads a whole file, at most `limit` bytes. Fails with a usage error if the path is missing, a
 // directory or unreadable, or the file is larger: the user named it.
 [[nodiscard]] Result<std::string> read_file(const std::string& path, std::size_t limit);
+
+// Does the same, but returns nothing if there is no such file. A link that leads nowhere is a file.
+[[nodiscard]] Result<std::optional<std::string>> read_file_if_there(const std::string& path,
+                                                                    std::size_t limit);
 
 // Fails with an unauthorized error if group or others may read the file.
 [[nodiscard]] Status require_private_file(const std::string& path);

@@ -33,7 +33,10 @@ struct Whereabouts {
 // IPv6 address as '_'.
 [[nodiscard]] std::string target_of(const Host& host);
 
-// Returns the file of a preset's record in the folder of a target.
+// Returns the name of the file that is a preset's record.
+[[nodiscard]] std::string record_name(std::string_view slug);
+
+// Returns that file in the folder of a target.
 [[nodiscard]] std::string record_path(const std::string& target_folder, std::string_view slug);
 
 } // namespace mrctl::state

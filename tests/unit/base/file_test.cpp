@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
 #include <string>
 #include <sys/stat.h>
 
@@ -36,6 +37,19 @@ TEST_CASE("a file that cannot be read is the user's to put right") {
   REQUIRE_FALSE(directory.has_value());
   CHECK(directory.error().kind == ErrorKind::usage);
   CHECK(directory.error().message.ends_with("Is a directory"));
+}
+
+TEST_CASE("a file that need not be there is no failure, but a link that leads nowhere is") {
+  const TemporaryFolder folder;
+  const auto none = mrctl::read_file_if_there(folder / "a", 100);
+  REQUIRE(none.has_value());
+  CHECK_FALSE(none->has_value());
+  folder.write("a", "1");
+  CHECK(mrctl::read_file_if_there(folder / "a", 100).value() == "1");
+  std::filesystem::create_symlink(folder / "a", folder / "link");
+  CHECK(mrctl::read_file_if_there(folder / "link", 100).value() == "1");
+  std::filesystem::remove(folder / "a");
+  CHECK_FALSE(mrctl::read_file_if_there(folder / "link", 100).has_value());
 }
 
 TEST_CASE("a file beyond the limit is refused, one at the limit is read") {

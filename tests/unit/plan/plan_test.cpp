@@ -33,6 +33,11 @@ TEST_CASE("a hash keeps its text in 32 bytes") {
   static_assert(sizeof(Hash) == 32);
 }
 
+TEST_CASE("a fingerprint tells one body from another") {
+  CHECK(fingerprint_of("{}") == fingerprint_of("{}"));
+  CHECK(fingerprint_of(R"({"a":1})") != fingerprint_of(R"({"a":2})"));
+}
+
 TEST_CASE("the record decides what becomes of a preset") {
   const auto hash = state::hash_of("{}");
   const auto fresh = decide(std::nullopt, hash);

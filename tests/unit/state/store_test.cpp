@@ -1,5 +1,6 @@
 #include "mrctl/state/canonical.hpp"
 #include "mrctl/state/location.hpp"
+#include "mrctl/state/locked_folder.hpp"
 #include "mrctl/state/store.hpp"
 
 #include "unit/base/temporary_folder.hpp"
@@ -8,13 +9,15 @@
 
 #include <csignal>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
 #include <sys/resource.h>
 
 using mrctl::ErrorKind;
 using mrctl::state::list_slugs;
 using mrctl::state::lock_folder;
 using mrctl::state::read_record;
-using mrctl::state::replace_record;
 
 namespace {
 
@@ -76,35 +79,95 @@ TEST_CASE("slugs are the names of the records, sorted") {
 
 TEST_CASE("a record is written, replaced and removed") {
   const TemporaryFolder folder;
-  const auto record = folder / "record";
-  CHECK(replace_record(record, "1").has_value());
-  CHECK(folder.read("record") == "1");
-  CHECK(replace_record(record, "2").has_value());
-  CHECK(folder.read("record") == "2");
+  const auto records = lock_folder(folder / "").value();
+  CHECK(records->replace_record("a", "1").has_value());
+  CHECK(folder.read("a.json") == "1");
+  CHECK(records->replace_record("a", "22").has_value());
+  CHECK(folder.read("a.json") == "22");
+  CHECK(records->replace_record("a", "3").has_value());
+  CHECK(folder.read("a.json") == "3");
+  CHECK(records->replace_record("a", {}).has_value());
+  CHECK(records->replace_record("a", {}).has_value());
+  CHECK_FALSE(std::filesystem::exists(folder / "a.json"));
+  CHECK(records->bring_to_disk().has_value());
+}
+
+TEST_CASE("each record has its own text whichever files were used before") {
+  const TemporaryFolder folder;
+  const auto records = lock_folder(folder / "").value();
+  const auto text_of = [](int i, int round) {
+    return std::string(40 + 7 * i % 5, 'a') + std::to_string(100 * round + i);
+  };
+  for (int round = 0; round < 3; ++round)
+    for (int i = 0; i < 5; ++i)
+      CHECK(records->replace_record(std::to_string(i), text_of(i, round)).has_value());
+  for (int i = 0; i < 5; ++i)
+    CHECK(folder.read(std::to_string(i) + ".json") == text_of(i, 2));
+}
+
+TEST_CASE("when the lock is gone, only records are left") {
+  const TemporaryFolder folder;
+  {
+    const auto records = lock_folder(folder / "").value();
+    CHECK(records->replace_record("a", "1").has_value());
+    CHECK(records->replace_record("a", "2").has_value());
+  }
   CHECK(folder.entries() == 1);
-  CHECK(replace_record(record, {}).has_value());
-  CHECK(replace_record(record, {}).has_value());
-  CHECK(folder.entries() == 0);
+}
+
+TEST_CASE("a replaced file does not change for those who have it open") {
+  const TemporaryFolder folder;
+  const auto records = lock_folder(folder / "").value();
+  CHECK(records->replace_record("a", "old").has_value());
+  std::ifstream reader(folder / "a.json");
+  for (const auto* slug : {"a", "b", "c"})
+    CHECK(records->replace_record(slug, "new").has_value());
+  CHECK(std::string(std::istreambuf_iterator<char>(reader), {}) == "old");
+}
+
+TEST_CASE("a replaced file does not change where it has another name") {
+  const TemporaryFolder folder;
+  const auto records = lock_folder(folder / "").value();
+  CHECK(records->replace_record("a", "old").has_value());
+  std::filesystem::create_hard_link(folder / "a.json", folder / "copy");
+  for (const auto* slug : {"a", "b", "c"})
+    CHECK(records->replace_record(slug, "new").has_value());
+  CHECK(folder.read("copy") == "old");
+}
+
+TEST_CASE("the permissions of a replaced record do not become another one's") {
+  const TemporaryFolder folder;
+  const auto records = lock_folder(folder / "").value();
+  CHECK(records->replace_record("a", "old").has_value());
+  const auto usual = folder.mode_of("a.json");
+  std::filesystem::permissions(folder / "a.json", std::filesystem::perms::owner_all);
+  for (const auto* slug : {"a", "b", "c"}) {
+    CHECK(records->replace_record(slug, "new").has_value());
+    CHECK(folder.mode_of(std::string(slug) + ".json") == usual);
+  }
 }
 
 TEST_CASE("a record that does not fit on the disk stays as it was, and nothing else is left") {
   const TemporaryFolder folder;
-  const auto record = folder.write("record", "old");
+  const auto record = folder.write("record.json", "old");
+  const auto records = lock_folder(folder / "").value();
   mrctl::Status written;
   {
     const SmallFiles full(4096);
-    written = replace_record(record, std::string(5000, 'x'));
+    written = records->replace_record("record", std::string(5000, 'x'));
   }
   REQUIRE_FALSE(written.has_value());
   CHECK(written.error().kind == ErrorKind::internal);
-  CHECK(written.error().message == "cannot write " + record + ": File too large");
-  CHECK(folder.read("record") == "old");
+  CHECK(written.error().message.find("record.json: File too large") != std::string::npos);
+  CHECK(folder.read("record.json") == "old");
   CHECK(folder.entries() == 1);
 }
 
-TEST_CASE("a record in a folder that is not there cannot be written") {
+TEST_CASE("a record in a folder that was removed cannot be written") {
   const TemporaryFolder folder;
-  CHECK_FALSE(replace_record(folder / "none/record", "1").has_value());
+  const auto records = lock_folder(folder / "t").value();
+  std::filesystem::remove(folder / "t");
+  CHECK_FALSE(records->replace_record("a", "1").has_value());
 }
 
 TEST_CASE("a folder is locked once") {
