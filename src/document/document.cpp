@@ -70,7 +70,7 @@ tl::expected<JsonText, Problem> read_document(const Document& document) {
   return parse_yaml_document(document).map([](const Json& value) { return JsonText(value); });
 }
 
-std::vector<Place> locate(const Document& document, std::span<const Wanted> wanted) {
+std::vector<Place> locate(const Document& document, std::span<const PlaceQuery> wanted) {
   PointerTree tree(wanted);
   if (document.syntax == Syntax::json)
     find_in_json(document, tree.root());

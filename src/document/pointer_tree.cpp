@@ -6,7 +6,7 @@ namespace mrctl::document {
 
 namespace {
 
-Part find_part(const PointerNode& root, const Wanted& wanted) {
+Part find_part(const PointerNode& root, const PlaceQuery& wanted) {
   const auto* node = &root;
   auto spot = node->found.value_or(KeyValue{});
   bool is_there = true;
@@ -26,7 +26,7 @@ PointerNode* PointerNode::find(std::string_view name) const {
   return known == inside.end() ? nullptr : known->second.get();
 }
 
-PointerTree::PointerTree(std::span<const Wanted> wanted) : wanted_(wanted) {
+PointerTree::PointerTree(std::span<const PlaceQuery> wanted) : wanted_(wanted) {
   for (const auto& each : wanted_) {
     auto* node = &root_;
     for (auto& step : pointer_steps(each.pointer)) {

@@ -31,7 +31,7 @@ struct PointerNode {
 // A tree of JSON Pointers, so that one pass through a document finds them all.
 class PointerTree {
 public:
-  explicit PointerTree(std::span<const Wanted> wanted);
+  explicit PointerTree(std::span<const PlaceQuery> wanted);
 
   [[nodiscard]] PointerNode& root() { return root_; }
 
@@ -39,7 +39,7 @@ public:
   [[nodiscard]] std::vector<Part> found_parts() const;
 
 private:
-  std::span<const Wanted> wanted_;
+  std::span<const PlaceQuery> wanted_;
   PointerNode root_;
 };
 

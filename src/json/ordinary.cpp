@@ -22,9 +22,9 @@ namespace {
 // Scans a text by the grammar of JSON (RFC 8259), and tells a listener what it finds. Each take
 // function returns whether it found what it is named for.
 template <class Listener>
-class Walk {
+class OutlineScanner {
 public:
-  Walk(std::string_view text, Listener& listener)
+  OutlineScanner(std::string_view text, Listener& listener)
       : at_(text.data()), end_(text.data() + text.size()), listener_(listener) {}
 
   [[nodiscard]] bool take_all() {
@@ -229,13 +229,13 @@ private:
 
 std::optional<JsonOutline> outline_ordinary_json(std::string_view text) {
   Outliner outliner;
-  if (!Walk(text, outliner).take_all()) return std::nullopt;
+  if (!OutlineScanner(text, outliner).take_all()) return std::nullopt;
   return std::move(outliner.outline);
 }
 
 bool is_ordinary_json(std::string_view text) {
   StrictReader reader;
-  return Walk(text, reader).take_all();
+  return OutlineScanner(text, reader).take_all();
 }
 
 } // namespace mrctl

@@ -23,9 +23,9 @@ constexpr std::size_t length_of_escape = 6; // "\uXXXX"
 
 // Scans a text up to the point where it stops being JSON. Each take function returns whether it
 // found no fault.
-class Walk {
+class FaultFinder {
 public:
-  explicit Walk(std::string_view text)
+  explicit FaultFinder(std::string_view text)
       : text_(text), at_(text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0) {}
 
   [[nodiscard]] std::optional<JsonFault> find_fault();
@@ -70,7 +70,7 @@ private:
   JsonFault fault_;
 };
 
-std::optional<JsonFault> Walk::find_fault() {
+std::optional<JsonFault> FaultFinder::find_fault() {
   for (bool is_fine = true; is_fine;) {
     at_ = std::min(text_.find_first_not_of(white_space, at_), text_.size());
     if (at_ == text_.size() && awaits_ == Awaits::nothing) return std::nullopt;
@@ -79,7 +79,7 @@ std::optional<JsonFault> Walk::find_fault() {
   return fault_;
 }
 
-bool Walk::step() {
+bool FaultFinder::step() {
   const char c = text_[at_];
   switch (awaits_) {
   case Awaits::value:
@@ -103,7 +103,7 @@ bool Walk::step() {
 }
 
 // Constructs of other notations that people try.
-bool Walk::check_notation() {
+bool FaultFinder::check_notation() {
   if (rest().starts_with("//") || rest().starts_with("/*") || rest().starts_with('#'))
     return refuse("JSON has no comments", at_, "remove it, or write the file in YAML");
   if (rest().starts_with('\'')) return refuse("strings use double quotes, not single quotes", at_);
@@ -112,7 +112,7 @@ bool Walk::check_notation() {
   return true;
 }
 
-bool Walk::take_value() {
+bool FaultFinder::take_value() {
   const char c = text_[at_];
   if (c == '{') return open(Awaits::key_or_end);
   if (c == '[') return open(Awaits::item_or_end);
@@ -121,7 +121,7 @@ bool Walk::take_value() {
   return true;
 }
 
-bool Walk::take_scalar() {
+bool FaultFinder::take_scalar() {
   constexpr std::string_view begins_number = "0123456789+-.";
   if (text_[at_] == '"') return take_string();
   const auto word = json_word_at(text_, at_);
@@ -130,7 +130,7 @@ bool Walk::take_scalar() {
   return is_number ? take_number(word) : take_word(word);
 }
 
-bool Walk::take_key() {
+bool FaultFinder::take_key() {
   key_ = at_;
   const auto word = json_word_at(text_, at_);
   if (!word.empty())
@@ -142,7 +142,7 @@ bool Walk::take_key() {
   return take_string();
 }
 
-bool Walk::take_colon() {
+bool FaultFinder::take_colon() {
   if (text_[at_] != ':')
     return refuse(fmt::format("expected ':' after the key {}, got {}",
                               describe_json_at(text_, key_), found()),
@@ -152,7 +152,7 @@ bool Walk::take_colon() {
   return true;
 }
 
-bool Walk::take_comma_or_end() {
+bool FaultFinder::take_comma_or_end() {
   const char c = text_[at_];
   if (c == closing()) return close();
   if (c == '}' || c == ']') return refuse_closing();
@@ -164,20 +164,20 @@ bool Walk::take_comma_or_end() {
   return true;
 }
 
-bool Walk::open(Awaits next) {
+bool FaultFinder::open(Awaits next) {
   opened_.push_back(at_++);
   awaits_ = next;
   return true;
 }
 
-bool Walk::close() {
+bool FaultFinder::close() {
   opened_.pop_back();
   ++at_;
   awaits_ = opened_.empty() ? Awaits::nothing : Awaits::comma_or_end;
   return true;
 }
 
-bool Walk::take_string() {
+bool FaultFinder::take_string() {
   const auto quote = at_++;
   while (at_ < text_.size()) {
     const auto c = static_cast<unsigned char>(text_[at_]);
@@ -198,7 +198,7 @@ bool Walk::take_string() {
   return refuse("the string that starts here has no closing quote", quote);
 }
 
-bool Walk::take_escape() {
+bool FaultFinder::take_escape() {
   constexpr std::string_view letters = "\"\\/bfnrt";
   const auto letter = text_.substr(at_ + 1, 1);
   if (letter == "u") return take_code(at_);
@@ -211,7 +211,7 @@ bool Walk::take_escape() {
 }
 
 // Characters beyond U+FFFF are written as surrogate pairs.
-bool Walk::take_code(std::size_t begin) {
+bool FaultFinder::take_code(std::size_t begin) {
   const auto code = read_json_escape(text_.substr(begin));
   if (!code) return refuse(R"(\u requires four hexadecimal digits)", begin);
   at_ += length_of_escape;
@@ -225,7 +225,7 @@ bool Walk::take_code(std::size_t begin) {
   return true;
 }
 
-bool Walk::take_number(std::string_view word) {
+bool FaultFinder::take_number(std::string_view word) {
   if (is_no_finite_number(word))
     return refuse_number(fmt::format("{} is not a number that JSON can represent", word));
   if (!is_json_number(word))
@@ -238,7 +238,7 @@ bool Walk::take_number(std::string_view word) {
   return true;
 }
 
-bool Walk::take_word(std::string_view word) {
+bool FaultFinder::take_word(std::string_view word) {
   at_ += word.size();
   if (word == "true" || word == "false" || word == "null") return true;
   at_ -= word.size();
@@ -252,7 +252,7 @@ bool Walk::take_word(std::string_view word) {
       at_, std::string(meant));
 }
 
-std::string_view Walk::expected() const {
+std::string_view FaultFinder::expected() const {
   switch (awaits_) {
   case Awaits::key_or_end:
     return "a key in double quotes or '}'";
@@ -265,7 +265,7 @@ std::string_view Walk::expected() const {
   }
 }
 
-bool Walk::refuse(std::string message, std::size_t offset, std::string suggestion) {
+bool FaultFinder::refuse(std::string message, std::size_t offset, std::string suggestion) {
   fault_.rule = "json.syntax";
   fault_.message = std::move(message);
   fault_.offset = offset;
@@ -273,14 +273,14 @@ bool Walk::refuse(std::string message, std::size_t offset, std::string suggestio
   return false;
 }
 
-bool Walk::refuse_number(std::string message) {
+bool FaultFinder::refuse_number(std::string message) {
   refuse(std::move(message), at_);
   fault_.rule = "json.number";
   return false;
 }
 
 // The visible end: after the last character that is not white space.
-bool Walk::refuse_end() {
+bool FaultFinder::refuse_end() {
   const auto end = text_.find_last_not_of(white_space) + 1;
   if (opened_.empty()) return refuse("the text ends where a value was expected", end);
   fault_.first_offset = opened_.back();
@@ -289,14 +289,14 @@ bool Walk::refuse_end() {
       fmt::format("the text ends before the '{}' that closes the {}", closing(), container()), end);
 }
 
-bool Walk::refuse_closing() {
+bool FaultFinder::refuse_closing() {
   fault_.first_offset = opened_.back();
   fault_.first_words = " that starts at";
   return refuse(
       fmt::format("expected '{}', got {}, to close the {}", closing(), found(), container()), at_);
 }
 
-bool Walk::refuse_last_comma() {
+bool FaultFinder::refuse_last_comma() {
   return refuse(fmt::format("trailing comma after the last {}", is_in_object() ? "member" : "item"),
                 comma_, "remove it");
 }
@@ -304,7 +304,7 @@ bool Walk::refuse_last_comma() {
 } // namespace
 
 std::optional<JsonFault> explain_json_syntax(std::string_view text) {
-  return Walk(text).find_fault();
+  return FaultFinder(text).find_fault();
 }
 
 } // namespace mrctl

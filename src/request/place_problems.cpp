@@ -69,12 +69,12 @@ bool has_source(const Problem& problem) {
 // The values to locate in one document, and for which problems.
 struct Request {
   const document::Document* document = nullptr;
-  std::vector<document::Wanted> wanted{};
+  std::vector<document::PlaceQuery> wanted{};
   std::vector<Problem*> problems{};
 };
 
 void add_request(std::vector<Request>& requests, const document::Document& document,
-                 document::Wanted wanted, Problem& problem) {
+                 document::PlaceQuery wanted, Problem& problem) {
   auto request = std::find_if(requests.begin(), requests.end(),
                               [&](const Request& known) { return known.document == &document; });
   if (request == requests.end()) request = requests.insert(requests.end(), Request{&document});

@@ -19,7 +19,7 @@ Problem problem_of_type(const document::Document& document, const JsonView& valu
   problem.rule = "body.type";
   problem.message =
       fmt::format("the body must be an object, got {}", json_type_with_article(value));
-  const document::Wanted whole;
+  const document::PlaceQuery whole;
   problem.place = locate(document, {&whole, 1}).front();
   return problem;
 }

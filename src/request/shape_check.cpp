@@ -22,8 +22,8 @@ using spec::Kind;
 
 constexpr std::size_t longest_name = 100;
 
-std::string name_of(const Spot& spot) {
-  return spot.is_body() ? "the body" : abbreviated(dotted(spot.pointer()), longest_name);
+std::string name_of(const BodyPath& path) {
+  return path.is_body() ? "the body" : abbreviated(dotted(path.pointer()), longest_name);
 }
 
 // Most texts may be anything, and need not be read.
@@ -45,16 +45,16 @@ std::vector<std::string_view> tags_of(const spec::Shape& shape) {
 
 } // namespace
 
-void ShapeCheck::add(Severity severity, const Spot& spot, std::string_view rule,
+void ShapeCheck::add(Severity severity, const BodyPath& path, std::string_view rule,
                      std::string message, std::string suggestion) {
   const bool is_shown = !has_enough_of(severity);
   ++counts_.at(severity);
   if (!is_shown) return;
   Problem problem;
   problem.severity = severity;
-  const auto subject = spot.rule();
+  const auto subject = path.rule();
   problem.rule = fmt::format("{}.{}", subject.empty() ? "body" : subject, rule);
-  problem.path = spot.pointer();
+  problem.path = path.pointer();
   problem.message = std::move(message);
   problem.suggestion = std::move(suggestion);
   problems_.push_back(std::move(problem));
@@ -81,145 +81,149 @@ Severity ShapeCheck::severity_of_undocumented() const {
   return undocumented_ == Undocumented::refused ? Severity::error : Severity::warning;
 }
 
-void ShapeCheck::check(const spec::Shape& shape, const JsonView& value, const Spot& spot) {
+void ShapeCheck::check(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
   if (value.is_null() && (shape.nullable || shape.kind == Kind::any)) return;
   if (!has_type_of(shape, value))
     return add(
-        Severity::error, spot, "type",
-        fmt::format("{} must be {}, got {}", name_of(spot), describe(shape), quote_value(value)));
-  check_kind(shape, value, spot);
+        Severity::error, path, "type",
+        fmt::format("{} must be {}, got {}", name_of(path), describe(shape), quote_value(value)));
+  check_kind(shape, value, path);
 }
 
-void ShapeCheck::check_kind(const spec::Shape& shape, const JsonView& value, const Spot& spot) {
+void ShapeCheck::check_kind(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
   switch (shape.kind) {
   case Kind::any:
   case Kind::boolean:
     return;
   case Kind::string:
-    return check_string(shape, value, spot);
+    return check_string(shape, value, path);
   case Kind::choice:
-    return check_choice(shape, value, spot);
+    return check_choice(shape, value, path);
   case Kind::integer:
   case Kind::number:
-    return check_bounds(shape, value, spot);
+    return check_bounds(shape, value, path);
   case Kind::list:
-    return check_list(shape, value, spot);
+    return check_list(shape, value, path);
   case Kind::map:
-    return check_map(shape, value, spot);
+    return check_map(shape, value, path);
   case Kind::object:
-    return check_members(shape.members, shape.unknown, {}, value, spot);
+    return check_members(shape.members, shape.unknown, {}, value, path);
   case Kind::tagged:
-    return check_tagged(shape, value, spot);
+    return check_tagged(shape, value, path);
   case Kind::alternatives:
-    return check_alternatives(shape, value, spot);
+    return check_alternatives(shape, value, path);
   }
 }
 
-void ShapeCheck::check_string(const spec::Shape& shape, const JsonView& value, const Spot& spot) {
+void ShapeCheck::check_string(const spec::Shape& shape, const JsonView& value,
+                              const BodyPath& path) {
   if (!is_limited(shape)) return;
   const auto text = value.string();
-  check_size(shape, count_characters(text), "character", spot);
+  check_size(shape, count_characters(text), "character", path);
   if (shape.is_name && !std::all_of(text.begin(), text.end(), is_name_character))
-    add(Severity::error, spot, "charset",
+    add(Severity::error, path, "charset",
         fmt::format("{} must contain only letters, digits, underscores and dashes, got {}",
-                    name_of(spot), quote_value(value)));
+                    name_of(path), quote_value(value)));
 }
 
-void ShapeCheck::check_bounds(const spec::Shape& shape, const JsonView& value, const Spot& spot) {
+void ShapeCheck::check_bounds(const spec::Shape& shape, const JsonView& value,
+                              const BodyPath& path) {
   const auto [least, most] = shape.bounds;
   const auto number = value.value().get<double>();
   if (number >= least && number <= most) return;
-  add(Severity::error, spot, "range",
-      fmt::format("{} must be between {} and {}, got {}", name_of(spot), bound_text(least),
+  add(Severity::error, path, "range",
+      fmt::format("{} must be between {} and {}, got {}", name_of(path), bound_text(least),
                   bound_text(most), quote_value(value)));
 }
 
-void ShapeCheck::check_choice(const spec::Shape& shape, const JsonView& value, const Spot& spot) {
+void ShapeCheck::check_choice(const spec::Shape& shape, const JsonView& value,
+                              const BodyPath& path) {
   const auto text = value.string();
   if (std::find(shape.choices.begin(), shape.choices.end(), text) != shape.choices.end()) return;
   const std::vector<std::string_view> choices(shape.choices.begin(), shape.choices.end());
-  add(severity_of_undocumented(), spot, "choice",
-      fmt::format("{} must be {}{}, got {}", name_of(spot), choices.size() > 1 ? "one of " : "",
+  add(severity_of_undocumented(), path, "choice",
+      fmt::format("{} must be {}{}, got {}", name_of(path), choices.size() > 1 ? "one of " : "",
                   fmt::join(choices, ", "), quote_value(value)),
       std::string(nearest_word(text, choices)));
 }
 
 void ShapeCheck::check_size(const spec::Shape& shape, std::size_t size, std::string_view unit,
-                            const Spot& spot) {
+                            const BodyPath& path) {
   const auto [least, most] = shape.sizes;
   if (size >= least && size <= most) return;
   const auto limit = size < least ? least : most;
-  add(Severity::error, spot, "length",
-      fmt::format("{} must have {} {} {}{}, got {}", name_of(spot),
+  add(Severity::error, path, "length",
+      fmt::format("{} must have {} {} {}{}, got {}", name_of(path),
                   size < least ? "at least" : "at most", limit, unit, limit == 1 ? "" : "s", size));
 }
 
-void ShapeCheck::check_list(const spec::Shape& shape, const JsonView& value, const Spot& spot) {
-  check_size(shape, value.size(), "item", spot);
+void ShapeCheck::check_list(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
+  check_size(shape, value.size(), "item", path);
   if (shape.element->kind == Kind::any) return;
   std::size_t index = 0;
   for (const auto& item : value.items())
-    check(*shape.element, item.value, spot.element(index++));
+    check(*shape.element, item.value, path.element(index++));
 }
 
-void ShapeCheck::check_map(const spec::Shape& shape, const JsonView& value, const Spot& spot) {
-  check_size(shape, value.size(), "pair", spot);
+void ShapeCheck::check_map(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
+  check_size(shape, value.size(), "pair", path);
   for (const auto& item : value.items()) {
     const auto key = item.key();
-    const auto here = spot.pair(key);
+    const auto here = path.pair(key);
     if (const auto length = count_characters(key); length > shape.longest_key)
       add(Severity::error, here, "key-length",
-          fmt::format("a key of {} must have at most {} characters, got {}", name_of(spot),
+          fmt::format("a key of {} must have at most {} characters, got {}", name_of(path),
                       shape.longest_key, length));
     check(*shape.element, item.value, here);
   }
 }
 
 void ShapeCheck::check_members(spec::Rows<spec::Member> members, spec::Unknown unknown,
-                               std::string_view tag, const JsonView& value, const Spot& spot) {
+                               std::string_view tag, const JsonView& value, const BodyPath& path) {
   for (const auto& item : value.items()) {
     const auto key = item.key();
     if (!tag.empty() && key == tag) continue;
     const auto* member = std::find_if(members.begin(), members.end(),
                                       [&](const spec::Member& known) { return known.name == key; });
     if (member == members.end())
-      check_unknown_member(members, unknown, key, spot);
+      check_unknown_member(members, unknown, key, path);
     else
-      check(member->shape, item.value, spot.member(key));
+      check(member->shape, item.value, path.member(key));
   }
   for (const auto& member : members)
     if (member.presence == spec::Presence::required && !find_member(value, member.name))
-      add(Severity::error, spot, "required",
-          fmt::format("{} requires the member '{}'", name_of(spot), member.name));
+      add(Severity::error, path, "required",
+          fmt::format("{} requires the member '{}'", name_of(path), member.name));
 }
 
 void ShapeCheck::check_unknown_member(spec::Rows<spec::Member> members, spec::Unknown unknown,
-                                      std::string_view key, const Spot& spot) {
+                                      std::string_view key, const BodyPath& path) {
   if (unknown == spec::Unknown::accepted) return;
   const auto usual =
       unknown == spec::Unknown::refused ? severity_of_undocumented() : Severity::warning;
-  const bool is_known = spot.is_body() && spec::is_known_elsewhere(key);
-  const bool may_be_misspelt = spot.is_body() && !has_enough_of(severity_of_undocumented());
+  const bool is_known = path.is_body() && spec::is_known_elsewhere(key);
+  const bool may_be_misspelt = path.is_body() && !has_enough_of(severity_of_undocumented());
   std::vector<std::string_view> known;
   if (!is_known && (may_be_misspelt || !has_enough_of(usual)))
     for (const auto& member : members)
       known.push_back(member.name);
   const auto nearest = nearest_word(lower_case(key), known);
   // The service would drop a misspelt field without a word.
-  const bool is_misspelt = spot.is_body() && !nearest.empty();
+  const bool is_misspelt = path.is_body() && !nearest.empty();
   const bool is_refused = unknown == spec::Unknown::refused || is_misspelt;
-  add(is_refused ? severity_of_undocumented() : Severity::warning, spot.pair(key), "unknown",
+  add(is_refused ? severity_of_undocumented() : Severity::warning, path.pair(key), "unknown",
       fmt::format("'{}' is not a documented {}{}", abbreviated(key),
-                  spot.is_body() ? "field" : "member of ", spot.is_body() ? "" : name_of(spot)),
+                  path.is_body() ? "field" : "member of ", path.is_body() ? "" : name_of(path)),
       std::string(nearest));
 }
 
-void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value, const Spot& spot) {
+void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value,
+                              const BodyPath& path) {
   const auto tag = find_member(value, shape.tag);
   if (!tag)
-    return add(Severity::error, spot, "required",
-               fmt::format("{} requires the member '{}'", name_of(spot), shape.tag));
-  const auto here = spot.member(shape.tag);
+    return add(Severity::error, path, "required",
+               fmt::format("{} requires the member '{}'", name_of(path), shape.tag));
+  const auto here = path.member(shape.tag);
   if (!tag->is_string())
     return add(Severity::error, here, "type",
                fmt::format("{} must be a string, got {}", name_of(here), quote_value(*tag)));
@@ -228,7 +232,7 @@ void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value, c
       std::find_if(shape.variants.begin(), shape.variants.end(),
                    [&](const spec::Variant& known) { return known.matches(text); });
   if (variant != shape.variants.end())
-    return check_members(variant->members, variant->unknown, shape.tag, value, spot);
+    return check_members(variant->members, variant->unknown, shape.tag, value, path);
   const auto tags = tags_of(shape);
   add(severity_of_undocumented(), here, "choice",
       fmt::format("{} must be one of {}, got {}", name_of(here), fmt::join(tags, ", "),
@@ -237,11 +241,11 @@ void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value, c
 }
 
 void ShapeCheck::check_alternatives(const spec::Shape& shape, const JsonView& value,
-                                    const Spot& spot) {
+                                    const BodyPath& path) {
   const auto* fitting =
       std::find_if(shape.alternatives.begin(), shape.alternatives.end(),
                    [&](const spec::Shape& alternative) { return has_type_of(alternative, value); });
-  check_kind(*fitting, value, spot);
+  check_kind(*fitting, value, path);
 }
 
 } // namespace mrctl::request

@@ -5,7 +5,7 @@
 #include "mrctl/request/validate.hpp"
 #include "mrctl/spec/shape.hpp"
 
-#include "spot.hpp"
+#include "body_path.hpp"
 
 #include <map>
 #include <string>
@@ -22,27 +22,27 @@ class ShapeCheck {
 public:
   explicit ShapeCheck(Undocumented undocumented) : undocumented_(undocumented) {}
 
-  void check(const spec::Shape& shape, const JsonView& value, const Spot& spot);
-  void add(Severity severity, const Spot& spot, std::string_view rule, std::string message,
+  void check(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
+  void add(Severity severity, const BodyPath& path, std::string_view rule, std::string message,
            std::string suggestion = {});
   // Returns the problems; the last ones say how many more there are of each severity.
   [[nodiscard]] Problems take();
 
 private:
-  void check_kind(const spec::Shape& shape, const JsonView& value, const Spot& spot);
-  void check_string(const spec::Shape& shape, const JsonView& value, const Spot& spot);
-  void check_bounds(const spec::Shape& shape, const JsonView& value, const Spot& spot);
-  void check_choice(const spec::Shape& shape, const JsonView& value, const Spot& spot);
+  void check_kind(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
+  void check_string(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
+  void check_bounds(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
+  void check_choice(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
   void check_size(const spec::Shape& shape, std::size_t size, std::string_view unit,
-                  const Spot& spot);
-  void check_list(const spec::Shape& shape, const JsonView& value, const Spot& spot);
-  void check_map(const spec::Shape& shape, const JsonView& value, const Spot& spot);
+                  const BodyPath& path);
+  void check_list(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
+  void check_map(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
   void check_members(spec::Rows<spec::Member> members, spec::Unknown unknown, std::string_view tag,
-                     const JsonView& value, const Spot& spot);
+                     const JsonView& value, const BodyPath& path);
   void check_unknown_member(spec::Rows<spec::Member> members, spec::Unknown unknown,
-                            std::string_view key, const Spot& spot);
-  void check_tagged(const spec::Shape& shape, const JsonView& value, const Spot& spot);
-  void check_alternatives(const spec::Shape& shape, const JsonView& value, const Spot& spot);
+                            std::string_view key, const BodyPath& path);
+  void check_tagged(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
+  void check_alternatives(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
   [[nodiscard]] Severity severity_of_undocumented() const;
   [[nodiscard]] bool has_enough_of(Severity severity) const {
     return counts_.at(severity) >= most_problems;

@@ -20,8 +20,8 @@ namespace {
 
 using spec::Usually;
 
-std::string name_of(const Spot& spot) {
-  return abbreviated(dotted(spot.pointer()), 100);
+std::string name_of(const BodyPath& path) {
+  return abbreviated(dotted(path.pointer()), 100);
 }
 
 // "2,5" means 2.5.
@@ -31,38 +31,38 @@ std::string with_point(std::string text) {
 }
 
 void check_word(ShapeCheck& check, const spec::UsualText& row, const std::string& text,
-                const Spot& spot) {
+                const BodyPath& path) {
   if (std::find(row.words.begin(), row.words.end(), text) != row.words.end()) return;
   const std::vector<std::string_view> words(row.words.begin(), row.words.end());
-  check.add(Severity::warning, spot, "unusual",
-            fmt::format("{} is usually one of {}, got {}", name_of(spot), fmt::join(words, ", "),
+  check.add(Severity::warning, path, "unusual",
+            fmt::format("{} is usually one of {}, got {}", name_of(path), fmt::join(words, ", "),
                         abbreviated(dump_json(text))),
             std::string(nearest_word(lower_case(text), words)));
 }
 
 void check_text(ShapeCheck& check, const spec::UsualText& row, const std::string& text,
-                const Spot& spot) {
+                const BodyPath& path) {
   if (!text.starts_with(row.beginning)) return;
   switch (row.usually) {
   case Usually::word:
-    return check_word(check, row, text, spot);
+    return check_word(check, row, text, path);
   case Usually::decimal:
     if (Decimal::parse(text)) return;
-    return check.add(Severity::warning, spot, "unusual",
-                     fmt::format("{} is not a decimal number, got {}", name_of(spot),
+    return check.add(Severity::warning, path, "unusual",
+                     fmt::format("{} is not a decimal number, got {}", name_of(path),
                                  abbreviated(dump_json(text))),
                      with_point(text));
   case Usually::not_empty:
     if (text.empty())
-      check.add(Severity::warning, spot, "unusual", fmt::format("{} is empty", name_of(spot)));
+      check.add(Severity::warning, path, "unusual", fmt::format("{} is empty", name_of(path)));
   }
 }
 
 // Follows a path, of which `rest` begins with a slash, to all texts that it names.
 void follow(ShapeCheck& check, const spec::UsualText& row, std::string_view rest,
-            const JsonView& value, const Spot& spot) {
+            const JsonView& value, const BodyPath& path) {
   if (rest.empty()) {
-    if (value.is_string()) check_text(check, row, value.string(), spot);
+    if (value.is_string()) check_text(check, row, value.string(), path);
     return;
   }
   const auto end = std::min(rest.find('/', 1), rest.size());
@@ -70,15 +70,15 @@ void follow(ShapeCheck& check, const spec::UsualText& row, std::string_view rest
   const auto behind = rest.substr(end);
   if (step != "*") {
     if (const auto member = find_member(value, step))
-      follow(check, row, behind, *member, spot.member(step));
+      follow(check, row, behind, *member, path.member(step));
   } else if (value.is_array()) {
     std::size_t index = 0;
     for (const auto& item : value.items())
-      follow(check, row, behind, item.value, spot.element(index++));
+      follow(check, row, behind, item.value, path.element(index++));
   } else {
     for (const auto& item : value.items()) {
       const auto key = item.key();
-      follow(check, row, behind, item.value, spot.pair(key));
+      follow(check, row, behind, item.value, path.pair(key));
     }
   }
 }

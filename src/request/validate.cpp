@@ -24,14 +24,14 @@ constexpr std::size_t most_models = 3;
 
 void warn_of_deprecated(ShapeCheck& check, const spec::Field& field) {
   if (field.replacement.empty()) return;
-  check.add(Severity::warning, Spot().member(field.name), "deprecated",
+  check.add(Severity::warning, BodyPath().member(field.name), "deprecated",
             fmt::format("{} is deprecated", field.name), fmt::format("use {}", field.replacement));
 }
 
 void warn_of_ignored(ShapeCheck& check, const spec::Field& field) {
   // Ignored messages are counted elsewhere, because some of their text is kept.
   if (field.kept == spec::Kept::yes || field.name == "messages") return;
-  check.add(Severity::warning, Spot().member(field.name), "ignored",
+  check.add(Severity::warning, BodyPath().member(field.name), "ignored",
             fmt::format("{} is accepted but not kept in a preset", field.name));
 }
 
@@ -39,7 +39,7 @@ void warn_of_ignored(ShapeCheck& check, const spec::Field& field) {
 void warn_of_many_models(ShapeCheck& check, const JsonView& body) {
   const auto models = find_member(body, "models");
   if (!models || !models->is_array() || models->size() <= most_models) return;
-  check.add(Severity::warning, Spot().member("models"), "many",
+  check.add(Severity::warning, BodyPath().member("models"), "many",
             fmt::format("more than {} models may be refused, got {}", most_models, models->size()));
 }
 
@@ -52,7 +52,7 @@ void check_effort(ShapeCheck& check, const JsonView& body) {
   const auto shorthand = member->value();
   const auto effort = member_of_reasoning->value();
   if (shorthand.is_null() || effort.is_null() || shorthand == effort) return;
-  check.add(Severity::error, Spot().member("reasoning_effort"), "conflict",
+  check.add(Severity::error, BodyPath().member("reasoning_effort"), "conflict",
             fmt::format("reasoning_effort is {} and reasoning.effort is {}; they must not differ",
                         dump_json(shorthand), dump_json(effort)));
 }
@@ -79,12 +79,13 @@ std::optional<JsonView> function_name_of(const JsonView& tool) {
   return function ? find_member(*function, "name") : std::nullopt;
 }
 
-void warn_of_missing_tool(ShapeCheck& check, const Spot& spot, const std::optional<JsonView>& name,
+void warn_of_missing_tool(ShapeCheck& check, const BodyPath& path,
+                          const std::optional<JsonView>& name,
                           const std::vector<std::string>& tools) {
   if (!name || !name->is_string()) return;
   const auto text = name->string();
   if (std::find(tools.begin(), tools.end(), text) != tools.end()) return;
-  check.add(Severity::warning, spot, "not-a-tool",
+  check.add(Severity::warning, path, "not-a-tool",
             fmt::format("tool_choice names {}, which is not among the tools of the body",
                         abbreviated(dump_json(text))),
             std::string(nearest_word(text, tools)));
@@ -94,7 +95,7 @@ void warn_of_missing_tool(ShapeCheck& check, const Spot& spot, const std::option
 void warn_of_chosen_tool(ShapeCheck& check, const JsonView& body) {
   const auto choice = find_member(body, "tool_choice");
   if (!choice || !choice->is_object()) return;
-  const Spot whole;
+  const BodyPath whole;
   const auto here = whole.member("tool_choice");
   const auto type = type_of(*choice);
   const bool is_function = !type || type->is("function");
@@ -108,7 +109,7 @@ void warn_of_chosen_tool(ShapeCheck& check, const JsonView& body) {
 void warn_of_include_usage(ShapeCheck& check, const JsonView& body) {
   const auto options = find_member(body, "stream_options");
   if (!options || !find_member(*options, "include_usage")) return;
-  check.add(Severity::warning, Spot().member("stream_options").member("include_usage"),
+  check.add(Severity::warning, BodyPath().member("stream_options").member("include_usage"),
             "deprecated", "stream_options.include_usage is deprecated and has no effect");
 }
 

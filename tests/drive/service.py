@@ -38,6 +38,8 @@ class Emulator:
         try:
             self.lines = _read_all_lines(self.process.stdout)
             self.settings = dict(shlex.split(line)[1].split("=", 1) for line in self.lines)
+            if not self.settings:
+                raise ValueError(self.log())
         except Exception as error:
             self.stop(signal.SIGKILL)
             raise RuntimeError(f"the emulator did not start: {error}") from error

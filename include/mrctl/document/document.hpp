@@ -35,13 +35,14 @@ struct Document {
 enum class PlaceOf { key, value };
 
 // What to locate: the value that a JSON Pointer leads to, or its key.
-struct Wanted {
+struct PlaceQuery {
   std::string pointer;
   PlaceOf what = PlaceOf::value;
 };
 
 // Locates each of them in a document that parse_document() accepts, in one pass; if one is missing,
 // its nearest parent. Only called if there is a problem.
-[[nodiscard]] std::vector<Place> locate(const Document& document, std::span<const Wanted> wanted);
+[[nodiscard]] std::vector<Place> locate(const Document& document,
+                                        std::span<const PlaceQuery> wanted);
 
 } // namespace mrctl::document

@@ -39,7 +39,7 @@ namespace mrctl::document {
 
 [[nodiscard]] inline Place located_at(const Document& document, std::string pointer,
                                       PlaceOf what = PlaceOf::value) {
-  const Wanted wanted{std::move(pointer), what};
+  const PlaceQuery wanted{std::move(pointer), what};
   return locate(document, {&wanted, 1}).front();
 }
 

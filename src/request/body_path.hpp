@@ -6,19 +6,19 @@
 
 namespace mrctl::request {
 
-// The position of a value in the body: one step from the spot of its parent. Pointers are written
-// only for problems. A spot refers to its parent and to its key, and must not outlive them.
-class Spot {
+// The position of a value in the body: one step from that of its parent. Pointers are written
+// only for problems. It refers to its parent and to its key, and must not outlive them.
+class BodyPath {
 public:
-  Spot() = default; // the body itself
+  BodyPath() = default; // the body itself
 
   // A member by its documented name, which is part of the names of its rules.
-  [[nodiscard]] Spot member(std::string_view key) const { return {*this, key, Step::member}; }
+  [[nodiscard]] BodyPath member(std::string_view key) const { return {*this, key, Step::member}; }
   // A pair of a map, or an undocumented member: the key is the user's, and the rules are those of
   // the parent.
-  [[nodiscard]] Spot pair(std::string_view key) const { return {*this, key, Step::pair}; }
+  [[nodiscard]] BodyPath pair(std::string_view key) const { return {*this, key, Step::pair}; }
   // An element of a list, which shares the rules of its list.
-  [[nodiscard]] Spot element(std::size_t index) const { return {*this, index}; }
+  [[nodiscard]] BodyPath element(std::size_t index) const { return {*this, index}; }
 
   [[nodiscard]] bool is_body() const { return whole_ == nullptr; }
   [[nodiscard]] std::string pointer() const;
@@ -28,12 +28,12 @@ public:
 private:
   enum class Step { member, pair, element };
 
-  Spot(const Spot& whole, std::string_view key, Step step)
+  BodyPath(const BodyPath& whole, std::string_view key, Step step)
       : whole_(&whole), key_(key), step_(step) {}
-  Spot(const Spot& whole, std::size_t index)
+  BodyPath(const BodyPath& whole, std::size_t index)
       : whole_(&whole), index_(index), step_(Step::element) {}
 
-  const Spot* whole_ = nullptr;
+  const BodyPath* whole_ = nullptr;
   std::string_view key_;
   std::size_t index_ = 0;
   Step step_ = Step::member;

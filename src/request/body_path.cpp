@@ -1,16 +1,16 @@
-#include "spot.hpp"
+#include "body_path.hpp"
 
 #include "mrctl/json/value.hpp"
 
 namespace mrctl::request {
 
-std::string Spot::pointer() const {
+std::string BodyPath::pointer() const {
   if (is_body()) return {};
   if (step_ == Step::element) return pointer_join(whole_->pointer(), index_);
   return pointer_join(whole_->pointer(), key_);
 }
 
-std::string Spot::rule() const {
+std::string BodyPath::rule() const {
   if (is_body()) return {};
   auto rule = whole_->rule();
   if (step_ != Step::member) return rule;
