@@ -37,9 +37,9 @@ struct Output {
   Problems warnings;
   std::vector<Error> failures;       // in the order of the arguments; the first gives the exit code
   std::vector<std::string> become{}; // a program and its arguments to execute instead of ending
-  std::optional<HttpFacts> exchange{};     // about a request that may have changed something
+  std::optional<HttpFacts> exchange{};           // about a request that may have changed something
   std::optional<render::StoredSummary> stored{}; // what the service stored of a body
-  ReasonIn reason_in = ReasonIn::stderr_only; // of all failures
+  ReasonIn reason_in = ReasonIn::stderr_only;    // of all failures
   WhenInterrupted when_interrupted = WhenInterrupted::nothing;
   std::vector<Report> reports{};
   std::optional<Summary> summary{};
