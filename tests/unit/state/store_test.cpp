@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <csignal>
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -95,13 +96,13 @@ TEST_CASE("a record is written, replaced and removed") {
 TEST_CASE("each record has its own text whichever files were used before") {
   const TemporaryFolder folder;
   const auto records = lock_folder(folder / "").value();
-  const auto text_of = [](int i, int round) {
+  const auto text_of = [](std::size_t i, std::size_t round) {
     return std::string(40 + 7 * i % 5, 'a') + std::to_string(100 * round + i);
   };
-  for (int round = 0; round < 3; ++round)
-    for (int i = 0; i < 5; ++i)
+  for (std::size_t round = 0; round < 3; ++round)
+    for (std::size_t i = 0; i < 5; ++i)
       CHECK(records->replace_record(std::to_string(i), text_of(i, round)).has_value());
-  for (int i = 0; i < 5; ++i)
+  for (std::size_t i = 0; i < 5; ++i)
     CHECK(folder.read(std::to_string(i) + ".json") == text_of(i, 2));
 }
 
