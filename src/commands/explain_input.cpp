@@ -192,19 +192,18 @@ Result<routing::Usage> read_usage(const Context& context) {
   return routing::Usage{*std::move(prompt), *std::move(completion), images->value_or(Decimal{})};
 }
 
-std::vector<std::string> places_of(const request::Body& body,
+std::vector<std::string> places_of(const BodyToExplain& body,
                                    const std::vector<std::string>& pointers) {
   std::vector<std::string> places(pointers.size());
-  const auto value = body.json.value();
   Problems problems;
   for (std::size_t i = 0; i < pointers.size(); ++i) {
-    if (pointers[i].empty() || !value.contains(Json::json_pointer(pointers[i]))) continue;
+    if (pointers[i].empty() || !body.value.contains(Json::json_pointer(pointers[i]))) continue;
     Problem problem;
     problem.rule = std::to_string(i); // the order changes
     problem.path = pointers[i];
     problems.push_back(std::move(problem));
   }
-  request::place_problems(problems, body);
+  request::place_problems(problems, body.body);
   for (const auto& problem : problems)
     places[std::stoul(problem.rule)] = name_of(problem);
   return places;

@@ -53,7 +53,7 @@ struct ListingsToExplain {
 
 // Returns the origins of the parts of a body at those JSON Pointers: "support.yaml:18:5", a flag,
 // or nothing if the body does not have the part.
-[[nodiscard]] std::vector<std::string> places_of(const request::Body& body,
+[[nodiscard]] std::vector<std::string> places_of(const BodyToExplain& body,
                                                  const std::vector<std::string>& pointers);
 
 } // namespace mrctl::commands

@@ -64,9 +64,9 @@ ExplainedBody explain_body(const BodyToExplain& body, const ModelListings& model
                     .slug = body.slug,
                     .explanation = routing::explain(body.value, listings, usage)};
   const auto& explanation = out.explanation;
-  out.dead_places = places_of(body.body, paths_of(explanation.dead, &routing::DeadEntry::path));
+  out.dead_places = places_of(body, paths_of(explanation.dead, &routing::DeadEntry::path));
   if (!readers.look_for_places) return out;
-  out.places = places_of(body.body, paths_of(explanation.demands, &routing::Demand::pointer));
+  out.places = places_of(body, paths_of(explanation.demands, &routing::Demand::pointer));
   if (!readers.look_for_gains) return out;
   out.gains = routing::gains(body.value, listings, usage, explanation, gains_shown);
   return out;
