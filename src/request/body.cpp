@@ -3,6 +3,8 @@
 #include "mrctl/json/cut.hpp"
 #include "mrctl/spec/field.hpp"
 
+#include "messages.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,11 +33,6 @@ Problem warning_of_messages(std::string_view rule, std::string message, std::str
 bool is_dropped_field(const JsonItem& item) {
   const auto* field = spec::find_field(item.key());
   return field != nullptr && field->kept == spec::Kept::no && field->name != "messages";
-}
-
-std::optional<JsonView> find_messages(const JsonText& body) {
-  const auto messages = find_member(body.root(), "messages");
-  return messages && messages->is_array() ? messages : std::nullopt;
 }
 
 } // namespace
@@ -78,16 +75,11 @@ bool is_kept_message(const JsonView& message) {
 void strip(Body& body) {
   auto cuts = removing_items(body.json.root(), is_dropped_field);
   if (const auto messages = find_messages(body.json)) {
-    Source move{"/messages", {}, {}};
-    std::size_t index = 0;
-    auto dropped = removing_items(*messages, [&](const JsonItem& message) {
-      const bool is_kept = is_kept_message(message.value);
-      if (is_kept) move.moved_from.push_back(index);
-      ++index;
-      return !is_kept;
-    });
-    if (!dropped.empty() && !move.moved_from.empty()) body.sources.push_back(std::move(move));
-    std::move(dropped.begin(), dropped.end(), std::back_inserter(cuts));
+    auto dropped = removing_messages(
+        *messages, [](const JsonView& message) { return !is_kept_message(message); });
+    if (!dropped.cuts.empty() && !dropped.kept.empty())
+      body.sources.push_back({"/messages", {}, {}, std::move(dropped.kept)});
+    std::move(dropped.cuts.begin(), dropped.cuts.end(), std::back_inserter(cuts));
   }
   body.json = cut_json(body.json, std::move(cuts));
 }

@@ -9,6 +9,7 @@
 #include "mrctl/spec/flag_value.hpp"
 
 #include "edit.hpp"
+#include "messages.hpp"
 
 #include <fmt/format.h>
 
@@ -233,23 +234,19 @@ Status Builder::apply_system() {
   if (last == nullptr || !begin(*last)) return {};
   auto content = convert_text(last->value, read_file_);
   if (!content) return refuse("--system", {"messages", std::size_t{0}}, std::move(content.error()));
-  const auto messages = find_member(body_.json.root(), "messages");
-  if (messages && messages->is_array()) make_room_for_system(*messages);
+  if (const auto messages = find_messages(body_.json)) make_room_for_system(*messages);
   return put("--system", {"messages", std::size_t{0}},
              Converted{message_of("system", *std::move(content)), {}});
 }
 
 void Builder::make_room_for_system(const JsonView& messages) {
   Source move{"/messages", {}, {}, {0}};
-  std::size_t index = 0;
-  auto cuts = removing_items(messages, [&](const JsonItem& message) {
-    const auto role = find_member(message.value, "role");
-    const bool is_system = role && role->is("system");
-    if (!is_system) move.moved_from.push_back(index);
-    ++index;
-    return is_system;
+  auto [cuts, kept] = removing_messages(messages, [](const JsonView& message) {
+    const auto role = find_member(message, "role");
+    return role && role->is("system");
   });
-  const bool is_alone = move.moved_from.size() == 1;
+  const bool is_alone = kept.empty();
+  move.moved_from.insert(move.moved_from.end(), kept.begin(), kept.end());
   const auto beginning = messages.text().substr(1, 0);
   cuts.insert(cuts.begin(), {beginning, is_alone ? "null" : "null,"});
   body_.json = cut_json(body_.json, std::move(cuts));
@@ -265,8 +262,8 @@ Status Builder::apply_message(const std::string& text) {
     return {};
   }
   auto content = convert_text(pair->value, read_file_);
-  const auto messages = find_member(body_.json.root(), "messages");
-  const auto index = messages && messages->is_array() ? messages->size() : 0;
+  const auto messages = find_messages(body_.json);
+  const auto index = messages ? messages->size() : 0;
   if (!content) return refuse("--message", {"messages", index}, std::move(content.error()));
   return put("--message", {"messages", index},
              Converted{message_of(pair->key, *std::move(content)), {}});

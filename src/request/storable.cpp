@@ -2,6 +2,8 @@
 
 #include "mrctl/spec/field.hpp"
 
+#include "messages.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -38,8 +40,8 @@ bool has_kept_field(const JsonView& body) {
 
 bool has_something_to_store(const JsonText& body) {
   if (has_kept_field(body.root())) return true;
-  const auto messages = find_member(body.root(), "messages");
-  if (!messages || !messages->is_array()) return false;
+  const auto messages = find_messages(body);
+  if (!messages) return false;
   const auto items = messages->items();
   return std::any_of(items.begin(), items.end(), has_kept_text);
 }

@@ -3,6 +3,8 @@
 #include "mrctl/request/body.hpp"
 #include "mrctl/spec/field.hpp"
 
+#include "messages.hpp"
+
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -141,8 +143,8 @@ void add_text(std::vector<JsonView>& texts, const std::optional<JsonView>& text)
 // Content is a string or an array of text parts.
 std::vector<JsonView> system_texts_of(const JsonText& body) {
   std::vector<JsonView> texts;
-  const auto messages = find_member(body.root(), "messages");
-  if (!messages || !messages->is_array()) return texts;
+  const auto messages = find_messages(body);
+  if (!messages) return texts;
   for (const auto& message : messages->items()) {
     const auto content = find_member(message.value, "content");
     if (!content || !is_kept_message(message.value)) continue;
