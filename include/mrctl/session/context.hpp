@@ -35,7 +35,7 @@ struct Context {
   MakeTransport make_transport{};
   BeginActivity begin_activity{};             // missing if nothing would be shown
   std::size_t text_width = help::widest_help; // of running text
-  // Registers a text that must be hidden on stderr from now on.
+  // Hides a secret on standard error from now on.
   std::function<void(const Secret& secret)> learn_secret{};
   std::function<void(Problem warning)> warn{}; // a warning that is shown even if the command fails
   // Asks on the terminal and returns the line that is typed; missing if nobody can be asked.
