@@ -12,7 +12,7 @@ function(mrctl_precompiled TARGET)
   if(MRCTL_PRECOMPILED)
     target_precompile_headers(${TARGET} PRIVATE
       <algorithm> <filesystem> <functional> <map> <memory> <optional> <string> <string_view> <vector>
-      <nlohmann/json.hpp> <tl/expected.hpp> ${common_HEADERS})
+      ${PROJECT_SOURCE_DIR}/include/mrctl/json/nlohmann.hpp <tl/expected.hpp> ${common_HEADERS})
   endif()
 endfunction()
 

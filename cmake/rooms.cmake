@@ -1,6 +1,6 @@
 # The rooms, lowest first. ARCHITECTURE.md describes each in one sentence.
 mrctl_room(base
-  LIBRARIES tl::expected ${MRCTL_FMT} ${CMAKE_DL_LIBS})
+  LIBRARIES tl::expected mrctl_fmt ${CMAKE_DL_LIBS})
 target_compile_definitions(mrctl_base PRIVATE MRCTL_VERSION="${PROJECT_VERSION}")
 mrctl_room(json USES base
   LIBRARIES nlohmann_json::nlohmann_json ONLY_HERE "^nlohmann/")

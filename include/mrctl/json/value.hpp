@@ -1,6 +1,7 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include "mrctl/json/nlohmann.hpp"
+
 #include <tl/expected.hpp>
 
 #include <cstddef>
