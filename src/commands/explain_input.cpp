@@ -158,11 +158,12 @@ Result<BodiesToExplain> read_preset_files_to_explain(const args::Invocation& inv
   if (!reader) return fail(reader.error());
   BodiesToExplain out;
   auto warnings = request::visit_presets(
-      *files, *reader, [&](const request::PresetFile& file, const request::Body& body) -> Status {
-        auto made = make_body_to_explain(file.path, file.slug, body);
-        if (!made) return fail(std::move(made.error()));
-        out.bodies.push_back(*std::move(made));
-        return {};
+      *files, *reader, [&](const request::PresetFile& file, const request::Body& body) {
+        return [&out, made = make_body_to_explain(file.path, file.slug, body)]() mutable -> Status {
+          if (!made) return fail(std::move(made.error()));
+          out.bodies.push_back(*std::move(made));
+          return {};
+        };
       });
   if (!warnings) return fail(std::move(warnings.error()));
   out.warnings = *std::move(warnings);

@@ -23,7 +23,6 @@ using plan::Action;
 using plan::Planned;
 using session::Context;
 
-// Plans one file after another.
 class Planner {
 public:
   Planner(const Context& context, state::Whereabouts where, Plans& plans)
@@ -32,12 +31,17 @@ public:
       plans.folders.push_back(state::target_folder_of(where_, argument));
   }
 
-  Status add(const request::PresetFile& file, const request::Body& body);
+  // Plans the preset of one file. Several threads may call it at once.
+  [[nodiscard]] request::FinishVisit plan(const request::PresetFile& file,
+                                          const request::Body& body);
   Status add_orphans();
   // Returns the first failure to read a record.
   [[nodiscard]] Status finish() { return std::move(status_); }
 
 private:
+  [[nodiscard]] Result<Planned> planned_of(const request::PresetFile& file,
+                                           const state::Hashed& hashed) const;
+  void add(Result<Planned> planned);
   [[nodiscard]] bool may_hold_orphans(const std::string& argument) const;
   Status add_orphans_of(const std::string& folder);
   [[nodiscard]] Result<std::optional<state::Record>>
@@ -51,25 +55,36 @@ private:
   Status status_{};
 };
 
-// A broken record must not hide problems of later bodies.
-Status Planner::add(const request::PresetFile& file, const request::Body& body) {
-  const auto hashed = state::hashed_body(body.json.text());
+request::FinishVisit Planner::plan(const request::PresetFile& file, const request::Body& body) {
+  auto hashed = state::hashed_body(body.json.text());
   if (!hashed) {
-    auto error = hashed.error();
+    auto error = std::move(hashed.error());
     error.message = fmt::format("{}: {}", file.path, error.message);
-    return fail(std::move(error));
+    return [error = std::move(error)] { return Status(fail(error)); };
   }
-  auto record = read(plans_.folders.at(file.argument), file.slug, &*hashed);
-  if (!record) {
-    if (status_) status_ = fail(std::move(record.error()));
-    return {};
-  }
-  auto planned = plan::decide(*record, hashed->hash);
+  return [this, planned = planned_of(file, *hashed)]() mutable {
+    add(std::move(planned));
+    return Status();
+  };
+}
+
+Result<Planned> Planner::planned_of(const request::PresetFile& file,
+                                    const state::Hashed& hashed) const {
+  const auto record = read(plans_.folders.at(file.argument), file.slug, &hashed);
+  if (!record) return fail(record.error());
+  auto planned = plan::decide(*record, hashed.hash);
   planned.slug = file.slug;
   planned.file = file.path;
-  planned.fingerprint = plan::fingerprint_of(hashed->text);
-  plans_.plan.presets.push_back(planned);
-  return {};
+  planned.fingerprint = plan::fingerprint_of(hashed.text);
+  return planned;
+}
+
+// A broken record must not hide problems of later bodies.
+void Planner::add(Result<Planned> planned) {
+  if (planned)
+    plans_.plan.presets.push_back(*planned);
+  else if (status_)
+    status_ = fail(std::move(planned.error()));
 }
 
 Status Planner::add_orphans() {
@@ -169,7 +184,7 @@ Result<Plans> make_plan(const Context& context, const request::PresetReader& rea
   Planner planner(context, *whereabouts_of(context), plans);
   auto warnings =
       request::visit_presets(plans.files, reader, [&](const auto& file, const auto& body) {
-        return planner.add(file, body);
+        return planner.plan(file, body);
       });
   if (!warnings) return fail(std::move(warnings.error()));
   if (auto finished = planner.finish(); !finished) return fail(std::move(finished.error()));

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <utility>
 
 namespace mrctl::request {
@@ -12,12 +14,26 @@ namespace mrctl::request {
 namespace {
 
 // Standard input and pipes can be read once, but a flag applies to every body.
+class FilesOfFlags {
+public:
+  explicit FilesOfFlags(ReadFile read_file) : read_file_(std::move(read_file)) {}
+
+  Result<std::string> read(const std::string& path) {
+    const std::lock_guard lock(mutex_);
+    const auto found = known_.find(path);
+    return found != known_.end() ? found->second
+                                 : known_.emplace(path, read_file_(path)).first->second;
+  }
+
+private:
+  ReadFile read_file_;
+  std::mutex mutex_; // guards what is known, and standard input
+  std::map<std::string, Result<std::string>> known_;
+};
+
 ReadFile reading_once(const ReadFile& read_file) {
-  return [read_file, known = std::make_shared<std::map<std::string, Result<std::string>>>()](
-             const std::string& path) {
-    const auto found = known->find(path);
-    return found != known->end() ? found->second
-                                 : known->emplace(path, read_file(path)).first->second;
+  return [files = std::make_shared<FilesOfFlags>(read_file)](const std::string& path) {
+    return files->read(path);
   };
 }
 

@@ -1,10 +1,13 @@
+#include "mrctl/base/parallel.hpp"
 #include "mrctl/request/preset_files.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace mrctl::request {
 
@@ -84,22 +87,53 @@ Result<Problems> Findings::take(std::size_t files, const args::Invocation& invoc
   return fail(std::move(error));
 }
 
+// Visits whose ends wait for those of earlier files.
+constexpr std::size_t batch_size = 1024;
+
+struct Visit {
+  Result<Problems> problems;
+  FinishVisit finish{}; // nothing for a body with errors
+};
+
+Visit begin_visit(const PresetFile& file, const PresetReader& reader, const VisitPreset& visit) {
+  auto body = reader.read(file);
+  if (!body) return {.problems = fail(std::move(body.error()))};
+  Visit begun{.problems = std::move(body->problems)};
+  body->problems.clear();
+  if (!has_errors(*begun.problems)) begun.finish = visit(file, *body);
+  return begun;
+}
+
+std::vector<Visit> begin_visits(std::span<const PresetFile> files, const PresetReader& reader,
+                                const VisitPreset& visit) {
+  std::vector<Visit> visits(files.size());
+  for_each_in_parallel(files.size(), [&](std::size_t index) {
+    visits[index] = begin_visit(files[index], reader, visit);
+  });
+  return visits;
+}
+
+Status finish(Visit& visit, const PresetFile& file, Findings& findings) {
+  if (!visit.problems) {
+    findings.add_unreadable(file, visit.problems.error());
+    return {};
+  }
+  findings.add(file, *std::move(visit.problems));
+  return findings.has_error() ? Status() : visit.finish();
+}
+
 } // namespace
 
 Result<Problems> visit_presets(const std::vector<PresetFile>& files, const PresetReader& reader,
                                const VisitPreset& visit) {
   Findings findings;
-  for (const auto& file : files) {
-    auto body = reader.read(file);
-    if (!body) {
-      findings.add_unreadable(file, body.error());
-      continue;
-    }
-    const bool is_sound = !has_errors(body->problems);
-    findings.add(file, std::move(body->problems));
-    body->problems.clear();
-    if (!is_sound || findings.has_error()) continue;
-    if (auto visited = visit(file, *body); !visited) return fail(std::move(visited.error()));
+  for (std::size_t begin = 0; begin < files.size(); begin += batch_size) {
+    const auto batch =
+        std::span(files).subspan(begin).first(std::min(batch_size, files.size() - begin));
+    auto visits = begin_visits(batch, reader, visit);
+    for (std::size_t i = 0; i < batch.size(); ++i)
+      if (auto finished = finish(visits[i], batch[i], findings); !finished)
+        return fail(std::move(finished.error()));
   }
   return std::move(findings).take(files.size(), reader.invocation());
 }

@@ -163,6 +163,49 @@ class Gates(PlanTest):
         self.plan("presets/b.json", "--fail-changed")
 
 
+class ManyFiles(PlanTest):
+    """Files are read several at a time; nothing of it shows."""
+
+    COUNT = 600
+
+    def setUp(self):
+        super().setUp()
+        self.slugs = [f"p{number:03}" for number in range(self.COUNT)]
+        for number, slug in enumerate(self.slugs):
+            text = f"model: acme/m{number}\n" if number % 3 else json.dumps({"model": f"acme/m{number}"})
+            self.write(f"presets/{slug}.{'yaml' if number % 3 else 'json'}", text)
+
+    def test_are_planned_in_their_order(self):
+        plan = self.report("presets")
+        self.assertEqual([preset["slug"] for preset in plan["presets"]], self.slugs)
+        self.assertEqual(plan["create"], self.COUNT)
+
+    def test_are_each_compared_with_its_own_record_over_a_base_that_is_read_once(self):
+        for number, slug in enumerate(self.slugs):
+            body = {"model": f"acme/m{number}", "temperature": 0.5}
+            self.write(f"presets/.mrctl/{TARGET}/{slug}.json", record(slug, body, number + 1))
+        plan = self.report("presets", "--base", "-", stdin='{"temperature": 0.5}')
+        self.assertEqual(plan["unchanged"], self.COUNT)
+        self.assertEqual([preset["version"] for preset in plan["presets"]], list(range(1, self.COUNT + 1)))
+
+    def test_their_problems_are_told_in_their_order_and_those_of_a_flag_once(self):
+        broken = ["p007.yaml", "p299.yaml", "p300.json", "p301.yaml", "p599.yaml"]
+        for name in broken:
+            self.write(f"presets/{name}", '{"temperature": 3}')
+        outcome = self.plan("presets", "--set", "top_p=5", "--error-format", "json", code=2)
+        problems = json.loads(outcome.err)["error"]["problems"]
+        self.assertEqual([each["file"] for each in problems if each["path"] == "/temperature"],
+                         [f"presets/{name}" for name in broken])
+        self.assertEqual(len([each for each in problems if each["path"] == "/top_p"]), 1)
+
+    def test_all_broken_records_are_no_crash_and_the_first_is_named(self):
+        for slug in self.slugs[250:]:
+            self.write(f"presets/.mrctl/{TARGET}/{slug}.json", "{")
+        outcome = self.plan("presets", code=2)
+        self.assertIn("p250.json", outcome.err)
+        self.assertNotIn("p251.json", outcome.err)
+
+
 @unittest.skipIf(is_sanitized(), "a sanitizer takes memory of its own")
 class LargeChanges(PlanTest):
     def test_are_shown_one_by_one(self):

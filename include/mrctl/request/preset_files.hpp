@@ -5,8 +5,8 @@
 //   auto files = find_preset_files(invocation);             // order, slugs, duplicates
 //   auto reader = PresetReader::make(invocation, read_file); // --base, --set and similar flags
 //   auto warnings = visit_presets(*files, *reader, [&](const PresetFile& file, const Body& body) {
-//     …                                                      // keep a hash, not the body
-//     return Status();
+//     auto hash = …;                                         // on any thread
+//     return [&, hash] { …; return Status(); };              // in the order of the files
 //   });
 //   …
 //   auto body = reader->read(files->front());                // once more, to send it
@@ -51,7 +51,8 @@ public:
 
   // Returns the body of a file, stripped of what a preset does not keep and checked, without the
   // placeholder message: "messages" is there if it has system or developer messages. What is wrong
-  // with it is in `problems`, each at its place. Fails if a file cannot be read.
+  // with it is in `problems`, each at its place. Fails if a file cannot be read. Several threads
+  // may call it at once.
   [[nodiscard]] Result<Body> read(const PresetFile& file) const;
 
   [[nodiscard]] const args::Invocation& invocation() const { return *invocation_; }
@@ -65,13 +66,17 @@ private:
   std::optional<Body> base_;
 };
 
-// Called with a body without errors. An error that it returns ends the visits.
-using VisitPreset = std::function<Status(const PresetFile& file, const Body& body)>;
+// The rest of a visit. It is called on the caller's thread, in the order of the files, unless one
+// of them has an error. An error that it returns ends the visits.
+using FinishVisit = std::function<Status()>;
 
-// Reads and checks the files one after the other, and passes each body on, until one has an error;
-// no body is kept. Returns the warnings. Fails after the last file, with all problems of all files,
-// if there is an error (validation) or, under --strict, a warning (condition). Faults of --base or
-// of a flag are reported once, not for every file.
+// Called with a body without errors, on any thread and in any order.
+using VisitPreset = std::function<FinishVisit(const PresetFile& file, const Body& body)>;
+
+// Reads and checks the files, several at a time, and visits each body; no body is kept. Returns the
+// warnings. Fails after the last file, with all problems of all files, if there is an error
+// (validation) or, under --strict, a warning (condition). Faults of --base or of a flag are
+// reported once, not for every file.
 [[nodiscard]] Result<Problems> visit_presets(const std::vector<PresetFile>& files,
                                              const PresetReader& reader, const VisitPreset& visit);
 

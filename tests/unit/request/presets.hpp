@@ -6,6 +6,7 @@
 #include "../base/temporary_folder.hpp"
 
 #include <map>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -68,8 +69,10 @@ struct PresetDesk {
     const auto asked = invocation();
     const auto files = find_preset_files(asked);
     REQUIRE_MESSAGE(files.has_value(), files.error().message);
+    std::mutex mutex; // guards `reads`
     const auto reader =
-        PresetReader::make(asked, [this](const std::string& path) -> Result<std::string> {
+        PresetReader::make(asked, [this, &mutex](const std::string& path) -> Result<std::string> {
+          const std::lock_guard lock(mutex);
           ++reads[without_folder(path)];
           return read_file(path, 1'000'000);
         });
@@ -77,8 +80,11 @@ struct PresetDesk {
     std::string out;
     const auto warnings =
         visit_presets(*files, *reader, [&](const PresetFile& file, const Body& body) {
-          out += file.slug + " " + dump_json(body.json.value()) + "\n";
-          return Status();
+          auto line = file.slug + " " + dump_json(body.json.value()) + "\n";
+          return [&out, line = std::move(line)] {
+            out += line;
+            return Status();
+          };
         });
     if (!warnings) return warnings.error().message + "\n" + lines(warnings.error().problems);
     return out + lines(*warnings);

@@ -1,0 +1,82 @@
+#include "mrctl/base/parallel.hpp"
+
+#include "mrctl/base/signal_block.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace mrctl {
+
+namespace {
+
+// Starting a thread takes about as long as working on a few small files.
+constexpr std::size_t few = 16;
+// More would keep that many large bodies in memory.
+constexpr std::size_t most_threads = 4;
+
+std::size_t threads_for(std::size_t count) {
+  const std::size_t processors = std::max(std::thread::hardware_concurrency(), 1U);
+  return std::clamp<std::size_t>(count / few, 1, std::min(processors, most_threads));
+}
+
+// The indexes that are not taken yet.
+class Indexes {
+public:
+  Indexes(std::size_t count, const std::function<void(std::size_t)>& work)
+      : count_(count), work_(work) {}
+
+  // Works on one index after another until none is left.
+  void work() noexcept {
+    try {
+      for (auto index = next_++; index < count_; index = next_++)
+        work_(index);
+    } catch (...) {
+      next_ = count_;
+      const std::lock_guard lock(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+    }
+  }
+
+  // To be called when all have stopped working.
+  void rethrow_failure() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+private:
+  std::size_t count_;
+  const std::function<void(std::size_t)>& work_;
+  std::atomic<std::size_t> next_ = 0;
+  std::mutex mutex_; // guards the failure
+  std::exception_ptr failure_;
+};
+
+// Without a further thread, the caller's does everything. Signals are for that one, whose calls
+// they interrupt.
+std::vector<std::jthread> start(std::size_t threads, Indexes& indexes) {
+  std::vector<std::jthread> started;
+  const SignalBlock block;
+  try {
+    while (started.size() < threads)
+      started.emplace_back([&indexes] { indexes.work(); });
+  } catch (const std::system_error&) {
+  }
+  return started;
+}
+
+} // namespace
+
+void for_each_in_parallel(std::size_t count, const std::function<void(std::size_t)>& work) {
+  Indexes indexes(count, work);
+  {
+    const auto helping = start(threads_for(count) - 1, indexes);
+    indexes.work();
+  }
+  indexes.rethrow_failure();
+}
+
+} // namespace mrctl
