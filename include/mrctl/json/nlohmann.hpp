@@ -9,3 +9,6 @@
   nlohmann::json unused_json_literal(text, size)
 #include <nlohmann/json.hpp>
 #undef _json
+
+// Instantiated once, in src/json/nlohmann.cpp.
+extern template class nlohmann::basic_json<nlohmann::ordered_map>;

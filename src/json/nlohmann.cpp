@@ -1,0 +1,3 @@
+#include "mrctl/json/nlohmann.hpp"
+
+template class nlohmann::basic_json<nlohmann::ordered_map>;
