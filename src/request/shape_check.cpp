@@ -82,6 +82,9 @@ Severity ShapeCheck::severity_of_undocumented() const {
 }
 
 void ShapeCheck::check(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
+  if (shape.is_deprecated)
+    add(Severity::warning, path, "deprecated",
+        fmt::format("{} is deprecated and has no effect", name_of(path)));
   if (value.is_null() && (shape.nullable || shape.kind == Kind::any)) return;
   if (!has_type_of(shape, value))
     return add(

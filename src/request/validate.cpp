@@ -106,13 +106,6 @@ void warn_of_chosen_tool(ShapeCheck& check, const JsonView& body) {
     warn_of_missing_tool(check, here.member("type"), type, texts_of_tools(body, type_of));
 }
 
-void warn_of_include_usage(ShapeCheck& check, const JsonView& body) {
-  const auto options = find_member(body, "stream_options");
-  if (!options || !find_member(*options, "include_usage")) return;
-  check.add(Severity::warning, BodyPath().member("stream_options").member("include_usage"),
-            "deprecated", "stream_options.include_usage is deprecated and has no effect");
-}
-
 std::string field_of(const Problem& problem) {
   return problem.path.substr(0, problem.path.find('/', 1));
 }
@@ -149,7 +142,6 @@ Problems validate(const JsonText& text, Undocumented undocumented) {
     warn_of_deprecated(check, *field);
     warn_of_ignored(check, *field);
   }
-  warn_of_include_usage(check, body);
   warn_of_many_models(check, body);
   warn_of_unusual(check, body);
   warn_of_chosen_tool(check, body);

@@ -303,8 +303,8 @@ TEST_CASE("deprecated fields are warned of, with what to use instead") {
   CHECK(only_finding(R"({"max_tokens":1})").suggestion == "use max_completion_tokens");
   CHECK(only_finding(R"({"route":"sort"})").suggestion == "use provider.sort.partition");
   CHECK(findings(R"({"stream_options":{"include_usage":true}})") ==
-        "warning stream_options.ignored /stream_options\n"
-        "warning stream_options.include_usage.deprecated /stream_options/include_usage");
+        "warning stream_options.include_usage.deprecated /stream_options/include_usage\n"
+        "warning stream_options.ignored /stream_options");
 }
 
 TEST_CASE("fields that a preset does not keep are warned of") {
