@@ -155,7 +155,7 @@ render::ResultNames tags_of(const model::EndpointRows& rows) {
 }
 
 render::Reader reader_of(Format format) {
-  return format == Format::markdown ? render::Reader::person : render::Reader::program;
+  return has_every_column(format) ? render::Reader::program : render::Reader::person;
 }
 
 // The requested chart, else the most useful ones, unless the listing is too long.

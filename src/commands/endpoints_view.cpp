@@ -48,7 +48,7 @@ Status check_raw(const Context& context, Format format) {
 Result<model::Columns> read_columns(const Context& context, Format format) {
   if (const auto names = context.invocation.value("--columns"))
     return model::select_columns(*names);
-  if (format == Format::csv || format == Format::tsv) return model::every_column();
+  if (has_every_column(format)) return model::every_column();
   const auto shown = context.invocation.has("--wide") && is_for_people(format)
                          ? model::Shown::wide
                          : session::shown_in(format);
@@ -105,8 +105,9 @@ Result<std::optional<model::Measure>> read_chart(const Context& context) {
 
 std::vector<std::string> notes_on(const Context& context, Format format) {
   if (has_columns(format) || !context.invocation.has("--columns")) return {};
-  return {fmt::format("--columns has no effect with {}; use -o table, csv, tsv or markdown",
-                      name_of(format))};
+  return {fmt::format(
+      "--columns has no effect with {}; use a format with columns, such as table or csv",
+      name_of(format))};
 }
 
 } // namespace

@@ -18,7 +18,7 @@ using session::Output;
 
 // A schema has neither records nor columns.
 Status check_format(Format format) {
-  if (is_for_people(format) || !has_columns(format)) return {};
+  if (!is_of_records(format)) return {};
   return fail(Error::usage(
       fmt::format("-o {} is for records, but a schema is one document", name_of(format)),
       "-o json, yaml and raw print it"));

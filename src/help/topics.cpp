@@ -68,7 +68,7 @@ std::vector<TopicPart> output_parts() {
       {"Tables",
        "Tables fit the terminal: mrctl shortens text first, never shortens numbers, and names the "
        "columns that do not fit on standard error. On a pipe, nothing is shortened or left out. "
-       "csv, tsv and JSON give prices as the service does.",
+       "Formats other than tables, html and markdown give prices as the service does.",
        {}},
       {"Text of the service",
        "Formats for people show escape sequences, control characters and invisible or "

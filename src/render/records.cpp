@@ -6,6 +6,7 @@
 #include "markdown_text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 namespace mrctl::render {
@@ -71,6 +72,25 @@ std::string lines(const Records& records, Names names, std::string_view separato
   return out;
 }
 
+struct Writer {
+  Format format;
+  std::string (*write)(const Records& records, Names names);
+};
+
+constexpr std::array writers{
+    Writer{Format::csv, csv},
+    Writer{Format::tsv, tsv},
+    Writer{Format::markdown, markdown},
+};
+
+constexpr const Writer* writer_of(Format format) {
+  return std::find_if(writers.begin(), writers.end(),
+                      [&](const Writer& row) { return row.format == format; });
+}
+static_assert(std::all_of(format_rows.begin(), format_rows.end(), [](const FormatRow& row) {
+  return is_of_records(row.format) == (writer_of(row.format) != writers.end());
+}));
+
 } // namespace
 
 std::string markdown_text(std::string_view text) {
@@ -84,14 +104,7 @@ std::string markdown_text(std::string_view text) {
 }
 
 std::string records_in(Format format, const Records& records, Names names) {
-  switch (format) {
-  case Format::csv:
-    return csv(records, names);
-  case Format::tsv:
-    return tsv(records, names);
-  default:
-    return markdown(records, names);
-  }
+  return writer_of(format)->write(records, names);
 }
 
 std::string csv(const Records& records, Names names) {

@@ -50,6 +50,7 @@ Forms forms_of_document(std::string json, const Context& context) {
 
 std::string text_in(render::Format format, const Forms& forms, const Context& context) {
   using render::Format;
+  if (is_of_records(format)) return render::records_in(format, forms.records(), names_in(context));
   switch (format) {
   case Format::table:
   case Format::wide:
@@ -58,10 +59,6 @@ std::string text_in(render::Format format, const Forms& forms, const Context& co
     return json_for(context, document_of(forms, context));
   case Format::jsonl:
     return jsonl_for(context, forms.lines());
-  case Format::csv:
-  case Format::tsv:
-  case Format::markdown:
-    return render::records_in(format, forms.records(), names_in(context));
   case Format::yaml:
     return render::yaml(document_of(forms, context));
   case Format::raw:
@@ -72,7 +69,7 @@ std::string text_in(render::Format format, const Forms& forms, const Context& co
     return render::junit(forms.findings(), context.invocation.command->name());
   case Format::codequality:
     return render::code_quality(forms.findings());
-  case Format::name:
+  default: // name
     break;
   }
   return render::name_lines(forms.names());

@@ -21,11 +21,7 @@ constexpr std::array after_output{
     Flag{"--jq", 0, FlagKind::value, "EXPR",
          "run a jq program on the JSON result; numbers become doubles"},
     Flag{"--raw-output", 'r', FlagKind::on_off, {}, "print strings from --jq without quotes"},
-    Flag{"--no-header",
-         0,
-         FlagKind::on_off,
-         {},
-         "leave out the header row of tables, csv, tsv and markdown"},
+    Flag{.name = "--no-header", .help = "leave out the header row"},
 };
 constexpr std::array after_error_format{
     Flag{"--quiet", 'q', FlagKind::on_off, {}, "suppress notes and warnings"},

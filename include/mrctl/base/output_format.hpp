@@ -26,9 +26,9 @@ enum class Format : std::uint8_t {
 
 enum class Audience : std::uint8_t { people, programs };
 
-// How a format is laid out: freely, with one record per line, or the same in columns, to which the
-// flags for columns (--columns, --no-header) apply.
-enum class Layout : std::uint8_t { document, lines, columns };
+// How a format is laid out: freely; with one record per line; in columns, to which the flags for
+// columns (--columns, --no-header) apply; or in columns for other programs, all of them by default.
+enum class Layout : std::uint8_t { document, lines, columns, every_column };
 
 // Where a format is allowed: everywhere, or only in reports of commands that judge.
 enum class Use : std::uint8_t { anywhere, findings };
@@ -55,9 +55,9 @@ inline constexpr std::array format_rows{
               "the service's data, in its spelling and order; the default on a pipe"},
     FormatRow{"jsonl", Format::jsonl, Audience::programs, Layout::lines,
               "one record per line; for endpoints, one endpoint with its model per line"},
-    FormatRow{"csv", Format::csv, Audience::programs, Layout::columns,
+    FormatRow{"csv", Format::csv, Audience::programs, Layout::every_column,
               "one row per record, every column, full precision"},
-    FormatRow{"tsv", Format::tsv, Audience::programs, Layout::columns,
+    FormatRow{"tsv", Format::tsv, Audience::programs, Layout::every_column,
               "like csv, separated by tabs"},
     FormatRow{"yaml", Format::yaml, Audience::programs, Layout::document,
               "the data as YAML, with numbers spelled as the service spells them"},
@@ -114,13 +114,23 @@ static_assert(std::all_of(format_rows.begin() + count_of_result_formats, format_
   return row_of(format).use == Use::findings;
 }
 
+// Whether a format has every column by default, with values as the service gives them.
+[[nodiscard]] constexpr bool has_every_column(Format format) {
+  return row_of(format).layout == Layout::every_column;
+}
+
 [[nodiscard]] constexpr bool has_columns(Format format) {
-  return row_of(format).layout == Layout::columns;
+  return row_of(format).layout == Layout::columns || has_every_column(format);
 }
 
 // Whether a format is text laid out for people.
 [[nodiscard]] constexpr bool is_drawn(Format format) {
   return has_columns(format) && is_for_people(format);
+}
+
+// Whether a format is written from records, like csv.
+[[nodiscard]] constexpr bool is_of_records(Format format) {
+  return has_columns(format) && !is_for_people(format);
 }
 
 // Whether a format has one record per row, and no place for data about all of them.

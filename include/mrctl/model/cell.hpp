@@ -30,7 +30,7 @@ struct Cell {
   bool operator==(const Cell&) const = default;
 };
 
-// One field of a record that is shown as a card, or as a row of csv, tsv or markdown.
+// One field of a record that is shown as a card, or as a row of csv and the like.
 template <class Record>
 struct Field {
   std::string_view name;  // the JSON key, nested ones dotted: "designated_version.version"

@@ -10,7 +10,7 @@
 
 namespace mrctl::model {
 
-// The columns of `endpoints list`, in the order in which csv and tsv have them.
+// The columns of `endpoints list`, in the order in which csv has them.
 enum class ColumnId {
   model,
   tag,
@@ -48,7 +48,7 @@ enum class Drawn { value, rest_of_hundred };
 // --where, csv headers and documents.
 struct Column {
   ColumnId id;
-  std::string_view name;  // for the flags, and the header in csv and tsv
+  std::string_view name;  // for the flags, and the header in csv
   std::string_view title; // the header for people
   std::string_view path;  // path of the value in an endpoint, or "id" of the model
   std::string_view unit;  // of what people see; empty if undocumented
@@ -72,7 +72,7 @@ using Columns = std::vector<const Column*>;
 enum class Models { one, several };
 [[nodiscard]] Columns default_columns(Shown shown, Models models);
 
-// Returns the default columns of csv and tsv: all of them.
+// Returns the default columns of formats such as csv: all of them.
 [[nodiscard]] Columns every_column();
 
 // Fails with a usage error that names the nearest column.

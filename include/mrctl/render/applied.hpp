@@ -23,7 +23,7 @@ void write_applied_json(const plan::Applied& applied, const Write& write);
 // Returns the object of one preset as one line.
 [[nodiscard]] std::string outcome_jsonl(const plan::Planned& preset, const plan::Outcome& outcome);
 
-// Returns the records for csv, tsv and markdown.
+// Returns the records, for formats such as csv.
 [[nodiscard]] Records applied_records(const plan::Applied& applied, Unchanged unchanged);
 
 // Returns the slugs.

@@ -15,7 +15,7 @@ namespace mrctl::render {
 [[nodiscard]] Table column_table(const Terminal& terminal, Header header = Header::shown,
                                  Overflow overflow = Overflow::hidden);
 
-// Returns the same for csv, tsv and markdown.
+// Returns the same as records.
 [[nodiscard]] Records column_records();
 
 // Returns a JSON object for each column; an unknown unit is null.

@@ -18,7 +18,7 @@ namespace mrctl::render {
 // Returns every field as markup.
 [[nodiscard]] Markup credential_html(const model::Credential& credential);
 
-// Returns the records for csv, tsv and markdown.
+// Returns the records, for formats such as csv.
 [[nodiscard]] Records credential_records(std::span<const model::Credential> credentials);
 
 // A credential's JSON with a label that may be shown.

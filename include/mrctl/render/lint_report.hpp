@@ -35,7 +35,7 @@ struct LintReport {
 // Returns the files that have problems, each once.
 [[nodiscard]] ResultNames files_with_problems(const Problems& problems);
 
-// Returns the records for csv, tsv and markdown: the place first.
+// Returns the records, for formats such as csv: the place first.
 [[nodiscard]] Records problem_records(const Problems& problems);
 
 // Returns the report as markup, and its digest for a summary.

@@ -34,7 +34,7 @@ void write_plan_jsonl(const plan::Plan& plan, const Write& write);
 [[nodiscard]] std::string plan_json(const plan::Plan& plan);
 [[nodiscard]] std::string plan_jsonl(const plan::Plan& plan);
 
-// Returns the records for csv, tsv and markdown; the paths of the changes are in one cell.
+// Returns the records, for formats such as csv; the paths of the changes are in one cell.
 [[nodiscard]] Records plan_records(const plan::Plan& plan, Unchanged unchanged);
 
 // Returns the slugs.

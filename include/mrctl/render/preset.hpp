@@ -17,7 +17,7 @@ namespace mrctl::render {
 // Returns every field as markup.
 [[nodiscard]] Markup preset_html(const model::Preset& preset);
 
-// Returns the records for csv, tsv and markdown.
+// Returns the records, for formats such as csv.
 [[nodiscard]] Records preset_records(std::span<const model::Preset> presets);
 
 } // namespace mrctl::render

@@ -22,7 +22,7 @@ struct Forms {
   std::function<std::string()> human;             // table, wide
   std::function<std::vector<std::string>()> data; // json, yaml: a compact document for each answer
   std::function<std::string()> lines;             // jsonl
-  std::function<render::Records()> records;       // csv, tsv, markdown
+  std::function<render::Records()> records;       // csv and the like
   std::function<std::string()> raw;
   std::optional<render::Arity> arity{}; // of the data; none: by the number of arguments
   std::function<render::ResultNames()> names;

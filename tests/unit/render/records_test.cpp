@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 using namespace mrctl::render;
+using mrctl::Format;
 
 namespace {
 
@@ -37,6 +38,13 @@ TEST_CASE("without columns there is nothing to show") {
   CHECK(csv({}).empty());
   CHECK(tsv({}).empty());
   CHECK(markdown({}).empty());
+}
+
+TEST_CASE("each format of records is written by its own function") {
+  const auto records = sample();
+  CHECK(records_in(Format::csv, records, Names::shown) == csv(records));
+  CHECK(records_in(Format::tsv, records, Names::hidden) == tsv(records, Names::hidden));
+  CHECK(records_in(Format::markdown, records, Names::shown) == markdown(records));
 }
 
 TEST_CASE("a value in tsv can hold neither a tab nor a line break") {
