@@ -37,7 +37,8 @@ constexpr std::array models{
              .help = "author/slug, including variants such as acme/large:free",
              .is_optional = true,
              .takes = Takes::model}};
-constexpr std::array ids{Argument{"ID", Arity::at_least_one, "UUID of the credential"}};
+constexpr std::array ids{
+    Argument{.name = "ID", .arity = Arity::at_least_one, .help = "UUID of the credential"}};
 constexpr std::array child{Argument{.name = "COMMAND",
                                     .arity = Arity::at_least_one,
                                     .help = "command to run, after --",
@@ -45,8 +46,8 @@ constexpr std::array child{Argument{.name = "COMMAND",
 constexpr std::array methods{Words("GET"), Words("POST"), Words("PUT"), Words("PATCH"),
                              Words("DELETE")};
 constexpr std::array call{
-    Argument{"METHOD", Arity::one, "GET, POST, PUT, PATCH or DELETE", false, methods},
-    Argument{"PATH", Arity::one, "path below the base URL, including the query"}};
+    Argument{.name = "METHOD", .help = "GET, POST, PUT, PATCH or DELETE", .choices = methods},
+    Argument{.name = "PATH", .help = "path below the base URL, including the query"}};
 constexpr Argument stored_key{
     .name = "KEY", .help = "name of the setting", .takes = Takes::stored_setting};
 constexpr std::array key{
@@ -60,10 +61,13 @@ constexpr std::array key_and_value{
 constexpr std::array schemas{Words("request"), Words("preset"), Words("endpoints"),
                              Words("credential")};
 constexpr std::array schema{
-    Argument{"SCHEMA", Arity::one,
-             "request, preset, endpoints or credential; the default is request", true, schemas}};
+    Argument{.name = "SCHEMA",
+             .help = "request, preset, endpoints or credential; the default is request",
+             .is_optional = true,
+             .choices = schemas}};
 constexpr std::array shells{Words("bash"), Words("zsh"), Words("fish")};
-constexpr std::array shell{Argument{"SHELL", Arity::one, "bash, zsh or fish", false, shells}};
+constexpr std::array shell{
+    Argument{.name = "SHELL", .help = "bash, zsh or fish", .choices = shells}};
 constexpr std::array topic{Argument{.name = "TOPIC",
                                     .arity = Arity::at_least_one,
                                     .help = "command or topic to explain",
@@ -71,9 +75,9 @@ constexpr std::array topic{Argument{.name = "TOPIC",
                                     .takes = Takes::subject}};
 
 constexpr std::array lint_flags{
-    Flag{"--strict", 0, FlagKind::on_off, {}, "exit 10 if there are only warnings"},
-    Flag{"--allow-unknown", 0, FlagKind::on_off, {}, "accept undocumented values with a warning"},
-    Flag{"--strip", 0, FlagKind::on_off, {}, "check the body that preset create --strip sends"},
+    Flag{.name = "--strict", .help = "exit 10 if there are only warnings"},
+    Flag{.name = "--allow-unknown", .help = "accept undocumented values with a warning"},
+    Flag{.name = "--strip", .help = "check the body that preset create --strip sends"},
 };
 constexpr std::array preset_paths{Argument{.name = "PATH",
                                            .arity = Arity::at_least_one,
@@ -85,20 +89,20 @@ constexpr std::array api_flags{
          .value_name = "FILE",
          .help = "body to send unchanged; - is standard input",
          .takes = Takes::file},
-    Flag{"--header", 'H', FlagKind::list, "NAME: VALUE", "additional header, except the key's"},
+    Flag{.name = "--header",
+         .letter = 'H',
+         .kind = FlagKind::list,
+         .value_name = "NAME: VALUE",
+         .help = "additional header, except the key's"},
 };
 constexpr std::array login_flags{
-    Flag{"--no-verify", 0, FlagKind::on_off, {}, "store the key without checking it first"}};
+    Flag{.name = "--no-verify", .help = "store the key without checking it first"}};
 constexpr std::array show_origin{
-    Flag{"--show-origin", 0, FlagKind::on_off, {}, "show where each value comes from"}};
+    Flag{.name = "--show-origin", .help = "show where each value comes from"}};
 constexpr std::array help_flags{
-    Flag{"--json", 0, FlagKind::on_off, {}, "describe all commands and flags for programs"}};
+    Flag{.name = "--json", .help = "describe all commands and flags for programs"}};
 constexpr std::array version_flags{
-    Flag{"--build",
-         0,
-         FlagKind::on_off,
-         {},
-         "also show what a bug report needs: commit, libraries, paths"}};
+    Flag{.name = "--build", .help = "also show what a bug report needs: commit, libraries, paths"}};
 // Each at the position of its value.
 constexpr std::array prints_names{Words("no-result"), Words("data"), Words("text"),
                                   Words("judgement")};

@@ -37,16 +37,12 @@ inline constexpr std::array create_flags{
          .value_name = "PATH",
          .help = "remove a member",
          .takes = Takes::member},
-    Flag{"--dry-run", 0, FlagKind::on_off, {}, "print the body, send nothing"},
-    Flag{"--print-curl", 0, FlagKind::on_off, {}, "print an equivalent curl command, send nothing"},
+    Flag{.name = "--dry-run", .help = "print the body, send nothing"},
+    Flag{.name = "--print-curl", .help = "print an equivalent curl command, send nothing"},
     flag_of(*find_setting("strip")),
-    Flag{"--strict",
-         0,
-         FlagKind::on_off,
-         {},
-         "treat warnings as errors; exit 10 if something was not kept"},
-    Flag{"--allow-unknown", 0, FlagKind::on_off, {}, "accept undocumented values with a warning"},
-    Flag{"--no-validate", 0, FlagKind::on_off, {}, "do not check the body"},
+    Flag{.name = "--strict", .help = "treat warnings as errors; exit 10 if something was not kept"},
+    Flag{.name = "--allow-unknown", .help = "accept undocumented values with a warning"},
+    Flag{.name = "--no-validate", .help = "do not check the body"},
 };
 
 } // namespace mrctl::spec

@@ -18,19 +18,24 @@ constexpr std::array after_output{
          .value_name = "FILE",
          .help = "add the result to a file as Markdown, for the summary of a CI job",
          .takes = Takes::file},
-    Flag{"--jq", 0, FlagKind::value, "EXPR",
-         "run a jq program on the JSON result; numbers become doubles"},
-    Flag{"--raw-output", 'r', FlagKind::on_off, {}, "print strings from --jq without quotes"},
+    Flag{.name = "--jq",
+         .kind = FlagKind::value,
+         .value_name = "EXPR",
+         .help = "run a jq program on the JSON result; numbers become doubles"},
+    Flag{.name = "--raw-output", .letter = 'r', .help = "print strings from --jq without quotes"},
     Flag{.name = "--no-header", .help = "leave out the header row"},
 };
 constexpr std::array after_error_format{
-    Flag{"--quiet", 'q', FlagKind::on_off, {}, "suppress notes and warnings"},
-    Flag{"--verbose", 'v', FlagKind::count, {}, "trace requests; repeat for headers and bodies"},
+    Flag{.name = "--quiet", .letter = 'q', .help = "suppress notes and warnings"},
+    Flag{.name = "--verbose",
+         .letter = 'v',
+         .kind = FlagKind::count,
+         .help = "trace requests; repeat for headers and bodies"},
 };
 constexpr std::array after_insecure{
-    Flag{"--no-input", 0, FlagKind::on_off, {}, "never prompt"},
-    Flag{"--help", 'h', FlagKind::on_off, {}, "show help"},
-    Flag{"--version", 0, FlagKind::on_off, {}, "show the version"},
+    Flag{.name = "--no-input", .help = "never prompt"},
+    Flag{.name = "--help", .letter = 'h', .help = "show help"},
+    Flag{.name = "--version", .help = "show the version"},
 };
 
 struct Followers {
