@@ -163,11 +163,14 @@ std::string Decimal::digits_down_to(int power) const {
 std::string Decimal::text() const {
   if (digits_.empty()) return "0";
   std::string out = negative_ ? "-" : "";
+  const auto point = static_cast<std::size_t>(std::max(point_, 0));
   if (point_ <= 0)
-    return out + "0." + std::string(static_cast<std::size_t>(-point_), '0') + digits_;
-  const auto point = static_cast<std::size_t>(point_);
-  if (point >= digits_.size()) return out + digits_ + std::string(point - digits_.size(), '0');
-  return out + digits_.substr(0, point) + "." + digits_.substr(point);
+    out.append("0.").append(static_cast<std::size_t>(-point_), '0').append(digits_);
+  else if (point >= digits_.size())
+    out.append(digits_).append(point - digits_.size(), '0');
+  else
+    out.append(digits_, 0, point).append(".").append(digits_, point);
+  return out;
 }
 
 double Decimal::approximate() const {

@@ -1,7 +1,5 @@
 #include "mrctl/base/utf8.hpp"
 
-#include "mrctl/base/utf8_character.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -29,23 +27,6 @@ std::size_t count_ascii(std::string_view text) {
 }
 
 } // namespace
-
-bool is_continuation(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
-
-std::size_t length_of_character(std::string_view text) {
-  const auto first = static_cast<unsigned char>(text[0]);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  if (first < 0xC2 || first > 0xF4 || text.size() < length) return 0;
-  const auto tail = text.substr(1, length - 1);
-  if (!std::all_of(tail.begin(), tail.end(), is_continuation)) return 0;
-  const auto second = static_cast<unsigned char>(text[1]);
-  const bool is_overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
-  const bool is_beyond = (first == 0xED && second > 0x9F) || (first == 0xF4 && second > 0x8F);
-  return is_overlong || is_beyond ? 0 : length;
-}
 
 std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
   for (std::size_t at = count_ascii(text); at < text.size();) {

@@ -35,7 +35,7 @@ std::string text_at(std::string_view record, std::string_view path) {
 
 // Text that is not a number and a variable price count as missing.
 bool is_known(const MaybeCell& cell, model::Kind kind) {
-  return cell && (kind != model::Kind::number || cell->number);
+  return cell && (kind != model::Kind::number || cell->number());
 }
 
 bool is_true(const Cell& cell) {
@@ -51,8 +51,8 @@ bool is_same_list(const Cell& a, const Cell& b) {
 std::string_view name_of_difference(const ValueRow& row, const Cell& before, const Cell& after) {
   switch (row.kind) {
   case model::Kind::number:
-    if (*before.number == *after.number) return {};
-    return *before.number < *after.number ? row.names.more : row.names.less;
+    if (before.number() == after.number()) return {};
+    return before.number() < after.number() ? row.names.more : row.names.less;
   case model::Kind::list:
     return is_same_list(before, after) ? std::string_view() : row.names.more;
   case model::Kind::boolean:
@@ -132,7 +132,7 @@ RecordChanges changes_of(const ValueRow& row, Kinds kinds, const Value& before,
                       .shown = {row.name, row.unit, shown(before.cell), shown(after.cell)}};
   if (change.from == null && change.to == null) return {};
   if (row.names.is_price && is_known(before.cell, row.kind) && is_known(after.cell, row.kind))
-    change.percent = percentage(*before.cell->number, *after.cell->number);
+    change.percent = percentage(*before.cell->number(), *after.cell->number());
   return {std::move(change)};
 }
 

@@ -16,14 +16,13 @@ class JsonWalk {
 public:
   explicit JsonWalk(const Document& document) : text_(text_of(document)), tokens_(text_) {}
 
-  Part take_document(PointerNode& wanted) { return take_value(next(), &wanted); }
+  Part take_document(PointerNode& wanted) { return take_value(&wanted); }
 
 private:
   // `wanted` is null if nothing is wanted inside the value.
-  Part take_value(std::string_view first, PointerNode* wanted);
+  Part take_value(PointerNode* wanted);
   void take_members(const PointerNode& wanted);
   void take_items(const PointerNode& wanted);
-  void skip_inside();
 
   std::string_view next() { return last_ = tokens_.next(); }
   [[nodiscard]] std::size_t offset_of(std::string_view token) const {
@@ -35,14 +34,17 @@ private:
   std::string_view last_; // token
 };
 
-Part JsonWalk::take_value(std::string_view first, PointerNode* wanted) {
+Part JsonWalk::take_value(PointerNode* wanted) {
   const bool is_wanted = wanted != nullptr && !wanted->inside.empty();
-  if (first == "{" && is_wanted)
+  if (!is_wanted) {
+    const auto whole = tokens_.next_value();
+    return {offset_of(whole), whole.size()};
+  }
+  const auto first = next();
+  if (first == "{")
     take_members(*wanted);
-  else if (first == "[" && is_wanted)
+  else if (first == "[")
     take_items(*wanted);
-  else if (first == "{" || first == "[")
-    skip_inside();
   const auto begin = offset_of(first);
   return {begin, offset_of(last_) + last_.size() - begin};
 }
@@ -52,28 +54,20 @@ void JsonWalk::take_members(const PointerNode& wanted) {
     if (key == ",") continue;
     next();
     auto* member = wanted.find(json_unquoted(key));
-    const auto value = take_value(next(), member);
+    const auto value = take_value(member);
     if (member != nullptr) member->found = KeyValue{{offset_of(key), key.size()}, value};
   }
 }
 
 void JsonWalk::take_items(const PointerNode& wanted) {
   std::size_t index = 0;
-  for (auto first = next(); first != "]" && !first.empty(); first = next()) {
-    if (first == ",") continue;
+  for (auto first = tokens_.peek(); first != "]" && !first.empty(); first = tokens_.peek()) {
+    if (first == ",") next();
     auto* item = wanted.find(std::to_string(index++));
-    const auto value = take_value(first, item);
+    const auto value = take_value(item);
     if (item != nullptr) item->found = KeyValue{value, value};
   }
-}
-
-void JsonWalk::skip_inside() {
-  for (std::size_t depth = 1; depth > 0;) {
-    const auto token = next();
-    if (token.empty()) return;
-    if (token == "{" || token == "[") ++depth;
-    if (token == "}" || token == "]") --depth;
-  }
+  next();
 }
 
 } // namespace

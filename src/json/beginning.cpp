@@ -13,13 +13,25 @@ public:
 
   void add(const Json& value) {
     if (value.is_object())
-      add_members(value);
+      add_items(value.items(), "{}",
+                [&](const auto& item) { add_member(item.key(), item.value()); });
     else if (value.is_array())
-      add_elements(value);
+      add_items(value, "[]", [&](const Json& item) { add(item); });
     else if (value.is_string())
       add_string(value.get_ref<const std::string&>());
     else
       text_ += dump_json(value);
+  }
+
+  void add(const JsonView& value) {
+    if (value.is_object())
+      add_items(value.items(), "{}", [&](const auto& item) { add_member(item.key(), item.value); });
+    else if (value.is_array())
+      add_items(value.items(), "[]", [&](const auto& item) { add(item.value); });
+    else if (value.is_string())
+      add_string(value.string());
+    else
+      text_ += dump_json(value.value());
   }
 
   [[nodiscard]] std::string take() { return std::move(text_); }
@@ -27,28 +39,23 @@ public:
 private:
   [[nodiscard]] bool is_full() const { return text_.size() >= bytes_; }
 
-  void add_members(const Json& object) {
-    std::string_view before = "{";
-    for (const auto& [key, value] : object.items()) {
-      text_ += before;
-      before = ",";
-      add_string(key);
-      text_ += ':';
-      add(value);
+  template <class Items, class Add>
+  void add_items(const Items& items, std::string_view brackets, Add add_item) {
+    auto before = brackets.front();
+    for (const auto& item : items) {
+      text_ += std::exchange(before, ',');
+      add_item(item);
       if (is_full()) return;
     }
-    text_ += object.empty() ? "{}" : "}";
+    if (before == brackets.front()) text_ += before;
+    text_ += brackets.back();
   }
 
-  void add_elements(const Json& array) {
-    std::string_view before = "[";
-    for (const auto& value : array) {
-      text_ += before;
-      before = ",";
-      add(value);
-      if (is_full()) return;
-    }
-    text_ += array.empty() ? "[]" : "]";
+  template <class Value>
+  void add_member(std::string_view key, const Value& value) {
+    add_string(key);
+    text_ += ':';
+    add(value);
   }
 
   // Only a character after the requested bytes can be cut.
@@ -66,6 +73,12 @@ private:
 } // namespace
 
 std::string json_beginning(const Json& value, std::size_t bytes) {
+  Writer writer(bytes);
+  writer.add(value);
+  return writer.take();
+}
+
+std::string json_beginning(const JsonView& value, std::size_t bytes) {
   Writer writer(bytes);
   writer.add(value);
   return writer.take();

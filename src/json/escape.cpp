@@ -2,21 +2,9 @@
 
 #include "words.hpp"
 
-#include <array>
-
 namespace mrctl {
 
 namespace {
-
-// What a letter behind a backslash means; 0 for others.
-constexpr auto meanings = [] {
-  constexpr std::string_view letters = "\"\\/bfnrt";
-  constexpr std::string_view characters = "\"\\/\b\f\n\r\t";
-  std::array<char, 256> table{};
-  for (std::size_t i = 0; i < letters.size(); ++i)
-    table[static_cast<unsigned char>(letters[i])] = characters[i];
-  return table;
-}();
 
 constexpr std::size_t length_of_code = 6; // "\uXXXX"
 
@@ -50,7 +38,7 @@ char continuation_of(char32_t bits) {
 JsonEscape read_escape(std::string_view text) {
   if (text.size() < 2 || text[0] != '\\') return {};
   if (text[1] == 'u') return read_code(text);
-  const auto meaning = static_cast<unsigned char>(meanings[static_cast<unsigned char>(text[1])]);
+  const auto meaning = meaning_of_letter(text[1]);
   return meaning == 0 ? JsonEscape{} : JsonEscape{2, meaning};
 }
 

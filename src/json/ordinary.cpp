@@ -125,7 +125,12 @@ private:
     return true;
   }
 
+  // Few are longer than a backslash and a letter.
   bool take_escape() {
+    if (end_ - at_ >= 2 && meaning_of_letter(at_[1]) != 0) {
+      at_ += 2;
+      return true;
+    }
     const auto length = read_escape(rest()).length;
     at_ += length;
     return length > 0;

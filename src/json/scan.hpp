@@ -16,19 +16,19 @@ namespace mrctl {
 
 inline constexpr std::uint64_t each_byte = 0x0101010101010101;
 
-// Of eight bytes, marks the highest bit of those that a string of JSON cannot contain as they are:
-// control characters, quotes and backslashes. Bits above the lowest mark may be set without reason.
-[[nodiscard]] constexpr std::uint64_t mark_escaped(std::uint64_t eight) {
-  const auto zeros_of = [](std::uint64_t bytes) { return (bytes - each_byte) & ~bytes; };
-  const auto control = (eight - each_byte * 0x20) & ~eight;
-  const auto quotes = zeros_of(eight ^ (each_byte * '"'));
-  const auto backslashes = zeros_of(eight ^ (each_byte * '\\'));
-  return (control | quotes | backslashes) & (each_byte * 0x80);
+// Of eight bytes, marks the highest bit of those that a string of JSON cannot contain as they are
+// (control characters, quotes and backslashes) and of those that are not ASCII. Bits above the
+// lowest mark may be set without reason.
+[[nodiscard]] constexpr std::uint64_t mark_unusual(std::uint64_t eight) {
+  // A space and a quote change places: then the quote and the control characters are below 0x21.
+  const auto quotes_or_control = (eight ^ (each_byte * 2)) - each_byte * 0x21;
+  const auto backslashes = (eight ^ (each_byte * '\\')) - each_byte;
+  return (quotes_or_control | backslashes | eight) & (each_byte * 0x80);
 }
 
-// Marks those that are not ASCII, too.
-[[nodiscard]] constexpr std::uint64_t mark_unusual(std::uint64_t eight) {
-  return mark_escaped(eight) | (eight & (each_byte * 0x80));
+// Marks only those that are ASCII.
+[[nodiscard]] constexpr std::uint64_t mark_escaped(std::uint64_t eight) {
+  return mark_unusual(eight) & ~eight;
 }
 
 // Returns how many bytes come before the first one that `mark` marks.

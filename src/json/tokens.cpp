@@ -46,7 +46,7 @@ std::size_t length_of_brackets(std::string_view text) {
 
 std::size_t length_of_word(std::string_view text) {
   const auto end = std::find_if(text.begin(), text.end(), [](char c) {
-    return c == ',' || c == ']' || c == '}' || is_json_space(c);
+    return static_cast<unsigned char>(c) <= ' ' || c == ',' || c == ']' || c == '}';
   });
   return static_cast<std::size_t>(end - text.begin());
 }
@@ -97,24 +97,6 @@ std::string_view JsonTokens::next_value() {
   at_ += value.size();
   length_ = 0;
   return value;
-}
-
-char JsonTokens::front() {
-  while (at_ < text_.size() && is_json_space(text_[at_]))
-    ++at_;
-  return at_ < text_.size() ? text_[at_] : '\0';
-}
-
-bool JsonTokens::ends_items() {
-  const char c = front();
-  return c == '}' || c == ']' || c == '\0';
-}
-
-bool JsonTokens::take(char mark) {
-  if (front() != mark) return false;
-  ++at_;
-  length_ = 0;
-  return true;
 }
 
 // Texts may be large, so they are copied once more only if much room is left over.

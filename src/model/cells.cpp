@@ -19,6 +19,12 @@ std::string join(const std::vector<std::string>& items) {
 
 } // namespace
 
+std::optional<Decimal> Cell::number() const {
+  if (unit == Unit::none) return std::nullopt;
+  const auto value = Decimal::parse(exact);
+  return value && unit == Unit::million ? value->shifted(million) : value;
+}
+
 std::optional<Cell> text_cell(const std::optional<std::string>& text) {
   if (!text) return std::nullopt;
   return Cell{.text = *text, .exact = *text};
@@ -26,7 +32,7 @@ std::optional<Cell> text_cell(const std::optional<std::string>& text) {
 
 std::optional<Cell> number_cell(const std::optional<Number>& number) {
   if (!number) return std::nullopt;
-  return Cell{.text = number->text, .exact = number->text, .number = number->value()};
+  return Cell{.text = number->text, .exact = number->text, .unit = Unit::one};
 }
 
 std::optional<Cell> boolean_cell(std::optional<bool> value) {
@@ -45,15 +51,13 @@ std::optional<Cell> price_cell(const std::optional<Number>& price) {
   if (!value) return std::nullopt;
   // Programs would take its text for a price.
   if (value->is_negative()) return Cell{.text = std::string(not_fixed)};
-  return Cell{.text = price->text, .exact = price->text, .number = value};
+  return Cell{.text = price->text, .exact = price->text, .unit = Unit::one};
 }
 
 std::optional<Cell> token_price_cell(const std::optional<Number>& price) {
-  auto cell = price_cell(price);
-  if (!cell || !cell->number) return cell;
-  cell->number = cell->number->shifted(million);
-  cell->text = cell->number->text();
-  return cell;
+  const auto value = price ? price->price() : std::nullopt;
+  if (!value || value->is_negative()) return price_cell(price);
+  return Cell{.text = value->shifted(million).text(), .exact = price->text, .unit = Unit::million};
 }
 
 } // namespace mrctl::model

@@ -19,7 +19,7 @@ using MaybeCell = std::optional<Cell>;
 // The meaning of negative numbers is not published; only zero is known to be healthy.
 MaybeCell status_cell(const Model& /*model*/, const Endpoint& endpoint) {
   auto cell = number_cell(endpoint.status);
-  if (cell && cell->number)
+  if (cell && cell->number())
     cell->text = is_degraded(endpoint) ? std::string(status_degraded) + " (" + cell->text + ")"
                                        : std::string(status_ok);
   return cell;

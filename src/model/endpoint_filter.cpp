@@ -15,8 +15,9 @@ bool number_holds(const Condition& condition, const Cell& cell) {
   const bool is_equal = condition.comparison == Comparison::equal;
   if (std::holds_alternative<NotFixed>(condition.operand))
     return (cell.text == not_fixed) == is_equal;
-  if (!cell.number) return false;
-  const auto order = *cell.number <=> std::get<Decimal>(condition.operand);
+  const auto number = cell.number();
+  if (!number) return false;
+  const auto order = *number <=> std::get<Decimal>(condition.operand);
   switch (condition.comparison) {
   case Comparison::less:
     return order < 0;

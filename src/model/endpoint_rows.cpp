@@ -1,6 +1,7 @@
 #include "mrctl/model/endpoint_rows.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace mrctl::model {
 
@@ -9,20 +10,28 @@ namespace {
 // Rows without a value come last in both directions, so descending is not the reverse of ascending.
 struct SortKey {
   std::optional<Cell> cell;
+  std::optional<Decimal> number;
   std::size_t row;
 };
 
+SortKey key_of(const EndpointRow& row, const Column& column, std::size_t place) {
+  auto cell = column.cell(*row.model, *row.endpoint);
+  auto number = cell ? cell->number() : std::nullopt;
+  return {std::move(cell), std::move(number), place};
+}
+
 bool has_value(const SortKey& key, Kind kind) {
-  return key.cell && (kind != Kind::number || key.cell->number);
+  return kind == Kind::number ? key.number.has_value() : key.cell.has_value();
 }
 
 bool precedes(const SortKey& a, const SortKey& b, const Sorting& sorting) {
   const auto kind = sorting.column->kind;
   if (!has_value(a, kind) || !has_value(b, kind)) return has_value(a, kind) && !has_value(b, kind);
   const bool ascending = sorting.direction == Direction::ascending;
-  const auto& first = ascending ? *a.cell : *b.cell;
-  const auto& second = ascending ? *b.cell : *a.cell;
-  return kind == Kind::number ? *first.number < *second.number : first.exact < second.exact;
+  const auto& first = ascending ? a : b;
+  const auto& second = ascending ? b : a;
+  return kind == Kind::number ? *first.number < *second.number
+                              : first.cell->exact < second.cell->exact;
 }
 
 } // namespace
@@ -39,7 +48,7 @@ EndpointRows sorted(EndpointRows rows, Sorting sorting) {
   std::vector<SortKey> keys;
   keys.reserve(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i)
-    keys.push_back({sorting.column->cell(*rows[i].model, *rows[i].endpoint), i});
+    keys.push_back(key_of(rows[i], *sorting.column, i));
   std::stable_sort(keys.begin(), keys.end(),
                    [&](const auto& a, const auto& b) { return precedes(a, b, sorting); });
   EndpointRows out;

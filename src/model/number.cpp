@@ -10,7 +10,8 @@ constexpr std::size_t longest_price = 40;
 
 std::optional<Decimal> Number::price() const {
   auto price = value();
-  return price && price->text().size() <= longest_price ? price : std::nullopt;
+  const bool is_short = text.size() <= longest_price && text.find_first_of("eE") == text.npos;
+  return price && (is_short || price->text().size() <= longest_price) ? price : std::nullopt;
 }
 
 } // namespace mrctl::model

@@ -33,7 +33,7 @@ std::optional<std::string> text_for_people(const model::EndpointRow& row,
                                            const model::Column* marked) {
   auto cell = column.cell(*row.model, *row.endpoint);
   if (!cell) return std::nullopt;
-  const bool has_mark = &column == marked && cell->number && has_further_prices(*row.endpoint);
+  const bool has_mark = &column == marked && has_further_prices(*row.endpoint) && cell->number();
   return has_mark ? cell->text + "+" : std::move(cell->text);
 }
 

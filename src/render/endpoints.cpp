@@ -77,7 +77,7 @@ std::string further_prices_note(const model::EndpointRows& rows, const model::Co
   const bool has_mark = marked != nullptr &&
                         std::any_of(rows.begin(), rows.end(), [&](const model::EndpointRow& row) {
                           const auto cell = marked->cell(*row.model, *row.endpoint);
-                          return cell && cell->number && has_further_prices(*row.endpoint);
+                          return cell && cell->number() && has_further_prices(*row.endpoint);
                         });
   return has_mark
              ? "+ marks a price that is not the whole cost: there is also a price per request, "

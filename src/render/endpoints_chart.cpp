@@ -37,18 +37,22 @@ bool draws_rest(const model::Measure& measure) {
   return measure.first->drawn == model::Drawn::rest_of_hundred;
 }
 
+std::optional<Decimal> number_in(const model::EndpointRow& row, const model::Column& column) {
+  const auto cell = column.cell(*row.model, *row.endpoint);
+  return cell ? cell->number() : std::nullopt;
+}
+
 // A span is drawn only if both ends are known.
 std::optional<Extent> extent_of(const model::EndpointRow& row, const model::Measure& measure) {
-  const auto first = measure.first->cell(*row.model, *row.endpoint);
-  if (!first || !first->number) return std::nullopt;
+  const auto first = number_in(row, *measure.first);
+  if (!first) return std::nullopt;
   if (draws_rest(measure)) {
-    const auto rest = rest_of_hundred(*first->number);
+    const auto rest = rest_of_hundred(*first);
     return Extent{rest, rest};
   }
-  if (measure.last == nullptr) return Extent{*first->number, *first->number};
-  const auto last = measure.last->cell(*row.model, *row.endpoint);
-  if (!last || !last->number) return Extent{*first->number, *first->number};
-  return Extent{std::min(*first->number, *last->number), std::max(*first->number, *last->number)};
+  const auto last = measure.last == nullptr ? first : number_in(row, *measure.last);
+  if (!last) return Extent{*first, *first};
+  return Extent{std::min(*first, *last), std::max(*first, *last)};
 }
 
 } // namespace

@@ -15,11 +15,27 @@ namespace {
 
 using Texts = std::vector<std::optional<std::string>>;
 
+// How csv or tsv writes values. A plain value stands as it is.
+struct Notation {
+  char separator;
+  std::string_view empty_line; // a line without any text
+  bool (*is_plain)(std::string_view text);
+  std::string (*written)(std::string_view text);
+};
+
+bool is_printable(char c) {
+  return c >= ' ' && c <= '~';
+}
+
 // A line that begins with "::" would be a command to a CI service.
+bool is_plain_in_csv(std::string_view text) {
+  return !text.starts_with("::") && std::all_of(text.begin(), text.end(), [](char c) {
+    return is_printable(c) && c != ',' && c != '"';
+  });
+}
+
 bool needs_quotes(std::string_view value) {
-  return value.starts_with("::") || std::any_of(value.begin(), value.end(), [](char c) {
-           return c == ',' || c == '"' || c == '\r' || c == '\n';
-         });
+  return value.starts_with("::") || value.find_first_of(",\"\r\n") != std::string_view::npos;
 }
 
 std::string csv_value(std::string_view text) {
@@ -30,9 +46,17 @@ std::string csv_value(std::string_view text) {
   return "\"" + value + "\"";
 }
 
+bool is_plain_in_tsv(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), is_printable);
+}
+
 std::string tsv_value(std::string_view text) {
   return without_controls(text, "");
 }
+
+// In csv, an empty line would not be a record.
+constexpr Notation csv_notation{',', R"("")", is_plain_in_csv, csv_value};
+constexpr Notation tsv_notation{'\t', {}, is_plain_in_tsv, tsv_value};
 
 // Inside a word, an underscore is not markup.
 bool is_markup(std::string_view text, std::size_t at) {
@@ -44,28 +68,23 @@ bool is_markup(std::string_view text, std::size_t at) {
   return !is_inside;
 }
 
-template <class Write>
-std::string joined(const Texts& texts, std::string_view separator, Write write) {
-  std::string out;
+void add_line(std::string& out, const Texts& texts, const Notation& notation) {
+  const auto begin = out.size();
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    if (i > 0) out += separator;
-    if (texts[i]) out += write(*texts[i]);
+    if (i > 0) out += notation.separator;
+    if (!texts[i]) continue;
+    if (notation.is_plain(*texts[i]))
+      out += *texts[i];
+    else
+      out += notation.written(*texts[i]);
   }
-  return out;
+  if (out.size() == begin) out += notation.empty_line;
+  out += '\n';
 }
 
-// A line without any text.
-constexpr std::string_view empty_csv_line = R"("")"; // an empty line would not be a record
-constexpr std::string_view empty_tsv_line;
-
-template <class Write>
-std::string lines(const Records& records, Names names, std::string_view separator,
-                  std::string_view empty_line, Write write) {
+std::string lines(const Records& records, Names names, const Notation& notation) {
   std::string out;
-  const auto add = [&](const Texts& texts) {
-    const auto line = joined(texts, separator, write);
-    out.append(line.empty() ? empty_line : line).append("\n");
-  };
+  const auto add = [&](const Texts& texts) { add_line(out, texts, notation); };
   if (records.names.empty()) return out;
   if (names == Names::shown) add({records.names.begin(), records.names.end()});
   std::for_each(records.rows.begin(), records.rows.end(), add);
@@ -108,11 +127,11 @@ std::string records_in(Format format, const Records& records, Names names) {
 }
 
 std::string csv(const Records& records, Names names) {
-  return lines(records, names, ",", empty_csv_line, csv_value);
+  return lines(records, names, csv_notation);
 }
 
 std::string tsv(const Records& records, Names names) {
-  return lines(records, names, "\t", empty_tsv_line, tsv_value);
+  return lines(records, names, tsv_notation);
 }
 
 std::string markdown(const Records& records, Names names) {

@@ -7,9 +7,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 namespace mrctl::request {
 
@@ -39,6 +40,13 @@ bool is_nothing(const Json& value) {
          (value.is_object() && std::all_of(value.begin(), value.end(), is_nothing));
 }
 
+bool is_nothing(const JsonView& value) {
+  if (!value.is_object()) return value.is_null();
+  const auto items = value.items();
+  return std::all_of(items.begin(), items.end(),
+                     [](const JsonItem& item) { return is_nothing(item.value); });
+}
+
 // The library lets the largest unsigned integers wrap when it compares them with negative ones.
 bool is_same_number(const Json& sent, const Json& stored) {
   const auto is_negative = [](const Json& number) {
@@ -50,39 +58,52 @@ bool is_same_number(const Json& sent, const Json& stored) {
   return !wraps && sent == stored;
 }
 
-bool is_same_scalar(const Json& sent, const Json& stored) {
-  if (sent.is_number() && stored.is_number()) return is_same_number(sent, stored);
-  return sent == stored;
+bool is_same_scalar(const JsonView& sent, const Json& stored) {
+  if (sent.is_structured() || stored.is_structured()) return false;
+  if (sent.is_string() || stored.is_string())
+    return stored.is_string() && sent.is(stored.get_ref<const std::string&>());
+  if (sent.is_number() && stored.is_number()) return is_same_number(sent.value(), stored);
+  return sent.value() == stored;
 }
 
-void collect(std::vector<Difference>& out, const std::string& path, const Json& sent,
-             const Json& stored);
+using Differences = std::vector<Difference>;
+using Names = std::unordered_set<std::string>;
 
-void collect_members(std::vector<Difference>& out, const std::string& path, const Json& sent,
+void collect(Differences& out, const std::string& path, const JsonView& sent, const Json& stored);
+
+void collect_unsent(Differences& out, std::string path, const Json& stored) {
+  if (!is_nothing(stored)) out.push_back({std::move(path), std::nullopt, &stored});
+}
+
+void collect_members(Differences& out, const std::string& path, const JsonView& sent,
                      const Json& stored) {
-  const MemberIndex index_of_sent(sent);
   const MemberIndex index_of_stored(stored);
-  for (const auto& member : sent.items())
-    collect(out, pointer_join(path, member.key()), member.value(),
-            index_of_stored.find(member.key()));
+  Names sent_keys;
+  for (const auto& item : sent.items()) {
+    const auto [key, is_new] = sent_keys.insert(item.key());
+    collect(out, pointer_join(path, *key), item.value, index_of_stored.find(*key));
+  }
   for (const auto& member : stored.items())
-    if (index_of_sent.find(member.key()).is_null())
-      collect(out, pointer_join(path, member.key()), nothing, member.value());
+    if (!sent_keys.contains(member.key()))
+      collect_unsent(out, pointer_join(path, member.key()), member.value());
 }
 
-void collect_items(std::vector<Difference>& out, const std::string& path, const Json& sent,
+void collect_items(Differences& out, const std::string& path, const JsonView& sent,
                    const Json& stored) {
-  for (std::size_t i = 0; i < std::max(sent.size(), stored.size()); ++i)
-    collect(out, pointer_join(path, i), i < sent.size() ? sent[i] : nothing,
-            i < stored.size() ? stored[i] : nothing);
+  std::size_t i = 0;
+  for (const auto& item : sent.items()) {
+    collect(out, pointer_join(path, i), item.value, i < stored.size() ? stored[i] : nothing);
+    ++i;
+  }
+  for (; i < stored.size(); ++i)
+    collect_unsent(out, pointer_join(path, i), stored[i]);
 }
 
-void collect(std::vector<Difference>& out, const std::string& path, const Json& sent,
-             const Json& stored) {
+void collect(Differences& out, const std::string& path, const JsonView& sent, const Json& stored) {
   if (sent.is_object() && stored.is_object()) return collect_members(out, path, sent, stored);
   if (sent.is_array() && stored.is_array()) return collect_items(out, path, sent, stored);
   if (is_nothing(sent) && is_nothing(stored)) return;
-  if (!is_same_scalar(sent, stored)) out.push_back({path, &sent, &stored});
+  if (!is_same_scalar(sent, stored)) out.push_back({path, sent, &stored});
 }
 
 // reasoning_effort is a shorthand for reasoning.effort: a service may store either.
@@ -93,19 +114,19 @@ const Json& stored_value_of(const std::string& name, const MemberIndex& stored) 
   return effort == nullptr ? nothing : *effort;
 }
 
-bool is_sent_as_shorthand(const std::string& name, const Json& value, const MemberIndex& sent) {
-  if (name != "reasoning" || is_nothing(sent.find("reasoning_effort"))) return false;
+bool is_sent_as_shorthand(const std::string& name, const Json& value, const Names& sent) {
+  if (name != "reasoning" || !sent.contains("reasoning_effort")) return false;
   for (const auto& member : value.items())
     if (member.key() != "effort" && !is_nothing(member.value())) return false;
   return true;
 }
 
-void compare_field(Stored& out, const std::string& name, const Json& sent, const Json& stored) {
+void compare_field(Stored& out, const std::string& name, const JsonView& sent, const Json& stored) {
   const auto path = pointer_join("", name);
   if (is_nothing(stored)) {
     const auto* field = spec::find_field(name);
     if (field != nullptr && field->kept == spec::Kept::yes)
-      out.lost.push_back({path, &sent, &nothing});
+      out.lost.push_back({path, sent, &nothing});
     else
       out.ignored.push_back(name);
     return;
@@ -113,14 +134,6 @@ void compare_field(Stored& out, const std::string& name, const Json& sent, const
   const auto before = out.differences.size();
   collect(out.differences, path, sent, stored);
   (out.differences.size() == before ? out.kept : out.changed).push_back(name);
-}
-
-// Messages are not compared, and may be large.
-Json fields_of(const JsonText& body) {
-  auto fields = Json::object();
-  for (const auto& item : body.root().items())
-    if (!item.has_key("messages")) append_member(fields, item.key()) = item.value.value();
-  return fields;
 }
 
 constexpr std::string_view white_space = " \t\r\n";
@@ -165,18 +178,18 @@ std::string without_white_space(std::string text) {
 
 Stored compare_with_stored(const JsonText& sent, const Json& config) {
   Stored out;
-  out.sent = std::make_shared<const Json>(fields_of(sent));
-  const MemberIndex index_of_sent(*out.sent);
+  out.sent = sent;
+  Names sent_names{"messages"}; // which are not compared
   const MemberIndex index_of_stored(config);
-  for (const auto& member : out.sent->items())
-    if (!is_nothing(member.value()))
-      compare_field(out, member.key(), member.value(),
-                    stored_value_of(member.key(), index_of_stored));
+  for (const auto& item : sent.root().items()) {
+    if (is_nothing(item.value) || item.has_key("messages")) continue;
+    const auto [name, is_new] = sent_names.insert(item.key());
+    compare_field(out, *name, item.value, stored_value_of(*name, index_of_stored));
+  }
   for (const auto& member : config.items())
-    if (member.key() != "messages" && is_nothing(index_of_sent.find(member.key())) &&
-        !is_nothing(member.value()) &&
-        !is_sent_as_shorthand(member.key(), member.value(), index_of_sent))
-      out.added.push_back({pointer_join("", member.key()), &nothing, &member.value()});
+    if (!sent_names.contains(member.key()) &&
+        !is_sent_as_shorthand(member.key(), member.value(), sent_names))
+      collect_unsent(out.added, pointer_join("", member.key()), member.value());
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include "mrctl/base/utf8.hpp"
 #include "mrctl/json/beginning.hpp"
 #include "mrctl/json/path.hpp"
+#include "mrctl/json/text.hpp"
 #include "mrctl/request/validate.hpp"
 
 #include "shape_check.hpp"
@@ -38,18 +39,16 @@ struct Shown {
 
 constexpr std::size_t longest = 40;
 
-bool is_alike(const Json& sent, const Json& stored) {
-  return sent.type() == stored.type() && (sent.is_structured() || sent.is_string());
+template <class Value>
+std::string beginning_of(const Value& value) {
+  return abbreviated(json_beginning(value, longest + 1), longest);
 }
 
 // If both begin alike, shows the place where they differ.
-Shown shown(const Json& sent, const Json& stored) {
+Shown shown(std::string_view sent, std::string_view stored) {
   constexpr std::size_t context = 12;
-  if (!is_alike(sent, stored))
-    return {abbreviated(json_beginning(sent, longest + 1), longest),
-            abbreviated(json_beginning(stored, longest + 1), longest)};
-  auto a = dump_json(sent);
-  auto b = dump_json(stored);
+  const auto a = json_quote(sent);
+  const auto b = json_quote(stored);
   const auto parting = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin();
   auto start = static_cast<std::size_t>(parting);
   if (std::max(a.size(), b.size()) <= longest || start <= 2 * context)
@@ -61,17 +60,34 @@ Shown shown(const Json& sent, const Json& stored) {
           "…" + abbreviated(std::string_view(b).substr(start), longest)};
 }
 
-std::string sentence_about(std::string_view name, const Json& sent, const Json& stored) {
-  const auto values = shown(sent, stored);
-  const auto how_sent = sent.is_null() ? "was not sent" : "was sent as " + values.sent;
-  const auto how_stored = stored.is_null() ? "is not stored" : "is stored as " + values.stored;
-  return fmt::format("{} {} and {}", name, how_sent, how_stored);
+// Texts that are empty are not there.
+Shown shown(const Difference& difference) {
+  const auto& [path, sent, stored] = difference;
+  if (sent && sent->is_string() && stored->is_string())
+    return shown(sent->string(), stored->get_ref<const std::string&>());
+  return {sent && !sent->is_null() ? beginning_of(*sent) : std::string(),
+          stored->is_null() ? std::string() : beginning_of(*stored)};
+}
+
+std::string sentence_about(std::string_view name, const Shown& values) {
+  return fmt::format("{} {} and {}", name,
+                     values.sent.empty() ? "was not sent" : "was sent as " + values.sent,
+                     values.stored.empty() ? "is not stored" : "is stored as " + values.stored);
 }
 
 std::string sentence_about(const Difference& difference) {
   constexpr std::size_t longest_name = 80;
-  return sentence_about(abbreviated(dotted(difference.path), longest_name), *difference.sent,
-                        *difference.stored);
+  return sentence_about(abbreviated(dotted(difference.path), longest_name), shown(difference));
+}
+
+// A prompt that is not there is empty.
+std::string sentence_about_prompts(const std::string& sent, const std::string& stored) {
+  const auto alone = [](const std::string& text) {
+    return text.empty() ? text : beginning_of(Json(text));
+  };
+  const bool are_both = !sent.empty() && !stored.empty();
+  return sentence_about("the system prompt",
+                        are_both ? shown(sent, stored) : Shown{alone(sent), alone(stored)});
 }
 
 std::string sentence_about_rest(std::size_t count) {
@@ -102,7 +118,8 @@ Problem problem_of_rest(std::size_t count, Severity severity) {
 Json changes_json(const std::vector<Difference>& differences) {
   auto changes = Json::array();
   for (const auto& [path, sent, stored] : differences)
-    changes.push_back(Json{{"path", path}, {"sent", *sent}, {"stored", *stored}});
+    changes.push_back(
+        Json{{"path", path}, {"sent", sent ? sent->value() : Json()}, {"stored", *stored}});
   return changes;
 }
 
@@ -155,9 +172,7 @@ std::vector<std::string> explain_additions(const Stored& stored, const Body& sen
   if (const auto count = stored.added.size(); count > lines.size())
     lines.push_back(sentence_about_rest(count - lines.size()));
   if (stored.prompt == PromptFate::none || stored.prompt == PromptFate::kept) return lines;
-  const auto value_of = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
-  lines.push_back(sentence_about("the system prompt", value_of(system_text_of(sent.json)),
-                                 value_of(prompt.value_or(""))));
+  lines.push_back(sentence_about_prompts(system_text_of(sent.json), prompt.value_or("")));
   return lines;
 }
 

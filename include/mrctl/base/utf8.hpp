@@ -1,5 +1,7 @@
 #pragma once
 
+#include "mrctl/base/utf8_character.hpp"
+
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -12,9 +14,6 @@ inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 // Returns the byte position of the first sequence that is not valid UTF-8, or nothing.
 [[nodiscard]] std::optional<std::size_t> find_invalid_utf8(std::string_view text);
-
-// Returns whether the byte is inside a multi-byte character, not at its beginning.
-[[nodiscard]] bool is_continuation(char byte);
 
 // Returns the number of code points of valid UTF-8.
 [[nodiscard]] std::size_t count_characters(std::string_view text);

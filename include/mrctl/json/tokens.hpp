@@ -51,9 +51,26 @@ private:
   }
 
   // The first character of the next token; '\0' after the last one.
-  char front();
-  [[nodiscard]] bool ends_items();
-  bool take(char mark);
+  char front() {
+    while (at_ < text_.size() && is_space(text_[at_]))
+      ++at_;
+    return at_ < text_.size() ? text_[at_] : '\0';
+  }
+
+  [[nodiscard]] bool ends_items() {
+    const char c = front();
+    return c == '}' || c == ']' || c == '\0';
+  }
+
+  bool take(char mark) {
+    if (front() != mark) return false;
+    ++at_;
+    length_ = 0;
+    return true;
+  }
+
+  // Between the tokens of a valid text, nothing else is below the visible characters.
+  static bool is_space(char c) { return static_cast<unsigned char>(c) <= ' '; }
 
   std::string_view text_;
   std::size_t at_ = 0;

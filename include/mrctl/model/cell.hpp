@@ -17,15 +17,21 @@ enum class Kind { text, lines, number, list, boolean };
 // Whether a column or field is shown by default or only by `-o wide`.
 enum class Shown { always, wide };
 
+// What people see a number of the service in: a price per token is shown per million.
+enum class Unit { none, one, million };
+
 // One value of one record. The text is from the service and may contain anything; rendering makes
 // it safe.
 struct Cell {
-  std::string text{};              // for people: "2.5" a million tokens, "varies", "no restriction"
-  std::string exact{};             // as the service gave it; lists are joined by a space; empty for
-                                   // a price that is not known
-  std::optional<Decimal> number{}; // for comparing, in the unit that people see; none for text, and
-                                   // for variable prices
+  std::string text{};  // for people: "2.5" a million tokens, "varies", "no restriction"
+  std::string exact{}; // as the service gave it; lists are joined by a space; empty for a price
+                       // that is not known
   std::vector<std::string> items{}; // of a list
+  Unit unit = Unit::none;           // of a number
+
+  // Returns the number for comparing, in the unit that people see; none for text, and for variable
+  // prices. Most cells are only printed, so it is read when it is asked for.
+  [[nodiscard]] std::optional<Decimal> number() const;
 
   bool operator==(const Cell&) const = default;
 };

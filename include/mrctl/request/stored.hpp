@@ -3,19 +3,18 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace mrctl::request {
 
-// A value that was stored differently from what was sent; null on a side that does not have it.
-// Points into Stored::sent and into the stored values, which must outlive this.
+// A value that was stored differently from what was sent. Points into Stored::sent and into the
+// stored values, which must outlive this.
 struct Difference {
-  std::string path; // JSON Pointer
-  const Json* sent;
-  const Json* stored;
+  std::string path;             // JSON Pointer
+  std::optional<JsonView> sent; // nothing if it was not sent
+  const Json* stored;           // null if it is not stored
 };
 
 // What became of the text of system and developer messages. How a service turns them into a prompt
@@ -24,7 +23,7 @@ enum class PromptFate { none, kept, changed, not_stated, added };
 
 // What became of the fields of a body, in the order of the body.
 struct Stored {
-  std::shared_ptr<const Json> sent; // the fields, without the messages
+  JsonText sent;
   std::vector<std::string> kept;
   std::vector<std::string> changed;    // stored with another value
   std::vector<Difference> differences; // the innermost differing values

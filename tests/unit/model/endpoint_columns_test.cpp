@@ -63,7 +63,7 @@ TEST_CASE("every column shows the value that stands at its path") {
     const auto cell = column.cell(model, model.endpoints.front());
     REQUIRE(cell);
     CHECK(cell->exact == (is_list ? "a b" : is_boolean ? "true" : "17"));
-    CHECK(cell->number.has_value() == (column.kind == Kind::number));
+    CHECK(cell->number().has_value() == (column.kind == Kind::number));
   }
 }
 
@@ -86,7 +86,7 @@ TEST_CASE("a unit is claimed only where it is known") {
 
 TEST_CASE("a price for a million tokens compares by that number too") {
   const auto model = read_model(parsed(R"({"endpoints":[{"pricing":{"prompt":"0.0000025"}}]})"));
-  CHECK(column_named("prompt").cell(model, model.endpoints[0])->number == Decimal::parse("2.5"));
+  CHECK(column_named("prompt").cell(model, model.endpoints[0])->number() == Decimal::parse("2.5"));
 }
 
 TEST_CASE("a status other than zero is degraded") {

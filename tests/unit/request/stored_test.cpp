@@ -34,7 +34,7 @@ bool is_kept(const std::string& sent, const std::string& config) {
 std::string drawn(const std::vector<Difference>& differences) {
   std::string out;
   for (const auto& [path, sent, stored] : differences)
-    out += path + " " + sent->dump() + ">" + stored->dump() + "\n";
+    out += path + " " + (sent ? sent->value() : Json()).dump() + ">" + stored->dump() + "\n";
   return out;
 }
 
@@ -137,6 +137,17 @@ TEST_CASE("messages are no part of the comparison") {
   CHECK(stored.is_as_sent());
   CHECK(stored.kept.empty());
   CHECK(compared("{}", R"({"messages":[{}]})").added.empty());
+}
+
+TEST_CASE("a null that was stored as a value is one difference") {
+  CHECK(differences(R"({"provider":{"sort":null}})", R"({"provider":{"sort":"x"}})") == "");
+  CHECK(differences(R"({"provider":{"sort":null,"zdr":true}})",
+                    R"({"provider":{"sort":"x","zdr":true}})") ==
+        "/provider/sort null>\"x\"\n");
+}
+
+TEST_CASE("texts, keys and numbers are compared however they are written") {
+  CHECK(is_kept(R"({"mine":{"caf\u00e9":"a\/b","n":1e2}})", R"({"mine":{"café":"a/b","n":100}})"));
 }
 
 TEST_CASE("objects of many members are compared in linear time") {

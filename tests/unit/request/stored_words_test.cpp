@@ -32,10 +32,10 @@ TEST_CASE("one sentence names what was kept, changed, lost and ignored") {
   stored.kept = {"model"};
   CHECK(describe_stored(stored) == "kept model");
   stored.changed = {"top_p", "provider"};
-  stored.lost = {{"/seed", &number, &nothing}};
+  stored.lost = {{"/seed", std::nullopt, &nothing}};
   stored.ignored = {"user"};
   stored.ignored_messages = 2;
-  stored.added = {{"/top_k", &nothing, &number}};
+  stored.added = {{"/top_k", std::nullopt, &number}};
   CHECK(describe_stored(stored) ==
         "kept model; changed top_p, provider; did not keep seed; ignored user, 2 messages");
   stored.ignored = {};
