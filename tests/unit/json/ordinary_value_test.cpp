@@ -117,3 +117,15 @@ TEST_CASE("a special character is found at every place of a string") {
         if (value) CHECK(*value == Json::parse(text));
       }
 }
+
+TEST_CASE("a character beyond ASCII is taken if its bytes are those of one") {
+  constexpr std::string_view others = "\"a\x7F\x80\x8F\x90\x9F\xA0\xBF\xC0\xFF";
+  for (int first = 0x80; first < 0x100; ++first)
+    for (const char second : others)
+      for (const std::string_view rest : {"", "\x80", "\xBF", "\x80\x80", "\xBF\xBF", "\x80z"})
+        for (const std::string_view end : {"\"", ""}) {
+          const auto text = "\"" + std::string{static_cast<char>(first), second} +
+                            std::string(rest) + std::string(end);
+          if (read_ordinary_json(text).has_value() != Json::accept(text)) FAIL(text);
+        }
+}
