@@ -73,7 +73,9 @@ enum class Findings : std::uint8_t { no, yes };
 // Returns its name: "judgement".
 [[nodiscard]] std::string_view name_of(Prints prints);
 
-// One row of the command table: everything about a command except its function.
+// One row of the command table: everything about a command except its function. In `about`, each
+// line is a paragraph, paragraphs are separated by empty lines, and lines that begin with two
+// spaces are rows: "  NAME  what it means".
 struct Command {
   std::string_view noun;
   std::string_view verb{};  // empty for a command of one word

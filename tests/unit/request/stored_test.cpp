@@ -142,8 +142,7 @@ TEST_CASE("messages are no part of the comparison") {
 TEST_CASE("a null that was stored as a value is one difference") {
   CHECK(differences(R"({"provider":{"sort":null}})", R"({"provider":{"sort":"x"}})") == "");
   CHECK(differences(R"({"provider":{"sort":null,"zdr":true}})",
-                    R"({"provider":{"sort":"x","zdr":true}})") ==
-        "/provider/sort null>\"x\"\n");
+                    R"({"provider":{"sort":"x","zdr":true}})") == "/provider/sort null>\"x\"\n");
 }
 
 TEST_CASE("texts, keys and numbers are compared however they are written") {

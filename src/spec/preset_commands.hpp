@@ -1,0 +1,195 @@
+#pragma once
+
+#include "mrctl/spec/command.hpp"
+
+#include "create_flags.hpp"
+#include "preset_flags.hpp"
+
+namespace mrctl::spec {
+
+inline constexpr std::array slug_argument{
+    Argument{.name = "SLUG",
+             .help = "URL-safe name of the preset; created if it does not exist",
+             .takes = Takes::slug}};
+
+inline constexpr std::array lint_paths{
+    Argument{.name = "PATH",
+             .arity = Arity::at_least_one,
+             .help = "JSON or YAML file, folder of such files, or - for standard input",
+             .takes = Takes::preset_file}};
+
+inline constexpr std::array explain_paths{Argument{
+    .name = "PATH",
+    .arity = Arity::at_least_one,
+    .help =
+        "preset file, or folder of such files; without PATH, the body comes from flags and --body",
+    .is_optional = true,
+    .takes = Takes::preset_file}};
+
+inline constexpr std::array preset_paths{Argument{.name = "PATH",
+                                                  .arity = Arity::at_least_one,
+                                                  .help = "preset file, or folder of preset files",
+                                                  .takes = Takes::preset_file}};
+
+inline constexpr std::array lint_flags{
+    Flag{.name = "--strict", .help = "exit 10 if there are only warnings"},
+    Flag{.name = "--allow-unknown", .help = "accept undocumented values with a warning"},
+    Flag{.name = "--strip", .help = "check the body that preset create --strip sends"},
+};
+
+inline constexpr std::string_view create_about =
+    "The body comes from --body. Field flags override it, then --system and --message, then --set, "
+    "--set-string, --set-json and --unset in the order given. Each call creates a new version, "
+    "which is live at once.\n\nThe service requires messages but keeps only the text of system and "
+    "developer messages. If a body has no messages, mrctl adds a placeholder.\n\nThe flag for an "
+    "object takes JSON, @FILE, or @- for standard input. A field without a flag is left out; null "
+    "is sent as null.";
+
+inline constexpr std::string_view lint_about =
+    "The rules are those of preset create. In a folder, mrctl checks the *.json, *.yaml and *.yml "
+    "files, also in subfolders, and skips names that begin with '.' or '_'. It follows links to "
+    "files, not to folders, and checks each file once.\n\nThe report goes to standard output as "
+    "text, also on a pipe. --output chooses another format; -o name prints the files that have "
+    "problems. With --error-format json or github, the problems also go to standard error in that "
+    "format.\n\nExit codes: 0 no errors; 2 errors, including unreadable files; 10 only warnings, "
+    "with --strict.";
+
+inline constexpr std::string_view plan_about =
+    "Each file is one preset: support.yaml is the preset support. Folders are searched as in "
+    "preset lint. The top-level members of the file override those of --base; --set, --set-string, "
+    "--set-json and --unset override both. mrctl removes what a preset does not keep, checks every "
+    "body and shows all problems of all files.\n\nThe plan compares each body with the one that "
+    "preset apply sent last, recorded in the folder .mrctl beside the presets. It needs the base "
+    "URL of the service but no key, and sends nothing.\n\n  create     not applied yet\n  update   "
+    "  the body differs from the one last applied\n  retry      the answer to the last request was "
+    "lost\n  unchanged  the body is the one last applied from here\n  orphan     applied before, "
+    "but its file is gone; the preset is still live\n\nExit codes: 0 success; 2 a file or a state "
+    "file is invalid; 10 something would be sent, with --fail-changed, or there are warnings, with "
+    "--strict.";
+
+inline constexpr std::string_view apply_about =
+    "mrctl makes the plan that preset plan shows, asks for confirmation on a terminal, and sends "
+    "each preset that changed, several at once (--jobs). It records what it sent in the folder "
+    ".mrctl beside the presets: commit that folder. If the body of any file is invalid, nothing is "
+    "sent.\n\nIf an answer is lost or mrctl is killed, the state says so. The next apply sends the "
+    "preset again and tells by the version number whether the lost request had arrived. Ctrl-C "
+    "starts no new requests and waits for running ones; a second Ctrl-C gives up on them.";
+
+inline constexpr std::string_view explain_about =
+    "Each endpoint of the models that a preset names is eligible, excluded or unknown. Unknown "
+    "means that the listing does not show enough to decide; it never counts as eligible. Every "
+    "reason names the member that asks for it, its place, and what the endpoint offers. 'mrctl "
+    "help routing' explains the rules.\n\nThe endpoints come from the service, with one request "
+    "for each model, or from --listing files, which need no network.\n\n--at-least, --max-cost and "
+    "--require are for CI: if one is not met, mrctl exits with code 10 after printing the result. "
+    "A condition with nothing to check is not met.";
+
+inline constexpr std::array create_examples{
+    Example{"mrctl preset create support --model acme/large --temperature 0.2 --system 'Answer "
+            "briefly.'",
+            "from flags"},
+    Example{"mrctl preset create support --body presets/support.yaml --set provider.sort=price",
+            "from a file, with one change"},
+    Example{"mrctl preset create support --body presets/support.yaml --dry-run | jq .",
+            "show the body, send nothing"},
+};
+
+inline constexpr std::array lint_examples{
+    Example{"mrctl preset lint presets/", "every body in a folder"},
+    Example{"mrctl preset lint --strict --error-format github presets/",
+            "in CI: fail on warnings, and annotate the changed lines"},
+    Example{"mrctl preset lint presets/ -o json | jq -r '.problems[] | \"\\(.file) \\(.rule)\"'",
+            "files and the rules they break"},
+};
+
+inline constexpr std::array plan_examples{
+    Example{"mrctl preset plan presets/", "what an apply would send"},
+    Example{"mrctl preset plan presets/ --fail-changed",
+            "in CI: fail if something is not applied yet"},
+    Example{"mrctl preset plan presets/ --base environments/_staging.yaml --slug-prefix staging- "
+            "--target staging",
+            "the same presets in another environment"},
+    Example{"mrctl preset plan presets/ -o json | jq -r '.presets[] | select(.action == "
+            "\"update\") | .slug'",
+            "presets that would get a new version"},
+};
+
+inline constexpr std::array apply_examples{
+    Example{"mrctl preset apply presets/", "show the plan, ask, and send what changed"},
+    Example{"mrctl preset apply presets/ --yes", "in CI"},
+    Example{"mrctl preset apply presets/ --yes --jobs 32 -o jsonl",
+            "many presets, one line for each as soon as it is done"},
+};
+
+inline constexpr std::array explain_examples{
+    Example{"mrctl preset explain presets/support.yaml", "why endpoints cannot be reached"},
+    Example{"mrctl preset explain --model acme/large --provider-sort price --prompt-tokens 2000 "
+            "--completion-tokens 500",
+            "without a file: the cheapest first, with the cost of a request"},
+    Example{"mrctl preset explain presets/ --listing endpoints.json --at-least 2",
+            "in CI, without a network: two endpoints for every preset, or exit 10"},
+    Example{"mrctl preset explain presets/support.yaml --why acme/fp8",
+            "all checks of one endpoint"},
+};
+
+inline constexpr std::array preset_commands{
+    Command{
+        .noun = "preset",
+        .verb = "create",
+        .summary = "Create a preset, or a new version of it, from a chat-completions body",
+        .about = create_about,
+        .arguments = slug_argument,
+        .flags = create_flags,
+        .body_flags = BodyFlags::yes,
+        .examples = create_examples,
+        .prints = Prints::data,
+    },
+    Command{
+        .noun = "preset",
+        .verb = "lint",
+        .summary = "Check bodies, without network or key",
+        .about = lint_about,
+        .arguments = lint_paths,
+        .flags = lint_flags,
+        .examples = lint_examples,
+        .settings = SettingsUse::optional,
+        .service = Service::unused,
+        .prints = Prints::judgement,
+        .findings = Findings::yes,
+    },
+    Command{
+        .noun = "preset",
+        .verb = "plan",
+        .summary = "Show what preset apply would send, without network or key",
+        .about = plan_about,
+        .arguments = preset_paths,
+        .flags = plan_flags,
+        .examples = plan_examples,
+        .prints = Prints::judgement,
+        .findings = Findings::yes,
+    },
+    Command{
+        .noun = "preset",
+        .verb = "apply",
+        .summary = "Send the presets that changed, each once",
+        .about = apply_about,
+        .arguments = preset_paths,
+        .flags = apply_flags,
+        .examples = apply_examples,
+        .prints = Prints::judgement,
+    },
+    Command{
+        .noun = "preset",
+        .verb = "explain",
+        .summary = "Show which endpoints presets can reach, why not the others, and the cost",
+        .about = explain_about,
+        .arguments = explain_paths,
+        .flags = explain_flags,
+        .body_flags = BodyFlags::yes,
+        .examples = explain_examples,
+        .prints = Prints::judgement,
+        .findings = Findings::yes,
+    },
+};
+
+} // namespace mrctl::spec

@@ -1,0 +1,113 @@
+#pragma once
+
+#include "mrctl/spec/command.hpp"
+
+namespace mrctl::spec {
+
+// Commands about the program itself.
+inline constexpr std::array<std::string_view, 4> schema_names{"request", "preset", "endpoints",
+                                                              "credential"};
+
+inline constexpr std::array schema_argument{
+    Argument{.name = "SCHEMA",
+             .help = "request, preset, endpoints or credential; the default is request",
+             .is_optional = true,
+             .choices = schema_names}};
+
+inline constexpr std::array<std::string_view, 3> shell_names{"bash", "zsh", "fish"};
+
+inline constexpr std::array shell_argument{
+    Argument{.name = "SHELL", .help = "bash, zsh or fish", .choices = shell_names}};
+
+inline constexpr std::array topic_argument{Argument{.name = "TOPIC",
+                                                    .arity = Arity::at_least_one,
+                                                    .help = "command or topic to explain",
+                                                    .is_optional = true,
+                                                    .takes = Takes::subject}};
+
+inline constexpr std::string_view help_about =
+    "A TOPIC is a command such as 'preset create', a group of commands such as 'preset', or one of "
+    "environment, exit-codes, output, auth, automation and routing.\n\nWith --json, the same as -o "
+    "json, help is a description for programs, of everything or of the named command or topic. "
+    "Each command has its arguments, flags and examples; each flag has its value, its choices and, "
+    "if it sets a field of the body, the path of that field. Members keep their names and "
+    "meanings; later versions may add more.";
+
+inline constexpr std::array help_flags{
+    Flag{.name = "--json", .help = "describe all commands and flags for programs"}};
+
+inline constexpr std::array version_flags{
+    Flag{.name = "--build", .help = "also show what a bug report needs: commit, libraries, paths"}};
+
+inline constexpr std::array schema_examples{
+    Example{"mrctl schema > request.schema.json", "for an editor that checks bodies as you type"},
+    Example{"mrctl schema endpoints | jq '.properties | keys'", "members of an answer"},
+};
+
+inline constexpr std::array completion_examples{
+    Example{"mrctl completion bash > ~/.local/share/bash-completion/completions/mrctl",
+            "bash with the package bash-completion; effective in new shells"},
+    Example{"source <(mrctl completion bash)",
+            "bash without that package: add this line to ~/.bashrc"},
+    Example{"mrctl completion zsh > ~/.zfunc/_mrctl",
+            "zsh; ~/.zshrc needs 'fpath+=(~/.zfunc)' before 'compinit'"},
+    Example{"mrctl completion fish > ~/.config/fish/completions/mrctl.fish",
+            "fish; effective at once"},
+};
+
+inline constexpr std::array help_examples{
+    Example{"mrctl help preset create", "the same as 'mrctl preset create --help'"},
+    Example{"mrctl help exit-codes", "a topic"},
+    Example{"mrctl help --json | jq -r '.commands[].name'",
+            "the names of all commands, for a program"},
+};
+
+inline constexpr std::array version_examples{
+    Example{"mrctl version -o json | jq -r .version", "for a script"},
+    Example{"mrctl version --build", "for a bug report"},
+};
+
+inline constexpr std::array program_commands{
+    Command{
+        .noun = "schema",
+        .summary = "Print the JSON Schema of a body or an answer",
+        .about = "The schema of a body rejects what mrctl rejects and accepts what mrctl only "
+                 "warns about. The other schemas describe what -o json prints.",
+        .arguments = schema_argument,
+        .examples = schema_examples,
+        .settings = SettingsUse::unused,
+        .prints = Prints::text,
+    },
+    Command{
+        .noun = "completion",
+        .summary = "Print a completion script for a shell",
+        .about = "The script asks mrctl, which must be in PATH, and never uses the network. It "
+                 "completes commands, flags and their values, columns, settings, profiles, slugs "
+                 "of presets, models and tags of --listing files, and files.\n\nPackages install "
+                 "the scripts. Without a package, write the script "
+                 "for your shell to the file that the examples show; create its folder first.",
+        .arguments = shell_argument,
+        .examples = completion_examples,
+        .settings = SettingsUse::unused,
+    },
+    Command{
+        .noun = "help",
+        .summary = "Show help on a command or a topic",
+        .about = help_about,
+        .arguments = topic_argument,
+        .flags = help_flags,
+        .examples = help_examples,
+        .settings = SettingsUse::unused,
+        .prints = Prints::text,
+    },
+    Command{
+        .noun = "version",
+        .summary = "Show the version",
+        .flags = version_flags,
+        .examples = version_examples,
+        .settings = SettingsUse::unused,
+        .prints = Prints::text,
+    },
+};
+
+} // namespace mrctl::spec
