@@ -4,6 +4,7 @@
 #include "mrctl/render/text.hpp"
 
 #include "markdown_text.hpp"
+#include "printable.hpp"
 
 #include <algorithm>
 #include <array>
@@ -22,10 +23,6 @@ struct Notation {
   bool (*is_plain)(std::string_view text);
   std::string (*written)(std::string_view text);
 };
-
-bool is_printable(char c) {
-  return c >= ' ' && c <= '~';
-}
 
 // A line that begins with "::" would be a command to a CI service.
 bool is_plain_in_csv(std::string_view text) {
@@ -46,17 +43,13 @@ std::string csv_value(std::string_view text) {
   return "\"" + value + "\"";
 }
 
-bool is_plain_in_tsv(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), is_printable);
-}
-
 std::string tsv_value(std::string_view text) {
   return without_controls(text, "");
 }
 
 // In csv, an empty line would not be a record.
 constexpr Notation csv_notation{',', R"("")", is_plain_in_csv, csv_value};
-constexpr Notation tsv_notation{'\t', {}, is_plain_in_tsv, tsv_value};
+constexpr Notation tsv_notation{'\t', {}, is_printable_ascii, tsv_value};
 
 // Inside a word, an underscore is not markup.
 bool is_markup(std::string_view text, std::size_t at) {

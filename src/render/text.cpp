@@ -2,6 +2,8 @@
 
 #include "mrctl/base/ascii.hpp"
 
+#include "printable.hpp"
+
 #include <fmt/format.h>
 #include <utf8proc.h>
 
@@ -100,15 +102,10 @@ std::string json_escape(const Character& character) {
                      0xDC00 + (code_point & 0x3FFU));
 }
 
-// One column for each byte, and nothing to escape.
-bool is_printable_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
-}
-
 // Most texts: they cannot contain a command either.
 bool is_plain(std::string_view text) {
   return std::all_of(text.begin(), text.end(),
-                     [](char c) { return c >= ' ' && c <= '~' && c != '#' && c != ':'; });
+                     [](char c) { return is_printable(c) && c != '#' && c != ':'; });
 }
 
 template <class Predicate, class Escape>

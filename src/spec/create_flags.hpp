@@ -41,7 +41,7 @@ inline constexpr std::array create_flags{
     Flag{.name = "--print-curl", .help = "print an equivalent curl command, send nothing"},
     flag_of(*find_setting("strip")),
     Flag{.name = "--strict", .help = "treat warnings as errors; exit 10 if something was not kept"},
-    Flag{.name = "--allow-unknown", .help = "accept undocumented values with a warning"},
+    allow_unknown_flag,
     Flag{.name = "--no-validate", .help = "do not check the body"},
 };
 

@@ -33,7 +33,7 @@ inline constexpr std::array preset_paths{Argument{.name = "PATH",
 
 inline constexpr std::array lint_flags{
     Flag{.name = "--strict", .help = "exit 10 if there are only warnings"},
-    Flag{.name = "--allow-unknown", .help = "accept undocumented values with a warning"},
+    allow_unknown_flag,
     Flag{.name = "--strip", .help = "check the body that preset create --strip sends"},
 };
 
