@@ -25,11 +25,6 @@ if(MRCTL_COVERAGE)
   target_link_options(mrctl_options INTERFACE --coverage)
 endif()
 
-# Without it, two builds of a precompiled header differ, and ccache never finds what used it.
-if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-  target_compile_options(mrctl_options INTERFACE "SHELL:-Xclang -fno-pch-timestamp")
-endif()
-
 find_program(MRCTL_CCACHE ccache)
 if(MRCTL_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${MRCTL_CCACHE})

@@ -1,6 +1,7 @@
 #include "envelope.hpp"
 
 #include "mrctl/base/utf8.hpp"
+#include "mrctl/base/white_space.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 
@@ -13,19 +14,13 @@ namespace {
 constexpr std::size_t longest_message = 300;
 constexpr int deepest_message = 6;
 constexpr std::size_t longest_complaint = 1U << 20U; // a longer body is not a message
-constexpr std::string_view blanks = " \t\r\n\f\v";
-
-std::string_view trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(blanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
 
 // Returns the text on one line: runs of blanks and line ends become one space.
 std::string one_line(std::string_view text) {
   std::string out;
-  for (text = trimmed(text); !text.empty(); text = trimmed(text)) {
-    const auto end = std::min(text.find_first_of(blanks), text.size());
+  for (text = trimmed(text, any_white_space); !text.empty();
+       text = trimmed(text, any_white_space)) {
+    const auto end = std::min(text.find_first_of(any_white_space), text.size());
     if (!out.empty()) out += ' ';
     out += text.substr(0, end);
     text.remove_prefix(end);

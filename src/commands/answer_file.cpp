@@ -1,5 +1,7 @@
 #include "answer_file.hpp"
 
+#include "mrctl/base/white_space.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -56,7 +58,7 @@ std::vector<std::string_view> documents_in(std::string_view text) {
     begin = i + 1;
   }
   const auto rest = text.substr(std::min(begin, text.size()));
-  if (rest.find_first_not_of(" \t\r\n") != std::string_view::npos) documents.push_back(rest);
+  if (!trimmed(rest).empty()) documents.push_back(rest);
   return documents;
 }
 

@@ -1,6 +1,7 @@
 #include "mrctl/api/operations.hpp"
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/method.hpp"
+#include "mrctl/base/white_space.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/render/text.hpp"
 #include "mrctl/session/connection.hpp"
@@ -21,12 +22,6 @@ using session::Forms;
 using session::Output;
 using session::Repeat;
 
-std::string trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {};
-  return std::string(text.substr(begin, text.find_last_not_of(" \t") - begin + 1));
-}
-
 // A text without a colon is not repeated, because it may be a key.
 Result<http::Headers> read_headers(const args::Invocation& invocation) {
   http::Headers headers;
@@ -37,7 +32,8 @@ Result<http::Headers> read_headers(const args::Invocation& invocation) {
       return fail(
           Error::usage("--header must be 'NAME: VALUE', got a text without a name and a colon"));
     headers.push_back(
-        {use.value.substr(0, colon), trimmed(std::string_view(use.value).substr(colon + 1))});
+        {use.value.substr(0, colon),
+         std::string(trimmed(std::string_view(use.value).substr(colon + 1), blanks))});
   }
   return headers;
 }

@@ -72,7 +72,7 @@ std::vector<render::CardLine> card_of(const KeyReport& report) {
           {"Status", std::string(verdict_of(report.refusal))}};
 }
 
-Forms forms_of(const KeyReport& report, const Context& context) {
+Forms auth_forms(const KeyReport& report, const Context& context) {
   const auto key = masked_key(report.origin);
   const auto source = without_mask(report.origin);
   auto forms = forms_of_document(dump_json(Json{{"base_url", report.base_url},
@@ -138,7 +138,7 @@ Result<Output> auth_status(const Context& context) {
                          checked ? nullptr : &checked.error()};
   if (is_answered)
     present(output, format, context,
-            [&](Format, const Context& where) { return forms_of(report, where); });
+            [&](Format, const Context& where) { return auth_forms(report, where); });
   if (!checked) output.failures.push_back(checked.error());
   return output;
 }

@@ -86,18 +86,19 @@ Json paths(const Context& context) {
           {"tls_roots", text_or_null(http::describe_roots(roots_options(context)))}};
 }
 
-std::string text_of(const Json& value) {
+std::string report_text(const Json& value) {
   return value.is_string() ? value.get<std::string>() : std::string("–");
 }
 
 std::string text_of_library(const Json& row) {
   if (row.contains("problem")) return row.at("problem").get<std::string>();
   auto text = row.at("name").get<std::string>();
-  if (row.at("version").is_string()) text += " " + text_of(row.at("version"));
+  if (row.at("version").is_string()) text += " " + report_text(row.at("version"));
   if (row.contains("with"))
     for (const auto& part : row.at("with"))
-      text += " " + text_of(part);
-  if (row.contains("path") && row.at("path").is_string()) text += ", " + text_of(row.at("path"));
+      text += " " + report_text(part);
+  if (row.contains("path") && row.at("path").is_string())
+    text += ", " + report_text(row.at("path"));
   return text;
 }
 
@@ -124,17 +125,17 @@ Json build_report(const Context& context) {
 std::vector<render::CardLine> build_lines(const Json& report) {
   const auto& libraries = report.at("libraries");
   const auto& paths = report.at("paths");
-  return {{"mrctl", text_of(report.at("version"))},
-          {"Commit", text_of(report.at("commit"))},
-          {"Compiler", text_of(report.at("compiler"))},
-          {"Linkage", text_of(report.at("linkage"))},
+  return {{"mrctl", report_text(report.at("version"))},
+          {"Commit", report_text(report.at("commit"))},
+          {"Compiler", report_text(report.at("compiler"))},
+          {"Linkage", report_text(report.at("linkage"))},
           {"Opened", texts_of(libraries, "opened"), model::Kind::lines},
           {"Inside", texts_of(libraries, "inside"), model::Kind::lines},
-          {"Program", text_of(paths.at("program"))},
-          {"Emulator", text_of(paths.at("emulator"))},
-          {"Configuration", text_of(paths.at("configuration"))},
-          {"Credentials", text_of(paths.at("credentials"))},
-          {"TLS roots", text_of(paths.at("tls_roots"))}};
+          {"Program", report_text(paths.at("program"))},
+          {"Emulator", report_text(paths.at("emulator"))},
+          {"Configuration", report_text(paths.at("configuration"))},
+          {"Credentials", report_text(paths.at("credentials"))},
+          {"TLS roots", report_text(paths.at("tls_roots"))}};
 }
 
 } // namespace mrctl::commands

@@ -25,16 +25,17 @@ using session::Context;
 using session::Forms;
 using session::Output;
 
-render::Findings findings_of(const diff::CredentialComparison& comparison,
-                             const std::optional<ChangeGate>& gate, const Context& context) {
+render::Findings credential_findings(const diff::CredentialComparison& comparison,
+                                     const std::optional<ChangeGate>& gate,
+                                     const Context& context) {
   std::vector<ComparedRecord> records;
   for (const auto& credential : comparison)
     records.push_back({"credentials", credential.id, credential.changes});
   return change_findings(records, gate, request::name_of_input(context.invocation.arguments[0]));
 }
 
-Forms forms_of(const diff::CredentialComparison& comparison, const std::optional<ChangeGate>& gate,
-               const Context& context) {
+Forms byok_diff_forms(const diff::CredentialComparison& comparison,
+                      const std::optional<ChangeGate>& gate, const Context& context) {
   return {
       .human = [&] { return render::comparison_text(comparison, context.terminal); },
       .data = [&] { return std::vector{render::comparison_json(comparison)}; },
@@ -44,11 +45,11 @@ Forms forms_of(const diff::CredentialComparison& comparison, const std::optional
       .arity = render::Arity::one,         // however many arguments there are
       .names = [&] { return render::changed_names(comparison); },
       .html = [&] { return render::comparison_html(comparison); },
-      .findings = [&] { return findings_of(comparison, gate, context); },
+      .findings = [&] { return credential_findings(comparison, gate, context); },
   };
 }
 
-Compared compared_in(const diff::CredentialComparison& comparison) {
+Compared credentials_compared_in(const diff::CredentialComparison& comparison) {
   Compared out{"credentials", comparison.size()};
   for (const auto& credential : comparison)
     for (const auto& change : credential.changes)
@@ -72,9 +73,10 @@ Result<Output> byok_diff(const Context& context) {
   output.failures = std::move(credentials->failures);
   if (!output.failures.empty()) return output;
   const auto comparison = diff::compare_credentials(credentials->before, credentials->after);
-  present(output, *format, context,
-          [&](render::Format, const Context& where) { return forms_of(comparison, *gate, where); });
-  std::ranges::move(failed_gate(*gate, compared_in(comparison)),
+  present(output, *format, context, [&](render::Format, const Context& where) {
+    return byok_diff_forms(comparison, *gate, where);
+  });
+  std::ranges::move(failed_gate(*gate, credentials_compared_in(comparison)),
                     std::back_inserter(output.failures));
   return output;
 }

@@ -63,7 +63,7 @@ render::Markup html_cards(const Found& found) {
   return out;
 }
 
-Forms forms_of(const Found& found, const Context& context, Format format) {
+Forms credential_forms(const Found& found, const Context& context, Format format) {
   return {
       .human = [&, format] { return cards(found, context, format); },
       .data = [&] { return found.data; },
@@ -96,8 +96,9 @@ Result<Output> byok_get(const Context& context) {
       output.failures.push_back(std::move(results[i].error()));
   }
   if (!found.data.empty())
-    present(output, format, context,
-            [&](Format each, const Context& where) { return forms_of(found, where, each); });
+    present(output, format, context, [&](Format each, const Context& where) {
+      return credential_forms(found, where, each);
+    });
   return output;
 }
 

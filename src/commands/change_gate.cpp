@@ -14,13 +14,12 @@ namespace {
 
 using session::Context;
 using Kinds = std::span<const model::ChangeKind>;
-using Words = std::vector<std::string_view>;
 
-constexpr std::string_view any = "any";
+constexpr std::string_view any_kind = "any";
 constexpr std::string_view worse = "worse";
 
-Words words_in(std::string_view list) {
-  Words words;
+std::vector<std::string_view> words_in(std::string_view list) {
+  std::vector<std::string_view> words;
   for (;;) {
     const auto comma = std::min(list.find(','), list.size());
     words.push_back(list.substr(0, comma));
@@ -30,7 +29,7 @@ Words words_in(std::string_view list) {
 }
 
 Error unknown_kind(std::string_view word, Kinds kinds) {
-  Words known{any, worse};
+  std::vector<std::string_view> known{any_kind, worse};
   for (const auto& kind : kinds)
     known.push_back(kind.name);
   return Error::unknown_word("kind of change", word, nearest_word(word, known),
@@ -38,12 +37,13 @@ Error unknown_kind(std::string_view word, Kinds kinds) {
 }
 
 bool is_meant(const model::ChangeKind& kind, std::string_view word) {
-  return word == any || word == kind.name || (word == worse && kind.effect == model::Effect::worse);
+  return word == any_kind || word == kind.name ||
+         (word == worse && kind.effect == model::Effect::worse);
 }
 
 Status add_kinds(ChangeGate& gate, std::string_view word, Kinds kinds, model::Source deepest) {
   const auto before = gate.kinds.size();
-  bool is_known = word == any || word == worse;
+  bool is_known = word == any_kind || word == worse;
   for (const auto& kind : kinds) {
     if (!is_meant(kind, word)) continue;
     is_known = true;

@@ -75,7 +75,8 @@ Status CredentialReader::add(const Json& data, std::string_view text) {
   return {};
 }
 
-Result<std::vector<StoredCredential>> read_file(const Context& context, const std::string& path) {
+Result<std::vector<StoredCredential>> read_credentials_file(const Context& context,
+                                                            const std::string& path) {
   const auto text = read_answer_file(context, path);
   if (!text) return fail(text.error());
   const auto name = request::name_of_input(path);
@@ -109,7 +110,7 @@ Status read_now(const Context& context, ComparedCredentials& out) {
 } // namespace
 
 Result<ComparedCredentials> read_compared_credentials(const Context& context) {
-  return read_sides<StoredCredential>(context, read_file, read_now);
+  return read_sides<StoredCredential>(context, read_credentials_file, read_now);
 }
 
 } // namespace mrctl::commands

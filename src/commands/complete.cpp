@@ -13,7 +13,7 @@ namespace mrctl::commands {
 namespace {
 
 // The words follow the first "--".
-std::vector<std::string> words_in(std::span<const std::string> arguments) {
+std::vector<std::string> typed_words(std::span<const std::string> arguments) {
   const auto separator = std::find(arguments.begin(), arguments.end(), "--");
   if (separator == arguments.end() || separator + 1 == arguments.end()) return {""};
   return {separator + 1, arguments.end()};
@@ -27,7 +27,7 @@ bool asks_for_completion(std::span<const std::string> arguments) {
 
 std::string answer_to_shell(std::span<const std::string> arguments,
                             const config::Environment& environment) {
-  auto completion = help::complete(words_in(arguments));
+  auto completion = help::complete(typed_words(arguments));
   auto words = listed_words(completion, environment);
   std::move(words.begin(), words.end(), std::back_inserter(completion.words));
   return help::lines_of(completion);

@@ -23,7 +23,7 @@ using plan::Fate;
 using plan::Outcome;
 using session::Context;
 
-std::optional<std::int64_t> integer_of(const std::optional<model::Number>& number) {
+std::optional<std::int64_t> whole_number(const std::optional<model::Number>& number) {
   const auto decimal = number ? number->value() : std::nullopt;
   if (!decimal) return std::nullopt;
   const auto text = decimal->text();
@@ -47,14 +47,14 @@ state::Applied applied_of(const model::Preset& preset, const state::Hashed& hash
   const auto& version = preset.designated_version;
   return {.workspace_id = preset.workspace_id,
           .preset_id = preset.id,
-          .version = version ? integer_of(version->version) : std::nullopt,
+          .version = version ? whole_number(version->version) : std::nullopt,
           .version_id = version && version->id ? version->id : preset.designated_version_id,
           .applied = hashed.hash,
           .stored = stored_hash_of(preset),
           .body = hashed.text};
 }
 
-std::string names_of(const std::vector<request::Difference>& differences) {
+std::string names_of_presets(const std::vector<request::Difference>& differences) {
   std::vector<std::string> names;
   for (const auto& difference : differences)
     names.push_back(dotted(difference.path));
@@ -67,7 +67,7 @@ std::string words_on(const request::Stored& stored) {
     out = fmt::format("the service changed {}", fmt::join(stored.changed, ", "));
   if (!stored.lost.empty())
     out += fmt::format("{} keep {}", out.empty() ? "the service did not" : " and did not",
-                       names_of(stored.lost));
+                       names_of_presets(stored.lost));
   return out;
 }
 

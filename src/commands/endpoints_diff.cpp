@@ -27,17 +27,17 @@ using session::Context;
 using session::Forms;
 using session::Output;
 
-render::Findings findings_of(const EndpointComparison& comparison,
-                             const std::optional<ChangeGate>& gate, const Context& context) {
+render::Findings endpoint_findings(const EndpointComparison& comparison,
+                                   const std::optional<ChangeGate>& gate, const Context& context) {
   std::vector<ComparedRecord> records;
   for (const auto& endpoint : comparison.endpoints)
     records.push_back({endpoint.model, endpoint.tag(), endpoint.changes});
   return change_findings(records, gate, request::name_of_input(context.invocation.arguments[0]));
 }
 
-Forms forms_of(const EndpointComparison& comparison,
-               const std::vector<render::PresetReach>& presets,
-               const std::optional<ChangeGate>& gate, const Context& context) {
+Forms endpoints_diff_forms(const EndpointComparison& comparison,
+                           const std::vector<render::PresetReach>& presets,
+                           const std::optional<ChangeGate>& gate, const Context& context) {
   const auto has_presets =
       context.invocation.has("--presets") ? render::Presets::some : render::Presets::none;
   return {
@@ -52,11 +52,11 @@ Forms forms_of(const EndpointComparison& comparison,
       .arity = render::Arity::one,         // however many arguments there are
       .names = [&] { return render::changed_names(comparison); },
       .html = [&] { return render::comparison_html(comparison, presets); },
-      .findings = [&] { return findings_of(comparison, gate, context); },
+      .findings = [&] { return endpoint_findings(comparison, gate, context); },
   };
 }
 
-Compared compared_in(const EndpointComparison& comparison) {
+Compared endpoints_compared_in(const EndpointComparison& comparison) {
   Compared out{"endpoints", comparison.endpoints_before + comparison.endpoints_after};
   for (const auto& endpoint : comparison.endpoints)
     for (const auto& change : endpoint.changes)
@@ -65,8 +65,8 @@ Compared compared_in(const EndpointComparison& comparison) {
 }
 
 // Rows of changes have no room for presets.
-void add_remarks(Output& output, const std::vector<render::PresetReach>& presets,
-                 render::Format format) {
+void add_reach_remarks(Output& output, const std::vector<render::PresetReach>& presets,
+                       render::Format format) {
   if (!is_rows(format)) return;
   for (const auto& preset : presets)
     output.notes.push_back(render::sentence_on(preset));
@@ -95,10 +95,10 @@ Result<Output> endpoints_diff(const Context& context) {
   auto reach = reach_of_presets(*bodies, listings->before, listings->after, comparison);
   std::move(reach.notes.begin(), reach.notes.end(), std::back_inserter(output.notes));
   present(output, *format, context, [&](render::Format, const Context& where) {
-    return forms_of(comparison, reach.presets, *gate, where);
+    return endpoints_diff_forms(comparison, reach.presets, *gate, where);
   });
-  add_remarks(output, reach.presets, *format);
-  std::ranges::move(failed_gate(*gate, compared_in(comparison)),
+  add_reach_remarks(output, reach.presets, *format);
+  std::ranges::move(failed_gate(*gate, endpoints_compared_in(comparison)),
                     std::back_inserter(output.failures));
   return output;
 }

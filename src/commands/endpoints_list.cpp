@@ -189,8 +189,8 @@ render::Digest digest_of(const Listing& listing, const Choice& choice, const Vie
 // Only the last form may consume the texts of a listing, which may be most of the memory.
 enum class Taking : std::uint8_t { copies, everything };
 
-Forms forms_of(Listing& listing, const Choice& choice, const View& view, const Context& context,
-               Output& output, Taking taking) {
+Forms endpoints_forms(Listing& listing, const Choice& choice, const View& view,
+                      const Context& context, Output& output, Taking taking) {
   const auto& rows = choice.shown;
   return {
       .human = [&] { return draw(listing, choice, view, context, output); },
@@ -228,9 +228,9 @@ void answer_with(Listing& listing, const Views& views, const Context& context, O
     output.notes.push_back(std::move(sentence));
   Output unsaid; // what a report would have said on a terminal
   add_reports(output, context, [&](Format format, const Context& where) {
-    return forms_of(listing, choice, view_of(views, format), where, unsaid, Taking::copies);
+    return endpoints_forms(listing, choice, view_of(views, format), where, unsaid, Taking::copies);
   });
-  const auto forms = forms_of(listing, choice, view, context, output, Taking::everything);
+  const auto forms = endpoints_forms(listing, choice, view, context, output, Taking::everything);
   output.out = text_in(view.format, forms, context);
   if (is_for_people(view.format) || view.format == Format::markdown)
     explain_marks(choice.shown, view, output);

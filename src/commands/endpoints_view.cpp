@@ -103,7 +103,7 @@ Result<std::optional<model::Measure>> read_chart(const Context& context) {
   return model::parse_measure(*name);
 }
 
-std::vector<std::string> notes_on(const Context& context, Format format) {
+std::vector<std::string> notes_on_view(const Context& context, Format format) {
   if (has_columns(format) || !context.invocation.has("--columns")) return {};
   return {fmt::format(
       "--columns has no effect with {}; use a format with columns, such as table or csv",
@@ -140,7 +140,7 @@ Result<View> view_in(const Context& context, Format format) {
               *limit,
               *at_least,
               *chart,
-              notes_on(context, format)};
+              notes_on_view(context, format)};
 }
 
 bool shows_everything(const View& view) {

@@ -1,6 +1,7 @@
 #include "explain_gates.hpp"
 
 #include "mrctl/base/ascii.hpp"
+#include "mrctl/base/counted.hpp"
 #include "mrctl/routing/words.hpp"
 
 #include "at_least.hpp"
@@ -35,7 +36,7 @@ Result<std::optional<Decimal>> read_max_cost(const Context& context, const routi
   return cost;
 }
 
-std::string name_of(const ExplainedBody& body, const Group& group) {
+std::string gate_name(const ExplainedBody& body, const Group& group) {
   return body.file.empty() ? group.model : fmt::format("{} of {}", group.model, body.file);
 }
 
@@ -54,13 +55,12 @@ std::string eligible_names(const Group& group) {
 // Why a group does not meet a gate; empty if it does.
 using Check = std::function<std::string(const Group&)>;
 
-std::string too_few(const Group& group, std::size_t wanted) {
+std::string too_few_eligible(const Group& group, std::size_t wanted) {
   if (group.endpoints.empty()) return "has no endpoints";
   const auto count = count_of(group, Reach::eligible);
   if (count >= wanted) return {};
   if (count == 0) return "has no eligible endpoint";
-  return fmt::format("has {} eligible endpoint{}: {}", count, count == 1 ? "" : "s",
-                     eligible_names(group));
+  return fmt::format("has {}: {}", counted(count, "eligible endpoint"), eligible_names(group));
 }
 
 std::string too_dear(const Group& group, const Decimal& limit) {
@@ -112,7 +112,7 @@ std::vector<GateResult> check_gates(const Gates& gates, const ExplainedBodies& b
   std::vector<GateResult> results;
   if (gates.at_least)
     check_groups(results, "gate.at-least", fmt::format("--at-least {}", *gates.at_least), bodies,
-                 [&](const Group& group) { return too_few(group, *gates.at_least); });
+                 [&](const Group& group) { return too_few_eligible(group, *gates.at_least); });
   if (gates.max_cost)
     check_groups(results, "gate.max-cost", fmt::format("--max-cost {}", gates.max_cost->text()),
                  bodies, [&](const Group& group) { return too_dear(group, *gates.max_cost); });
@@ -129,8 +129,8 @@ std::vector<Error> failed_gates(const std::vector<GateResult>& results,
   for (const auto& result : results) {
     if (result.failure.empty()) continue;
     const auto& body = bodies[result.body];
-    const auto why =
-        fmt::format("{} {}", name_of(body, body.explanation.groups[result.group]), result.failure);
+    const auto why = fmt::format("{} {}", gate_name(body, body.explanation.groups[result.group]),
+                                 result.failure);
     if (gate == result.gate)
       failures.back().message += "; " + why;
     else

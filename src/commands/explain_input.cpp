@@ -82,7 +82,7 @@ std::vector<std::string> models_of(const std::vector<BodyToExplain>& bodies) {
   return models;
 }
 
-Error missing_model(const std::string& model) {
+Error model_not_listed(const std::string& model) {
   auto error = Error::usage(fmt::format("no listing contains the model {}", model),
                             "add its file with --listing, or omit --listing to ask the service");
   error.kind = ErrorKind::not_found;
@@ -103,7 +103,7 @@ Result<ListingsToExplain> read_listings(const Context& context,
     }
   }
   for (const auto& model : wanted)
-    if (!out.models.contains(model)) return fail(missing_model(model));
+    if (!out.models.contains(model)) return fail(model_not_listed(model));
   return out;
 }
 
@@ -138,7 +138,7 @@ Result<std::optional<Decimal>> read_count(const Context& context, std::string_vi
   return Decimal::parse(digits);
 }
 
-std::string name_of(const Problem& problem) {
+std::string place_name(const Problem& problem) {
   if (problem.place) {
     const auto& place = *problem.place;
     return place.line == 0 ? place.file
@@ -206,7 +206,7 @@ std::vector<std::string> places_of(const BodyToExplain& body,
   }
   request::place_problems(problems, body.body);
   for (const auto& problem : problems)
-    places[std::stoul(problem.rule)] = name_of(problem);
+    places[std::stoul(problem.rule)] = place_name(problem);
   return places;
 }
 

@@ -36,7 +36,7 @@ render::ResultNames names_in(const help::Subject& subject) {
   return names;
 }
 
-Forms forms_of(const help::Subject& subject, const Context& context) {
+Forms help_forms(const help::Subject& subject, const Context& context) {
   auto forms = forms_of_document(dump_json(help::command_map(subject)), context);
   forms.records = [&] { return render::json_records(dump_json(help::command_index(subject))); };
   forms.human = [&] {
@@ -74,7 +74,7 @@ Result<Output> help(const Context& context) {
       return fail(Error::usage("-o raw prints a response, but help has none"));
   Output output;
   present(output, format, context,
-          [&](Format, const Context& where) { return forms_of(*subject, where); });
+          [&](Format, const Context& where) { return help_forms(*subject, where); });
   return output;
 }
 

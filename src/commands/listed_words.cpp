@@ -28,7 +28,6 @@ namespace fs = std::filesystem;
 using help::Word;
 using help::WordsBefore;
 using spec::Takes;
-using Words = std::vector<Word>;
 
 // Where presets usually are, seen from the folder in which the user works.
 constexpr std::array<const char*, 2> preset_folders{".", "presets"};
@@ -46,17 +45,17 @@ struct Source {
 };
 
 // Shells hand over "~/" as it was typed.
-std::string path_of(const std::string& typed, const Source& source) {
+std::string expanded_path(const std::string& typed, const Source& source) {
   const auto home = config::variable_of(source.environment, "HOME");
   return typed.starts_with("~/") ? fmt::format("{}{}", home, typed.substr(1)) : typed;
 }
 
-Words profiles(const Source& source) {
+std::vector<Word> profiles(const Source& source) {
   config::FlagValues flags;
   for (const auto& setting : config::settings())
     for (const auto& value : source.before.values_of(setting.flag))
-      flags.insert_or_assign(std::string(setting.key), path_of(value, source));
-  Words words;
+      flags.insert_or_assign(std::string(setting.key), expanded_path(value, source));
+  std::vector<Word> words;
   for (auto& name : config::profile_names(flags, source.environment))
     words.push_back({std::move(name), {}});
   return words;
@@ -66,7 +65,7 @@ Words profiles(const Source& source) {
 std::vector<std::string> state_folders(const Source& source) {
   std::vector<std::string> folders;
   for (const auto& value : source.before.values_of("--state"))
-    folders.push_back(path_of(value, source));
+    folders.push_back(expanded_path(value, source));
   if (const auto named = config::variable_of(source.environment, "MRCTL_STATE"); !named.empty())
     folders.emplace_back(named);
   if (folders.empty())
@@ -85,15 +84,15 @@ std::vector<fs::path> target_folders(const Source& source) {
   return targets;
 }
 
-Words targets(const Source& source) {
-  Words words;
+std::vector<Word> targets(const Source& source) {
+  std::vector<Word> words;
   for (const auto& folder : target_folders(source))
     words.push_back({folder.filename().string(), {}});
   return words;
 }
 
-Words slugs(const Source& source) {
-  Words words;
+std::vector<Word> slugs(const Source& source) {
+  std::vector<Word> words;
   for (const auto* folder : preset_folders)
     for (auto& file : request::preset_files_in(folder, most_words))
       words.push_back({std::move(file.slug), std::move(file.path)});
@@ -112,7 +111,7 @@ std::vector<ListedNames> names_in_listings(const Source& source) {
   std::vector<ListedNames> all;
   std::error_code error;
   for (const auto& value : source.before.values_of("--listing")) {
-    const auto path = path_of(value, source);
+    const auto path = expanded_path(value, source);
     if (!fs::is_regular_file(path, error)) continue;
     const auto text = read_file(path, largest_listing);
     auto names = text ? names_in_listing(*text) : std::vector<ListedNames>();
@@ -121,15 +120,15 @@ std::vector<ListedNames> names_in_listings(const Source& source) {
   return all;
 }
 
-Words models(const Source& source) {
-  Words words;
+std::vector<Word> models(const Source& source) {
+  std::vector<Word> words;
   for (auto& model : names_in_listings(source))
     words.push_back({std::move(model.id), std::move(model.name)});
   return words;
 }
 
-Words tags(const Source& source) {
-  Words words;
+std::vector<Word> tags(const Source& source) {
+  std::vector<Word> words;
   for (auto& model : names_in_listings(source))
     for (auto& tag : model.tags)
       words.push_back({std::move(tag), model.id});
@@ -138,7 +137,7 @@ Words tags(const Source& source) {
 
 struct Row {
   Takes takes;
-  Words (*words)(const Source& source);
+  std::vector<Word> (*words)(const Source& source);
 };
 
 constexpr std::array rows{

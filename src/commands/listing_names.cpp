@@ -12,7 +12,7 @@ namespace mrctl::commands {
 
 namespace {
 
-std::string text_of(std::optional<std::string_view> value) {
+std::string member_text(std::optional<std::string_view> value) {
   return value && value->starts_with('"') ? json_unquoted(*value) : std::string();
 }
 
@@ -20,10 +20,11 @@ std::string text_of(std::optional<std::string_view> value) {
 ListedNames names_of_model(std::string_view value) {
   auto members = json_members(value);
   if (const auto data = find_json_member(members, "data")) members = json_members(*data);
-  ListedNames names{
-      text_of(find_json_member(members, "id")), text_of(find_json_member(members, "name")), {}};
+  ListedNames names{member_text(find_json_member(members, "id")),
+                    member_text(find_json_member(members, "name")),
+                    {}};
   for (const auto endpoint : json_elements(find_json_member(members, "endpoints").value_or("")))
-    names.tags.push_back(text_of(json_member(endpoint, "tag")));
+    names.tags.push_back(member_text(json_member(endpoint, "tag")));
   return names;
 }
 

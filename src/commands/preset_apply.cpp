@@ -135,7 +135,7 @@ bool is_live(const Context& context, Format format) {
   return format == Format::jsonl && is_streamed(context, format);
 }
 
-Forms forms_of(const plan::Applied& applied, const Context& context) {
+Forms apply_forms(const plan::Applied& applied, const Context& context) {
   const auto unchanged = context.invocation.has("--only-changed") ? render::Unchanged::hidden
                                                                   : render::Unchanged::shown;
   return {
@@ -254,7 +254,9 @@ Deployed deploy(const Context& context, const Plans& plans, const request::Prese
 
 Output answer_of(Deployed deployed, const Context& context, Format format) {
   Output output;
-  const auto make = [&](Format, const Context& where) { return forms_of(deployed.applied, where); };
+  const auto make = [&](Format, const Context& where) {
+    return apply_forms(deployed.applied, where);
+  };
   if (!is_streamed(context, format)) {
     present(output, format, context, make);
   } else {

@@ -74,8 +74,8 @@ Result<Output> show_only(const Context& context, const request::Body& body, Form
   return output;
 }
 
-Forms forms_of(const api::Answer& got, const model::Preset& preset, const Context& context,
-               Format format) {
+Forms created_forms(const api::Answer& got, const model::Preset& preset, const Context& context,
+                    Format format) {
   return {
       .human =
           [&, format] {
@@ -115,8 +115,9 @@ Result<Output> preset_create(const Context& context) {
   output.warnings = body->problems;
   output.exchange = got->facts;
   const auto preset = model::read_preset(got->value, got->data);
-  present(output, format, context,
-          [&](Format each, const Context& where) { return forms_of(*got, preset, where, each); });
+  present(output, format, context, [&](Format each, const Context& where) {
+    return created_forms(*got, preset, where, each);
+  });
   report_stored(output, *body, preset, got->facts, context);
   return output;
 }

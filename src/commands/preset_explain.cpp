@@ -82,7 +82,7 @@ std::vector<std::string> tags_in(const ExplainedBodies& bodies) {
 }
 
 // Shows only the endpoints of one tag. The totals remain those of the groups.
-Status show_only(ExplainedBodies& bodies, const std::string& tag) {
+Status show_only_tag(ExplainedBodies& bodies, const std::string& tag) {
   const auto tags = tags_in(bodies);
   const bool is_there = std::any_of(tags.begin(), tags.end(), [&](const std::string& each) {
     return equal_ignoring_case(each, tag);
@@ -115,7 +115,7 @@ struct Explained {
   std::vector<render::GateResult> gates;
 };
 
-render::Findings findings_of(const Explained& explained) {
+render::Findings explain_findings(const Explained& explained) {
   auto findings = render::explanation_findings(explained.bodies, explained.gates);
   for (std::size_t i = 0; i < explained.asked.size(); ++i)
     for (const auto& warning : dead_warnings(explained.asked[i], explained.bodies[i]))
@@ -123,7 +123,7 @@ render::Findings findings_of(const Explained& explained) {
   return findings;
 }
 
-Forms forms_of(const Explained& explained, const Context& context) {
+Forms explain_forms(const Explained& explained, const Context& context) {
   const auto& bodies = explained.bodies;
   const auto checks =
       context.invocation.has("--why") ? render::ShownChecks::all : render::ShownChecks::deciding;
@@ -136,13 +136,13 @@ Forms forms_of(const Explained& explained, const Context& context) {
       .arity = render::Arity::one, // regardless of the number of paths
       .names = [&] { return render::eligible_tags(bodies); },
       .html = [&, checks] { return render::explanation_html(bodies, checks); },
-      .findings = [&] { return findings_of(explained); },
+      .findings = [&] { return explain_findings(explained); },
       .digest = [&] { return render::explanation_digest(bodies); },
   };
 }
 
-void add_remarks(Output& output, const std::vector<BodyToExplain>& bodies,
-                 const ExplainedBodies& explained) {
+void add_body_remarks(Output& output, const std::vector<BodyToExplain>& bodies,
+                      const ExplainedBodies& explained) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     std::ranges::move(dead_warnings(bodies[i], explained[i]), std::back_inserter(output.warnings));
     for (const auto& note : explained[i].explanation.notes)
@@ -174,14 +174,14 @@ Result<Output> preset_explain(const Context& context) {
   for (const auto& body : bodies->bodies)
     explained.bodies.push_back(explain_body(body, listings->models, *usage, readers));
   if (const auto tag = context.invocation.value("--why"))
-    if (auto shown = show_only(explained.bodies, *tag); !shown)
+    if (auto shown = show_only_tag(explained.bodies, *tag); !shown)
       return fail(std::move(shown.error()));
   explained.gates = check_gates(*gates, explained.bodies);
   output.failures = failed_gates(explained.gates, explained.bodies);
   present(output, format, context,
-          [&](Format, const Context& where) { return forms_of(explained, where); });
+          [&](Format, const Context& where) { return explain_forms(explained, where); });
   if (is_rows(format) || format == Format::name)
-    add_remarks(output, bodies->bodies, explained.bodies);
+    add_body_remarks(output, bodies->bodies, explained.bodies);
   return output;
 }
 

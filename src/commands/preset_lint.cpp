@@ -165,7 +165,7 @@ struct Checked {
   std::string summary;
 };
 
-Forms forms_of(const Checked& checked, const Context& context) {
+Forms lint_forms(const Checked& checked, const Context& context) {
   const auto& report = checked.full;
   const auto warnings = context.invocation.has("--strict") ? render::CheckResult::failed
                                                            : render::CheckResult::passed;
@@ -204,7 +204,7 @@ Result<Output> preset_lint(const Context& context) {
   checked.told = without_unwanted(checked.full, context);
   Output output;
   present(output, format, context,
-          [&](Format, const Context& where) { return forms_of(checked, where); });
+          [&](Format, const Context& where) { return lint_forms(checked, where); });
   if (is_drawn(format)) output.reason_in = ReasonIn::result;
   if (is_told_twice(context, format))
     (failure ? failure->problems : output.warnings) = std::move(checked.told.problems);

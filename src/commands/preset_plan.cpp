@@ -25,7 +25,7 @@ render::Unchanged unchanged_in(const Context& context) {
                                                   : render::Unchanged::shown;
 }
 
-Forms forms_of(const Plans& plans, const request::PresetReader& reader, const Context& context) {
+Forms plan_forms(const Plans& plans, const request::PresetReader& reader, const Context& context) {
   const auto& plan = plans.plan;
   const auto unchanged = unchanged_in(context);
   return {
@@ -82,7 +82,7 @@ Result<Output> preset_plan(const Context& context) {
 
   Output output;
   const auto make = [&](render::Format, const Context& where) {
-    return forms_of(*plans, *reader, where);
+    return plan_forms(*plans, *reader, where);
   };
   if (const auto write = writer_of(plans->plan, format, context)) {
     write_in_parts(context, write);

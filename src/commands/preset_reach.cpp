@@ -72,7 +72,7 @@ private:
   std::unordered_map<const model::Endpoint*, const Judged*> judged_;
 };
 
-bool is_eligible(const Judged* judged) {
+bool can_be_reached(const Judged* judged) {
   return judged != nullptr && judged->reach == routing::Reach::eligible;
 }
 
@@ -144,8 +144,8 @@ PresetReach reach_of(const BodyToExplain& body, const Models& models_before,
   for (const auto& endpoint : comparison.endpoints) {
     const auto* then = before.find(endpoint.before);
     const auto* now = after.find(endpoint.after);
-    if (is_eligible(then) == is_eligible(now)) continue;
-    const bool is_lost = is_eligible(then);
+    if (can_be_reached(then) == can_be_reached(now)) continue;
+    const bool is_lost = can_be_reached(then);
     out.changes.push_back(
         {is_lost ? ReachChange::Kind::lost : ReachChange::Kind::gained, name_in(body, endpoint),
          is_lost ? cause_of_loss(endpoint, now, after) : cause_of_gain(endpoint, then, before)});

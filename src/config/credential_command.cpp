@@ -1,5 +1,8 @@
 #include "mrctl/config/credential_command.hpp"
 
+#include "mrctl/base/white_space.hpp"
+#include "mrctl/config/key.hpp"
+
 #include "possible_keys.hpp"
 #include "subprocess.hpp"
 
@@ -14,7 +17,6 @@ namespace {
 
 constexpr std::size_t largest_output = 64 * 1024;
 constexpr std::size_t largest_complaint = 64 * 1024;
-constexpr std::size_t longest_key = 16 * 1024;
 constexpr std::size_t shown_lines = 3;
 constexpr std::size_t shown_characters = 300;
 
@@ -36,7 +38,7 @@ std::string complaint_of(std::string_view text) {
 // The cut may have split a key, so its beginning is removed too.
 std::string_view without_cut_word(std::string_view complaint) {
   if (complaint.size() <= largest_complaint) return complaint;
-  const auto word = complaint.find_last_of(" \t\r\n") + 1;
+  const auto word = complaint.find_last_of(white_space) + 1;
   return complaint.substr(0, std::max(word, complaint.size() - longest_key));
 }
 

@@ -1,6 +1,7 @@
 #include "mrctl/config/key.hpp"
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/white_space.hpp"
 #include "mrctl/config/credential_command.hpp"
 #include "mrctl/config/credentials.hpp"
 
@@ -14,9 +15,6 @@ namespace mrctl::config {
 namespace {
 
 constexpr std::size_t largest_key_file = 64 * 1024;
-// More than any server accepts as a header.
-constexpr std::size_t longest_key = 16 * 1024;
-constexpr std::string_view white_space = " \t\r\n\f\v";
 
 using Found = Result<std::optional<Credential>>;
 
@@ -109,8 +107,7 @@ Result<Secret> read_key_file(const std::string& path, std::string_view name) {
 }
 
 Result<Secret> read_key(std::string_view text, std::string_view name) {
-  const auto begin = std::min(text.find_first_not_of(white_space), text.size());
-  const auto key = text.substr(begin, text.find_last_not_of(white_space) + 1 - begin);
+  const auto key = trimmed(text, any_white_space);
   if (key.empty()) return fail(Error::unauthorized(fmt::format("{} is empty", name)));
   if (key.size() > longest_key)
     return fail(Error::unauthorized(

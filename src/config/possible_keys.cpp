@@ -1,6 +1,7 @@
 #include "possible_keys.hpp"
 
 #include "mrctl/base/ascii.hpp"
+#include "mrctl/base/white_space.hpp"
 
 #include <algorithm>
 
@@ -9,7 +10,6 @@ namespace mrctl::config {
 namespace {
 
 constexpr std::string_view replacement = "[redacted]";
-constexpr std::string_view white_space = " \t\r\n\f\v";
 constexpr std::size_t shortest_key = 16;
 // Shorter words of the output occur in sentences by chance.
 constexpr std::size_t shortest_word = 8;
@@ -44,8 +44,8 @@ void replace_all(std::string& text, std::string_view what) {
 }
 
 std::string_view take_word(std::string_view& text) {
-  text.remove_prefix(std::min(text.find_first_not_of(white_space), text.size()));
-  const auto word = text.substr(0, text.find_first_of(white_space));
+  text.remove_prefix(std::min(text.find_first_not_of(any_white_space), text.size()));
+  const auto word = text.substr(0, text.find_first_of(any_white_space));
   text.remove_prefix(word.size());
   return word;
 }

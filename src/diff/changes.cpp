@@ -21,7 +21,7 @@ Members members_of(const Json& object) {
   return members;
 }
 
-class Comparison {
+class ValueComparison {
 public:
   void compare(const std::string& path, const Json& from, const Json& to);
   [[nodiscard]] std::vector<Change> take() && { return std::move(changes_); }
@@ -55,13 +55,13 @@ std::string label_of(const Json& value) {
   return value.is_structured() ? value.type_name() : "scalar";
 }
 
-void Comparison::compare(const std::string& path, const Json& from, const Json& to) {
+void ValueComparison::compare(const std::string& path, const Json& from, const Json& to) {
   if (from.is_object() && to.is_object()) return compare_objects(path, from, to);
   if (from.is_array() && to.is_array()) return compare_lists(path, from, to);
   if (from != to) changes_.push_back({path, from, to});
 }
 
-void Comparison::compare_objects(const std::string& path, const Json& from, const Json& to) {
+void ValueComparison::compare_objects(const std::string& path, const Json& from, const Json& to) {
   const auto before = members_of(from);
   const auto after = members_of(to);
   for (const auto& member : to.items()) {
@@ -76,7 +76,7 @@ void Comparison::compare_objects(const std::string& path, const Json& from, cons
     if (!after.contains(member.key())) remove(pointer_join(path, member.key()), member.value());
 }
 
-void Comparison::compare_lists(const std::string& path, const Json& from, const Json& to) {
+void ValueComparison::compare_lists(const std::string& path, const Json& from, const Json& to) {
   const auto steps = align({0, from.size()}, {0, to.size()}, [&](std::size_t i, std::size_t j) {
     return changes_between(from[i], to[j]).empty();
   });
@@ -98,8 +98,8 @@ Stretch stretch_of(std::span<const Step> gap, std::optional<std::size_t> Step::*
   return stretch;
 }
 
-void Comparison::compare_gap(const std::string& path, const Json& from, const Json& to,
-                             std::span<const Step> gap) {
+void ValueComparison::compare_gap(const std::string& path, const Json& from, const Json& to,
+                                  std::span<const Step> gap) {
   const auto steps =
       align(stretch_of(gap, &Step::before), stretch_of(gap, &Step::after),
             [&](std::size_t i, std::size_t j) { return label_of(from[i]) == label_of(to[j]); });
@@ -126,7 +126,7 @@ Kind Change::kind() const {
 }
 
 std::vector<Change> changes_between(const Json& from, const Json& to) {
-  Comparison comparison;
+  ValueComparison comparison;
   comparison.compare("", from, to);
   return std::move(comparison).take();
 }

@@ -15,7 +15,7 @@ namespace mrctl::diff {
 
 namespace {
 
-constexpr Kinds kinds = model::credential_change_kinds;
+constexpr Kinds credential_kinds = model::credential_change_kinds;
 
 bool is_in_the_table(std::string_view name) {
   const auto fields = model::credential_fields();
@@ -54,14 +54,14 @@ std::string text_of(std::string_view record, const std::string& name, const Json
   return text ? compact_json(*text) : dump_json(value);
 }
 
-std::optional<std::string> shown(const Json& value, const std::string& text) {
+std::optional<std::string> shown_value(const Json& value, const std::string& text) {
   if (value.is_null()) return std::nullopt;
   return value.is_string() ? value.get<std::string>() : text;
 }
 
-class Comparison {
+class FieldComparison {
 public:
-  Comparison(const StoredCredential& before, const StoredCredential& after)
+  FieldComparison(const StoredCredential& before, const StoredCredential& after)
       : before_(before), after_(after) {}
 
   [[nodiscard]] RecordChanges changes() &&;
@@ -76,7 +76,7 @@ private:
   RecordChanges changes_;
 };
 
-RecordChanges Comparison::changes() && {
+RecordChanges FieldComparison::changes() && {
   if (before_.text == after_.text) return {};
   compare_fields();
   compare_other_members();
@@ -84,17 +84,17 @@ RecordChanges Comparison::changes() && {
   return std::move(changes_);
 }
 
-void Comparison::compare_fields() {
+void FieldComparison::compare_fields() {
   for (const auto& field : model::credential_fields()) {
     if (!field.changes.is_compared()) continue;
     const ValueRow row{field.name, field.name, {}, field.kind, field.changes};
-    auto found = changes_of(row, kinds, {field.cell(before_.credential), before_.text},
+    auto found = changes_of(row, credential_kinds, {field.cell(before_.credential), before_.text},
                             {field.cell(after_.credential), after_.text});
     std::move(found.begin(), found.end(), std::back_inserter(changes_));
   }
 }
 
-void Comparison::compare_other_members() {
+void FieldComparison::compare_other_members() {
   const auto before = parse_json(before_.text, Reading::tolerant);
   const auto after = parse_json(after_.text, Reading::tolerant);
   if (!before || !after) return;
@@ -106,16 +106,16 @@ void Comparison::compare_other_members() {
                        value_of(*after, member.key()));
 }
 
-void Comparison::compare_member(const std::string& name, const Json& from, const Json& to) {
+void FieldComparison::compare_member(const std::string& name, const Json& from, const Json& to) {
   if (without_order(from) == without_order(to)) return;
   const auto old = text_of(before_.text, name, from);
   const auto now = text_of(after_.text, name, to);
   // The path has the name; there is no table row whose name could be used.
-  changes_.push_back({.kind = &find_kind(kinds, "other"),
+  changes_.push_back({.kind = &find_kind(credential_kinds, "other"),
                       .path = pointer_join("", name),
                       .from = old,
                       .to = now,
-                      .shown = {.from = shown(from, old), .to = shown(to, now)}});
+                      .shown = {.from = shown_value(from, old), .to = shown_value(to, now)}});
 }
 
 } // namespace
@@ -131,16 +131,20 @@ CredentialComparison compare_credentials(std::span<const StoredCredential> befor
     known.insert(stored.id);
     const auto found = now.find(stored.id);
     if (found == now.end())
-      out.push_back(
-          {stored.id, &stored.credential, nullptr, {{.kind = &find_kind(kinds, model::removed)}}});
+      out.push_back({stored.id,
+                     &stored.credential,
+                     nullptr,
+                     {{.kind = &find_kind(credential_kinds, model::removed)}}});
     else
       out.push_back({stored.id, &stored.credential, &found->second->credential,
-                     Comparison(stored, *found->second).changes()});
+                     FieldComparison(stored, *found->second).changes()});
   }
   for (const auto& stored : after)
     if (!known.contains(stored.id))
-      out.push_back(
-          {stored.id, nullptr, &stored.credential, {{.kind = &find_kind(kinds, model::added)}}});
+      out.push_back({stored.id,
+                     nullptr,
+                     &stored.credential,
+                     {{.kind = &find_kind(credential_kinds, model::added)}}});
   return out;
 }
 

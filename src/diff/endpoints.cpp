@@ -14,7 +14,7 @@ namespace mrctl::diff {
 
 namespace {
 
-constexpr Kinds kinds = model::endpoint_change_kinds;
+constexpr Kinds endpoint_kinds = model::endpoint_change_kinds;
 
 std::string_view tag_of(const model::Endpoint& endpoint) {
   return endpoint.tag ? std::string_view(*endpoint.tag) : std::string_view();
@@ -53,14 +53,15 @@ private:
 };
 
 RecordChange all_of_it(std::string_view kind) {
-  return {.kind = &find_kind(kinds, kind)};
+  return {.kind = &find_kind(endpoint_kinds, kind)};
 }
 
-class Comparison {
+class ListingComparison {
 public:
-  explicit Comparison(model::Source deepest) {
+  explicit ListingComparison(model::Source deepest) {
     for (const auto& column : model::all_columns())
-      if (column.changes.is_compared() && find_kind(kinds, column.changes.more).source <= deepest)
+      if (column.changes.is_compared() &&
+          find_kind(endpoint_kinds, column.changes.more).source <= deepest)
         columns_.push_back(&column);
   }
 
@@ -78,7 +79,7 @@ private:
   std::vector<ComparedEndpoint> added_;
 };
 
-void Comparison::compare(const ListedModel& before, const ListedModel* after) {
+void ListingComparison::compare(const ListedModel& before, const ListedModel* after) {
   ++out_.models;
   out_.endpoints_before += before.model.endpoints.size();
   if (after == nullptr) return remove(before);
@@ -101,12 +102,12 @@ void Comparison::compare(const ListedModel& before, const ListedModel* after) {
           {*before.model.id, nullptr, &now.model->endpoints[a], {all_of_it(model::added)}});
 }
 
-void Comparison::remove(const ListedModel& before) {
+void ListingComparison::remove(const ListedModel& before) {
   for (const auto& endpoint : before.model.endpoints)
     out_.endpoints.push_back({*before.model.id, &endpoint, nullptr, {all_of_it(model::removed)}});
 }
 
-void Comparison::add(const ListedModel& after) {
+void ListingComparison::add(const ListedModel& after) {
   ++out_.models;
   out_.endpoints_after += after.model.endpoints.size();
   for (const auto& endpoint : after.model.endpoints)
@@ -114,22 +115,23 @@ void Comparison::add(const ListedModel& after) {
 }
 
 // Most endpoints are identical byte for byte.
-RecordChanges Comparison::changes_between(const Side& before, std::size_t b, const Side& after,
-                                          std::size_t a) const {
+RecordChanges ListingComparison::changes_between(const Side& before, std::size_t b,
+                                                 const Side& after, std::size_t a) const {
   if (before.texts[b] == after.texts[a]) return {};
   RecordChanges changes;
   for (const auto* column : columns_) {
     const ValueRow row{column->name, column->path, column->unit, column->kind, column->changes};
-    auto found = changes_of(
-        row, kinds, {column->cell(*before.model, before.model->endpoints[b]), before.texts[b]},
-        {column->cell(*after.model, after.model->endpoints[a]), after.texts[a]});
+    auto found =
+        changes_of(row, endpoint_kinds,
+                   {column->cell(*before.model, before.model->endpoints[b]), before.texts[b]},
+                   {column->cell(*after.model, after.model->endpoints[a]), after.texts[a]});
     std::move(found.begin(), found.end(), std::back_inserter(changes));
   }
   order_by_kind(changes);
   return changes;
 }
 
-EndpointComparison Comparison::take() && {
+EndpointComparison ListingComparison::take() && {
   std::move(added_.begin(), added_.end(), std::back_inserter(out_.endpoints));
   return std::move(out_);
 }
@@ -145,7 +147,7 @@ EndpointComparison compare_listings(std::span<const ListedModel> before,
   std::unordered_map<std::string_view, const ListedModel*> now;
   for (const auto& listed : after)
     now.emplace(*listed.model.id, &listed);
-  Comparison comparison(deepest);
+  ListingComparison comparison(deepest);
   std::unordered_map<std::string_view, const ListedModel*> old;
   for (const auto& listed : before) {
     const auto found = now.find(*listed.model.id);

@@ -19,7 +19,7 @@ using Texts = std::vector<std::string>;
 
 constexpr std::string_view null = "null";
 
-std::string pointer_of(std::string_view path) {
+std::string pointer_of_row(std::string_view path) {
   std::string pointer = "/" + std::string(path);
   std::replace(pointer.begin(), pointer.end(), '.', '/');
   return pointer;
@@ -93,13 +93,13 @@ RecordChanges changes_of_items(const ValueRow& row, Kinds kinds, const Cell& bef
   RecordChanges changes;
   for (const auto& item : items_missing_in(before, after))
     changes.push_back({.kind = &find_kind(kinds, row.names.more),
-                       .path = pointer_of(row.path),
+                       .path = pointer_of_row(row.path),
                        .to = json_quote(item),
                        .is_item = true,
                        .shown = {.name = row.name, .to = item}});
   for (const auto& item : items_missing_in(after, before))
     changes.push_back({.kind = &find_kind(kinds, row.names.less),
-                       .path = pointer_of(row.path),
+                       .path = pointer_of_row(row.path),
                        .from = json_quote(item),
                        .is_item = true,
                        .shown = {.name = row.name, .from = item}});
@@ -126,7 +126,7 @@ RecordChanges changes_of(const ValueRow& row, Kinds kinds, const Value& before,
   const auto name = name_of_change(row, before.cell, after.cell);
   if (name.empty()) return {};
   RecordChange change{.kind = &find_kind(kinds, name),
-                      .path = pointer_of(row.path),
+                      .path = pointer_of_row(row.path),
                       .from = text_at(before.record, row.path),
                       .to = text_at(after.record, row.path),
                       .shown = {row.name, row.unit, shown(before.cell), shown(after.cell)}};

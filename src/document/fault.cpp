@@ -2,6 +2,8 @@
 
 #include "mrctl/document/place.hpp"
 
+#include "quotes.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,19 +13,11 @@ namespace mrctl::document {
 
 namespace {
 
-std::size_t size_of_quoted(std::string_view text) {
-  for (std::size_t i = 1; i < text.size(); ++i) {
-    if (text[i] == text.front()) return i + 1;
-    if (text[i] == '\n') break;
-    if (text[i] == '\\') ++i;
-  }
-  return 1;
-}
-
 // Number of bytes to mark at the beginning of the text: a quoted text, a word or a number.
 std::size_t size_of_first(std::string_view text) {
   if (text.starts_with('\\')) return text.starts_with("\\u") ? 6 : 2;
-  if (text.starts_with('"') || text.starts_with('\'')) return size_of_quoted(text);
+  if (text.starts_with('"') || text.starts_with('\'')) 
+    return std::max<std::size_t>(1, size_of_quoted(text.substr(0, text.find('\n'))));
   return std::min(text.find_first_of(" \t\r\n,:{}[]\"'"), text.size());
 }
 

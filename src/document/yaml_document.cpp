@@ -1,9 +1,11 @@
 #include "yaml_document.hpp"
 
 #include "mrctl/base/utf8.hpp"
+#include "mrctl/base/white_space.hpp"
 #include "mrctl/document/fault.hpp"
 
 #include "yaml_locator.hpp"
+#include "quotes.hpp"
 #include "yaml_reader.hpp"
 
 #include <algorithm>
@@ -13,24 +15,6 @@ namespace mrctl::document {
 
 namespace {
 
-constexpr std::string_view white_space = " \t\r\n";
-
-// A backslash in double quotes, or a doubled single quote: the next character is content.
-bool is_escape(std::string_view text, char quote) {
-  return quote == '"' ? text.starts_with('\\') : text.starts_with("''");
-}
-
-// `text` begins with the quote.
-bool is_closed(std::string_view text) {
-  const char quote = text.front();
-  for (std::size_t i = 1; i < text.size(); ++i) {
-    if (is_escape(text.substr(i), quote))
-      ++i;
-    else if (text[i] == quote)
-      return true;
-  }
-  return false;
-}
 
 // yaml-cpp reads a quoted text that nothing ends up to the end of the file, and is content.
 std::optional<JsonFault> find_unclosed_quote(std::string_view text, std::size_t last) {
@@ -40,7 +24,7 @@ std::optional<JsonFault> find_unclosed_quote(std::string_view text, std::size_t 
     rest.remove_prefix(std::min(rest.find_first_not_of(white_space), rest.size()));
   }
   const bool is_quoted = rest.starts_with('"') || rest.starts_with('\'');
-  if (!is_quoted || is_closed(rest)) return std::nullopt;
+  if (!is_quoted || size_of_quoted(rest) != 0) return std::nullopt;
   return JsonFault{"yaml.syntax",
                    "the quoted text that starts here has no closing quote",
                    {},

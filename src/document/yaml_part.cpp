@@ -1,12 +1,15 @@
 #include "yaml_part.hpp"
 
+#include "mrctl/base/white_space.hpp"
+
+#include "quotes.hpp"
+
 #include <algorithm>
 
 namespace mrctl::document {
 
 namespace {
 
-constexpr std::string_view white_space = " \t\r\n";
 
 // Nobody sees more of a line.
 constexpr std::size_t longest_line = 1000;
@@ -26,19 +29,6 @@ std::size_t behind_properties(std::string_view text, std::size_t offset) {
     offset = std::min(text.find_first_not_of(white_space, offset), text.size());
   }
   return offset;
-}
-
-// The line begins with the quote. Returns 0 where nothing ends the text in it.
-std::size_t size_of_quoted(std::string_view line) {
-  const char quote = line.front();
-  for (std::size_t i = 1; i < line.size(); ++i) {
-    const bool is_escape = quote == '"' ? line[i] == '\\' : line.substr(i).starts_with("''");
-    if (is_escape)
-      ++i;
-    else if (line[i] == quote)
-      return i + 1;
-  }
-  return 0;
 }
 
 // Text without quotes stands as it reads, up to its first line break.

@@ -1,15 +1,18 @@
 #include "yaml_scan.hpp"
 
+#include "mrctl/base/white_space.hpp"
+
+#include "quotes.hpp"
+
 #include <algorithm>
 
 namespace mrctl::document {
 
 namespace {
 
-constexpr std::string_view white_space = " \t\r\n";
 constexpr std::string_view flow_marks = ",[]{}";
 
-bool is_one_of(char c, std::string_view characters) {
+bool is_among(char c, std::string_view characters) {
   return characters.find(c) != std::string_view::npos;
 }
 
@@ -32,7 +35,7 @@ private:
 
   [[nodiscard]] bool is_in_flow() const { return !found_.open_brackets.empty(); }
   [[nodiscard]] bool is_space_at(std::size_t at) const {
-    return at >= text_.size() || is_one_of(text_[at], white_space);
+    return at >= text_.size() || is_among(text_[at], white_space);
   }
   [[nodiscard]] std::size_t end_of_line(std::size_t at) const {
     return std::min(text_.find('\n', at), text_.size());
@@ -73,10 +76,10 @@ void Scanner::skip_to_token() {
 
 bool Scanner::take_token() {
   const char c = text_[at_];
-  if (is_one_of(c, "[]{}") && (is_in_flow() || is_one_of(c, "[{"))) return take_bracket();
+  if (is_among(c, "[]{}") && (is_in_flow() || is_among(c, "[{"))) return take_bracket();
   if (c == '"' || c == '\'') return take_quoted();
   if (take_indicator()) return true;
-  if (is_one_of(c, "|>") && !is_in_flow())
+  if (is_among(c, "|>") && !is_in_flow())
     take_block_text();
   else
     take_plain();
@@ -96,13 +99,14 @@ bool Scanner::take_indicator() {
     parent_ = 0;
     return true;
   }
-  if (is_one_of(c, "-?:") && is_space_at(at_ + 1)) {
+  if (is_among(c, "-?:") && is_space_at(at_ + 1)) {
     if (!is_in_flow() && c != ':') parent_ = column() + 1;
     ++at_;
     return true;
   }
-  if (!is_one_of(c, "&*!")) return false;
-  at_ = std::min(text_.find_first_of(is_in_flow() ? " \t\r\n,[]{}" : " \t\r\n", at_), text_.size());
+  if (!is_among(c, "&*!")) return false;
+  at_ =
+      std::min(text_.find_first_of(is_in_flow() ? " \t\r\n,[]{}" : white_space, at_), text_.size());
   return true;
 }
 
@@ -125,16 +129,13 @@ bool Scanner::take_bracket() {
 bool Scanner::take_quoted() {
   const auto begin = at_;
   const auto first_line = line_;
-  const char quote = text_[begin];
-  auto end = begin + 1;
-  while (end < text_.size() && text_[end] != quote)
-    end += quote == '"' && text_[end] == '\\' ? 2U : 1U;
-  if (end >= text_.size()) {
+  const auto size = size_of_quoted(text_.substr(begin));
+  if (size == 0) {
     found_.open_quote = begin;
     return false;
   }
   const auto start = column();
-  go_to(end + 1);
+  go_to(begin + size);
   if (line_ != first_line) found_.long_quotes.push_back({begin, at_});
   const bool is_key =
       !is_in_flow() && line_ == first_line && at_ < text_.size() && text_[at_] == ':';
@@ -150,9 +151,9 @@ void Scanner::take_plain() {
   for (; end < text_.size() && text_[end] != '\n'; ++end) {
     const char c = text_[end];
     is_key = c == ':' &&
-             (is_space_at(end + 1) || (is_in_flow() && is_one_of(text_[end + 1], flow_marks)));
+             (is_space_at(end + 1) || (is_in_flow() && is_among(text_[end + 1], flow_marks)));
     if (is_key || (c == '#' && is_space_at(end - 1))) break;
-    if (is_in_flow() && is_one_of(c, flow_marks)) break;
+    if (is_in_flow() && is_among(c, flow_marks)) break;
   }
   at_ = std::min(end, text_.size());
   if (is_in_flow()) return;
@@ -172,7 +173,7 @@ void Scanner::skip_deeper_lines() {
   for (auto begin = end_of_line(at_) + 1; begin < text_.size(); begin = end_of_line(begin) + 1) {
     const auto content = text_.find_first_not_of(' ', begin);
     if (content == std::string_view::npos) break;
-    const bool is_blank = is_one_of(text_[content], "\r\n");
+    const bool is_blank = is_among(text_[content], "\r\n");
     if (!is_blank && content - begin < parent_) break;
     go_to(end_of_line(begin));
   }

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/utf8.hpp"
+#include "mrctl/base/white_space.hpp"
 
 #include "yaml_scan.hpp"
 
@@ -17,7 +18,6 @@ namespace mrctl::document {
 
 namespace {
 
-constexpr std::string_view blanks = " \t";
 constexpr std::string_view ends_of_name = " \t\r\n,[]{}";
 
 JsonFault fault_at(std::size_t offset, std::string message, std::string suggestion = {}) {
@@ -62,7 +62,7 @@ JsonFault explain_key_in_brackets(std::string_view text, std::size_t offset) {
 }
 
 // YAML 1.2, section 7.4.2: of a key that no '?' announces.
-constexpr std::size_t longest_key = 1024;
+constexpr std::size_t longest_implicit_key = 1024;
 
 // yaml-cpp points at the colon that is too many, or too far behind its key.
 JsonFault explain_colon(std::string_view text, std::size_t offset) {
@@ -74,9 +74,9 @@ JsonFault explain_colon(std::string_view text, std::size_t offset) {
   if (is_second)
     return fault_at(offset, "a second ':' on one line, after a value",
                     "put text that contains ': ' in quotes");
-  if (before.size() - first > longest_key)
+  if (before.size() - first > longest_implicit_key)
     return fault_at(begin_of_line(text, offset) + first,
-                    fmt::format("a key has at most {} characters in YAML", longest_key),
+                    fmt::format("a key has at most {} characters in YAML", longest_implicit_key),
                     "start a longer key with '? ', or write the body as JSON");
   return fault_at(begin_of_line(text, offset) + first,
                   "a key is not allowed here, where the text of the line above continues",
@@ -164,7 +164,7 @@ JsonFault explain_missing_comma(std::string_view text, std::size_t offset) {
     const char last = text[offset - 1];
     const bool is_quoted = offset > 1 && (last == '"' || last == '\'');
     const auto before =
-        is_quoted ? text.rfind(last, offset - 2) : text.find_last_of(" \t\r\n", offset - 1);
+        is_quoted ? text.rfind(last, offset - 2) : text.find_last_of(white_space, offset - 1);
     if (before != std::string_view::npos) begin = is_quoted ? before : before + 1;
   }
   return fault_at(begin, "expected ',' or '}' before this");

@@ -8,7 +8,7 @@ namespace mrctl::emulator {
 
 namespace {
 
-constexpr std::string_view scheme = "bearer ";
+constexpr std::string_view bearer = "bearer ";
 
 std::string_view reason_for(Caller caller) {
   switch (caller) {
@@ -28,9 +28,9 @@ std::string_view reason_for(Caller caller) {
 // Schemes are case-insensitive (RFC 9110).
 std::optional<std::string_view> bearer_key(const http::Headers& headers) {
   const auto value = http::find_header(headers, "Authorization");
-  if (!value || value->size() <= scheme.size()) return std::nullopt;
-  if (!equal_ignoring_case(value->substr(0, scheme.size()), scheme)) return std::nullopt;
-  return value->substr(scheme.size());
+  if (!value || value->size() <= bearer.size()) return std::nullopt;
+  if (!equal_ignoring_case(value->substr(0, bearer.size()), bearer)) return std::nullopt;
+  return value->substr(bearer.size());
 }
 
 Caller caller_of(const Request& request, const Keys& keys) {

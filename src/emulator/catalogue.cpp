@@ -18,11 +18,11 @@ namespace mrctl::emulator {
 
 namespace {
 
-using Texts = std::map<std::string, std::string, std::less<>>;
+using MemberTexts = std::map<std::string, std::string, std::less<>>;
 
 // Keys are identifiers without escapes; a key with escapes cannot be requested.
-Texts member_texts(std::string_view catalogue, std::string_view key) {
-  Texts texts;
+MemberTexts member_texts(std::string_view catalogue, std::string_view key) {
+  MemberTexts texts;
   const auto part = json_member(catalogue, key);
   if (!part) return texts;
   for (const auto& member : json_members(*part))

@@ -74,7 +74,7 @@ std::optional<int> exit_code_of_ended(pid_t child) {
   return WIFSIGNALED(status) ? signal_offset + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-int wait_for(pid_t child, const HeldSignals& signals) {
+int wait_for_child(pid_t child, const HeldSignals& signals) {
   for (;;) {
     const int signal = signals.wait();
     if (signal == SIGTERM || signal == SIGHUP) ::kill(child, signal);
@@ -99,7 +99,7 @@ int run_command(const std::vector<std::string>& command, const Variables& variab
   pid_t child = 0;
   const int error = ::posix_spawnp(&child, command.front().c_str(), nullptr, attributes.get(),
                                    pointers_to(arguments).data(), pointers_to(entries).data());
-  return error == 0 ? wait_for(child, signals) : report_failure(command.front(), error);
+  return error == 0 ? wait_for_child(child, signals) : report_failure(command.front(), error);
 }
 
 } // namespace mrctl::emulator

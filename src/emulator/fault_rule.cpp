@@ -79,7 +79,7 @@ private:
 };
 
 template <class Number>
-std::optional<Number> number_of(std::string_view text) {
+std::optional<Number> number_in_rule(std::string_view text) {
   Number value{};
   const auto* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
@@ -154,7 +154,7 @@ Status RuleReader::read_outcome() {
 }
 
 Status RuleReader::read_status(const Word& word) {
-  const auto status = number_of<int>(word.text);
+  const auto status = number_in_rule<int>(word.text);
   if (!status || *status < 200 || *status > 599)
     return fail(words_.expected(word, "a status from 200 to 599"));
   rule_.kind = FaultKind::status;
@@ -180,7 +180,7 @@ Status RuleReader::read_modifier(const Word& word) {
 
 Status RuleReader::read_times() {
   const auto word = words_.next();
-  rule_.times = number_of<std::uint64_t>(word.text);
+  rule_.times = number_in_rule<std::uint64_t>(word.text);
   if (!rule_.times) return fail(words_.expected(word, "a number"));
   return {};
 }

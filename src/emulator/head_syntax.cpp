@@ -1,6 +1,7 @@
 #include "head_syntax.hpp"
 
 #include "mrctl/base/ascii.hpp"
+#include "mrctl/base/white_space.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -49,12 +50,6 @@ Target split(std::string_view target) {
   return {end == rest.size() ? "/" : rest.substr(end), std::string(rest.substr(0, end))};
 }
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t";
-  const auto start = std::min(text.find_first_not_of(blanks), text.size());
-  return text.substr(start, text.find_last_not_of(blanks) + 1 - start);
-}
-
 // Returns the elements of all fields of that name: "a, b" are two.
 std::vector<std::string_view> elements_of(const http::Headers& fields, std::string_view name) {
   std::vector<std::string_view> out;
@@ -62,10 +57,10 @@ std::vector<std::string_view> elements_of(const http::Headers& fields, std::stri
     if (!equal_ignoring_case(field.name, name)) continue;
     std::string_view rest = field.value;
     for (auto comma = rest.find(','); comma != std::string_view::npos; comma = rest.find(',')) {
-      out.push_back(trimmed(rest.substr(0, comma)));
+      out.push_back(trimmed(rest.substr(0, comma), blanks));
       rest.remove_prefix(comma + 1);
     }
-    out.push_back(trimmed(rest));
+    out.push_back(trimmed(rest, blanks));
   }
   return out;
 }
@@ -128,7 +123,7 @@ tl::expected<RequestHead, Refusal> parse_request_line(std::string_view line) {
 
 tl::expected<http::Header, Refusal> parse_field(std::string_view line) {
   const auto colon = std::min(line.find(':'), line.size());
-  const auto value = trimmed(line.substr(std::min(colon + 1, line.size())));
+  const auto value = trimmed(line.substr(std::min(colon + 1, line.size())), blanks);
   const bool is_clean =
       std::none_of(value.begin(), value.end(), [](char c) { return c != '\t' && is_control(c); });
   if (colon == line.size() || !is_token(line.substr(0, colon)) || !is_clean)
@@ -157,7 +152,7 @@ tl::expected<RequestHead, Refusal> read_framing(RequestHead head) {
 }
 
 std::optional<std::size_t> parse_chunk_size(std::string_view line) {
-  return number_of(trimmed(line.substr(0, line.find(';'))), 16);
+  return number_of(trimmed(line.substr(0, line.find(';')), blanks), 16);
 }
 
 } // namespace mrctl::emulator

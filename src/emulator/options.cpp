@@ -14,7 +14,7 @@ namespace mrctl::emulator {
 
 namespace {
 
-constexpr std::array<std::string_view, 12> names{
+constexpr std::array<std::string_view, 12> option_names{
     "mode",       "listen", "db",   "catalogue", "management_key", "inference_key",
     "latency_ms", "faults", "seed", "log",       "command",        "quiet"};
 constexpr std::uint64_t longest_latency_ms = 600'000;
@@ -75,8 +75,8 @@ Result<Json> parse_object(std::string_view text) {
   if (!value->is_object())
     return fail(Error::usage("the emulator's options must be a JSON object"));
   for (const auto& [key, member] : value->items())
-    if (std::find(names.begin(), names.end(), key) == names.end())
-      return fail(Error::unknown_word("emulator option", key, nearest_word(key, names)));
+    if (std::find(option_names.begin(), option_names.end(), key) == option_names.end())
+      return fail(Error::unknown_word("emulator option", key, nearest_word(key, option_names)));
   return std::move(*value);
 }
 

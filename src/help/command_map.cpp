@@ -75,7 +75,7 @@ Json line_object(const TopicLine& line) {
   return {{"name", line.name}, {"says", line.says}};
 }
 
-Json lines_of(const Topic& topic) {
+Json about_lines(const Topic& topic) {
   auto array = Json::array();
   for (const auto& part : topic.parts())
     for (const auto& line : part.lines)
@@ -139,9 +139,9 @@ Json whole_map() {
       {"examples", array_of(first_examples(), example_object)},
       {"commands", commands_of({})},
       {"global_flags", array_of(shared_flags(), flag_object)},
-      {"formats", lines_of(*find_topic("output"))},
+      {"formats", about_lines(*find_topic("output"))},
       {"exit_codes", exit_code_objects()},
-      {"environment", lines_of(*find_topic("environment"))},
+      {"environment", about_lines(*find_topic("environment"))},
       {"settings", array_of(config::settings(), setting_object)},
       {"columns", array_of(model::all_columns(), column_object)},
       {"topics", array_of(topics(), topic_object)},

@@ -1,4 +1,5 @@
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/help/completion.hpp"
 
 #include "completion_scripts.hpp"
@@ -13,37 +14,31 @@ namespace mrctl::help {
 
 namespace {
 
-struct Row {
-  std::string_view shell;
+struct Shell {
+  std::string_view name;
   std::string_view (*script)();
 };
 
-constexpr std::array rows{
-    Row{"bash", bash_script},
-    Row{"zsh", zsh_script},
-    Row{"fish", fish_script},
+constexpr std::array shells{
+    Shell{"bash", bash_script},
+    Shell{"zsh", zsh_script},
+    Shell{"fish", fish_script},
 };
 
-constexpr auto names_of(const std::array<Row, rows.size()>& table) {
-  std::array<std::string_view, rows.size()> names;
-  for (std::size_t i = 0; i < table.size(); ++i)
-    names.at(i) = table.at(i).shell;
-  return names;
-}
-constexpr auto names = names_of(rows);
+constexpr auto names_of_shells = names_of(shells);
 
 } // namespace
 
 spec::Rows<std::string_view> shell_names() {
-  return names;
+  return names_of_shells;
 }
 
 Result<std::string> completion_script(std::string_view shell) {
-  const auto* found =
-      std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.shell == shell; });
-  if (found == rows.end())
-    return fail(Error::unknown_word("shell", shell, nearest_word(shell, names),
-                                    fmt::format("the shells are {}", fmt::join(names, ", "))));
+  const auto* found = find_row(shells, &Shell::name, shell);
+  if (found == nullptr)
+    return fail(
+        Error::unknown_word("shell", shell, nearest_word(shell, names_of_shells),
+                            fmt::format("the shells are {}", fmt::join(names_of_shells, ", "))));
   return std::string(found->script());
 }
 

@@ -8,7 +8,7 @@ namespace mrctl::help {
 
 namespace {
 
-Reach reach_of(const config::Setting& setting) {
+Reach reach_of_setting(const config::Setting& setting) {
   if (setting.key == "error_format") return Reach::terminal;
   const bool is_of_the_service = setting.key == "base_url" || setting.key == "api_key_file";
   return is_of_the_service ? Reach::service : Reach::settings;
@@ -19,7 +19,8 @@ std::vector<Variable> variables_of_settings() {
   for (const auto& setting : config::settings())
     if (!setting.variable.empty())
       variables.push_back({std::string(setting.variable),
-                           fmt::format("{} ({})", setting.help, setting.flag), reach_of(setting)});
+                           fmt::format("{} ({})", setting.help, setting.flag),
+                           reach_of_setting(setting)});
   return variables;
 }
 

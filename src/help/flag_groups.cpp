@@ -11,7 +11,7 @@ namespace mrctl::help {
 
 namespace {
 
-std::string usage_of(const ArgumentFacts& argument) {
+std::string usage_of_argument(const ArgumentFacts& argument) {
   const auto text = argument.name + (argument.repeats ? "..." : "");
   return argument.is_optional ? "[" + text + "]" : text;
 }
@@ -27,7 +27,7 @@ bool has_flags(const spec::Command& command) {
   return !command.flags.empty() || command.body_flags == spec::BodyFlags::yes;
 }
 
-bool runs_a_command(const std::vector<ArgumentFacts>& arguments) {
+bool takes_a_command(const std::vector<ArgumentFacts>& arguments) {
   return !arguments.empty() && arguments.front().takes == spec::Takes::command;
 }
 
@@ -61,10 +61,10 @@ std::string help_of(const FlagFacts& flag) {
 std::string usage_of(const spec::Command& command) {
   const auto arguments = argument_facts(command);
   auto usage = command.name();
-  if (runs_a_command(arguments)) usage += has_flags(command) ? " [flags] --" : " --";
+  if (takes_a_command(arguments)) usage += has_flags(command) ? " [flags] --" : " --";
   for (const auto& argument : arguments)
-    usage += " " + usage_of(argument);
-  if (has_flags(command) && !runs_a_command(arguments)) usage += " [flags]";
+    usage += " " + usage_of_argument(argument);
+  if (has_flags(command) && !takes_a_command(arguments)) usage += " [flags]";
   return usage;
 }
 

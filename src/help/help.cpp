@@ -38,7 +38,7 @@ spec::Rows<spec::Example> first_of(spec::Rows<spec::Example> rows) {
   return rows;
 }
 
-std::string examples(spec::Rows<spec::Example> examples, std::size_t width) {
+std::string example_section(spec::Rows<spec::Example> examples, std::size_t width) {
   constexpr std::size_t indent = 2;
   std::string out;
   for (const auto& example : examples) {
@@ -124,7 +124,7 @@ std::vector<Line> topic_lines() {
 std::string overview(HelpLength length, std::size_t width) {
   const bool is_full = length == HelpLength::full;
   auto out = wrapped(introduction, width, {}) + "\n" + usage(general_usage, width);
-  out += examples(first_examples(), width);
+  out += example_section(first_examples(), width);
   out += section("Commands", command_lines({}), width);
   out += section("Topics", topic_lines(), width);
   if (is_full) {
@@ -152,7 +152,7 @@ std::string more_on(const spec::Command& command) {
 std::string command_help(const spec::Command& command, HelpLength length, std::size_t width) {
   const bool is_full = length == HelpLength::full;
   auto out = wrapped(command.summary, width, {}) + "\n" + usage(usage_of(command), width);
-  out += examples(is_full ? command.examples : first_of(command.examples), width);
+  out += example_section(is_full ? command.examples : first_of(command.examples), width);
   if (is_full) out += description(command.about, width);
   out += section("Arguments", argument_lines(command), width);
   out += flag_sections(command, length, width);

@@ -6,7 +6,7 @@ namespace {
 
 using spec::Example;
 
-constexpr std::array examples{
+constexpr std::array introduction_examples{
     Example{"mrctl emulator exec -- mrctl endpoints list acme/large",
             "try it without an account, against an emulator of the service"},
     Example{"mrctl preset lint presets/", "check every body in a folder, without network or key"},
@@ -17,7 +17,7 @@ constexpr std::array examples{
 } // namespace
 
 spec::Rows<Example> first_examples() {
-  return examples;
+  return introduction_examples;
 }
 
 } // namespace mrctl::help

@@ -103,7 +103,7 @@ std::vector<std::string> pieces_of(std::string_view command) {
   return pieces;
 }
 
-Line row_of(std::string_view line) {
+Line row_of_line(std::string_view line) {
   line.remove_prefix(line.find_first_not_of(' '));
   const auto end = std::min(line.find("  "), line.size());
   auto says = line.substr(end);
@@ -160,7 +160,7 @@ std::vector<Block> blocks_of(std::string_view text) {
       continue;
     }
     if (blocks.empty() || blocks.back().rows.empty()) blocks.emplace_back();
-    blocks.back().rows.push_back(row_of(line));
+    blocks.back().rows.push_back(row_of_line(line));
   }
   return blocks;
 }

@@ -35,7 +35,7 @@ std::string_view format_name(Type type) {
   return type == Type::time ? "date-time" : "";
 }
 
-Json member_schema(const model::Documented& member) {
+Json record_member_schema(const model::Documented& member) {
   Json schema{
       {"description", member.says},
       {"type", Json::array({type_name(member.type), "null"})},
@@ -69,7 +69,7 @@ Json& place_of(Json& schema, std::string_view path) {
 Json record_schema(std::span<const model::Documented> members) {
   Json schema{{"type", "object"}};
   for (const auto& member : members)
-    place_of(schema, member.path) = member_schema(member);
+    place_of(schema, member.path) = record_member_schema(member);
   return schema;
 }
 

@@ -1,6 +1,7 @@
 #include "mrctl/help/schema.hpp"
 
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
 
 #include "json_layout.hpp"
 #include "record_schema.hpp"
@@ -15,7 +16,7 @@ namespace mrctl::help {
 
 namespace {
 
-struct Row {
+struct SchemaRow {
   std::string_view name;
   Json (*make)();
 };
@@ -49,33 +50,27 @@ Json credential_schema() {
                        model::documented_credential());
 }
 
-constexpr std::array rows{
-    Row{"request", request_schema},
-    Row{"preset", preset_schema},
-    Row{"endpoints", endpoints_schema},
-    Row{"credential", credential_schema},
+constexpr std::array schemas{
+    SchemaRow{"request", request_schema},
+    SchemaRow{"preset", preset_schema},
+    SchemaRow{"endpoints", endpoints_schema},
+    SchemaRow{"credential", credential_schema},
 };
 
-constexpr auto names_of(const std::array<Row, rows.size()>& table) {
-  std::array<std::string_view, rows.size()> names;
-  for (std::size_t i = 0; i < table.size(); ++i)
-    names.at(i) = table.at(i).name;
-  return names;
-}
-constexpr auto names = names_of(rows);
+constexpr auto names_of_schemas = names_of(schemas);
 
 } // namespace
 
 spec::Rows<std::string_view> schema_names() {
-  return names;
+  return names_of_schemas;
 }
 
 Result<std::string> schema_text(std::string_view name) {
-  const auto* found =
-      std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.name == name; });
-  if (found == rows.end())
-    return fail(Error::unknown_word("schema", name, nearest_word(name, names),
-                                    fmt::format("the schemas are {}", fmt::join(names, " "))));
+  const auto* found = find_row(schemas, &SchemaRow::name, name);
+  if (found == nullptr)
+    return fail(
+        Error::unknown_word("schema", name, nearest_word(name, names_of_schemas),
+                            fmt::format("the schemas are {}", fmt::join(names_of_schemas, " "))));
   return file_text(found->make());
 }
 

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/exit_code.hpp"
 #include "mrctl/base/output_format.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/help/environment.hpp"
 #include "mrctl/routing/checks.hpp"
 
@@ -166,7 +167,7 @@ std::vector<TopicPart> routing_parts() {
   };
 }
 
-constexpr std::array rows{
+constexpr std::array topic_rows{
     Topic{"environment", "Environment variables that mrctl reads", environment_parts},
     Topic{"exit-codes", "Exit codes and their meaning", exit_code_parts},
     Topic{"output", "Output formats and streams", output_parts},
@@ -178,13 +179,11 @@ constexpr std::array rows{
 } // namespace
 
 std::span<const Topic> topics() {
-  return rows;
+  return topic_rows;
 }
 
 const Topic* find_topic(std::string_view name) {
-  const auto* found = std::find_if(rows.begin(), rows.end(),
-                                   [&](const Topic& topic) { return topic.name == name; });
-  return found == rows.end() ? nullptr : found;
+  return find_row(topic_rows, &Topic::name, name);
 }
 
 } // namespace mrctl::help

@@ -156,49 +156,49 @@ void separator(Completion& completion, Takes /*takes*/, std::string_view /*typed
   completion.words = {{"--", "the command to run follows"}};
 }
 
-struct Row {
+struct Completer {
   Takes takes;
   Complete complete;
 };
 
 // Each at the position of its value.
-constexpr std::array rows{
-    Row{Takes::text, nothing},
-    Row{Takes::file, files},
-    Row{Takes::folder, folders},
-    Row{Takes::preset_file, preset_files},
-    Row{Takes::text_or_file, text_or_file},
-    Row{Takes::message, assignments},
-    Row{Takes::member, words},
-    Row{Takes::member_value, member_values},
-    Row{Takes::member_json, assignments},
-    Row{Takes::columns, lists},
-    Row{Takes::sort_column, words},
-    Row{Takes::condition, conditions},
-    Row{Takes::measure, words},
-    Row{Takes::change_kinds, lists},
-    Row{Takes::report, reports},
-    Row{Takes::profile, listed},
-    Row{Takes::target, listed},
-    Row{Takes::slug, listed},
-    Row{Takes::model, listed},
-    Row{Takes::tag, listed},
-    Row{Takes::setting, words},
-    Row{Takes::stored_setting, words},
-    Row{Takes::setting_value, setting_values},
-    Row{Takes::subject, subjects},
-    Row{Takes::command, separator},
+constexpr std::array completers{
+    Completer{Takes::text, nothing},
+    Completer{Takes::file, files},
+    Completer{Takes::folder, folders},
+    Completer{Takes::preset_file, preset_files},
+    Completer{Takes::text_or_file, text_or_file},
+    Completer{Takes::message, assignments},
+    Completer{Takes::member, words},
+    Completer{Takes::member_value, member_values},
+    Completer{Takes::member_json, assignments},
+    Completer{Takes::columns, lists},
+    Completer{Takes::sort_column, words},
+    Completer{Takes::condition, conditions},
+    Completer{Takes::measure, words},
+    Completer{Takes::change_kinds, lists},
+    Completer{Takes::report, reports},
+    Completer{Takes::profile, listed},
+    Completer{Takes::target, listed},
+    Completer{Takes::slug, listed},
+    Completer{Takes::model, listed},
+    Completer{Takes::tag, listed},
+    Completer{Takes::setting, words},
+    Completer{Takes::stored_setting, words},
+    Completer{Takes::setting_value, setting_values},
+    Completer{Takes::subject, subjects},
+    Completer{Takes::command, separator},
 };
 
-constexpr bool rows_are_in_order() {
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    if (static_cast<std::size_t>(rows.at(i).takes) != i) return false;
-  return rows.size() == static_cast<std::size_t>(Takes::command) + 1;
+constexpr bool completers_are_in_order() {
+  for (std::size_t i = 0; i < completers.size(); ++i)
+    if (static_cast<std::size_t>(completers.at(i).takes) != i) return false;
+  return completers.size() == static_cast<std::size_t>(Takes::command) + 1;
 }
-static_assert(rows_are_in_order());
+static_assert(completers_are_in_order());
 
 void complete_value(Completion& completion, Takes takes, std::string_view typed) {
-  rows.at(static_cast<std::size_t>(takes)).complete(completion, takes, typed);
+  completers.at(static_cast<std::size_t>(takes)).complete(completion, takes, typed);
 }
 
 void complete_value(Completion& completion, Takes takes, std::vector<Word> choices,

@@ -1,6 +1,7 @@
 #include "value_words.hpp"
 
 #include "mrctl/base/output_format.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/model/change_kind.hpp"
 #include "mrctl/model/endpoint_columns.hpp"
 #include "mrctl/model/endpoint_measure.hpp"
@@ -81,7 +82,7 @@ Words members() {
   return words;
 }
 
-Words assignments() {
+Words assignment_words() {
   auto words = members();
   for (auto& word : words)
     word.text += '=';
@@ -111,24 +112,24 @@ Words stored_settings() {
       [](const spec::Setting& setting) { return setting.place != spec::SettingPlace::nowhere; });
 }
 
-struct Row {
+struct WordSource {
   Takes takes;
   Words (*words)();
 };
 
-constexpr std::array rows{
-    Row{Takes::message, roles},
-    Row{Takes::member, members},
-    Row{Takes::member_value, assignments},
-    Row{Takes::member_json, assignments},
-    Row{Takes::columns, listed_columns},
-    Row{Takes::sort_column, sortings},
-    Row{Takes::condition, column_words},
-    Row{Takes::measure, measures},
-    Row{Takes::change_kinds, kinds_of_changes},
-    Row{Takes::report, report_formats},
-    Row{Takes::setting, settings},
-    Row{Takes::stored_setting, stored_settings},
+constexpr std::array word_sources{
+    WordSource{Takes::message, roles},
+    WordSource{Takes::member, members},
+    WordSource{Takes::member_value, assignment_words},
+    WordSource{Takes::member_json, assignment_words},
+    WordSource{Takes::columns, listed_columns},
+    WordSource{Takes::sort_column, sortings},
+    WordSource{Takes::condition, column_words},
+    WordSource{Takes::measure, measures},
+    WordSource{Takes::change_kinds, kinds_of_changes},
+    WordSource{Takes::report, report_formats},
+    WordSource{Takes::setting, settings},
+    WordSource{Takes::stored_setting, stored_settings},
 };
 
 bool is_scalar(const spec::Shape& shape) {
@@ -157,9 +158,8 @@ std::vector<std::string> values_of(const spec::Shape& shape) {
 } // namespace
 
 std::vector<Word> words_for(spec::Takes takes) {
-  const auto* found =
-      std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.takes == takes; });
-  return found == rows.end() ? Words() : found->words();
+  const auto* found = find_row(word_sources, &WordSource::takes, takes);
+  return found == nullptr ? Words() : found->words();
 }
 
 std::vector<Word> words_of(spec::Rows<std::string_view> choices) {

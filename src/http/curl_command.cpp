@@ -25,7 +25,7 @@ std::string single_quoted(std::string_view text) {
 }
 
 std::string header_option(const Header& header) {
-  const auto value = is_sensitive_header(header.name) ? std::string("[redacted]") : header.value;
+  const auto value = is_sensitive_header(header.name) ? std::string(redacted) : header.value;
   return fmt::format(" \\\n  --header {}",
                      single_quoted(fmt::format("{}: {}", header.name, value)));
 }

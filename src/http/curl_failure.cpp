@@ -26,8 +26,8 @@ struct Effect {
 };
 
 // Whether the code occurs only before the request is sent, or at any time.
-constexpr Effect before{Sent::no, Sent::no, Sent::yes};
-constexpr Effect any{Sent::no, Sent::unknown, Sent::yes};
+constexpr Effect before_sending{Sent::no, Sent::no, Sent::yes};
+constexpr Effect at_any_time{Sent::no, Sent::unknown, Sent::yes};
 
 struct Row {
   CURLcode code;
@@ -42,50 +42,51 @@ constexpr auto passing = Outlook::passing;
 constexpr auto permanent = Outlook::permanent;
 constexpr auto lost = ErrorKind::no_response;
 constexpr auto usage = ErrorKind::usage;
-constexpr std::string_view check_url = "check the base URL and the network";
-constexpr std::string_view check_proxy = "check --proxy and the environment variables for proxies";
+constexpr std::string_view check_url_and_network = "check the base URL and the network";
+constexpr std::string_view check_proxy_settings =
+    "check --proxy and the environment variables for proxies";
 constexpr std::string_view tls = "TLS: {detail}";
 constexpr std::string_view no_http = "{peer} does not speak HTTP: {detail}";
 constexpr std::string_view no_http2 = "HTTP/2 with {peer} failed: {detail}";
 
 // clang-format off
 constexpr std::array table{
-    Row{CURLE_ABORTED_BY_CALLBACK, any, permanent, ErrorKind::interrupted, "interrupted before the answer was complete", ""},
-    Row{CURLE_URL_MALFORMAT, before, permanent, usage, "invalid URL: {detail}", "check the base URL"},
-    Row{CURLE_COULDNT_RESOLVE_PROXY, before, passing, lost, "could not resolve the proxy {unresolved}", check_proxy},
-    Row{CURLE_COULDNT_RESOLVE_HOST, before, passing, lost, "could not resolve host {host}", check_url},
-    Row{CURLE_COULDNT_CONNECT, before, passing, lost, "cannot connect to {reached}: {reason}", check_url},
-    Row{CURLE_PROXY, before, passing, lost, "the proxy refused the connection: {detail}", check_proxy},
-    Row{CURLE_PEER_FAILED_VERIFICATION, before, permanent, lost, tls, ""},
-    Row{CURLE_SSL_ISSUER_ERROR, before, permanent, lost, tls, roots_hint},
-    Row{CURLE_SSL_INVALIDCERTSTATUS, before, permanent, lost, tls, ""},
-    Row{CURLE_SSL_CIPHER, before, permanent, lost, tls, ""},
-    Row{CURLE_SSL_CACERT_BADFILE, before, permanent, usage, "cannot read trusted certificates from {roots}",
+    Row{CURLE_ABORTED_BY_CALLBACK, at_any_time, permanent, ErrorKind::interrupted, "interrupted before the answer was complete", ""},
+    Row{CURLE_URL_MALFORMAT, before_sending, permanent, usage, "invalid URL: {detail}", "check the base URL"},
+    Row{CURLE_COULDNT_RESOLVE_PROXY, before_sending, passing, lost, "could not resolve the proxy {unresolved}", check_proxy_settings},
+    Row{CURLE_COULDNT_RESOLVE_HOST, before_sending, passing, lost, "could not resolve host {host}", check_url_and_network},
+    Row{CURLE_COULDNT_CONNECT, before_sending, passing, lost, "cannot connect to {reached}: {reason}", check_url_and_network},
+    Row{CURLE_PROXY, before_sending, passing, lost, "the proxy refused the connection: {detail}", check_proxy_settings},
+    Row{CURLE_PEER_FAILED_VERIFICATION, before_sending, permanent, lost, tls, ""},
+    Row{CURLE_SSL_ISSUER_ERROR, before_sending, permanent, lost, tls, roots_hint},
+    Row{CURLE_SSL_INVALIDCERTSTATUS, before_sending, permanent, lost, tls, ""},
+    Row{CURLE_SSL_CIPHER, before_sending, permanent, lost, tls, ""},
+    Row{CURLE_SSL_CACERT_BADFILE, before_sending, permanent, usage, "cannot read trusted certificates from {roots}",
         "check --ca-cert, CURL_CA_BUNDLE, SSL_CERT_FILE and SSL_CERT_DIR"},
-    Row{CURLE_SSL_CERTPROBLEM, before, permanent, usage, "cannot use the client certificate: {detail}",
+    Row{CURLE_SSL_CERTPROBLEM, before_sending, permanent, usage, "cannot use the client certificate: {detail}",
         "check --client-cert and --client-key"},
-    Row{CURLE_SSL_CONNECT_ERROR, any, passing, lost, "TLS with {peer} failed: {detail}", "check that {peer} uses https"},
-    Row{CURLE_OPERATION_TIMEDOUT, any, passing, lost, "no answer within {timeout}", "allow more time with --timeout"},
-    Row{CURLE_SEND_ERROR, any, passing, lost, "the connection to {peer} broke while sending", ""},
-    Row{CURLE_RECV_ERROR, any, passing, lost, "the connection to {peer} broke: {detail}", ""},
-    Row{CURLE_SEND_FAIL_REWIND, any, passing, lost, "{peer} gave no answer, and the request was not sent again", ""},
-    Row{CURLE_GOT_NOTHING, any, passing, lost, "{peer} closed the connection without an answer", ""},
-    Row{CURLE_PARTIAL_FILE, any, passing, lost, "the answer was cut off", ""},
-    Row{CURLE_HTTP2, any, passing, lost, no_http2, ""},
-    Row{CURLE_HTTP2_STREAM, any, passing, lost, no_http2, ""},
-    Row{CURLE_BAD_CONTENT_ENCODING, any, permanent, lost, "the answer is not compressed correctly", ""},
-    Row{CURLE_FILESIZE_EXCEEDED, any, permanent, lost, "the answer is larger than {largest} MiB", ""},
-    Row{CURLE_UNSUPPORTED_PROTOCOL, any, permanent, lost, no_http, check_url},
-    Row{CURLE_WEIRD_SERVER_REPLY, any, permanent, lost, no_http, check_url},
+    Row{CURLE_SSL_CONNECT_ERROR, at_any_time, passing, lost, "TLS with {peer} failed: {detail}", "check that {peer} uses https"},
+    Row{CURLE_OPERATION_TIMEDOUT, at_any_time, passing, lost, "no answer within {timeout}", "allow more time with --timeout"},
+    Row{CURLE_SEND_ERROR, at_any_time, passing, lost, "the connection to {peer} broke while sending", ""},
+    Row{CURLE_RECV_ERROR, at_any_time, passing, lost, "the connection to {peer} broke: {detail}", ""},
+    Row{CURLE_SEND_FAIL_REWIND, at_any_time, passing, lost, "{peer} gave no answer, and the request was not sent again", ""},
+    Row{CURLE_GOT_NOTHING, at_any_time, passing, lost, "{peer} closed the connection without an answer", ""},
+    Row{CURLE_PARTIAL_FILE, at_any_time, passing, lost, "the answer was cut off", ""},
+    Row{CURLE_HTTP2, at_any_time, passing, lost, no_http2, ""},
+    Row{CURLE_HTTP2_STREAM, at_any_time, passing, lost, no_http2, ""},
+    Row{CURLE_BAD_CONTENT_ENCODING, at_any_time, permanent, lost, "the answer is not compressed correctly", ""},
+    Row{CURLE_FILESIZE_EXCEEDED, at_any_time, permanent, lost, "the answer is larger than {largest} MiB", ""},
+    Row{CURLE_UNSUPPORTED_PROTOCOL, at_any_time, permanent, lost, no_http, check_url_and_network},
+    Row{CURLE_WEIRD_SERVER_REPLY, at_any_time, permanent, lost, no_http, check_url_and_network},
     // Caused by our own limits except those of a body, and by a line beyond libcurl's limit.
-    Row{CURLE_WRITE_ERROR, any, permanent, lost, "the headers of the answer are larger than {headers} KiB", ""},
-    Row{CURLE_OUT_OF_MEMORY, any, permanent, lost, "the headers of the answer have a line that is too long, or memory ran out", ""},
+    Row{CURLE_WRITE_ERROR, at_any_time, permanent, lost, "the headers of the answer are larger than {headers} KiB", ""},
+    Row{CURLE_OUT_OF_MEMORY, at_any_time, permanent, lost, "the headers of the answer have a line that is too long, or memory ran out", ""},
 };
 // clang-format on
 
-constexpr Row unlisted{CURLE_OK, any, passing, lost, "{detail}", ""};
+constexpr Row unlisted{CURLE_OK, at_any_time, passing, lost, "{detail}", ""};
 
-const Row& row_of(CURLcode code) {
+const Row& row_of_code(CURLcode code) {
   const auto* found =
       std::find_if(table.begin(), table.end(), [&](const Row& row) { return row.code == code; });
   return found == table.end() ? unlisted : *found;
@@ -93,30 +94,32 @@ const Row& row_of(CURLcode code) {
 
 // A bare machine has no trusted certificates at all; the user did not name a wrong file.
 constexpr Row no_system_roots{CURLE_SSL_CACERT_BADFILE,
-                              before,
+                              before_sending,
                               permanent,
                               lost,
                               "TLS: this machine has no trusted certificates",
                               "install the package ca-certificates, or use --ca-cert FILE"};
-constexpr Row unusable_proxy{CURLE_COULDNT_RESOLVE_PROXY,       before,     permanent, usage,
-                             "the URL of the proxy is invalid", check_proxy};
+constexpr Row unusable_proxy{
+    CURLE_COULDNT_RESOLVE_PROXY,       before_sending,      permanent, usage,
+    "the URL of the proxy is invalid", check_proxy_settings};
 constexpr Row proxy_wants_login{CURLE_PROXY,
-                                before,
+                                before_sending,
                                 permanent,
                                 lost,
                                 "the proxy requires a user name and a password (407)",
                                 "include them in its URL: http://NAME:PASSWORD@HOST:PORT"};
 constexpr Row proxy_refuses{CURLE_PROXY,
-                            before,
+                            before_sending,
                             permanent,
                             lost,
                             "the proxy does not connect to {peer} (it answered {proxy_status})",
-                            check_proxy};
-constexpr Row proxy_fails{CURLE_PROXY, before, passing, lost, proxy_refuses.sentence, check_proxy};
+                            check_proxy_settings};
+constexpr Row proxy_fails{CURLE_PROXY, before_sending,         passing,
+                          lost,        proxy_refuses.sentence, check_proxy_settings};
 
 constexpr Row too_few_files{
     CURLE_COULDNT_CONNECT,
-    before,
+    before_sending,
     permanent,
     lost,
     "cannot open a connection: this process may have at most {most_open_files} files open",
@@ -139,14 +142,14 @@ bool may_lack_files(const FailedTransfer& failed) {
   return is_about_it && failed.most_open_files > 0 && failed.os_error == 0;
 }
 
-const Row& row_of(const FailedTransfer& failed) {
+const Row& row_of_code(const FailedTransfer& failed) {
   if (may_lack_files(failed)) return too_few_files;
   if (failed.phase == Phase::connecting && failed.proxy_status >= 300)
     return row_of_proxy(failed.proxy_status);
   if (contains(failed.detail, "Unsupported proxy")) return unusable_proxy;
-  if (contains(failed.detail, "Too large response headers")) return row_of(CURLE_WRITE_ERROR);
+  if (contains(failed.detail, "Too large response headers")) return row_of_code(CURLE_WRITE_ERROR);
   const bool is_bare = failed.code == CURLE_SSL_CACERT_BADFILE && !failed.names_roots;
-  return is_bare ? no_system_roots : row_of(failed.code);
+  return is_bare ? no_system_roots : row_of_code(failed.code);
 }
 
 // The peer may still reject the handshake after it is complete on this side.
@@ -159,7 +162,7 @@ const TlsReason* tls_reason_of(const FailedTransfer& failed) {
 }
 
 Sent sent_of(const FailedTransfer& failed) {
-  return sent_after(row_of(failed).code, failed.phase);
+  return sent_after(row_of_code(failed).code, failed.phase);
 }
 
 std::string_view timeout_sentence(const FailedTransfer& failed) {
@@ -181,7 +184,7 @@ std::string_view timeout_sentence(const FailedTransfer& failed) {
 std::string sentence_of(const FailedTransfer& failed) {
   if (const auto* reason = tls_reason_of(failed)) return fmt::format("TLS: {}", reason->words);
   if (failed.code == CURLE_OPERATION_TIMEDOUT) return std::string(timeout_sentence(failed));
-  const auto& row = row_of(failed);
+  const auto& row = row_of_code(failed);
   if (row.code == CURLE_COULDNT_CONNECT && failed.os_error == ECONNREFUSED)
     return "connection refused by {reached}";
   return std::string(row.sentence);
@@ -246,7 +249,7 @@ std::string_view plain_hint(const FailedTransfer& failed) {
   const bool is_slow = failed.code == CURLE_OPERATION_TIMEDOUT;
   if (is_slow && failed.phase == Phase::connecting)
     return "check the base URL and the network, or allow more time with --connect-timeout";
-  return row_of(failed).hint;
+  return row_of_code(failed).hint;
 }
 
 std::string hint_of(const FailedTransfer& failed) {
@@ -263,7 +266,7 @@ Error describe_failure(const FailedTransfer& failed) {
   facts.status = failed.status;
   facts.attempts = 1;
   facts.sent = sent_of(failed);
-  Error error{.kind = row_of(failed).kind,
+  Error error{.kind = row_of_code(failed).kind,
               .message = fill_in(sentence_of(failed), failed),
               .hint = hint_of(failed)};
   return std::move(error).with_http(std::move(facts));
@@ -271,11 +274,11 @@ Error describe_failure(const FailedTransfer& failed) {
 
 Outlook outlook_of(const FailedTransfer& failed) {
   const auto* reason = tls_reason_of(failed);
-  return reason == nullptr ? row_of(failed).outlook : reason->outlook;
+  return reason == nullptr ? row_of_code(failed).outlook : reason->outlook;
 }
 
 Sent sent_after(CURLcode code, Phase phase) {
-  const auto& sent = row_of(code).sent;
+  const auto& sent = row_of_code(code).sent;
   switch (phase) {
   case Phase::connecting:
     return sent.connecting;

@@ -1,5 +1,6 @@
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/user_information.hpp"
+#include "mrctl/base/white_space.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include <algorithm>
@@ -9,7 +10,6 @@ namespace mrctl::http {
 
 namespace {
 
-constexpr std::string_view replacement = "[redacted]";
 constexpr std::string_view key_beginning = "sk-";
 constexpr std::size_t shortest_key = 16;
 constexpr std::array<std::string_view, 2> telling_members{"label", "key"};
@@ -64,12 +64,11 @@ std::size_t end_of_string(std::string_view text, std::size_t begin, std::size_t 
 // Returns the string that is the value of the member whose name ends at `at`; nothing if that is no
 // name, or the value no string.
 Part value_of_member(std::string_view text, std::size_t at) {
-  constexpr std::string_view blanks = " \t\r\n";
   const auto behind_name = after_quote(text, at);
   if (behind_name == std::string_view::npos) return {};
-  const auto colon = skip(text, behind_name, blanks);
+  const auto colon = skip(text, behind_name, white_space);
   if (colon == text.size() || text[colon] != ':') return {};
-  const auto before_quote = skip(text, colon + 1, blanks);
+  const auto before_quote = skip(text, colon + 1, white_space);
   const auto begin = after_quote(text, before_quote);
   if (begin == std::string_view::npos) return {};
   return {begin, end_of_string(text, begin, begin - before_quote - 1)};
@@ -92,7 +91,7 @@ std::string hide_unmasked_members(std::string_view body) {
       const auto value = value_of_member(out, at + name.size());
       const auto length = value.end - value.begin;
       if (length > 0 && !is_masked(std::string_view(out).substr(value.begin, length)))
-        out.replace(value.begin, length, replacement);
+        out.replace(value.begin, length, redacted);
     }
   }
   return out;

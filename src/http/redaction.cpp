@@ -13,8 +13,6 @@ namespace mrctl::http {
 
 namespace {
 
-constexpr std::string_view replacement = "[redacted]";
-
 // Beginnings and ends of the names of headers and JSON members that contain credentials. An
 // underscore counts as a hyphen.
 constexpr std::array<std::string_view, 2> sensitive_beginnings{"x-secret", "secret-"};
@@ -39,7 +37,7 @@ void replace_all(std::string& text, std::string_view what) {
   std::string out;
   std::size_t done = 0;
   for (; found.length > 0; found = find_spelling(text, what, done)) {
-    out.append(text, done, found.begin - done).append(replacement);
+    out.append(text, done, found.begin - done).append(redacted);
     done = found.begin + found.length;
   }
   text = out.append(text, done);
@@ -62,7 +60,7 @@ void hide_beginning(std::string& text, std::string_view secret) {
     const auto found = std::string_view(text).substr(at);
     const auto* end = std::mismatch(found.begin(), found.end(), secret.begin(), secret.end()).first;
     const auto length = static_cast<std::size_t>(end - found.begin());
-    if (has_ellipsis_at(text, at + length)) text.replace(at, length, replacement);
+    if (has_ellipsis_at(text, at + length)) text.replace(at, length, redacted);
   }
 }
 
@@ -75,7 +73,7 @@ void hide_end(std::string& text, std::string_view secret) {
     for (auto i = secret.size() - tail.size();
          i > 0 && begin > 0 && text[begin - 1] == secret[i - 1]; --i)
       --begin;
-    if (has_ellipsis_before(text, begin)) text.replace(begin, end - begin, replacement);
+    if (has_ellipsis_before(text, begin)) text.replace(begin, end - begin, redacted);
   }
 }
 
@@ -149,7 +147,7 @@ std::size_t find_sensitive_value(std::string_view line) {
 std::string hide_header(std::string_view line) {
   const auto value = find_sensitive_value(line);
   if (value == std::string_view::npos) return std::string(line);
-  return std::string(line.substr(0, value)).append(" ").append(replacement);
+  return std::string(line.substr(0, value)).append(" ").append(redacted);
 }
 
 void hide_user_information(std::string& line) {
@@ -159,7 +157,7 @@ void hide_user_information(std::string& line) {
     const auto authority =
         std::string_view(line).substr(at, line.find_first_of("/?# \t\"'", at) - at);
     if (const auto end = authority.rfind('@'); end != std::string_view::npos)
-      line.replace(at, end, replacement);
+      line.replace(at, end, redacted);
   }
 }
 

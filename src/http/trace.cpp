@@ -14,15 +14,16 @@ constexpr std::size_t longest_body = std::size_t{4} << 10U;
 // libcurl truncates its remarks at 2 KiB, so a longer one may end with half a secret.
 constexpr std::size_t longest_remark = 2000;
 
-double milliseconds(std::chrono::microseconds time) {
+double rounded_milliseconds(std::chrono::microseconds time) {
   return static_cast<double>(time.count()) / 1000;
 }
 
 std::string times_text(const Timings& times) {
   return fmt::format(
       "{:.1f} ms (name lookup {:.1f}, connect {:.1f}, TLS {:.1f}, first byte {:.1f})",
-      milliseconds(times.total), milliseconds(times.name_lookup), milliseconds(times.connect),
-      milliseconds(times.tls), milliseconds(times.first_byte));
+      rounded_milliseconds(times.total), rounded_milliseconds(times.name_lookup),
+      rounded_milliseconds(times.connect), rounded_milliseconds(times.tls),
+      rounded_milliseconds(times.first_byte));
 }
 
 std::string outcome_text(const Result<Exchange>& result) {

@@ -1,6 +1,7 @@
 #include "transfer.hpp"
 
 #include "mrctl/base/method.hpp"
+#include "mrctl/base/white_space.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include "ca_source.hpp"
@@ -13,12 +14,6 @@
 namespace mrctl::http {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
-}
 
 bool is_status_line(std::string_view line) {
   return line.substr(0, 5) == "HTTP/";

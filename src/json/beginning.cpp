@@ -7,9 +7,9 @@ namespace mrctl {
 
 namespace {
 
-class Writer {
+class BeginningWriter {
 public:
-  explicit Writer(std::size_t bytes) : bytes_(bytes) {}
+  explicit BeginningWriter(std::size_t bytes) : bytes_(bytes) {}
 
   void add(const Json& value) {
     if (value.is_object())
@@ -73,13 +73,13 @@ private:
 } // namespace
 
 std::string json_beginning(const Json& value, std::size_t bytes) {
-  Writer writer(bytes);
+  BeginningWriter writer(bytes);
   writer.add(value);
   return writer.take();
 }
 
 std::string json_beginning(const JsonView& value, std::size_t bytes) {
-  Writer writer(bytes);
+  BeginningWriter writer(bytes);
   writer.add(value);
   return writer.take();
 }

@@ -13,7 +13,7 @@ namespace mrctl {
 namespace {
 
 // nlohmann/json looks at each character of a string by itself, which takes several times as long.
-class Writer {
+class JsonWriter {
 public:
   void add(const Json& value);
   void add_text(std::string_view text);
@@ -31,7 +31,7 @@ std::string dump_by_the_library(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-void Writer::add(const Json& value) {
+void JsonWriter::add(const Json& value) {
   switch (value.type()) {
   case Json::value_t::object:
     return add_object(value);
@@ -44,7 +44,7 @@ void Writer::add(const Json& value) {
   }
 }
 
-void Writer::add_object(const Json& object) {
+void JsonWriter::add_object(const Json& object) {
   out_ += '{';
   char separator = 0;
   for (const auto& [key, value] : object.get_ref<const Json::object_t&>()) {
@@ -56,7 +56,7 @@ void Writer::add_object(const Json& object) {
   out_ += '}';
 }
 
-void Writer::add_array(const Json& array) {
+void JsonWriter::add_array(const Json& array) {
   out_ += '[';
   char separator = 0;
   for (const auto& value : array.get_ref<const Json::array_t&>()) {
@@ -66,7 +66,7 @@ void Writer::add_array(const Json& array) {
   out_ += ']';
 }
 
-void Writer::add_text(std::string_view text) {
+void JsonWriter::add_text(std::string_view text) {
   if (find_invalid_utf8(text)) {
     out_ += dump_by_the_library(Json(text));
     return;
@@ -82,7 +82,7 @@ void Writer::add_text(std::string_view text) {
   out_ += '"';
 }
 
-void Writer::add_escape(char c) {
+void JsonWriter::add_escape(char c) {
   constexpr std::string_view special = "\"\\\b\f\n\r\t";
   constexpr std::string_view letters = "\"\\bfnrt";
   const auto at = special.find(c);
@@ -95,13 +95,13 @@ void Writer::add_escape(char c) {
 } // namespace
 
 std::string dump_json(const Json& value) {
-  Writer writer;
+  JsonWriter writer;
   writer.add(value);
   return writer.take();
 }
 
 std::string json_quote(std::string_view text) {
-  Writer writer;
+  JsonWriter writer;
   writer.add_text(text);
   return writer.take();
 }

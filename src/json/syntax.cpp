@@ -1,6 +1,7 @@
 #include "syntax.hpp"
 
 #include "mrctl/base/utf8.hpp"
+#include "mrctl/base/white_space.hpp"
 
 #include "scan.hpp"
 #include "words.hpp"
@@ -18,7 +19,6 @@ namespace mrctl {
 
 namespace {
 
-constexpr std::string_view white_space = " \t\r\n";
 constexpr std::size_t length_of_escape = 6; // "\uXXXX"
 
 // Scans a text up to the point where it stops being JSON. Each take function returns whether it

@@ -1,5 +1,6 @@
 #include "mrctl/json/text.hpp"
 
+#include "mrctl/base/white_space.hpp"
 #include "mrctl/json/tokens.hpp"
 
 #include "scan.hpp"
@@ -10,7 +11,6 @@ namespace mrctl {
 
 namespace {
 
-constexpr std::string_view white_space = " \t\r\n";
 
 std::size_t skip_space(std::string_view text, std::size_t at) {
   return std::min(text.find_first_not_of(white_space, at), text.size());

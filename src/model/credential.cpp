@@ -1,6 +1,7 @@
 #include "mrctl/model/credential.hpp"
 
 #include "mrctl/base/secret.hpp"
+#include "mrctl/base/table.hpp"
 
 #include "cells.hpp"
 #include "reading.hpp"
@@ -23,7 +24,7 @@ std::optional<Label> read_label(const Json& data) {
 }
 
 template <auto Member>
-MaybeCell text_in(const Credential& credential) {
+MaybeCell credential_text(const Credential& credential) {
   return text_cell(credential.*Member);
 }
 
@@ -58,38 +59,30 @@ MaybeCell allowed_in(const Credential& credential) {
   return cell;
 }
 
-using Row = Field<Credential>;
-constexpr auto text = Kind::text;
-constexpr auto always = Shown::always;
+using enum Shown;
 
 constexpr ChangeNames switched{"disabled", "enabled", "other", "other"};
 
 // clang-format off
-constexpr std::array table{
-    Row{"id",                     "Id",              text,          always, text_in<&Credential::id>},
-    Row{"name",                   "Name",            text,          always, text_in<&Credential::name>, changed("name")},
-    Row{"provider",               "Provider",        text,          always, text_in<&Credential::provider>, changed("provider")},
-    Row{"label",                  "Label",           text,          always, label_cell, changed("label")},
-    Row{"workspace_id",           "Workspace",       text,          always, workspace_cell, changed("workspace")},
-    Row{"disabled",               "Disabled",        Kind::boolean, always, boolean_in<&Credential::disabled>, switched},
-    Row{"is_fallback",            "Fallback",        Kind::boolean, always, boolean_in<&Credential::is_fallback>, changed("fallback")},
-    Row{"sort_order",             "Sort order",      Kind::number,  always, sort_order_cell, changed("order")},
-    Row{"allowed_models",         "Allowed models",  Kind::list,    always, allowed_in<&Credential::allowed_models>, changed("restriction")},
-    Row{"allowed_user_ids",       "Allowed users",   Kind::list,    always, allowed_in<&Credential::allowed_user_ids>, changed("restriction")},
-    Row{"allowed_api_key_hashes", "Allowed keys",    Kind::list,    always, allowed_in<&Credential::allowed_api_key_hashes>, changed("restriction")},
-    Row{"created_at",             "Created",         text,          always, text_in<&Credential::created_at>, changed("other")},
+constexpr std::array credential_table{
+    Field<Credential>{"id",                     "Id",              Kind::text,    always, credential_text<&Credential::id>},
+    Field<Credential>{"name",                   "Name",            Kind::text,    always, credential_text<&Credential::name>, changed("name")},
+    Field<Credential>{"provider",               "Provider",        Kind::text,    always, credential_text<&Credential::provider>, changed("provider")},
+    Field<Credential>{"label",                  "Label",           Kind::text,    always, label_cell, changed("label")},
+    Field<Credential>{"workspace_id",           "Workspace",       Kind::text,    always, workspace_cell, changed("workspace")},
+    Field<Credential>{"disabled",               "Disabled",        Kind::boolean, always, boolean_in<&Credential::disabled>, switched},
+    Field<Credential>{"is_fallback",            "Fallback",        Kind::boolean, always, boolean_in<&Credential::is_fallback>, changed("fallback")},
+    Field<Credential>{"sort_order",             "Sort order",      Kind::number,  always, sort_order_cell, changed("order")},
+    Field<Credential>{"allowed_models",         "Allowed models",  Kind::list,    always, allowed_in<&Credential::allowed_models>, changed("restriction")},
+    Field<Credential>{"allowed_user_ids",       "Allowed users",   Kind::list,    always, allowed_in<&Credential::allowed_user_ids>, changed("restriction")},
+    Field<Credential>{"allowed_api_key_hashes", "Allowed keys",    Kind::list,    always, allowed_in<&Credential::allowed_api_key_hashes>, changed("restriction")},
+    Field<Credential>{"created_at",             "Created",         Kind::text,    always, credential_text<&Credential::created_at>, changed("other")},
 };
 // clang-format on
 
-static_assert(have_kinds(table, credential_change_kinds));
+static_assert(have_kinds(credential_table, credential_change_kinds));
 
-constexpr auto names_of(const std::array<Row, table.size()>& rows) {
-  std::array<std::string_view, table.size()> names;
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    names[i] = rows[i].name;
-  return names;
-}
-constexpr auto specified = names_of(table);
+constexpr auto credential_members = names_of(credential_table);
 
 } // namespace
 
@@ -107,12 +100,12 @@ Credential read_credential(const Json& data, std::string_view spelled) {
   out.allowed_api_key_hashes = read_nullable_list(data, "allowed_api_key_hashes");
   out.allowed_models = read_nullable_list(data, "allowed_models");
   out.allowed_user_ids = read_nullable_list(data, "allowed_user_ids");
-  out.unknown = read_unknown(data, spelled, specified);
+  out.unknown = read_unknown(data, spelled, credential_members);
   return out;
 }
 
 std::span<const Field<Credential>> credential_fields() {
-  return table;
+  return credential_table;
 }
 
 } // namespace mrctl::model

@@ -10,79 +10,79 @@ namespace mrctl::model {
 namespace {
 
 template <auto Part, class Object>
-void text(Object& out, JsonTokens& tokens) {
+void take_text(Object& out, JsonTokens& tokens) {
   out.*Part = read_text(tokens.next_value());
 }
 
 template <auto Part, class Object>
-void number(Object& out, JsonTokens& tokens) {
+void take_number(Object& out, JsonTokens& tokens) {
   out.*Part = read_number(tokens.next_value());
 }
 
 // An unreadable price is not the same as a missing one: a missing one means that nothing is
 // charged, an unreadable one is unknown.
 template <auto Part>
-void price(Pricing& out, JsonTokens& tokens) {
+void take_price(Pricing& out, JsonTokens& tokens) {
   const auto value = tokens.next_value();
   out.*Part = read_number(value);
   if (!(out.*Part) && value != "null") out.*Part = Number{std::string(value)};
 }
 
-void overrides(Pricing& out, JsonTokens& tokens) {
+void take_overrides(Pricing& out, JsonTokens& tokens) {
   const auto value = tokens.next_value();
   out.has_overrides = !json_elements(value).empty() || !json_members(value).empty();
 }
 
-constexpr Members<Pricing, 5> pricing_members{{{"prompt", price<&Pricing::prompt>},
-                                               {"completion", price<&Pricing::completion>},
-                                               {"request", price<&Pricing::request>},
-                                               {"image", price<&Pricing::image>},
-                                               {"overrides", overrides}}};
+constexpr Members<Pricing, 5> pricing_members{{{"prompt", take_price<&Pricing::prompt>},
+                                               {"completion", take_price<&Pricing::completion>},
+                                               {"request", take_price<&Pricing::request>},
+                                               {"image", take_price<&Pricing::image>},
+                                               {"overrides", take_overrides}}};
 
-constexpr Members<Percentiles, 4> percentile_members{{{"p50", number<&Percentiles::p50>},
-                                                      {"p75", number<&Percentiles::p75>},
-                                                      {"p90", number<&Percentiles::p90>},
-                                                      {"p99", number<&Percentiles::p99>}}};
+constexpr Members<Percentiles, 4> percentile_members{{{"p50", take_number<&Percentiles::p50>},
+                                                      {"p75", take_number<&Percentiles::p75>},
+                                                      {"p90", take_number<&Percentiles::p90>},
+                                                      {"p99", take_number<&Percentiles::p99>}}};
 
-void pricing(Endpoint& out, JsonTokens& tokens) {
+void take_pricing(Endpoint& out, JsonTokens& tokens) {
   out.pricing = read_object(tokens, pricing_members);
 }
 
 template <auto Part>
-void percentiles(Endpoint& out, JsonTokens& tokens) {
+void take_percentiles(Endpoint& out, JsonTokens& tokens) {
   out.*Part = read_object(tokens, percentile_members);
 }
 
-void parameters(Endpoint& out, JsonTokens& tokens) {
+void take_parameters(Endpoint& out, JsonTokens& tokens) {
   out.supported_parameters = read_list(tokens.next_value());
 }
 
-void caching(Endpoint& out, JsonTokens& tokens) {
+void take_caching(Endpoint& out, JsonTokens& tokens) {
   out.supports_implicit_caching = read_boolean(tokens.next_value());
 }
 
 constexpr Members<Endpoint, 18> endpoint_members{{
-    {"name", text<&Endpoint::name>},
-    {"model_id", text<&Endpoint::model_id>},
-    {"model_name", text<&Endpoint::model_name>},
-    {"provider_name", text<&Endpoint::provider_name>},
-    {"tag", text<&Endpoint::tag>},
-    {"context_length", number<&Endpoint::context_length>},
-    {"max_completion_tokens", number<&Endpoint::max_completion_tokens>},
-    {"max_prompt_tokens", number<&Endpoint::max_prompt_tokens>},
-    {"quantization", text<&Endpoint::quantization>},
-    {"status", number<&Endpoint::status>},
-    {"supported_parameters", parameters},
-    {"supports_implicit_caching", caching},
-    {"pricing", pricing},
-    {"latency_last_30m", percentiles<&Endpoint::latency_last_30m>},
-    {"throughput_last_30m", percentiles<&Endpoint::throughput_last_30m>},
-    {"uptime_last_5m", number<&Endpoint::uptime_last_5m>},
-    {"uptime_last_30m", number<&Endpoint::uptime_last_30m>},
-    {"uptime_last_1d", number<&Endpoint::uptime_last_1d>},
+    {"name", take_text<&Endpoint::name>},
+    {"model_id", take_text<&Endpoint::model_id>},
+    {"model_name", take_text<&Endpoint::model_name>},
+    {"provider_name", take_text<&Endpoint::provider_name>},
+    {"tag", take_text<&Endpoint::tag>},
+    {"context_length", take_number<&Endpoint::context_length>},
+    {"max_completion_tokens", take_number<&Endpoint::max_completion_tokens>},
+    {"max_prompt_tokens", take_number<&Endpoint::max_prompt_tokens>},
+    {"quantization", take_text<&Endpoint::quantization>},
+    {"status", take_number<&Endpoint::status>},
+    {"supported_parameters", take_parameters},
+    {"supports_implicit_caching", take_caching},
+    {"pricing", take_pricing},
+    {"latency_last_30m", take_percentiles<&Endpoint::latency_last_30m>},
+    {"throughput_last_30m", take_percentiles<&Endpoint::throughput_last_30m>},
+    {"uptime_last_5m", take_number<&Endpoint::uptime_last_5m>},
+    {"uptime_last_30m", take_number<&Endpoint::uptime_last_30m>},
+    {"uptime_last_1d", take_number<&Endpoint::uptime_last_1d>},
 }};
 
-void modality(Model& out, JsonTokens& tokens) {
+void take_modality(Model& out, JsonTokens& tokens) {
   out.modality = read_text(json_member(tokens.next_value(), "modality").value_or("null"));
 }
 
@@ -96,16 +96,16 @@ std::size_t count_elements(JsonTokens ahead) {
 }
 
 // Counting takes less memory than growing, and endpoints take most of it.
-void endpoints(Model& out, JsonTokens& tokens) {
+void take_endpoints(Model& out, JsonTokens& tokens) {
   out.endpoints.clear();
   out.endpoints.reserve(count_elements(tokens));
   tokens.visit_elements([&] { out.endpoints.push_back(read_object(tokens, endpoint_members)); });
 }
 
-constexpr Members<Model, 4> model_members{{{"id", text<&Model::id>},
-                                           {"name", text<&Model::name>},
-                                           {"architecture", modality},
-                                           {"endpoints", endpoints}}};
+constexpr Members<Model, 4> model_members{{{"id", take_text<&Model::id>},
+                                           {"name", take_text<&Model::name>},
+                                           {"architecture", take_modality},
+                                           {"endpoints", take_endpoints}}};
 
 } // namespace
 

@@ -2,10 +2,14 @@
 
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
+#include "mrctl/base/white_space.hpp"
 
 #include "cells.hpp"
 #include "plain_words.hpp"
-#include "words.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -72,58 +76,57 @@ constexpr auto max_output = amount("max-output-up", "max-output-down");
 constexpr ChangeNames parameters{"parameter-added", "parameter-removed"};
 
 using Id = ColumnId;
-constexpr auto text = Kind::text;
-constexpr auto number = Kind::number;
-constexpr auto always = Shown::always;
-constexpr auto wide = Shown::wide;
+using enum Shown;
 
 // clang-format off
-constexpr std::array table{
-    Column{Id::model,          "model",          "MODEL",    "id",                        {},          text,          always, model_cell},
-    Column{Id::tag,            "tag",            "TAG",      "tag",                       {},          text,          always, text_in<&Endpoint::tag>},
-    Column{Id::provider,       "provider",       "PROVIDER", "provider_name",             {},          text,          always,   text_in<&Endpoint::provider_name>, changed("provider-name")},
-    Column{Id::name,           "name",           "NAME",     "name",                      {},          text,          wide,   text_in<&Endpoint::name>},
-    Column{Id::context,        "context",        "CONTEXT",  "context_length",            {},          number,        always, number_of<&Endpoint::context_length>, context},
-    Column{Id::max_output,     "max_output",     "MAX OUT",  "max_completion_tokens",     "tokens",    number,        always, number_of<&Endpoint::max_completion_tokens>, max_output},
-    Column{Id::max_prompt,     "max_prompt",     "MAX IN",   "max_prompt_tokens",         "tokens",    number,        wide,   number_of<&Endpoint::max_prompt_tokens>},
-    Column{Id::quantization,   "quantization",   "QUANT",    "quantization",              {},          text,          always, text_in<&Endpoint::quantization>, changed("quantization")},
-    Column{Id::status,         "status",         "STATUS",   "status",                    {},          number,        always, status_cell, changed("status")},
-    Column{Id::prompt,         "prompt",         "PROMPT/M", "pricing.prompt",            per_million, number,        always, token_price_of<&Pricing::prompt>, price},
-    Column{Id::completion,     "completion",     "COMPL/M",  "pricing.completion",        per_million, number,        always, token_price_of<&Pricing::completion>, price},
-    Column{Id::request,        "request",        "REQUEST",  "pricing.request",           {},          number,        wide,   price_of<&Pricing::request>, price},
-    Column{Id::image,          "image",          "IMAGE",    "pricing.image",             {},          number,        wide,   price_of<&Pricing::image>, price},
-    Column{Id::latency_p50,    "latency_p50",    "LAT P50",  "latency_last_30m.p50",      {},          number,        always, number_in<latency, &Percentiles::p50>, changed("latency")},
-    Column{Id::latency_p75,    "latency_p75",    "LAT P75",  "latency_last_30m.p75",      {},          number,        wide,   number_in<latency, &Percentiles::p75>, changed("latency")},
-    Column{Id::latency_p90,    "latency_p90",    "LAT P90",  "latency_last_30m.p90",      {},          number,        wide,   number_in<latency, &Percentiles::p90>, changed("latency")},
-    Column{Id::latency_p99,    "latency_p99",    "LAT P99",  "latency_last_30m.p99",      {},          number,        wide,   number_in<latency, &Percentiles::p99>, changed("latency")},
-    Column{Id::throughput_p50, "throughput_p50", "TPUT P50", "throughput_last_30m.p50",   {},          number,        always, number_in<throughput, &Percentiles::p50>, changed("throughput")},
-    Column{Id::throughput_p75, "throughput_p75", "TPUT P75", "throughput_last_30m.p75",   {},          number,        wide,   number_in<throughput, &Percentiles::p75>, changed("throughput")},
-    Column{Id::throughput_p90, "throughput_p90", "TPUT P90", "throughput_last_30m.p90",   {},          number,        wide,   number_in<throughput, &Percentiles::p90>, changed("throughput")},
-    Column{Id::throughput_p99, "throughput_p99", "TPUT P99", "throughput_last_30m.p99",   {},          number,        wide,   number_in<throughput, &Percentiles::p99>, changed("throughput")},
-    Column{Id::uptime_5m,      "uptime_5m",      "UP 5M",    "uptime_last_5m",            {},          number,        wide,   number_of<&Endpoint::uptime_last_5m>, changed("uptime"), Drawn::rest_of_hundred},
-    Column{Id::uptime_30m,     "uptime_30m",     "UP 30M",   "uptime_last_30m",           {},          number,        wide,   number_of<&Endpoint::uptime_last_30m>, changed("uptime"), Drawn::rest_of_hundred},
-    Column{Id::uptime_1d,      "uptime_1d",      "UP 1D",    "uptime_last_1d",            {},          number,        always, number_of<&Endpoint::uptime_last_1d>, changed("uptime"), Drawn::rest_of_hundred},
+constexpr std::array column_table{
+    Column{Id::model,          "model",          "MODEL",    "id",                        {},          Kind::text,    always, model_cell},
+    Column{Id::tag,            "tag",            "TAG",      "tag",                       {},          Kind::text,    always, text_in<&Endpoint::tag>},
+    Column{Id::provider,       "provider",       "PROVIDER", "provider_name",             {},          Kind::text,    always,   text_in<&Endpoint::provider_name>, changed("provider-name")},
+    Column{Id::name,           "name",           "NAME",     "name",                      {},          Kind::text,    wide,   text_in<&Endpoint::name>},
+    Column{Id::context,        "context",        "CONTEXT",  "context_length",            {},          Kind::number,  always, number_of<&Endpoint::context_length>, context},
+    Column{Id::max_output,     "max_output",     "MAX OUT",  "max_completion_tokens",     "tokens",    Kind::number,  always, number_of<&Endpoint::max_completion_tokens>, max_output},
+    Column{Id::max_prompt,     "max_prompt",     "MAX IN",   "max_prompt_tokens",         "tokens",    Kind::number,  wide,   number_of<&Endpoint::max_prompt_tokens>},
+    Column{Id::quantization,   "quantization",   "QUANT",    "quantization",              {},          Kind::text,    always, text_in<&Endpoint::quantization>, changed("quantization")},
+    Column{Id::status,         "status",         "STATUS",   "status",                    {},          Kind::number,  always, status_cell, changed("status")},
+    Column{Id::prompt,         "prompt",         "PROMPT/M", "pricing.prompt",            per_million, Kind::number,  always, token_price_of<&Pricing::prompt>, price},
+    Column{Id::completion,     "completion",     "COMPL/M",  "pricing.completion",        per_million, Kind::number,  always, token_price_of<&Pricing::completion>, price},
+    Column{Id::request,        "request",        "REQUEST",  "pricing.request",           {},          Kind::number,  wide,   price_of<&Pricing::request>, price},
+    Column{Id::image,          "image",          "IMAGE",    "pricing.image",             {},          Kind::number,  wide,   price_of<&Pricing::image>, price},
+    Column{Id::latency_p50,    "latency_p50",    "LAT P50",  "latency_last_30m.p50",      {},          Kind::number,  always, number_in<latency, &Percentiles::p50>, changed("latency")},
+    Column{Id::latency_p75,    "latency_p75",    "LAT P75",  "latency_last_30m.p75",      {},          Kind::number,  wide,   number_in<latency, &Percentiles::p75>, changed("latency")},
+    Column{Id::latency_p90,    "latency_p90",    "LAT P90",  "latency_last_30m.p90",      {},          Kind::number,  wide,   number_in<latency, &Percentiles::p90>, changed("latency")},
+    Column{Id::latency_p99,    "latency_p99",    "LAT P99",  "latency_last_30m.p99",      {},          Kind::number,  wide,   number_in<latency, &Percentiles::p99>, changed("latency")},
+    Column{Id::throughput_p50, "throughput_p50", "TPUT P50", "throughput_last_30m.p50",   {},          Kind::number,  always, number_in<throughput, &Percentiles::p50>, changed("throughput")},
+    Column{Id::throughput_p75, "throughput_p75", "TPUT P75", "throughput_last_30m.p75",   {},          Kind::number,  wide,   number_in<throughput, &Percentiles::p75>, changed("throughput")},
+    Column{Id::throughput_p90, "throughput_p90", "TPUT P90", "throughput_last_30m.p90",   {},          Kind::number,  wide,   number_in<throughput, &Percentiles::p90>, changed("throughput")},
+    Column{Id::throughput_p99, "throughput_p99", "TPUT P99", "throughput_last_30m.p99",   {},          Kind::number,  wide,   number_in<throughput, &Percentiles::p99>, changed("throughput")},
+    Column{Id::uptime_5m,      "uptime_5m",      "UP 5M",    "uptime_last_5m",            {},          Kind::number,  wide,   number_of<&Endpoint::uptime_last_5m>, changed("uptime"), Drawn::rest_of_hundred},
+    Column{Id::uptime_30m,     "uptime_30m",     "UP 30M",   "uptime_last_30m",           {},          Kind::number,  wide,   number_of<&Endpoint::uptime_last_30m>, changed("uptime"), Drawn::rest_of_hundred},
+    Column{Id::uptime_1d,      "uptime_1d",      "UP 1D",    "uptime_last_1d",            {},          Kind::number,  always, number_of<&Endpoint::uptime_last_1d>, changed("uptime"), Drawn::rest_of_hundred},
     Column{Id::caching,        "caching",        "CACHING",  "supports_implicit_caching", {},          Kind::boolean, wide,   caching_cell, changed("caching")},
     Column{Id::supports,       "supports",       "SUPPORTS", "supported_parameters",      {},          Kind::list,    wide,   supports_cell, parameters},
 };
 // clang-format on
 
 constexpr bool stands_at_its_id() {
-  for (std::size_t i = 0; i < table.size(); ++i)
-    if (table[i].id != static_cast<ColumnId>(i)) return false;
-  return table.back().id == Id::supports;
+  for (std::size_t i = 0; i < column_table.size(); ++i)
+    if (column_table[i].id != static_cast<ColumnId>(i)) return false;
+  return column_table.back().id == Id::supports;
 }
 static_assert(stands_at_its_id());
 
 constexpr bool has_each_name_once() {
-  for (std::size_t i = 0; i < table.size(); ++i)
-    for (std::size_t j = i + 1; j < table.size(); ++j)
-      if (table[i].name == table[j].name || table[i].title == table[j].title) return false;
+  for (std::size_t i = 0; i < column_table.size(); ++i)
+    for (std::size_t j = i + 1; j < column_table.size(); ++j)
+      if (column_table[i].name == column_table[j].name ||
+          column_table[i].title == column_table[j].title)
+        return false;
   return true;
 }
 static_assert(has_each_name_once());
 
-static_assert(have_kinds(table, endpoint_change_kinds));
+static_assert(have_kinds(column_table, endpoint_change_kinds));
 
 // The most important columns first: the tag that requests name, the provider, the prices.
 constexpr std::array order_for_people{
@@ -143,35 +146,23 @@ constexpr std::array order_for_people{
 };
 
 constexpr bool holds_each_column_once() {
-  std::array<int, table.size()> count{};
+  std::array<int, column_table.size()> count{};
   for (const auto id : order_for_people)
     ++count[static_cast<std::size_t>(id)];
   return std::all_of(count.begin(), count.end(), [](int times) { return times == 1; });
 }
 static_assert(holds_each_column_once());
 
-const Column& column_of(ColumnId id) {
-  return table[static_cast<std::size_t>(id)];
-}
-
-constexpr std::array all_names = [] {
-  std::array<std::string_view, table.size()> names;
-  for (std::size_t i = 0; i < table.size(); ++i)
-    names[i] = table[i].name;
-  return names;
-}();
-
-std::string list_hint() {
-  std::string out = "the columns are";
-  for (const auto name : all_names)
-    out.append(" ").append(name);
-  return out;
-}
+constexpr auto all_names = names_of(column_table);
 
 } // namespace
 
+const Column& column_of(ColumnId id) {
+  return column_table[static_cast<std::size_t>(id)];
+}
+
 std::span<const Column> all_columns() {
-  return table;
+  return column_table;
 }
 
 bool is_per_million(const Column& column) {
@@ -191,22 +182,23 @@ Columns default_columns(Shown shown, Models models) {
 
 Columns every_column() {
   Columns columns;
-  for (const auto& column : table)
+  for (const auto& column : column_table)
     columns.push_back(&column);
   return columns;
 }
 
 Result<const Column*> find_column(std::string_view name) {
-  const auto* found = std::find_if(table.begin(), table.end(),
+  const auto* found = std::find_if(column_table.begin(), column_table.end(),
                                    [&](const Column& column) { return column.name == name; });
-  if (found != table.end()) return found;
-  return fail(Error::unknown_word("column", name, nearest_column(name), list_hint()));
+  if (found != column_table.end()) return found;
+  return fail(Error::unknown_word("column", name, nearest_column(name),
+                                  fmt::format("the columns are {}", fmt::join(all_names, " "))));
 }
 
 // People also type the titles of columns and the plain words of charts.
 std::string_view nearest_column(std::string_view word) {
   const auto typed = lower_case(word);
-  for (const auto& column : table)
+  for (const auto& column : column_table)
     if (lower_case(column.title) == typed) return column.name;
   if (const auto name = nearest_word(typed, all_names); !name.empty()) return name;
   const auto* plain = nearest_plain_word(typed);

@@ -1,8 +1,8 @@
 #include "mrctl/base/ascii.hpp"
+#include "mrctl/base/white_space.hpp"
 #include "mrctl/model/endpoint_filter.hpp"
 
 #include "cells.hpp"
-#include "words.hpp"
 
 #include <fmt/format.h>
 
@@ -117,7 +117,7 @@ bool has_words(const Column& column) {
 }
 
 // Reads "128k" and "1M" too.
-std::optional<Decimal> number_in(std::string_view value) {
+std::optional<Decimal> number_after(std::string_view value) {
   const auto suffix = value.empty() ? '\0' : lower_case(value.back());
   const int powers_of_ten = suffix == 'k' ? 3 : suffix == 'm' ? 6 : 0;
   if (powers_of_ten > 0) value.remove_suffix(1);
@@ -125,15 +125,15 @@ std::optional<Decimal> number_in(std::string_view value) {
   return number ? std::optional(number->shifted(powers_of_ten)) : std::nullopt;
 }
 
-Result<Operand> read_number(std::string_view value, const Column& column, bool is_equality) {
+Result<Operand> number_operand(std::string_view value, const Column& column, bool is_equality) {
   if (is_equality && is_price(column) && (value == not_fixed || value == "-1")) return NotFixed{};
-  if (auto number = number_in(value)) return *std::move(number);
+  if (auto number = number_after(value)) return *std::move(number);
   return fail(Error::usage(
       fmt::format("'{}' is not a number, but {} contains numbers", value, column.name),
       has_words(column) ? "write it as 0, ok or degraded" : "write it as 0.5, 2e-6, 128k or 1M"));
 }
 
-Result<Operand> read_boolean(std::string_view value, const Column& column) {
+Result<Operand> boolean_operand(std::string_view value, const Column& column) {
   if (value == "yes" || value == "true") return Operand("true");
   if (value == "no" || value == "false") return Operand("false");
   return fail(Error::usage(fmt::format("{} is yes or no, not '{}'", column.name, value)));
@@ -161,8 +161,8 @@ Result<Operand> read_operand(std::string_view value, const Column& column, Compa
   const bool equality = is_equality(comparison);
   if (equality && value == "null") return Null{};
   if (is_quoted(value)) value = value.substr(1, value.size() - 2);
-  if (column.kind == Kind::number) return read_number(value, column, equality);
-  if (column.kind == Kind::boolean) return read_boolean(value, column);
+  if (column.kind == Kind::number) return number_operand(value, column, equality);
+  if (column.kind == Kind::boolean) return boolean_operand(value, column);
   return Operand(std::string(value));
 }
 

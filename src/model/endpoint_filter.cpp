@@ -3,7 +3,6 @@
 #include "mrctl/base/ascii.hpp"
 
 #include "cells.hpp"
-#include "words.hpp"
 
 #include <algorithm>
 

@@ -1,8 +1,12 @@
 #include "mrctl/model/endpoint_measure.hpp"
 
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/model/endpoint_columns.hpp"
 
 #include "plain_words.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <string>
 
@@ -10,20 +14,9 @@ namespace mrctl::model {
 
 namespace {
 
-const Column& column_of(ColumnId id) {
-  return all_columns()[static_cast<std::size_t>(id)];
-}
-
 // A status is a number but not a measurement.
 bool is_measure(const Column& column) {
   return column.kind == Kind::number && column.id != ColumnId::status;
-}
-
-std::string list_hint() {
-  std::string out = "a chart can show";
-  for (const auto name : measure_names())
-    out.append(" ").append(name);
-  return out;
 }
 
 std::string_view nearest_measure(std::string_view name) {
@@ -42,9 +35,13 @@ Measure measure_of(const PlainWord& word) {
 Result<Measure> parse_measure(std::string_view name) {
   if (const auto* word = find_plain_word(name)) return measure_of(*word);
   const auto column = find_column(name);
-  if (!column) return fail(Error::unknown_word("column", name, nearest_measure(name), list_hint()));
+  if (!column)
+    return fail(
+        Error::unknown_word("column", name, nearest_measure(name),
+                            fmt::format("a chart can show {}", fmt::join(measure_names(), " "))));
   if (is_measure(**column)) return Measure{(*column)->name, *column};
-  return fail(Error::usage(std::string(name) + " is not a column of numbers", list_hint()));
+  return fail(Error::usage(std::string(name) + " is not a column of numbers",
+                           fmt::format("a chart can show {}", fmt::join(measure_names(), " "))));
 }
 
 std::vector<std::string_view> measure_names() {

@@ -22,11 +22,11 @@ using Members = std::array<Member<Object>, count>;
 
 // Keys may be written with escapes ("\u0074ag").
 template <class Object, std::size_t count>
-[[nodiscard]] const Member<Object>* find_member(const Members<Object, count>& members,
-                                                std::string_view written) {
+[[nodiscard]] const Member<Object>* member_named(const Members<Object, count>& members,
+                                                 std::string_view written) {
   if (written.find('\\') != std::string_view::npos) {
     const auto key = json_unquoted("\"" + std::string(written) + "\"");
-    return key.find('\\') == std::string::npos ? find_member(members, std::string_view(key))
+    return key.find('\\') == std::string::npos ? member_named(members, std::string_view(key))
                                                : nullptr;
   }
   const auto found = std::find_if(members.begin(), members.end(),
@@ -40,7 +40,7 @@ template <class Object, std::size_t count>
 [[nodiscard]] Object read_object(JsonTokens& tokens, const Members<Object, count>& members) {
   Object out;
   tokens.visit_members([&](std::string_view key) {
-    if (const auto* member = find_member(members, key))
+    if (const auto* member = member_named(members, key))
       member->read(out, tokens);
     else
       tokens.next_value();

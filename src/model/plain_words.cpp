@@ -1,6 +1,7 @@
 #include "plain_words.hpp"
 
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,34 +10,27 @@ namespace mrctl::model {
 
 namespace {
 
-constexpr std::array rows{
+constexpr std::array plain_rows{
     PlainWord{"price", ColumnId::prompt, ColumnId::completion, "prompt and completion"},
     PlainWord{"latency", ColumnId::latency_p50, ColumnId::latency_p99, "p50 and p99"},
     PlainWord{"throughput", ColumnId::throughput_p50, ColumnId::throughput_p99, "p50 and p99"},
     PlainWord{"uptime", ColumnId::uptime_1d, ColumnId::uptime_1d, {}},
 };
 
-constexpr std::array names = [] {
-  std::array<std::string_view, rows.size()> out;
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    out[i] = rows[i].name;
-  return out;
-}();
+constexpr auto plain_names = names_of(plain_rows);
 
 } // namespace
 
 std::span<const PlainWord> plain_words() {
-  return rows;
+  return plain_rows;
 }
 
 const PlainWord* find_plain_word(std::string_view name) {
-  const auto* found = std::find_if(rows.begin(), rows.end(),
-                                   [&](const PlainWord& row) { return row.name == name; });
-  return found == rows.end() ? nullptr : found;
+  return find_row(plain_rows, &PlainWord::name, name);
 }
 
 const PlainWord* nearest_plain_word(std::string_view name) {
-  return find_plain_word(nearest_word(name, names));
+  return find_plain_word(nearest_word(name, plain_names));
 }
 
 } // namespace mrctl::model

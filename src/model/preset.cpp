@@ -29,7 +29,7 @@ PresetVersion read_version(const Json& data, std::string_view text) {
 }
 
 template <auto Member>
-MaybeCell text_in(const Preset& preset) {
+MaybeCell preset_text(const Preset& preset) {
   return text_cell(preset.*Member);
 }
 
@@ -57,47 +57,44 @@ MaybeCell config_cell(const Preset& preset) {
 }
 
 using Version = PresetVersion;
-using Row = Field<Preset>;
-constexpr auto text = Kind::text;
-constexpr auto always = Shown::always;
-constexpr auto wide = Shown::wide;
+using enum Shown;
 
 // clang-format off
-constexpr std::array table{
-    Row{"slug",                             "Slug",          text,         always, text_in<&Preset::slug>},
-    Row{"name",                             "Name",          text,         always, text_in<&Preset::name>},
-    Row{"description",                      "Description",   text,         always, text_in<&Preset::description>},
-    Row{"status",                           "Status",        text,         always, text_in<&Preset::status>},
-    Row{"designated_version.version",       "Version",       Kind::number, always, version_cell},
-    Row{"id",                               "Id",            text,         always, text_in<&Preset::id>},
-    Row{"designated_version_id",            "Version id",    text,         always, text_in<&Preset::designated_version_id>},
-    Row{"workspace_id",                     "Workspace",     text,         always, text_in<&Preset::workspace_id>},
-    Row{"created_at",                       "Created",       text,         always, text_in<&Preset::created_at>},
-    Row{"updated_at",                       "Updated",       text,         always, text_in<&Preset::updated_at>},
-    Row{"creator_user_id",                  "Creator",       text,         wide,   text_in<&Preset::creator_user_id>},
-    Row{"status_updated_at",                "Status since",  text,         wide,   text_in<&Preset::status_updated_at>},
-    Row{"designated_version.id",            "Version's id",      text, wide, version_text_in<&Version::id>},
-    Row{"designated_version.preset_id",     "Version's preset",  text, wide, version_text_in<&Version::preset_id>},
-    Row{"designated_version.creator_id",    "Version's creator", text, wide, version_text_in<&Version::creator_id>},
-    Row{"designated_version.created_at",    "Version created",   text, wide, version_text_in<&Version::created_at>},
-    Row{"designated_version.updated_at",    "Version updated",   text, wide, version_text_in<&Version::updated_at>},
-    Row{"designated_version.config",        "Config",        Kind::lines,  always, config_cell},
-    Row{"designated_version.system_prompt", "System prompt", Kind::lines,  always, version_text_in<&Version::system_prompt>},
+constexpr std::array preset_table{
+    Field<Preset>{"slug",                             "Slug",          Kind::text,   always, preset_text<&Preset::slug>},
+    Field<Preset>{"name",                             "Name",          Kind::text,   always, preset_text<&Preset::name>},
+    Field<Preset>{"description",                      "Description",   Kind::text,   always, preset_text<&Preset::description>},
+    Field<Preset>{"status",                           "Status",        Kind::text,   always, preset_text<&Preset::status>},
+    Field<Preset>{"designated_version.version",       "Version",       Kind::number, always, version_cell},
+    Field<Preset>{"id",                               "Id",            Kind::text,   always, preset_text<&Preset::id>},
+    Field<Preset>{"designated_version_id",            "Version id",    Kind::text,   always, preset_text<&Preset::designated_version_id>},
+    Field<Preset>{"workspace_id",                     "Workspace",     Kind::text,   always, preset_text<&Preset::workspace_id>},
+    Field<Preset>{"created_at",                       "Created",       Kind::text,   always, preset_text<&Preset::created_at>},
+    Field<Preset>{"updated_at",                       "Updated",       Kind::text,   always, preset_text<&Preset::updated_at>},
+    Field<Preset>{"creator_user_id",                  "Creator",       Kind::text,   wide,   preset_text<&Preset::creator_user_id>},
+    Field<Preset>{"status_updated_at",                "Status since",  Kind::text,   wide,   preset_text<&Preset::status_updated_at>},
+    Field<Preset>{"designated_version.id",            "Version's id",      Kind::text,   wide, version_text_in<&Version::id>},
+    Field<Preset>{"designated_version.preset_id",     "Version's preset",  Kind::text,   wide, version_text_in<&Version::preset_id>},
+    Field<Preset>{"designated_version.creator_id",    "Version's creator", Kind::text,   wide, version_text_in<&Version::creator_id>},
+    Field<Preset>{"designated_version.created_at",    "Version created",   Kind::text,   wide, version_text_in<&Version::created_at>},
+    Field<Preset>{"designated_version.updated_at",    "Version updated",   Kind::text,   wide, version_text_in<&Version::updated_at>},
+    Field<Preset>{"designated_version.config",        "Config",        Kind::lines,  always, config_cell},
+    Field<Preset>{"designated_version.system_prompt", "System prompt", Kind::lines,  always, version_text_in<&Version::system_prompt>},
 };
 // clang-format on
 
-constexpr std::array<std::string_view, 12> specified{"id",
-                                                     "slug",
-                                                     "name",
-                                                     "description",
-                                                     "status",
-                                                     "status_updated_at",
-                                                     "created_at",
-                                                     "updated_at",
-                                                     "creator_user_id",
-                                                     "workspace_id",
-                                                     "designated_version_id",
-                                                     "designated_version"};
+constexpr std::array<std::string_view, 12> preset_members{"id",
+                                                          "slug",
+                                                          "name",
+                                                          "description",
+                                                          "status",
+                                                          "status_updated_at",
+                                                          "created_at",
+                                                          "updated_at",
+                                                          "creator_user_id",
+                                                          "workspace_id",
+                                                          "designated_version_id",
+                                                          "designated_version"};
 
 } // namespace
 
@@ -118,12 +115,12 @@ Preset read_preset(const Json& data, std::string_view spelled) {
   if (version.is_object())
     out.designated_version =
         read_version(version, json_member(spelled, "designated_version").value_or("{}"));
-  out.unknown = read_unknown(data, spelled, specified);
+  out.unknown = read_unknown(data, spelled, preset_members);
   return out;
 }
 
 std::span<const Field<Preset>> preset_fields() {
-  return table;
+  return preset_table;
 }
 
 } // namespace mrctl::model

@@ -17,26 +17,26 @@ struct FateRow {
 };
 
 // Each at the position of its value.
-constexpr std::array rows{
+constexpr std::array fate_rows{
     FateRow{"created", Tone::good, 4},     FateRow{"updated", Tone::good, 3},
     FateRow{"retried", Tone::doubtful, 2}, FateRow{"unchanged", Tone::quiet, 5},
     FateRow{"failed", Tone::bad, 0},       FateRow{"not sent", Tone::doubtful, 1},
 };
-constexpr auto worst_first = in_their_places<Fate>(rows);
-static_assert(rows.size() == static_cast<std::size_t>(Fate::not_sent) + 1);
+constexpr auto fates_by_weight = in_their_places<Fate>(fate_rows);
+static_assert(fate_rows.size() == static_cast<std::size_t>(Fate::not_sent) + 1);
 
 } // namespace
 
 std::string_view fate_name(Fate fate) {
-  return rows.at(static_cast<std::size_t>(fate)).name;
+  return fate_rows.at(static_cast<std::size_t>(fate)).name;
 }
 
 Tone tone_of(Fate fate) {
-  return rows.at(static_cast<std::size_t>(fate)).tone;
+  return fate_rows.at(static_cast<std::size_t>(fate)).tone;
 }
 
 std::span<const Fate> fates_worst_first() {
-  return worst_first;
+  return fates_by_weight;
 }
 
 bool is_applied(Fate fate) {
@@ -66,9 +66,9 @@ std::size_t count_of(const Applied& applied, Fate fate) {
 
 std::string summary_of(const Applied& applied) {
   std::vector<std::string> parts;
-  for (std::size_t i = 0; i < rows.size(); ++i)
+  for (std::size_t i = 0; i < fate_rows.size(); ++i)
     if (const auto count = count_of(applied, static_cast<Fate>(i)); count > 0)
-      parts.push_back(fmt::format("{} {}", count, rows[i].name));
+      parts.push_back(fmt::format("{} {}", count, fate_rows[i].name));
   return fmt::format("Applied to {}: {}", applied.plan.service, fmt::join(parts, ", "));
 }
 

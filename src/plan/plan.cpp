@@ -23,15 +23,15 @@ struct ActionRow {
 };
 
 // Each at the position of its value.
-constexpr std::array rows{
+constexpr std::array action_rows{
     ActionRow{"create", "to create", Tone::good, 3},
     ActionRow{"update", "to update", Tone::doubtful, 2},
     ActionRow{"retry", "to retry", Tone::doubtful, 0},
     ActionRow{"unchanged", "unchanged", Tone::quiet, 4},
     ActionRow{"orphan", "without a file", Tone::doubtful, 1},
 };
-constexpr auto worst_first = in_their_places<Action>(rows);
-static_assert(rows.size() == static_cast<std::size_t>(Action::orphan) + 1);
+constexpr auto actions_by_weight = in_their_places<Action>(action_rows);
+static_assert(action_rows.size() == static_cast<std::size_t>(Action::orphan) + 1);
 
 std::optional<std::int64_t> version_of(const state::Record& record) {
   if (record.last) return record.last->version;
@@ -41,15 +41,15 @@ std::optional<std::int64_t> version_of(const state::Record& record) {
 } // namespace
 
 std::string_view action_name(Action action) {
-  return rows.at(static_cast<std::size_t>(action)).name;
+  return action_rows.at(static_cast<std::size_t>(action)).name;
 }
 
 Tone tone_of(Action action) {
-  return rows.at(static_cast<std::size_t>(action)).tone;
+  return action_rows.at(static_cast<std::size_t>(action)).tone;
 }
 
 std::span<const Action> actions_worst_first() {
-  return worst_first;
+  return actions_by_weight;
 }
 
 bool is_sent(Action action) {
@@ -97,9 +97,9 @@ Planned decide(const std::optional<state::Record>& record, std::string_view hash
 
 std::string summary_of(const Plan& plan) {
   std::vector<std::string> parts;
-  for (std::size_t i = 0; i < rows.size(); ++i)
+  for (std::size_t i = 0; i < action_rows.size(); ++i)
     if (const auto count = count_of(plan, static_cast<Action>(i)); count > 0)
-      parts.push_back(fmt::format("{} {}", count, rows[i].counted));
+      parts.push_back(fmt::format("{} {}", count, action_rows[i].counted));
   return fmt::format("Plan for {}: {}", plan.service, fmt::join(parts, ", "));
 }
 

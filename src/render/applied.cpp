@@ -20,18 +20,17 @@ using plan::Fate;
 using plan::Outcome;
 using plan::Planned;
 
-constexpr std::size_t slug_gap = 3;
 constexpr std::size_t widest_fate = 9;
 constexpr std::size_t fate_gap = 2;
 
-bool is_shown(const Outcome& outcome, Unchanged unchanged) {
+bool is_outcome_shown(const Outcome& outcome, Unchanged unchanged) {
   return unchanged == Unchanged::shown || outcome.fate != Fate::unchanged;
 }
 
 template <class Visit>
 void for_each_shown(const Applied& applied, Unchanged unchanged, Visit visit) {
   for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
-    if (is_shown(applied.outcomes[i], unchanged))
+    if (is_outcome_shown(applied.outcomes[i], unchanged))
       visit(applied.plan.presets[i], applied.outcomes[i]);
 }
 
@@ -56,8 +55,8 @@ std::string lines_below(const std::string& text, const Terminal& terminal) {
   return out;
 }
 
-std::string text_of(const Planned& preset, const Outcome& outcome, std::size_t slug_width,
-                    const Terminal& terminal) {
+std::string version_text(const Planned& preset, const Outcome& outcome, std::size_t slug_width,
+                         const Terminal& terminal) {
   auto row = padded(safe_text(preset.slug), slug_width + slug_gap, slug_gap) +
              padded(plan::fate_name(outcome.fate), widest_fate + fate_gap, fate_gap) +
              versions_text(preset, outcome, terminal);
@@ -70,13 +69,13 @@ std::string text_of(const Planned& preset, const Outcome& outcome, std::size_t s
   return out;
 }
 
-std::string error_json(const Outcome& outcome) {
+std::string failure_json(const Outcome& outcome) {
   if (!outcome.error) return "null";
   const auto report = error_report(*outcome.error, ErrorFormat::json, {});
   return std::string(json_member(report, "error").value_or("null"));
 }
 
-std::string number_or_null(const std::optional<std::int64_t>& number) {
+std::string time_or_null(const std::optional<std::int64_t>& number) {
   return number ? std::to_string(*number) : "null";
 }
 
@@ -85,9 +84,9 @@ std::string object_of(const Planned& preset, const Outcome& outcome) {
       R"({{"slug":{},"file":{},"action":{},"version":{},"previous_version":{},"version_id":{},)"
       R"("notes":{},"error":{}}})",
       json_quote(preset.slug), json_quote(preset.file), json_quote(plan::fate_name(outcome.fate)),
-      number_or_null(version_of(preset, outcome)), number_or_null(preset.version),
+      time_or_null(version_of(preset, outcome)), time_or_null(preset.version),
       outcome.version_id.empty() ? "null" : json_quote(outcome.version_id),
-      dump_json(Json(outcome.notes)), error_json(outcome));
+      dump_json(Json(outcome.notes)), failure_json(outcome));
 }
 
 } // namespace
@@ -100,7 +99,7 @@ std::string applied_text(const Applied& applied, Unchanged unchanged, const Term
   });
   std::string out;
   for_each_shown(applied, unchanged, [&](const Planned& preset, const Outcome& outcome) {
-    out += text_of(preset, outcome, width, terminal);
+    out += version_text(preset, outcome, width, terminal);
   });
   return out + wrapped_lines(safe_text(plan::summary_of(applied)), terminal, 0);
 }

@@ -12,7 +12,7 @@ using plan::Applied;
 using plan::Fate;
 using plan::Outcome;
 
-std::string remarks_on(const Outcome& outcome) {
+std::string remarks_on_outcome(const Outcome& outcome) {
   auto out = fmt::format("{}", fmt::join(outcome.notes, "; "));
   if (outcome.error) out += (out.empty() ? "" : "; ") + outcome.error->message;
   return out;
@@ -22,12 +22,12 @@ std::optional<std::string> number(const std::optional<std::int64_t>& version) {
   return version ? std::optional(std::to_string(*version)) : std::nullopt;
 }
 
-std::vector<std::optional<std::string>> row_of(const plan::Planned& preset,
-                                               const Outcome& outcome) {
+std::vector<std::optional<std::string>> cells_of(const plan::Planned& preset,
+                                                 const Outcome& outcome) {
   const bool is_same = outcome.fate == Fate::unchanged;
   return {std::string(preset.slug), std::string(plan::fate_name(outcome.fate)),
           number(preset.version), number(is_same ? preset.version : outcome.version),
-          remarks_on(outcome)};
+          remarks_on_outcome(outcome)};
 }
 
 } // namespace
@@ -43,7 +43,7 @@ Markup applied_html(const Applied& applied, Unchanged unchanged) {
     const auto fate = applied.outcomes[i].fate;
     if (unchanged == Unchanged::hidden && fate == Fate::unchanged) continue;
     auto& cells = table.rows.emplace_back();
-    for (const auto& cell : row_of(applied.plan.presets[i], applied.outcomes[i]))
+    for (const auto& cell : cells_of(applied.plan.presets[i], applied.outcomes[i]))
       cells.push_back(html_cell(cell));
     cells[1] = html_element("span", style_of(plan::tone_of(fate)), cells[1]);
   }
@@ -58,7 +58,7 @@ Digest applied_digest(const Applied& applied, Unchanged unchanged) {
     if (fate == Fate::unchanged && unchanged == Unchanged::hidden) continue;
     for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
       if (applied.outcomes[i].fate == fate)
-        digest.rows.rows.push_back(row_of(applied.plan.presets[i], applied.outcomes[i]));
+        digest.rows.rows.push_back(cells_of(applied.plan.presets[i], applied.outcomes[i]));
   }
   return digest;
 }

@@ -12,7 +12,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-constexpr std::size_t gap = 2;
+constexpr std::size_t title_gap = 2;
 
 // A longer title, which only an unknown member can have, gets its own line.
 constexpr std::size_t widest_title = 24;
@@ -67,7 +67,7 @@ Lines fitted(const Lines& lines, model::Kind kind, const Terminal& terminal, std
 // Returns the title before a value, on its own lines if it is too long.
 std::string drawn_title(std::string_view title, const Terminal& terminal, std::size_t indent) {
   const auto width = display_width(title);
-  if (width + gap <= indent)
+  if (width + title_gap <= indent)
     return styled(title, Style::dim, terminal) + std::string(indent - width, ' ');
   std::string out;
   for (const auto& part : fitted({std::string(title)}, model::Kind::lines, terminal, 0))
@@ -78,7 +78,7 @@ std::string drawn_title(std::string_view title, const Terminal& terminal, std::s
 } // namespace
 
 std::string card(const std::vector<CardLine>& lines, const Terminal& terminal) {
-  const auto indent = width_of_titles(lines) + gap;
+  const auto indent = width_of_titles(lines) + title_gap;
   std::string out;
   for (const auto& line : lines) {
     auto margin = drawn_title(safe_text(line.title), terminal, indent);

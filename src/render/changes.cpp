@@ -16,15 +16,15 @@ namespace mrctl::render {
 
 namespace {
 
-constexpr std::size_t indent = 4;
-constexpr std::size_t gap = 3;
+constexpr std::size_t change_indent = 4;
+constexpr std::size_t value_gap = 3;
 constexpr std::size_t widest_label = 28;   // longer ones get their own line
 constexpr std::size_t least_room = 20;     // for values beside labels
 constexpr std::size_t short_document = 60; // lists and objects on one line
 
 using Lines = std::vector<std::string>;
 
-// A change for people: the system prompt is shown as text, however it is sent.
+// A change for people: the system prompt is shown_change as text, however it is sent.
 struct Shown {
   std::string label;
   std::optional<Json> from;
@@ -39,7 +39,7 @@ std::optional<Json> prompt_in(const std::optional<Json>& messages) {
   return *content;
 }
 
-Shown shown(const diff::Change& change) {
+Shown shown_change(const diff::Change& change) {
   const std::string prompt = "system prompt";
   if (change.path == "/messages/0/content") return {prompt, change.from, change.to};
   if (change.path == "/messages" && (prompt_in(change.from) || prompt_in(change.to)))
@@ -48,7 +48,7 @@ Shown shown(const diff::Change& change) {
 }
 
 // Quotes a text that looks like another type.
-bool needs_quotes(const std::string& text) {
+bool looks_like_another_type(const std::string& text) {
   return text.empty() || text.front() == ' ' || text.back() == ' ' || Json::accept(text);
 }
 
@@ -61,7 +61,7 @@ std::optional<std::string> on_one_line(const Json& value) {
     return fits ? std::optional(safe_text(text)) : std::nullopt;
   }
   const auto& text = value.get_ref<const std::string&>();
-  if (needs_quotes(text)) return safe_text(dump_json(value));
+  if (looks_like_another_type(text)) return safe_text(dump_json(value));
   if (text.find('\n') != std::string::npos) return std::nullopt;
   return safe_text(text);
 }
@@ -140,9 +140,9 @@ std::string coloured(const std::string& line, char sign, const Terminal& termina
   return line;
 }
 
-class Drawing {
+class ChangesDrawing {
 public:
-  Drawing(std::size_t label_width, const Terminal& terminal)
+  ChangesDrawing(std::size_t label_width, const Terminal& terminal)
       : column_(column_for(label_width, terminal)), terminal_(terminal) {}
 
   void add(const Shown& change);
@@ -151,10 +151,10 @@ public:
 private:
   // Column of the values: beside the labels, or below them if there is no room.
   static std::size_t column_for(std::size_t label_width, const Terminal& terminal) {
-    const auto column = indent + std::min(label_width, widest_label) + gap;
+    const auto column = change_indent + std::min(label_width, widest_label) + value_gap;
     const bool has_room =
         !terminal.width || static_cast<std::size_t>(*terminal.width) >= column + least_room;
-    return has_room ? column : indent + 2;
+    return has_room ? column : change_indent + 2;
   }
   void add_value(const std::string& line, std::string beginning);
 
@@ -163,10 +163,10 @@ private:
   std::string text_;
 };
 
-void Drawing::add(const Shown& change) {
-  auto beginning = std::string(indent, ' ') + change.label;
-  const auto width = indent + display_width(change.label);
-  if (width + gap > column_) {
+void ChangesDrawing::add(const Shown& change) {
+  auto beginning = std::string(change_indent, ' ') + change.label;
+  const auto width = change_indent + display_width(change.label);
+  if (width + value_gap > column_) {
     text_ += beginning + "\n";
     beginning = std::string(column_, ' ');
   } else {
@@ -179,7 +179,7 @@ void Drawing::add(const Shown& change) {
 }
 
 // Lines that fit keep their spaces, which may be part of a layout.
-void Drawing::add_value(const std::string& line, std::string beginning) {
+void ChangesDrawing::add_value(const std::string& line, std::string beginning) {
   const auto room =
       terminal_.width
           ? static_cast<std::size_t>(*terminal_.width) -
@@ -198,11 +198,11 @@ std::string change_texts(std::span<const diff::Change> changes, const Terminal& 
   std::vector<Shown> all;
   std::size_t widest = 0;
   for (const auto& change : changes) {
-    all.push_back(shown(change));
+    all.push_back(shown_change(change));
     const auto width = display_width(all.back().label);
     if (width <= widest_label) widest = std::max(widest, width);
   }
-  Drawing drawing(widest, terminal);
+  ChangesDrawing drawing(widest, terminal);
   for (const auto& change : all)
     drawing.add(change);
   return std::move(drawing).take();
@@ -211,7 +211,7 @@ std::string change_texts(std::span<const diff::Change> changes, const Terminal& 
 std::vector<ChangeLines> change_lines(std::span<const diff::Change> changes) {
   std::vector<ChangeLines> out;
   for (const auto& change : changes) {
-    const auto each = shown(change);
+    const auto each = shown_change(change);
     out.push_back({each.label, lines_of(each, {})});
   }
   return out;

@@ -14,7 +14,7 @@ namespace mrctl::render {
 
 namespace {
 
-constexpr std::string_view gap = "  ";
+constexpr std::string_view bar_gap = "  ";
 constexpr std::size_t narrowest_bar = 8;
 constexpr std::size_t width_of_no_terminal = 80;
 
@@ -36,7 +36,7 @@ struct LeftSide {
 
 // All lines of a table have the same width if the last column is numbers.
 LeftSide beside_bars(const Table& drawn, std::size_t width) {
-  const auto taken = display_width(drawn.text.substr(0, drawn.text.find('\n'))) + gap.size();
+  const auto taken = display_width(drawn.text.substr(0, drawn.text.find('\n'))) + bar_gap.size();
   return {drawn.text, width - std::min(taken, width)};
 }
 
@@ -49,7 +49,7 @@ LeftSide left_side(const Grid& grid, const Terminal& terminal) {
     left.room = std::max(left.room, narrowest_bar);
     return left;
   }
-  const int for_bars = static_cast<int>(gap.size() + narrowest_bar);
+  const int for_bars = static_cast<int>(bar_gap.size() + narrowest_bar);
   if (const auto drawn = drawn_in(*terminal.width - for_bars); drawn.hidden.empty())
     if (auto left = beside_bars(drawn, static_cast<std::size_t>(std::max(0, *terminal.width)));
         left.room >= narrowest_bar)
@@ -64,7 +64,7 @@ std::size_t steps_of(const Decimal& value, const Scale& scale, std::size_t avail
   return std::clamp<std::size_t>((static_cast<std::size_t>(half_steps) + 1) / 2, 1, available);
 }
 
-std::string draw(const Extent& extent, const Scale& scale, std::size_t room, const Ink& ink) {
+std::string draw_chart(const Extent& extent, const Scale& scale, std::size_t room, const Ink& ink) {
   const auto low = steps_of(extent.low, scale, room * ink.steps);
   const auto high = steps_of(extent.high, scale, room * ink.steps);
   std::string out;
@@ -106,8 +106,8 @@ std::string chart(const Chart& chart, const Terminal& terminal) {
   for (const auto& bar : chart.bars) {
     const auto end = left.text.find('\n', begin);
     out.append(left.text, begin, end - begin);
-    const auto drawn = can_be_drawn(bar) ? draw(*bar, scale, left.room, ink) : std::string();
-    if (!drawn.empty()) out.append(gap).append(drawn);
+    const auto drawn = can_be_drawn(bar) ? draw_chart(*bar, scale, left.room, ink) : std::string();
+    if (!drawn.empty()) out.append(bar_gap).append(drawn);
     out += '\n';
     begin = end + 1;
   }

@@ -23,7 +23,7 @@ std::string path_of(const Finding& finding) {
 }
 
 // The parts are quoted, so that none of them can run into the next.
-std::string identity_of(const Finding& finding) {
+std::string fingerprint_of(const Finding& finding) {
   return json_quote(finding.rule) + json_quote(finding.file.empty() ? "" : path_of(finding)) +
          json_quote(finding.pointer);
 }
@@ -51,7 +51,7 @@ std::string code_quality(const Findings& findings) {
   std::string out = "[";
   for (const auto& finding : findings) {
     if (!finding.severity) continue;
-    const auto identity = identity_of(finding);
+    const auto identity = fingerprint_of(finding);
     auto fingerprint = fingerprint_of(identity, counts[identity]++);
     out += (out.size() > 1 ? "," : "") + dump_json(issue_of(finding, std::move(fingerprint)));
   }

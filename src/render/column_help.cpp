@@ -12,8 +12,8 @@ namespace mrctl::render {
 
 namespace {
 
-constexpr std::array names{"name", "title", "unit", "kind", "path"};
-constexpr std::array titles{"NAME", "TITLE", "UNIT", "KIND", "IN JSON"};
+constexpr std::array record_names{"name", "title", "unit", "kind", "path"};
+constexpr std::array column_titles{"NAME", "TITLE", "UNIT", "KIND", "IN JSON"};
 
 using Texts = std::vector<std::optional<std::string>>;
 
@@ -43,8 +43,8 @@ Texts texts_of(const model::Column& column) {
 
 Table column_table(const Terminal& terminal, Header header, Overflow overflow) {
   Grid grid;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    grid.headings.push_back({names[i], titles[i]});
+  for (std::size_t i = 0; i < record_names.size(); ++i)
+    grid.headings.push_back({record_names[i], column_titles[i]});
   grid.headings.front().is_identifier = true;
   grid.rows = column_records().rows;
   return table(grid, terminal, header, overflow);
@@ -52,7 +52,7 @@ Table column_table(const Terminal& terminal, Header header, Overflow overflow) {
 
 Records column_records() {
   Records records;
-  records.names.assign(names.begin(), names.end());
+  records.names.assign(record_names.begin(), record_names.end());
   for (const auto& column : model::all_columns())
     records.rows.push_back(texts_of(column));
   return records;
@@ -63,8 +63,8 @@ std::vector<std::string> column_documents() {
   for (const auto& column : model::all_columns()) {
     const auto texts = texts_of(column);
     Json document;
-    for (std::size_t i = 0; i < names.size(); ++i)
-      document[names[i]] = texts[i] ? Json(*texts[i]) : Json(nullptr);
+    for (std::size_t i = 0; i < record_names.size(); ++i)
+      document[record_names[i]] = texts[i] ? Json(*texts[i]) : Json(nullptr);
     documents.push_back(dump_json(document));
   }
   return documents;

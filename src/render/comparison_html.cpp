@@ -50,7 +50,7 @@ void add_rows(HtmlTable& table, const Compared& record) {
 }
 
 // A model is named above its endpoints, again if added ones follow those of other models.
-Markup endpoints_html(const EndpointComparison& comparison) {
+Markup models_html(const EndpointComparison& comparison) {
   Markup out;
   std::string_view model;
   auto table = table_of("Endpoint");
@@ -68,7 +68,7 @@ Markup endpoints_html(const EndpointComparison& comparison) {
   return out;
 }
 
-Markup preset_html(const PresetReach& preset) {
+Markup reach_html(const PresetReach& preset) {
   std::vector<std::string> changes;
   for (const auto& change : preset.changes) {
     const auto* mark = change.kind == ReachChange::Kind::lost ? "! -" : "+";
@@ -81,10 +81,10 @@ Markup preset_html(const PresetReach& preset) {
 
 Markup comparison_html(const EndpointComparison& comparison, std::span<const PresetReach> presets) {
   auto out = sum_html(comparison.endpoints) + html_paragraph(endpoints_words(comparison)) +
-             endpoints_html(comparison);
+             models_html(comparison);
   if (!presets.empty()) out += html_heading("Presets");
   for (const auto& preset : presets)
-    out += preset_html(preset);
+    out += reach_html(preset);
   return out;
 }
 

@@ -16,7 +16,8 @@ using diff::ComparedCredential;
 using diff::CredentialComparison;
 using diff::RecordChange;
 
-std::string change_json(const ComparedCredential& credential, const RecordChange& change) {
+std::string credential_change_json(const ComparedCredential& credential,
+                                   const RecordChange& change) {
   return fmt::format(R"({{"kind":"{}","id":{},{}}})", change.kind->name, json_quote(credential.id),
                      value_members(change));
 }
@@ -49,7 +50,7 @@ std::string comparison_json(const CredentialComparison& comparison) {
   std::string_view separator;
   for (const auto& credential : comparison)
     for (const auto& change : credential.changes) {
-      out.append(separator).append(change_json(credential, change));
+      out.append(separator).append(credential_change_json(credential, change));
       separator = ",";
     }
   return out + "]}";
@@ -59,7 +60,7 @@ std::string comparison_jsonl(const CredentialComparison& comparison) {
   std::string out;
   for (const auto& credential : comparison)
     for (const auto& change : credential.changes)
-      out += change_json(credential, change) + "\n";
+      out += credential_change_json(credential, change) + "\n";
   return out;
 }
 

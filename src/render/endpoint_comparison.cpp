@@ -1,3 +1,4 @@
+#include "mrctl/base/counted.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/render/comparison.hpp"
 
@@ -17,7 +18,7 @@ using diff::ComparedEndpoint;
 using diff::EndpointComparison;
 using diff::RecordChange;
 
-constexpr std::size_t most_named = 20; // endpoints of a preset
+constexpr std::size_t most_endpoints_named = 20; // endpoints of a preset
 
 template <class Visit>
 void visit_changes(const EndpointComparison& comparison, Visit visit) {
@@ -63,27 +64,26 @@ bool has_news(const PresetReach& preset) {
 void draw_preset(const PresetReach& preset, RecordDrawing& drawing) {
   if (!drawing.is_empty()) drawing.empty_line();
   drawing.sentence(sentence_on(preset));
-  for (std::size_t i = 0; i < preset.changes.size() && i < most_named; ++i) {
+  for (std::size_t i = 0; i < preset.changes.size() && i < most_endpoints_named; ++i) {
     const auto& change = preset.changes[i];
     const bool is_lost = change.kind == ReachChange::Kind::lost;
     drawing.remark(is_lost ? model::Effect::worse : model::Effect::neutral, is_lost ? '-' : '+',
                    fmt::format("{}: {}", change.endpoint, change.cause));
   }
-  if (preset.changes.size() > most_named)
-    drawing.sentence(fmt::format("    and {} more", preset.changes.size() - most_named));
+  if (preset.changes.size() > most_endpoints_named)
+    drawing.sentence(fmt::format("    and {} more", preset.changes.size() - most_endpoints_named));
 }
 
 } // namespace
 
 std::string endpoints_words(const EndpointComparison& comparison) {
-  return fmt::format("{} endpoint{} of {} model{} before, {} after", comparison.endpoints_before,
-                     comparison.endpoints_before == 1 ? "" : "s", comparison.models,
-                     comparison.models == 1 ? "" : "s", comparison.endpoints_after);
+  return fmt::format("{} of {} before, {} after", counted(comparison.endpoints_before, "endpoint"),
+                     counted(comparison.models, "model"), comparison.endpoints_after);
 }
 
 std::string sentence_on(const PresetReach& preset) {
-  return fmt::format("{} ({}): {} eligible endpoint{} before, {} now", preset.slug, preset.file,
-                     preset.before, preset.before == 1 ? "" : "s", preset.after);
+  return fmt::format("{} ({}): {} before, {} now", preset.slug, preset.file,
+                     counted(preset.before, "eligible endpoint"), preset.after);
 }
 
 std::string comparison_text(const EndpointComparison& comparison,

@@ -12,14 +12,14 @@ namespace mrctl::render {
 
 namespace {
 
-constexpr std::size_t most_named = 5;
+constexpr std::size_t most_tags_named = 5;
 
 std::string list_tags(const std::vector<const model::Endpoint*>& endpoints) {
   std::string out;
-  for (std::size_t i = 0; i < std::min(endpoints.size(), most_named); ++i)
+  for (std::size_t i = 0; i < std::min(endpoints.size(), most_tags_named); ++i)
     out += " " + endpoints[i]->tag.value_or("?");
-  if (endpoints.size() > most_named)
-    out += " and " + std::to_string(endpoints.size() - most_named) + " more";
+  if (endpoints.size() > most_tags_named)
+    out += " and " + std::to_string(endpoints.size() - most_tags_named) + " more";
   return out;
 }
 

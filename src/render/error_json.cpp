@@ -15,10 +15,6 @@ Json value_or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json();
 }
 
-Json text_or_null(const std::string& text) {
-  return text.empty() ? Json() : Json(text);
-}
-
 Json metadata_of(const HttpFacts& facts) {
   return parse_json(facts.metadata, Reading::tolerant).value_or(Json());
 }
@@ -47,6 +43,10 @@ Json attempts_of(const Error& error) {
 }
 
 } // namespace
+
+Json text_or_null(const std::string& text) {
+  return text.empty() ? Json() : Json(text);
+}
 
 Json error_json(const Error& error) {
   const auto& exit = exit_code_of(error.kind);

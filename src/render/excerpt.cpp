@@ -17,7 +17,7 @@ constexpr std::size_t widest_source = 300;
 // A line may have megabytes, so only this many code points around the mark are processed, more than
 // are shown.
 constexpr std::size_t neighbourhood = 400;
-constexpr std::string_view tab = "    ";
+constexpr std::string_view tab_shown = "    ";
 
 // The escaped source line, cut at the borders of the marked part.
 struct Source {
@@ -47,18 +47,18 @@ std::size_t retreat(std::string_view line, std::size_t from, std::size_t count) 
   return at;
 }
 
-std::string shown(std::string_view part) {
+std::string shown_part(std::string_view part) {
   std::string expanded;
   for (const char c : part) {
     if (c == '\t')
-      expanded += tab;
+      expanded += tab_shown;
     else
       expanded += c;
   }
   return safe_text(expanded);
 }
 
-Source split(const Place& place) {
+Source split_at_part(const Place& place) {
   std::string_view line = place.line_text;
   while (line.ends_with('\n') || line.ends_with('\r'))
     line.remove_suffix(1);
@@ -66,8 +66,8 @@ Source split(const Place& place) {
   const auto end = advance(line, begin, std::clamp<std::size_t>(place.underline, 1, neighbourhood));
   const auto first = retreat(line, begin, neighbourhood);
   const auto last = advance(line, end, neighbourhood);
-  return {shown(line.substr(first, begin - first)), shown(line.substr(begin, end - begin)),
-          shown(line.substr(end, last - end))};
+  return {shown_part(line.substr(first, begin - first)),
+          shown_part(line.substr(begin, end - begin)), shown_part(line.substr(end, last - end))};
 }
 
 // Leaves at least a third of the width to the marked part and the rest of the line, if there is
@@ -88,7 +88,7 @@ std::size_t source_width(const Terminal& terminal, std::size_t gutter) {
 }
 
 // "^~~~"
-std::string mark_of(const Source& source, std::size_t width) {
+std::string marks_below(const Source& source, std::size_t width) {
   const auto left = width - std::min(width, display_width(source.before));
   const auto columns =
       std::clamp<std::size_t>(display_width(source.marked), 1, std::max<std::size_t>(left, 1));
@@ -101,14 +101,14 @@ std::string excerpt(const Place& place, const Terminal& terminal) {
   if (place.line == 0 || place.column == 0) return {};
   const auto gutter = fmt::format("{:>5} | ", place.line);
   const auto width = source_width(terminal, gutter.size());
-  auto source = split(place);
+  auto source = split_at_part(place);
   cut_left(source, width, ellipsis(terminal));
   const auto line =
       shortened(source.before + source.marked + source.after, width, ellipsis(terminal));
   const std::string margin(gutter.size() - 2, ' ');
   const std::string indent(display_width(source.before), ' ');
   return gutter + line + "\n" + margin + "| " + indent +
-         styled(mark_of(source, width), Style::error, terminal) + "\n";
+         styled(marks_below(source, width), Style::error, terminal) + "\n";
 }
 
 } // namespace mrctl::render

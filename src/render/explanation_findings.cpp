@@ -39,7 +39,8 @@ std::string suite_of(const ExplainedBody& body, const Group& group) {
   return body.file.empty() ? group.model : body.file;
 }
 
-std::string name_in(const ExplainedBody& body, const Group& group, const std::string& name) {
+std::string endpoint_name_in(const ExplainedBody& body, const Group& group,
+                             const std::string& name) {
   return body.file.empty() ? name : group.model + " " + name;
 }
 
@@ -49,7 +50,7 @@ Finding endpoint_finding(const ExplainedBody& body, const Group& group, const Ju
                   .rule = fmt::format("routing.{}", reach_name(judged.reach)),
                   .file = body.file,
                   .suite = suite_of(body, group),
-                  .name = name_in(body, group, routing::name_of(*judged.endpoint))};
+                  .name = endpoint_name_in(body, group, routing::name_of(*judged.endpoint))};
   if (const auto* demand = deciding_demand(body, judged)) finding.pointer = demand->pointer;
   if (judged.reach != Reach::eligible)
     for (const auto& reason : reasons_of(body, judged, ShownChecks::deciding))
@@ -62,7 +63,7 @@ Finding gate_finding(const GateResult& gate, const ExplainedBody& body) {
   Finding finding{.rule = std::string(gate.rule),
                   .file = body.file,
                   .suite = suite_of(body, group),
-                  .name = name_in(body, group, gate.gate)};
+                  .name = endpoint_name_in(body, group, gate.gate)};
   if (gate.failure.empty()) return finding;
   finding.result = CheckResult::failed;
   finding.severity = Severity::error;

@@ -1,3 +1,4 @@
+#include "mrctl/base/counted.hpp"
 #include "mrctl/render/explanation.hpp"
 #include "mrctl/routing/words.hpp"
 
@@ -16,7 +17,7 @@ using routing::Group;
 using routing::Judged;
 using routing::Reach;
 
-std::string_view style_of(Reach reach) {
+std::string_view class_of(Reach reach) {
   switch (reach) {
   case Reach::eligible:
     return "good";
@@ -28,12 +29,12 @@ std::string_view style_of(Reach reach) {
   return "bad";
 }
 
-std::vector<Markup> row_of(const ExplainedBody& body, const Judged& judged, ShownChecks checks) {
+std::vector<Markup> html_row(const ExplainedBody& body, const Judged& judged, ShownChecks checks) {
   const auto rank = judged.rank ? std::to_string(*judged.rank) : std::string();
   auto why = html_text(remarks_on(judged));
   why += html_list(reasons_of(body, judged, checks));
   return {html_text(rank),
-          html_element("span", style_of(judged.reach), html_text(reach_name(judged.reach))),
+          html_element("span", class_of(judged.reach), html_text(reach_name(judged.reach))),
           html_text(routing::name_of(*judged.endpoint)), why};
 }
 
@@ -44,7 +45,7 @@ Markup group_html(const ExplainedBody& body, const Group& group, ShownChecks che
                    {"why", "Remarks"}},
                   {}};
   for (const auto& judged : group.endpoints)
-    if (is_shown(body, judged)) table.rows.push_back(row_of(body, judged, checks));
+    if (is_shown(body, judged)) table.rows.push_back(html_row(body, judged, checks));
   auto out = html_element("h3", "", html_text(group.model)) + Markup{"\n"} +
              html_paragraph(sum_of(group) + "; " + order_words(group));
   if (!table.rows.empty()) out += html_table(table);

@@ -2,6 +2,9 @@
 #include "mrctl/render/explanation.hpp"
 #include "mrctl/routing/words.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <set>
 #include <string_view>
 
@@ -15,24 +18,17 @@ Text text_or_nothing(std::string_view text) {
   return text.empty() ? Text() : Text(text);
 }
 
-std::string joined(const std::vector<std::string>& items) {
-  std::string out;
-  for (const auto& item : items)
-    out += (out.empty() ? "" : " ") + item;
-  return out;
-}
-
 // The codes of the checks with that result.
 std::string codes(const routing::Judged& judged, const routing::Explanation& explanation,
                   routing::Verdict verdict) {
   std::vector<std::string> found;
   for (const auto& check : judged.checks)
     if (check.verdict == verdict) found.emplace_back(explanation.demands[check.demand].code);
-  return joined(found);
+  return fmt::format("{}", fmt::join(found, " "));
 }
 
-std::vector<Text> row_of(const ExplainedBody& body, const routing::Group& group,
-                         const routing::Judged& judged) {
+std::vector<Text> record_of(const ExplainedBody& body, const routing::Group& group,
+                            const routing::Judged& judged) {
   const auto& explanation = body.explanation;
   return {text_or_nothing(body.file),
           text_or_nothing(body.slug),
@@ -43,7 +39,7 @@ std::vector<Text> row_of(const ExplainedBody& body, const routing::Group& group,
           judged.rank ? Text(std::to_string(*judged.rank)) : Text(),
           text_or_nothing(judged.reason),
           judged.is_degraded ? "true" : "false",
-          judged.drops ? text_or_nothing(joined(*judged.drops)) : Text(),
+          judged.drops ? text_or_nothing(fmt::format("{}", fmt::join(*judged.drops, " "))) : Text(),
           text_or_nothing(codes(judged, explanation, routing::Verdict::fail)),
           text_or_nothing(codes(judged, explanation, routing::Verdict::unknown)),
           judged.fix ? Text(words_of(*judged.fix)) : Text(),
@@ -64,7 +60,7 @@ Records explanation_records(const ExplainedBodies& bodies) {
   for (const auto& body : bodies)
     for (const auto& group : body.explanation.groups)
       for (const auto& judged : group.endpoints)
-        if (is_shown(body, judged)) records.rows.push_back(row_of(body, group, judged));
+        if (is_shown(body, judged)) records.rows.push_back(record_of(body, group, judged));
   return records;
 }
 

@@ -18,14 +18,12 @@ using routing::Group;
 using routing::Judged;
 using routing::Reach;
 
-constexpr std::size_t usual_width = 80; // also without a terminal, where text is wrapped as well
-constexpr std::size_t narrowest = 40;
 constexpr std::size_t widest_name = 36; // longer ones push the rest of their line
 
 // Draws one body.
-class Drawing {
+class BodyDrawing {
 public:
-  Drawing(const ExplainedBody& body, ShownChecks checks, const Terminal& terminal);
+  BodyDrawing(const ExplainedBody& body, ShownChecks checks, const Terminal& terminal);
 
   [[nodiscard]] std::string draw() &&;
 
@@ -49,7 +47,7 @@ private:
   std::string out_;
 };
 
-Style style_of(Reach reach) {
+Style style_of_reach(Reach reach) {
   switch (reach) {
   case Reach::eligible:
     return Style::bold;
@@ -59,11 +57,6 @@ Style style_of(Reach reach) {
     return Style::error;
   }
   return Style::plain;
-}
-
-std::string padded(std::string_view text, std::size_t width) {
-  const auto taken = display_width(text);
-  return std::string(text) + std::string(taken < width ? width - taken : 0, ' ');
 }
 
 bool has_eligible(const ExplainedBody& body) {
@@ -80,13 +73,10 @@ std::size_t name_width_of(const Group& group) {
   return width;
 }
 
-Drawing::Drawing(const ExplainedBody& body, ShownChecks checks, const Terminal& terminal)
-    : body_(body), checks_(checks), terminal_(terminal),
-      width_(terminal.width
-                 ? std::max<std::size_t>(static_cast<std::size_t>(*terminal.width), narrowest)
-                 : usual_width) {}
+BodyDrawing::BodyDrawing(const ExplainedBody& body, ShownChecks checks, const Terminal& terminal)
+    : body_(body), checks_(checks), terminal_(terminal), width_(page_width(terminal)) {}
 
-std::string Drawing::draw() && {
+std::string BodyDrawing::draw() && {
   title();
   sums();
   const bool is_hopeless = !has_eligible(body_);
@@ -99,25 +89,25 @@ std::string Drawing::draw() && {
   return std::move(out_);
 }
 
-void Drawing::title() {
+void BodyDrawing::title() {
   if (body_.file.empty()) return;
   out_ +=
       styled(safe_text(body_.slug), Style::bold, terminal_) + "  " + safe_text(body_.file) + "\n";
 }
 
-void Drawing::sums() {
+void BodyDrawing::sums() {
   for (const auto& group : body_.explanation.groups)
     paragraph(safe_text(group.model) + ": " + sum_of(group), 0, 2);
 }
 
-void Drawing::heading(std::string_view text) {
+void BodyDrawing::heading(std::string_view text) {
   out_ += "\n";
   const auto lines = wrapped(text, width_, 2);
   for (const auto& line : lines)
     out_ += styled(line, Style::bold, terminal_) + "\n";
 }
 
-void Drawing::group(const Group& group) {
+void BodyDrawing::group(const Group& group) {
   const auto shows = [&](const Judged& judged) { return is_shown(body_, judged); };
   if (std::none_of(group.endpoints.begin(), group.endpoints.end(), shows)) return;
   heading(fmt::format("{}, {}", safe_text(group.model), order_words(group)));
@@ -128,14 +118,14 @@ void Drawing::group(const Group& group) {
   if (has_costs(group)) cost(group);
 }
 
-void Drawing::endpoint(const Judged& judged, std::size_t name_width, std::size_t rank_width) {
+void BodyDrawing::endpoint(const Judged& judged, std::size_t name_width, std::size_t rank_width) {
   const auto rank = judged.rank ? std::to_string(*judged.rank) : std::string();
   const auto verdict = padded(std::string(reach_name(judged.reach)), 8);
   const auto name = safe_text(routing::name_of(*judged.endpoint));
   const auto remarks = remarks_on(judged);
   const auto begin = 2 + rank_width + 2 + 8 + 2;
   out_ += "  " + std::string(rank_width - rank.size(), ' ') + rank + "  " +
-          styled(verdict, style_of(judged.reach), terminal_) + "  ";
+          styled(verdict, style_of_reach(judged.reach), terminal_) + "  ";
   const auto name_end = begin + std::max(name_width, display_width(name)) + 2;
   if (remarks.empty() || name_end + display_width(remarks) > width_) {
     out_ += name + "\n";
@@ -146,16 +136,16 @@ void Drawing::endpoint(const Judged& judged, std::size_t name_width, std::size_t
   reasons(judged, 6 + rank_width);
 }
 
-void Drawing::reasons(const Judged& judged, std::size_t indent) {
+void BodyDrawing::reasons(const Judged& judged, std::size_t indent) {
   for (const auto& reason : reasons_of(body_, judged, checks_))
     paragraph(safe_text(reason), indent, 2);
 }
 
-void Drawing::cost(const Group& group) {
+void BodyDrawing::cost(const Group& group) {
   paragraph(cost_words(group), 2, 2);
 }
 
-void Drawing::dead() {
+void BodyDrawing::dead() {
   const auto& dead = body_.explanation.dead;
   if (dead.empty()) return;
   heading("Entries that match no endpoint");
@@ -163,7 +153,7 @@ void Drawing::dead() {
     paragraph(safe_text(dead_words(body_, i)), 2, 2);
 }
 
-void Drawing::gains() {
+void BodyDrawing::gains() {
   if (body_.gains.empty() || body_.shown_tag) return;
   heading("Single edits that gain most");
   for (const auto& gain : body_.gains)
@@ -171,7 +161,7 @@ void Drawing::gains() {
 }
 
 // The last note is shown once, after all bodies.
-void Drawing::notes() {
+void BodyDrawing::notes() {
   const auto& notes = body_.explanation.notes;
   if (notes.size() < 2) return;
   out_ += "\n";
@@ -179,7 +169,7 @@ void Drawing::notes() {
     paragraph(safe_text("note: " + notes[i]), 0, 2);
 }
 
-void Drawing::paragraph(std::string_view text, std::size_t indent, std::size_t hanging) {
+void BodyDrawing::paragraph(std::string_view text, std::size_t indent, std::size_t hanging) {
   const std::string margin(indent, ' ');
   for (const auto& line : wrapped(text, width_ - indent, hanging))
     out_ += margin + line + "\n";
@@ -187,9 +177,7 @@ void Drawing::paragraph(std::string_view text, std::size_t indent, std::size_t h
 
 std::string last_note(const ExplainedBodies& bodies, const Terminal& terminal) {
   if (bodies.empty()) return {};
-  const auto width =
-      terminal.width ? std::max<std::size_t>(static_cast<std::size_t>(*terminal.width), narrowest)
-                     : usual_width;
+  const auto width = page_width(terminal);
   std::string out = "\n";
   for (const auto& line : wrapped("note: " + bodies.front().explanation.notes.back(), width, 2))
     out += line + "\n";
@@ -203,7 +191,7 @@ std::string explanation_text(const ExplainedBodies& bodies, ShownChecks checks,
   std::string out;
   for (const auto& body : bodies) {
     if (!out.empty()) out += "\n";
-    out += Drawing(body, checks, terminal).draw();
+    out += BodyDrawing(body, checks, terminal).draw();
   }
   return with_plain_marks(out + last_note(bodies, terminal), terminal);
 }

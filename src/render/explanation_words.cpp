@@ -1,9 +1,11 @@
 #include "explanation_words.hpp"
 
+#include "mrctl/base/counted.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/routing/words.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -14,13 +16,6 @@ namespace {
 using routing::Group;
 using routing::Judged;
 using routing::Reach;
-
-std::string joined(const std::vector<std::string>& items) {
-  std::string out;
-  for (const auto& item : items)
-    out += (out.empty() ? "" : ", ") + item;
-  return out;
-}
 
 std::string range_words(const routing::CostRange& range) {
   if (!range.least) return "not known";
@@ -59,10 +54,6 @@ std::string member_of(const ExplainedBody& body, std::size_t position) {
 
 } // namespace
 
-std::string counted(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 std::string sum_of(const Group& group) {
   std::string out = counted(group.endpoints.size(), "endpoint") + ":";
   for (const auto reach : routing::all_reaches)
@@ -85,7 +76,7 @@ std::string remarks_on(const Judged& judged) {
   if (judged.reason == "fallback") parts.emplace_back("fallback");
   if (judged.is_degraded) parts.emplace_back("degraded");
   if (judged.cost) parts.push_back(judged.cost->text() + " USD");
-  return joined(parts);
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 std::vector<std::string> reasons_of(const ExplainedBody& body, const Judged& judged,
@@ -100,7 +91,8 @@ std::vector<std::string> reasons_of(const ExplainedBody& body, const Judged& jud
                                   words_of(body.explanation.demands[check.demand], check)));
   }
   if (judged.drops && !judged.drops->empty() && judged.reach != Reach::excluded)
-    reasons.push_back("drops " + joined(*judged.drops) + ", which it does not support");
+    reasons.push_back("drops " + fmt::format("{}", fmt::join(*judged.drops, ", ")) +
+                      ", which it does not support");
   if (shows_all && judged.fix) reasons.push_back("to include it: " + words_of(*judged.fix));
   return reasons;
 }
@@ -118,7 +110,7 @@ std::string cost_words(const Group& group) {
                            : std::string("cost of a request: no endpoint is eligible");
   if (unknown > 0) text += fmt::format(", {} if unknown ones count", range_if_unknown(group.cost));
   if (const auto names = names_without_cost(group); !names.empty())
-    text += "; not known for " + joined(names);
+    text += "; not known for " + fmt::format("{}", fmt::join(names, ", "));
   return text;
 }
 
@@ -135,8 +127,9 @@ std::string dead_words(const ExplainedBody& body, std::size_t position) {
 std::string gain_words(const ExplainedBody& body, const routing::Gain& gain) {
   auto text = fmt::format("{}: {} of {} eligible", words_of(gain.edit), gain.eligible,
                           counted(total_of(body), "endpoint"));
-  if (!gain.added.empty()) text += ", adds " + joined(gain.added);
-  if (!gain.unknown.empty()) text += "; unknown instead of excluded: " + joined(gain.unknown);
+  if (!gain.added.empty()) text += ", adds " + fmt::format("{}", fmt::join(gain.added, ", "));
+  if (!gain.unknown.empty())
+    text += "; unknown instead of excluded: " + fmt::format("{}", fmt::join(gain.unknown, ", "));
   return text;
 }
 

@@ -12,8 +12,6 @@ namespace mrctl::render {
 // The sentences of `preset explain` for all formats for people. They contain unescaped text of the
 // service.
 
-[[nodiscard]] std::string counted(std::size_t count, std::string_view noun); // "2 endpoints"
-
 // "8 endpoints: 3 eligible, 4 excluded, 1 unknown"
 [[nodiscard]] std::string sum_of(const routing::Group& group);
 

@@ -39,7 +39,7 @@ std::string class_attribute(std::string_view style) {
   return style.empty() ? std::string() : fmt::format(" class=\"{}\"", style);
 }
 
-std::string_view style_of(const Heading& heading) {
+std::string_view class_of_heading(const Heading& heading) {
   if (is_number(heading)) return "number";
   return heading.is_identifier ? "name" : "";
 }
@@ -47,14 +47,14 @@ std::string_view style_of(const Heading& heading) {
 std::string head_of(const std::vector<Heading>& headings) {
   std::string out = "<thead><tr>";
   for (const auto& heading : headings)
-    out += fmt::format("<th scope=\"col\"{}>{}</th>", class_attribute(style_of(heading)),
+    out += fmt::format("<th scope=\"col\"{}>{}</th>", class_attribute(class_of_heading(heading)),
                        markup_text(heading.title));
   return out + "</tr></thead>\n";
 }
 
 std::string cell_of(const Heading& heading, const Markup& cell) {
   std::vector<std::string_view> styles;
-  if (const auto style = style_of(heading); !style.empty()) styles.push_back(style);
+  if (const auto style = class_of_heading(heading); !style.empty()) styles.push_back(style);
   if (!is_number(heading) && has_long_word(cell.html)) styles.emplace_back("long");
   if (cell.html.size() > long_text) styles.emplace_back("prose");
   return fmt::format("<td{} data-label=\"{}\">{}</td>",

@@ -17,7 +17,7 @@ double percent_of(const Decimal& value, const Scale& scale) {
 }
 
 // "acme/fp8: 0.3 to 0.9", from the cells of the row: the last ones are the numbers of the bar.
-std::string words_of(const Grid& grid, std::size_t row) {
+std::string words_of_bar(const Grid& grid, std::size_t row) {
   std::string out;
   for (std::size_t i = 0; i < grid.headings.size(); ++i) {
     const auto& cell = grid.rows[row][i];
@@ -50,7 +50,7 @@ Markup html_chart(const Chart& chart, std::string_view title) {
     for (const auto& cell : chart.grid.rows[i])
       cells.push_back(html_text(cell.value_or("–")));
     const auto& bar = chart.bars[i];
-    cells.push_back(can_be_drawn(bar) ? drawing_of(*bar, scale, words_of(chart.grid, i))
+    cells.push_back(can_be_drawn(bar) ? drawing_of(*bar, scale, words_of_bar(chart.grid, i))
                                       : Markup{});
   }
   auto drawn = html_table(table);

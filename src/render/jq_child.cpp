@@ -76,8 +76,8 @@ void serve(const JqLibrary& jq, const std::string& program, const JqChannel& cha
 } // namespace
 
 std::size_t memory_of_filter(std::size_t text_size) {
-  constexpr std::size_t mebibyte = 1U << 20U;
-  return std::min(24 * mebibyte + 9 * text_size, 600 * mebibyte);
+  constexpr std::size_t mebibytes = 1U << 20U;
+  return std::min(24 * mebibytes + 9 * text_size, 600 * mebibytes);
 }
 
 void serve_filter(const JqLibrary& jq, const std::string& program, const JqChannel& channel) {

@@ -22,7 +22,7 @@ bool closes(std::string_view token) {
   return token == "}" || token == "]";
 }
 
-Style style_of(std::string_view token, std::string_view following) {
+Style style_of_token(std::string_view token, std::string_view following) {
   if (token.front() == '"') return following == ":" ? Style::key : Style::string;
   return token == "true" || token == "false" || token == "null" ? Style::literal : Style::number;
 }
@@ -65,7 +65,7 @@ std::string coloured_json(std::string_view text, const Terminal& terminal) {
     } else if (token == ":") {
       out += ": ";
     } else {
-      out += styled(safe_json_string(token), style_of(token, following), terminal);
+      out += styled(safe_json_string(token), style_of_token(token, following), terminal);
     }
   }
   return out + "\n";

@@ -1,5 +1,6 @@
 #include "mrctl/render/json_records.hpp"
 
+#include "mrctl/base/white_space.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/tokens.hpp"
 
@@ -13,11 +14,6 @@ namespace {
 // Objects without common members would make a huge and nearly empty table.
 constexpr std::size_t most_cells = 10'000'000;
 constexpr std::string_view only_column = "value";
-
-std::string_view trimmed(std::string_view json) {
-  json.remove_prefix(std::min(json.find_first_not_of(" \t\r\n"), json.size()));
-  return json.substr(0, json.find_last_not_of(" \t\r\n") + 1);
-}
 
 bool is_nested(std::string_view value) {
   return value.starts_with('{') || value.starts_with('[');

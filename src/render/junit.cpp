@@ -27,7 +27,7 @@ std::vector<Suite> suites_of(const Findings& findings) {
 }
 
 template <class Range>
-std::size_t count_of(const Range& findings, CheckResult result) {
+std::size_t count_in_suite(const Range& findings, CheckResult result) {
   std::size_t count = 0;
   for (const auto* finding : findings)
     count += finding->result == result ? 1U : 0U;
@@ -63,12 +63,12 @@ std::string case_of(const Finding& finding) {
   return outcome.empty() ? begin + "/>\n" : begin + ">\n" + outcome + "    </testcase>\n";
 }
 
-std::string text_of(const Suite& suite) {
+std::string element_text(const Suite& suite) {
   auto out = fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" "
                          "skipped=\"{}\" time=\"0\">\n",
                          markup_text(suite.name), suite.findings.size(),
-                         count_of(suite.findings, CheckResult::failed),
-                         count_of(suite.findings, CheckResult::skipped));
+                         count_in_suite(suite.findings, CheckResult::failed),
+                         count_in_suite(suite.findings, CheckResult::skipped));
   for (const auto* finding : suite.findings)
     out += case_of(*finding);
   return out + "  </testsuite>\n";
@@ -80,8 +80,8 @@ std::string junit(const Findings& findings, std::string_view command) {
   std::size_t failures = 0;
   std::string suites;
   for (const auto& suite : suites_of(findings)) {
-    failures += count_of(suite.findings, CheckResult::failed);
-    suites += text_of(suite);
+    failures += count_in_suite(suite.findings, CheckResult::failed);
+    suites += element_text(suite);
   }
   return fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"mrctl {}\" "
                      "tests=\"{}\" failures=\"{}\" errors=\"0\" time=\"0\">\n{}</testsuites>\n",

@@ -1,5 +1,6 @@
 #include "mrctl/render/lint_report.hpp"
 
+#include "mrctl/base/counted.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/render/problem.hpp"
 
@@ -22,11 +23,7 @@ std::size_t count_of(const LintReport& report, Severity severity) {
                     [&](const Problem& problem) { return problem.severity == severity; }));
 }
 
-std::string counted(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
-Text text_or_nothing(const std::string& text) {
+Text text_or_empty_cell(const std::string& text) {
   return text.empty() ? Text() : Text(text);
 }
 
@@ -36,14 +33,14 @@ Text number_or_nothing(std::size_t number) {
 
 std::vector<Text> as_row(const Problem& problem) {
   const auto place = problem.place.value_or(Place{});
-  return {text_or_nothing(place.file),
+  return {text_or_empty_cell(place.file),
           number_or_nothing(place.line),
           number_or_nothing(place.column),
           std::string(severity_name(problem.severity)),
-          text_or_nothing(problem.rule),
-          text_or_nothing(problem.path),
+          text_or_empty_cell(problem.rule),
+          text_or_empty_cell(problem.path),
           problem.message,
-          text_or_nothing(problem.suggestion)};
+          text_or_empty_cell(problem.suggestion)};
 }
 
 } // namespace

@@ -20,11 +20,12 @@ namespace mrctl::render {
 
 namespace {
 
+using Text = std::optional<std::string>;
+
 using plan::Action;
 using plan::Plan;
 using plan::Planned;
 
-constexpr std::size_t slug_gap = 3;
 constexpr std::size_t action_width = 9;
 constexpr std::size_t action_gap = 2;
 constexpr int least_width = 24;
@@ -40,7 +41,7 @@ constexpr std::array signs{Sign{"+", Style::string}, Sign{"~", Style::warning},
                            Sign{"!", Style::warning}};
 static_assert(signs.size() == static_cast<std::size_t>(Action::orphan) + 1);
 
-bool is_shown(const Planned& preset, Unchanged unchanged) {
+bool is_action_shown(const Planned& preset, Unchanged unchanged) {
   return unchanged == Unchanged::shown || preset.action != Action::unchanged;
 }
 
@@ -48,7 +49,7 @@ std::size_t slug_width(const Plan& plan, Unchanged unchanged, const Terminal& te
   const auto longest = longest_aligned_slug(terminal);
   std::size_t widest = 0;
   for (const auto& preset : plan.presets)
-    if (is_shown(preset, unchanged) && preset.slug.size() <= longest)
+    if (is_action_shown(preset, unchanged) && preset.slug.size() <= longest)
       widest = std::max(widest, preset.slug.size());
   return widest + slug_gap;
 }
@@ -65,7 +66,7 @@ std::string heading_of(const Planned& preset, std::size_t width, const Terminal&
 }
 
 // Returns the text wrapped to the terminal, with each line indented.
-std::string lines_of(std::string_view text, std::size_t indent, const Terminal& terminal) {
+std::string plan_lines(std::string_view text, std::size_t indent, const Terminal& terminal) {
   if (text.empty()) return {};
   const auto beginning = std::string(indent, ' ');
   if (!terminal.width) return beginning + std::string(text) + "\n";
@@ -114,10 +115,10 @@ void write_plan_text(const Plan& plan, Unchanged unchanged, const Terminal& term
                      const Write& write) {
   const auto width = slug_width(plan, unchanged, terminal);
   for (const auto& preset : plan.presets)
-    if (is_shown(preset, unchanged))
-      write(heading_of(preset, width, terminal) + lines_of(remark_on(preset), 4, terminal) +
+    if (is_action_shown(preset, unchanged))
+      write(heading_of(preset, width, terminal) + plan_lines(remark_on(preset), 4, terminal) +
             change_texts(plan.changes_of(preset), terminal));
-  write(lines_of(safe_text(plan::summary_of(plan)), 0, terminal));
+  write(plan_lines(safe_text(plan::summary_of(plan)), 0, terminal));
 }
 
 void write_plan_json(const Plan& plan, const Write& write) {
@@ -157,10 +158,9 @@ std::string plan_jsonl(const Plan& plan) {
 }
 
 Records plan_records(const Plan& plan, Unchanged unchanged) {
-  using Text = std::optional<std::string>;
   Records records{{"slug", "file", "action", "version", "applied", "changes"}, {}};
   for (const auto& preset : plan.presets) {
-    if (!is_shown(preset, unchanged)) continue;
+    if (!is_action_shown(preset, unchanged)) continue;
     records.rows.push_back({Text(preset.slug), preset.file.empty() ? Text() : Text(preset.file),
                             std::string(plan::action_name(preset.action)),
                             preset.version ? Text(std::to_string(*preset.version)) : Text(),
@@ -173,7 +173,7 @@ Records plan_records(const Plan& plan, Unchanged unchanged) {
 std::vector<std::string> plan_slugs(const Plan& plan, Unchanged unchanged) {
   std::vector<std::string> slugs;
   for (const auto& preset : plan.presets)
-    if (is_shown(preset, unchanged)) slugs.emplace_back(preset.slug);
+    if (is_action_shown(preset, unchanged)) slugs.emplace_back(preset.slug);
   return slugs;
 }
 

@@ -13,7 +13,7 @@ using plan::Action;
 using plan::Plan;
 using plan::Planned;
 
-Markup line_of(const std::string& line) {
+Markup planned_line(const std::string& line) {
   if (line.starts_with("- ")) return html_element("del", "", html_text(line));
   if (line.starts_with("+ ")) return html_element("ins", "", html_text(line));
   return html_text(line);
@@ -24,13 +24,13 @@ Markup changes_html(const std::vector<diff::Change>& changes) {
   for (const auto& change : change_lines(changes)) {
     Markup lines;
     for (const auto& line : change.lines)
-      lines += line_of(line) + Markup{"\n"};
+      lines += planned_line(line) + Markup{"\n"};
     table.rows.push_back({html_text(change.label), html_element("pre", "", lines)});
   }
   return table.rows.empty() ? Markup{} : html_table(table);
 }
 
-Markup preset_html(const Plan& plan, const Planned& preset) {
+Markup planned_html(const Plan& plan, const Planned& preset) {
   const auto action = plan::action_name(preset.action);
   auto out = html_element(
       "h2", "",
@@ -52,7 +52,7 @@ Markup plan_html(const Plan& plan, Unchanged unchanged) {
             {}};
   for (const auto& preset : plan.presets) {
     if (preset.action != Action::unchanged)
-      out += preset_html(plan, preset);
+      out += planned_html(plan, preset);
     else if (unchanged == Unchanged::shown)
       same.rows.push_back(
           {std::string(preset.slug),

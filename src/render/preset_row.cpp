@@ -21,11 +21,6 @@ std::size_t longest_aligned_slug(const Terminal& terminal) {
   return static_cast<std::size_t>(std::clamp(room, 0, widest_slug));
 }
 
-std::string padded(std::string_view text, std::size_t width, std::size_t gap) {
-  const auto used = display_width(text);
-  return std::string(text) + std::string(std::max(width, used + gap) - used, ' ');
-}
-
 std::string row_lines(std::string_view row, Style style, const Terminal& terminal) {
   auto lines = wrapped_lines(row, terminal, continuation_indent);
   lines.pop_back();

@@ -10,11 +10,11 @@ namespace mrctl::render {
 
 // The rows of preset plan and preset apply: a slug, a word and versions, in columns.
 
+// Columns between a slug and what follows it.
+inline constexpr std::size_t slug_gap = 3;
+
 // Returns the longest slug that still gets a column; longer ones push the rest of their row.
 [[nodiscard]] std::size_t longest_aligned_slug(const Terminal& terminal);
-
-// Returns the text with spaces up to `width` columns, and at least `gap` of them.
-[[nodiscard]] std::string padded(std::string_view text, std::size_t width, std::size_t gap);
 
 // Returns a safe row in a style, wrapped to the terminal; every line is ended.
 [[nodiscard]] std::string row_lines(std::string_view row, Style style, const Terminal& terminal);

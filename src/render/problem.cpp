@@ -3,6 +3,7 @@
 #include "mrctl/render/text.hpp"
 
 #include "annotation.hpp"
+#include "error_json.hpp"
 #include "excerpt.hpp"
 #include "problem_words.hpp"
 #include "wrap.hpp"
@@ -17,10 +18,6 @@ std::string help_line(std::string_view suggestion, const Terminal& terminal) {
   constexpr std::size_t indent = 8;
   if (suggestion.empty()) return {};
   return wrapped_lines("  help: " + safe_text(advice(suggestion)), terminal, indent);
-}
-
-Json text_or_null(const std::string& text) {
-  return text.empty() ? Json() : Json(text);
 }
 
 Json number_or_null(std::size_t number) {

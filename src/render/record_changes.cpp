@@ -21,24 +21,16 @@ namespace mrctl::render {
 
 namespace {
 
-constexpr std::size_t usual_width = 80; // also without a terminal, because people read logs
-constexpr std::size_t narrowest = 40;
 constexpr std::size_t kind_width = 17; // of the longest kind
 constexpr std::size_t decimals_shown = 2;
-constexpr std::string_view mark = "! ";
+constexpr std::string_view warning_mark = "! ";
 constexpr std::string_view no_mark = "  ";
 
-std::size_t width_of(const Terminal& terminal) {
-  return terminal.width ? std::max<std::size_t>(
-                              static_cast<std::size_t>(std::max(*terminal.width, 0)), narrowest)
-                        : usual_width;
-}
-
 std::string_view mark_of(model::Effect effect) {
-  return effect == model::Effect::worse ? mark : no_mark;
+  return effect == model::Effect::worse ? warning_mark : no_mark;
 }
 
-Style style_of(model::Effect effect) {
+Style style_of_effect(model::Effect effect) {
   return effect == model::Effect::worse ? Style::error : Style::plain;
 }
 
@@ -118,7 +110,7 @@ Sum sum_of(const std::vector<const diff::RecordChange*>& changes) {
 }
 
 RecordDrawing::RecordDrawing(const Terminal& terminal)
-    : terminal_(terminal), width_(width_of(terminal)) {}
+    : terminal_(terminal), width_(page_width(terminal)) {}
 
 void RecordDrawing::lines(std::string_view beginning, std::string_view text, std::size_t hanging,
                           Style style) {
@@ -132,7 +124,7 @@ void RecordDrawing::heading(std::string_view text) {
 
 void RecordDrawing::remark(model::Effect effect, char sign, std::string_view text) {
   const auto beginning = fmt::format("{}{} ", mark_of(effect), sign);
-  lines(beginning, safe_text(text), 6, style_of(effect));
+  lines(beginning, safe_text(text), 6, style_of_effect(effect));
 }
 
 void RecordDrawing::sentence(std::string_view text) {
@@ -150,7 +142,7 @@ void RecordDrawing::record(std::string_view name, const diff::RecordChanges& cha
 void RecordDrawing::change(const ChangeLine& line) {
   const auto beginning =
       fmt::format("{}    {:<{}}  ", mark_of(line.kind->effect), line.kind->name, kind_width);
-  lines(beginning, safe_text(line.words), beginning.size(), style_of(line.kind->effect));
+  lines(beginning, safe_text(line.words), beginning.size(), style_of_effect(line.kind->effect));
 }
 
 void RecordDrawing::sum(const std::vector<const diff::RecordChange*>& changes) {

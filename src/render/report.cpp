@@ -42,7 +42,7 @@ private:
 };
 
 // An annotation without a line names the program, and the preset that the command is about.
-std::string title_of(std::string_view slug) {
+std::string title_of_report(std::string_view slug) {
   return slug.empty() ? "mrctl" : "mrctl: " + std::string(slug);
 }
 
@@ -63,18 +63,18 @@ void Annotations::add(const Problems& problems) {
 void Annotations::add(const Error& error) {
   add(error.problems);
   if (has_errors(error.problems)) return;
-  add(Severity::error, annotation(Severity::error, {}, title_of(slug_),
+  add(Severity::error, annotation(Severity::error, {}, title_of_report(slug_),
                                   {.sentence = error_sentence(error), .hint = error.hint}));
 }
 
 void Annotations::add(const Remarks& remarks) {
   add(remarks.warnings);
   for (const auto& note : remarks.notes)
-    notices_ += notice(title_of(slug_), note);
+    notices_ += notice(title_of_report(slug_), note);
   if (!remarks.stored) return;
   add(remarks.stored->warnings);
   if (remarks.stored->warnings.empty() && !remarks.stored->sentence.empty())
-    notices_ += notice(title_of(slug_), remarks.stored->sentence);
+    notices_ += notice(title_of_report(slug_), remarks.stored->sentence);
 }
 
 std::string Annotations::text() && {

@@ -1,5 +1,7 @@
 #include "mrctl/render/summary.hpp"
 
+#include "mrctl/base/counted.hpp"
+
 #include "markdown_text.hpp"
 
 #include <fmt/format.h>
@@ -38,7 +40,7 @@ std::string_view result_name(CheckResult result) {
   return "unknown";
 }
 
-std::size_t count_of(const Findings& findings, CheckResult result) {
+std::size_t count_of_level(const Findings& findings, CheckResult result) {
   return static_cast<std::size_t>(
       std::count_if(findings.begin(), findings.end(),
                     [&](const Finding& finding) { return finding.result == result; }));
@@ -66,7 +68,7 @@ public:
 
 private:
   static std::string last_line(std::size_t rows) {
-    return fmt::format("\n{} row{} left out\n", rows, rows == 1 ? "" : "s");
+    return fmt::format("\n{} left out\n", counted(rows, "row"));
   }
 
   std::size_t room_;
@@ -97,9 +99,10 @@ Digest digest_of(Findings findings) {
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Finding& a, const Finding& b) { return rank_of(a) < rank_of(b); });
   Digest digest;
-  digest.totals = fmt::format(
-      "{} failed, {} passed, {} unknown", count_of(findings, CheckResult::failed),
-      count_of(findings, CheckResult::passed), count_of(findings, CheckResult::skipped));
+  digest.totals =
+      fmt::format("{} failed, {} passed, {} unknown", count_of_level(findings, CheckResult::failed),
+                  count_of_level(findings, CheckResult::passed),
+                  count_of_level(findings, CheckResult::skipped));
   digest.rows.names = {"result", "about", "check", "message"};
   for (auto& finding : findings)
     digest.rows.rows.push_back({std::string(result_name(finding.result)), std::move(finding.suite),

@@ -13,7 +13,7 @@ namespace {
 using Line = std::vector<std::string>;
 using Widths = std::vector<std::size_t>;
 
-constexpr std::string_view gap = "  ";
+constexpr std::string_view column_gap = "  ";
 constexpr std::size_t narrowest_text = 8;
 
 Line titles_of(const Grid& grid) {
@@ -60,14 +60,14 @@ Widths narrowest_widths(const Grid& grid, const Widths& natural) {
   return widths;
 }
 
-std::size_t total_of(const Widths& widths) {
-  const auto gaps = widths.empty() ? 0 : (widths.size() - 1) * gap.size();
+std::size_t total_width(const Widths& widths) {
+  const auto gaps = widths.empty() ? 0 : (widths.size() - 1) * column_gap.size();
   return std::accumulate(widths.begin(), widths.end(), gaps);
 }
 
 // Shrinks the widest column that can shrink, until the table fits.
 void shrink(Widths& widths, const Widths& narrowest, std::size_t available) {
-  for (auto total = total_of(widths); total > available; --total) {
+  for (auto total = total_width(widths); total > available; --total) {
     std::size_t widest = widths.size();
     for (std::size_t i = 0; i < widths.size(); ++i)
       if (widths[i] > narrowest[i] && (widest == widths.size() || widths[i] > widths[widest]))
@@ -80,7 +80,7 @@ void shrink(Widths& widths, const Widths& narrowest, std::size_t available) {
 // Returns the widths of the shown columns: all, or the first ones.
 Widths fitted_widths(const Grid& grid, Widths widths, std::size_t available) {
   auto narrowest = narrowest_widths(grid, widths);
-  while (narrowest.size() > 1 && total_of(narrowest) > available)
+  while (narrowest.size() > 1 && total_width(narrowest) > available)
     narrowest.pop_back();
   widths.resize(narrowest.size());
   if (widths.size() == 1 && is_text(grid.headings[0]))
@@ -92,12 +92,12 @@ Widths fitted_widths(const Grid& grid, Widths widths, std::size_t available) {
 std::string draw(const Line& line, const Grid& grid, const Widths& widths,
                  std::string_view ellipsis) {
   std::string out;
-  out.reserve(total_of(widths));
+  out.reserve(total_width(widths));
   for (std::size_t i = 0; i < widths.size(); ++i) {
     const auto cell = shortened(line[i], widths[i], ellipsis);
     const auto padding = widths[i] - display_width(cell);
     const bool is_number = grid.headings[i].kind == model::Kind::number;
-    if (i > 0) out += gap;
+    if (i > 0) out += column_gap;
     out.append(is_number ? padding : 0, ' ').append(cell).append(is_number ? 0 : padding, ' ');
   }
   out.erase(out.find_last_not_of(' ') + 1);
@@ -124,7 +124,7 @@ Table table(const Grid& grid, const Terminal& terminal, Header header, Overflow 
   auto widths = natural_widths(titles, grid, terminal, header);
   if (terminal.width) {
     const auto available = static_cast<std::size_t>(std::max(1, *terminal.width));
-    if (overflow == Overflow::cards && total_of(widths) > available)
+    if (overflow == Overflow::cards && total_width(widths) > available)
       return {cards(grid, terminal), {}};
     widths = fitted_widths(grid, std::move(widths), available);
   }

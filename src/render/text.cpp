@@ -208,6 +208,11 @@ std::size_t display_width(std::string_view text) {
   return width;
 }
 
+std::string padded(std::string_view text, std::size_t width, std::size_t gap) {
+  const auto used = display_width(text);
+  return std::string(text) + std::string(std::max(width, used + gap) - used, ' ');
+}
+
 std::string_view leading_columns(std::string_view text, std::size_t width) {
   std::size_t taken = 0;
   std::size_t end = 0;

@@ -35,6 +35,12 @@ std::string without_last_spaces(std::string line) {
 
 } // namespace
 
+std::size_t page_width(const Terminal& terminal) {
+  constexpr int usual = 80;
+  constexpr int narrowest = 40;
+  return static_cast<std::size_t>(std::max(terminal.width.value_or(usual), narrowest));
+}
+
 std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::size_t indent) {
   std::vector<std::string> lines;
   std::string line;

@@ -9,6 +9,10 @@
 
 namespace mrctl::render {
 
+// Returns the width of wrapped text: that of the terminal, but never too narrow to read; 80 columns
+// without one, because people read logs.
+[[nodiscard]] std::size_t page_width(const Terminal& terminal);
+
 // Wraps a safe text of one line to lines of at most `width` columns, all but the first indented.
 // Breaks at spaces, which are removed, after commas, and inside words that are longer than a line.
 // Returns at least one line.

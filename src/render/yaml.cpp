@@ -33,7 +33,7 @@ bool is_visible(std::string_view text) {
 
 // Texts with a harmless beginning are not quoted; anything that might be a number, a date or an
 // indicator is.
-bool is_plain(std::string_view text) {
+bool is_plain_scalar(std::string_view text) {
   if (text.empty() || text.back() == ':' || text.back() == ' ') return false;
   const char first = text.front();
   const bool begins_harmlessly =
@@ -55,7 +55,7 @@ std::string in_quotes(std::string_view text) {
 std::string scalar(std::string_view token) {
   if (!token.starts_with('"')) return std::string(token);
   const auto text = json_unquoted(token);
-  return is_plain(text) ? text : in_quotes(text);
+  return is_plain_scalar(text) ? text : in_quotes(text);
 }
 
 // Whether the lines can be written unchanged.
@@ -74,9 +74,9 @@ bool fits_block(std::string_view text) {
 // The text before a value on its line.
 enum class Lead { nothing, key, dash };
 
-class Writer {
+class YamlWriter {
 public:
-  explicit Writer(std::string_view json) : tokens_(json) {}
+  explicit YamlWriter(std::string_view json) : tokens_(json) {}
 
   std::string write() && {
     write_value(Lead::nothing, 0);
@@ -98,7 +98,7 @@ private:
   std::string out_;
 };
 
-void Writer::write_value(Lead lead, std::size_t depth) {
+void YamlWriter::write_value(Lead lead, std::size_t depth) {
   JsonTokens ahead = tokens_;
   const auto bracket = ahead.next();
   const bool has_content =
@@ -112,7 +112,7 @@ void Writer::write_value(Lead lead, std::size_t depth) {
 }
 
 // The first line of a list item is on the line of its dash.
-void Writer::begin_line(Lead lead, std::size_t depth) {
+void YamlWriter::begin_line(Lead lead, std::size_t depth) {
   if (lead == Lead::dash) {
     out_ += ' ';
     return;
@@ -121,7 +121,7 @@ void Writer::begin_line(Lead lead, std::size_t depth) {
   out_.append(depth * step, ' ');
 }
 
-void Writer::write_members(Lead lead, std::size_t depth) {
+void YamlWriter::write_members(Lead lead, std::size_t depth) {
   tokens_.next();
   do {
     begin_line(lead, depth);
@@ -135,7 +135,7 @@ void Writer::write_members(Lead lead, std::size_t depth) {
   } while (!is_over());
 }
 
-void Writer::write_items(Lead lead, std::size_t depth) {
+void YamlWriter::write_items(Lead lead, std::size_t depth) {
   tokens_.next();
   do {
     begin_line(lead, depth);
@@ -145,7 +145,7 @@ void Writer::write_items(Lead lead, std::size_t depth) {
   } while (!is_over());
 }
 
-void Writer::write_scalar(Lead lead, std::size_t depth) {
+void YamlWriter::write_scalar(Lead lead, std::size_t depth) {
   const auto token = tokens_.next();
   if (lead != Lead::nothing) out_ += ' ';
   const bool has_lines = lead != Lead::nothing && token.find("\\n") != std::string_view::npos;
@@ -154,7 +154,7 @@ void Writer::write_scalar(Lead lead, std::size_t depth) {
   out_ += scalar(token) + "\n";
 }
 
-void Writer::write_block(std::string_view text, std::size_t depth) {
+void YamlWriter::write_block(std::string_view text, std::size_t depth) {
   out_ += text.ends_with('\n') ? "|" : "|-";
   while (!text.empty()) {
     const auto line = text.substr(0, text.find('\n'));
@@ -165,7 +165,7 @@ void Writer::write_block(std::string_view text, std::size_t depth) {
   out_ += '\n';
 }
 
-void Writer::write_in_line() {
+void YamlWriter::write_in_line() {
   std::size_t depth = 0;
   do {
     const auto token = tokens_.next();
@@ -181,7 +181,7 @@ void Writer::write_in_line() {
 } // namespace
 
 std::string yaml(std::string_view json) {
-  return Writer(json).write();
+  return YamlWriter(json).write();
 }
 
 } // namespace mrctl::render

@@ -1,5 +1,6 @@
 #include "mrctl/request/body.hpp"
 
+#include "mrctl/base/counted.hpp"
 #include "mrctl/json/cut.hpp"
 #include "mrctl/spec/field.hpp"
 
@@ -61,9 +62,9 @@ void warn_of_ignored_messages(Body& body) {
   if (count == 0) return;
   body.problems.push_back(warning_of_messages(
       "messages.ignored",
-      fmt::format("the service ignores {} message{}: a preset keeps only the text of system and "
+      fmt::format("the service ignores {}: a preset keeps only the text of system and "
                   "developer messages",
-                  count, count == 1 ? "" : "s"),
+                  counted(count, "message")),
       "--strip removes what is not kept before sending"));
 }
 

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/utf8.hpp"
+#include "mrctl/base/white_space.hpp"
 #include "mrctl/document/fault.hpp"
 #include "mrctl/document/place.hpp"
 
@@ -86,9 +87,9 @@ Conversion convert_object(const spec::Shape& shape, const std::string& text,
                           const ReadFile& read_file) {
   if (is_word_for(shape, text)) return convert_word(shape, text);
   const auto* object = spec::object_of_word(shape);
-  const auto first = text.find_first_not_of(" \t\r\n");
+  const auto written = trimmed(text);
   if (object == nullptr ||
-      (first != std::string::npos && looks_structured(std::string_view(text).substr(first))))
+      (!written.empty() && looks_structured(written)))
     return convert_json(text, read_file);
   return not_converted(
       "type", fmt::format("must be one of {}JSON or @FILE, got '{}'", words_for(*object), text));

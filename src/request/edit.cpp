@@ -1,5 +1,6 @@
 #include "edit.hpp"
 
+#include "mrctl/base/counted.hpp"
 #include "mrctl/json/cut.hpp"
 #include "mrctl/json/text.hpp"
 
@@ -30,8 +31,8 @@ std::optional<std::string> find_hindrance(const JsonView& value, std::size_t ind
   if (!value.is_array())
     return fmt::format("{} is {} and has no item [{}]", here, json_type_with_article(value), index);
   if (index <= value.size()) return std::nullopt;
-  return fmt::format("{} has {} item{}; the next index is {}", here, value.size(),
-                     value.size() == 1 ? "" : "s", value.size());
+  return fmt::format("{} has {}; the next index is {}", here, counted(value.size(), "item"),
+                     value.size());
 }
 
 // Arrays created on the way are empty, so only their first item can be set.

@@ -1,6 +1,7 @@
 #include "shape_check.hpp"
 
 #include "mrctl/base/ascii.hpp"
+#include "mrctl/base/counted.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/utf8.hpp"
 #include "mrctl/json/path.hpp"
@@ -22,10 +23,6 @@ using spec::Kind;
 
 constexpr std::size_t longest_name = 100;
 
-std::string name_of(const BodyPath& path) {
-  return path.is_body() ? "the body" : abbreviated(dotted(path.pointer()), longest_name);
-}
-
 // Most texts may be anything, and need not be read.
 bool is_limited(const spec::Shape& shape) {
   const auto [least, most] = shape.sizes;
@@ -44,6 +41,10 @@ std::vector<std::string_view> tags_of(const spec::Shape& shape) {
 }
 
 } // namespace
+
+std::string name_of(const BodyPath& path) {
+  return path.is_body() ? "the body" : abbreviated(dotted(path.pointer()), longest_name);
+}
 
 void ShapeCheck::add(Severity severity, const BodyPath& path, std::string_view rule,
                      std::string message, std::string suggestion) {
@@ -156,8 +157,8 @@ void ShapeCheck::check_size(const spec::Shape& shape, std::size_t size, std::str
   if (size >= least && size <= most) return;
   const auto limit = size < least ? least : most;
   add(Severity::error, path, "length",
-      fmt::format("{} must have {} {} {}{}, got {}", name_of(path),
-                  size < least ? "at least" : "at most", limit, unit, limit == 1 ? "" : "s", size));
+      fmt::format("{} must have {} {}, got {}", name_of(path),
+                  size < least ? "at least" : "at most", counted(limit, unit), size));
 }
 
 void ShapeCheck::check_list(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {

@@ -17,6 +17,9 @@ namespace mrctl::request {
 // mistakes costs no more than one with a hundred.
 inline constexpr std::size_t most_problems = 100;
 
+// Returns "provider.max_price", "the body": how messages name a place.
+[[nodiscard]] std::string name_of(const BodyPath& path);
+
 // Walks a value and its shape side by side and collects mismatches.
 class ShapeCheck {
 public:

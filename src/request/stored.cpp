@@ -1,5 +1,6 @@
 #include "mrctl/request/stored.hpp"
 
+#include "mrctl/base/white_space.hpp"
 #include "mrctl/request/body.hpp"
 #include "mrctl/spec/field.hpp"
 
@@ -67,7 +68,7 @@ bool is_same_scalar(const JsonView& sent, const Json& stored) {
 }
 
 using Differences = std::vector<Difference>;
-using Names = std::unordered_set<std::string>;
+using Keys = std::unordered_set<std::string>;
 
 void collect(Differences& out, const std::string& path, const JsonView& sent, const Json& stored);
 
@@ -78,7 +79,7 @@ void collect_unsent(Differences& out, std::string path, const Json& stored) {
 void collect_members(Differences& out, const std::string& path, const JsonView& sent,
                      const Json& stored) {
   const MemberIndex index_of_stored(stored);
-  Names sent_keys;
+  Keys sent_keys;
   for (const auto& item : sent.items()) {
     const auto [key, is_new] = sent_keys.insert(item.key());
     collect(out, pointer_join(path, *key), item.value, index_of_stored.find(*key));
@@ -114,7 +115,7 @@ const Json& stored_value_of(const std::string& name, const MemberIndex& stored) 
   return effort == nullptr ? nothing : *effort;
 }
 
-bool is_sent_as_shorthand(const std::string& name, const Json& value, const Names& sent) {
+bool is_sent_as_shorthand(const std::string& name, const Json& value, const Keys& sent) {
   if (name != "reasoning" || !sent.contains("reasoning_effort")) return false;
   for (const auto& member : value.items())
     if (member.key() != "effort" && !is_nothing(member.value())) return false;
@@ -136,17 +137,11 @@ void compare_field(Stored& out, const std::string& name, const JsonView& sent, c
   (out.differences.size() == before ? out.kept : out.changed).push_back(name);
 }
 
-constexpr std::string_view white_space = " \t\r\n";
-
-bool is_blank(std::string_view text) {
-  return text.find_first_not_of(white_space) == std::string_view::npos;
-}
-
 // A text may be large, and is read only if it begins with an escape.
 bool has_content(const JsonView& text) {
   const auto inside = text.text().substr(1);
   const char first = inside[inside.find_first_not_of(' ')];
-  return first == '\\' ? !is_blank(text.string()) : first != '"';
+  return first == '\\' ? !trimmed(text.string()).empty() : first != '"';
 }
 
 void add_text(std::vector<JsonView>& texts, const std::optional<JsonView>& text) {
@@ -179,7 +174,7 @@ std::string without_white_space(std::string text) {
 Stored compare_with_stored(const JsonText& sent, const Json& config) {
   Stored out;
   out.sent = sent;
-  Names sent_names{"messages"}; // which are not compared
+  Keys sent_names{"messages"}; // which are not compared
   const MemberIndex index_of_stored(config);
   for (const auto& item : sent.root().items()) {
     if (is_nothing(item.value) || item.has_key("messages")) continue;
@@ -208,7 +203,7 @@ std::string system_text_of(const JsonText& body) {
 PromptFate compare_prompt(const JsonText& sent, const std::optional<std::string>& prompt) {
   const auto texts = system_texts_of(sent);
   const bool is_sent = std::any_of(texts.begin(), texts.end(), has_content);
-  const bool is_stated = prompt && !is_blank(*prompt);
+  const bool is_stated = prompt && !trimmed(*prompt).empty();
   if (!is_sent) return is_stated ? PromptFate::added : PromptFate::none;
   if (!is_stated) return PromptFate::not_stated;
   auto wanted = system_text_of(sent);

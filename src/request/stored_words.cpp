@@ -1,5 +1,6 @@
 #include "mrctl/request/stored_words.hpp"
 
+#include "mrctl/base/counted.hpp"
 #include "mrctl/base/utf8.hpp"
 #include "mrctl/json/beginning.hpp"
 #include "mrctl/json/path.hpp"
@@ -18,16 +19,14 @@ namespace mrctl::request {
 
 namespace {
 
-using Names = std::vector<std::string>;
-
-Names names_of(const std::vector<Difference>& fields) {
-  Names names;
+std::vector<std::string> names_of_members(const std::vector<Difference>& fields) {
+  std::vector<std::string> names;
   for (const auto& field : fields)
     names.push_back(Json::json_pointer(field.path).back());
   return names;
 }
 
-void add_part(std::string& text, std::string_view verb, const Names& names) {
+void add_part(std::string& text, std::string_view verb, const std::vector<std::string>& names) {
   if (names.empty()) return;
   text += fmt::format("{}{} {}", text.empty() ? "" : "; ", verb, fmt::join(names, ", "));
 }
@@ -37,11 +36,11 @@ struct Shown {
   std::string stored;
 };
 
-constexpr std::size_t longest = 40;
+constexpr std::size_t longest_value = 40;
 
 template <class Value>
 std::string beginning_of(const Value& value) {
-  return abbreviated(json_beginning(value, longest + 1), longest);
+  return abbreviated(json_beginning(value, longest_value + 1), longest_value);
 }
 
 // If both begin alike, shows the place where they differ.
@@ -51,13 +50,13 @@ Shown shown(std::string_view sent, std::string_view stored) {
   const auto b = json_quote(stored);
   const auto parting = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin();
   auto start = static_cast<std::size_t>(parting);
-  if (std::max(a.size(), b.size()) <= longest || start <= 2 * context)
-    return {abbreviated(a, longest), abbreviated(b, longest)};
+  if (std::max(a.size(), b.size()) <= longest_value || start <= 2 * context)
+    return {abbreviated(a, longest_value), abbreviated(b, longest_value)};
   start -= context;
   while (is_continuation(a[start]))
     --start;
-  return {"…" + abbreviated(std::string_view(a).substr(start), longest),
-          "…" + abbreviated(std::string_view(b).substr(start), longest)};
+  return {"…" + abbreviated(std::string_view(a).substr(start), longest_value),
+          "…" + abbreviated(std::string_view(b).substr(start), longest_value)};
 }
 
 // Texts that are empty are not there.
@@ -76,8 +75,8 @@ std::string sentence_about(std::string_view name, const Shown& values) {
 }
 
 std::string sentence_about(const Difference& difference) {
-  constexpr std::size_t longest_name = 80;
-  return sentence_about(abbreviated(dotted(difference.path), longest_name), shown(difference));
+  constexpr std::size_t longest_path = 80;
+  return sentence_about(abbreviated(dotted(difference.path), longest_path), shown(difference));
 }
 
 // A prompt that is not there is empty.
@@ -144,11 +143,11 @@ Json fate_json(PromptFate fate) {
 std::string describe_stored(const Stored& stored) {
   auto ignored = stored.ignored;
   if (const auto count = stored.ignored_messages; count > 0)
-    ignored.push_back(fmt::format("{} message{}", count, count == 1 ? "" : "s"));
+    ignored.push_back(counted(count, "message"));
   std::string text;
   add_part(text, "kept", stored.kept);
   add_part(text, "changed", stored.changed);
-  add_part(text, "did not keep", names_of(stored.lost));
+  add_part(text, "did not keep", names_of_members(stored.lost));
   add_part(text, "ignored", ignored);
   return text;
 }
@@ -180,9 +179,9 @@ Json stored_json(const Stored& stored) {
   Json out;
   out["kept"] = stored.kept;
   out["changed"] = changes_json(stored.differences);
-  out["not_kept"] = names_of(stored.lost);
+  out["not_kept"] = names_of_members(stored.lost);
   out["ignored"] = stored.ignored;
-  out["added"] = names_of(stored.added);
+  out["added"] = names_of_members(stored.added);
   out["ignored_messages"] = stored.ignored_messages;
   out["system_prompt"] = fate_json(stored.prompt);
   return out;

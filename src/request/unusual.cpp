@@ -20,10 +20,6 @@ namespace {
 
 using spec::Usually;
 
-std::string name_of(const BodyPath& path) {
-  return abbreviated(dotted(path.pointer()), 100);
-}
-
 // "2,5" means 2.5.
 std::string with_point(std::string text) {
   std::replace(text.begin(), text.end(), ',', '.');

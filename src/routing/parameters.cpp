@@ -39,7 +39,7 @@ constexpr std::array parameters{
     Parameter{"/response_format"},
 };
 
-std::string_view name_of(const Parameter& parameter) {
+std::string_view parameter_name(const Parameter& parameter) {
   return parameter.pointer.substr(1);
 }
 
@@ -53,7 +53,7 @@ bool is_supported(const Parameter& parameter, const std::vector<std::string>& su
   const auto holds = [&](std::string_view name) {
     return std::find(supported.begin(), supported.end(), name) != supported.end();
   };
-  if (holds(name_of(parameter))) return true;
+  if (holds(parameter_name(parameter))) return true;
   if (!parameter.other_name.empty() && holds(parameter.other_name)) return true;
   return parameter.pointer == "/response_format" && asks_for_a_schema(body) &&
          holds("structured_outputs");
@@ -64,7 +64,7 @@ bool is_supported(const Parameter& parameter, const std::vector<std::string>& su
 std::vector<std::string_view> parameters_of(const Json& body) {
   std::vector<std::string_view> names;
   for (const auto& parameter : parameters)
-    if (set_member(body, parameter.pointer) != nullptr) names.push_back(name_of(parameter));
+    if (set_member(body, parameter.pointer) != nullptr) names.push_back(parameter_name(parameter));
   return names;
 }
 
@@ -75,7 +75,7 @@ std::optional<std::vector<std::string>> unsupported_by(const model::Endpoint& en
   for (const auto& parameter : parameters)
     if (set_member(body, parameter.pointer) != nullptr &&
         !is_supported(parameter, *endpoint.supported_parameters, body))
-      names.emplace_back(name_of(parameter));
+      names.emplace_back(parameter_name(parameter));
   return names;
 }
 

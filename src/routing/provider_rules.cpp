@@ -13,7 +13,7 @@ Finding pass_or_fail(bool passes, Json found) {
 }
 
 // Bodies name the tag; without one, the provider's name.
-Json identity_of(const model::Endpoint& endpoint) {
+Json provider_identity(const model::Endpoint& endpoint) {
   if (endpoint.tag) return *endpoint.tag;
   return endpoint.provider_name ? Json(*endpoint.provider_name) : Json(nullptr);
 }
@@ -40,7 +40,7 @@ std::optional<Demand> when_true(const Question& question, const Rule& rule) {
 
 std::optional<Finding> judge_only(const Inquiry& inquiry) {
   return pass_or_fail(first_match(inquiry.group.only, inquiry.endpoint).has_value(),
-                      identity_of(inquiry.endpoint));
+                      provider_identity(inquiry.endpoint));
 }
 
 std::optional<Edit> edit_only(const Inquiry& inquiry) {
@@ -54,7 +54,7 @@ std::string words_of_only(const Demand& demand, const Check& check) {
 
 std::optional<Finding> judge_ignore(const Inquiry& inquiry) {
   return pass_or_fail(!first_match(inquiry.group.ignore, inquiry.endpoint),
-                      identity_of(inquiry.endpoint));
+                      provider_identity(inquiry.endpoint));
 }
 
 std::optional<Edit> edit_ignore(const Inquiry& inquiry) {

@@ -1,5 +1,7 @@
 #include "mrctl/spec/advice.hpp"
 
+#include "word_list.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -7,28 +9,23 @@ namespace mrctl::spec {
 
 namespace {
 
-using Words = std::string_view;
-
 struct Advice {
   Rows<std::string_view> words;
   std::string_view place; // the flag or argument that a command must have; the noun of a verb
   std::string_view hint;
 };
 
-constexpr std::array keys{Words("--api-key"), Words("--apikey"), Words("--key"), Words("--token")};
-constexpr std::array files{Words("-f"),      Words("--file"), Words("--from-file"),
-                           Words("--input"), Words("-d"),     Words("--data")};
-constexpr std::array formats{Words("--json"), Words("--format"), Words("--yaml"), Words("--csv")};
-constexpr std::array prompts{Words("--system-prompt"), Words("--prompt")};
-constexpr std::array addresses{Words("--url"), Words("--host"), Words("--endpoint"),
-                               Words("--server")};
-constexpr std::array readers{Words("list"), Words("ls"), Words("get"), Words("show")};
-constexpr std::array removers{Words("delete"), Words("rm"), Words("remove")};
-constexpr std::array makers{Words("create"), Words("add"), Words("set"), Words("update")};
-constexpr std::array changers{Words("update"), Words("set"), Words("edit"), Words("add"),
-                              Words("new")};
-constexpr std::array starters{Words("start"), Words("run"), Words("up")};
-constexpr std::array listers{Words("get"), Words("show"), Words("ls")};
+constexpr auto keys = word_list("--api-key", "--apikey", "--key", "--token");
+constexpr auto files = word_list("-f", "--file", "--from-file", "--input", "-d", "--data");
+constexpr auto formats = word_list("--json", "--format", "--yaml", "--csv");
+constexpr auto prompts = word_list("--system-prompt", "--prompt");
+constexpr auto addresses = word_list("--url", "--host", "--endpoint", "--server");
+constexpr auto readers = word_list("list", "ls", "get", "show");
+constexpr auto removers = word_list("delete", "rm", "remove");
+constexpr auto makers = word_list("create", "add", "set", "update");
+constexpr auto changers = word_list("update", "set", "edit", "add", "new");
+constexpr auto starters = word_list("start", "run", "up");
+constexpr auto listers = word_list("get", "show", "ls");
 
 constexpr std::array on_flags{
     Advice{keys,

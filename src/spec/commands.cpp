@@ -30,19 +30,22 @@ constexpr auto joined(const std::array<Command, Sizes>&... parts) {
 }
 
 // In the order of help.
-constexpr auto rows = joined(preset_commands, endpoints_commands, byok_commands, api_commands,
-                             auth_commands, config_commands, emulator_commands, program_commands);
+constexpr auto command_rows =
+    joined(preset_commands, endpoints_commands, byok_commands, api_commands, auth_commands,
+           config_commands, emulator_commands, program_commands);
 
 constexpr bool nouns_stand_together() {
-  for (std::size_t i = 2; i < rows.size(); ++i)
+  for (std::size_t i = 2; i < command_rows.size(); ++i)
     for (std::size_t j = 0; j + 1 < i; ++j)
-      if (rows[j].noun == rows[i].noun && rows[i - 1].noun != rows[i].noun) return false;
+      if (command_rows[j].noun == command_rows[i].noun &&
+          command_rows[i - 1].noun != command_rows[i].noun)
+        return false;
   return true;
 }
 static_assert(nouns_stand_together());
 
 constexpr bool every_row_has_a_summary() {
-  return std::all_of(rows.begin(), rows.end(),
+  return std::all_of(command_rows.begin(), command_rows.end(),
                      [](const Command& row) { return !row.summary.empty(); });
 }
 static_assert(every_row_has_a_summary());
@@ -50,7 +53,7 @@ static_assert(every_row_has_a_summary());
 } // namespace
 
 Rows<Command> commands() {
-  return rows;
+  return command_rows;
 }
 
 std::string_view name_of(Prints prints) {
@@ -62,10 +65,10 @@ std::string Command::name() const {
 }
 
 const Command* find_command(std::string_view noun, std::string_view verb) {
-  const auto* found = std::find_if(rows.begin(), rows.end(), [&](const Command& row) {
-    return row.noun == noun && row.verb == verb;
-  });
-  return found == rows.end() ? nullptr : found;
+  const auto* found =
+      std::find_if(command_rows.begin(), command_rows.end(),
+                   [&](const Command& row) { return row.noun == noun && row.verb == verb; });
+  return found == command_rows.end() ? nullptr : found;
 }
 
 } // namespace mrctl::spec

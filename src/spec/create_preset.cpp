@@ -4,12 +4,11 @@
 #include "plugin_shapes.hpp"
 #include "provider_shape.hpp"
 #include "tool_shapes.hpp"
+#include "word_list.hpp"
 
 namespace mrctl::spec {
 
 namespace {
-
-using Words = std::string_view;
 
 constexpr std::array stream_options_members{
     Member{"include_usage", boolean().deprecated(), "deprecated, has no effect"},
@@ -25,21 +24,20 @@ constexpr std::array reasoning_members{
     Member{"summary", anything(), "kind of summary to return", Presence::optional, Flagged::yes},
 };
 
-constexpr std::array modality_choices{Words("text"), Words("image"), Words("audio")};
+constexpr auto modality_choices = word_list("text", "image", "audio");
 constexpr Shape modality = choice_of(modality_choices);
 
 constexpr std::array image_config_alternatives{string(), number(), list_of(any_value)};
 constexpr Shape image_config_value = one_of(image_config_alternatives);
 
-constexpr std::array prediction_types{Words("content")};
+constexpr auto prediction_types = word_list("content");
 constexpr std::array prediction_members{
     Member{"type", choice_of(prediction_types), "kind of prediction", Presence::required},
     Member{"content", text_content, "the predicted text", Presence::required},
 };
 
-constexpr std::array service_tiers{Words("auto"), Words("default"), Words("flex"),
-                                   Words("priority"), Words("scale")};
-constexpr std::array prompt_cache_modes{Words("explicit")};
+constexpr auto service_tiers = word_list("auto", "default", "flex", "priority", "scale");
+constexpr auto prompt_cache_modes = word_list("explicit");
 constexpr std::array prompt_cache_members{
     Member{"mode", choice_of(prompt_cache_modes), "kind of caching", Presence::required},
     Member{"ttl", string().or_null(), "lifetime of the cache entry"},
@@ -57,10 +55,10 @@ constexpr std::array trace_members{
     Member{"parent_span_id", string(), "id of the parent span"},
 };
 
-constexpr std::array routes{Words("fallback"), Words("sort")};
+constexpr auto routes = word_list("fallback", "sort");
 
 // The table of request fields: specification, section 4.1, "Request body fields".
-constexpr std::array rows{
+constexpr std::array field_rows{
     Field{"messages", list_of(message).at_least(1), Group::conversation,
           "messages; the service requires them and keeps only system and developer text",
           R"([{"role":"system","content":"Answer briefly."}])", Kept::no},
@@ -144,15 +142,15 @@ constexpr std::array rows{
 };
 
 constexpr bool names_are_unique() {
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    for (std::size_t j = i + 1; j < rows.size(); ++j)
-      if (rows[i].name == rows[j].name) return false;
+  for (std::size_t i = 0; i < field_rows.size(); ++i)
+    for (std::size_t j = i + 1; j < field_rows.size(); ++j)
+      if (field_rows[i].name == field_rows[j].name) return false;
   return true;
 }
 static_assert(names_are_unique());
 
 constexpr bool every_row_has_help_and_an_example() {
-  for (const auto& row : rows)
+  for (const auto& row : field_rows)
     if (row.help.empty() || row.example.empty()) return false;
   return true;
 }
@@ -160,23 +158,23 @@ static_assert(every_row_has_help_and_an_example());
 
 // Fields and members are two views of one thing; shapes are walked as members.
 constexpr auto as_members() {
-  std::array<Member, rows.size()> members{};
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    members[i] =
-        Member{rows[i].name, rows[i].shape, rows[i].help, Presence::optional, Flagged::yes};
+  std::array<Member, field_rows.size()> members{};
+  for (std::size_t i = 0; i < field_rows.size(); ++i)
+    members[i] = Member{field_rows[i].name, field_rows[i].shape, field_rows[i].help,
+                        Presence::optional, Flagged::yes};
   return members;
 }
-constexpr auto members = as_members();
-constexpr Shape body = object_of(members);
+constexpr auto body_members = as_members();
+constexpr Shape body_shape = object_of(body_members);
 
 } // namespace
 
 Rows<Field> request_fields() {
-  return rows;
+  return field_rows;
 }
 
 const Shape& request_shape() {
-  return body;
+  return body_shape;
 }
 
 } // namespace mrctl::spec

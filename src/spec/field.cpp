@@ -20,7 +20,7 @@ std::string path_of(const Steps& steps) {
   return path;
 }
 
-std::string name_of(const Steps& steps) {
+std::string flag_name_of(const Steps& steps) {
   std::string name = "-";
   for (const auto& step : steps) {
     const auto* item = std::get_if<ItemWith>(&step);
@@ -31,7 +31,7 @@ std::string name_of(const Steps& steps) {
 }
 
 FieldFlag make_flag(Steps steps, const Shape& shape, const Field& field, std::string_view help) {
-  return {name_of(steps), path_of(steps), std::move(steps), &shape, &field, help};
+  return {flag_name_of(steps), path_of(steps), std::move(steps), &shape, &field, help};
 }
 
 Steps with_step(Steps steps, FlagStep step) {

@@ -224,7 +224,7 @@ std::vector<Finding> take_group(std::vector<Finding>& findings, Key key) {
   return group;
 }
 
-std::string path_of(const Finding& finding) {
+std::string path_of_finding(const Finding& finding) {
   return finding.id.substr(0, finding.id.rfind('.'));
 }
 
@@ -232,7 +232,7 @@ std::string path_of(const Finding& finding) {
 void add_rules_of(const Field& field, std::vector<FieldRule>& rules) {
   auto findings = findings_of(field);
   while (!findings.empty()) {
-    auto same_path = take_group(findings, path_of);
+    auto same_path = take_group(findings, path_of_finding);
     while (!same_path.empty())
       rules.push_back(rule_of(field, take_group(same_path, [](const Finding& f) { return f.id; })));
   }

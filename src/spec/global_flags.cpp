@@ -72,13 +72,14 @@ constexpr auto all_rows() {
   return rows;
 }
 
-constexpr auto rows = all_rows();
-static_assert(!rows.back().name.empty(), "a setting that others follow is not in the table");
+constexpr auto global_flag_rows = all_rows();
+static_assert(!global_flag_rows.back().name.empty(),
+              "a setting that others follow is not in the table");
 
 } // namespace
 
 Rows<Flag> global_flags() {
-  return rows;
+  return global_flag_rows;
 }
 
 } // namespace mrctl::spec

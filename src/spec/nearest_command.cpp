@@ -9,10 +9,8 @@ namespace mrctl::spec {
 
 namespace {
 
-using Words = std::vector<std::string_view>;
-
-Words verbs() {
-  Words verbs;
+std::vector<std::string_view> verbs() {
+  std::vector<std::string_view> verbs;
   for (const auto& command : commands())
     if (!command.verb.empty()) verbs.push_back(command.verb);
   return verbs;
@@ -28,8 +26,8 @@ std::string nearest_name(std::string_view word) {
 
 } // namespace
 
-Words nouns() {
-  Words nouns;
+std::vector<std::string_view> nouns() {
+  std::vector<std::string_view> nouns;
   for (const auto& command : commands())
     if (nouns.empty() || nouns.back() != command.noun) nouns.push_back(command.noun);
   return nouns;
@@ -47,7 +45,7 @@ std::vector<std::string> nearest_commands(std::string_view word) {
 }
 
 std::string nearest_command(std::string_view noun, std::string_view verb) {
-  Words known;
+  std::vector<std::string_view> known;
   for (const auto& command : commands())
     if (command.noun == noun) known.push_back(command.verb);
   const auto near = nearest_word(verb, known);

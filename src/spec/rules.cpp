@@ -11,7 +11,7 @@ constexpr auto error = Severity::error;
 constexpr auto warning = Severity::warning;
 
 // clang-format off
-constexpr std::array rows{
+constexpr std::array rule_rows{
     Rule{"body.empty",         error,   "The file contains no body; write at least one field"},
     Rule{"body.type",          error,   "The body is not an object; write its fields as members of an object"},
     Rule{"body.unknown",       error,   "A field is not documented but resembles one that is; without a similar field this is a warning, and the field is sent unchanged"},
@@ -92,9 +92,9 @@ constexpr std::array rows{
 // clang-format on
 
 constexpr bool ids_are_unique() {
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    for (std::size_t j = i + 1; j < rows.size(); ++j)
-      if (rows[i].id == rows[j].id) return false;
+  for (std::size_t i = 0; i < rule_rows.size(); ++i)
+    for (std::size_t j = i + 1; j < rule_rows.size(); ++j)
+      if (rule_rows[i].id == rule_rows[j].id) return false;
   return true;
 }
 static_assert(ids_are_unique());
@@ -102,12 +102,13 @@ static_assert(ids_are_unique());
 } // namespace
 
 Rows<Rule> general_rules() {
-  return rows;
+  return rule_rows;
 }
 
 bool is_rule(std::string_view id) {
   const auto& fields = field_rules();
-  return std::any_of(rows.begin(), rows.end(), [&](const Rule& rule) { return rule.id == id; }) ||
+  return std::any_of(rule_rows.begin(), rule_rows.end(),
+                     [&](const Rule& rule) { return rule.id == id; }) ||
          std::any_of(fields.begin(), fields.end(),
                      [&](const FieldRule& rule) { return rule.id == id; });
 }

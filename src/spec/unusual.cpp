@@ -1,20 +1,18 @@
 #include "mrctl/spec/unusual.hpp"
 
+#include "word_list.hpp"
+
 namespace mrctl::spec {
 
 namespace {
 
-using Words = std::string_view;
+constexpr auto efforts = word_list("max", "xhigh", "high", "medium", "low", "minimal", "none");
+constexpr auto sorts = word_list("price", "throughput", "latency", "exacto");
+constexpr auto quantizations = word_list("int4", "int8", "fp4", "mxfp4", "nvfp4", "fp6", "fp8",
+                                         "mxfp8", "fp16", "bf16", "fp32", "unknown");
+constexpr auto server_tools = word_list("router:web_search", "router:web_fetch");
 
-constexpr std::array efforts{Words("max"), Words("xhigh"),   Words("high"), Words("medium"),
-                             Words("low"), Words("minimal"), Words("none")};
-constexpr std::array sorts{Words("price"), Words("throughput"), Words("latency"), Words("exacto")};
-constexpr std::array quantizations{Words("int4"),  Words("int8"), Words("fp4"),  Words("mxfp4"),
-                                   Words("nvfp4"), Words("fp6"),  Words("fp8"),  Words("mxfp8"),
-                                   Words("fp16"),  Words("bf16"), Words("fp32"), Words("unknown")};
-constexpr std::array server_tools{Words("router:web_search"), Words("router:web_fetch")};
-
-constexpr std::array rows{
+constexpr std::array unusual_rows{
     UsualText{"/model", Usually::not_empty},
     UsualText{"/models/*", Usually::not_empty},
     UsualText{"/reasoning/effort", Usually::word, efforts},
@@ -29,7 +27,7 @@ constexpr std::array rows{
 } // namespace
 
 Rows<UsualText> usual_texts() {
-  return rows;
+  return unusual_rows;
 }
 
 bool is_known_elsewhere(std::string_view field) {

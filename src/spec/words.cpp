@@ -1,5 +1,7 @@
 #include "mrctl/spec/words.hpp"
 
+#include "mrctl/base/counted.hpp"
+
 #include <fmt/format.h>
 
 namespace mrctl::spec {
@@ -50,12 +52,9 @@ std::string bound_words(const Bounds& bounds) {
 }
 
 std::string size_words(const Sizes& sizes, std::string_view unit) {
-  const auto counted = [&](std::size_t count) {
-    return fmt::format("{} {}{}", count, unit, count == 1 ? "" : "s");
-  };
-  if (sizes.most == no_limit) return "at least " + counted(sizes.least);
-  if (sizes.least == 0) return "at most " + counted(sizes.most);
-  return fmt::format("{} to {}", sizes.least, counted(sizes.most));
+  if (sizes.most == no_limit) return "at least " + counted(sizes.least, unit);
+  if (sizes.least == 0) return "at most " + counted(sizes.most, unit);
+  return fmt::format("{} to {}", sizes.least, counted(sizes.most, unit));
 }
 
 } // namespace mrctl::spec

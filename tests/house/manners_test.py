@@ -24,7 +24,6 @@ MANNERS = {
         ("src/app/", "src/papers/main.cpp", *EMULATOR_PROGRAM),
     ),
     "reveals a secret": (r"[.>]\s*reveal\s*\(", ("src/http/", "src/config/")),
-    "says typedef for using": (r"\btypedef\b", ()),
 }
 
 LONGEST_FILE = 400
@@ -74,9 +73,6 @@ class TheChecker(unittest.TestCase):
         self.assert_complaint('auto home = std::getenv("HOME");', "reads the environment")
         self.assert_complaint("use(key.reveal());", "reveals a secret")
         self.assert_complaint("use(key->reveal());", "reveals a secret")
-
-    def test_sees_a_typedef(self):
-        self.assert_complaint("typedef int Count;", "says typedef for using")
 
     def test_does_not_mistake_comments_literals_and_longer_names(self):
         for code in (

@@ -5,12 +5,16 @@
 #include "mrctl/config/environment.hpp"
 #include "mrctl/config/settings.hpp"
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace mrctl::config {
+
+// Bytes; more than any server accepts as a header.
+inline constexpr std::size_t longest_key = 16 * 1024;
 
 // A key and where it came from: "from MRCTL_API_KEY (sk-m…f3a1)".
 struct Credential {

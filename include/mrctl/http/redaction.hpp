@@ -9,6 +9,8 @@
 
 namespace mrctl::http {
 
+inline constexpr std::string_view redacted = "[redacted]";
+
 // Returns the text with every secret replaced by "[redacted]", even if it is percent-encoded, in a
 // JSON string (also a nested one), in base64 (as in "Basic" credentials), in hexadecimal digits, or
 // truncated by an ellipsis.

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "mrctl/json/nlohmann.hpp"
-
+#include <nlohmann/json.hpp>
 #include <tl/expected.hpp>
 
 #include <cstddef>

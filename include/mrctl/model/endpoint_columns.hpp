@@ -55,7 +55,9 @@ struct Column {
   Kind kind;              // numbers are right-aligned
   Shown shown;
   std::optional<Cell> (*cell)(const Model&, const Endpoint&); // none: null or missing
-  ChangeNames changes{};                                      // what a change of it is called
+  ChangeNames changes{};
+  [[nodiscard]] const Column& column_of(ColumnId id);
+  // what a change of it is called
   Drawn drawn = Drawn::value;
 };
 

@@ -30,6 +30,9 @@ namespace mrctl::render {
 // combining marks. The text must be safe.
 [[nodiscard]] std::size_t display_width(std::string_view text);
 
+// Returns a safe text with spaces up to `width` columns, and at least `gap` of them.
+[[nodiscard]] std::string padded(std::string_view text, std::size_t width, std::size_t gap = 0);
+
 // Returns the longest beginning of a safe text that takes at most `width` columns; combining marks
 // stay with their letter.
 [[nodiscard]] std::string_view leading_columns(std::string_view text, std::size_t width);

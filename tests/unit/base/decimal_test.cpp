@@ -8,7 +8,7 @@ using mrctl::Decimal;
 
 namespace {
 
-struct Spelling {
+struct DecimalText {
   std::string_view text;
   std::string_view expected;
 };
@@ -22,7 +22,7 @@ Decimal number(std::string_view text) {
 } // namespace
 
 TEST_CASE("a decimal prints as plain digits without superfluous zeros") {
-  const Spelling spellings[] = {
+  const DecimalText spellings[] = {
       {"0.0000025", "0.0000025"},
       {"2.5e-6", "0.0000025"},
       {"1e-7", "0.0000001"},

@@ -16,7 +16,7 @@ struct Refusal {
   std::string_view why;
 };
 
-struct Spelling {
+struct HostOfUrl {
   std::string_view url;
   std::string_view host;
 };
@@ -24,7 +24,7 @@ struct Spelling {
 } // namespace
 
 TEST_CASE("a host is scheme, name and port, in lower case, with the default port") {
-  const Spelling hosts[] = {
+  const HostOfUrl hosts[] = {
       {"https://router.example/api/v1", "https://router.example:443"},
       {"HTTPS://Router.EXAMPLE", "https://router.example:443"},
       {"http://localhost:8787/api/v1/", "http://localhost:8787"},
@@ -82,7 +82,7 @@ TEST_CASE("the message begins with the name of what was wrong") {
 }
 
 TEST_CASE("an address has a port if it is not the scheme's own") {
-  const Spelling addresses[] = {
+  const HostOfUrl addresses[] = {
       {"https://Router.example/api/v1", "router.example"},
       {"https://router.example:443", "router.example"},
       {"https://router.example:80", "router.example:80"},

@@ -10,7 +10,7 @@ using namespace mrctl::diff;
 namespace {
 
 // " a-b+c": kept, removed, added.
-std::string drawn(std::string_view before, std::string_view after) {
+std::string steps_of(std::string_view before, std::string_view after) {
   std::string out;
   for (const auto& step :
        align({0, before.size()}, {0, after.size()},
@@ -28,21 +28,21 @@ std::string drawn(std::string_view before, std::string_view after) {
 } // namespace
 
 TEST_CASE("an element that was put in or taken out is one step") {
-  CHECK(drawn("abc", "abc") == " a b c");
-  CHECK(drawn("abc", "axbc") == " a+x b c");
-  CHECK(drawn("abc", "bc") == "-a b c");
-  CHECK(drawn("abc", "abd") == " a b-c+d");
-  CHECK(drawn("ab", "ba") == "-a b+a");
-  CHECK(drawn("", "ab") == "+a+b");
-  CHECK(drawn("ab", "") == "-a-b");
-  CHECK(drawn("xaybz", "1a2b3") == "-x+1 a-y+2 b-z+3");
+  CHECK(steps_of("abc", "abc") == " a b c");
+  CHECK(steps_of("abc", "axbc") == " a+x b c");
+  CHECK(steps_of("abc", "bc") == "-a b c");
+  CHECK(steps_of("abc", "abd") == " a b-c+d");
+  CHECK(steps_of("ab", "ba") == "-a b+a");
+  CHECK(steps_of("", "ab") == "+a+b");
+  CHECK(steps_of("ab", "") == "-a-b");
+  CHECK(steps_of("xaybz", "1a2b3") == "-x+1 a-y+2 b-z+3");
 }
 
 TEST_CASE("lists too long to compare each with each are compared by position") {
   const std::string before = "s" + std::string(1500, 'a') + "e";
   auto after = "s" + std::string(1500, 'b') + "e";
   after[700] = 'a';
-  const auto steps = drawn(before, after);
+  const auto steps = steps_of(before, after);
   CHECK(steps.starts_with(" s-a+b"));
   CHECK(steps.ends_with("-a+b e"));
   CHECK(steps.size() == 2 + 4 * 1499 + 2 + 2);

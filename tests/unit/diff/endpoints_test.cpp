@@ -16,8 +16,8 @@ using model::Source;
 
 namespace {
 
-std::string changes(const std::string& before, const std::string& after,
-                    Source deepest = Source::listing) {
+std::string listing_changes(const std::string& before, const std::string& after,
+                            Source deepest = Source::listing) {
   const auto old = listed(before);
   const auto now = listed(after);
   return lines_of(compare_listings(old, now, deepest));
@@ -26,8 +26,8 @@ std::string changes(const std::string& before, const std::string& after,
 // An endpoint whose one member is this.
 std::string change_of(const std::string& member, const std::string& from, const std::string& to,
                       Source deepest = Source::listing) {
-  return changes(R"([{"tag":"t",")" + member + "\":" + from + "}]",
-                 R"([{"tag":"t",")" + member + "\":" + to + "}]", deepest);
+  return listing_changes(R"([{"tag":"t",")" + member + "\":" + from + "}]",
+                         R"([{"tag":"t",")" + member + "\":" + to + "}]", deepest);
 }
 
 std::string price_change(const std::string& from, const std::string& to) {
@@ -97,16 +97,16 @@ TEST_CASE("statistics are compared when asked for") {
 }
 
 TEST_CASE("an endpoint is known by its tag, several of one tag by their order") {
-  CHECK(changes(R"([{"tag":"a"},{"tag":"b"}])", R"([{"tag":"b"},{"tag":"a"}])").empty());
-  CHECK(changes(R"([{"tag":"a","status":1},{"tag":"a","status":2}])",
-                R"([{"tag":"a","status":1},{"tag":"a","status":3},{"tag":"a"}])") ==
+  CHECK(listing_changes(R"([{"tag":"a"},{"tag":"b"}])", R"([{"tag":"b"},{"tag":"a"}])").empty());
+  CHECK(listing_changes(R"([{"tag":"a","status":1},{"tag":"a","status":2}])",
+                        R"([{"tag":"a","status":1},{"tag":"a","status":3},{"tag":"a"}])") ==
         "status a /status 2 3\nadded a  null null\n");
-  CHECK(changes(R"([{"status":1},{"tag":"x"}])", R"([{"tag":"","status":2}])") ==
+  CHECK(listing_changes(R"([{"status":1},{"tag":"x"}])", R"([{"tag":"","status":2}])") ==
         "status  /status 1 2\nremoved x  null null\n");
 }
 
 TEST_CASE("changes follow the order before, then what was added, then the kinds") {
-  CHECK(changes(
+  CHECK(listing_changes(
             R"([{"tag":"b","status":0,"context_length":1},{"tag":"a","status":0},{"tag":"c"}])",
             R"([{"tag":"n"},{"tag":"a","status":1},{"tag":"b","status":1,"context_length":2}])") ==
         "context-up b /context_length 1 2\nstatus b /status 0 1\nstatus a /status 0 1\n"
@@ -186,7 +186,8 @@ void apply(Json& endpoint, const RecordChange& change) {
   value = items;
 }
 
-// Makes the changes in the listing before: what comes out must be the same as the one after.
+// Makes the listing_changes in the listing before: what comes out must be the same as the one
+// after.
 Json applied(const Json& before, const EndpointComparison& comparison,
              const std::vector<ListedModel>& old, const Json& after) {
   Json out = Json::array();
@@ -211,7 +212,7 @@ Json applied(const Json& before, const EndpointComparison& comparison,
 
 } // namespace
 
-TEST_CASE("the changes made in the listing before give the one after") {
+TEST_CASE("the listing_changes made in the listing before give the one after") {
   std::mt19937 random(11); // NOLINT(cert-msc51-cpp): the same listings in every run
   for (int round = 0; round < 500; ++round) {
     const auto before = random_listing(random);

@@ -34,12 +34,12 @@ void check_accepted(const std::vector<std::string>& members) {
     CHECK_MESSAGE(wrong_paths(with(member)) == "", member);
 }
 
-struct Refusal {
+struct RefusedBody {
   std::string members;
   std::string path;
 };
 
-void check_refused(const std::vector<Refusal>& refusals) {
+void check_refused(const std::vector<RefusedBody>& refusals) {
   for (const auto& refusal : refusals)
     CHECK_MESSAGE(wrong_paths(with(refusal.members)) == refusal.path, refusal.members);
 }
@@ -51,7 +51,7 @@ std::string pairs(int count) {
   return "{" + out + "}";
 }
 
-std::string text_of(std::size_t length) {
+std::string quoted_text(std::size_t length) {
   return '"' + std::string(length, 'x') + '"';
 }
 
@@ -141,7 +141,7 @@ TEST_CASE("scalars at their bounds are accepted") {
       R"("modalities":[])",
       R"("modalities":["text","image","audio"])",
       R"("prompt_cache_key":null)",
-      R"("session_id":)" + text_of(256),
+      R"("session_id":)" + quoted_text(256),
       R"("unheard_of":{"deep":[1]})",
       R"("prompt":"p")",
   });
@@ -186,7 +186,7 @@ TEST_CASE("scalars beyond their type, bounds and choices are refused") {
       {R"("modalities":["video"])", "/modalities/0"},
       {R"("modalities":null)", "/modalities"},
       {R"("prompt_cache_key":1)", "/prompt_cache_key"},
-      {R"("session_id":)" + text_of(257), "/session_id"},
+      {R"("session_id":)" + quoted_text(257), "/session_id"},
   });
 }
 
@@ -203,7 +203,7 @@ TEST_CASE("objects are accepted as documented, and with members that are not") {
       R"("prompt_cache_options":null)",
       R"("prompt_cache_options":{"mode":"explicit","ttl":null})",
       R"("metadata":)" + pairs(16),
-      R"("metadata":{)" + text_of(64) + ":" + text_of(512) + "}",
+      R"("metadata":{)" + quoted_text(64) + ":" + quoted_text(512) + "}",
       R"("trace":{"trace_id":"t","custom":{"a":1}})",
       R"("response_format":{"type":"text"})",
       R"("response_format":{"type":"python","x":1})",
@@ -231,8 +231,8 @@ TEST_CASE("objects that miss or break a documented member are refused") {
       {R"("prompt_cache_options":{})", "/prompt_cache_options/mode"},
       {R"("prompt_cache_options":{"mode":"x"})", "/prompt_cache_options/mode"},
       {R"("metadata":)" + pairs(17), "/metadata"},
-      {R"("metadata":{)" + text_of(65) + R"(:""})", "/metadata"},
-      {R"("metadata":{"a":)" + text_of(513) + "}", "/metadata/a"},
+      {R"("metadata":{)" + quoted_text(65) + R"(:""})", "/metadata"},
+      {R"("metadata":{"a":)" + quoted_text(513) + "}", "/metadata/a"},
       {R"("metadata":{"a":1})", "/metadata/a"},
       {R"("trace":{"span_name":1})", "/trace/span_name"},
       {R"("response_format":null)", "/response_format"},
@@ -263,7 +263,7 @@ TEST_CASE("tools are functions or server tools") {
   check_accepted(
       {R"("tools":[])", tool(R"({"type":"router:web_search"})"),
        tool(R"({"type":"router:x","function":1})"), function(R"({"name":"get_weather-2"})"),
-       function(R"({"name":)" + text_of(64) + "}"),
+       function(R"({"name":)" + quoted_text(64) + "}"),
        function(R"({"name":"f","description":"","parameters":{},"strict":null,"more":1})"),
        tool(
            R"({"type":"function","function":{"name":"f"},"cache_control":{"type":"ephemeral","ttl":"5m"}})")});
@@ -275,8 +275,8 @@ TEST_CASE("tools are functions or server tools") {
                  {tool(R"({"type":"function"})"), "/tools/0/function"},
                  {function("{}"), "/tools/0/function/name"},
                  {function(R"({"name":"a b"})"), "/tools/0/function/name"},
-                 {function(R"({"name":)" + text_of(65) + "}"), "/tools/0/function/name"},
-                 {function(R"({"name":)" + text_of(1'000'000) + "}"), "/tools/0/function/name"},
+                 {function(R"({"name":)" + quoted_text(65) + "}"), "/tools/0/function/name"},
+                 {function(R"({"name":)" + quoted_text(1'000'000) + "}"), "/tools/0/function/name"},
                  {function(R"({"name":"f","parameters":[]})"), "/tools/0/function/parameters"},
                  {function(R"({"name":"f","strict":1})"), "/tools/0/function/strict"},
                  {tool(R"({"type":"function","function":{"name":"f"},"cache_control":{}})"),

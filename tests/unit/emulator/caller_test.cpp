@@ -5,14 +5,15 @@ using namespace mrctl::emulator;
 
 namespace {
 
-const std::string preset = "/presets/support/chat/completions";
-const std::string listing = "/models/acme/tiny/endpoints";
-const std::string credential = "/byok/11111111-1111-4111-8111-111111111111";
+const std::string preset_creation = "/presets/support/chat/completions";
+const std::string listing_path = "/models/acme/tiny/endpoints";
+const std::string credential_path = "/byok/11111111-1111-4111-8111-111111111111";
 
 int status_with(const std::string& authorization, const std::string& path) {
   auto store = counting_store();
   REQUIRE(store);
-  Request request{path == preset ? "POST" : "GET", std::string(api_prefix) + path, {}, a_body};
+  Request request{
+      path == preset_creation ? "POST" : "GET", std::string(api_prefix) + path, {}, a_body};
   if (!authorization.empty()) request.headers.push_back({"authorization", authorization});
   const auto response = handle(request, *store);
   if (response.status == 401) CHECK(message_of(response) == "Missing Authentication header");
@@ -41,16 +42,17 @@ TEST_CASE("each operation asks for its right") {
   };
   for (const auto& row : rows) {
     CAPTURE(row.authorization);
-    CHECK(status_with(row.authorization, preset) == row.preset);
-    CHECK(status_with(row.authorization, listing) == row.listing);
-    CHECK(status_with(row.authorization, credential) == row.credential);
+    CHECK(status_with(row.authorization, preset_creation) == row.preset);
+    CHECK(status_with(row.authorization, listing_path) == row.listing);
+    CHECK(status_with(row.authorization, credential_path) == row.credential);
   }
 }
 
 TEST_CASE("a 401 says why without repeating the key") {
   auto store = counting_store();
   REQUIRE(store);
-  const auto response = handle(request_with_key("GET", credential, "sk-unknown-secret"), *store);
+  const auto response =
+      handle(request_with_key("GET", credential_path, "sk-unknown-secret"), *store);
   CHECK(json_of(response)["error"]["metadata"]["reason"] == "unknown key");
   CHECK(response.body.find("secret") == std::string::npos);
 }
@@ -60,6 +62,6 @@ TEST_CASE("the right is checked before the body and the existence") {
   CHECK(status_with("Bearer " + Keys{}.inference, "/byok/no-uuid") == 401);
   auto store = counting_store();
   REQUIRE(store);
-  CHECK(handle(request_with_key("POST", preset, Keys{}.inference, "not JSON"), *store).status ==
-        403);
+  CHECK(handle(request_with_key("POST", preset_creation, Keys{}.inference, "not JSON"), *store)
+            .status == 403);
 }

@@ -9,7 +9,7 @@ using namespace mrctl::emulator;
 
 namespace {
 
-FaultRule rule(const char* text) {
+FaultRule rule_of(const char* text) {
   auto parsed = parse_fault_rule(text);
   REQUIRE_MESSAGE(parsed, parsed.error().message);
   return std::move(*parsed);
@@ -19,9 +19,9 @@ Request request(const char* method, const char* target) {
   return {method, target, {}, {}};
 }
 
-// One letter a request: x where the rule fires.
+// One letter a request: x where the rule_of fires.
 std::string firings(const char* text, std::uint64_t seed) {
-  Faults faults({rule(text)}, seed);
+  Faults faults({rule_of(text)}, seed);
   std::string out;
   for (int i = 0; i < 1000; ++i)
     out += faults.draw(request("GET", "/api/v1/x")) ? 'x' : '.';
@@ -52,12 +52,12 @@ TEST_CASE("a star stands for any method and crosses slashes") {
   for (const auto& row : rows) {
     CAPTURE(row.rule);
     CAPTURE(row.target);
-    CHECK(matches(rule(row.rule), request(row.method, row.target)) == row.is_matched);
+    CHECK(matches(rule_of(row.rule), request(row.method, row.target)) == row.is_matched);
   }
 }
 
-TEST_CASE("a counted rule stops, and the next one takes its place") {
-  Faults faults({rule("GET * = 503 times 2"), rule("* * = 409 times 1")}, 1);
+TEST_CASE("a counted rule_of stops, and the next one takes its place") {
+  Faults faults({rule_of("GET * = 503 times 2"), rule_of("* * = 409 times 1")}, 1);
   const auto status = [&](const char* method) {
     const auto fired = faults.draw(request(method, "/api/v1/x"));
     return fired ? fired->status : 0;

@@ -32,9 +32,9 @@ private:
   std::size_t at_ = 0;
 };
 
-using Outcome = tl::expected<Request, Refusal>;
+using ReadRequest = tl::expected<Request, Refusal>;
 
-Outcome read_next(RequestReader& reader) {
+ReadRequest read_next(RequestReader& reader) {
   auto head = reader.read_head();
   if (!head) return tl::unexpected(head.error());
   return reader.read_body(*std::move(head));
@@ -42,7 +42,7 @@ Outcome read_next(RequestReader& reader) {
 
 constexpr Limits small{.request_line = 100, .head = 200, .body = 50};
 
-Outcome read(const std::string& text, Pieces::Then then = Pieces::Then::ends) {
+ReadRequest read(const std::string& text, Pieces::Then then = Pieces::Then::ends) {
   Pieces pieces(text, 7, then);
   RequestReader reader(pieces, small);
   return read_next(reader);

@@ -36,7 +36,7 @@ std::uint16_t port_of(const Server& server) {
 }
 
 const std::string preset_path = "/presets/support/chat/completions";
-const std::string listing = text_of("GET", "/models/acme/tiny/endpoints");
+const std::string get_listing = text_of("GET", "/models/acme/tiny/endpoints");
 
 // What the server says to bytes that end a connection.
 std::string last_words(const Server& server, const std::string& text) {
@@ -53,7 +53,7 @@ TEST_CASE("the three operations answer over one connection") {
   auto service = service_with({});
   const auto server = started(service);
   const RawClient client(port_of(server));
-  const auto endpoints = client.ask(listing);
+  const auto endpoints = client.ask(get_listing);
   CHECK(endpoints.status == 200);
   CHECK(http::find_header(endpoints.headers, "Content-Type") == "application/json");
   CHECK(http::find_header(endpoints.headers, "x-request-id"));
@@ -192,7 +192,7 @@ TEST_CASE("the body of a GET is not taken for another request") {
   CHECK(
       client.ask(text_of("GET", "/models/acme/tiny/endpoints", "POST / HTTP/1.1\r\n\r\n")).status ==
       200);
-  CHECK(client.ask(listing).status == 200);
+  CHECK(client.ask(get_listing).status == 200);
 }
 
 TEST_CASE("a POST without a length is answered at once") {
@@ -207,7 +207,7 @@ TEST_CASE("a reset is a reset") {
   auto service = service_with({"* * = reset"});
   const auto server = started(service);
   const RawClient raw(port_of(server));
-  raw.send(listing);
+  raw.send(get_listing);
   std::string answer;
   CHECK(raw.read_to_end(answer) == ECONNRESET);
   CHECK(answer.empty());
@@ -216,7 +216,7 @@ TEST_CASE("a reset is a reset") {
 TEST_CASE("a truncated answer promises more than it sends") {
   auto service = service_with({"* * = truncate"});
   const auto server = started(service);
-  const auto answer = last_words(server, listing);
+  const auto answer = last_words(server, get_listing);
   const auto head_end = answer.find("\r\n\r\n");
   REQUIRE(head_end != std::string::npos);
   const auto body = service_with({}).respond(get("/models/acme/tiny/endpoints")).response.body;
@@ -228,7 +228,7 @@ TEST_CASE("a slow answer comes late, but comes") {
   auto service = service_with({"* * = slow 150ms"});
   const auto server = started(service);
   const RawClient raw(port_of(server));
-  raw.send(listing);
+  raw.send(get_listing);
   CHECK_FALSE(raw.hears_something_within(100ms));
   CHECK(raw.hears_something_within(5s));
 }
@@ -238,7 +238,7 @@ TEST_CASE("a hanging answer never comes, and the server can still end") {
   std::string answer;
   auto server = std::make_unique<Server>(started(service));
   const RawClient raw(port_of(*server));
-  raw.send(listing);
+  raw.send(get_listing);
   CHECK_FALSE(raw.hears_something_within(100ms));
   server.reset();
   (void)raw.read_to_end(answer);
@@ -249,7 +249,7 @@ TEST_CASE("an idle connection does not keep the server from ending") {
   auto service = service_with({});
   auto server = std::make_unique<Server>(started(service));
   const RawClient raw(port_of(*server));
-  CHECK(raw.ask(listing).status == 200);
+  CHECK(raw.ask(get_listing).status == 200);
   const auto start = std::chrono::steady_clock::now();
   server.reset();
   CHECK(std::chrono::steady_clock::now() - start < 5s);
@@ -264,7 +264,7 @@ TEST_CASE("many connections are served at once") {
   for (int i = 0; i < 32; ++i)
     clients.emplace_back([&] {
       const RawClient client(port_of(server));
-      answered += client.ask(listing).status == 200 ? 1 : 0;
+      answered += client.ask(get_listing).status == 200 ? 1 : 0;
     });
   for (auto& client : clients)
     client.join();
@@ -278,12 +278,12 @@ TEST_CASE("where all places are taken, who waits longest makes way") {
   limits.connections = 2;
   const auto server = started(service, limits);
   const RawClient idle(port_of(server));
-  CHECK(idle.ask(listing).status == 200);
+  CHECK(idle.ask(get_listing).status == 200);
   const RawClient slow(port_of(server));
   slow.send("GET / HT");
   for (int i = 0; i < 3; ++i) {
     const RawClient next(port_of(server));
-    CHECK(next.ask(listing).status == 200);
+    CHECK(next.ask(get_listing).status == 200);
   }
   std::string rest;
   CHECK(idle.read_to_end(rest) == 0);
@@ -296,10 +296,10 @@ TEST_CASE("a connection without a place is served once another one waits for its
   limits.connections = 1;
   const auto server = started(service, limits);
   const RawClient first(port_of(server));
-  first.send(listing);
+  first.send(get_listing);
   CHECK_FALSE(first.hears_something_within(50ms));
   const RawClient second(port_of(server));
-  second.send(listing);
+  second.send(get_listing);
   CHECK(first.read_answer().status == 200);
   CHECK(second.read_answer().status == 200);
 }
@@ -314,14 +314,14 @@ TEST_CASE("one that cannot make way at once does not keep others waiting") {
   const auto large = text_of("POST", preset_path, a_body + " ");
   const auto end_of_first_line = large.find("\r\n") + 2;
   const RawClient longest(port_of(server));
-  CHECK(longest.ask(listing).status == 200);
+  CHECK(longest.ask(get_listing).status == 200);
   const RawClient holder(port_of(server));
   holder.send(large.substr(0, end_of_first_line) + "Expect: 100-continue\r\n" +
               large.substr(end_of_first_line, large.size() - end_of_first_line - 1));
   holder.expect("HTTP/1.1 100 Continue\r\n\r\n");
   longest.send(large); // waits for the holder's place among the large ones
   const RawClient third(port_of(server));
-  third.send(listing);
+  third.send(get_listing);
   CHECK(third.hears_something_within(20s));
 }
 
@@ -331,10 +331,10 @@ TEST_CASE("a server whose places all hang can end while another connection waits
   limits.connections = 1;
   auto server = std::make_unique<Server>(started(service, limits));
   const RawClient hanging(port_of(*server));
-  hanging.send(listing);
+  hanging.send(get_listing);
   CHECK_FALSE(hanging.hears_something_within(50ms));
   const RawClient waiting(port_of(*server));
-  waiting.send(listing);
+  waiting.send(get_listing);
   CHECK_FALSE(waiting.hears_something_within(50ms));
   server.reset();
   std::string answer;

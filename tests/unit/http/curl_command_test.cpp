@@ -31,7 +31,7 @@ std::string run_with_stub(const std::string& command) {
   return out;
 }
 
-Request post(std::string body) {
+Request post_to_service(std::string body) {
   return {.method = "POST",
           .url = "https://host.example/api/v1/presets/a%20b/chat/completions",
           .headers = {{"Content-Type", "application/json"}},
@@ -42,7 +42,7 @@ Request post(std::string body) {
 } // namespace
 
 TEST_CASE("a request reads as a curl command") {
-  CHECK(curl_command(post(R"({"model":"acme/tiny"})")) ==
+  CHECK(curl_command(post_to_service(R"({"model":"acme/tiny"})")) ==
         R"(curl --request 'POST' 'https://host.example/api/v1/presets/a%20b/chat/completions' \
   --header "Authorization: Bearer $MRCTL_API_KEY" \
   --header 'Content-Type: application/json' \
@@ -52,7 +52,7 @@ TEST_CASE("a request reads as a curl command") {
 
 TEST_CASE("a shell hands every byte of the body on, and the key of its own environment") {
   const std::string body = "{\"it's\": \"$HOME `id` \\\\ \\n \\\" !!\"}\n'\n@file\n";
-  CHECK(run_with_stub(curl_command(post(body))) ==
+  CHECK(run_with_stub(curl_command(post_to_service(body))) ==
         "<--request>\n<POST>\n<https://host.example/api/v1/presets/a%20b/chat/completions>\n"
         "<--header>\n<Authorization: Bearer key-of-the-shell>\n"
         "<--header>\n<Content-Type: application/json>\n"
@@ -62,13 +62,13 @@ TEST_CASE("a shell hands every byte of the body on, and the key of its own envir
 
 TEST_CASE("a body longer than an argument may be goes over the input") {
   const std::string body = "MRCTL_BODY " + std::string(200'000, 'x') + " $HOME 'quoted'";
-  const auto out = run_with_stub(curl_command(post(body)));
+  const auto out = run_with_stub(curl_command(post_to_service(body)));
   CHECK(out.find("<--data-binary>\n<@->\n") != std::string::npos);
   CHECK(out.substr(out.size() - body.size() - 1) == body + "\n");
 }
 
 TEST_CASE("no secret stands in a curl command") {
-  auto request = post("{}");
+  auto request = post_to_service("{}");
   request.headers.push_back({"Cookie", "session=secret"});
   const auto command = curl_command(request);
   CHECK(command.find("sk-mgmt") == std::string::npos);
@@ -77,7 +77,7 @@ TEST_CASE("no secret stands in a curl command") {
 }
 
 TEST_CASE("a key in the body or the URL is in no curl command either") {
-  auto request = post(R"({"metadata":{"k":"sk-mgmt-test-000000000000"}})");
+  auto request = post_to_service(R"({"metadata":{"k":"sk-mgmt-test-000000000000"}})");
   request.url += "?k=sk%2Dmgmt-test-000000000000";
   request.key = Secret("sk-mgmt-test-000000000000");
   const auto command = curl_command(request);

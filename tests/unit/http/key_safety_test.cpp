@@ -7,7 +7,7 @@ using namespace mrctl::http;
 
 namespace {
 
-const Secret key("sk-mgmt-test-000000000000");
+const Secret some_key("sk-mgmt-test-000000000000");
 
 Url read(std::string_view url) {
   const auto parsed = parse_url(url);
@@ -16,7 +16,7 @@ Url read(std::string_view url) {
 }
 
 bool may_travel(std::string_view url, Trust trust = Trust::verified) {
-  return check_key_may_travel(read(url), key, trust).has_value();
+  return check_key_may_travel(read(url), some_key, trust).has_value();
 }
 
 } // namespace
@@ -36,7 +36,7 @@ TEST_CASE("a key does not travel over plain http to another machine") {
                           "http://localhost:80@evil.example/", "HTTP://SERVICE.EXAMPLE/",
                           "http://[::2]/", "http://10.0.0.1/"}) {
     CAPTURE(url);
-    const auto allowed = check_key_may_travel(read(url), key, Trust::verified);
+    const auto allowed = check_key_may_travel(read(url), some_key, Trust::verified);
     REQUIRE_FALSE(allowed);
     CHECK(allowed.error().kind == ErrorKind::unauthorized);
     REQUIRE(allowed.error().http);

@@ -13,9 +13,9 @@ using namespace mrctl::test;
 
 namespace {
 
-constexpr std::string_view key_text = "sk-mgmt-test-000000000000";
+constexpr std::string_view traced_key = "sk-mgmt-test-000000000000";
 
-Request post(std::string url, std::string body) {
+Request post_with_secrets(std::string url, std::string body) {
   return {.method = "POST",
           .url = std::move(url),
           .headers = {{"Content-Type", "application/json"},
@@ -23,7 +23,7 @@ Request post(std::string url, std::string body) {
                       {"Token", "another-secret"},
                       {"X-Auth", "another-secret"}},
           .body = std::move(body),
-          .key = Secret(std::string(key_text))};
+          .key = Secret(std::string(traced_key))};
 }
 
 std::vector<std::string> trace_of(Verbosity verbosity, const std::vector<Request>& requests,
@@ -55,7 +55,7 @@ LoopbackServer::Answer careless() {
 
 TEST_CASE("one -v gives one line for an exchange") {
   const LoopbackServer server(careless());
-  const auto lines = trace_of(Verbosity::exchanges, {post(server.url("/x"), "{}")});
+  const auto lines = trace_of(Verbosity::exchanges, {post_with_secrets(server.url("/x"), "{}")});
   REQUIRE(lines.size() == 1);
   CHECK(lines[0]
             .substr(0, lines[0].find(" ms"))
@@ -67,7 +67,8 @@ TEST_CASE("one -v gives one line for an exchange") {
 
 TEST_CASE("two -v give the headers of both sides") {
   const LoopbackServer server(careless());
-  const auto lines = trace_of(Verbosity::headers, {post(server.url("/x"), "{\"body\":1}")});
+  const auto lines =
+      trace_of(Verbosity::headers, {post_with_secrets(server.url("/x"), "{\"body\":1}")});
   CHECK(has(lines, "> POST /x HTTP/1.1"));
   CHECK(has(lines, "> Content-Type: application/json"));
   CHECK(has(lines, "< HTTP/1.1 401 No"));
@@ -77,7 +78,8 @@ TEST_CASE("two -v give the headers of both sides") {
 
 TEST_CASE("three -v give the bodies of both sides") {
   const LoopbackServer server(careless());
-  const auto lines = trace_of(Verbosity::bodies, {post(server.url("/x"), "{\"body\":\n1}")});
+  const auto lines =
+      trace_of(Verbosity::bodies, {post_with_secrets(server.url("/x"), "{\"body\":\n1}")});
   CHECK(has(lines, "> {\"body\":"));
   CHECK(has(lines, "> 1}"));
   CHECK(has(lines, "< {\"error\""));
@@ -85,10 +87,10 @@ TEST_CASE("three -v give the bodies of both sides") {
 
 TEST_CASE("no secret is in a trace, however much it shows") {
   const LoopbackServer server(careless());
-  const auto lines =
-      trace_of(Verbosity::bodies, {post(server.url("/x?k=sk-mgmt-test-000000000000"),
-                                        R"({"metadata":{"k":"sk-mgmt-test-000000000000"}})"),
-                                   post(server.url("/y"), "{}")});
+  const auto lines = trace_of(
+      Verbosity::bodies, {post_with_secrets(server.url("/x?k=sk-mgmt-test-000000000000"),
+                                            R"({"metadata":{"k":"sk-mgmt-test-000000000000"}})"),
+                          post_with_secrets(server.url("/y"), "{}")});
   CHECK(has(lines, "> Authorization: [redacted]"));
   CHECK(has(lines, "k=[redacted]"));
   for (const auto* secret : {"sk-mgmt-test-000000000000", "another-secret", "cookie-secret"})
@@ -97,8 +99,8 @@ TEST_CASE("no secret is in a trace, however much it shows") {
 
 TEST_CASE("the lines of several requests are numbered") {
   const LoopbackServer server(careless());
-  const auto lines =
-      trace_of(Verbosity::exchanges, {post(server.url("/x"), "{}"), post(server.url("/y"), "{}")});
+  const auto lines = trace_of(Verbosity::exchanges, {post_with_secrets(server.url("/x"), "{}"),
+                                                     post_with_secrets(server.url("/y"), "{}")});
   REQUIRE(lines.size() == 2);
   CHECK(has(lines, "[1] POST " + server.url("/x")));
   CHECK(has(lines, "[2] POST " + server.url("/y")));
@@ -112,8 +114,8 @@ TEST_CASE("the number of a request stays with it when it is tried again") {
     const auto* status = ++count == 1 ? "429 Wait" : "200 OK";
     send_text(socket, response_text(status, "Retry-After: 0\r\n", "{}"));
   });
-  const auto lines =
-      trace_of(Verbosity::exchanges, {post(server.url("/x"), "{}"), post(busy.url("/y"), "{}")});
+  const auto lines = trace_of(Verbosity::exchanges, {post_with_secrets(server.url("/x"), "{}"),
+                                                     post_with_secrets(busy.url("/y"), "{}")});
   REQUIRE(lines.size() == 4);
   CHECK(has(lines, "[1] POST " + server.url("/x") + ": 200, request id none, attempt 1 of 3"));
   CHECK(has(lines, "[2] POST " + busy.url("/y") + ": 429, request id none, attempt 1 of 3"));
@@ -126,7 +128,7 @@ TEST_CASE("a password of a proxy is in no trace, and neither is its user") {
   Options options;
   options.proxy = "http://somebody:hunter%402@" + proxy.url("").substr(7);
   options.secrets = {Secret("hunter@2"), Secret("somebody:hunter@2")};
-  auto request = post("http://service.invalid/x", "{}");
+  auto request = post_with_secrets("http://service.invalid/x", "{}");
   request.key.reset();
   const auto lines = trace_of(Verbosity::bodies, {request}, options);
   CHECK(proxy.requests().front().find("Proxy-Authorization: Basic c29tZWJvZHk6aHVudGVyQDI=") !=
@@ -138,16 +140,16 @@ TEST_CASE("a password of a proxy is in no trace, and neither is its user") {
 
 TEST_CASE("a long body is shown by its beginning") {
   const LoopbackServer server(always(response_text("200 OK", "", std::string(10'000, 'x'))));
-  const auto lines = trace_of(Verbosity::bodies, {post(server.url("/x"), "{}")});
+  const auto lines = trace_of(Verbosity::bodies, {post_with_secrets(server.url("/x"), "{}")});
   CHECK(has(lines, "< … 5904 bytes more"));
   CHECK(
       std::all_of(lines.begin(), lines.end(), [](const auto& line) { return line.size() < 5000; }));
 }
 
 TEST_CASE("a cut does not leave half a key") {
-  const std::string body = std::string(4090, 'x') + std::string(key_text);
+  const std::string body = std::string(4090, 'x') + std::string(traced_key);
   const LoopbackServer server(always(response_text("200 OK", "", body)));
-  const auto lines = trace_of(Verbosity::bodies, {post(server.url("/x"), "{}")});
+  const auto lines = trace_of(Verbosity::bodies, {post_with_secrets(server.url("/x"), "{}")});
   CHECK_FALSE(has(lines, "sk-m"));
 }
 
@@ -156,7 +158,7 @@ TEST_CASE("a failure is traced with what is known of it") {
   Options options;
   options.verbosity = Verbosity::exchanges;
   options.trace = [&](std::string_view line) { lines.emplace_back(line); };
-  auto request = post("http://host.invalid/", "{}");
+  auto request = post_with_secrets("http://host.invalid/", "{}");
   auto transport = make_curl_transport(options);
   REQUIRE(transport);
   CHECK_FALSE(http::send_one(**transport, request));

@@ -9,7 +9,7 @@ using namespace mrctl::model;
 
 namespace {
 
-const std::vector<Model>& models() {
+const std::vector<Model>& models_to_filter() {
   static const std::vector<Model> value{read_model(parsed(R"({"id":"acme/large","endpoints":[
       {"tag":"a","provider_name":"Acme","pricing":{"prompt":"0.0000025","request":"0"},
        "status":0,"context_length":"131072","quantization":"fp8",
@@ -29,7 +29,7 @@ std::string left_by(std::initializer_list<std::string_view> texts) {
   for (const auto text : texts)
     conditions.push_back(parse_condition(text).value());
   std::string tags;
-  for (const auto& row : matching(list_rows(models()), conditions))
+  for (const auto& row : matching(list_rows(models_to_filter()), conditions))
     tags += *row.endpoint->tag;
   return tags;
 }

@@ -9,7 +9,7 @@ using namespace mrctl::model;
 
 namespace {
 
-const std::vector<Model>& models() {
+const std::vector<Model>& models_to_sort() {
   static const std::vector<Model> value{read_model(parsed(R"({"id":"acme/large","endpoints":[
       {"tag":"a","pricing":{"prompt":"0.000010"},"context_length":"9000"},
       {"tag":"b","pricing":{"prompt":"0.0000009"},"context_length":10000},
@@ -22,15 +22,15 @@ const std::vector<Model>& models() {
 
 std::string order(std::string_view sorting) {
   std::string tags;
-  for (const auto& row : sorted(list_rows(models()), parse_sorting(sorting).value()))
+  for (const auto& row : sorted(list_rows(models_to_sort()), parse_sorting(sorting).value()))
     tags += *row.endpoint->tag;
   return tags;
 }
 
 } // namespace
 
-TEST_CASE("rows come in the order of the models and know their places") {
-  const auto rows = list_rows(models());
+TEST_CASE("rows come in the order of the models_to_sort and know their places") {
+  const auto rows = list_rows(models_to_sort());
   REQUIRE(rows.size() == 5);
   CHECK(*rows[4].endpoint->tag == "e");
   CHECK(rows[4].model_index == 1);

@@ -11,7 +11,7 @@ namespace {
 
 using Sentences = std::vector<std::string>;
 
-const std::vector<Model>& models() {
+const std::vector<Model>& models_with_values() {
   static const std::vector<Model> value{read_model(parsed(R"({"id":"acme/large","endpoints":[
       {"tag":"acme/us","provider_name":"Acme","context_length":131072,"quantization":"fp8","status":0,
        "supports_implicit_caching":true,"supported_parameters":["tools","seed"]},
@@ -21,7 +21,7 @@ const std::vector<Model>& models() {
 }
 
 Sentences told_of(std::string_view condition) {
-  return unknown_values(list_rows(models()), {parse_condition(condition).value()});
+  return unknown_values(list_rows(models_with_values()), {parse_condition(condition).value()});
 }
 
 } // namespace
@@ -62,7 +62,7 @@ TEST_CASE("each condition is told by itself, in their order") {
   const Conditions conditions{parse_condition("supports=tool").value(),
                               parse_condition("tag=globex").value(),
                               parse_condition("quantization=fp9").value()};
-  CHECK(unknown_values(list_rows(models()), conditions) ==
+  CHECK(unknown_values(list_rows(models_with_values()), conditions) ==
         Sentences{"no endpoint has supports=tool; did you mean 'tools'?",
                   "no endpoint has quantization=fp9; did you mean 'fp8'?"});
 }

@@ -37,16 +37,6 @@ Terminal ascii_of(int width) {
   return {width, Colour::off, Charset::ascii};
 }
 
-std::size_t widest_line(std::string_view text) {
-  std::size_t widest = 0;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const auto end = text.find('\n', begin);
-    widest = std::max(widest, display_width(text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
-  return widest;
-}
-
 } // namespace
 
 TEST_CASE("the largest number takes the whole width, and the others their share of it") {

@@ -2,7 +2,10 @@
 
 #include "mrctl/json/value.hpp"
 #include "mrctl/render/terminal.hpp"
+#include "mrctl/render/text.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <string_view>
 
 // A terminal of so many columns, without colour.
@@ -22,4 +25,15 @@ inline std::string_view drawing(std::string_view text) {
 
 inline mrctl::Json parsed(std::string_view text) {
   return mrctl::parse_json(text, mrctl::Reading::tolerant).value();
+}
+
+// The columns of the longest line.
+inline std::size_t widest_line(std::string_view text) {
+  std::size_t widest = 0;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    widest = std::max(widest, mrctl::render::display_width(text.substr(0, end)));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return widest;
 }

@@ -9,7 +9,7 @@ using namespace mrctl::render;
 
 namespace {
 
-model::Model large() {
+model::Model large_model() {
   return model::read_model(parsed(R"({"id":"acme/large","name":"Acme Large",
     "architecture":{"modality":"text->text"},"endpoints":[
       {"tag":"acme","pricing":{"prompt":"0.0000025"},"uptime_last_1d":"100",
@@ -19,8 +19,8 @@ model::Model large() {
       {"tag":"quarry","pricing":{"prompt":"0"},"uptime_last_1d":null}]})"));
 }
 
-std::string drawn(const std::vector<model::Model>& models, std::string_view measure,
-                  const Terminal& terminal, Header header = Header::shown) {
+std::string drawn_chart(const std::vector<model::Model>& models, std::string_view measure,
+                        const Terminal& terminal, Header header = Header::shown) {
   return endpoints_chart(models, model::list_rows(models), model::parse_measure(measure).value(),
                          terminal, header);
 }
@@ -28,7 +28,7 @@ std::string drawn(const std::vector<model::Model>& models, std::string_view meas
 } // namespace
 
 TEST_CASE("a chart stands below the model's name and says what it shows, with the unit") {
-  CHECK(drawn({large()}, "prompt", terminal_of(40)) == drawing(R"(
+  CHECK(drawn_chart({large_model()}, "prompt", terminal_of(40)) == drawing(R"(
 acme/large  Acme Large  text->text
 prompt, per million tokens
 acme          2.5  █████████████████████
@@ -38,31 +38,31 @@ quarry          0
 }
 
 TEST_CASE("a chart of uptime shows downtime: 97.15 and 100 look different") {
-  CHECK(drawn({large()}, "uptime_1d", terminal_of(60)) == drawing(R"(
+  CHECK(drawn_chart({large_model()}, "uptime_1d", terminal_of(60)) == drawing(R"(
 acme/large  Acme Large  text->text
 uptime_1d; bars show downtime, 100 minus the value
 acme       100
 acme/flex    –
 quarry       –
 )"));
-  const auto text = drawn({model::read_model(parsed(R"({"id":"a/b","endpoints":[
+  const auto text = drawn_chart({model::read_model(parsed(R"({"id":"a/b","endpoints":[
       {"tag":"x","uptime_last_1d":97.15},{"tag":"y","uptime_last_1d":100},
       {"tag":"z","uptime_last_1d":"101"}]})"))},
-                          "uptime_1d", terminal_of(60));
+                                "uptime_1d", terminal_of(60));
   CHECK(text.find("x  97.15  ██") != std::string::npos);
   CHECK(text.find("y    100\n") != std::string::npos);
   CHECK(text.find("z    101\n") != std::string::npos);
 }
 
 TEST_CASE("percentiles are a span with both of its numbers, whichever is larger") {
-  CHECK(drawn({large()}, "latency", terminal_of(43)) == drawing(R"(
+  CHECK(drawn_chart({large_model()}, "latency", terminal_of(43)) == drawing(R"(
 acme/large  Acme Large  text->text
 latency: p50 and p99, shaded between them
 acme        500  2000  █████░░░░░░░░░░░░░░░
 acme/flex  1000     –  ██████████
 quarry        –     –
 )"));
-  CHECK(drawn({large()}, "throughput", terminal_of(36), Header::hidden) == drawing(R"(
+  CHECK(drawn_chart({large_model()}, "throughput", terminal_of(36), Header::hidden) == drawing(R"(
 acme       80  20  ████▎░░░░░░░░░░░░
 acme/flex   –  40
 quarry      –   –
@@ -72,7 +72,7 @@ quarry      –   –
 TEST_CASE("a price spans input modalities and output modalities") {
   const auto model = model::read_model(parsed(R"({"id":"a/b","endpoints":[
     {"tag":"acme","pricing":{"prompt":"0.000001","completion":"0.000004"}}]})"));
-  CHECK(drawn({model}, "price", terminal_of(60)) == drawing(R"(
+  CHECK(drawn_chart({model}, "price", terminal_of(60)) == drawing(R"(
 a/b
 price, per million tokens: prompt and completion, shaded be…
 acme  1  4  ████████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
@@ -80,10 +80,10 @@ acme  1  4  ████████████░░░░░░░░░░�
 }
 
 TEST_CASE("a chart of several models names each") {
-  auto tiny = large();
+  auto tiny = large_model();
   tiny.id = "acme/tiny";
   tiny.endpoints.resize(1);
-  CHECK(drawn({large(), tiny}, "prompt", terminal_of(44)) == drawing(R"(
+  CHECK(drawn_chart({large_model(), tiny}, "prompt", terminal_of(44)) == drawing(R"(
 prompt, per million tokens
 acme/large  acme          2.5  █████████████
 acme/large  acme/flex  varies
@@ -93,7 +93,7 @@ acme/tiny   acme          2.5  █████████████
 }
 
 TEST_CASE("a chart takes no more than the terminal has") {
-  CHECK(drawn({large()}, "latency", terminal_of(30)) == drawing(R"(
+  CHECK(drawn_chart({large_model()}, "latency", terminal_of(30)) == drawing(R"(
 acme/large  Acme Large  text-…
 latency: p50 and p99, shaded …
 acme       500  2000  ██░░░░░░
@@ -103,6 +103,6 @@ quarry       –     –
 }
 
 TEST_CASE("a chart of nothing is nothing") {
-  const std::vector models{large()};
+  const std::vector models{large_model()};
   CHECK(endpoints_chart(models, {}, model::parse_measure("prompt").value(), pipe_end()).empty());
 }

@@ -25,8 +25,8 @@ model::Model without_endpoints() {
   return model::read_model(parsed(R"({"id":"acme/large:free","endpoints":[]})"));
 }
 
-std::string drawn(const std::vector<model::Model>& models, std::string_view columns,
-                  const Terminal& terminal, Header header = Header::shown) {
+std::string drawn_table(const std::vector<model::Model>& models, std::string_view columns,
+                        const Terminal& terminal, Header header = Header::shown) {
   return endpoints_table(models, model::list_rows(models), model::select_columns(columns).value(),
                          terminal, header)
       .text;
@@ -65,7 +65,7 @@ initech          –           varies
 }
 
 TEST_CASE("several models share one table with their own column") {
-  CHECK(drawn({large(), without_endpoints()}, "model,tag,prompt", pipe_end()) == drawing(R"(
+  CHECK(drawn_table({large(), without_endpoints()}, "model,tag,prompt", pipe_end()) == drawing(R"(
 MODEL       TAG              PROMPT/M
 acme/large  globex/us-east5       2.5
 acme/large  initech            varies
@@ -74,7 +74,7 @@ acme/large  initech            varies
 
 TEST_CASE("a table without rows is empty, and words say why") {
   const std::vector models{without_endpoints(), large()};
-  CHECK(drawn({without_endpoints()}, "tag", pipe_end()).empty());
+  CHECK(drawn_table({without_endpoints()}, "tag", pipe_end()).empty());
   CHECK(missing_endpoints(models, {}) ==
         std::vector<std::string>{"acme/large:free has no endpoints",
                                  "acme/large: 0 of 2 endpoints match"});
@@ -95,14 +95,14 @@ TEST_CASE("degraded endpoints are named, a few of many") {
 }
 
 TEST_CASE("without a header only the rows are left") {
-  CHECK(drawn({large()}, "tag,prompt", pipe_end(), Header::hidden) ==
+  CHECK(drawn_table({large()}, "tag,prompt", pipe_end(), Header::hidden) ==
         "globex/us-east5     2.5\ninitech          varies\n");
 }
 
 TEST_CASE("a hostile model name cannot leave its line") {
   auto model = large();
   model.name = "\x1b[2JAcme\n";
-  CHECK(drawn({model}, "tag", pipe_end()).starts_with("acme/large  \\x1b[2JAcme\\n  text"));
+  CHECK(drawn_table({model}, "tag", pipe_end()).starts_with("acme/large  \\x1b[2JAcme\\n  text"));
 }
 
 TEST_CASE("records for programs carry prices a token, as given, and none that is not known") {
@@ -128,13 +128,13 @@ TEST_CASE("the first price is marked where it is not all, and a note says so") {
       {"tag":"steps","pricing":{"prompt":"0.00000089","completion":"0.000003","overrides":[{"prompt":"1"}]}},
       {"tag":"each","pricing":{"prompt":"0.000001","completion":"0.000003","request":"0.01"}},
       {"tag":"varies","pricing":{"prompt":"-1","request":"0.01"}}]})"))};
-  CHECK(drawn(models, "tag,prompt,completion", pipe_end(), Header::hidden) == drawing(R"(
+  CHECK(drawn_table(models, "tag,prompt,completion", pipe_end(), Header::hidden) == drawing(R"(
 plain        2  3
 steps    0.89+  3
 each        1+  3
 varies  varies  –
 )"));
-  CHECK(drawn(models, "tag,completion", pipe_end(), Header::hidden).find("3+") !=
+  CHECK(drawn_table(models, "tag,completion", pipe_end(), Header::hidden).find("3+") !=
         std::string::npos);
   const auto rows = model::list_rows(models);
   const auto note = [&](std::string_view columns) {

@@ -40,16 +40,6 @@ std::string Drawn::of(const std::string& body) const {
   return drawn.substr(0, drawn.rfind("\nnote: "));
 }
 
-std::size_t widest_line(std::string_view text) {
-  std::size_t widest = 0;
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    widest = std::max(widest, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return widest;
-}
-
 std::string priced(std::string_view tag, std::string_view price) {
   return R"({"tag":")" + std::string(tag) + R"(","context_length":9,"pricing":{"prompt":)" +
          std::string(price) + R"(,"completion":"0"}})";

@@ -14,7 +14,7 @@ model::Preset preset_in(std::string_view text) {
   return model::read_preset(parsed(text), text);
 }
 
-model::Preset sample() {
+model::Preset support_preset() {
   return preset_in(R"({"id":"p-1","slug":"support","name":"Support",
     "description":null,"status":"active","created_at":"2026-01-01T00:00:00Z",
     "updated_at":"2026-01-02T00:00:00Z","creator_user_id":"u-1","workspace_id":"w-1",
@@ -26,7 +26,7 @@ model::Preset sample() {
 } // namespace
 
 TEST_CASE("a preset is a card with its version, its config and what is unknown") {
-  CHECK(preset_card(sample(), Shown::always, pipe_end()) == drawing(R"(
+  CHECK(preset_card(support_preset(), Shown::always, pipe_end()) == drawing(R"(
 Slug           support
 Name           Support
 Description    –
@@ -46,13 +46,13 @@ is_public      true
 }
 
 TEST_CASE("a wide card has every field") {
-  const auto wide = preset_card(sample(), Shown::wide, pipe_end());
+  const auto wide = preset_card(support_preset(), Shown::wide, pipe_end());
   for (const auto& field : model::preset_fields())
     CHECK(wide.find(std::string(field.title) + " ") != std::string::npos);
 }
 
 TEST_CASE("a preset is one record under the JSON's keys") {
-  const std::vector presets{sample()};
+  const std::vector presets{support_preset()};
   const auto text = csv(preset_records(presets));
   CHECK(text.starts_with("slug,name,description,status,designated_version.version,"));
   CHECK(text.find("\nsupport,Support,,active,3,p-1,v-3,w-1,") != std::string::npos);

@@ -9,7 +9,7 @@ using mrctl::Format;
 
 namespace {
 
-Records sample() {
+Records two_records() {
   return {{"tag", "note"},
           {{"plain", std::nullopt}, {"a,b", "say \"hi\""}, {"two\nlines", "tab\tand\x1b"}}};
 }
@@ -17,7 +17,7 @@ Records sample() {
 } // namespace
 
 TEST_CASE("csv quotes what needs it, doubles quotes, and leaves null empty") {
-  CHECK(csv(sample()) ==
+  CHECK(csv(two_records()) ==
         "tag,note\nplain,\n\"a,b\",\"say \"\"hi\"\"\"\n\"two\nlines\",tab\\tand\\x1b\n");
 }
 
@@ -41,14 +41,15 @@ TEST_CASE("without columns there is nothing to show") {
 }
 
 TEST_CASE("each format of records is written by its own function") {
-  const auto records = sample();
+  const auto records = two_records();
   CHECK(records_in(Format::csv, records, Names::shown) == csv(records));
   CHECK(records_in(Format::tsv, records, Names::hidden) == tsv(records, Names::hidden));
   CHECK(records_in(Format::markdown, records, Names::shown) == markdown(records));
 }
 
 TEST_CASE("a value in tsv can hold neither a tab nor a line break") {
-  CHECK(tsv(sample(), Names::hidden) == "plain\t\na,b\tsay \"hi\"\ntwo\\nlines\ttab\\tand\\x1b\n");
+  CHECK(tsv(two_records(), Names::hidden) ==
+        "plain\t\na,b\tsay \"hi\"\ntwo\\nlines\ttab\\tand\\x1b\n");
 }
 
 TEST_CASE("markdown escapes what would be markup") {

@@ -20,7 +20,7 @@ std::string flag_of(std::string path) {
   return "--" + path;
 }
 
-const FieldFlag* find_flag(std::string_view name) {
+const FieldFlag* find_field_flag(std::string_view name) {
   const auto& flags = field_flags();
   const auto found = std::find_if(flags.begin(), flags.end(),
                                   [&](const FieldFlag& flag) { return flag.name == name; });
@@ -28,7 +28,7 @@ const FieldFlag* find_flag(std::string_view name) {
 }
 
 bool has_flag(std::string_view name) {
-  return find_flag(name) != nullptr;
+  return find_field_flag(name) != nullptr;
 }
 
 const Variant* variant_of(const Shape& list, const ItemWith& item) {
@@ -111,11 +111,11 @@ TEST_CASE("every flag leads to the shape of its path, in the field that it begin
 }
 
 TEST_CASE("the steps of a flag are its path, item by item") {
-  const auto* sort = find_flag("--provider-max-price-prompt");
+  const auto* sort = find_field_flag("--provider-max-price-prompt");
   REQUIRE(sort != nullptr);
   CHECK(sort->path == "provider.max_price.prompt");
   CHECK(sort->steps == std::vector<FlagStep>{"provider", "max_price", "prompt"});
-  const auto* plugin = find_flag("--plugins-web-max-results");
+  const auto* plugin = find_field_flag("--plugins-web-max-results");
   REQUIRE(plugin != nullptr);
   CHECK(plugin->path == "plugins[web].max_results");
   CHECK(plugin->steps == std::vector<FlagStep>{"plugins", ItemWith{"id", "web"}, "max_results"});
@@ -173,7 +173,7 @@ TEST_CASE("flags of whole fields stand before those of their members") {
 
 TEST_CASE("--reasoning-effort is the field of that name, not the member of reasoning") {
   REQUIRE(has_flag("--reasoning-effort"));
-  CHECK(find_flag("--reasoning-effort")->path == "reasoning_effort");
+  CHECK(find_field_flag("--reasoning-effort")->path == "reasoning_effort");
 }
 
 TEST_CASE("what replaces a deprecated field is documented") {

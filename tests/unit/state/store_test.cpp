@@ -22,7 +22,7 @@ using mrctl::state::read_record;
 
 namespace {
 
-constexpr mrctl::state::RecordOf support{"https://router.example", "support"};
+constexpr mrctl::state::RecordOf support_preset{"https://router.example", "support"};
 
 // Lets no file grow beyond so many bytes, as a full disk does.
 class SmallFiles {
@@ -48,18 +48,18 @@ private:
 
 TEST_CASE("where there is no record, none is read") {
   const TemporaryFolder folder;
-  const auto none = read_record(folder / "t", support);
+  const auto none = read_record(folder / "t", support_preset);
   REQUIRE(none.has_value());
   CHECK_FALSE(none->has_value());
 }
 
 TEST_CASE("a record is read from the file of its slug, and a broken one is named") {
   const TemporaryFolder folder;
-  const auto record = mrctl::state::with_pending({}, support, mrctl::state::hash_of("1"));
+  const auto record = mrctl::state::with_pending({}, support_preset, mrctl::state::hash_of("1"));
   folder.write("support.json", mrctl::state::record_text(record));
-  CHECK(read_record(folder / "", support).value() == record);
+  CHECK(read_record(folder / "", support_preset).value() == record);
   const auto path = folder.write("support.json", "{");
-  const auto broken = read_record(path.substr(0, path.rfind('/')), support);
+  const auto broken = read_record(path.substr(0, path.rfind('/')), support_preset);
   REQUIRE_FALSE(broken.has_value());
   CHECK(broken.error().message.find(path) != std::string::npos);
 }

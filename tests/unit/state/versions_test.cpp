@@ -5,14 +5,13 @@
 
 using mrctl::state::Finding;
 using mrctl::state::hash_of;
-using mrctl::state::Identity;
 using mrctl::state::read_version;
 using mrctl::state::Record;
 using mrctl::state::with_pending;
 
 namespace {
 
-constexpr mrctl::state::RecordOf support{"https://router.example", "support"};
+constexpr mrctl::state::RecordOf versions_of_support{"https://router.example", "support"};
 const std::string now = hash_of("now");
 const std::string earlier = hash_of("earlier");
 
@@ -46,28 +45,28 @@ TEST_CASE("a lower one, or another preset, was made anew") {
   CHECK(finding(at_version(12), 12) == Finding::made_anew);
   CHECK(finding(at_version(12), 1) == Finding::made_anew);
   CHECK(read_version(at_version(12), {"q", 13}, now).is_suspicious());
-  CHECK(finding(with_pending(at_version(12), support, now), 12) == Finding::made_anew);
+  CHECK(finding(with_pending(at_version(12), versions_of_support, now), 12) == Finding::made_anew);
 }
 
 TEST_CASE("without a record a slug that had versions is told, and is no fault") {
   const auto note = read_version({}, {"p", 4}, now);
   CHECK(note.sentence == "the slug existed already: this is its version 4");
   CHECK_FALSE(note.is_suspicious());
-  CHECK(finding(with_pending({}, support, now), 7) == Finding::existed);
+  CHECK(finding(with_pending({}, versions_of_support, now), 7) == Finding::existed);
 }
 
 TEST_CASE("after a loss the version tells whether the request arrived") {
-  const auto same = with_pending(at_version(12), support, now);
+  const auto same = with_pending(at_version(12), versions_of_support, now);
   CHECK(finding(same, 13) == Finding::lost_vanished);
   CHECK(read_version(same, {"p", 14}, now).sentence ==
         "the lost request did arrive: two versions hold this body");
   CHECK_FALSE(read_version(same, {"p", 14}, now).is_suspicious());
   CHECK(finding(same, 15) == Finding::foreign);
-  const auto other = with_pending(at_version(12), support, earlier);
+  const auto other = with_pending(at_version(12), versions_of_support, earlier);
   CHECK(read_version(other, {"p", 14}, now).sentence ==
         "the lost request did arrive: its body was live for a while");
-  CHECK(finding(with_pending({}, support, now), 1) == Finding::lost_vanished);
-  CHECK(finding(with_pending({}, support, now), 2) == Finding::lost_arrived);
+  CHECK(finding(with_pending({}, versions_of_support, now), 1) == Finding::lost_vanished);
+  CHECK(finding(with_pending({}, versions_of_support, now), 2) == Finding::lost_arrived);
 }
 
 TEST_CASE("what is not numbered tells nothing") {

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace mrctl {
+
+// Tables are constant arrays of rows that have a name or another key.
+
+// Returns the names of the rows, in their order.
+template <class Row, std::size_t count>
+[[nodiscard]] constexpr std::array<std::string_view, count>
+names_of(const std::array<Row, count>& rows, std::string_view Row::*name = &Row::name) {
+  std::array<std::string_view, count> names;
+  for (std::size_t i = 0; i < count; ++i)
+    names[i] = rows[i].*name;
+  return names;
+}
+
+// Returns the first row with this key, or null.
+template <class Row, std::size_t count, class Key>
+[[nodiscard]] constexpr const Row* find_row(const std::array<Row, count>& rows, Key Row::*member,
+                                            const Key& key) {
+  for (const auto& row : rows)
+    if (row.*member == key) return &row;
+  return nullptr;
+}
+
+} // namespace mrctl

@@ -1,3 +1,0 @@
-#include "mrctl/json/nlohmann.hpp"
-
-template class nlohmann::basic_json<nlohmann::ordered_map>;
