@@ -1,6 +1,6 @@
 #include "hint.hpp"
 
-#include "mrctl/base/method.hpp"
+#include "mrctl/exchange/method.hpp"
 #include "mrctl/http/redaction.hpp"
 #include "mrctl/http/retry_after.hpp"
 

@@ -1,6 +1,7 @@
 #include "mrctl/api/operations.hpp"
 
 #include "mrctl/base/exit_code.hpp"
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/http/url.hpp"
 
 #include "envelope.hpp"

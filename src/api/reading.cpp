@@ -1,5 +1,6 @@
 #include "reading.hpp"
 
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/http/redaction.hpp"
 #include "mrctl/http/retry_after.hpp"
 #include "mrctl/json/text.hpp"
@@ -77,13 +78,13 @@ Error failure_from(const Question& question, const http::Exchange& exchange) {
                                            : shortened(without_key(question, complaint.message));
   Error error{.kind = kind_of_status(status), .message = std::move(message)};
   error.hint = shortened(without_key(question, hint_for(question, exchange, status)));
-  return std::move(error).with_http(std::move(facts));
+  return with_http(std::move(error), std::move(facts));
 }
 
 Error unexpected(const Question& question, const http::Exchange& exchange, std::string message) {
   const auto hint = address_hint(question);
-  return Error::unexpected_response(std::move(message), std::string(hint))
-      .with_http(facts_of(question, exchange));
+  return with_http(Error::unexpected_response(std::move(message), std::string(hint)),
+                   facts_of(question, exchange));
 }
 
 std::string what_is_not_json(std::string_view body) {
@@ -144,12 +145,11 @@ std::optional<Error> find_failure(const Question& question, const http::Exchange
 }
 
 Error complete(const Question& question, Error error) {
-  auto facts = std::move(error.http).value_or(HttpFacts{});
+  auto facts = http_facts(error);
   facts.operation = without_key(question, operation_of(question));
   facts.key_origin = key_origin(question);
-  error.http = std::move(facts);
   error.message = without_key(question, error.message);
-  return error;
+  return with_http(std::move(error), std::move(facts));
 }
 
 } // namespace mrctl::api

@@ -1,6 +1,7 @@
 #include "answer_ledger.hpp"
 
-#include "mrctl/base/method.hpp"
+#include "mrctl/exchange/facts.hpp"
+#include "mrctl/exchange/method.hpp"
 
 #include <fmt/format.h>
 
@@ -153,7 +154,7 @@ void AnswerLedger::note_request(std::string operation) {
 }
 
 void AnswerLedger::note_outcome(std::string operation, const Result<http::Exchange>& outcome) {
-  HttpFacts facts = outcome ? HttpFacts{} : outcome.error().http.value_or(HttpFacts{});
+  HttpFacts facts = outcome ? HttpFacts{} : http_facts(outcome.error());
   facts.operation = std::move(operation);
   if (outcome) {
     facts.status = outcome->response.status;
@@ -169,7 +170,7 @@ Error AnswerLedger::with_facts(Error error) {
     error.hint = facts.operation.starts_with("POST /presets/")
                      ? "a version may exist: check before sending it again"
                      : "the service may have acted on the request: check before sending it again";
-  return std::move(error).with_http(facts);
+  return with_http(std::move(error), facts);
 }
 
 Error AnswerLedger::too_large() {

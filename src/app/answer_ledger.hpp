@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/session/context.hpp"
 
 #include "memory_budget.hpp"

@@ -1,8 +1,9 @@
 #include "reporter.hpp"
 
 #include "mrctl/base/exit_code.hpp"
-#include "mrctl/base/method.hpp"
 #include "mrctl/config/setting.hpp"
+#include "mrctl/exchange/facts.hpp"
+#include "mrctl/exchange/method.hpp"
 #include "mrctl/render/json.hpp"
 
 #include "terminals.hpp"

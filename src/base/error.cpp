@@ -7,31 +7,19 @@
 
 namespace mrctl {
 
-std::string_view sent_name(Sent sent) {
-  switch (sent) {
-  case Sent::no:
-    return "no";
-  case Sent::yes:
-    return "yes";
-  case Sent::unknown:
-    break;
-  }
-  return "unknown";
-}
-
 Error Error::internal(std::string message) {
-  return {ErrorKind::internal, std::move(message), {}, {}, {}};
+  return {.kind = ErrorKind::internal, .message = std::move(message)};
 }
 
 Error Error::io(std::string_view what, std::string_view path, int errno_value) {
   auto message = errno_value == 0
                      ? fmt::format("{} {}", what, path)
                      : fmt::format("{} {}: {}", what, path, std::strerror(errno_value));
-  return {ErrorKind::internal, std::move(message), {}, {}, {}};
+  return {.kind = ErrorKind::internal, .message = std::move(message)};
 }
 
 Error Error::usage(std::string message, std::string hint) {
-  return {ErrorKind::usage, std::move(message), std::move(hint), {}, {}};
+  return {.kind = ErrorKind::usage, .message = std::move(message), .hint = std::move(hint)};
 }
 
 Error Error::unknown_word(std::string_view kind, std::string_view word, std::string_view nearest,
@@ -46,28 +34,27 @@ Error Error::invalid(Problems problems) {
     errors += problem.severity == Severity::error ? 1U : 0U;
   auto message = errors == 1 ? std::string("1 error; nothing was sent")
                              : fmt::format("{} errors; nothing was sent", errors);
-  return {ErrorKind::validation, std::move(message), {}, std::move(problems), {}};
+  return {.kind = ErrorKind::validation,
+          .message = std::move(message),
+          .problems = std::move(problems)};
 }
 
 Error Error::unauthorized(std::string message, std::string hint) {
-  return {ErrorKind::unauthorized, std::move(message), std::move(hint), {}, {}};
+  return {.kind = ErrorKind::unauthorized, .message = std::move(message), .hint = std::move(hint)};
 }
 
 Error Error::condition(std::string message, std::string hint) {
-  return {ErrorKind::condition, std::move(message), std::move(hint), {}, {}};
+  return {.kind = ErrorKind::condition, .message = std::move(message), .hint = std::move(hint)};
 }
 
 Error Error::unexpected_response(std::string message, std::string hint) {
-  return {ErrorKind::unexpected_response, std::move(message), std::move(hint), {}, {}};
+  return {.kind = ErrorKind::unexpected_response,
+          .message = std::move(message),
+          .hint = std::move(hint)};
 }
 
 Error Error::with_hint(std::string text) && {
   hint = std::move(text);
-  return std::move(*this);
-}
-
-Error Error::with_http(HttpFacts facts) && {
-  http = std::move(facts);
   return std::move(*this);
 }
 

@@ -1,7 +1,8 @@
 #include "mrctl/api/operations.hpp"
 #include "mrctl/base/ascii.hpp"
-#include "mrctl/base/method.hpp"
 #include "mrctl/base/white_space.hpp"
+#include "mrctl/exchange/facts.hpp"
+#include "mrctl/exchange/method.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/render/text.hpp"
 #include "mrctl/session/connection.hpp"
@@ -123,7 +124,7 @@ Result<Output> api_call(const Context& context) {
   present(output, form_of_body(body, format, context), context,
           [&](Format each, const Context& where) {
             return forms_of_body(body, each, where).map_error([&](Error error) {
-              return std::move(error).with_http(*output.exchange);
+              return with_http(std::move(error), *output.exchange);
             });
           });
   return output;

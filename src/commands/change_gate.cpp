@@ -1,6 +1,7 @@
 #include "change_gate.hpp"
 
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/exchange/facts.hpp"
 
 #include <fmt/format.h>
 
@@ -74,9 +75,9 @@ Result<std::optional<ChangeGate>> read_change_gate(const Context& context, Kinds
 std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate, const Compared& compared) {
   if (!gate) return {};
   if (compared.count == 0)
-    return {Error::condition(fmt::format("--fail-on {}: there are no {} to compare", gate->words,
-                                         compared.records))
-                .with_http({})};
+    return {with_http(Error::condition(fmt::format("--fail-on {}: there are no {} to compare",
+                                                   gate->words, compared.records)),
+                      {})};
   std::map<const model::ChangeKind*, std::size_t> counts;
   for (const auto* change : compared.changes)
     if (std::find(gate->kinds.begin(), gate->kinds.end(), change->kind) != gate->kinds.end())
@@ -85,7 +86,7 @@ std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate, const Comp
   std::string found;
   for (const auto& [kind, count] : counts)
     found += fmt::format("{}{} {}", found.empty() ? "" : ", ", count, kind->name);
-  return {Error::condition(fmt::format("--fail-on {}: {}", gate->words, found)).with_http({})};
+  return {with_http(Error::condition(fmt::format("--fail-on {}: {}", gate->words, found)), {})};
 }
 
 } // namespace mrctl::commands

@@ -1,5 +1,6 @@
 #include "checked_body.hpp"
 
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/request/storable.hpp"
 #include "mrctl/request/validate.hpp"
 #include "mrctl/session/activities.hpp"
@@ -23,10 +24,11 @@ Error nothing_to_store(const Context& context, const std::string& hint) {
   const std::string general =
       may_be_input ? "did you mean --body -?"
                    : "use --body FILE, or set a field or --system TEXT; --dry-run prints the body";
-  return Error::usage("nothing to store: the body has no field that a preset keeps and no system "
-                      "or developer text; nothing was sent",
-                      hint.empty() ? general : hint)
-      .with_http({});
+  return with_http(
+      Error::usage("nothing to store: the body has no field that a preset keeps and no system "
+                   "or developer text; nothing was sent",
+                   hint.empty() ? general : hint),
+      {});
 }
 
 } // namespace
@@ -60,8 +62,8 @@ Result<request::Body> make_body(const Context& context, const std::string& hint)
     request::place_problems(body->problems, *body);
   }
   if (!body->problems.empty() && context.invocation.has("--strict")) {
-    auto error = Error::condition("there are warnings and --strict is in effect; nothing was sent")
-                     .with_http({});
+    auto error = with_http(
+        Error::condition("there are warnings and --strict is in effect; nothing was sent"), {});
     error.problems = std::move(body->problems);
     return fail(std::move(error));
   }

@@ -1,6 +1,6 @@
 #include "credential_ids.hpp"
 
-#include "mrctl/base/percent_encoding.hpp"
+#include "mrctl/exchange/percent_encoding.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,7 @@
 #include "deployment.hpp"
 
 #include "mrctl/base/exit_code.hpp"
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/model/preset.hpp"
@@ -153,7 +154,7 @@ Result<api::NewPreset> Deployment::start(std::size_t index) {
   if (!before) return fail(std::move(before.error()));
   if (auto written = write(index, with_pending(*before, record_of(index), hashed.hash)); !written) {
     is_stopped_ = true;
-    return fail(std::move(written.error()).with_http({}));
+    return fail(with_http(std::move(written.error()), {}));
   }
   on_the_way_.emplace(given_++, Sending{index, *std::move(before), std::move(hashed), body->json});
   return api::NewPreset{file.slug, request::text_to_send(*std::move(body))};
@@ -250,7 +251,7 @@ void Deployment::refuse_workspace(const Sending& sending, const std::string& wor
   tell(sending.index,
        {.fate = Fate::failed,
         .may_be_stored = true,
-        .error = std::make_unique<Error>(std::move(error).with_http(facts))},
+        .error = std::make_unique<Error>(with_http(std::move(error), facts))},
        write(sending.index, sending.before));
 }
 
@@ -271,9 +272,10 @@ void Deployment::doubt(std::size_t index, std::string sentence) {
   if (!context_.invocation.has("--strict") || doubts_.contains(index)) return;
   HttpFacts facts;
   facts.sent = Sent::yes;
-  doubts_.emplace(index, Error::condition(fmt::format("{}: {}, and --strict is in effect",
-                                                      plans_.files[index].slug, sentence))
-                             .with_http(facts));
+  doubts_.emplace(index,
+                  with_http(Error::condition(fmt::format("{}: {}, and --strict is in effect",
+                                                         plans_.files[index].slug, sentence)),
+                            facts));
 }
 
 } // namespace mrctl::commands

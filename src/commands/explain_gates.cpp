@@ -2,6 +2,7 @@
 
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/counted.hpp"
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/routing/words.hpp"
 
 #include "at_least.hpp"
@@ -135,7 +136,7 @@ std::vector<Error> failed_gates(const std::vector<GateResult>& results,
       failures.back().message += "; " + why;
     else
       failures.push_back(
-          Error::condition(fmt::format("{} was not met: {}", result.gate, why)).with_http({}));
+          with_http(Error::condition(fmt::format("{} was not met: {}", result.gate, why)), {}));
     gate = result.gate;
   }
   return failures;

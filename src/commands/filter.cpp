@@ -1,7 +1,8 @@
 #include "filter.hpp"
 
-#include "mrctl/base/method.hpp"
 #include "mrctl/commands/run.hpp"
+#include "mrctl/exchange/facts.hpp"
+#include "mrctl/exchange/method.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/tokens.hpp"
 #include "mrctl/render/jq.hpp"
@@ -73,7 +74,7 @@ Error with_exchange(Error error, const Output& output) {
     error.message += fmt::format("; {} was done", output.exchange->operation);
     error.hint = "only the filter failed; running the command again would send the request again";
   }
-  return std::move(error).with_http(*output.exchange);
+  return with_http(std::move(error), *output.exchange);
 }
 
 // The user cannot get it again without repeating the request.

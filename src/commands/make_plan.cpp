@@ -1,6 +1,6 @@
 #include "make_plan.hpp"
 
-#include "mrctl/base/host.hpp"
+#include "mrctl/exchange/host.hpp"
 #include "mrctl/request/body_search.hpp"
 #include "mrctl/session/activities.hpp"
 #include "mrctl/state/canonical.hpp"

@@ -1,3 +1,5 @@
+#include "mrctl/base/counted.hpp"
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/render/applied.hpp"
 #include "mrctl/session/connection.hpp"
 #include "mrctl/session/output_format.hpp"
@@ -87,13 +89,11 @@ Status ask(const Context& context, const plan::Plan& plan) {
         Error::usage(fmt::format("{} to apply, but no terminal to ask on; nothing was sent",
                                  count == 1 ? "1 change" : fmt::format("{} changes", count)),
                      "--yes applies without asking; 'mrctl preset plan' shows what would be sent"));
-  const auto answer = context.ask(
-      fmt::format("Apply {} to {}? [y/N] ",
-                  count == 1 ? "1 change" : fmt::format("{} changes", count), plan.service));
+  const auto answer =
+      context.ask(fmt::format("Apply {} to {}? [y/N] ", counted(count, "change"), plan.service));
   if (!answer) return fail(answer.error());
   if (*answer == "y" || *answer == "Y" || *answer == "yes") return {};
-  return fail(
-      Error{.kind = ErrorKind::interrupted, .message = "nothing was sent", .http = HttpFacts{}});
+  return fail(with_http({.kind = ErrorKind::interrupted, .message = "nothing was sent"}, {}));
 }
 
 // Reports progress a few times a second.
@@ -214,7 +214,7 @@ std::vector<Error> failures_of(const plan::Applied& applied, std::map<std::size_
 }
 
 Error interrupted(ErrorKind kind, std::size_t left) {
-  return {kind, fmt::format("interrupted; {} not sent", left), {}, {}, HttpFacts{}};
+  return with_http({.kind = kind, .message = fmt::format("interrupted; {} not sent", left)}, {});
 }
 
 struct Deployed {

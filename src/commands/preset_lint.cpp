@@ -1,3 +1,4 @@
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/render/json.hpp"
 #include "mrctl/render/lint_report.hpp"
 #include "mrctl/request/body.hpp"
@@ -121,9 +122,7 @@ void Lint::note_unreadable(const std::string& path, const Error& error) {
 }
 
 std::optional<Error> Lint::failure() const {
-  Error error;
-  error.message = render::lint_summary(report_);
-  error.http.emplace();
+  auto error = with_http({.message = render::lint_summary(report_)}, {});
   if (first_failure_) {
     error.kind = *first_failure_;
     return error;

@@ -1,3 +1,4 @@
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/render/plan.hpp"
 #include "mrctl/session/output_format.hpp"
 #include "mrctl/session/reports.hpp"
@@ -95,10 +96,10 @@ Result<Output> preset_plan(const Context& context) {
     output.notes.emplace_back("unchanged: as last applied from here");
   const auto sent = count_sent(plans->plan);
   if (sent > 0 && context.invocation.has("--fail-changed"))
-    output.failures.push_back(
+    output.failures.push_back(with_http(
         Error::condition(fmt::format("{} would be sent, and --fail-changed is in effect",
-                                     sent == 1 ? "1 preset" : fmt::format("{} presets", sent)))
-            .with_http({}));
+                                     sent == 1 ? "1 preset" : fmt::format("{} presets", sent))),
+        {}));
   return output;
 }
 

@@ -1,5 +1,6 @@
 #include "stored_report.hpp"
 
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/request/stored.hpp"
 #include "mrctl/request/stored_words.hpp"
 
@@ -24,17 +25,17 @@ request::Stored compare(const request::Body& body, const model::PresetVersion& v
 void report_silence(Output& output, const HttpFacts& facts, const Context& context) {
   output.notes.emplace_back("the service did not say what it stored");
   if (!context.invocation.has("--strict")) return;
-  output.failures.push_back(
+  output.failures.push_back(with_http(
       Error::condition(
-          "what was stored cannot be compared with what was sent, and --strict is in effect")
-          .with_http(facts));
+          "what was stored cannot be compared with what was sent, and --strict is in effect"),
+      facts));
 }
 
 Error failure(Problems problems, const HttpFacts& facts) {
-  auto error =
+  auto error = with_http(
       Error::condition(
-          "the preset was stored differently from what was sent, and --strict is in effect")
-          .with_http(facts);
+          "the preset was stored differently from what was sent, and --strict is in effect"),
+      facts);
   error.problems = std::move(problems);
   return error;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/model/preset.hpp"
 #include "mrctl/request/body.hpp"
 #include "mrctl/session/context.hpp"

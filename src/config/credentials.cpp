@@ -1,6 +1,6 @@
 #include "mrctl/config/credentials.hpp"
 
-#include "mrctl/base/host.hpp"
+#include "mrctl/exchange/host.hpp"
 
 #include "stored_keys.hpp"
 #include "write_lock.hpp"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/http/curl_transport.hpp"
 
 #include <cstddef>
@@ -59,7 +60,7 @@ using ReceiveAttempt = std::function<void(std::size_t place, Attempt attempt)>;
 
 // Returns the failure of a request that was not started.
 [[nodiscard]] inline Error interrupted(ErrorKind kind) {
-  return {.kind = kind, .message = "interrupted; nothing was sent", .http = HttpFacts{}};
+  return with_http({.kind = kind, .message = "interrupted; nothing was sent"}, {});
 }
 
 } // namespace mrctl::http

@@ -1,5 +1,7 @@
 #include "batch.hpp"
 
+#include "mrctl/exchange/facts.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -52,7 +54,7 @@ Status Batch::start(const Try& tried) {
   }
   const auto code = wire_.curl.multi_add_handle(multi_, transfer->handle());
   if (code != CURLM_OK)
-    return fail(Error::internal(wire_.curl.multi_strerror(code)).with_http(HttpFacts{}));
+    return fail(with_http(Error::internal(wire_.curl.multi_strerror(code)), {}));
   busy_.push_back(std::move(transfer));
   return {};
 }
@@ -80,10 +82,10 @@ void Batch::finish(CURL* easy, CURLcode code) {
 void Batch::abandon(CURLMcode code) {
   HttpFacts facts;
   facts.sent = Sent::unknown;
-  const auto error = Error::internal(wire_.curl.multi_strerror(code)).with_http(facts);
+  const auto error = with_http(Error::internal(wire_.curl.multi_strerror(code)), facts);
   while (!busy_.empty())
     retire(busy_.begin(), {.result = fail(error), .outlook = Outlook::permanent});
-  refuse_the_rest(Error::internal(error.message).with_http(HttpFacts{}));
+  refuse_the_rest(with_http(Error::internal(error.message), {}));
 }
 
 void Batch::give_up_where_interrupted() {

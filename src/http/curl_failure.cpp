@@ -1,6 +1,7 @@
 #include "curl_failure.hpp"
 
-#include "mrctl/base/method.hpp"
+#include "mrctl/exchange/facts.hpp"
+#include "mrctl/exchange/method.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include "response_limits.hpp"
@@ -269,7 +270,7 @@ Error describe_failure(const FailedTransfer& failed) {
   Error error{.kind = row_of_code(failed).kind,
               .message = fill_in(sentence_of(failed), failed),
               .hint = hint_of(failed)};
-  return std::move(error).with_http(std::move(facts));
+  return with_http(std::move(error), std::move(facts));
 }
 
 Outlook outlook_of(const FailedTransfer& failed) {

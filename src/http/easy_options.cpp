@@ -1,6 +1,7 @@
 #include "easy_options.hpp"
 
-#include "mrctl/base/method.hpp"
+#include "mrctl/exchange/facts.hpp"
+#include "mrctl/exchange/method.hpp"
 
 #include <fmt/format.h>
 
@@ -54,9 +55,9 @@ std::string header_line(const Header& header) {
 
 Status EasyOptions::result() const {
   if (refusal_ == CURLE_OK) return {};
-  return fail(
-      Error::internal(fmt::format("libcurl refused an option: {}", curl_.easy_strerror(refusal_)))
-          .with_http(HttpFacts{}));
+  return fail(with_http(
+      Error::internal(fmt::format("libcurl refused an option: {}", curl_.easy_strerror(refusal_))),
+      {}));
 }
 
 void set_roots(EasyOptions& set, const CaSource& ca) {

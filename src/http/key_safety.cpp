@@ -1,5 +1,7 @@
 #include "mrctl/http/key_safety.hpp"
 
+#include "mrctl/exchange/facts.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +15,7 @@ bool is_visible_ascii(char c) {
 }
 
 Error refuse(std::string message, std::string hint) {
-  return Error::unauthorized(std::move(message), std::move(hint)).with_http(HttpFacts{});
+  return with_http(Error::unauthorized(std::move(message), std::move(hint)), {});
 }
 
 Status check_characters(const Secret& key) {

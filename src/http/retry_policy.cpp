@@ -1,6 +1,7 @@
 #include "retry_policy.hpp"
 
-#include "mrctl/base/method.hpp"
+#include "mrctl/exchange/facts.hpp"
+#include "mrctl/exchange/method.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,6 @@
 #include "retrying_transport.hpp"
 
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/http/redaction.hpp"
 #include "mrctl/http/retry_after.hpp"
 
@@ -59,8 +60,11 @@ Outcome outcome_of(const Request& request, const Result<Exchange>& result, Outlo
 void count_attempts(Result<Exchange>& result, int attempts) {
   if (result)
     result->attempts = attempts;
-  else if (result.error().http && attempts > 1)
-    result.error().http->attempts = attempts;
+  else if (result.error().http && attempts > 1) {
+    auto facts = http_facts(result.error());
+    facts.attempts = attempts;
+    result = fail(with_http(std::move(result.error()), std::move(facts)));
+  }
 }
 
 std::string reason_of(const Result<Exchange>& result) {

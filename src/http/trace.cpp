@@ -1,5 +1,6 @@
 #include "trace.hpp"
 
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,8 @@
 #include "transfer.hpp"
 
-#include "mrctl/base/method.hpp"
 #include "mrctl/base/white_space.hpp"
+#include "mrctl/exchange/facts.hpp"
+#include "mrctl/exchange/method.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include "ca_source.hpp"
@@ -72,10 +73,11 @@ Status check_key(const Request& request, const Url& url, const Options& options)
   if (!request.key) return {};
   if (auto may = check_key_may_travel(url, *request.key, options.trust); !may) return may;
   if (options.proxy.empty() || url.scheme == "https" || options.trust == Trust::insecure) return {};
-  return fail(Error::unauthorized(
-                  "mrctl does not send a key through a proxy over plain http; nothing was sent",
-                  "use https, or --insecure on a network that you trust")
-                  .with_http(HttpFacts{}));
+  return fail(
+      with_http(Error::unauthorized(
+                    "mrctl does not send a key through a proxy over plain http; nothing was sent",
+                    "use https, or --insecure on a network that you trust"),
+                {}));
 }
 
 // A request that changes something is sent once: sending it again could deploy twice.
@@ -97,8 +99,7 @@ Transfer::Transfer(const Wire& wire)
 
 Status Transfer::prepare(const Try& tried, const Trace& trace) {
   const auto& request = *tried.request;
-  if (!easy_)
-    return fail(Error::internal("libcurl cannot start a transfer").with_http(HttpFacts{}));
+  if (!easy_) return fail(with_http(Error::internal("libcurl cannot start a transfer"), {}));
   if (auto known = read_url(request.url); !known) return known;
   if (auto allowed = check_key(request, url_, wire_.options); !allowed) return allowed;
   try_ = tried;
@@ -132,7 +133,7 @@ Status Transfer::prepare(const Try& tried, const Trace& trace) {
 
 Status Transfer::read_url(std::string_view text) {
   auto url = parse_url(text);
-  if (!url) return fail(std::move(url.error()).with_http(HttpFacts{}));
+  if (!url) return fail(with_http(std::move(url.error()), {}));
   url_ = *std::move(url);
   return {};
 }

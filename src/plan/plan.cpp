@@ -1,6 +1,6 @@
 #include "mrctl/plan/plan.hpp"
 
-#include "mrctl/base/percent_encoding.hpp"
+#include "mrctl/exchange/percent_encoding.hpp"
 
 #include "places.hpp"
 

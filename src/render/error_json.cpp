@@ -1,6 +1,7 @@
 #include "error_json.hpp"
 
 #include "mrctl/base/exit_code.hpp"
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/render/problem.hpp"
 
 #include <optional>
@@ -50,7 +51,7 @@ Json text_or_null(const std::string& text) {
 
 Json error_json(const Error& error) {
   const auto& exit = exit_code_of(error.kind);
-  const auto facts = error.http.value_or(HttpFacts{});
+  const auto facts = http_facts(error);
   Json out;
   out["kind"] = exit.name;
   out["exit_code"] = exit.code;

@@ -1,6 +1,7 @@
 #include "error_text.hpp"
 
-#include "mrctl/base/method.hpp"
+#include "mrctl/exchange/facts.hpp"
+#include "mrctl/exchange/method.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/render/problem.hpp"
 #include "mrctl/render/text.hpp"

@@ -1,4 +1,5 @@
 #include "mrctl/base/parallel.hpp"
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/request/preset_files.hpp"
 
 #include <fmt/format.h>
@@ -81,8 +82,8 @@ Result<Problems> Findings::take(std::size_t files, const args::Invocation& invoc
     return fail(std::move(error));
   }
   if (problems_.empty() || !invocation.has("--strict")) return std::move(problems_);
-  auto error = Error::condition("there are warnings and --strict is in effect; nothing was sent")
-                   .with_http({});
+  auto error = with_http(
+      Error::condition("there are warnings and --strict is in effect; nothing was sent"), {});
   error.problems = std::move(problems_);
   return fail(std::move(error));
 }

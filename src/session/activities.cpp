@@ -1,6 +1,6 @@
 #include "mrctl/session/activities.hpp"
 
-#include "mrctl/base/host.hpp"
+#include "mrctl/exchange/host.hpp"
 
 #include <fmt/format.h>
 

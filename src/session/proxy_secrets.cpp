@@ -1,7 +1,7 @@
 #include "proxy_secrets.hpp"
 
-#include "mrctl/base/percent_encoding.hpp"
-#include "mrctl/base/user_information.hpp"
+#include "mrctl/exchange/percent_encoding.hpp"
+#include "mrctl/exchange/user_information.hpp"
 
 #include <algorithm>
 #include <array>

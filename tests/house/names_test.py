@@ -42,7 +42,8 @@ class Functions(unittest.TestCase):
         for path in cpp_files("include", "src"):
             if path.suffix == ".hpp":
                 declared[room_of(path)] |= functions_in(path.read_text(encoding="utf-8"))
-        clashes = {path.name: names & (declared[room_of(path)] | declared["base"] | declared["json"])
+        shared = set().union(*(declared[room] for room in ("base", "exchange", "json")))  # namespace mrctl
+        clashes = {path.name: names & (declared[room_of(path)] | shared)
                    for path, names in self.own.items()}
         self.assertEqual({name: clash for name, clash in clashes.items() if clash}, {})
 

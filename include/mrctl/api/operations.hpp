@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/api/requests.hpp"
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/json/value.hpp"
 
 #include <functional>

@@ -2,7 +2,7 @@
 
 #include "mrctl/base/problem.hpp"
 
-#include <optional>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -26,25 +26,8 @@ enum class ErrorKind {
   terminated,          // SIGTERM
 };
 
-// Whether the request may have reached the service, and so may have had an effect.
-enum class Sent { no, yes, unknown };
-
-[[nodiscard]] std::string_view sent_name(Sent sent);
-
-// What is known about the failed exchange.
-struct HttpFacts {
-  std::string operation;         // "POST /presets/support/chat/completions"
-  int status = 0;                // 0: there was no response
-  std::optional<long long> code; // error.code of the envelope (specification, section 7)
-  std::string metadata;          // error.metadata as JSON text, empty when absent
-  std::string request_id;
-  std::string key_origin; // "from MRCTL_API_KEY (sk-m…f3a1)", empty when no key was sent
-  int attempts = 0;
-  std::optional<long long> retry_after_s;
-  Sent sent = Sent::no;
-
-  bool operator==(const HttpFacts&) const = default;
-};
+// What is known about a failed exchange: include/mrctl/exchange/facts.hpp.
+struct HttpFacts;
 
 // A failure on its way to the user. `message` is one sentence without a full stop or a prefix.
 struct Error {
@@ -52,7 +35,7 @@ struct Error {
   std::string message{};
   std::string hint{};
   Problems problems{};
-  std::optional<HttpFacts> http{};
+  std::shared_ptr<const HttpFacts> http{}; // null: no exchange is known to have begun or not
 
   [[nodiscard]] static Error internal(std::string message);
   // errno_value: what the system said, or 0. "cannot read presets/a.yaml: No such file or
@@ -70,9 +53,8 @@ struct Error {
   [[nodiscard]] static Error unexpected_response(std::string message, std::string hint = {});
 
   [[nodiscard]] Error with_hint(std::string text) &&;
-  [[nodiscard]] Error with_http(HttpFacts facts) &&;
 
-  bool operator==(const Error&) const = default;
+  bool operator==(const Error&) const = default; // of exchanges, they must share the facts
 };
 
 } // namespace mrctl

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/render/report.hpp"
 #include "mrctl/render/summary.hpp"
 

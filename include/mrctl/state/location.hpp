@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mrctl/base/host.hpp"
 #include "mrctl/base/result.hpp"
+#include "mrctl/exchange/host.hpp"
 
 #include <string>
 #include <string_view>

@@ -1,5 +1,7 @@
 #include "desk.hpp"
 
+#include "mrctl/exchange/facts.hpp"
+
 #include <vector>
 
 namespace mrctl::cases {
@@ -36,7 +38,7 @@ private:
     facts.sent = outcome.ending == emulator::Ending::truncate ? Sent::yes : Sent::unknown;
     facts.attempts = 1;
     Error error{ErrorKind::no_response, "the connection was cut", {}, {}, {}};
-    return fail(std::move(error).with_http(facts));
+    return fail(with_http(std::move(error), facts));
   }
 
   static std::string target_of(const std::string& url) {

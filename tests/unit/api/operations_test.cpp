@@ -1,4 +1,5 @@
 #include "mrctl/api/operations.hpp"
+#include "mrctl/exchange/facts.hpp"
 
 #include "recording_transport.hpp"
 
@@ -257,10 +258,8 @@ TEST_CASE("several arguments go out together, and each answer stands in its plac
 
 TEST_CASE("a failure of the network is completed with what was asked") {
   RecordingTransport transport;
-  HttpFacts facts;
-  facts.sent = Sent::unknown;
-  facts.attempts = 1;
-  transport.answer(Error{ErrorKind::no_response, "no answer within 1m", "", {}, facts});
+  transport.answer(with_http({.kind = ErrorKind::no_response, .message = "no answer within 1m"},
+                             {.attempts = 1, .sent = Sent::unknown}));
   const auto error = failure(create_preset(service_with_key(transport), "support", "{}"));
   CHECK(error.kind == ErrorKind::no_response);
   CHECK(error.http->operation == "POST /presets/support/chat/completions");
@@ -271,7 +270,8 @@ TEST_CASE("a failure of the network is completed with what was asked") {
 
 TEST_CASE("a creation that never left does not warn of a version") {
   RecordingTransport transport;
-  transport.answer(Error{ErrorKind::no_response, "refused", "check", {}, HttpFacts{}});
+  transport.answer(
+      with_http({.kind = ErrorKind::no_response, .message = "refused", .hint = "check"}, {}));
   CHECK(failure(create_preset(service_with_key(transport), "support", "{}")).hint == "check");
 }
 

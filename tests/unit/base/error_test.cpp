@@ -33,19 +33,9 @@ TEST_CASE("a wrong body says how many errors there are, without the warnings") {
   CHECK(several.problems.size() == 3);
 }
 
-TEST_CASE("a hint and what is known of the exchange are added to an error") {
-  mrctl::HttpFacts facts;
-  facts.status = 403;
-  const auto error = Error::unauthorized("no").with_hint("do").with_http(facts);
+TEST_CASE("a hint is added to an error") {
+  const auto error = Error::unauthorized("no").with_hint("do");
   CHECK(error.kind == ErrorKind::unauthorized);
   CHECK(error.message == "no");
   CHECK(error.hint == "do");
-  REQUIRE(error.http.has_value());
-  CHECK(error.http->status == 403);
-}
-
-TEST_CASE("whether a request was sent has a name") {
-  CHECK(mrctl::sent_name(mrctl::Sent::no) == "no");
-  CHECK(mrctl::sent_name(mrctl::Sent::yes) == "yes");
-  CHECK(mrctl::sent_name(mrctl::Sent::unknown) == "unknown");
 }

@@ -1,3 +1,5 @@
+#include "mrctl/exchange/facts.hpp"
+
 #include "../../../src/http/curl_failure.hpp"
 
 #include <doctest/doctest.h>

@@ -1,3 +1,4 @@
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/http/curl_transport.hpp"
 
 #include "loopback_server.hpp"

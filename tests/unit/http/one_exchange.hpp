@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/exchange/facts.hpp"
 #include "mrctl/http/curl_transport.hpp"
 
 #include <doctest/doctest.h>

@@ -1,3 +1,5 @@
+#include "mrctl/exchange/facts.hpp"
+
 #include "../../../src/http/retry_policy.hpp"
 
 #include <doctest/doctest.h>

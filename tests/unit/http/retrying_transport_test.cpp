@@ -1,3 +1,5 @@
+#include "mrctl/exchange/facts.hpp"
+
 #include "../../../src/http/retrying_transport.hpp"
 
 #include <doctest/doctest.h>
@@ -59,10 +61,7 @@ Result<Exchange> result_of(const Step& step) {
   HttpFacts facts;
   facts.attempts = step.failure == ErrorKind::no_response ? 1 : 0;
   facts.sent = step.sent;
-  Error error;
-  error.kind = step.failure;
-  error.message = "the network failed";
-  return fail(std::move(error).with_http(facts));
+  return fail(with_http({.kind = step.failure, .message = "the network failed"}, facts));
 }
 
 class DeskWire final : public SingleAttempt {

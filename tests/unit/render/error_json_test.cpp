@@ -1,3 +1,5 @@
+#include "mrctl/exchange/facts.hpp"
+
 #include "../../../src/render/error_json.hpp"
 
 #include <doctest/doctest.h>
@@ -25,7 +27,7 @@ TEST_CASE("an error of the service carries what came with it") {
   Error error;
   error.kind = ErrorKind::rate_limited;
   error.message = "Slow down";
-  CHECK(dump_json(error_json(std::move(error).with_hint("wait").with_http(facts))) ==
+  CHECK(dump_json(error_json(with_http(std::move(error).with_hint("wait"), facts))) ==
         R"({"error":{"kind":"rate_limited","exit_code":6,"http_status":429,"code":429,)"
         R"("message":"Slow down","hint":"wait","request_id":"req-7","attempts":3,)"
         R"("retry_after_s":30,"sent":"yes","operation":"GET /byok/x","problems":[],)"
@@ -35,7 +37,7 @@ TEST_CASE("an error of the service carries what came with it") {
 TEST_CASE("metadata that is no JSON is null") {
   HttpFacts facts;
   facts.metadata = "{cut off";
-  CHECK(error_json(Error::internal("m").with_http(facts))["error"]["metadata"].is_null());
+  CHECK(error_json(with_http(Error::internal("m"), facts))["error"]["metadata"].is_null());
 }
 
 TEST_CASE("without facts only some kinds prove that nothing was sent") {

@@ -1,3 +1,5 @@
+#include "mrctl/exchange/facts.hpp"
+
 #include "../../../src/render/error_text.hpp"
 #include "drawn.hpp"
 
@@ -22,9 +24,10 @@ HttpFacts refused() {
 } // namespace
 
 TEST_CASE("a refused request says status, operation, key and what to do") {
-  const auto error = Error::unauthorized("Only management keys can perform this operation",
-                                         "create a management key, then run 'mrctl auth login'")
-                         .with_http(refused());
+  const auto error =
+      with_http(Error::unauthorized("Only management keys can perform this operation",
+                                    "create a management key, then run 'mrctl auth login'"),
+                refused());
   CHECK(error_text(error, pipe_end()) == drawing(R"(
 mrctl: 403 Only management keys can perform this operation
   while: POST /presets/support/chat/completions
@@ -45,7 +48,7 @@ TEST_CASE("everything that is known of a request has its line") {
   facts.request_id = "req-7";
   facts.attempts = 3;
   facts.retry_after_s = 30;
-  CHECK(error_text(std::move(error).with_http(facts), pipe_end()) == drawing(R"(
+  CHECK(error_text(with_http(std::move(error), facts), pipe_end()) == drawing(R"(
 mrctl: 429 Slow down
   while: GET /models/acme/large/endpoints
   code:  1015
@@ -63,23 +66,23 @@ TEST_CASE("after an unclear failure of a creation, a version may exist") {
   HttpFacts facts;
   facts.operation = "POST /presets/support/chat/completions";
   facts.sent = Sent::unknown;
-  CHECK(error_text(Error(error).with_http(facts), pipe_end()) == drawing(R"(
+  CHECK(error_text(with_http(Error(error), facts), pipe_end()) == drawing(R"(
 mrctl: the connection was cut off
   while: POST /presets/support/chat/completions
   sent:  unknown, a version may exist
 )"));
   facts.sent = Sent::yes;
-  CHECK(error_text(Error(error).with_http(facts), pipe_end()).find("sent:  yes, a version may") !=
+  CHECK(error_text(with_http(Error(error), facts), pipe_end()).find("sent:  yes, a version may") !=
         std::string::npos);
   facts.operation = "GET /byok/x";
-  CHECK(error_text(Error(error).with_http(facts), pipe_end()).find("sent:") == std::string::npos);
+  CHECK(error_text(with_http(Error(error), facts), pipe_end()).find("sent:") == std::string::npos);
 }
 
 TEST_CASE("a success status is no prefix of a failure") {
   auto facts = refused();
   facts.status = 200;
   facts.code.reset();
-  const auto error = Error::unexpected_response("the response has no 'data'").with_http(facts);
+  const auto error = with_http(Error::unexpected_response("the response has no 'data'"), facts);
   CHECK(error_sentence(error) == "the response has no 'data'");
 }
 
@@ -96,7 +99,7 @@ mrctl: 1 error; nothing was sent
 TEST_CASE("hostile text in an error stays on its line") {
   auto facts = refused();
   facts.request_id = "a\nb";
-  const auto error = Error::unauthorized("\x1b[2J\nmrctl: fine").with_http(facts);
+  const auto error = with_http(Error::unauthorized("\x1b[2J\nmrctl: fine"), facts);
   const auto text = error_text(error, pipe_end());
   CHECK(text.starts_with("mrctl: 403 \\x1b[2J\\nmrctl: fine\n"));
   CHECK(text.find("  id:    a\\nb\n") != std::string::npos);

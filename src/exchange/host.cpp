@@ -1,4 +1,4 @@
-#include "mrctl/base/host.hpp"
+#include "mrctl/exchange/host.hpp"
 
 #include "mrctl/base/ascii.hpp"
 

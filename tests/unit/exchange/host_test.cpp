@@ -1,5 +1,5 @@
-#include "mrctl/base/host.hpp"
-#include "mrctl/base/user_information.hpp"
+#include "mrctl/exchange/host.hpp"
+#include "mrctl/exchange/user_information.hpp"
 
 #include <doctest/doctest.h>
 

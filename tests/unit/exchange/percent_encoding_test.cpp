@@ -1,4 +1,4 @@
-#include "mrctl/base/percent_encoding.hpp"
+#include "mrctl/exchange/percent_encoding.hpp"
 
 #include <doctest/doctest.h>
 
