@@ -13,6 +13,7 @@ mrctl_room(config USES base exchange json spec
 mrctl_room(document USES base json
   LIBRARIES mrctl_yaml ONLY_HERE "^yaml-cpp/")
 mrctl_room(request USES base exchange json spec args document)
+mrctl_room(stored USES base json spec request)
 mrctl_room(http USES base exchange
   LIBRARIES mrctl_curl_headers ONLY_HERE "^curl/")
 mrctl_room(model USES base json)
@@ -29,7 +30,7 @@ mrctl_room(emulator USES base exchange json http
 mrctl_room(help USES base json spec config model routing)
 mrctl_room(papers USES base spec config help)
 mrctl_room(session USES base exchange json spec args config request http model api render help)
-mrctl_room(commands USES base exchange json spec config request http model state routing diff plan api render help session)
+mrctl_room(commands USES base exchange json spec config request stored http model state routing diff plan api render help session)
 mrctl_room(app USES base exchange spec args config http render session commands)
 
 get_property(edges GLOBAL PROPERTY MRCTL_ROOM_EDGES)

@@ -5,10 +5,10 @@
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/model/preset.hpp"
-#include "mrctl/request/stored.hpp"
 #include "mrctl/state/canonical.hpp"
 #include "mrctl/state/store.hpp"
 #include "mrctl/state/versions.hpp"
+#include "mrctl/stored/comparison.hpp"
 
 #include <fmt/format.h>
 
@@ -55,14 +55,14 @@ state::Applied applied_of(const model::Preset& preset, const state::Hashed& hash
           .body = hashed.text};
 }
 
-std::string names_of_presets(const std::vector<request::Difference>& differences) {
+std::string names_of_presets(const std::vector<stored::Difference>& differences) {
   std::vector<std::string> names;
   for (const auto& difference : differences)
     names.push_back(dotted(difference.path));
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-std::string words_on(const request::Stored& stored) {
+std::string words_on(const stored::Comparison& stored) {
   std::string out;
   if (!stored.changed.empty())
     out = fmt::format("the service changed {}", fmt::join(stored.changed, ", "));
@@ -262,7 +262,7 @@ void Deployment::look_at_stored(const Sending& sending, const model::Preset& pre
     outcome.notes.emplace_back("the service did not say what it stored");
     return doubt(sending.index, outcome.notes.back());
   }
-  const auto stored = request::compare_with_stored(sending.body, version->config);
+  const auto stored = stored::compare(sending.body, version->config);
   if (stored.is_as_sent()) return;
   outcome.notes.push_back(words_on(stored));
   doubt(sending.index, outcome.notes.back());

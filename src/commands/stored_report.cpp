@@ -1,8 +1,8 @@
 #include "stored_report.hpp"
 
 #include "mrctl/exchange/facts.hpp"
-#include "mrctl/request/stored.hpp"
-#include "mrctl/request/stored_words.hpp"
+#include "mrctl/stored/comparison.hpp"
+#include "mrctl/stored/words.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -14,9 +14,9 @@ namespace {
 using session::Context;
 using session::Output;
 
-request::Stored compare(const request::Body& body, const model::PresetVersion& version) {
-  auto stored = request::compare_with_stored(body.json, version.config);
-  stored.prompt = request::compare_prompt(body.json, version.system_prompt);
+stored::Comparison compare(const request::Body& body, const model::PresetVersion& version) {
+  auto stored = stored::compare(body.json, version.config);
+  stored.prompt = stored::compare_prompt(body.json, version.system_prompt);
   if (!request::has_placeholder(body))
     stored.ignored_messages = request::count_ignored_messages(body.json);
   return stored;
@@ -56,16 +56,15 @@ void report_stored(Output& output, const request::Body& body, const model::Prese
   const auto stored = compare(body, *version);
   const bool fails = !stored.is_as_sent() && context.invocation.has("--strict");
   render::StoredSummary summary;
-  if (const auto text = request::describe_stored(stored); !text.empty())
+  if (const auto text = stored::describe(stored); !text.empty())
     summary.sentence = "the service " + text;
-  summary.json = request::stored_json(stored);
+  summary.json = stored::comparison_json(stored);
   if (fails)
-    output.failures.push_back(
-        failure(request::problems_of_stored(stored, body, Severity::error), facts));
+    output.failures.push_back(failure(stored::problems_of(stored, body, Severity::error), facts));
   else
-    summary.warnings = request::problems_of_stored(stored, body, Severity::warning);
+    summary.warnings = stored::problems_of(stored, body, Severity::warning);
   if (context.invocation.has("--verbose"))
-    add_details(summary, request::explain_additions(stored, body, version->system_prompt));
+    add_details(summary, stored::explain_additions(stored, body, version->system_prompt));
   output.stored = std::move(summary);
 }
 

@@ -10,9 +10,6 @@
 
 namespace mrctl::request {
 
-// Returns the messages of a body, or nothing if there are none or they are not an array.
-[[nodiscard]] std::optional<JsonView> find_messages(const JsonText& body);
-
 struct RemovedMessages {
   std::vector<JsonCut> cuts;
   std::vector<std::size_t> kept; // positions of the messages that stay

@@ -13,10 +13,6 @@
 
 namespace mrctl::request {
 
-// Nobody reads more problems of one severity. The others are only counted, so a body with a million
-// mistakes costs no more than one with a hundred.
-inline constexpr std::size_t most_problems = 100;
-
 // Returns "provider.max_price", "the body": how messages name a place.
 [[nodiscard]] std::string name_of(const BodyPath& path);
 

@@ -68,6 +68,9 @@ void warn_of_ignored_messages(Body& body);
 // Drops what a preset does not keep: fields, and messages other than system and developer ones.
 void strip(Body& body);
 
+// Returns the messages of a body, or nothing if there are none or they are not an array.
+[[nodiscard]] std::optional<JsonView> find_messages(const JsonText& body);
+
 // Returns whether a preset keeps the text of the message: a system or developer message.
 [[nodiscard]] bool is_kept_message(const JsonView& message);
 

@@ -6,6 +6,10 @@
 
 namespace mrctl::request {
 
+// Nobody reads more problems of one severity. The others are only counted, so a body with a million
+// mistakes costs no more than one with a hundred.
+inline constexpr std::size_t most_problems = 100;
+
 // Whether values and members that the specification does not document are errors.
 enum class Undocumented { refused, warned };
 

@@ -1,21 +1,21 @@
-#include "mrctl/request/stored_words.hpp"
+#include "mrctl/stored/words.hpp"
 
 #include "unit/request/desk.hpp"
 
 using namespace mrctl;
-using namespace mrctl::request;
+using namespace mrctl::stored;
 
 namespace {
 
 using Lines = std::vector<std::string>;
 
 Lines explained(const std::string& sent, const std::string& config) {
-  Body body;
+  request::Body body;
   body.json = Json::parse(sent);
   const auto whole_config = Json::parse(config);
-  const auto stored = compare_with_stored(body.json, whole_config);
+  const auto stored = compare(body.json, whole_config);
   Lines lines;
-  for (const auto& problem : problems_of_stored(stored, body, Severity::error))
+  for (const auto& problem : problems_of(stored, body, Severity::error))
     lines.push_back(problem.message);
   for (const auto& line : explain_additions(stored, body, std::nullopt))
     lines.push_back(line);
@@ -27,20 +27,20 @@ Lines explained(const std::string& sent, const std::string& config) {
 TEST_CASE("one sentence names what was kept, changed, lost and ignored") {
   const Json nothing;
   const Json number = 7;
-  Stored stored;
-  CHECK(describe_stored(stored).empty());
+  Comparison stored;
+  CHECK(describe(stored).empty());
   stored.kept = {"model"};
-  CHECK(describe_stored(stored) == "kept model");
+  CHECK(describe(stored) == "kept model");
   stored.changed = {"top_p", "provider"};
   stored.lost = {{"/seed", std::nullopt, &nothing}};
   stored.ignored = {"user"};
   stored.ignored_messages = 2;
   stored.added = {{"/top_k", std::nullopt, &number}};
-  CHECK(describe_stored(stored) ==
+  CHECK(describe(stored) ==
         "kept model; changed top_p, provider; did not keep seed; ignored user, 2 messages");
   stored.ignored = {};
   stored.ignored_messages = 1;
-  CHECK(describe_stored(stored).ends_with("; ignored 1 message"));
+  CHECK(describe(stored).ends_with("; ignored 1 message"));
 }
 
 TEST_CASE("details say what was sent and what is stored") {
@@ -71,7 +71,7 @@ TEST_CASE("values that part inside a character are cut in front of it") {
 }
 
 TEST_CASE("there is an end to problems and details, but not to what programs are told") {
-  Body body;
+  request::Body body;
   auto sent = Json::object();
   auto config = Json::object();
   for (int i = 0; i < 150; ++i) {
@@ -80,22 +80,22 @@ TEST_CASE("there is an end to problems and details, but not to what programs are
     config["g" + std::to_string(i)] = i;
   }
   body.json = sent;
-  const auto stored = compare_with_stored(body.json, config);
-  const auto problems = problems_of_stored(stored, body, Severity::error);
+  const auto stored = compare(body.json, config);
+  const auto problems = problems_of(stored, body, Severity::error);
   REQUIRE(problems.size() == 101);
   CHECK(problems.back().rule == "stored.more");
   CHECK(problems.back().message == "50 more differences are not shown");
   const auto lines = explain_additions(stored, body, std::nullopt);
   REQUIRE(lines.size() == 101);
   CHECK(lines.back() == "50 more differences are not shown");
-  CHECK(stored_json(stored)["changed"].size() == 150);
-  CHECK(stored_json(stored)["added"].size() == 150);
+  CHECK(comparison_json(stored)["changed"].size() == 150);
+  CHECK(comparison_json(stored)["added"].size() == 150);
 }
 
 TEST_CASE("another system prompt is a detail and no problem") {
-  const auto body = built({"--system", "Be brief."});
+  const auto body = request::built({"--system", "Be brief."});
   const auto config = Json::object();
-  auto stored = compare_with_stored(body.json, config);
+  auto stored = compare(body.json, config);
   stored.prompt = PromptFate::changed;
   CHECK(explain_additions(stored, body, "Be long.") ==
         Lines{R"(the system prompt was sent as "Be brief." and is stored as "Be long.")"});
@@ -108,11 +108,11 @@ TEST_CASE("another system prompt is a detail and no problem") {
 }
 
 TEST_CASE("what is not as it was sent is a problem where it comes from") {
-  const auto body = built({"--body", "a.yaml", "--provider-sort", "price"},
-                          {{"a.yaml", "seed: 7\nstop:\n  - a\n  - b\n"}});
+  const auto body = request::built({"--body", "a.yaml", "--provider-sort", "price"},
+                                   {{"a.yaml", "seed: 7\nstop:\n  - a\n  - b\n"}});
   const auto config = Json::parse(R"({"stop":["a","x"],"provider":{"sort":"latency"}})");
-  const auto stored = compare_with_stored(body.json, config);
-  const auto problems = problems_of_stored(stored, body, Severity::warning);
+  const auto stored = compare(body.json, config);
+  const auto problems = problems_of(stored, body, Severity::warning);
   REQUIRE(problems.size() == 3);
   CHECK(problems[0].rule == "stored.not-kept");
   CHECK(problems[0].severity == Severity::warning);
@@ -126,14 +126,15 @@ TEST_CASE("what is not as it was sent is a problem where it comes from") {
 }
 
 TEST_CASE("as JSON everything is told") {
-  const auto body = built({"--top-p", "0.5", "--seed", "7", "--model", "m", "--user", "u"});
+  const auto body =
+      request::built({"--top-p", "0.5", "--seed", "7", "--model", "m", "--user", "u"});
   const auto config = Json::parse(R"({"top_p":0.4,"model":"m","top_k":4})");
-  auto stored = compare_with_stored(body.json, config);
+  auto stored = compare(body.json, config);
   stored.ignored_messages = 2;
-  CHECK(dump_json(stored_json(stored)) ==
+  CHECK(dump_json(comparison_json(stored)) ==
         R"({"kept":["model"],"changed":[{"path":"/top_p","sent":0.5,"stored":0.4}],)"
         R"("not_kept":["seed"],"ignored":["user"],"added":["top_k"],"ignored_messages":2,)"
         R"("system_prompt":null})");
   stored.prompt = PromptFate::not_stated;
-  CHECK(stored_json(stored)["system_prompt"] == "not_stated");
+  CHECK(comparison_json(stored)["system_prompt"] == "not_stated");
 }

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-namespace mrctl::request {
+namespace mrctl::stored {
 
-// A value that was stored differently from what was sent. Points into Stored::sent and into the
+// A value that was stored differently from what was sent. Points into Comparison::sent and into the
 // stored values, which must outlive this.
 struct Difference {
   std::string path;             // JSON Pointer
@@ -22,7 +22,7 @@ struct Difference {
 enum class PromptFate { none, kept, changed, not_stated, added };
 
 // What became of the fields of a body, in the order of the body.
-struct Stored {
+struct Comparison {
   JsonText sent;
   std::vector<std::string> kept;
   std::vector<std::string> changed;    // stored with another value
@@ -39,7 +39,7 @@ struct Stored {
 // Compares what was sent with the stored `config` (specification, sections 2.2 and 4.1). Null,
 // absent, and an object that contains only these are equal; an empty array is different. Numbers
 // are compared by value. Messages are not compared.
-[[nodiscard]] Stored compare_with_stored(const JsonText& sent, const Json& config);
+[[nodiscard]] Comparison compare(const JsonText& sent, const Json& config);
 
 // Returns the text of the system and developer messages, joined by blank lines.
 [[nodiscard]] std::string system_text_of(const JsonText& body);
@@ -49,4 +49,4 @@ struct Stored {
 [[nodiscard]] PromptFate compare_prompt(const JsonText& sent,
                                         const std::optional<std::string>& prompt);
 
-} // namespace mrctl::request
+} // namespace mrctl::stored

@@ -3,30 +3,31 @@
 #include "mrctl/base/problem.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/request/body.hpp"
-#include "mrctl/request/stored.hpp"
+#include "mrctl/stored/comparison.hpp"
 
 #include <optional>
 #include <string>
 #include <vector>
 
-namespace mrctl::request {
+namespace mrctl::stored {
 
 // Returns "kept model, temperature; changed top_p; ignored user, 2 messages", leaving out empty
 // parts; may be empty.
-[[nodiscard]] std::string describe_stored(const Stored& stored);
+[[nodiscard]] std::string describe(const Comparison& stored);
 
 // Returns what was changed (rule "stored.changed") or lost ("stored.not-kept") as problems, placed
 // where the value that was sent comes from: "top_p was sent as 0.5 and is stored as 0.4". Long
 // values are shortened to where they differ.
-[[nodiscard]] Problems problems_of_stored(const Stored& stored, const Body& sent,
-                                          Severity severity);
+[[nodiscard]] Problems problems_of(const Comparison& stored, const request::Body& sent,
+                                   Severity severity);
 
 // Returns a line for each added field, and one for a different system prompt.
-[[nodiscard]] std::vector<std::string> explain_additions(const Stored& stored, const Body& sent,
+[[nodiscard]] std::vector<std::string> explain_additions(const Comparison& stored,
+                                                         const request::Body& sent,
                                                          const std::optional<std::string>& prompt);
 
 // Returns {"kept":[…],"changed":[{"path","sent","stored"}…],"not_kept":[…],"ignored":[…],
 // "added":[…],"ignored_messages":N,"system_prompt":"kept|changed|not_stated|added|null"}.
-[[nodiscard]] Json stored_json(const Stored& stored);
+[[nodiscard]] Json comparison_json(const Comparison& stored);
 
-} // namespace mrctl::request
+} // namespace mrctl::stored

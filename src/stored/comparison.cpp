@@ -1,10 +1,8 @@
-#include "mrctl/request/stored.hpp"
+#include "mrctl/stored/comparison.hpp"
 
 #include "mrctl/base/white_space.hpp"
 #include "mrctl/request/body.hpp"
 #include "mrctl/spec/field.hpp"
-
-#include "messages.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,7 +11,7 @@
 #include <unordered_set>
 #include <utility>
 
-namespace mrctl::request {
+namespace mrctl::stored {
 
 namespace {
 
@@ -122,7 +120,8 @@ bool is_sent_as_shorthand(const std::string& name, const Json& value, const Keys
   return true;
 }
 
-void compare_field(Stored& out, const std::string& name, const JsonView& sent, const Json& stored) {
+void compare_field(Comparison& out, const std::string& name, const JsonView& sent,
+                   const Json& stored) {
   const auto path = pointer_join("", name);
   if (is_nothing(stored)) {
     const auto* field = spec::find_field(name);
@@ -151,11 +150,11 @@ void add_text(std::vector<JsonView>& texts, const std::optional<JsonView>& text)
 // Content is a string or an array of text parts.
 std::vector<JsonView> system_texts_of(const JsonText& body) {
   std::vector<JsonView> texts;
-  const auto messages = find_messages(body);
+  const auto messages = request::find_messages(body);
   if (!messages) return texts;
   for (const auto& message : messages->items()) {
     const auto content = find_member(message.value, "content");
-    if (!content || !is_kept_message(message.value)) continue;
+    if (!content || !request::is_kept_message(message.value)) continue;
     add_text(texts, content);
     if (!content->is_array()) continue;
     for (const auto& part : content->items())
@@ -171,8 +170,8 @@ std::string without_white_space(std::string text) {
 
 } // namespace
 
-Stored compare_with_stored(const JsonText& sent, const Json& config) {
-  Stored out;
+Comparison compare(const JsonText& sent, const Json& config) {
+  Comparison out;
   out.sent = sent;
   Keys sent_names{"messages"}; // which are not compared
   const MemberIndex index_of_stored(config);
@@ -212,4 +211,4 @@ PromptFate compare_prompt(const JsonText& sent, const std::optional<std::string>
   return is_same ? PromptFate::kept : PromptFate::changed;
 }
 
-} // namespace mrctl::request
+} // namespace mrctl::stored

@@ -1,4 +1,4 @@
-#include "mrctl/request/stored_words.hpp"
+#include "mrctl/stored/words.hpp"
 
 #include "mrctl/base/counted.hpp"
 #include "mrctl/base/utf8.hpp"
@@ -7,15 +7,13 @@
 #include "mrctl/json/text.hpp"
 #include "mrctl/request/validate.hpp"
 
-#include "shape_check.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string_view>
 
-namespace mrctl::request {
+namespace mrctl::stored {
 
 namespace {
 
@@ -96,7 +94,7 @@ std::string sentence_about_rest(std::size_t count) {
 void add_problems(Problems& problems, const std::vector<Difference>& differences,
                   std::string_view rule, Severity severity) {
   for (const auto& difference : differences) {
-    if (problems.size() == most_problems) return;
+    if (problems.size() == request::most_problems) return;
     Problem problem;
     problem.severity = severity;
     problem.rule = rule;
@@ -140,7 +138,7 @@ Json fate_json(PromptFate fate) {
 
 } // namespace
 
-std::string describe_stored(const Stored& stored) {
+std::string describe(const Comparison& stored) {
   auto ignored = stored.ignored;
   if (const auto count = stored.ignored_messages; count > 0)
     ignored.push_back(counted(count, "message"));
@@ -152,22 +150,22 @@ std::string describe_stored(const Stored& stored) {
   return text;
 }
 
-Problems problems_of_stored(const Stored& stored, const Body& sent, Severity severity) {
+Problems problems_of(const Comparison& stored, const request::Body& sent, Severity severity) {
   Problems problems;
   add_problems(problems, stored.differences, "stored.changed", severity);
   add_problems(problems, stored.lost, "stored.not-kept", severity);
-  place_problems(problems, sent);
+  request::place_problems(problems, sent);
   const auto count = stored.differences.size() + stored.lost.size();
   if (count > problems.size())
     problems.push_back(problem_of_rest(count - problems.size(), severity));
   return problems;
 }
 
-std::vector<std::string> explain_additions(const Stored& stored, const Body& sent,
+std::vector<std::string> explain_additions(const Comparison& stored, const request::Body& sent,
                                            const std::optional<std::string>& prompt) {
   std::vector<std::string> lines;
   for (const auto& addition : stored.added)
-    if (lines.size() < most_problems) lines.push_back(sentence_about(addition));
+    if (lines.size() < request::most_problems) lines.push_back(sentence_about(addition));
   if (const auto count = stored.added.size(); count > lines.size())
     lines.push_back(sentence_about_rest(count - lines.size()));
   if (stored.prompt == PromptFate::none || stored.prompt == PromptFate::kept) return lines;
@@ -175,7 +173,7 @@ std::vector<std::string> explain_additions(const Stored& stored, const Body& sen
   return lines;
 }
 
-Json stored_json(const Stored& stored) {
+Json comparison_json(const Comparison& stored) {
   Json out;
   out["kept"] = stored.kept;
   out["changed"] = changes_json(stored.differences);
@@ -187,4 +185,4 @@ Json stored_json(const Stored& stored) {
   return out;
 }
 
-} // namespace mrctl::request
+} // namespace mrctl::stored

@@ -1,16 +1,16 @@
-#include "mrctl/request/stored.hpp"
+#include "mrctl/stored/comparison.hpp"
 
 #include <doctest/doctest.h>
 
 #include <string>
 
 using namespace mrctl;
-using namespace mrctl::request;
+using namespace mrctl::stored;
 
 namespace {
 
 // What was compared lives as long as the result, which points into it.
-struct Compared : Stored {
+struct Compared : Comparison {
   Json whole_sent;
   Json whole_config;
 };
@@ -19,7 +19,7 @@ Compared compared(const std::string& sent, const std::string& config) {
   Compared out;
   out.whole_sent = Json::parse(sent);
   out.whole_config = Json::parse(config);
-  static_cast<Stored&>(out) = compare_with_stored(out.whole_sent, out.whole_config);
+  static_cast<Comparison&>(out) = compare(out.whole_sent, out.whole_config);
   return out;
 }
 
@@ -156,7 +156,7 @@ TEST_CASE("objects of many members are compared in linear time") {
     bias.get_ref<Json::object_t&>().emplace_back(std::to_string(i), i);
   auto config = sent;
   config["logit_bias"].get_ref<Json::object_t&>().back().second = -1;
-  CHECK(drawn(compare_with_stored(sent, config).differences) == "/logit_bias/9999 9999>-1\n");
+  CHECK(drawn(compare(sent, config).differences) == "/logit_bias/9999 9999>-1\n");
 }
 
 TEST_CASE("the system text is that of system and developer messages, joined by blank lines") {
