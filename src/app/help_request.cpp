@@ -25,9 +25,9 @@ bool is_noun(const std::string& word) {
 
 // `mrctl config --help` has no command: the noun is somewhere among the arguments.
 Subject subject_of(const args::Invocation& invocation, std::span<const std::string> arguments) {
-  if (invocation.command != nullptr) return {invocation.command, nullptr, {}};
+  if (invocation.command != nullptr) return {.command = invocation.command};
   const auto noun = std::find_if(arguments.begin(), arguments.end(), is_noun);
-  return noun == arguments.end() ? Subject{} : Subject{nullptr, nullptr, *noun};
+  return noun == arguments.end() ? Subject{} : Subject{.noun = *noun};
 }
 
 std::string shown(const Subject& subject, HelpLength length, const World& world,

@@ -184,7 +184,7 @@ void drop_members(TomlValue& table, const std::string& pointer,
 } // namespace
 
 Result<ConfigFile> parse_config(std::string path, std::string text) {
-  ConfigFile file{std::move(path), std::move(text), {}};
+  ConfigFile file{std::move(path), std::move(text)};
   auto root = parse_toml(file.text);
   if (!root)
     return fail(

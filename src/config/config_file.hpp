@@ -16,7 +16,7 @@ inline constexpr std::size_t largest_config_file = 1024 * 1024;
 struct ConfigFile {
   std::string path;
   std::string text;
-  TomlValue root;
+  TomlValue root{};
 };
 
 // Parses the text of a config.toml, without checking keys and values. Fails with a usage error

@@ -113,7 +113,7 @@ Environment without(const std::vector<VariableFault>& faults, Environment enviro
 // The usable part of the file.
 struct UsableFile {
   std::optional<ConfigFile> file;
-  Problems passed_over;
+  Problems passed_over{};
 };
 
 bool is_left_unread(const std::string& path, const Leniency& leniency);
@@ -177,7 +177,7 @@ Result<UsableFile> usable_file(const std::string& path, const Leniency& leniency
   if (!file && is_strict) return fail(std::move(file.error()));
   if (!file) return UsableFile{std::nullopt, as_warnings(file.error())};
   auto problems = *file ? problems_in(**file) : Problems{};
-  if (problems.empty()) return UsableFile{std::move(*file), {}};
+  if (problems.empty()) return UsableFile{std::move(*file)};
   auto error = error_of(path, std::move(problems));
   if (is_strict) return fail(std::move(error));
   drop_faulty_members(**file, error.problems);

@@ -27,7 +27,7 @@ bool is_blank(std::string_view text) {
 }
 
 Problem problem_of_empty(const Document& document) {
-  return problem_of(document, {"body.empty", document.name + " is empty", {}, 0, {}});
+  return problem_of(document, {.rule = "body.empty", .message = document.name + " is empty"});
 }
 
 // UTF-16 and UTF-32 texts begin with a byte order mark, or have a NUL in their first character.
@@ -39,7 +39,7 @@ bool is_wide(std::string_view text) {
 Problem problem_of_encoding(const Document& document) {
   const auto* rule = document.syntax == Syntax::json ? "json.utf-8" : "yaml.utf-8";
   auto problem =
-      problem_of(document, {rule, "the file is not UTF-8 but UTF-16 or UTF-32", {}, 0, {}});
+      problem_of(document, {.rule = rule, .message = "the file is not UTF-8 but UTF-16 or UTF-32"});
   problem.suggestion = "save it as UTF-8";
   problem.place->line_text.clear();
   return problem;

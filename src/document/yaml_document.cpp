@@ -4,8 +4,8 @@
 #include "mrctl/base/white_space.hpp"
 #include "mrctl/document/fault.hpp"
 
-#include "yaml_locator.hpp"
 #include "quotes.hpp"
+#include "yaml_locator.hpp"
 #include "yaml_reader.hpp"
 
 #include <algorithm>
@@ -14,7 +14,6 @@
 namespace mrctl::document {
 
 namespace {
-
 
 // yaml-cpp reads a quoted text that nothing ends up to the end of the file, and is content.
 std::optional<JsonFault> find_unclosed_quote(std::string_view text, std::size_t last) {
@@ -25,11 +24,9 @@ std::optional<JsonFault> find_unclosed_quote(std::string_view text, std::size_t 
   }
   const bool is_quoted = rest.starts_with('"') || rest.starts_with('\'');
   if (!is_quoted || size_of_quoted(rest) != 0) return std::nullopt;
-  return JsonFault{"yaml.syntax",
-                   "the quoted text that starts here has no closing quote",
-                   {},
-                   text.size() - rest.size(),
-                   {}};
+  return JsonFault{.rule = "yaml.syntax",
+                   .message = "the quoted text that starts here has no closing quote",
+                   .offset = text.size() - rest.size()};
 }
 
 // yaml-cpp would read a NUL as the beginning of an escape, and pass the others on.
@@ -44,10 +41,11 @@ std::optional<std::size_t> find_control(std::string_view text) {
 
 std::optional<JsonFault> find_bad_byte(std::string_view text) {
   if (const auto invalid = find_invalid_utf8(text))
-    return JsonFault{"yaml.utf-8", "not valid UTF-8", {}, *invalid, {}};
+    return JsonFault{.rule = "yaml.utf-8", .message = "not valid UTF-8", .offset = *invalid};
   if (const auto control = find_control(text))
-    return JsonFault{
-        "yaml.control", "a control character, which YAML does not allow", {}, *control, {}};
+    return JsonFault{.rule = "yaml.control",
+                     .message = "a control character, which YAML does not allow",
+                     .offset = *control};
   return std::nullopt;
 }
 

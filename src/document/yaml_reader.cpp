@@ -25,8 +25,11 @@ constexpr std::size_t deepest_yaml = 498;
 
 void YamlReader::refuse(std::string rule, std::string message, std::size_t offset,
                         std::string suggestion) const {
-  throw JsonFault{std::move(rule),      std::move(message), pointer(), offset, {}, {},
-                  std::move(suggestion)};
+  throw JsonFault{.rule = std::move(rule),
+                  .message = std::move(message),
+                  .path = pointer(),
+                  .offset = offset,
+                  .suggestion = std::move(suggestion)};
 }
 
 void YamlReader::OnDocumentStart(const YAML::Mark& mark) {
@@ -100,13 +103,12 @@ void YamlReader::take_key(const std::string& tag, const std::string& text) {
   if (level.keys.size() > most_members)
     refuse("yaml.members", fmt::format("an object of more than {} members", most_members), last_);
   if (is_new) return;
-  throw JsonFault{"yaml.duplicate-key",
-                  fmt::format("duplicate key \"{}\"", abbreviated(text)),
-                  pointer(),
-                  last_,
-                  known->second,
-                  {},
-                  level.merges ? "merge several in one list: <<: [*a, *b]" : ""};
+  throw JsonFault{.rule = "yaml.duplicate-key",
+                  .message = fmt::format("duplicate key \"{}\"", abbreviated(text)),
+                  .path = pointer(),
+                  .offset = last_,
+                  .first_offset = known->second,
+                  .suggestion = level.merges ? "merge several in one list: <<: [*a, *b]" : ""};
 }
 
 // yaml-cpp takes a line without a colon for a key without a value, and says that this stands where

@@ -21,7 +21,10 @@ namespace {
 constexpr std::string_view ends_of_name = " \t\r\n,[]{}";
 
 JsonFault fault_at(std::size_t offset, std::string message, std::string suggestion = {}) {
-  return {"yaml.syntax", std::move(message), {}, offset, {}, {}, std::move(suggestion)};
+  return {.rule = "yaml.syntax",
+          .message = std::move(message),
+          .offset = offset,
+          .suggestion = std::move(suggestion)};
 }
 
 std::size_t begin_of_line(std::string_view text, std::size_t offset) {

@@ -93,14 +93,15 @@ std::optional<JsonFault> YamlText::feed(YAML::EventHandler& handler) const {
   try {
     YAML::Parser parser(stream);
     if (!parser.HandleNextDocument(handler))
-      return JsonFault{"body.empty", "there are only comments here", {}, 0, {}};
+      return JsonFault{.rule = "body.empty", .message = "there are only comments here"};
     parser.HandleNextDocument(handler);
     return std::nullopt;
   } catch (const JsonFault& fault) {
     if (fault.rule != "yaml.key") return fault;
     return find_broken_pair(text_, fault.offset).value_or(fault);
   } catch (const YAML::DeepRecursion& error) {
-    return JsonFault{"yaml.depth", "nested too deeply", {}, offset_of(error.mark), {}};
+    return JsonFault{
+        .rule = "yaml.depth", .message = "nested too deeply", .offset = offset_of(error.mark)};
   } catch (const YAML::Exception& error) {
     return explain_yaml_syntax(text_, error.msg, offset_of(error.mark));
   }

@@ -20,8 +20,8 @@ enum class Next { another_request, the_end };
 
 // A request that was read, and its place among the large ones.
 struct Asked {
-  LargeBodies::Place place; // goes last
-  Request request;
+  LargeBodies::Place place{}; // goes last
+  Request request{};
   Afterwards afterwards = Afterwards::stays;
 };
 
@@ -54,7 +54,7 @@ private:
     auto head = reader_.read_head();
     if (!head) return tl::unexpected(head.error());
     if (const auto checked = check_host(*head); !checked) return tl::unexpected(checked.error());
-    Asked asked{nullptr, {}, head->is_last ? Afterwards::closes : Afterwards::stays};
+    Asked asked{.afterwards = head->is_last ? Afterwards::closes : Afterwards::stays};
     if (head->is_chunked || head->length > server_.limits.small_body) {
       asked.place = server_.large_bodies.enter(server_.limits.body_time);
       if (!asked.place) return tl::unexpected(no_place);
@@ -94,7 +94,7 @@ private:
     const Outcome outcome{server_.service.refuse(refusal.status, refusal.reason)};
     if (server_.log == Log::requests) log_unreadable(outcome, Clock::now() - started);
     const bool is_sent =
-        send(outcome.response, {nullptr, {}, Afterwards::closes}, outcome.response.body.size());
+        send(outcome.response, {.afterwards = Afterwards::closes}, outcome.response.body.size());
     server_.connections.mark_waiting(socket_);
     if (is_sent) connection_.linger(linger_time);
     return Next::the_end;

@@ -40,12 +40,27 @@ struct Exported {
   std::string (*value)(const Running&);
 };
 
+std::string url_of(const Running& running) {
+  return running.server.base_url();
+}
+
+std::string key_of(const Running& running) {
+  return running.options.keys.management;
+}
+
+std::string state_of(const Running& running) {
+  return running.state.path();
+}
+
+std::string pid_of(const Running& /*running*/) {
+  return std::to_string(::getpid());
+}
+
 constexpr std::array exported{
-    Exported{"MRCTL_BASE_URL", [](const Running& running) { return running.server.base_url(); }},
-    Exported{"MRCTL_API_KEY",
-             [](const Running& running) { return running.options.keys.management; }},
-    Exported{"MRCTL_STATE", [](const Running& running) { return running.state.path(); }},
-    Exported{"MRCTL_EMULATOR_PID", [](const Running&) { return std::to_string(::getpid()); }},
+    Exported{"MRCTL_BASE_URL", url_of},
+    Exported{"MRCTL_API_KEY", key_of},
+    Exported{"MRCTL_STATE", state_of},
+    Exported{"MRCTL_EMULATOR_PID", pid_of},
 };
 
 Variables variables_for(const Running& running) {

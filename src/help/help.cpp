@@ -225,7 +225,7 @@ Result<Subject> find_subject(std::span<const std::string> words) {
   const auto* command = spec::find_command(noun, words[1]);
   if (command == nullptr) return fail(unknown_verb(words[0], words[1]));
   if (words.size() > 2) return fail(unexpected_word(words[2]));
-  return Subject{command, nullptr, {}};
+  return Subject{.command = command};
 }
 
 std::string help_text(const Subject& subject, HelpLength length, std::size_t width) {

@@ -133,9 +133,8 @@ void setting_values(Completion& completion, Takes /*takes*/, std::string_view ty
     completion.words = words_of(spec::boolean());
   else if (!setting->choices.empty())
     std::transform(setting->choices.begin(), setting->choices.end(),
-                   std::back_inserter(completion.words), [](std::string_view choice) {
-                     return Word{std::string(choice), {}};
-                   });
+                   std::back_inserter(completion.words),
+                   [](std::string_view choice) { return Word{std::string(choice)}; });
   else
     complete_value(completion, setting->takes, typed);
 }
@@ -213,7 +212,7 @@ void complete_flag_value(Completion& completion, const FlagFacts& flag, std::str
   if (flag.field != nullptr) return complete_shape(completion, *flag.field->shape, typed);
   std::vector<Word> choices;
   for (const auto& choice : flag.choices)
-    choices.push_back({choice, {}});
+    choices.push_back({choice});
   complete_value(completion, flag.takes, std::move(choices), typed);
 }
 

@@ -48,7 +48,7 @@ Words sortings() {
 Words measures() {
   Words words;
   for (const auto name : model::measure_names())
-    words.push_back({std::string(name), {}});
+    words.push_back({std::string(name)});
   return words;
 }
 
@@ -59,7 +59,7 @@ Words kinds_of_changes() {
     for (const auto& kind : kinds)
       if (std::none_of(words.begin(), words.end(),
                        [&](const Word& word) { return word.text == kind.name; }))
-        words.push_back({std::string(kind.name), {}});
+        words.push_back({std::string(kind.name)});
   };
   add(model::endpoint_change_kinds);
   add(model::credential_change_kinds);
@@ -69,7 +69,7 @@ Words kinds_of_changes() {
 Words roles() {
   Words words;
   for (const auto& variant : spec::find_field("messages")->shape.element->variants)
-    words.push_back({fmt::format("{}=", variant.value), {}});
+    words.push_back({fmt::format("{}=", variant.value)});
   return words;
 }
 
@@ -165,7 +165,7 @@ std::vector<Word> words_for(spec::Takes takes) {
 std::vector<Word> words_of(spec::Rows<std::string_view> choices) {
   Words words;
   for (const auto choice : choices)
-    words.push_back({std::string(choice), {}});
+    words.push_back({std::string(choice)});
   return words;
 }
 
@@ -175,7 +175,7 @@ std::vector<Word> words_of(const spec::Shape& shape) {
   if (!values.empty() && shape.nullable) values.emplace_back("null");
   Words words;
   for (auto& value : values)
-    if (!value.ends_with('*')) words.push_back({std::move(value), {}});
+    if (!value.ends_with('*')) words.push_back({std::move(value)});
   return words;
 }
 

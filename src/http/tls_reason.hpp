@@ -10,7 +10,7 @@ namespace mrctl::http {
 struct TlsReason {
   std::string_view sign;  // part of their message
   std::string_view words; // our message; {host} and {peer} are replaced
-  std::string_view hint;
+  std::string_view hint{};
   Outlook outlook = Outlook::permanent;
 };
 

@@ -106,21 +106,18 @@ void Builder::put(Json value) {
 bool Builder::number_float(number_float_t value, const string_t& lexeme) {
   const bool is_integer = lexeme.find_first_of(".eE") == string_t::npos;
   if (!is_integer || reading_ == Reading::tolerant) return scalar(value);
-  return refuse({"json.number",
-                 "an integer of more than 64 bits",
-                 path(levels_.size()),
-                 offset_of_event(text_, events_ + 1),
-                 {}});
+  return refuse({.rule = "json.number",
+                 .message = "an integer of more than 64 bits",
+                 .path = path(levels_.size()),
+                 .offset = offset_of_event(text_, events_ + 1)});
 }
 
 bool Builder::open(Json::value_t type) {
   ++events_;
   if (levels_.size() >= static_cast<std::size_t>(deepest_json))
-    return refuse({"json.depth",
-                   "nested more than " + std::to_string(deepest_json) + " levels deep",
-                   {},
-                   offset_of_event(text_, events_),
-                   {}});
+    return refuse({.rule = "json.depth",
+                   .message = "nested more than " + std::to_string(deepest_json) + " levels deep",
+                   .offset = offset_of_event(text_, events_)});
   levels_.push_back({type});
   return true;
 }
@@ -154,15 +151,16 @@ bool Builder::key(string_t& key) {
   if (is_new) level.members.push_back({key, events_, nullptr});
   if (reading_ == Reading::tolerant) return true;
   if (!is_new)
-    return refuse({"json.duplicate-key", "duplicate key \"" + abbreviated(key) + "\"",
-                   path(levels_.size()), offset_of_event(text_, events_),
-                   offset_of_event(text_, level.members[level.current].event)});
+    return refuse({.rule = "json.duplicate-key",
+                   .message = "duplicate key \"" + abbreviated(key) + "\"",
+                   .path = path(levels_.size()),
+                   .offset = offset_of_event(text_, events_),
+                   .first_offset = offset_of_event(text_, level.members[level.current].event)});
   if (level.members.size() > most_members)
-    return refuse({"json.members",
-                   "an object of more than " + std::to_string(most_members) + " members",
-                   path(levels_.size() - 1),
-                   offset_of_event(text_, events_),
-                   {}});
+    return refuse({.rule = "json.members",
+                   .message = "an object of more than " + std::to_string(most_members) + " members",
+                   .path = path(levels_.size() - 1),
+                   .offset = offset_of_event(text_, events_)});
   return true;
 }
 
@@ -191,9 +189,9 @@ bool Builder::parse_error(std::size_t position, const std::string& /*last_token*
   auto message = without_preamble(error.what());
   const auto offset = position == 0 ? 0 : position - 1;
   if (message.starts_with("invalid string: ill-formed UTF-8"))
-    return refuse({"json.utf-8", "not valid UTF-8", {}, offset, {}});
+    return refuse({.rule = "json.utf-8", .message = "not valid UTF-8", .offset = offset});
   if (auto fault = explain_json_syntax(text_)) return refuse(*std::move(fault));
-  return refuse({"json.syntax", std::move(message), {}, offset, {}});
+  return refuse({.rule = "json.syntax", .message = std::move(message), .offset = offset});
 }
 
 // The parser takes a zero byte for the end of the text; none can stand in JSON.
@@ -201,7 +199,7 @@ std::optional<JsonFault> find_zero_byte(std::string_view text) {
   const auto at = text.find('\0');
   if (at == std::string_view::npos) return std::nullopt;
   if (auto fault = explain_json_syntax(text)) return fault;
-  return JsonFault{"json.syntax", "a zero byte", {}, at, {}};
+  return JsonFault{.rule = "json.syntax", .message = "a zero byte", .offset = at};
 }
 
 } // namespace

@@ -52,8 +52,7 @@ Markup applied_html(const Applied& applied, Unchanged unchanged) {
 }
 
 Digest applied_digest(const Applied& applied, Unchanged unchanged) {
-  Digest digest{plan::summary_of(applied),
-                {{"preset", "outcome", "before", "after", "remarks"}, {}}};
+  Digest digest{plan::summary_of(applied), {{"preset", "outcome", "before", "after", "remarks"}}};
   for (const auto fate : plan::fates_worst_first()) {
     if (fate == Fate::unchanged && unchanged == Unchanged::hidden) continue;
     for (std::size_t i = 0; i < applied.outcomes.size(); ++i)

@@ -65,7 +65,7 @@ std::string comparison_jsonl(const CredentialComparison& comparison) {
 }
 
 Records comparison_records(const CredentialComparison& comparison) {
-  Records records{{"kind", "id", "path", "from", "to"}, {}};
+  Records records{{"kind", "id", "path", "from", "to"}};
   for (const auto& credential : comparison)
     for (const auto& change : credential.changes)
       records.rows.push_back({std::string(change.kind->name), std::string(credential.id),

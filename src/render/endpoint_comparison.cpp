@@ -132,7 +132,7 @@ std::string comparison_jsonl(const EndpointComparison& comparison) {
 }
 
 Records comparison_records(const EndpointComparison& comparison) {
-  Records records{{"kind", "model", "tag", "path", "from", "to", "percent"}, {}};
+  Records records{{"kind", "model", "tag", "path", "from", "to", "percent"}};
   visit_changes(comparison, [&](const ComparedEndpoint& endpoint, const RecordChange& change) {
     records.rows.push_back({std::string(change.kind->name), std::string(endpoint.model),
                             std::string(endpoint.tag()), path_or_nothing(change),

@@ -120,7 +120,7 @@ Markup explanation_html(const ExplainedBodies& bodies, ShownChecks checks) {
 }
 
 Digest explanation_digest(const ExplainedBodies& bodies) {
-  Digest digest{totals_of(bodies), {{"preset", "model", "endpoint", "verdict", "why"}, {}}};
+  Digest digest{totals_of(bodies), {{"preset", "model", "endpoint", "verdict", "why"}}};
   const auto add = [&](const ExplainedBody& body, const Group& group, const Judged& judged) {
     digest.rows.rows.push_back({body.file.empty() ? std::nullopt : std::optional(body.file),
                                 group.model, routing::name_of(*judged.endpoint),

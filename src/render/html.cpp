@@ -128,7 +128,7 @@ Markup html_table(const HtmlTable& table) {
 }
 
 Markup html_table(const Grid& grid) {
-  HtmlTable table{grid.headings, {}};
+  HtmlTable table{grid.headings};
   table.rows.reserve(grid.rows.size());
   for (const auto& row : grid.rows) {
     auto& cells = table.rows.emplace_back();

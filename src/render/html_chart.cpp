@@ -43,7 +43,7 @@ Markup drawing_of(const Extent& bar, const Scale& scale, const std::string& word
 
 Markup html_chart(const Chart& chart, std::string_view title) {
   const auto scale = scale_of(chart.bars);
-  HtmlTable table{chart.grid.headings, {}};
+  HtmlTable table{chart.grid.headings};
   table.headings.push_back({"bar", ""});
   for (std::size_t i = 0; i < chart.bars.size(); ++i) {
     auto& cells = table.rows.emplace_back();

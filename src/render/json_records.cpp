@@ -86,7 +86,7 @@ Records Collector::take() && {
 }
 
 Records one_column(const std::vector<std::string_view>& values) {
-  Records records{{std::string(only_column)}, {}};
+  Records records{{std::string(only_column)}};
   for (const auto value : values)
     records.rows.push_back({compact_json(value)});
   return records;

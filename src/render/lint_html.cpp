@@ -42,7 +42,7 @@ Digest lint_digest(const LintReport& report) {
   auto problems = report.problems;
   std::stable_partition(problems.begin(), problems.end(),
                         [](const Problem& problem) { return problem.severity == Severity::error; });
-  Digest digest{lint_summary(report), {{"place", "severity", "rule", "message"}, {}}};
+  Digest digest{lint_summary(report), {{"place", "severity", "rule", "message"}}};
   for (const auto& problem : problems) {
     auto message = problem.message;
     if (!problem.suggestion.empty()) message += "; " + advice(problem.suggestion);

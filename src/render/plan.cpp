@@ -158,7 +158,7 @@ std::string plan_jsonl(const Plan& plan) {
 }
 
 Records plan_records(const Plan& plan, Unchanged unchanged) {
-  Records records{{"slug", "file", "action", "version", "applied", "changes"}, {}};
+  Records records{{"slug", "file", "action", "version", "applied", "changes"}};
   for (const auto& preset : plan.presets) {
     if (!is_action_shown(preset, unchanged)) continue;
     records.rows.push_back({Text(preset.slug), preset.file.empty() ? Text() : Text(preset.file),

@@ -42,7 +42,7 @@ std::string sentence_of(const Planned& preset, const std::vector<diff::Change>& 
 } // namespace
 
 Digest plan_digest(const Plan& plan, Unchanged unchanged) {
-  Digest digest{plan::summary_of(plan), {{"preset", "action", "version", "changes"}, {}}};
+  Digest digest{plan::summary_of(plan), {{"preset", "action", "version", "changes"}}};
   for (const auto action : plan::actions_worst_first()) {
     if (action == Action::unchanged && unchanged == Unchanged::hidden) continue;
     for (const auto& preset : plan.presets)

@@ -20,7 +20,7 @@ Markup planned_line(const std::string& line) {
 }
 
 Markup changes_html(const std::vector<diff::Change>& changes) {
-  HtmlTable table{{{"member", "Member", model::Kind::text, true}, {"change", "Change"}}, {}};
+  HtmlTable table{{{"member", "Member", model::Kind::text, true}, {"change", "Change"}}};
   for (const auto& change : change_lines(changes)) {
     Markup lines;
     for (const auto& line : change.lines)

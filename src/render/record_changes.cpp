@@ -1,5 +1,6 @@
 #include "record_changes.hpp"
 
+#include "mrctl/base/counted.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/tokens.hpp"
@@ -102,7 +103,7 @@ Sum sum_of(const std::vector<const diff::RecordChange*>& changes) {
     ++counts[change->kind];
     if (change->kind->effect == model::Effect::worse) ++worse;
   }
-  Sum sum{changes.size() == 1 ? "1 change" : fmt::format("{} changes", changes.size()), {}};
+  Sum sum{.total = counted(changes.size(), "change")};
   sum.total += worse == 0 ? ", none worse" : fmt::format(", {} worse (!)", worse);
   for (const auto& [kind, count] : counts)
     sum.parts.push_back(fmt::format("{} {}", count, kind->name));

@@ -25,7 +25,7 @@ struct ChangeLine {
 // "3 changes, 1 worse (!)", and "1 removed", "2 price-down".
 struct Sum {
   std::string total;
-  std::vector<std::string> parts;
+  std::vector<std::string> parts{};
 };
 [[nodiscard]] Sum sum_of(const std::vector<const diff::RecordChange*>& changes);
 

@@ -79,7 +79,7 @@ void strip(Body& body) {
     auto dropped = removing_messages(
         *messages, [](const JsonView& message) { return !is_kept_message(message); });
     if (!dropped.cuts.empty() && !dropped.kept.empty())
-      body.sources.push_back({"/messages", {}, {}, std::move(dropped.kept)});
+      body.sources.push_back({.pointer = "/messages", .moved_from = std::move(dropped.kept)});
     std::move(dropped.cuts.begin(), dropped.cuts.end(), std::back_inserter(cuts));
   }
   body.json = cut_json(body.json, std::move(cuts));

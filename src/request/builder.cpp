@@ -174,7 +174,8 @@ Status Builder::apply_field_flag(const spec::FieldFlag& flag, const std::string&
 Status Builder::apply_repeated(const spec::FieldFlag& flag, const std::string& text,
                                std::size_t use) {
   auto path = place_of(flag);
-  if (flag.shape->nullable && text == "null") return put_field(flag, path, Converted{nullptr, {}});
+  if (flag.shape->nullable && text == "null")
+    return put_field(flag, path, Converted{.value = nullptr});
   auto element = is_word_for(*flag.shape, text)
                      ? convert_word(*flag.shape, text)
                      : convert(element_shape(*flag.shape), text, read_file_);
@@ -221,7 +222,7 @@ Status Builder::put_field(const spec::FieldFlag& flag, const JsonPath& path,
     JsonPath tag(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(depth) + 1);
     if (find_at(body_.json, tag)) continue;
     tag.emplace_back(std::string(item->tag));
-    if (!set(flag.name, tag, Converted{item->value, {}})) return {};
+    if (!set(flag.name, tag, Converted{.value = item->value})) return {};
   }
   return put(flag.name, path, std::move(conversion));
 }
@@ -236,11 +237,11 @@ Status Builder::apply_system() {
   if (!content) return refuse("--system", {"messages", std::size_t{0}}, std::move(content.error()));
   if (const auto messages = find_messages(body_.json)) make_room_for_system(*messages);
   return put("--system", {"messages", std::size_t{0}},
-             Converted{message_of("system", *std::move(content)), {}});
+             Converted{.value = message_of("system", *std::move(content))});
 }
 
 void Builder::make_room_for_system(const JsonView& messages) {
-  Source move{"/messages", {}, {}, {0}};
+  Source move{.pointer = "/messages", .moved_from = {0}};
   auto [cuts, kept] = removing_messages(messages, [](const JsonView& message) {
     const auto role = find_member(message, "role");
     return role && role->is("system");
@@ -266,7 +267,7 @@ Status Builder::apply_message(const std::string& text) {
   const auto index = messages ? messages->size() : 0;
   if (!content) return refuse("--message", {"messages", index}, std::move(content.error()));
   return put("--message", {"messages", index},
-             Converted{message_of(pair->key, *std::move(content)), {}});
+             Converted{.value = message_of(pair->key, *std::move(content))});
 }
 
 Status Builder::apply_edits() {
@@ -295,7 +296,7 @@ Status Builder::apply_edit(const args::FlagUse& use) {
     return {};
   }
   if (use.name == "--set-json") return put(use.name, *path, convert_json(pair->value, read_file_));
-  if (use.name == "--set-string") return put(use.name, *path, Converted{pair->value, {}});
+  if (use.name == "--set-string") return put(use.name, *path, Converted{.value = pair->value});
   auto value = convert_loosely(pair->value);
   if (!value && value.error().problem)
     value.error().problem->suggestion = "use --set-string for text";
@@ -309,7 +310,7 @@ void Builder::remove(std::string_view flag, const JsonPath& path) {
   unset_at(body_.json, path);
   const auto* index = std::get_if<std::size_t>(&path.back());
   if (index == nullptr || parent_size(body_.json, path) == size_before) return;
-  Source move{pointer_of(JsonPath(path.begin(), path.end() - 1)), {}, {}};
+  Source move{.pointer = pointer_of(JsonPath(path.begin(), path.end() - 1))};
   for (std::size_t i = 0; i < size_before; ++i)
     if (i != *index) move.moved_from.push_back(i);
   if (!move.moved_from.empty()) body_.sources.push_back(std::move(move));
@@ -339,12 +340,11 @@ bool Builder::set(std::string_view flag, const JsonPath& path, Converted convert
   }
   if (converted.document && converted.document->text.view().starts_with(byte_order_mark))
     note(flag, pointer, warning_of_byte_order_mark(*converted.document));
-  body_.sources.push_back({std::move(pointer),
-                           std::string(flag),
-                           std::move(converted.document),
-                           {},
-                           flag_path_,
-                           flag_position_});
+  body_.sources.push_back({.pointer = std::move(pointer),
+                           .flag = std::string(flag),
+                           .document = std::move(converted.document),
+                           .flag_path = flag_path_,
+                           .flag_position = flag_position_});
   return true;
 }
 

@@ -23,7 +23,7 @@ tl::unexpected<NotConverted> not_converted(std::string rule, std::string message
   Problem problem;
   problem.rule = std::move(rule);
   problem.message = std::move(message);
-  return tl::unexpected(NotConverted{std::move(problem), {}});
+  return tl::unexpected(NotConverted{.problem = std::move(problem)});
 }
 
 const spec::Shape* find_alternative(const spec::Shape& shape, Kind kind) {
@@ -62,7 +62,7 @@ tl::unexpected<NotConverted> number_beyond_range(const std::string& text) {
 
 Conversion convert_number(const spec::Shape& shape, const std::string& text) {
   auto parsed = parse_json(text, Reading::strict);
-  if (parsed && parsed->is_number()) return Converted{*std::move(parsed), {}};
+  if (parsed && parsed->is_number()) return Converted{.value = *std::move(parsed)};
   if (!parsed && is_beyond_range(text, parsed.error())) return number_beyond_range(text);
   return not_converted("type",
                        fmt::format("must be {}, got '{}'",
@@ -70,8 +70,8 @@ Conversion convert_number(const spec::Shape& shape, const std::string& text) {
 }
 
 Conversion convert_boolean(const std::string& text) {
-  if (text == "true") return Converted{true, {}};
-  if (text == "false") return Converted{false, {}};
+  if (text == "true") return Converted{.value = true};
+  if (text == "false") return Converted{.value = false};
   return not_converted("type", fmt::format("must be true or false, got '{}'", text));
 }
 
@@ -88,8 +88,7 @@ Conversion convert_object(const spec::Shape& shape, const std::string& text,
   if (is_word_for(shape, text)) return convert_word(shape, text);
   const auto* object = spec::object_of_word(shape);
   const auto written = trimmed(text);
-  if (object == nullptr ||
-      (!written.empty() && looks_structured(written)))
+  if (object == nullptr || (!written.empty() && looks_structured(written)))
     return convert_json(text, read_file);
   return not_converted(
       "type", fmt::format("must be one of {}JSON or @FILE, got '{}'", words_for(*object), text));
@@ -119,11 +118,11 @@ const spec::Shape& element_shape(const spec::Shape& shape) {
 }
 
 Conversion convert(const spec::Shape& shape, const std::string& text, const ReadFile& read_file) {
-  if (shape.nullable && text == "null") return Converted{nullptr, {}};
+  if (shape.nullable && text == "null") return Converted{.value = nullptr};
   switch (shape.kind) {
   case Kind::string:
   case Kind::choice:
-    return Converted{text, {}};
+    return Converted{.value = text};
   case Kind::integer:
   case Kind::number:
     return convert_number(shape, text);
@@ -152,7 +151,7 @@ Conversion convert_word(const spec::Shape& shape, const std::string& text) {
       std::find_if(object.variants.begin(), object.variants.end(),
                    [&](const spec::Variant& known) { return known.matches(text); });
   const auto* missing = variant == object.variants.end() ? nullptr : variant->first_required();
-  if (missing == nullptr) return Converted{Json{{object.tag, text}}, {}};
+  if (missing == nullptr) return Converted{.value = Json{{object.tag, text}}};
   const bool is_list = shape.kind == Kind::list;
   return not_converted("required",
                        fmt::format(R"(needs the member '{}' beside the {} {}; give it as JSON, )"
@@ -165,14 +164,14 @@ Conversion convert_json(const std::string& text, const ReadFile& read_file) {
   if (text.starts_with('@')) {
     const auto path = text.substr(1);
     auto content = read_file(path);
-    if (!content) return tl::unexpected(NotConverted{{}, std::move(content.error())});
+    if (!content) return tl::unexpected(NotConverted{.error = std::move(content.error())});
     auto document = document::make_document(name_of_input(path), *std::move(content));
     auto parsed = parse_document(document);
-    if (!parsed) return tl::unexpected(NotConverted{std::move(parsed.error()), {}});
-    return Converted{*std::move(parsed), std::move(document)};
+    if (!parsed) return tl::unexpected(NotConverted{.problem = std::move(parsed.error())});
+    return Converted{.value = *std::move(parsed), .document = std::move(document)};
   }
   auto parsed = parse_json(text, Reading::strict);
-  if (parsed) return Converted{*std::move(parsed), {}};
+  if (parsed) return Converted{.value = *std::move(parsed)};
   auto failure = not_converted(parsed.error().rule,
                                fmt::format("must be JSON or @FILE: {}", parsed.error().message));
   failure.value().problem->suggestion = std::move(parsed.error().suggestion);
@@ -184,12 +183,13 @@ tl::expected<std::string, NotConverted> convert_text(const std::string& text,
   if (!text.starts_with('@')) return text;
   const auto path = text.substr(1);
   auto content = read_file(path);
-  if (!content) return tl::unexpected(NotConverted{{}, std::move(content.error())});
+  if (!content) return tl::unexpected(NotConverted{.error = std::move(content.error())});
   const document::Document document{name_of_input(path), *std::move(content)};
   std::string read(text_of(document));
   if (const auto invalid = find_invalid_utf8(read))
     return tl::unexpected(NotConverted{
-        problem_of(document, {"text.utf-8", "not valid UTF-8", {}, *invalid, {}}), {}});
+        .problem = problem_of(
+            document, {.rule = "text.utf-8", .message = "not valid UTF-8", .offset = *invalid})});
   if (read.ends_with('\n')) read.pop_back();
   if (read.ends_with('\r')) read.pop_back();
   return read;
@@ -198,9 +198,9 @@ tl::expected<std::string, NotConverted> convert_text(const std::string& text,
 Conversion convert_loosely(const std::string& text) {
   auto parsed = parse_json(text, Reading::strict);
   if (parsed && parsed->is_primitive() && !parsed->is_string())
-    return Converted{*std::move(parsed), {}};
+    return Converted{.value = *std::move(parsed)};
   if (!parsed && is_beyond_range(text, parsed.error())) return number_beyond_range(text);
-  return Converted{text, {}};
+  return Converted{.value = text};
 }
 
 } // namespace mrctl::request

@@ -10,14 +10,14 @@ namespace mrctl::request {
 
 // The value of a flag, and the file that it named with '@', if any.
 struct Converted {
-  Json value;
-  std::optional<document::Document> document;
+  Json value{};
+  std::optional<document::Document> document{};
 };
 
 // Why a flag's text is not a value: one problem, or a file that cannot be read.
 struct NotConverted {
-  std::optional<Problem> problem;
-  std::optional<Error> error;
+  std::optional<Problem> problem{};
+  std::optional<Error> error{};
 };
 
 using Conversion = tl::expected<Converted, NotConverted>;

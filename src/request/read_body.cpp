@@ -37,7 +37,7 @@ Body body_of(document::Document document) {
     body.json = *std::move(read);
   else
     body.problems.push_back(problem_of_type(document, read->root()));
-  body.sources.push_back({"", "", std::move(document)});
+  body.sources.push_back({.document = std::move(document)});
   return body;
 }
 

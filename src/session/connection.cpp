@@ -92,7 +92,7 @@ http::Options roots_options(const Context& context) {
 Result<api::Service> describe_service(const Context& context) {
   auto base_url = config::require_base_url(context.settings);
   if (!base_url) return fail(std::move(base_url.error()));
-  api::Service service{*std::move(base_url), {}, nullptr};
+  api::Service service{.base_url = *std::move(base_url)};
   const auto text = config::variable_of(context.environment, "MRCTL_API_KEY");
   if (auto key = config::read_key(text, "the key"))
     service.key = api::Key{*std::move(key), "from MRCTL_API_KEY"};

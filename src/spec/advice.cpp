@@ -11,8 +11,8 @@ namespace {
 
 struct Advice {
   Rows<std::string_view> words;
-  std::string_view place; // the flag or argument that a command must have; the noun of a verb
   std::string_view hint;
+  std::string_view place{}; // the flag or argument that a command must have; the noun of a verb
 };
 
 constexpr auto keys = word_list("--api-key", "--apikey", "--key", "--token");
@@ -28,29 +28,29 @@ constexpr auto starters = word_list("start", "run", "up");
 constexpr auto listers = word_list("get", "show", "ls");
 
 constexpr std::array on_flags{
-    Advice{keys,
-           {},
-           "no flag takes the key itself: set MRCTL_API_KEY, use --api-key-file FILE, or run "
-           "'mrctl auth login'"},
-    Advice{files, "--body", "use --body FILE; --body - reads standard input"},
-    Advice{formats, {}, "use -o FORMAT, for example -o json"},
-    Advice{prompts, "--system", "use --system TEXT"},
-    Advice{addresses, {}, "use --base-url URL"},
-    Advice{files, "PATH", "files and folders are arguments: 'mrctl preset lint presets/'"},
+    Advice{keys, "no flag takes the key itself: set MRCTL_API_KEY, use --api-key-file FILE, or run "
+                 "'mrctl auth login'"},
+    Advice{files, "use --body FILE; --body - reads standard input", "--body"},
+    Advice{formats, "use -o FORMAT, for example -o json"},
+    Advice{prompts, "use --system TEXT", "--system"},
+    Advice{addresses, "use --base-url URL"},
+    Advice{files, "files and folders are arguments: 'mrctl preset lint presets/'", "PATH"},
 };
 
 constexpr std::array on_verbs{
-    Advice{readers, "preset",
+    Advice{readers,
            "the service has no operation to read presets; 'preset create' prints what the service "
-           "stored"},
-    Advice{removers, "preset", "the service has no operation to delete presets"},
-    Advice{changers, "preset", "'mrctl preset create SLUG' creates a new version of a preset"},
-    Advice{readers, "byok",
-           "the service has no operation to list credentials; 'mrctl byok get ID' shows one"},
-    Advice{makers, "byok", "the service has no operation to change credentials"},
-    Advice{listers, "endpoints", "did you mean 'mrctl endpoints list MODEL'?"},
-    Advice{listers, "config", "did you mean 'mrctl config list'?"},
-    Advice{starters, "emulator", "use 'mrctl emulator serve' or 'mrctl emulator exec -- COMMAND'"},
+           "stored",
+           "preset"},
+    Advice{removers, "the service has no operation to delete presets", "preset"},
+    Advice{changers, "'mrctl preset create SLUG' creates a new version of a preset", "preset"},
+    Advice{readers,
+           "the service has no operation to list credentials; 'mrctl byok get ID' shows one",
+           "byok"},
+    Advice{makers, "the service has no operation to change credentials", "byok"},
+    Advice{listers, "did you mean 'mrctl endpoints list MODEL'?", "endpoints"},
+    Advice{listers, "did you mean 'mrctl config list'?", "config"},
+    Advice{starters, "use 'mrctl emulator serve' or 'mrctl emulator exec -- COMMAND'", "emulator"},
 };
 
 bool has_word(const Advice& advice, std::string_view word) {

@@ -198,7 +198,7 @@ std::string variants_of(const std::string& check, const std::vector<Finding>& sa
 }
 
 FieldRule rule_of(const Field& field, const std::vector<Finding>& same_id) {
-  FieldRule rule{same_id.front().id, same_id.front().severity, &field, {}};
+  FieldRule rule{same_id.front().id, same_id.front().severity, &field};
   std::vector<std::string> told;
   std::string last_variants;
   for (const auto& finding : same_id) {

@@ -27,9 +27,11 @@ inline constexpr std::array assistant_members{
 };
 
 inline constexpr std::array message_variants{
-    Variant{"system", {}, Unknown::accepted}, Variant{"user", {}, Unknown::accepted},
-    Variant{"developer", developer_members},  Variant{"assistant", assistant_members},
-    Variant{"tool", {}, Unknown::accepted},
+    Variant{.value = "system", .unknown = Unknown::accepted},
+    Variant{.value = "user", .unknown = Unknown::accepted},
+    Variant{"developer", developer_members},
+    Variant{"assistant", assistant_members},
+    Variant{.value = "tool", .unknown = Unknown::accepted},
 };
 
 inline constexpr Shape message = tagged_by("role", message_variants);

@@ -84,7 +84,7 @@ inline constexpr std::array fusion_members{
 
 inline constexpr std::array plugin_variants{
     Variant{"auto-router", auto_router_members},
-    Variant{"moderation", {}},
+    Variant{"moderation"},
     Variant{"web", web_members},
     Variant{"web-fetch", web_fetch_members},
     Variant{"file-parser", file_parser_members},

@@ -25,7 +25,7 @@ inline constexpr std::array function_tool_members{
 };
 inline constexpr std::array tool_variants{
     Variant{"function", function_tool_members},
-    Variant{"router:*", {}, Unknown::accepted},
+    Variant{.value = "router:*", .unknown = Unknown::accepted},
 };
 inline constexpr Shape tool = tagged_by("type", tool_variants).or_word();
 
@@ -42,11 +42,11 @@ inline constexpr std::array grammar_members{
     Member{"grammar", string(), "the grammar", Presence::required},
 };
 inline constexpr std::array response_format_variants{
-    Variant{"text", {}},
-    Variant{"json_object", {}},
+    Variant{"text"},
+    Variant{"json_object"},
     Variant{"json_schema", json_schema_members},
     Variant{"grammar", grammar_members},
-    Variant{"python", {}},
+    Variant{"python"},
 };
 inline constexpr Shape response_format = tagged_by("type", response_format_variants).or_word();
 

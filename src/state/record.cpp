@@ -49,8 +49,8 @@ std::string record_text(const Record& record) {
 }
 
 Record with_pending(std::optional<Record> before, RecordOf preset, std::string_view applied) {
-  Record record = before ? *std::move(before)
-                         : Record{std::string(preset.service), std::string(preset.slug), {}, {}};
+  Record record =
+      before ? *std::move(before) : Record{std::string(preset.service), std::string(preset.slug)};
   if (!record.pending)
     record.pending = Pending{{}, record.last ? record.last->version : std::nullopt};
   auto& unheard = record.pending->applied;

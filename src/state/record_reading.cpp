@@ -76,7 +76,7 @@ private:
 Result<Record> Reader::read(RecordOf wanted) {
   check_identity(wanted);
   check_names(value_, known_members, "");
-  Record record{std::string(wanted.service), std::string(wanted.slug), {}, {}};
+  Record record{std::string(wanted.service), std::string(wanted.slug)};
   const auto* pending_value = find_member(value_, "pending");
   // format, service, slug and pending: no answer was read yet.
   const bool is_unanswered = pending_value != nullptr && value_.size() == 4;

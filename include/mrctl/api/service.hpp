@@ -17,7 +17,7 @@ struct Key {
 // The address of the service, the key, and the transport.
 struct Service {
   std::string base_url; // one that host_of() accepts, without a slash at its end
-  std::optional<Key> key;
+  std::optional<Key> key{};
   http::Transport* transport = nullptr; // not owned; may be null if requests are only built
 };
 

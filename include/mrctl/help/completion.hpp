@@ -23,7 +23,7 @@ namespace mrctl::help {
 // A word that may be offered.
 struct Word {
   std::string text;
-  std::string says; // its meaning; empty if obvious
+  std::string says{}; // its meaning; empty if obvious
 };
 
 // How a shell completes the last word of a command line.

@@ -16,7 +16,7 @@ struct TopicLine {
 struct TopicPart {
   std::string_view title; // empty for the first
   std::string_view text;  // one paragraph, or none
-  std::vector<TopicLine> lines;
+  std::vector<TopicLine> lines{};
 };
 
 // A topic of `mrctl help TOPIC`, generated from the tables if possible.

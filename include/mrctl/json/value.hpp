@@ -21,14 +21,14 @@ inline constexpr std::size_t most_members = 10'000;
 
 // Why a text is not usable JSON, and at which byte.
 struct JsonFault {
-  std::string rule; // "json.syntax", "json.depth", "json.duplicate-key", "json.members",
-                    // "json.utf-8", "json.number"
-  std::string message;
-  std::string path; // JSON Pointer, if it is known
+  std::string rule{}; // "json.syntax", "json.depth", "json.duplicate-key", "json.members",
+                      // "json.utf-8", "json.number"
+  std::string message{};
+  std::string path{}; // JSON Pointer, if it is known
   std::size_t offset = 0;
   // Another byte that the message speaks of at its end: the first of two duplicate keys, or an
   // unclosed bracket.
-  std::optional<std::size_t> first_offset;
+  std::optional<std::size_t> first_offset{};
   std::string first_words{}; // what comes between the message and that place; else ", first at"
   std::string suggestion{};  // the nearest valid word, or what to do instead
 };

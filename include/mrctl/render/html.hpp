@@ -46,7 +46,7 @@ enum class LongLines { wrapped, scrolled };
 // A table whose cells are already markup.
 struct HtmlTable {
   std::vector<Heading> headings;
-  std::vector<std::vector<Markup>> rows;
+  std::vector<std::vector<Markup>> rows{};
 };
 
 // Returns the table with a sticky header. One of many columns scrolls in a frame of its

@@ -11,7 +11,7 @@ namespace mrctl::render {
 // Values for other programs: names, and the texts of each record in full precision; null is empty.
 struct Records {
   std::vector<std::string> names;
-  std::vector<std::vector<std::optional<std::string>>> rows;
+  std::vector<std::vector<std::optional<std::string>>> rows{};
 };
 
 enum class Names { shown, hidden };

@@ -17,9 +17,9 @@ using ReadFile = std::function<Result<std::string>(const std::string& path)>;
 
 // The source of a part of the body: a flag, a file, or a file named by a flag.
 struct Source {
-  std::string pointer; // the part it set
-  std::string flag;    // empty for --body
-  std::optional<document::Document> document;
+  std::string pointer{}; // the part it set
+  std::string flag{};    // empty for --body
+  std::optional<document::Document> document{};
   // If the array at `pointer` only changed order: which item each one was before.
   std::vector<std::size_t> moved_from{};
   std::string flag_path{};       // the path given to --set or a similar flag

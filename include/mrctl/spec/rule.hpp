@@ -25,7 +25,7 @@ struct FieldRule {
   std::string id; // "provider.order.type"
   Severity severity;
   const Field* field;
-  std::string checks; // "an array or null; each item a string"
+  std::string checks{}; // "an array or null; each item a string"
 };
 
 // The rules of every field, in the order of the specification.

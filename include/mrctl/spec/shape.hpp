@@ -146,7 +146,7 @@ struct Member {
 // What a tagged object may be: `value` is the tag's, or its beginning if it ends in '*'.
 struct Variant {
   std::string_view value;
-  Rows<Member> members;
+  Rows<Member> members{};
   Unknown unknown = Unknown::warned;
 
   [[nodiscard]] constexpr bool matches(std::string_view text) const {

@@ -36,8 +36,8 @@ struct Applied {
 struct Record {
   std::string service; // base URL without a slash at its end
   std::string slug;
-  std::optional<Applied> last;    // nothing before a first answer
-  std::optional<Pending> pending; // only between a request and its answer
+  std::optional<Applied> last{};    // nothing before a first answer
+  std::optional<Pending> pending{}; // only between a request and its answer
 
   bool operator==(const Record&) const = default;
 };
