@@ -43,7 +43,7 @@ void add_credential(Found& found, Output& output, api::Answer got, std::string_v
   auto masked = render::masked_credential_json(got.data);
   if (masked.was_masked_here) output.warnings.push_back(unmasked_label(id, format));
   found.ids.emplace_back(id);
-  found.credentials.push_back(model::read_credential(got.value, got.data));
+  found.credentials.push_back(model::read_credential(got.data));
   found.bodies.push_back(std::move(got.body));
   found.data.push_back(std::move(masked.text));
 }

@@ -27,9 +27,8 @@ Error no_credentials(const std::string& path, std::string_view why) {
                       "create it with 'mrctl byok get ID... -o json'");
 }
 
-StoredCredential stored(std::string id, const Json& data, std::string_view text) {
-  return {std::move(id), model::read_credential(data, text),
-          render::masked_credential_json(text).text};
+StoredCredential stored(std::string id, std::string_view text) {
+  return {std::move(id), model::read_credential(text), render::masked_credential_json(text).text};
 }
 
 // Collects the credentials of one file.
@@ -71,7 +70,7 @@ Status CredentialReader::add(const Json& data, std::string_view text) {
   const auto& name = id->get_ref<const std::string&>();
   if (!ids_.insert(name).second)
     return fail(Error::usage(fmt::format("{} has the credential {} twice", path_, name)));
-  credentials_.push_back(stored(name, data, text));
+  credentials_.push_back(stored(name, text));
   return {};
 }
 
@@ -100,7 +99,7 @@ Status read_now(const Context& context, ComparedCredentials& out) {
   auto answers = api::ask(connection->service, spec::get_credential, *std::move(queries));
   for (std::size_t i = 0; i < answers.size(); ++i) {
     if (answers[i])
-      out.after.push_back(stored(ids[i], answers[i]->value, answers[i]->data));
+      out.after.push_back(stored(ids[i], answers[i]->data));
     else if (answers[i].error().kind != ErrorKind::not_found)
       out.failures.push_back(std::move(answers[i].error()));
   }

@@ -114,10 +114,11 @@ Result<ListingsToExplain> ask_service(const Context& context,
   auto connection = connect(context, spec::list_endpoints.key);
   if (!connection) return fail(std::move(connection.error()));
   ListingsToExplain out{{}, session::connection_notes(connection->service), {}};
-  auto results = api::ask(connection->service, spec::list_endpoints, *std::move(ids));
+  auto results =
+      api::ask(connection->service, spec::list_endpoints, *std::move(ids), api::AnswerParts::data);
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
-      out.models.emplace(wanted[i], model::read_model(results[i]->value, results[i]->data));
+      out.models.emplace(wanted[i], model::read_model_text(results[i]->data));
     else
       out.failures.push_back(std::move(results[i].error()));
   }

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace mrctl::help {
 
@@ -42,26 +43,13 @@ Json record_member_schema(const model::Documented& member) {
   };
   if (const auto format = format_name(member.type); !format.empty()) schema["format"] = format;
   if (member.type == Type::texts) schema["items"] = Json{{"type", "string"}};
+  if (member.members.empty()) return schema;
+  auto inside = record_schema(member.members);
+  if (member.type == Type::list)
+    schema["items"] = std::move(inside);
+  else
+    schema["properties"] = std::move(inside["properties"]);
   return schema;
-}
-
-// The type of an array's items is added with the first of their members.
-Json& items_of(Json& list) {
-  auto& items = list["items"];
-  if (items.is_null()) items = Json{{"type", "object"}};
-  return items;
-}
-
-// Returns the pointer to the schema of "endpoints[].tag" in the schema of the record.
-Json& place_of(Json& schema, std::string_view path) {
-  constexpr std::string_view into_items = "[]";
-  const auto dot = path.find('.');
-  auto name = path.substr(0, dot);
-  const bool is_list = name.ends_with(into_items);
-  if (is_list) name.remove_suffix(into_items.size());
-  auto& member = schema["properties"][std::string(name)];
-  if (dot == std::string_view::npos) return member;
-  return place_of(is_list ? items_of(member) : member, path.substr(dot + 1));
 }
 
 } // namespace
@@ -69,7 +57,7 @@ Json& place_of(Json& schema, std::string_view path) {
 Json record_schema(std::span<const model::Documented> members) {
   Json schema{{"type", "object"}};
   for (const auto& member : members)
-    place_of(schema, member.path) = record_member_schema(member);
+    schema["properties"][std::string(member.name)] = record_member_schema(member);
   return schema;
 }
 

@@ -2,6 +2,9 @@
 
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
+#include "mrctl/model/credential.hpp"
+#include "mrctl/model/endpoint.hpp"
+#include "mrctl/model/preset.hpp"
 
 #include "json_layout.hpp"
 #include "record_schema.hpp"

@@ -25,22 +25,22 @@ std::optional<Decimal> Cell::number() const {
   return value && unit == Unit::million ? value->shifted(million) : value;
 }
 
-std::optional<Cell> text_cell(const std::optional<std::string>& text) {
+std::optional<Cell> plain_cell(const std::optional<std::string>& text) {
   if (!text) return std::nullopt;
   return Cell{.text = *text, .exact = *text};
 }
 
-std::optional<Cell> number_cell(const std::optional<Number>& number) {
+std::optional<Cell> plain_cell(const std::optional<Number>& number) {
   if (!number) return std::nullopt;
   return Cell{.text = number->text, .exact = number->text, .unit = Unit::one};
 }
 
-std::optional<Cell> boolean_cell(std::optional<bool> value) {
+std::optional<Cell> plain_cell(std::optional<bool> value) {
   if (!value) return std::nullopt;
   return *value ? Cell{.text = "yes", .exact = "true"} : Cell{.text = "no", .exact = "false"};
 }
 
-std::optional<Cell> list_cell(const std::optional<std::vector<std::string>>& items) {
+std::optional<Cell> plain_cell(const std::optional<std::vector<std::string>>& items) {
   if (!items) return std::nullopt;
   auto text = join(*items);
   return Cell{.text = text, .exact = text, .items = *items};

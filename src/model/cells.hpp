@@ -10,11 +10,11 @@
 
 namespace mrctl::model {
 
-// Cells of common kinds; nothing if there is no value.
-[[nodiscard]] std::optional<Cell> text_cell(const std::optional<std::string>& text);
-[[nodiscard]] std::optional<Cell> number_cell(const std::optional<Number>& number);
-[[nodiscard]] std::optional<Cell> boolean_cell(std::optional<bool> value); // "yes", "no"
-[[nodiscard]] std::optional<Cell> list_cell(const std::optional<std::vector<std::string>>& items);
+// The cell of a value as it is; nothing if there is none.
+[[nodiscard]] std::optional<Cell> plain_cell(const std::optional<std::string>& text);
+[[nodiscard]] std::optional<Cell> plain_cell(const std::optional<Number>& number);
+[[nodiscard]] std::optional<Cell> plain_cell(std::optional<bool> value); // "yes", "no"
+[[nodiscard]] std::optional<Cell> plain_cell(const std::optional<std::vector<std::string>>& items);
 
 // Shown to people for a negative price, such as -1, which cannot be compared.
 inline constexpr std::string_view not_fixed = "varies";

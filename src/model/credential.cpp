@@ -4,108 +4,91 @@
 #include "mrctl/base/table.hpp"
 
 #include "cells.hpp"
-#include "reading.hpp"
+#include "field_members.hpp"
+#include "unknown_members.hpp"
+#include "value_texts.hpp"
 
 #include <array>
+#include <utility>
 
 namespace mrctl::model {
 
 namespace {
 
-using MaybeCell = std::optional<Cell>;
-
 // A label that is not text may still contain a key, so it is masked.
-std::optional<Label> read_label(const Json& data) {
-  const auto& value = member_or_null(data, "label");
-  if (value.is_null()) return std::nullopt;
-  auto text = text_of(value);
-  if (text.empty() || (value.is_string() && is_masked(text))) return Label{std::move(text), false};
-  return Label{mask(text), true};
+void take_label(Credential& out, JsonTokens& tokens) {
+  const auto value = tokens.next_value();
+  out.label.reset();
+  if (value == "null") return;
+  auto text = text_of_value(value);
+  const bool is_safe = text.empty() || (value.starts_with('"') && is_masked(text));
+  out.label = is_safe ? Label{std::move(text), false} : Label{mask(text), true};
 }
 
-template <auto Member>
-MaybeCell credential_text(const Credential& credential) {
-  return text_cell(credential.*Member);
-}
-
-template <auto Member>
-MaybeCell boolean_in(const Credential& credential) {
-  return boolean_cell(credential.*Member);
-}
-
-MaybeCell label_cell(const Credential& credential) {
+std::optional<Cell> label_cell(const Credential& credential) {
   if (!credential.label) return std::nullopt;
-  return text_cell(credential.label->text);
+  return Cell{.text = credential.label->text, .exact = credential.label->text};
 }
 
-MaybeCell workspace_cell(const Credential& credential) {
+std::optional<Cell> workspace_cell(const Credential& credential) {
   if (!credential.workspace_id) return std::nullopt;
   if (!*credential.workspace_id) return Cell{.text = "every workspace"};
-  return text_cell(*credential.workspace_id);
-}
-
-MaybeCell sort_order_cell(const Credential& credential) {
-  return number_cell(credential.sort_order);
+  return plain_cell(*credential.workspace_id);
 }
 
 // Null and the empty list are opposites, but a list of items would be empty for both.
-template <auto Member>
-MaybeCell allowed_in(const Credential& credential) {
-  const auto& list = credential.*Member;
+template <auto Part>
+std::optional<Cell> allowed_cell(const Credential& credential) {
+  const auto& list = credential.*Part;
   if (!list) return std::nullopt;
   if (!*list) return Cell{.text = "no restriction"};
-  auto cell = list_cell(*list);
+  auto cell = plain_cell(*list);
   if (cell->items.empty()) *cell = {.text = "matches nothing", .exact = "[]"};
   return cell;
 }
 
-using enum Shown;
+template <auto Part>
+constexpr Access<Credential> allowed{take<Part>, allowed_cell<Part>};
 
 constexpr ChangeNames switched{"disabled", "enabled", "other", "other"};
 
 // clang-format off
-constexpr std::array credential_table{
-    Field<Credential>{"id",                     "Id",              Kind::text,    always, credential_text<&Credential::id>},
-    Field<Credential>{"name",                   "Name",            Kind::text,    always, credential_text<&Credential::name>, changed("name")},
-    Field<Credential>{"provider",               "Provider",        Kind::text,    always, credential_text<&Credential::provider>, changed("provider")},
-    Field<Credential>{"label",                  "Label",           Kind::text,    always, label_cell, changed("label")},
-    Field<Credential>{"workspace_id",           "Workspace",       Kind::text,    always, workspace_cell, changed("workspace")},
-    Field<Credential>{"disabled",               "Disabled",        Kind::boolean, always, boolean_in<&Credential::disabled>, switched},
-    Field<Credential>{"is_fallback",            "Fallback",        Kind::boolean, always, boolean_in<&Credential::is_fallback>, changed("fallback")},
-    Field<Credential>{"sort_order",             "Sort order",      Kind::number,  always, sort_order_cell, changed("order")},
-    Field<Credential>{"allowed_models",         "Allowed models",  Kind::list,    always, allowed_in<&Credential::allowed_models>, changed("restriction")},
-    Field<Credential>{"allowed_user_ids",       "Allowed users",   Kind::list,    always, allowed_in<&Credential::allowed_user_ids>, changed("restriction")},
-    Field<Credential>{"allowed_api_key_hashes", "Allowed keys",    Kind::list,    always, allowed_in<&Credential::allowed_api_key_hashes>, changed("restriction")},
-    Field<Credential>{"created_at",             "Created",         Kind::text,    always, credential_text<&Credential::created_at>, changed("other")},
-};
+constexpr auto credential_table = std::to_array<Field<Credential>>({
+    {.place = 1, .name = "id", .title = "Id", .type = Type::uuid, .says = "identifier of the credential", .value = part<&Credential::id>},
+    {.place = 2, .name = "name", .title = "Name", .type = Type::text, .says = "name chosen by the owner", .value = part<&Credential::name>, .changes = changed("name")},
+    {.place = 4, .name = "provider", .title = "Provider", .type = Type::text, .says = "slug of the provider", .value = part<&Credential::provider>, .changes = changed("provider")},
+    {.place = 3, .name = "label", .title = "Label", .type = Type::text, .says = "masked form of the key; mrctl masks a label that does not look masked", .value = {take_label, label_cell}, .changes = changed("label")},
+    {.place = 5, .name = "workspace_id", .title = "Workspace", .type = Type::uuid, .says = "owning workspace", .value = {take<&Credential::workspace_id>, workspace_cell}, .changes = changed("workspace")},
+    {.place = 7, .name = "disabled", .title = "Disabled", .type = Type::boolean, .says = "whether it is disabled", .kind = Kind::boolean, .value = part<&Credential::disabled>, .changes = switched},
+    {.place = 8, .name = "is_fallback", .title = "Fallback", .type = Type::boolean, .says = "whether it is a fallback", .kind = Kind::boolean, .value = part<&Credential::is_fallback>, .changes = changed("fallback")},
+    {.place = 9, .name = "sort_order", .title = "Sort order", .type = Type::integer, .says = "position in the order of credentials", .kind = Kind::number, .value = part<&Credential::sort_order>, .changes = changed("order")},
+    {.place = 11, .name = "allowed_models", .title = "Allowed models", .type = Type::list, .says = "models it may be used for; null is no restriction, [] matches nothing", .kind = Kind::list, .value = allowed<&Credential::allowed_models>, .changes = changed("restriction")},
+    {.place = 12, .name = "allowed_user_ids", .title = "Allowed users", .type = Type::list, .says = "users that may use it; null is no restriction, [] matches nothing", .kind = Kind::list, .value = allowed<&Credential::allowed_user_ids>, .changes = changed("restriction")},
+    {.place = 10, .name = "allowed_api_key_hashes", .title = "Allowed keys", .type = Type::list, .says = "hashes of the API keys that may use it; null is no restriction, [] matches nothing", .kind = Kind::list, .value = allowed<&Credential::allowed_api_key_hashes>, .changes = changed("restriction")},
+    {.place = 6, .name = "created_at", .title = "Created", .type = Type::time, .says = "when the credential was stored", .value = part<&Credential::created_at>, .changes = changed("other")},
+});
 // clang-format on
 
 static_assert(have_kinds(credential_table, credential_change_kinds));
 
-constexpr auto credential_members = names_of(credential_table);
+constexpr auto credential_members = members_in<credential_table>();
+constexpr auto documented_credential_members = documented_of<credential_members>();
 
 } // namespace
 
-Credential read_credential(const Json& data, std::string_view spelled) {
-  Credential out;
-  out.id = read_text(data, "id");
-  out.name = read_text(data, "name");
-  out.label = read_label(data);
-  out.provider = read_text(data, "provider");
-  out.workspace_id = read_nullable_text(data, "workspace_id");
-  out.created_at = read_text(data, "created_at");
-  out.disabled = read_boolean(data, "disabled");
-  out.is_fallback = read_boolean(data, "is_fallback");
-  out.sort_order = read_number(data, "sort_order");
-  out.allowed_api_key_hashes = read_nullable_list(data, "allowed_api_key_hashes");
-  out.allowed_models = read_nullable_list(data, "allowed_models");
-  out.allowed_user_ids = read_nullable_list(data, "allowed_user_ids");
-  out.unknown = read_unknown(data, spelled, credential_members);
+Credential read_credential(std::string_view text) {
+  JsonTokens tokens(text);
+  auto out = read_object(tokens, credential_members);
+  out.unknown = read_unknown(text, names_of(credential_members));
   return out;
 }
 
 std::span<const Field<Credential>> credential_fields() {
   return credential_table;
+}
+
+std::span<const Documented> documented_credential() {
+  return documented_credential_members;
 }
 
 } // namespace mrctl::model

@@ -22,7 +22,7 @@ using MaybeCell = std::optional<Cell>;
 
 // The meaning of negative numbers is not published; only zero is known to be healthy.
 MaybeCell status_cell(const Model& /*model*/, const Endpoint& endpoint) {
-  auto cell = number_cell(endpoint.status);
+  auto cell = plain_cell(endpoint.status);
   if (cell && cell->number())
     cell->text = is_degraded(endpoint) ? std::string(status_degraded) + " (" + cell->text + ")"
                                        : std::string(status_ok);
@@ -30,22 +30,17 @@ MaybeCell status_cell(const Model& /*model*/, const Endpoint& endpoint) {
 }
 
 MaybeCell model_cell(const Model& model, const Endpoint& endpoint) {
-  return text_cell(model.id ? model.id : endpoint.model_id);
+  return plain_cell(model.id ? model.id : endpoint.model_id);
 }
 
 template <auto Member>
-MaybeCell text_in(const Model& /*model*/, const Endpoint& endpoint) {
-  return text_cell(endpoint.*Member);
-}
-
-template <auto Member>
-MaybeCell number_of(const Model& /*model*/, const Endpoint& endpoint) {
-  return number_cell(endpoint.*Member);
+MaybeCell value_of(const Model& /*model*/, const Endpoint& endpoint) {
+  return plain_cell(endpoint.*Member);
 }
 
 template <auto Group, auto Member>
-MaybeCell number_in(const Model& /*model*/, const Endpoint& endpoint) {
-  return number_cell(endpoint.*Group.*Member);
+MaybeCell value_in(const Model& /*model*/, const Endpoint& endpoint) {
+  return plain_cell(endpoint.*Group.*Member);
 }
 
 template <auto Member>
@@ -56,14 +51,6 @@ MaybeCell price_of(const Model& /*model*/, const Endpoint& endpoint) {
 template <auto Member>
 MaybeCell token_price_of(const Model& /*model*/, const Endpoint& endpoint) {
   return token_price_cell(endpoint.pricing.*Member);
-}
-
-MaybeCell caching_cell(const Model& /*model*/, const Endpoint& endpoint) {
-  return boolean_cell(endpoint.supports_implicit_caching);
-}
-
-MaybeCell supports_cell(const Model& /*model*/, const Endpoint& endpoint) {
-  return list_cell(endpoint.supported_parameters);
 }
 
 constexpr auto latency = &Endpoint::latency_last_30m;
@@ -79,34 +66,34 @@ using Id = ColumnId;
 using enum Shown;
 
 // clang-format off
-constexpr std::array column_table{
-    Column{Id::model,          "model",          "MODEL",    "id",                        {},          Kind::text,    always, model_cell},
-    Column{Id::tag,            "tag",            "TAG",      "tag",                       {},          Kind::text,    always, text_in<&Endpoint::tag>},
-    Column{Id::provider,       "provider",       "PROVIDER", "provider_name",             {},          Kind::text,    always,   text_in<&Endpoint::provider_name>, changed("provider-name")},
-    Column{Id::name,           "name",           "NAME",     "name",                      {},          Kind::text,    wide,   text_in<&Endpoint::name>},
-    Column{Id::context,        "context",        "CONTEXT",  "context_length",            {},          Kind::number,  always, number_of<&Endpoint::context_length>, context},
-    Column{Id::max_output,     "max_output",     "MAX OUT",  "max_completion_tokens",     "tokens",    Kind::number,  always, number_of<&Endpoint::max_completion_tokens>, max_output},
-    Column{Id::max_prompt,     "max_prompt",     "MAX IN",   "max_prompt_tokens",         "tokens",    Kind::number,  wide,   number_of<&Endpoint::max_prompt_tokens>},
-    Column{Id::quantization,   "quantization",   "QUANT",    "quantization",              {},          Kind::text,    always, text_in<&Endpoint::quantization>, changed("quantization")},
-    Column{Id::status,         "status",         "STATUS",   "status",                    {},          Kind::number,  always, status_cell, changed("status")},
-    Column{Id::prompt,         "prompt",         "PROMPT/M", "pricing.prompt",            per_million, Kind::number,  always, token_price_of<&Pricing::prompt>, price},
-    Column{Id::completion,     "completion",     "COMPL/M",  "pricing.completion",        per_million, Kind::number,  always, token_price_of<&Pricing::completion>, price},
-    Column{Id::request,        "request",        "REQUEST",  "pricing.request",           {},          Kind::number,  wide,   price_of<&Pricing::request>, price},
-    Column{Id::image,          "image",          "IMAGE",    "pricing.image",             {},          Kind::number,  wide,   price_of<&Pricing::image>, price},
-    Column{Id::latency_p50,    "latency_p50",    "LAT P50",  "latency_last_30m.p50",      {},          Kind::number,  always, number_in<latency, &Percentiles::p50>, changed("latency")},
-    Column{Id::latency_p75,    "latency_p75",    "LAT P75",  "latency_last_30m.p75",      {},          Kind::number,  wide,   number_in<latency, &Percentiles::p75>, changed("latency")},
-    Column{Id::latency_p90,    "latency_p90",    "LAT P90",  "latency_last_30m.p90",      {},          Kind::number,  wide,   number_in<latency, &Percentiles::p90>, changed("latency")},
-    Column{Id::latency_p99,    "latency_p99",    "LAT P99",  "latency_last_30m.p99",      {},          Kind::number,  wide,   number_in<latency, &Percentiles::p99>, changed("latency")},
-    Column{Id::throughput_p50, "throughput_p50", "TPUT P50", "throughput_last_30m.p50",   {},          Kind::number,  always, number_in<throughput, &Percentiles::p50>, changed("throughput")},
-    Column{Id::throughput_p75, "throughput_p75", "TPUT P75", "throughput_last_30m.p75",   {},          Kind::number,  wide,   number_in<throughput, &Percentiles::p75>, changed("throughput")},
-    Column{Id::throughput_p90, "throughput_p90", "TPUT P90", "throughput_last_30m.p90",   {},          Kind::number,  wide,   number_in<throughput, &Percentiles::p90>, changed("throughput")},
-    Column{Id::throughput_p99, "throughput_p99", "TPUT P99", "throughput_last_30m.p99",   {},          Kind::number,  wide,   number_in<throughput, &Percentiles::p99>, changed("throughput")},
-    Column{Id::uptime_5m,      "uptime_5m",      "UP 5M",    "uptime_last_5m",            {},          Kind::number,  wide,   number_of<&Endpoint::uptime_last_5m>, changed("uptime"), Drawn::rest_of_hundred},
-    Column{Id::uptime_30m,     "uptime_30m",     "UP 30M",   "uptime_last_30m",           {},          Kind::number,  wide,   number_of<&Endpoint::uptime_last_30m>, changed("uptime"), Drawn::rest_of_hundred},
-    Column{Id::uptime_1d,      "uptime_1d",      "UP 1D",    "uptime_last_1d",            {},          Kind::number,  always, number_of<&Endpoint::uptime_last_1d>, changed("uptime"), Drawn::rest_of_hundred},
-    Column{Id::caching,        "caching",        "CACHING",  "supports_implicit_caching", {},          Kind::boolean, wide,   caching_cell, changed("caching")},
-    Column{Id::supports,       "supports",       "SUPPORTS", "supported_parameters",      {},          Kind::list,    wide,   supports_cell, parameters},
-};
+constexpr auto column_table = std::to_array<Column>({
+    {.id = Id::model, .name = "model", .title = "MODEL", .path = "id", .cell = model_cell},
+    {.id = Id::tag, .name = "tag", .title = "TAG", .path = "tag", .cell = value_of<&Endpoint::tag>},
+    {.id = Id::provider, .name = "provider", .title = "PROVIDER", .path = "provider_name", .cell = value_of<&Endpoint::provider_name>, .changes = changed("provider-name")},
+    {.id = Id::name, .name = "name", .title = "NAME", .path = "name", .shown = wide, .cell = value_of<&Endpoint::name>},
+    {.id = Id::context, .name = "context", .title = "CONTEXT", .path = "context_length", .kind = Kind::number, .cell = value_of<&Endpoint::context_length>, .changes = context},
+    {.id = Id::max_output, .name = "max_output", .title = "MAX OUT", .path = "max_completion_tokens", .kind = Kind::number, .cell = value_of<&Endpoint::max_completion_tokens>, .changes = max_output, .unit = "tokens"},
+    {.id = Id::max_prompt, .name = "max_prompt", .title = "MAX IN", .path = "max_prompt_tokens", .kind = Kind::number, .shown = wide, .cell = value_of<&Endpoint::max_prompt_tokens>, .unit = "tokens"},
+    {.id = Id::quantization, .name = "quantization", .title = "QUANT", .path = "quantization", .cell = value_of<&Endpoint::quantization>, .changes = changed("quantization")},
+    {.id = Id::status, .name = "status", .title = "STATUS", .path = "status", .kind = Kind::number, .cell = status_cell, .changes = changed("status")},
+    {.id = Id::prompt, .name = "prompt", .title = "PROMPT/M", .path = "pricing.prompt", .kind = Kind::number, .cell = token_price_of<&Pricing::prompt>, .changes = price, .unit = per_million},
+    {.id = Id::completion, .name = "completion", .title = "COMPL/M", .path = "pricing.completion", .kind = Kind::number, .cell = token_price_of<&Pricing::completion>, .changes = price, .unit = per_million},
+    {.id = Id::request, .name = "request", .title = "REQUEST", .path = "pricing.request", .kind = Kind::number, .shown = wide, .cell = price_of<&Pricing::request>, .changes = price},
+    {.id = Id::image, .name = "image", .title = "IMAGE", .path = "pricing.image", .kind = Kind::number, .shown = wide, .cell = price_of<&Pricing::image>, .changes = price},
+    {.id = Id::latency_p50, .name = "latency_p50", .title = "LAT P50", .path = "latency_last_30m.p50", .kind = Kind::number, .cell = value_in<latency, &Percentiles::p50>, .changes = changed("latency")},
+    {.id = Id::latency_p75, .name = "latency_p75", .title = "LAT P75", .path = "latency_last_30m.p75", .kind = Kind::number, .shown = wide, .cell = value_in<latency, &Percentiles::p75>, .changes = changed("latency")},
+    {.id = Id::latency_p90, .name = "latency_p90", .title = "LAT P90", .path = "latency_last_30m.p90", .kind = Kind::number, .shown = wide, .cell = value_in<latency, &Percentiles::p90>, .changes = changed("latency")},
+    {.id = Id::latency_p99, .name = "latency_p99", .title = "LAT P99", .path = "latency_last_30m.p99", .kind = Kind::number, .shown = wide, .cell = value_in<latency, &Percentiles::p99>, .changes = changed("latency")},
+    {.id = Id::throughput_p50, .name = "throughput_p50", .title = "TPUT P50", .path = "throughput_last_30m.p50", .kind = Kind::number, .cell = value_in<throughput, &Percentiles::p50>, .changes = changed("throughput")},
+    {.id = Id::throughput_p75, .name = "throughput_p75", .title = "TPUT P75", .path = "throughput_last_30m.p75", .kind = Kind::number, .shown = wide, .cell = value_in<throughput, &Percentiles::p75>, .changes = changed("throughput")},
+    {.id = Id::throughput_p90, .name = "throughput_p90", .title = "TPUT P90", .path = "throughput_last_30m.p90", .kind = Kind::number, .shown = wide, .cell = value_in<throughput, &Percentiles::p90>, .changes = changed("throughput")},
+    {.id = Id::throughput_p99, .name = "throughput_p99", .title = "TPUT P99", .path = "throughput_last_30m.p99", .kind = Kind::number, .shown = wide, .cell = value_in<throughput, &Percentiles::p99>, .changes = changed("throughput")},
+    {.id = Id::uptime_5m, .name = "uptime_5m", .title = "UP 5M", .path = "uptime_last_5m", .kind = Kind::number, .shown = wide, .cell = value_of<&Endpoint::uptime_last_5m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
+    {.id = Id::uptime_30m, .name = "uptime_30m", .title = "UP 30M", .path = "uptime_last_30m", .kind = Kind::number, .shown = wide, .cell = value_of<&Endpoint::uptime_last_30m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
+    {.id = Id::uptime_1d, .name = "uptime_1d", .title = "UP 1D", .path = "uptime_last_1d", .kind = Kind::number, .cell = value_of<&Endpoint::uptime_last_1d>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
+    {.id = Id::caching, .name = "caching", .title = "CACHING", .path = "supports_implicit_caching", .kind = Kind::boolean, .shown = wide, .cell = value_of<&Endpoint::supports_implicit_caching>, .changes = changed("caching")},
+    {.id = Id::supports, .name = "supports", .title = "SUPPORTS", .path = "supported_parameters", .kind = Kind::list, .shown = wide, .cell = value_of<&Endpoint::supported_parameters>, .changes = parameters},
+});
 // clang-format on
 
 constexpr bool stands_at_its_id() {

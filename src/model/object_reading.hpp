@@ -1,24 +1,38 @@
 #pragma once
 
 #include "mrctl/json/tokens.hpp"
+#include "mrctl/model/documented.hpp"
+
+#include "value_texts.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace mrctl::model {
 
-// A member of an object that is read, and the function that consumes its value.
+// A member of an object: what it is, and the function that consumes its value.
 template <class Object>
 struct Member {
   std::string_view name;
-  void (*read)(Object&, JsonTokens&);
+  Type type{};
+  std::string_view says{};                      // what it is; empty: it is not documented
+  void (*read)(Object&, JsonTokens&) = nullptr; // none: it is skipped
+  std::span<const Documented> members = {};
 };
 
 template <class Object, std::size_t count>
 using Members = std::array<Member<Object>, count>;
+
+// Consumes the value that is next, by the type of that part of the object.
+template <auto Part, class Object>
+void take(Object& out, JsonTokens& tokens) {
+  out.*Part = read_as<std::remove_reference_t<decltype(out.*Part)>>(tokens.next_value());
+}
 
 // Keys may be written with escapes ("\u0074ag").
 template <class Object, std::size_t count>
@@ -37,14 +51,31 @@ template <class Object, std::size_t count>
 // Reads the value that is next, in one pass. Never fails: of duplicate keys the last one counts,
 // other members are skipped, and a value that is not an object has none.
 template <class Object, std::size_t count>
-[[nodiscard]] Object read_object(JsonTokens& tokens, const Members<Object, count>& members) {
-  Object out;
+void read_members(Object& out, JsonTokens& tokens, const Members<Object, count>& members) {
   tokens.visit_members([&](std::string_view key) {
-    if (const auto* member = member_named(members, key))
+    const auto* member = member_named(members, key);
+    if (member != nullptr && member->read != nullptr)
       member->read(out, tokens);
     else
       tokens.next_value();
   });
+}
+
+template <class Object, std::size_t count>
+[[nodiscard]] Object read_object(JsonTokens& tokens, const Members<Object, count>& members) {
+  Object out;
+  read_members(out, tokens, members);
+  return out;
+}
+
+// Returns what is documented about the members.
+template <const auto& members>
+[[nodiscard]] constexpr auto documented_of() {
+  constexpr auto is_documented = [](const auto& member) { return !member.says.empty(); };
+  std::array<Documented, std::count_if(members.begin(), members.end(), is_documented)> out{};
+  auto* next = out.begin();
+  for (const auto& member : members)
+    if (is_documented(member)) *next++ = {member.name, member.type, member.says, member.members};
   return out;
 }
 

@@ -20,9 +20,8 @@ bool is_label(std::string_view written_key) {
 // Returns the label that may be shown, by the same rule as for reading a credential.
 model::Label judged(std::string_view value) {
   const auto text = "{\"label\":" + std::string(value) + "}";
-  const auto parsed = parse_json(text, Reading::tolerant);
-  if (!parsed) return {"…", true};
-  return model::read_credential(*parsed, text).label.value_or(model::Label{});
+  if (!parse_json(text, Reading::tolerant)) return {"…", true};
+  return model::read_credential(text).label.value_or(model::Label{});
 }
 
 } // namespace

@@ -1,11 +1,9 @@
 #pragma once
 
 #include "mrctl/base/decimal.hpp"
-#include "mrctl/model/change_kind.hpp"
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mrctl::model {
@@ -34,17 +32,6 @@ struct Cell {
   [[nodiscard]] std::optional<Decimal> number() const;
 
   bool operator==(const Cell&) const = default;
-};
-
-// One field of a record that is shown as a card, or as a row of csv and the like.
-template <class Record>
-struct Field {
-  std::string_view name;  // the JSON key, nested ones dotted: "designated_version.version"
-  std::string_view title; // on cards: "Version"
-  Kind kind;
-  Shown shown;
-  std::optional<Cell> (*cell)(const Record&); // none: null or missing
-  ChangeNames changes{};                      // the kinds of its changes
 };
 
 } // namespace mrctl::model

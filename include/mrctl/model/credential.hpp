@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mrctl/json/value.hpp"
-#include "mrctl/model/cell.hpp"
+#include "mrctl/model/documented.hpp"
+#include "mrctl/model/field.hpp"
 #include "mrctl/model/number.hpp"
 #include "mrctl/model/record.hpp"
 
@@ -37,11 +37,14 @@ struct Credential {
   UnknownMembers unknown;
 };
 
-// Reads the `data` of the credential operation, parsed and as text. Never fails: every member is
-// optional.
-[[nodiscard]] Credential read_credential(const Json& data, std::string_view text);
+// Reads the text of the credential operation's `data`, which must be JSON. Never fails: every
+// member is optional.
+[[nodiscard]] Credential read_credential(std::string_view text);
 
 // The fields of a credential, in the order in which a card shows them.
 [[nodiscard]] std::span<const Field<Credential>> credential_fields();
+
+// The members of a credential, in the order of the specification.
+[[nodiscard]] std::span<const Documented> documented_credential();
 
 } // namespace mrctl::model

@@ -12,14 +12,10 @@ enum class Type : std::uint8_t { text, uuid, time, integer, number, boolean, lis
 // A documented member of an answer (specification, sections 2.1 to 2.4). It may still be null or
 // missing.
 struct Documented {
-  std::string_view path; // "pricing.prompt", "endpoints[].tag"; an object precedes its members
+  std::string_view name;
   Type type;
-  std::string_view says; // what it is
+  std::string_view says;                    // what it is
+  std::span<const Documented> members = {}; // of an object, or of each element of a list
 };
-
-// The members of the record that is `data`, in the order of the specification.
-[[nodiscard]] std::span<const Documented> documented_preset();
-[[nodiscard]] std::span<const Documented> documented_model();
-[[nodiscard]] std::span<const Documented> documented_credential();
 
 } // namespace mrctl::model

@@ -1,9 +1,10 @@
 #pragma once
 
-#include "mrctl/json/value.hpp"
+#include "mrctl/model/documented.hpp"
 #include "mrctl/model/number.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,7 +33,6 @@ struct Percentiles {
 struct Endpoint {
   std::optional<std::string> name;
   std::optional<std::string> model_id;
-  std::optional<std::string> model_name;
   std::optional<std::string> provider_name;
   std::optional<std::string> tag;
   std::optional<Number> context_length;
@@ -70,8 +70,7 @@ struct Model {
 // `id`.
 [[nodiscard]] Model read_model_text(std::string_view text);
 
-// The same for a value, whose numbers are formatted again, and for a value with its text.
-[[nodiscard]] Model read_model(const Json& data);
-[[nodiscard]] Model read_model(const Json& data, std::string_view text);
+// The members of a model, in the order of the specification.
+[[nodiscard]] std::span<const Documented> documented_model();
 
 } // namespace mrctl::model

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/result.hpp"
 #include "mrctl/model/cell.hpp"
+#include "mrctl/model/change_kind.hpp"
 #include "mrctl/model/endpoint.hpp"
 
 #include <span>
@@ -51,15 +52,15 @@ struct Column {
   std::string_view name;  // for the flags, and the header in csv
   std::string_view title; // the header for people
   std::string_view path;  // path of the value in an endpoint, or "id" of the model
-  std::string_view unit;  // of what people see; empty if undocumented
-  Kind kind;              // numbers are right-aligned
-  Shown shown;
+  Kind kind = Kind::text; // numbers are right-aligned
+  Shown shown = Shown::always;
   std::optional<Cell> (*cell)(const Model&, const Endpoint&); // none: null or missing
-  ChangeNames changes{};
-  [[nodiscard]] const Column& column_of(ColumnId id);
-  // what a change of it is called
+  ChangeNames changes{};                                      // what a change of it is called
   Drawn drawn = Drawn::value;
+  std::string_view unit{}; // of what people see; empty if undocumented
 };
+
+[[nodiscard]] const Column& column_of(ColumnId id);
 
 // Whether people see prices per million tokens and programs prices per token.
 [[nodiscard]] bool is_per_million(const Column& column);

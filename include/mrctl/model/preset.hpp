@@ -1,7 +1,8 @@
 #pragma once
 
 #include "mrctl/json/value.hpp"
-#include "mrctl/model/cell.hpp"
+#include "mrctl/model/documented.hpp"
+#include "mrctl/model/field.hpp"
 #include "mrctl/model/number.hpp"
 #include "mrctl/model/record.hpp"
 
@@ -17,8 +18,8 @@ struct PresetVersion {
   std::optional<std::string> id;
   std::optional<std::string> preset_id;
   std::optional<Number> version;
-  Json config;             // an object, or null if the service gave none
-  std::string config_text; // the same, with numbers as the service spelled them
+  Json config;                      // an object, or null if the service gave none
+  std::string config_text = "null"; // the same, with numbers as the service spelled them
   std::optional<std::string> system_prompt;
   std::optional<std::string> creator_id;
   std::optional<std::string> created_at;
@@ -48,5 +49,8 @@ struct Preset {
 
 // The fields of a preset, in the order in which a card shows them.
 [[nodiscard]] std::span<const Field<Preset>> preset_fields();
+
+// The members of a preset, in the order of the specification.
+[[nodiscard]] std::span<const Documented> documented_preset();
 
 } // namespace mrctl::model

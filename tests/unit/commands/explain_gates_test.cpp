@@ -24,7 +24,7 @@ Explained explained(const std::string& provider) {
       {"tag":"cheap","context_length":9,"quantization":"fp8","pricing":{"prompt":"1","completion":"2"}},
       {"tag":"Dear/eu","context_length":9,"quantization":"fp8","pricing":{"prompt":"3","completion":"4"}},
       {"tag":"unpriced","context_length":9,"quantization":"int4"}]})";
-  Explained out{model::read_model(Json::parse(text), text), {}};
+  Explained out{model::read_model_text(text), {}};
   const std::vector listings{routing::Listing{"acme/large", out.model.endpoints}};
   const auto one = *Decimal::parse("1");
   render::ExplainedBody body;

@@ -18,7 +18,7 @@ using Stored = std::vector<StoredCredential>;
 
 Stored stored(const std::string& members, const std::string& id = "1") {
   auto text = R"({"id":")" + id + "\"" + (members.empty() ? "" : ",") + members + "}";
-  auto credential = model::read_credential(Json::parse(text), text);
+  auto credential = model::read_credential(text);
   Stored out;
   out.push_back({id, std::move(credential), std::move(text)});
   return out;

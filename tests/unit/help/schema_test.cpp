@@ -1,5 +1,5 @@
 #include "mrctl/help/schema.hpp"
-#include "mrctl/model/documented.hpp"
+#include "mrctl/model/credential.hpp"
 #include "mrctl/spec/field.hpp"
 
 #include <doctest/doctest.h>

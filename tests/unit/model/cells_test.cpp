@@ -57,20 +57,20 @@ TEST_CASE("a price of more than 40 characters is not known") {
 }
 
 TEST_CASE("a value that is not there has no cell") {
-  CHECK_FALSE(text_cell({}));
-  CHECK_FALSE(number_cell({}));
-  CHECK_FALSE(boolean_cell({}));
-  CHECK_FALSE(list_cell({}));
+  CHECK_FALSE(plain_cell(std::optional<std::string>()));
+  CHECK_FALSE(plain_cell(std::optional<Number>()));
+  CHECK_FALSE(plain_cell(std::optional<bool>()));
+  CHECK_FALSE(plain_cell(std::optional<std::vector<std::string>>()));
   CHECK_FALSE(token_price_cell({}));
 }
 
 TEST_CASE("a list is joined by spaces and keeps its items") {
-  const auto cell = list_cell(std::vector<std::string>{"tools", "seed"});
+  const auto cell = plain_cell(std::optional(std::vector<std::string>{"tools", "seed"}));
   CHECK(cell->exact == "tools seed");
   CHECK(cell->items == std::vector<std::string>{"tools", "seed"});
 }
 
 TEST_CASE("booleans are words for people and JSON's words for programs") {
-  CHECK(boolean_cell(true)->text == "yes");
-  CHECK(boolean_cell(false)->exact == "false");
+  CHECK(plain_cell(std::optional(true))->text == "yes");
+  CHECK(plain_cell(std::optional(false))->exact == "false");
 }

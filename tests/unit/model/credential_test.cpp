@@ -1,7 +1,5 @@
 #include "mrctl/model/credential.hpp"
 
-#include "parsed.hpp"
-
 #include <doctest/doctest.h>
 
 using namespace mrctl;
@@ -10,7 +8,7 @@ using namespace mrctl::model;
 namespace {
 
 Credential credential_in(std::string_view text) {
-  return read_credential(parsed(text), text);
+  return read_credential(text);
 }
 
 std::optional<Cell> cell_of(std::string_view data, std::string_view name) {

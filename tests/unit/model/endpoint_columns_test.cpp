@@ -1,6 +1,5 @@
+#include "mrctl/json/value.hpp"
 #include "mrctl/model/endpoint_columns.hpp"
-
-#include "parsed.hpp"
 
 #include <doctest/doctest.h>
 
@@ -59,7 +58,7 @@ TEST_CASE("every column shows the value that stands at its path") {
                                                      : Json("17");
     Json listing;
     listing["endpoints"].push_back(data);
-    const auto model = read_model(listing);
+    const auto model = read_model_text(dump_json(listing));
     const auto cell = column.cell(model, model.endpoints.front());
     REQUIRE(cell);
     CHECK(cell->exact == (is_list ? "a b" : is_boolean ? "true" : "17"));
@@ -68,7 +67,7 @@ TEST_CASE("every column shows the value that stands at its path") {
 }
 
 TEST_CASE("an endpoint that says nothing has no cell in any column") {
-  const auto model = read_model(parsed(R"({"endpoints":[{}]})"));
+  const auto model = read_model_text(R"({"endpoints":[{}]})");
   for (const auto& column : all_columns()) {
     CAPTURE(column.name);
     CHECK_FALSE(column.cell(model, model.endpoints.front()));
@@ -85,13 +84,13 @@ TEST_CASE("a unit is claimed only where it is known") {
 }
 
 TEST_CASE("a price for a million tokens compares by that number too") {
-  const auto model = read_model(parsed(R"({"endpoints":[{"pricing":{"prompt":"0.0000025"}}]})"));
+  const auto model = read_model_text(R"({"endpoints":[{"pricing":{"prompt":"0.0000025"}}]})");
   CHECK(column_named("prompt").cell(model, model.endpoints[0])->number() == Decimal::parse("2.5"));
 }
 
 TEST_CASE("a status other than zero is degraded") {
   const auto model =
-      read_model(parsed(R"({"endpoints":[{"status":0},{"status":-2},{"status":"gone"}]})"));
+      read_model_text(R"({"endpoints":[{"status":0},{"status":-2},{"status":"gone"}]})");
   const auto& status = column_named("status");
   CHECK(status.cell(model, model.endpoints[0])->text == "ok");
   CHECK(status.cell(model, model.endpoints[1])->text == "degraded (-2)");
@@ -100,7 +99,7 @@ TEST_CASE("a status other than zero is degraded") {
 }
 
 TEST_CASE("the model's column falls back on what the endpoint says") {
-  const auto model = read_model(parsed(R"({"endpoints":[{"model_id":"acme/tiny"}]})"));
+  const auto model = read_model_text(R"({"endpoints":[{"model_id":"acme/tiny"}]})");
   CHECK(column_named("model").cell(model, model.endpoints[0])->text == "acme/tiny");
 }
 

@@ -1,7 +1,5 @@
 #include "mrctl/model/endpoint_filter.hpp"
 
-#include "parsed.hpp"
-
 #include <doctest/doctest.h>
 
 using namespace mrctl;
@@ -10,7 +8,7 @@ using namespace mrctl::model;
 namespace {
 
 const std::vector<Model>& models_to_filter() {
-  static const std::vector<Model> value{read_model(parsed(R"({"id":"acme/large","endpoints":[
+  static const std::vector<Model> value{read_model_text(R"({"id":"acme/large","endpoints":[
       {"tag":"a","provider_name":"Acme","pricing":{"prompt":"0.0000025","request":"0"},
        "status":0,"context_length":"131072","quantization":"fp8",
        "supports_implicit_caching":true,"supported_parameters":["tools","seed"]},
@@ -18,9 +16,9 @@ const std::vector<Model>& models_to_filter() {
        "status":-2,"context_length":8192,"quantization":"mxfp8",
        "supports_implicit_caching":false,"supported_parameters":["tool_choice"]},
       {"tag":"c","pricing":{"prompt":"-1.0","request":"free"},"context_length":"n/a","supported_parameters":[]},
-      {"tag":"d","quantization":null}]})")),
-                                        read_model(parsed(R"({"id":"acme/tiny","endpoints":[
-      {"tag":"e","pricing":{"prompt":1.5e-7},"quantization":"null"}]})"))};
+      {"tag":"d","quantization":null}]})"),
+                                        read_model_text(R"({"id":"acme/tiny","endpoints":[
+      {"tag":"e","pricing":{"prompt":1.5e-7},"quantization":"null"}]})")};
   return value;
 }
 

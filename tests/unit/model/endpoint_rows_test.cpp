@@ -1,7 +1,5 @@
 #include "mrctl/model/endpoint_rows.hpp"
 
-#include "parsed.hpp"
-
 #include <doctest/doctest.h>
 
 using namespace mrctl;
@@ -10,13 +8,13 @@ using namespace mrctl::model;
 namespace {
 
 const std::vector<Model>& models_to_sort() {
-  static const std::vector<Model> value{read_model(parsed(R"({"id":"acme/large","endpoints":[
+  static const std::vector<Model> value{read_model_text(R"({"id":"acme/large","endpoints":[
       {"tag":"a","pricing":{"prompt":"0.000010"},"context_length":"9000"},
       {"tag":"b","pricing":{"prompt":"0.0000009"},"context_length":10000},
       {"tag":"c","pricing":{"prompt":null}},
-      {"tag":"d","pricing":{"prompt":"-1"}}]})")),
-                                        read_model(parsed(R"({"id":"acme/tiny","endpoints":[
-      {"tag":"e","pricing":{"prompt":1e-5}}]})"))};
+      {"tag":"d","pricing":{"prompt":"-1"}}]})"),
+                                        read_model_text(R"({"id":"acme/tiny","endpoints":[
+      {"tag":"e","pricing":{"prompt":1e-5}}]})")};
   return value;
 }
 

@@ -1,7 +1,5 @@
 #include "mrctl/model/endpoint_filter.hpp"
 
-#include "parsed.hpp"
-
 #include <doctest/doctest.h>
 
 using namespace mrctl;
@@ -12,11 +10,11 @@ namespace {
 using Sentences = std::vector<std::string>;
 
 const std::vector<Model>& models_with_values() {
-  static const std::vector<Model> value{read_model(parsed(R"({"id":"acme/large","endpoints":[
+  static const std::vector<Model> value{read_model_text(R"({"id":"acme/large","endpoints":[
       {"tag":"acme/us","provider_name":"Acme","context_length":131072,"quantization":"fp8","status":0,
        "supports_implicit_caching":true,"supported_parameters":["tools","seed"]},
       {"tag":"globex","provider_name":"Globex AI","context_length":8192,"quantization":null,
-       "status":0,"supports_implicit_caching":true,"supported_parameters":["tool_choice"]}]})"))};
+       "status":0,"supports_implicit_caching":true,"supported_parameters":["tool_choice"]}]})")};
   return value;
 }
 

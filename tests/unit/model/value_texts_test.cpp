@@ -1,3 +1,5 @@
+#include "mrctl/model/record.hpp"
+
 #include "../../../src/model/value_texts.hpp"
 
 #include <doctest/doctest.h>
@@ -44,4 +46,22 @@ TEST_CASE("the items of a list are read as people read them") {
   CHECK(read_list(R"(["x",1.50,null,{"a": 2.50}])") == Items{"x", "1.50", "null", R"({"a":2.50})"});
   CHECK(read_list("[ ]") == Items{});
   CHECK_FALSE(read_list(R"({"a":1})"));
+}
+
+TEST_CASE("a price that came as text never passes through a double") {
+  CHECK(read_number(R"("0.1234567890123456789012345")")->value()->text() ==
+        "0.1234567890123456789012345");
+}
+
+TEST_CASE("a null that has a meaning differs from a value that cannot be used") {
+  using NullableText = Nullable<std::string>;
+  REQUIRE(read_as<NullableText>("null"));
+  CHECK_FALSE(*read_as<NullableText>("null"));
+  CHECK(**read_as<NullableText>(R"("a")") == "a");
+  CHECK_FALSE(read_as<NullableText>("{}"));
+  using NullableList = Nullable<Items>;
+  REQUIRE(read_as<NullableList>("null"));
+  CHECK_FALSE(*read_as<NullableList>("null"));
+  CHECK((*read_as<NullableList>("[]"))->empty());
+  CHECK_FALSE(read_as<NullableList>(R"("a")"));
 }

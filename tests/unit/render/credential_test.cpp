@@ -11,7 +11,7 @@ using model::Shown;
 namespace {
 
 model::Credential credential_in(std::string_view text) {
-  return model::read_credential(parsed(text), text);
+  return model::read_credential(text);
 }
 
 } // namespace

@@ -10,13 +10,13 @@ using namespace mrctl::render;
 namespace {
 
 model::Model large_model() {
-  return model::read_model(parsed(R"({"id":"acme/large","name":"Acme Large",
+  return model::read_model_text(R"({"id":"acme/large","name":"Acme Large",
     "architecture":{"modality":"text->text"},"endpoints":[
       {"tag":"acme","pricing":{"prompt":"0.0000025"},"uptime_last_1d":"100",
        "latency_last_30m":{"p50":500,"p99":2000},"throughput_last_30m":{"p50":80,"p99":20}},
       {"tag":"acme/flex","pricing":{"prompt":"-1"},
        "latency_last_30m":{"p50":1000,"p99":null},"throughput_last_30m":{"p50":null,"p99":40}},
-      {"tag":"quarry","pricing":{"prompt":"0"},"uptime_last_1d":null}]})"));
+      {"tag":"quarry","pricing":{"prompt":"0"},"uptime_last_1d":null}]})");
 }
 
 std::string drawn_chart(const std::vector<model::Model>& models, std::string_view measure,
@@ -45,9 +45,9 @@ acme       100
 acme/flex    –
 quarry       –
 )"));
-  const auto text = drawn_chart({model::read_model(parsed(R"({"id":"a/b","endpoints":[
+  const auto text = drawn_chart({model::read_model_text(R"({"id":"a/b","endpoints":[
       {"tag":"x","uptime_last_1d":97.15},{"tag":"y","uptime_last_1d":100},
-      {"tag":"z","uptime_last_1d":"101"}]})"))},
+      {"tag":"z","uptime_last_1d":"101"}]})")},
                                 "uptime_1d", terminal_of(60));
   CHECK(text.find("x  97.15  ██") != std::string::npos);
   CHECK(text.find("y    100\n") != std::string::npos);
@@ -70,8 +70,8 @@ quarry      –   –
 }
 
 TEST_CASE("a price spans input modalities and output modalities") {
-  const auto model = model::read_model(parsed(R"({"id":"a/b","endpoints":[
-    {"tag":"acme","pricing":{"prompt":"0.000001","completion":"0.000004"}}]})"));
+  const auto model = model::read_model_text(R"({"id":"a/b","endpoints":[
+    {"tag":"acme","pricing":{"prompt":"0.000001","completion":"0.000004"}}]})");
   CHECK(drawn_chart({model}, "price", terminal_of(60)) == drawing(R"(
 a/b
 price, per million tokens: prompt and completion, shaded be…

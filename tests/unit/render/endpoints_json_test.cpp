@@ -16,7 +16,7 @@ const std::vector<std::string> data{
 std::vector<model::Model> models_of(const std::vector<std::string>& texts) {
   std::vector<model::Model> models;
   for (const auto& text : texts)
-    models.push_back(model::read_model(parsed(text)));
+    models.push_back(model::read_model_text(text));
   return models;
 }
 

@@ -12,17 +12,17 @@ using model::Shown;
 namespace {
 
 model::Model large() {
-  return model::read_model(parsed(R"({"id":"acme/large","name":"Acme Large",
+  return model::read_model_text(R"({"id":"acme/large","name":"Acme Large",
     "architecture":{"modality":"text+image->text"},"endpoints":[
       {"tag":"globex/us-east5","provider_name":"Globex","context_length":131072,"max_completion_tokens":null,
        "quantization":"fp8","status":0,"pricing":{"prompt":"0.0000025","completion":"0.00001"},
        "latency_last_30m":{"p50":412.5},"throughput_last_30m":{"p50":88},"uptime_last_1d":99.95},
       {"tag":"initech","context_length":"8192","status":-2,
-       "pricing":{"prompt":"-1","completion":"0"}}]})"));
+       "pricing":{"prompt":"-1","completion":"0"}}]})");
 }
 
 model::Model without_endpoints() {
-  return model::read_model(parsed(R"({"id":"acme/large:free","endpoints":[]})"));
+  return model::read_model_text(R"({"id":"acme/large:free","endpoints":[]})");
 }
 
 std::string drawn_table(const std::vector<model::Model>& models, std::string_view columns,
@@ -123,11 +123,11 @@ TEST_CASE("records for people carry what a table shows, and say that prices are 
 }
 
 TEST_CASE("the first price is marked where it is not all, and a note says so") {
-  const std::vector models{model::read_model(parsed(R"({"id":"a/b","endpoints":[
+  const std::vector models{model::read_model_text(R"({"id":"a/b","endpoints":[
       {"tag":"plain","pricing":{"prompt":"0.000002","completion":"0.000003","request":"0","overrides":[]}},
       {"tag":"steps","pricing":{"prompt":"0.00000089","completion":"0.000003","overrides":[{"prompt":"1"}]}},
       {"tag":"each","pricing":{"prompt":"0.000001","completion":"0.000003","request":"0.01"}},
-      {"tag":"varies","pricing":{"prompt":"-1","request":"0.01"}}]})"))};
+      {"tag":"varies","pricing":{"prompt":"-1","request":"0.01"}}]})")};
   CHECK(drawn_table(models, "tag,prompt,completion", pipe_end(), Header::hidden) == drawing(R"(
 plain        2  3
 steps    0.89+  3

@@ -27,7 +27,7 @@ struct Drawn {
 
 std::string Drawn::of(const std::string& body) const {
   const auto text = R"({"endpoints":[)" + endpoints + "]}";
-  const auto model = model::read_model(parsed(text), text);
+  const auto model = model::read_model_text(text);
   const std::vector listings{routing::Listing{"acme/large", model.endpoints}};
   const auto value = parsed(body);
   ExplainedBody explained;

@@ -77,10 +77,8 @@ TEST_CASE("where a group has no endpoint, nothing is dead") {
 }
 
 TEST_CASE("an entry that only another group matches is not dead") {
-  const auto text = parsed(R"({"endpoints":[{"tag":"acme"}]})");
-  const auto other = parsed(R"({"endpoints":[{"tag":"globex"}]})");
-  const auto one = mrctl::model::read_model(text);
-  const auto two = mrctl::model::read_model(other);
+  const auto one = mrctl::model::read_model_text(R"({"endpoints":[{"tag":"acme"}]})");
+  const auto two = mrctl::model::read_model_text(R"({"endpoints":[{"tag":"globex"}]})");
   const std::vector listings{Listing{"a/b", one.endpoints}, Listing{"c/d", two.endpoints}};
   const auto body = parsed(R"({"provider":{"order":["globex","acme"]}})");
   CHECK(explain(body, listings, {}).dead.empty());

@@ -68,7 +68,7 @@ struct Explained {
 inline Explained explained(std::string_view body, std::string_view endpoints, Usage usage = {}) {
   Explained out;
   const auto text = R"({"id":"acme/large","endpoints":)" + std::string(endpoints) + "}";
-  out.model = std::make_unique<model::Model>(model::read_model(parsed(text), text));
+  out.model = std::make_unique<model::Model>(model::read_model_text(text));
   const std::vector listings{Listing{"acme/large", out.model->endpoints}};
   out.explanation = explain(parsed(body), listings, usage);
   return out;

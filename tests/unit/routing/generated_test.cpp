@@ -156,7 +156,7 @@ TEST_CASE("for generated bodies and endpoints sums add up, ranks have no gaps, a
     CAPTURE(text);
     const auto usage = generator.usage();
     const auto body = parsed(body_text);
-    const auto model = mrctl::model::read_model(parsed(text), text);
+    const auto model = mrctl::model::read_model_text(text);
     const Listing listing{"acme/large", model.endpoints};
     const auto explanation = explain(body, std::vector{listing}, usage);
     check_group(explanation.groups.front());
@@ -175,7 +175,7 @@ TEST_CASE("gains name the edit that frees most endpoints first, and what it free
       {"tag":"a","pricing":{"prompt":"0"}},
       {"tag":"b","pricing":{"prompt":"0.000002"}},
       {"tag":"c","pricing":{"prompt":"0.000003"}}]})";
-  const auto model = mrctl::model::read_model(parsed(text), text);
+  const auto model = mrctl::model::read_model_text(text);
   const std::vector listings{Listing{"acme/large", model.endpoints}};
   const auto explanation = explain(body, listings, {});
   const auto found = gains(body, listings, {}, explanation, 2);
@@ -193,7 +193,7 @@ TEST_CASE("gains tell what becomes eligible from what becomes unknown, and leave
       {"tag":"a"},
       {"tag":"b","quantization":"fp8"},
       {"tag":"c/flex","quantization":"fp8"}]})";
-  const auto model = mrctl::model::read_model(parsed(text), text);
+  const auto model = mrctl::model::read_model_text(text);
   const std::vector listings{Listing{"acme/large", model.endpoints}};
   const auto found = gains(body, listings, {}, explain(body, listings, {}), 9);
   // service_tier flex would make c/flex eligible and leave b open: one for one.
@@ -206,11 +206,11 @@ TEST_CASE("gains tell what becomes eligible from what becomes unknown, and leave
   const auto only_first = parsed(R"({"provider":{"sort":"price","allow_fallbacks":false}})");
   const auto tiers = parsed(R"({"endpoints":[
       {"tag":"a","pricing":{"prompt":"1","completion":"1"}},{"tag":"b/fast"}]})");
-  const auto sorted = mrctl::model::read_model(tiers, tiers.dump());
+  const auto sorted = mrctl::model::read_model_text(tiers.dump());
   const std::vector two_tiers{Listing{"acme/large", sorted.endpoints}};
   CHECK(gains(only_first, two_tiers, {}, explain(only_first, two_tiers, {}), 9).empty());
   const auto two = parsed(R"({"endpoints":[{"tag":"b"},{"tag":"c"},{"tag":"c/flex"}]})");
-  const auto plain = mrctl::model::read_model(two, two.dump());
+  const auto plain = mrctl::model::read_model_text(two.dump());
   const std::vector others{Listing{"acme/large", plain.endpoints}};
   CHECK(gains(parsed("{}"), others, {}, explain(parsed("{}"), others, {}), 9).empty());
 }
