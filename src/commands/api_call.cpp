@@ -70,11 +70,12 @@ std::string records_of(const std::string& body) {
   return std::string(json_member(body, "data").value_or(body));
 }
 
-// The unchanged body, unless a format is named or it goes to a terminal.
-Format form_of_body(const std::string& body, Format format, const Context& context) {
-  const bool is_named = context.invocation.has("--output") && !context.invocation.has("--jq");
-  if (!is_named && !context.output_is_terminal) return Format::raw;
-  return is_named || outline_json(body) ? format : Format::table;
+// On a terminal, a body that is not JSON is text, unless a format is named.
+Context in_form_of_body(const Context& context, const std::string& body) {
+  const bool has_choice = context.output_is_terminal && !context.invocation.has("--output");
+  auto where = context;
+  if (has_choice && !outline_json(body)) where.format = Format::table;
+  return where;
 }
 
 // A body that is not JSON can only be printed.
@@ -90,7 +91,8 @@ Result<Forms> forms_of_text(const std::string& body, Format format) {
   return forms;
 }
 
-Result<Forms> forms_of_body(const std::string& body, Format format, const Context& context) {
+Result<Forms> forms_of_body(const std::string& body, const Context& context) {
+  const auto format = context.format;
   if (format == Format::raw || !outline_json(body)) return forms_of_text(body, format);
   auto forms = forms_of_document(body, context);
   auto records = forms_of_document(records_of(body), context);
@@ -107,7 +109,6 @@ Result<Forms> forms_of_body(const std::string& body, Format format, const Contex
 } // namespace
 
 Result<Output> api_call(const Context& context) {
-  const auto format = format_of(context);
   const auto call = read_call(context);
   if (!call) return fail(call.error());
   auto connection = connect(context, spec::KeyNeed::optional, repeat_of(call->method));
@@ -121,12 +122,11 @@ Result<Output> api_call(const Context& context) {
   output.exchange = facts_of(*call, *exchange);
   const auto& body = exchange->response.body;
   if (body.empty()) return output;
-  present(output, form_of_body(body, format, context), context,
-          [&](Format each, const Context& where) {
-            return forms_of_body(body, each, where).map_error([&](Error error) {
-              return with_http(std::move(error), *output.exchange);
-            });
-          });
+  present(output, in_form_of_body(context, body), [&](const Context& where) {
+    return forms_of_body(body, where).map_error([&](Error error) {
+      return with_http(std::move(error), *output.exchange);
+    });
+  });
   return output;
 }
 

@@ -7,7 +7,6 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/render/table.hpp"
 #include "mrctl/session/connection.hpp"
-#include "mrctl/session/output_format.hpp"
 #include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
@@ -18,7 +17,6 @@ namespace mrctl::commands {
 
 namespace {
 
-using render::Format;
 using session::Context;
 using session::Forms;
 using session::Output;
@@ -128,7 +126,6 @@ Result<Output> auth_login(const Context& context) {
 }
 
 Result<Output> auth_status(const Context& context) {
-  const auto format = format_of(context);
   auto connection = connect(context, spec::KeyNeed::required);
   if (!connection) return fail(std::move(connection.error()));
   const auto checked = api::check_management_key(connection->service);
@@ -138,8 +135,7 @@ Result<Output> auth_status(const Context& context) {
   const KeyReport report{connection->service.base_url, connection->service.key->origin,
                          checked ? nullptr : &checked.error()};
   if (is_answered)
-    present(output, format, context,
-            [&](Format, const Context& where) { return auth_forms(report, where); });
+    present(output, context, [&](const Context& where) { return auth_forms(report, where); });
   if (!checked) output.failures.push_back(checked.error());
   return output;
 }

@@ -1,7 +1,6 @@
 #include "mrctl/diff/credentials.hpp"
 #include "mrctl/render/comparison.hpp"
 #include "mrctl/request/body.hpp"
-#include "mrctl/session/output_format.hpp"
 #include "mrctl/session/rendering.hpp"
 #include "mrctl/session/reports.hpp"
 
@@ -9,7 +8,6 @@
 #include "change_gate.hpp"
 #include "commands.hpp"
 #include "compared_credentials.hpp"
-#include "diff_format.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -41,8 +39,8 @@ Forms byok_diff_forms(const diff::CredentialComparison& comparison,
       .data = [&] { return std::vector{render::comparison_json(comparison)}; },
       .lines = [&] { return render::comparison_jsonl(comparison); },
       .records = [&] { return render::comparison_records(comparison); },
-      .raw = [] { return std::string(); }, // diff_format_of() refuses it
-      .arity = render::Arity::one,         // however many arguments there are
+      .raw = {},
+      .arity = render::Arity::one, // however many arguments there are
       .names = [&] { return render::changed_names(comparison); },
       .html = [&] { return render::comparison_html(comparison); },
       .findings = [&] { return credential_findings(comparison, gate, context); },
@@ -60,8 +58,6 @@ Compared credentials_compared_in(const diff::CredentialComparison& comparison) {
 } // namespace
 
 Result<Output> byok_diff(const Context& context) {
-  const auto format = diff_format_of(context);
-  if (!format) return fail(format.error());
   const auto gate =
       read_change_gate(context, model::credential_change_kinds, model::Source::listing);
   if (!gate) return fail(gate.error());
@@ -73,9 +69,8 @@ Result<Output> byok_diff(const Context& context) {
   output.failures = std::move(credentials->failures);
   if (!output.failures.empty()) return output;
   const auto comparison = diff::compare_credentials(credentials->before, credentials->after);
-  present(output, *format, context, [&](render::Format, const Context& where) {
-    return byok_diff_forms(comparison, *gate, where);
-  });
+  present(output, context,
+          [&](const Context& where) { return byok_diff_forms(comparison, *gate, where); });
   std::ranges::move(failed_gate(*gate, credentials_compared_in(comparison)),
                     std::back_inserter(output.failures));
   return output;

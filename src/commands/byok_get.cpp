@@ -48,11 +48,11 @@ void add_credential(Found& found, Output& output, api::Answer got, std::string_v
   found.data.push_back(std::move(masked.text));
 }
 
-std::string cards(const Found& found, const Context& context, Format format) {
+std::string cards(const Found& found, const Context& context) {
   std::string out;
   for (const auto& credential : found.credentials)
     out += (out.empty() ? "" : "\n") +
-           render::credential_card(credential, session::shown_in(format), context.terminal);
+           render::credential_card(credential, session::shown_in(context.format), context.terminal);
   return out;
 }
 
@@ -63,9 +63,9 @@ render::Markup html_cards(const Found& found) {
   return out;
 }
 
-Forms credential_forms(const Found& found, const Context& context, Format format) {
+Forms credential_forms(const Found& found, const Context& context) {
   return {
-      .human = [&, format] { return cards(found, context, format); },
+      .human = [&] { return cards(found, context); },
       .data = [&] { return found.data; },
       .lines = [&] { return render::jsonl(found.data); },
       .records = [&] { return render::credential_records(found.credentials); },
@@ -81,7 +81,6 @@ Result<Output> byok_get(const Context& context) {
   const auto& ids = context.invocation.arguments;
   auto queries = read_credential_ids(ids);
   if (!queries) return fail(std::move(queries.error()));
-  const auto format = format_of(context);
   auto connection = connect(context, spec::get_credential.key);
   if (!connection) return fail(std::move(connection.error()));
 
@@ -91,14 +90,12 @@ Result<Output> byok_get(const Context& context) {
   auto results = api::ask(connection->service, spec::get_credential, *std::move(queries));
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
-      add_credential(found, output, *std::move(results[i]), ids[i], format);
+      add_credential(found, output, *std::move(results[i]), ids[i], context.format);
     else
       output.failures.push_back(std::move(results[i].error()));
   }
   if (!found.data.empty())
-    present(output, format, context, [&](Format each, const Context& where) {
-      return credential_forms(found, where, each);
-    });
+    present(output, context, [&](const Context& where) { return credential_forms(found, where); });
   return output;
 }
 

@@ -1,7 +1,6 @@
 #include "mrctl/help/completion.hpp"
 
 #include "mrctl/json/text.hpp"
-#include "mrctl/session/output_format.hpp"
 #include "mrctl/session/rendering.hpp"
 
 #include "commands.hpp"
@@ -14,11 +13,10 @@ using session::Output;
 Result<Output> completion(const Context& context) {
   const auto script = help::completion_script(context.invocation.arguments.front());
   if (!script) return fail(script.error());
-  const auto format = format_of_text(context);
   auto forms = forms_of_document(json_quote(*script), context);
   forms.human = forms.raw = [&] { return *script; };
   Output output;
-  output.out = text_in(format, forms, context);
+  output.out = text_in(forms, context);
   return output;
 }
 

@@ -35,9 +35,9 @@ std::vector<std::optional<std::string>> as_row(const config::NamedValue& named, 
   return row;
 }
 
-render::Grid grid_of(const std::vector<config::NamedValue>& values, const Context& context,
-                     Format format) {
-  const bool with_origin = context.invocation.has("--show-origin") || format == Format::wide;
+render::Grid grid_of(const std::vector<config::NamedValue>& values, const Context& context) {
+  const bool with_origin =
+      context.invocation.has("--show-origin") || context.format == Format::wide;
   render::Grid grid{{{"key", "KEY"}, {"value", "VALUE"}}, {}};
   if (with_origin) grid.headings.push_back({"origin", "ORIGIN"});
   for (const auto& named : values)
@@ -79,20 +79,19 @@ std::string value_text(const config::Setting& setting, const std::vector<std::st
 } // namespace
 
 Result<Output> config_list(const Context& context) {
-  const auto format = format_of(context);
   const auto values = config::list_values(context.settings);
   auto list = Json::array();
   for (const auto& named : values)
     list.push_back(as_object(named));
   Output output;
-  present(output, format, context, [&](Format each, const Context& where) {
+  present(output, context, [&](const Context& where) {
     auto forms = forms_of_document(dump_json(list), where);
-    forms.human = [&, each] {
-      return render::table(grid_of(values, where, each), where.terminal, header_in(where),
-                           session::overflow_in(each))
+    forms.human = [&] {
+      return render::table(grid_of(values, where), where.terminal, header_in(where),
+                           session::overflow_in(where.format))
           .text;
     };
-    forms.html = [&, each] { return render::html_table(grid_of(values, where, each)); };
+    forms.html = [&] { return render::html_table(grid_of(values, where)); };
     forms.names = [&] { return keys_of(values); };
     return forms;
   });
@@ -100,14 +99,13 @@ Result<Output> config_list(const Context& context) {
 }
 
 Result<Output> config_get(const Context& context) {
-  const auto format = format_of(context);
   const auto named = config::named_value(context.settings, context.invocation.arguments.front());
   if (!named) return fail(named.error());
   if (!named->value)
     return fail(Error::condition(fmt::format("{} is not set", named->key),
                                  fmt::format("run 'mrctl config set {} VALUE'", named->key)));
   Output output;
-  present(output, format, context, [&](Format, const Context& where) {
+  present(output, context, [&](const Context& where) {
     auto forms = forms_of_document(dump_json(as_object(*named)), where);
     forms.names = [&] { return keys_of({*named}); };
     forms.human = forms.raw = [&] { return named->value->text + "\n"; };
@@ -148,10 +146,9 @@ Result<Output> config_path(const Context& context) {
   if (context.settings.config_file.empty())
     return fail(Error::usage("cannot locate the configuration file",
                              "set HOME or XDG_CONFIG_HOME, or use --config FILE"));
-  const auto format = format_of(context);
   const auto& path = context.settings.config_file;
   Output output;
-  present(output, format, context, [&](Format, const Context& where) {
+  present(output, context, [&](const Context& where) {
     auto forms = forms_of_document(json_quote(path), where);
     forms.human = forms.raw = [&] { return path + "\n"; };
     forms.names = [&] { return render::ResultNames{path}; };

@@ -13,7 +13,6 @@ namespace mrctl::commands {
 
 namespace {
 
-using render::Format;
 using session::Context;
 using session::Forms;
 using session::Output;
@@ -32,9 +31,9 @@ render::ResultNames column_names() {
   return names;
 }
 
-std::string column_table(const Context& context, Format format, Output& output) {
-  auto table =
-      render::column_table(context.terminal, header_in(context), session::overflow_in(format));
+std::string column_table(const Context& context, Output& output) {
+  auto table = render::column_table(context.terminal, header_in(context),
+                                    session::overflow_in(context.format));
   if (!table.hidden.empty())
     output.notes.push_back(fmt::format("the terminal is too narrow for {}; -o wide shows all of it",
                                        fmt::join(table.hidden, " and ")));
@@ -44,18 +43,14 @@ std::string column_table(const Context& context, Format format, Output& output) 
 } // namespace
 
 Result<Output> list_columns(const Context& context) {
-  const auto format = format_of_text(context);
-  for (const auto each : formats_with_reports(context, format))
-    if (each == Format::raw)
-      return fail(Error::usage("-o raw prints the response unchanged, without columns"));
   Output output;
-  present(output, format, context, [&](Format each, const Context& where) -> Forms {
+  present(output, context, [&](const Context& where) -> Forms {
     return {
-        .human = [&, each] { return column_table(where, each, output); },
+        .human = [&] { return column_table(where, output); },
         .data = [] { return render::column_documents(); },
         .lines = [] { return column_lines(); },
         .records = [] { return render::column_records(); },
-        .raw = [] { return std::string(); },
+        .raw = {},
         .arity = render::Arity::several, // always a list, regardless of the number of models
         .names = [] { return column_names(); },
     };

@@ -1,7 +1,6 @@
 #include "mrctl/diff/endpoints.hpp"
 #include "mrctl/render/comparison.hpp"
 #include "mrctl/request/body.hpp"
-#include "mrctl/session/output_format.hpp"
 #include "mrctl/session/rendering.hpp"
 #include "mrctl/session/reports.hpp"
 
@@ -9,7 +8,6 @@
 #include "change_gate.hpp"
 #include "commands.hpp"
 #include "compared_listings.hpp"
-#include "diff_format.hpp"
 #include "preset_reach.hpp"
 
 #include <algorithm>
@@ -48,8 +46,8 @@ Forms endpoints_diff_forms(const EndpointComparison& comparison,
           },
       .lines = [&] { return render::comparison_jsonl(comparison); },
       .records = [&] { return render::comparison_records(comparison); },
-      .raw = [] { return std::string(); }, // diff_format_of() refuses it
-      .arity = render::Arity::one,         // however many arguments there are
+      .raw = {},
+      .arity = render::Arity::one, // however many arguments there are
       .names = [&] { return render::changed_names(comparison); },
       .html = [&] { return render::comparison_html(comparison, presets); },
       .findings = [&] { return endpoint_findings(comparison, gate, context); },
@@ -75,8 +73,6 @@ void add_reach_remarks(Output& output, const std::vector<render::PresetReach>& p
 } // namespace
 
 Result<Output> endpoints_diff(const Context& context) {
-  const auto format = diff_format_of(context);
-  if (!format) return fail(format.error());
   const auto deepest =
       context.invocation.has("--statistics") ? model::Source::statistics : model::Source::listing;
   const auto gate = read_change_gate(context, model::endpoint_change_kinds, deepest);
@@ -94,10 +90,10 @@ Result<Output> endpoints_diff(const Context& context) {
   const auto comparison = diff::compare_listings(listings->before, listings->after, deepest);
   auto reach = reach_of_presets(*bodies, listings->before, listings->after, comparison);
   std::move(reach.notes.begin(), reach.notes.end(), std::back_inserter(output.notes));
-  present(output, *format, context, [&](render::Format, const Context& where) {
+  present(output, context, [&](const Context& where) {
     return endpoints_diff_forms(comparison, reach.presets, *gate, where);
   });
-  add_reach_remarks(output, reach.presets, *format);
+  add_reach_remarks(output, reach.presets, context.format);
   std::ranges::move(failed_gate(*gate, endpoints_compared_in(comparison)),
                     std::back_inserter(output.failures));
   return output;

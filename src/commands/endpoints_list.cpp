@@ -49,7 +49,7 @@ Result<Views> read_views(const Context& context) {
   auto first = read_view(context);
   if (!first) return fail(std::move(first.error()));
   Views views{*std::move(first)};
-  const auto formats = formats_with_reports(context, views.front().format);
+  const auto formats = formats_with_reports(context);
   for (std::size_t i = 1; i < formats.size(); ++i) {
     auto view = view_in(context, formats[i]);
     if (!view) return fail(std::move(view.error()));
@@ -71,9 +71,9 @@ bool need_values(const Views& views) {
 
 // Both texts of a long listing take twice the memory of one.
 api::AnswerParts parts_for(const Views& views) {
-  const auto is_raw = [](const View& view) { return view.format == Format::raw; };
-  if (std::none_of(views.begin(), views.end(), is_raw)) return api::AnswerParts::data;
-  const bool is_all = std::all_of(views.begin(), views.end(), is_raw) && !need_values(views);
+  const auto shows_body = [](const View& view) { return is_raw(view.format); };
+  if (std::none_of(views.begin(), views.end(), shows_body)) return api::AnswerParts::data;
+  const bool is_all = std::all_of(views.begin(), views.end(), shows_body) && !need_values(views);
   return is_all ? api::AnswerParts::body : api::AnswerParts::texts;
 }
 
@@ -116,7 +116,7 @@ Choice choose_rows(const model::EndpointRows& rows, const View& view) {
 std::string draw_table(const Listing& listing, const model::EndpointRows& rows, const View& view,
                        const Context& context, Output& output) {
   auto table = render::endpoints_table(listing.models, rows, view.columns, context.terminal,
-                                       view.header, session::overflow_in(view.format));
+                                       view.header, view.overflow);
   if (!table.hidden.empty()) output.notes.push_back(render::hidden_note(table.hidden));
   if (std::find(table.hidden.begin(), table.hidden.end(), "status") != table.hidden.end())
     if (auto note = render::degraded_note(rows); !note.empty())
@@ -227,11 +227,12 @@ void answer_with(Listing& listing, const Views& views, const Context& context, O
   for (auto& sentence : model::unknown_values(rows, view.conditions))
     output.notes.push_back(std::move(sentence));
   Output unsaid; // what a report would have said on a terminal
-  add_reports(output, context, [&](Format format, const Context& where) {
-    return endpoints_forms(listing, choice, view_of(views, format), where, unsaid, Taking::copies);
+  add_reports(output, context, [&](const Context& where) {
+    return endpoints_forms(listing, choice, view_of(views, where.format), where, unsaid,
+                           Taking::copies);
   });
   const auto forms = endpoints_forms(listing, choice, view, context, output, Taking::everything);
-  output.out = text_in(view.format, forms, context);
+  output.out = text_in(forms, context);
   if (is_for_people(view.format) || view.format == Format::markdown)
     explain_marks(choice.shown, view, output);
   if (view.at_least && choice.matching.size() < *view.at_least)

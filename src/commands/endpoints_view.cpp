@@ -19,24 +19,18 @@ namespace {
 using render::Format;
 using session::Context;
 
-// --chart and --wide imply a table, on a pipe too, unless another format is named.
-Result<Format> read_format(const Context& context) {
+Status check_chart(const Context& context) {
   const auto& invocation = context.invocation;
-  const bool is_named = invocation.has("--output") || invocation.has("--jq");
-  if (!is_named && invocation.has("--chart")) return Format::table;
-  if (!is_named && invocation.has("--wide")) return Format::wide;
-  const auto format = format_of(context);
-  if (invocation.has("--chart") && !is_for_people(format))
-    return fail(Error::usage(
-        fmt::format("--chart is for people, but {} is for programs",
-                    invocation.has("--jq") ? "--jq" : fmt::format("-o {}", name_of(format))),
-        "use only one of them"));
-  return format == Format::table && invocation.has("--wide") ? Format::wide : format;
+  if (!invocation.has("--chart") || is_for_people(context.format)) return {};
+  return fail(Error::usage(
+      fmt::format("--chart is for people, but {} is for programs",
+                  invocation.has("--jq") ? "--jq" : fmt::format("-o {}", name_of(context.format))),
+      "use only one of them"));
 }
 
 // Raw bytes are always the whole response.
 Status check_raw(const Context& context, Format format) {
-  if (format != Format::raw) return {};
+  if (!is_raw(format)) return {};
   for (const auto* flag : {"--where", "--sort", "--limit"})
     if (context.invocation.has(flag))
       return fail(Error::usage(
@@ -49,7 +43,7 @@ Result<model::Columns> read_columns(const Context& context, Format format) {
   if (const auto names = context.invocation.value("--columns"))
     return model::select_columns(*names);
   if (has_every_column(format)) return model::every_column();
-  const auto shown = context.invocation.has("--wide") && is_for_people(format)
+  const auto shown = is_for_people(format) && context.invocation.has("--wide")
                          ? model::Shown::wide
                          : session::shown_in(format);
   return model::default_columns(
@@ -113,9 +107,8 @@ std::vector<std::string> notes_on_view(const Context& context, Format format) {
 } // namespace
 
 Result<View> read_view(const Context& context) {
-  const auto format = read_format(context);
-  if (!format) return fail(format.error());
-  return view_in(context, *format);
+  if (auto checked = check_chart(context); !checked) return fail(std::move(checked.error()));
+  return view_in(context, context.format);
 }
 
 Result<View> view_in(const Context& context, Format format) {
@@ -134,6 +127,8 @@ Result<View> view_in(const Context& context, Format format) {
   if (!chart) return fail(chart.error());
   return View{format,
               header_in(context),
+              context.invocation.has("--wide") ? render::Overflow::cards
+                                               : session::overflow_in(format),
               *std::move(columns),
               *std::move(conditions),
               *sorting,

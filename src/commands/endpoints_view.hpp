@@ -18,6 +18,7 @@ namespace mrctl::commands {
 struct View {
   render::Format format = render::Format::table;
   render::Header header = render::Header::shown;
+  render::Overflow overflow = render::Overflow::hidden;
   model::Columns columns;
   model::Conditions conditions;
   std::optional<model::Sorting> sorting;

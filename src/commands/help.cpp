@@ -2,7 +2,6 @@
 #include "mrctl/help/command_map.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/render/json_records.hpp"
-#include "mrctl/session/output_format.hpp"
 #include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
@@ -12,7 +11,6 @@ namespace mrctl::commands {
 namespace {
 
 using help::HelpLength;
-using render::Format;
 using session::Context;
 using session::Forms;
 using session::Output;
@@ -20,13 +18,6 @@ using session::Output;
 std::size_t heading_length(std::string_view line) {
   if (line.starts_with("Usage: ")) return std::string_view("Usage:").size();
   return line.ends_with(':') && !line.starts_with(' ') ? line.size() : 0;
-}
-
-// --json is short for -o json, and may be combined with another format.
-Format form_of(const Context& context) {
-  const auto& invocation = context.invocation;
-  if (invocation.has("--json") && !invocation.has("--output")) return Format::json;
-  return format_of_text(context);
 }
 
 render::ResultNames names_in(const help::Subject& subject) {
@@ -66,15 +57,10 @@ std::string help_text(const help::Subject& subject, HelpLength length, std::size
 }
 
 Result<Output> help(const Context& context) {
-  const auto format = form_of(context);
   const auto subject = help::find_subject(context.invocation.arguments);
   if (!subject) return fail(subject.error());
-  for (const auto each : formats_with_reports(context, format))
-    if (each == Format::raw)
-      return fail(Error::usage("-o raw prints a response, but help has none"));
   Output output;
-  present(output, format, context,
-          [&](Format, const Context& where) { return help_forms(*subject, where); });
+  present(output, context, [&](const Context& where) { return help_forms(*subject, where); });
   return output;
 }
 

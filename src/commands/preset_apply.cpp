@@ -131,8 +131,8 @@ private:
 };
 
 // Lines are written as each outcome is known.
-bool is_live(const Context& context, Format format) {
-  return format == Format::jsonl && is_streamed(context, format);
+bool is_live(const Context& context) {
+  return context.format == Format::jsonl && is_streamed(context);
 }
 
 Forms apply_forms(const plan::Applied& applied, const Context& context) {
@@ -223,9 +223,9 @@ struct Deployed {
 };
 
 Deployed deploy(const Context& context, const Plans& plans, const request::PresetReader& reader,
-                const Locks& locks, const api::Service& service, Format format) {
+                const Locks& locks, const api::Service& service) {
   Progress progress(context, count_to_send(plans.plan));
-  const bool streams = is_live(context, format);
+  const bool streams = is_live(context);
   Deployment deployment(
       context, plans, reader, locks.held, [&](std::size_t index, const plan::Outcome& outcome) {
         progress.count(outcome);
@@ -252,15 +252,13 @@ Deployed deploy(const Context& context, const Plans& plans, const request::Prese
   return deployed;
 }
 
-Output answer_of(Deployed deployed, const Context& context, Format format) {
+Output answer_of(Deployed deployed, const Context& context) {
   Output output;
-  const auto make = [&](Format, const Context& where) {
-    return apply_forms(deployed.applied, where);
-  };
-  if (!is_streamed(context, format)) {
-    present(output, format, context, make);
+  const auto make = [&](const Context& where) { return apply_forms(deployed.applied, where); };
+  if (!is_streamed(context)) {
+    present(output, context, make);
   } else {
-    if (!is_live(context, format))
+    if (!is_live(context))
       write_in_parts(context, [&](const auto& write) {
         render::write_applied_json(deployed.applied, write);
         write("\n");
@@ -277,7 +275,6 @@ Output answer_of(Deployed deployed, const Context& context, Format format) {
 
 Result<Output> preset_apply(const Context& context) {
   if (context.invocation.has("--dry-run")) return preset_plan(context);
-  const auto format = format_of(context);
   const auto reader = request::PresetReader::make(context.invocation, context.read_file);
   if (!reader) return fail(reader.error());
   const auto locks = lock_records(context);
@@ -285,7 +282,7 @@ Result<Output> preset_apply(const Context& context) {
   const auto plans = make_plan(context, *reader);
   if (!plans) return fail(plans.error());
   if (count_to_send(plans->plan) == 0) {
-    auto answer = answer_of(deploy(context, *plans, *reader, *locks, {}, format), context, format);
+    auto answer = answer_of(deploy(context, *plans, *reader, *locks, {}), context);
     answer.warnings = plans->warnings;
     return answer;
   }
@@ -294,8 +291,7 @@ Result<Output> preset_apply(const Context& context) {
   if (auto usable = check_records(*plans, *locks); !usable) return fail(std::move(usable.error()));
   const auto connection = connect(context, spec::create_preset.key);
   if (!connection) return fail(connection.error());
-  auto answer = answer_of(deploy(context, *plans, *reader, *locks, connection->service, format),
-                          context, format);
+  auto answer = answer_of(deploy(context, *plans, *reader, *locks, connection->service), context);
   answer.warnings = plans->warnings;
   const auto notes = session::connection_notes(connection->service);
   answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());

@@ -22,7 +22,6 @@ namespace mrctl::commands {
 
 namespace {
 
-using render::Format;
 using session::Context;
 using session::Forms;
 using session::Output;
@@ -54,11 +53,11 @@ Result<std::string> curl_text(const Context& context, const std::string& body) {
   return http::curl_command(*request);
 }
 
-Result<Output> show_only(const Context& context, const request::Body& body, Format format) {
+Result<Output> show_only(const Context& context, const request::Body& body) {
   Output output;
   output.warnings = body.problems;
   const auto text = compact_json(body.json.text());
-  const auto make = [&](Format, const Context& where) {
+  const auto make = [&](const Context& where) {
     auto forms = forms_of_document(text, where);
     forms.names = [&] { return render::ResultNames{context.invocation.arguments.front()}; };
     return forms;
@@ -69,17 +68,16 @@ Result<Output> show_only(const Context& context, const request::Body& body, Form
     add_reports(output, context, make);
     output.out = *std::move(command);
   } else {
-    present(output, format, context, make);
+    present(output, context, make);
   }
   return output;
 }
 
-Forms created_forms(const api::Answer& got, const model::Preset& preset, const Context& context,
-                    Format format) {
+Forms created_forms(const api::Answer& got, const model::Preset& preset, const Context& context) {
   return {
       .human =
-          [&, format] {
-            return render::preset_card(preset, session::shown_in(format), context.terminal);
+          [&] {
+            return render::preset_card(preset, session::shown_in(context.format), context.terminal);
           },
       .data = [&] { return std::vector{got.data}; },
       .lines = [&] { return render::jsonl(std::vector{got.data}); },
@@ -96,11 +94,10 @@ Result<Output> preset_create(const Context& context) {
   const auto& invocation = context.invocation;
   const auto& slug = invocation.arguments.front();
   if (auto checked = check_slug(slug); !checked) return fail(std::move(checked.error()));
-  const auto format = format_of(context);
   auto body = make_body(context, hint_on_file(slug));
   if (!body) return fail(std::move(body.error()));
   if (invocation.has("--dry-run") || invocation.has("--print-curl"))
-    return show_only(context, *body, format);
+    return show_only(context, *body);
 
   auto connection = connect(context, spec::create_preset.key);
   if (!connection) return fail(std::move(connection.error()));
@@ -115,9 +112,8 @@ Result<Output> preset_create(const Context& context) {
   output.warnings = body->problems;
   output.exchange = got->facts;
   const auto preset = model::read_preset(got->value, got->data);
-  present(output, format, context, [&](Format each, const Context& where) {
-    return created_forms(*got, preset, where, each);
-  });
+  present(output, context,
+          [&](const Context& where) { return created_forms(*got, preset, where); });
   report_stored(output, *body, preset, got->facts, context);
   return output;
 }

@@ -3,7 +3,6 @@
 #include "mrctl/json/path.hpp"
 #include "mrctl/render/explanation.hpp"
 #include "mrctl/request/validate.hpp"
-#include "mrctl/session/output_format.hpp"
 #include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
@@ -51,8 +50,8 @@ struct Readers {
   bool look_for_gains = false;
 };
 
-Readers readers_of(const Context& context, Format format) {
-  const auto formats = formats_with_reports(context, format);
+Readers readers_of(const Context& context) {
+  const auto formats = formats_with_reports(context);
   const bool has_people = std::any_of(formats.begin(), formats.end(), is_for_people);
   return {has_people || formats.size() > 1, has_people};
 }
@@ -154,7 +153,6 @@ void add_body_remarks(Output& output, const std::vector<BodyToExplain>& bodies,
 } // namespace
 
 Result<Output> preset_explain(const Context& context) {
-  const auto format = format_of(context);
   const auto usage = read_usage(context);
   if (!usage) return fail(usage.error());
   const auto gates = read_gates(context, *usage);
@@ -170,7 +168,7 @@ Result<Output> preset_explain(const Context& context) {
   output.failures = std::move(listings->failures);
   if (!output.failures.empty()) return output;
   Explained explained{bodies->bodies, {}, {}};
-  const auto readers = readers_of(context, format);
+  const auto readers = readers_of(context);
   for (const auto& body : bodies->bodies)
     explained.bodies.push_back(explain_body(body, listings->models, *usage, readers));
   if (const auto tag = context.invocation.value("--why"))
@@ -178,9 +176,8 @@ Result<Output> preset_explain(const Context& context) {
       return fail(std::move(shown.error()));
   explained.gates = check_gates(*gates, explained.bodies);
   output.failures = failed_gates(explained.gates, explained.bodies);
-  present(output, format, context,
-          [&](Format, const Context& where) { return explain_forms(explained, where); });
-  if (is_rows(format) || format == Format::name)
+  present(output, context, [&](const Context& where) { return explain_forms(explained, where); });
+  if (is_rows(context.format) || context.format == Format::name)
     add_body_remarks(output, bodies->bodies, explained.bodies);
   return output;
 }

@@ -5,7 +5,6 @@
 #include "mrctl/request/body_search.hpp"
 #include "mrctl/request/storable.hpp"
 #include "mrctl/session/activities.hpp"
-#include "mrctl/session/output_format.hpp"
 #include "mrctl/session/reports.hpp"
 
 #include "checked_body.hpp"
@@ -20,7 +19,6 @@ namespace mrctl::commands {
 
 namespace {
 
-using render::Format;
 using session::Context;
 using session::Forms;
 using session::Output;
@@ -142,8 +140,8 @@ Status check_paths(const std::vector<std::string>& paths) {
 
 // Problems are reported once, on standard output. They are repeated on standard error only in an
 // explicitly requested form that differs from the report's.
-bool is_told_twice(const Context& context, Format format) {
-  if (is_drawn(format)) return context.settings.error_format != ErrorFormat::text;
+bool is_told_twice(const Context& context) {
+  if (is_drawn(context.format)) return context.settings.error_format != ErrorFormat::text;
   const auto* given = config::find_value(context.settings, "error_format");
   return given->origin.kind != config::OriginKind::fallback;
 }
@@ -189,7 +187,6 @@ Forms lint_forms(const Checked& checked, const Context& context) {
 } // namespace
 
 Result<Output> preset_lint(const Context& context) {
-  const auto format = format_of(context);
   const auto& paths = context.invocation.arguments;
   if (auto usable = check_paths(paths); !usable) return fail(std::move(usable.error()));
   Lint lint(context);
@@ -202,10 +199,9 @@ Result<Output> preset_lint(const Context& context) {
   Checked checked{std::move(report), {}, summary};
   checked.told = without_unwanted(checked.full, context);
   Output output;
-  present(output, format, context,
-          [&](Format, const Context& where) { return lint_forms(checked, where); });
-  if (is_drawn(format)) output.reason_in = ReasonIn::result;
-  if (is_told_twice(context, format))
+  present(output, context, [&](const Context& where) { return lint_forms(checked, where); });
+  if (is_drawn(context.format)) output.reason_in = ReasonIn::result;
+  if (is_told_twice(context))
     (failure ? failure->problems : output.warnings) = std::move(checked.told.problems);
   if (failure) output.failures.push_back(*std::move(failure));
   return output;

@@ -46,9 +46,9 @@ Forms plan_forms(const Plans& plans, const request::PresetReader& reader, const 
 using WritePlan = std::function<void(const render::Write& write)>;
 
 // Returns a function that writes the plan in parts, if the format allows it.
-WritePlan writer_of(const plan::Plan& plan, render::Format format, const Context& context) {
+WritePlan writer_of(const plan::Plan& plan, const Context& context) {
   if (!leaves_in_parts(context)) return {};
-  switch (format) {
+  switch (context.format) {
   case render::Format::table:
   case render::Format::wide:
     return [&](const render::Write& write) {
@@ -75,21 +75,18 @@ std::size_t count_sent(const plan::Plan& plan) {
 } // namespace
 
 Result<Output> preset_plan(const Context& context) {
-  const auto format = format_of(context);
   const auto reader = request::PresetReader::make(context.invocation, context.read_file);
   if (!reader) return fail(reader.error());
   auto plans = make_plan(context, *reader);
   if (!plans) return fail(std::move(plans.error()));
 
   Output output;
-  const auto make = [&](render::Format, const Context& where) {
-    return plan_forms(*plans, *reader, where);
-  };
-  if (const auto write = writer_of(plans->plan, format, context)) {
+  const auto make = [&](const Context& where) { return plan_forms(*plans, *reader, where); };
+  if (const auto write = writer_of(plans->plan, context)) {
     write_in_parts(context, write);
     add_reports(output, context, make);
   } else {
-    present(output, format, context, make);
+    present(output, context, make);
   }
   output.warnings = std::move(plans->warnings);
   if (plan::count_of(plans->plan, plan::Action::unchanged) > 0)

@@ -1,11 +1,13 @@
 #include "mrctl/commands/run.hpp"
 
+#include "mrctl/session/output_format.hpp"
 #include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
 #include "filter.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace mrctl::commands {
 
@@ -17,9 +19,11 @@ Function function_of(const spec::Command& command) {
   return found == command_functions.end() ? nullptr : found->function;
 }
 
-Result<session::Output> run(const session::Context& context) {
+Result<session::Output> run(session::Context context) {
   const auto& invocation = context.invocation;
+  context.format = format_of(context);
   if (const auto reports = read_reports(context); !reports) return fail(reports.error());
+  if (auto checked = check_formats(context); !checked) return fail(std::move(checked.error()));
   if (const auto program = invocation.value("--jq")) return filtered(*program, context);
   if (invocation.has("--raw-output"))
     return fail(

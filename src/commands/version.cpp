@@ -3,7 +3,6 @@
 #include "mrctl/help/help.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/render/table.hpp"
-#include "mrctl/session/output_format.hpp"
 #include "mrctl/session/reports.hpp"
 
 #include "build_report.hpp"
@@ -15,13 +14,12 @@ using session::Context;
 using session::Output;
 
 Result<Output> version(const Context& context) {
-  const auto format = format_of(context);
   const bool is_full = context.invocation.has("--build");
   const auto facts =
       is_full ? build_report(context) : Json{{"name", "mrctl"}, {"version", mrctl::version()}};
   const auto text = dump_json(facts);
   Output output;
-  present(output, format, context, [&](render::Format, const Context& where) {
+  present(output, context, [&](const Context& where) {
     auto forms = forms_of_document(text, where);
     forms.human = [&] {
       return is_full ? render::card(build_lines(facts), where.terminal) : help::version_text();

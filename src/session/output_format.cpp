@@ -4,21 +4,23 @@
 
 namespace mrctl::session {
 
-Format format_of(const Context& context) {
-  const auto prints = context.invocation.command->prints;
-  if (prints == spec::Prints::text) return format_of_text(context);
-  if (context.invocation.has("--jq")) return Format::json;
-  const bool holds = context.invocation.has("--output") || context.output_is_terminal;
-  if (holds && context.settings.output) return *context.settings.output;
-  const bool is_text = context.output_is_terminal || prints == spec::Prints::judgement;
-  return is_text ? Format::table : Format::json;
+bool is_given(const args::Invocation& invocation, const spec::FormatFlag& row) {
+  return invocation.has(row.flag) && (row.value.empty() || invocation.value(row.flag) == row.value);
 }
 
-Format format_of_text(const Context& context) {
+Format format_of(const Context& context) {
   const auto& invocation = context.invocation;
-  if (invocation.has("--jq")) return Format::json;
-  return invocation.has("--output") ? context.settings.output.value_or(Format::table)
-                                    : Format::table;
+  const auto& command = *invocation.command;
+  if (invocation.has("--jq")) return command.for_programs;
+  const auto configured = context.settings.output.value_or(Format::table);
+  if (invocation.has("--output")) return configured;
+  for (const auto& row : command.format_flags)
+    if (is_given(invocation, row)) return row.format;
+  const bool is_one_text =
+      command.prints == spec::Prints::no_result || command.prints == spec::Prints::text;
+  if (is_one_text) return Format::table;
+  if (context.output_is_terminal) return configured;
+  return command.prints == spec::Prints::judgement ? Format::table : command.for_programs;
 }
 
 model::Shown shown_in(render::Format format) {
@@ -54,8 +56,9 @@ bool leaves_in_parts(const Context& context) {
   return !context.invocation.has("--jq") && !context.output_is_terminal && context.write_out;
 }
 
-bool is_streamed(const Context& context, Format format) {
-  return (format == Format::json || format == Format::jsonl) && leaves_in_parts(context);
+bool is_streamed(const Context& context) {
+  const bool is_json = context.format == Format::json || context.format == Format::jsonl;
+  return is_json && leaves_in_parts(context);
 }
 
 void write_in_parts(const Context& context,

@@ -48,8 +48,9 @@ Forms forms_of_document(std::string json, const Context& context) {
   };
 }
 
-std::string text_in(render::Format format, const Forms& forms, const Context& context) {
+std::string text_in(const Forms& forms, const Context& context) {
   using render::Format;
+  const auto format = context.format;
   if (is_of_records(format)) return render::records_in(format, forms.records(), names_in(context));
   switch (format) {
   case Format::table:

@@ -75,6 +75,15 @@ Status check_result(const Context& context) {
   return fail(Error::usage(fmt::format("'{}' has no result to report", command.name())));
 }
 
+Status check_refusal(const Context& context, const spec::Refusal& refusal) {
+  if (refusal.refuses == nullptr) return {};
+  for (const auto format : formats_with_reports(context))
+    if (refusal.refuses(format))
+      return fail(Error::usage(fmt::format("-o {} {}", name_of(format), refusal.because),
+                               std::string(refusal.hint)));
+  return {};
+}
+
 render::Digest digest_from(const Forms& forms, const Context& context) {
   render::Digest digest;
   if (forms.digest)
@@ -110,8 +119,8 @@ Result<std::vector<ReportFile>> read_reports(const Context& context) {
   return reports;
 }
 
-std::vector<Format> formats_with_reports(const Context& context, Format format) {
-  std::vector<Format> formats{format};
+std::vector<Format> formats_with_reports(const Context& context) {
+  std::vector<Format> formats{context.format};
   if (const auto reports = read_reports(context))
     for (const auto& report : *reports)
       formats.push_back(report.format);
@@ -119,21 +128,32 @@ std::vector<Format> formats_with_reports(const Context& context, Format format) 
   return formats;
 }
 
+Status check_formats(const Context& context) {
+  const auto& command = *context.invocation.command;
+  if (auto checked = check_refusal(context, command.refusal); !checked) return checked;
+  for (const auto& row : command.format_flags)
+    if (is_given(context.invocation, row))
+      if (auto checked = check_refusal(context, row.refusal); !checked) return checked;
+  return {};
+}
+
 void add_reports(Output& output, const Context& context, const MakeForms& make) {
   if (!wants_reports(context)) return;
   const auto reports = read_reports(context);
   if (!reports) return output.failures.push_back(reports.error());
-  const auto elsewhere = as_on_a_pipe(context);
+  auto elsewhere = as_on_a_pipe(context);
   for (const auto& report : *reports) {
-    const auto forms = make(report.format, elsewhere);
+    elsewhere.format = report.format;
+    const auto forms = make(elsewhere);
     if (forms)
-      output.reports.push_back({report.file, text_in(report.format, *forms, elsewhere)});
+      output.reports.push_back({report.file, text_in(*forms, elsewhere)});
     else
       output.failures.push_back(forms.error());
   }
   const auto file = context.invocation.value("--summary");
   if (!file) return;
-  const auto forms = make(Format::markdown, elsewhere);
+  elsewhere.format = Format::markdown;
+  const auto forms = make(elsewhere);
   if (forms)
     output.summary = Summary{*file, digest_from(*forms, elsewhere)};
   else
@@ -141,11 +161,11 @@ void add_reports(Output& output, const Context& context, const MakeForms& make) 
 }
 
 // The reports first, because standard output may consume the result's texts.
-void present(Output& output, Format format, const Context& context, const MakeForms& make) {
+void present(Output& output, const Context& context, const MakeForms& make) {
   add_reports(output, context, make);
-  const auto forms = make(format, context);
+  const auto forms = make(context);
   if (forms)
-    output.out = text_in(format, *forms, context);
+    output.out = text_in(*forms, context);
   else
     output.failures.push_back(forms.error());
 }

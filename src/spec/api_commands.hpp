@@ -40,6 +40,7 @@ inline constexpr std::array api_commands{
         .flags = api_flags,
         .examples = api_examples,
         .prints = Prints::data,
+        .for_programs = Format::raw,
     },
 };
 

@@ -32,6 +32,7 @@ inline constexpr std::array byok_commands{
         .examples = byok_diff_examples,
         .prints = Prints::judgement,
         .findings = Findings::yes,
+        .refusal = comparison_is_no_response,
     },
 };
 

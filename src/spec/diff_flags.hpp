@@ -28,6 +28,9 @@ inline constexpr std::array credentials_to_compare{
              .is_optional = true,
              .takes = Takes::file}};
 
+inline constexpr Refusal comparison_is_no_response{
+    is_raw, "prints a response, and a comparison is none", "-o json has every change"};
+
 inline constexpr Flag fail_on_flag{
     .name = "--fail-on",
     .kind = FlagKind::list,

@@ -44,6 +44,7 @@ inline constexpr std::array endpoints_commands{
         .flags = list_flags,
         .examples = list_examples,
         .prints = Prints::data,
+        .format_flags = list_format_flags,
     },
     Command{
         .noun = "endpoints",
@@ -55,6 +56,7 @@ inline constexpr std::array endpoints_commands{
         .examples = endpoints_diff_examples,
         .prints = Prints::judgement,
         .findings = Findings::yes,
+        .refusal = comparison_is_no_response,
     },
 };
 

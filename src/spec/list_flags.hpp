@@ -41,4 +41,13 @@ inline constexpr std::array list_flags{
     Flag{.name = "--fail-empty", .help = "exit 10 if no endpoint is left"},
 };
 
+inline constexpr std::array list_format_flags{
+    FormatFlag{.flag = "--columns",
+               .format = Format::table,
+               .value = "help",
+               .refusal = {is_raw, "prints the response unchanged, without columns"}},
+    FormatFlag{.flag = "--chart", .format = Format::table},
+    FormatFlag{.flag = "--wide", .format = Format::wide},
+};
+
 } // namespace mrctl::spec

@@ -36,6 +36,14 @@ inline constexpr std::string_view help_about =
 inline constexpr std::array help_flags{
     Flag{.name = "--json", .help = "describe all commands and flags for programs"}};
 
+inline constexpr std::array help_format_flags{FormatFlag{.flag = "--json", .format = Format::json}};
+
+inline constexpr Refusal help_is_no_response{is_raw, "prints a response, but help has none"};
+
+inline constexpr Refusal schema_is_one_document{is_of_records,
+                                                "is for records, but a schema is one document",
+                                                "-o json, yaml and raw print it"};
+
 inline constexpr std::array version_flags{
     Flag{.name = "--build", .help = "also show what a bug report needs: commit, libraries, paths"}};
 
@@ -77,6 +85,7 @@ inline constexpr std::array program_commands{
         .examples = schema_examples,
         .settings = SettingsUse::unused,
         .prints = Prints::text,
+        .refusal = schema_is_one_document,
     },
     Command{
         .noun = "completion",
@@ -99,6 +108,8 @@ inline constexpr std::array program_commands{
         .examples = help_examples,
         .settings = SettingsUse::unused,
         .prints = Prints::text,
+        .format_flags = help_format_flags,
+        .refusal = help_is_no_response,
     },
     Command{
         .noun = "version",

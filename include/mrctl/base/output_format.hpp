@@ -109,6 +109,11 @@ static_assert(std::all_of(format_rows.begin() + count_of_result_formats, format_
   return row_of(format).audience == Audience::people;
 }
 
+// Whether a format is the response itself.
+[[nodiscard]] constexpr bool is_raw(Format format) {
+  return format == Format::raw;
+}
+
 // Whether a format consists of findings, which only commands that judge have.
 [[nodiscard]] constexpr bool is_of_findings(Format format) {
   return row_of(format).use == Use::findings;

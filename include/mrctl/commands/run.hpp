@@ -11,7 +11,8 @@ using Function = Result<session::Output> (*)(const session::Context& context);
 // Returns the function of a row of the command table; every row has one.
 [[nodiscard]] Function function_of(const spec::Command& command);
 
-// Runs the command of the context's invocation, and the --jq program on its output.
-[[nodiscard]] Result<session::Output> run(const session::Context& context);
+// Chooses and checks the format of the result, runs the command of the context's invocation, and
+// runs the --jq program on its output.
+[[nodiscard]] Result<session::Output> run(session::Context context);
 
 } // namespace mrctl::commands

@@ -8,6 +8,7 @@
 #include "mrctl/help/help.hpp"
 #include "mrctl/http/curl_transport.hpp"
 #include "mrctl/http/transport.hpp"
+#include "mrctl/render/format.hpp"
 #include "mrctl/render/terminal.hpp"
 #include "mrctl/request/body.hpp"
 #include "mrctl/session/activity.hpp"
@@ -26,7 +27,8 @@ struct Context {
   const args::Invocation& invocation;
   const config::Environment& environment;
   config::Settings settings;
-  render::Terminal terminal{}; // capabilities of standard output
+  render::Format format = render::Format::table; // of the result
+  render::Terminal terminal{};                   // capabilities of standard output
   bool output_is_terminal = false;
   bool input_is_terminal = false;
   request::ReadFile read_file{}; // "-" is standard input

@@ -13,13 +13,13 @@
 
 namespace mrctl::session {
 
-// Returns the output format: json for --jq; --output anywhere; MRCTL_OUTPUT and the profile on a
-// terminal only, so that no configuration breaks a script; else the default of the command's row.
+// Returns the output format: that of programs for --jq; --output anywhere; what a flag implies;
+// MRCTL_OUTPUT and the profile on a terminal only, so that no configuration breaks a script; else
+// the default of the command's row. A text for people and scripts alike is in no configured format.
 [[nodiscard]] render::Format format_of(const Context& context);
 
-// Returns the format of a result that is the same text for people and scripts: --output, else
-// table.
-[[nodiscard]] render::Format format_of_text(const Context& context);
+// Whether the row's flag is given, with the row's value if it has one.
+[[nodiscard]] bool is_given(const args::Invocation& invocation, const spec::FormatFlag& row);
 
 // The wide format shows every field.
 [[nodiscard]] model::Shown shown_in(render::Format format);
@@ -44,7 +44,7 @@ namespace mrctl::session {
 [[nodiscard]] bool leaves_in_parts(const Context& context);
 
 // Returns whether the result leaves in parts as JSON.
-[[nodiscard]] bool is_streamed(const Context& context, render::Format format);
+[[nodiscard]] bool is_streamed(const Context& context);
 
 // Writes a result to standard output while it is generated.
 void write_in_parts(const Context& context,

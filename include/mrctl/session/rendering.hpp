@@ -35,10 +35,9 @@ struct Forms {
 // one record an element, and an object is one record, which its slug, tag or id names.
 [[nodiscard]] Forms forms_of_document(std::string json, const Context& context);
 
-// Returns the result in the format. All commands with a result use this function, so that each
-// format is handled in one place.
-[[nodiscard]] std::string text_in(render::Format format, const Forms& forms,
-                                  const Context& context);
+// Returns the result in the context's format. All commands with a result use this function, so that
+// each format is handled in one place.
+[[nodiscard]] std::string text_in(const Forms& forms, const Context& context);
 
 // Returns whether tables have a header, by --no-header.
 [[nodiscard]] render::Header header_in(const Context& context);

@@ -23,16 +23,18 @@ struct ReportFile {
 
 // Returns the form of the result and those of the reports, so that their requirements can be
 // checked before anything is sent. A summary has the requirements of Markdown.
-[[nodiscard]] std::vector<render::Format> formats_with_reports(const Context& context,
-                                                               render::Format format);
+[[nodiscard]] std::vector<render::Format> formats_with_reports(const Context& context);
 
-// Generates the forms of a result for one destination: standard output, or a file, which is not a
-// terminal.
-using MakeForms = std::function<Result<Forms>(render::Format format, const Context& context)>;
+// Fails with a usage error if the command, or one of its flags, refuses one of these formats.
+[[nodiscard]] Status check_formats(const Context& context);
+
+// Generates the forms of a result for one destination and the format of its context: standard
+// output, or a file, which is not a terminal.
+using MakeForms = std::function<Result<Forms>(const Context& context)>;
 
 // Puts the result into the output: in the format for standard output, and in all requested reports.
 // A form that cannot be generated is a failure of the output.
-void present(Output& output, render::Format format, const Context& context, const MakeForms& make);
+void present(Output& output, const Context& context, const MakeForms& make);
 
 // Puts it into the reports only.
 void add_reports(Output& output, const Context& context, const MakeForms& make);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/base/output_format.hpp"
 #include "mrctl/spec/shape.hpp"
 #include "mrctl/spec/takes.hpp"
 
@@ -70,6 +71,21 @@ enum class Prints : std::uint8_t {
 // Whether a command finds things that reports for CI services list (--report junit=FILE).
 enum class Findings : std::uint8_t { no, yes };
 
+// Formats that have nothing to print, and why: "-o raw" `because`. A null function refuses none.
+struct Refusal {
+  bool (*refuses)(Format) = nullptr;
+  std::string_view because{};
+  std::string_view hint{};
+};
+
+// A flag that implies a format where --output names none, and may refuse some.
+struct FormatFlag {
+  std::string_view flag;
+  Format format;
+  std::string_view value{}; // only with this value; empty for any
+  Refusal refusal{};
+};
+
 // Returns its name: "judgement".
 [[nodiscard]] std::string_view name_of(Prints prints);
 
@@ -89,6 +105,9 @@ struct Command {
   Service service = Service::used;
   Prints prints = Prints::no_result;
   Findings findings = Findings::no;
+  Format for_programs = Format::json; // on a pipe and for --jq, unless text is printed there
+  Rows<FormatFlag> format_flags{};    // the first one that is given decides
+  Refusal refusal{};
 
   // Returns "preset create".
   [[nodiscard]] std::string name() const;
