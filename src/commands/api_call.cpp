@@ -80,7 +80,7 @@ Context in_form_of_body(const Context& context, const std::string& body) {
 
 // A body that is not JSON can only be printed.
 Result<Forms> forms_of_text(const std::string& body, Format format) {
-  if (format != Format::raw && !is_for_people(format))
+  if (!is_raw(format) && !is_for_people(format))
     return fail(Error::unexpected_response(
         fmt::format("the answer is not JSON, which -o {} needs", name_of(format)),
         "-o raw prints it unchanged"));
@@ -93,7 +93,7 @@ Result<Forms> forms_of_text(const std::string& body, Format format) {
 
 Result<Forms> forms_of_body(const std::string& body, const Context& context) {
   const auto format = context.format;
-  if (format == Format::raw || !outline_json(body)) return forms_of_text(body, format);
+  if (is_raw(format) || !outline_json(body)) return forms_of_text(body, format);
   auto forms = forms_of_document(body, context);
   auto records = forms_of_document(records_of(body), context);
   if (format == Format::name && records.names().empty())

@@ -32,9 +32,8 @@ Problem unmasked_label(std::string_view id, Format format) {
   warning.severity = Severity::warning;
   warning.rule = "label.unmasked";
   warning.path = "/label";
-  warning.message =
-      fmt::format("the label of {} did not look masked; {}", id,
-                  format == Format::raw ? "-o raw shows it unchanged" : "mrctl masked it");
+  warning.message = fmt::format("the label of {} did not look masked; {}", id,
+                                is_raw(format) ? "-o raw shows it unchanged" : "mrctl masked it");
   return warning;
 }
 

@@ -37,9 +37,7 @@ struct Listing {
 };
 
 bool needs_values(const View& view) {
-  const bool is_as_sent =
-      view.format == Format::json || view.format == Format::yaml || view.format == Format::raw;
-  return !is_as_sent || !shows_everything(view) || view.at_least;
+  return !is_document(view.format) || !shows_everything(view) || view.at_least;
 }
 
 // The result in its format, then the reports.
@@ -154,10 +152,6 @@ render::ResultNames tags_of(const model::EndpointRows& rows) {
   return tags;
 }
 
-render::Reader reader_of(Format format) {
-  return has_every_column(format) ? render::Reader::program : render::Reader::person;
-}
-
 // The requested chart, else the most useful ones, unless the listing is too long.
 std::vector<model::Measure> measures_of(const View& view, std::size_t rows) {
   constexpr std::size_t most_bars = 100;
@@ -183,7 +177,7 @@ render::Digest digest_of(const Listing& listing, const Choice& choice, const Vie
   for (const auto& sentence : render::missing_endpoints(listing.models, choice.matching))
     totals += "; " + sentence;
   return {std::move(totals),
-          render::endpoint_records(choice.shown, view.columns, render::Reader::person)};
+          render::endpoint_records(choice.shown, view.columns, Format::markdown)};
 }
 
 // Only the last form may consume the texts of a listing, which may be most of the memory.
@@ -200,8 +194,7 @@ Forms endpoints_forms(Listing& listing, const Choice& choice, const View& view,
             return taking == Taking::everything ? std::move(listing.data) : listing.data;
           },
       .lines = [&] { return render::endpoints_jsonl(listing.data, rows); },
-      .records =
-          [&] { return render::endpoint_records(rows, view.columns, reader_of(view.format)); },
+      .records = [&] { return render::endpoint_records(rows, view.columns, view.format); },
       .raw = [&] { return session::joined(listing.bodies); },
       .names = [&] { return tags_of(rows); },
       .html = [&] { return page_of(listing, choice, view); },
@@ -233,8 +226,7 @@ void answer_with(Listing& listing, const Views& views, const Context& context, O
   });
   const auto forms = endpoints_forms(listing, choice, view, context, output, Taking::everything);
   output.out = text_in(forms, context);
-  if (is_for_people(view.format) || view.format == Format::markdown)
-    explain_marks(choice.shown, view, output);
+  if (has_values_for_people(view.format)) explain_marks(choice.shown, view, output);
   if (view.at_least && choice.matching.size() < *view.at_least)
     output.failures.push_back(too_few(view, choice.matching.size()));
 }

@@ -177,8 +177,7 @@ Result<Output> preset_explain(const Context& context) {
   explained.gates = check_gates(*gates, explained.bodies);
   output.failures = failed_gates(explained.gates, explained.bodies);
   present(output, context, [&](const Context& where) { return explain_forms(explained, where); });
-  if (is_rows(context.format) || context.format == Format::name)
-    add_body_remarks(output, bodies->bodies, explained.bodies);
+  if (is_rows(context.format)) add_body_remarks(output, bodies->bodies, explained.bodies);
   return output;
 }
 

@@ -48,22 +48,17 @@ using WritePlan = std::function<void(const render::Write& write)>;
 // Returns a function that writes the plan in parts, if the format allows it.
 WritePlan writer_of(const plan::Plan& plan, const Context& context) {
   if (!leaves_in_parts(context)) return {};
-  switch (context.format) {
-  case render::Format::table:
-  case render::Format::wide:
+  if (is_drawn(context.format))
     return [&](const render::Write& write) {
       render::write_plan_text(plan, unchanged_in(context), context.terminal, write);
     };
-  case render::Format::json:
-    return [&](const render::Write& write) {
-      render::write_plan_json(plan, write);
-      write("\n");
-    };
-  case render::Format::jsonl:
+  if (context.format == render::Format::jsonl)
     return [&](const render::Write& write) { render::write_plan_jsonl(plan, write); };
-  default:
-    return {};
-  }
+  if (context.format != render::Format::json) return {};
+  return [&](const render::Write& write) {
+    render::write_plan_json(plan, write);
+    write("\n");
+  };
 }
 
 std::size_t count_sent(const plan::Plan& plan) {

@@ -23,8 +23,8 @@ std::string list_tags(const std::vector<const model::Endpoint*>& endpoints) {
   return out;
 }
 
-std::string name_for(Reader reader, const model::Column& column) {
-  const bool is_scaled = reader == Reader::person && model::is_per_million(column);
+std::string heading_in(Format format, const model::Column& column) {
+  const bool is_scaled = has_values_for_people(format) && model::is_per_million(column);
   return std::string(column.name) + (is_scaled ? "/M" : "");
 }
 
@@ -86,18 +86,18 @@ std::string further_prices_note(const model::EndpointRows& rows, const model::Co
 }
 
 Records endpoint_records(const model::EndpointRows& rows, const model::Columns& columns,
-                         Reader reader) {
+                         Format format) {
   Records records;
   for (const auto* column : columns)
-    records.names.push_back(name_for(reader, *column));
+    records.names.push_back(heading_in(format, *column));
   const auto* marked = marked_column(columns);
   records.rows.reserve(rows.size());
   for (const auto& row : rows) {
     auto& texts = records.rows.emplace_back();
     texts.reserve(columns.size());
     for (const auto* column : columns)
-      texts.push_back(reader == Reader::person ? text_for_people(row, *column, marked)
-                                               : exact_text(row, *column));
+      texts.push_back(has_values_for_people(format) ? text_for_people(row, *column, marked)
+                                                    : exact_text(row, *column));
   }
   return records;
 }

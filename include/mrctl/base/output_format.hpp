@@ -65,7 +65,7 @@ inline constexpr std::array format_rows{
               "a Markdown table"},
     FormatRow{"raw", Format::raw, Audience::programs, Layout::document,
               "the response, byte for byte"},
-    FormatRow{"name", Format::name, Audience::programs, Layout::document,
+    FormatRow{"name", Format::name, Audience::programs, Layout::lines,
               "one name per line, for use as an argument: slugs, tags, ids, files"},
     FormatRow{"html", Format::html, Audience::people, Layout::document,
               "one page for a browser: no scripts, nothing fetched, light and dark"},
@@ -128,6 +128,11 @@ static_assert(std::all_of(format_rows.begin() + count_of_result_formats, format_
   return row_of(format).layout == Layout::columns || has_every_column(format);
 }
 
+// Whether a format has values as people read them: scaled, rounded and marked.
+[[nodiscard]] constexpr bool has_values_for_people(Format format) {
+  return is_for_people(format) || row_of(format).layout == Layout::columns;
+}
+
 // Whether a format is text laid out for people.
 [[nodiscard]] constexpr bool is_drawn(Format format) {
   return has_columns(format) && is_for_people(format);
@@ -141,6 +146,11 @@ static_assert(std::all_of(format_rows.begin() + count_of_result_formats, format_
 // Whether a format has one record per row, and no place for data about all of them.
 [[nodiscard]] constexpr bool is_rows(Format format) {
   return row_of(format).layout != Layout::document && !is_for_people(format);
+}
+
+// Whether a format is one document for programs, with the data as they are.
+[[nodiscard]] constexpr bool is_document(Format format) {
+  return row_of(format).layout == Layout::document && !is_for_people(format);
 }
 
 // The forms of errors and warnings (--error-format).

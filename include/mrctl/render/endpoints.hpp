@@ -3,6 +3,7 @@
 #include "mrctl/model/endpoint_columns.hpp"
 #include "mrctl/model/endpoint_measure.hpp"
 #include "mrctl/model/endpoint_rows.hpp"
+#include "mrctl/render/format.hpp"
 #include "mrctl/render/html.hpp"
 #include "mrctl/render/records.hpp"
 #include "mrctl/render/table.hpp"
@@ -46,11 +47,10 @@ namespace mrctl::render {
 [[nodiscard]] std::string further_prices_note(const model::EndpointRows& rows,
                                               const model::Columns& columns);
 
-// The reader of records: programs get values as given and prices per token; people, in markdown,
-// get what tables show, with "/M" after the names of columns per million tokens.
-enum class Reader { program, person };
+// Returns the records for a format: with values for people, as in markdown, what tables show, with
+// "/M" after the names of columns per million tokens; else values as given and prices per token.
 [[nodiscard]] Records endpoint_records(const model::EndpointRows& rows,
-                                       const model::Columns& columns, Reader reader);
+                                       const model::Columns& columns, Format format);
 
 // Returns each model's `data` with its `endpoints` in the order of the rows, and only those;
 // everything else as the service sent it. `data` holds the texts that `models` were read from.

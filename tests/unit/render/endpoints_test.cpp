@@ -107,9 +107,8 @@ TEST_CASE("a hostile model name cannot leave its line") {
 
 TEST_CASE("records for programs carry prices a token, as given, and none that is not known") {
   const std::vector models{large()};
-  const auto records =
-      endpoint_records(model::list_rows(models),
-                       model::select_columns("model,prompt,status").value(), Reader::program);
+  const auto records = endpoint_records(
+      model::list_rows(models), model::select_columns("model,prompt,status").value(), Format::csv);
   CHECK(tsv(records) == "model\tprompt\tstatus\nacme/large\t0.0000025\t0\nacme/large\t\t-2\n");
 }
 
@@ -117,7 +116,7 @@ TEST_CASE("records for people carry what a table shows, and say that prices are 
   const std::vector models{large()};
   const auto records =
       endpoint_records(model::list_rows(models),
-                       model::select_columns("model,prompt,status").value(), Reader::person);
+                       model::select_columns("model,prompt,status").value(), Format::markdown);
   CHECK(tsv(records) ==
         "model\tprompt/M\tstatus\nacme/large\t2.5\tok\nacme/large\tvaries\tdegraded (-2)\n");
 }
@@ -143,9 +142,8 @@ varies  varies  –
   CHECK(note("tag,prompt").starts_with("+ marks a price"));
   CHECK(note("tag,request").empty());
   const auto person =
-      endpoint_records(rows, model::select_columns("prompt").value(), Reader::person);
+      endpoint_records(rows, model::select_columns("prompt").value(), Format::markdown);
   CHECK(person.rows[1][0] == "0.89+");
-  const auto program =
-      endpoint_records(rows, model::select_columns("prompt").value(), Reader::program);
+  const auto program = endpoint_records(rows, model::select_columns("prompt").value(), Format::csv);
   CHECK(program.rows[1][0] == "0.00000089");
 }

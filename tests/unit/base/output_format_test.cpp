@@ -1,0 +1,33 @@
+#include "mrctl/base/output_format.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace mrctl;
+
+namespace {
+
+template <class Predicate>
+std::string formats_where(Predicate holds) {
+  std::string names;
+  for (const auto& row : format_rows)
+    if (row.name == name_of(row.format) && holds(row.format))
+      names += (names.empty() ? "" : " ") + std::string(row.name);
+  return names;
+}
+
+} // namespace
+
+TEST_CASE("the rows say which formats have values as people read them") {
+  CHECK(formats_where(has_values_for_people) == "table wide markdown html");
+  CHECK(formats_where(is_for_people) == "table wide html");
+  CHECK(formats_where(is_drawn) == "table wide");
+}
+
+TEST_CASE("the rows say how formats for programs are laid out") {
+  CHECK(formats_where(is_of_records) == "csv tsv markdown");
+  CHECK(formats_where(has_every_column) == "csv tsv");
+  CHECK(formats_where(is_rows) == "jsonl csv tsv markdown name");
+  CHECK(formats_where(is_document) == "json yaml raw junit codequality");
+}
