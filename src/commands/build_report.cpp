@@ -1,8 +1,8 @@
 #include "build_report.hpp"
 
 #include "mrctl/base/version.hpp"
+#include "mrctl/filter/jq.hpp"
 #include "mrctl/http/library.hpp"
-#include "mrctl/render/jq.hpp"
 #include "mrctl/session/connection.hpp"
 
 #include "build_facts.hpp"
@@ -26,7 +26,7 @@ struct OpenedRow {
   Result<OpenedLibrary> (*describe)();
 };
 constexpr std::array opened_rows{OpenedRow{"libcurl", http::describe_curl},
-                                 OpenedRow{"libjq", render::describe_jq}};
+                                 OpenedRow{"libjq", filter::describe_jq}};
 
 Json text_or_null(std::string_view text) {
   return text.empty() ? Json(nullptr) : Json(text);

@@ -3,9 +3,9 @@
 #include "mrctl/commands/run.hpp"
 #include "mrctl/exchange/facts.hpp"
 #include "mrctl/exchange/method.hpp"
+#include "mrctl/filter/jq.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/tokens.hpp"
-#include "mrctl/render/jq.hpp"
 #include "mrctl/render/text.hpp"
 #include "mrctl/render/yaml.hpp"
 #include "mrctl/session/output_format.hpp"
@@ -60,7 +60,8 @@ bool is_told(const Output& output, const Context& context) {
                      [](const Error& failure) { return failure.kind == ErrorKind::condition; });
 }
 
-Result<Texts> filter(render::JqProgram& program, const Output& output, const Context& context) {
+Result<Texts> texts_through(filter::JqProgram& program, const Output& output,
+                            const Context& context) {
   auto results = program.run(output.out);
   if (!results && !outline_json(output.out)) return fail(not_json(output, context));
   if (results && results->empty() && !is_told(output, context)) return fail(yields_nothing());
@@ -114,14 +115,14 @@ std::string show(const Texts& results, Format format, const Context& context) {
 Result<Output> filtered(const std::string& text, const Context& context) {
   const auto format = form_of_results(context);
   if (!format) return fail(format.error());
-  auto program = render::JqProgram::compile(text, context.trace);
+  auto program = filter::JqProgram::compile(text, context.trace);
   if (!program) return fail(std::move(program.error()));
   // The program gets what a pipe would get.
   auto output = function_of(*context.invocation.command)(as_on_a_pipe(context));
   const bool has_result =
       output && (!output->out.empty() || (output->exchange && output->failures.empty()));
   if (!has_result) return output;
-  const auto results = filter(*program, *output, context);
+  const auto results = texts_through(*program, *output, context);
   if (!results && output->exchange && !was_read_only(*output->exchange))
     output->notes.push_back(unfiltered_note(output->out));
   output->out = results ? show(*results, *format, context) : std::string();

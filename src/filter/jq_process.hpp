@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/base/result.hpp"
-#include "mrctl/render/jq.hpp"
+#include "mrctl/filter/jq.hpp"
 
 #include "jq_channel.hpp"
 #include "jq_library.hpp"
@@ -12,7 +12,7 @@
 #include <string_view>
 #include <sys/types.h>
 
-namespace mrctl::render {
+namespace mrctl::filter {
 
 // A separate process that runs one jq program (docs/decisions/0009), so that libjq's aborts and
 // output stay there. Ends with its owner.
@@ -48,4 +48,4 @@ private:
   std::string line_; // the part read so far
 };
 
-} // namespace mrctl::render
+} // namespace mrctl::filter

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace mrctl::render {
+namespace mrctl::filter {
 
 // The filter process: compiles the program, reports whether that worked, and then runs it on each
 // text from the channel, until the channel closes. Call it in a child process with its own file
@@ -16,4 +16,4 @@ namespace mrctl::render {
 // How much memory a filter may take for a text of that size, in bytes.
 [[nodiscard]] std::size_t memory_of_filter(std::size_t text_size);
 
-} // namespace mrctl::render
+} // namespace mrctl::filter

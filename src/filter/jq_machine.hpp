@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace mrctl::render {
+namespace mrctl::filter {
 
 // libjq with one program. It may end the process: libjq aborts if one of its assertions fails or
 // memory runs out. Other output, such as that of `debug` and `stderr`, goes to file descriptor 2.
@@ -42,4 +42,4 @@ private:
   std::string complaint_; // the first message of the compiler
 };
 
-} // namespace mrctl::render
+} // namespace mrctl::filter

@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace mrctl::render {
+namespace mrctl::filter {
 
 namespace {
 
@@ -90,4 +90,4 @@ void serve_filter(const JqLibrary& jq, const std::string& program, const JqChann
   ::_exit(0);
 }
 
-} // namespace mrctl::render
+} // namespace mrctl::filter

@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace mrctl::render {
+namespace mrctl::filter {
 
 namespace {
 
@@ -61,4 +61,4 @@ std::optional<JqMessage> JqChannel::receive() const {
   return message;
 }
 
-} // namespace mrctl::render
+} // namespace mrctl::filter

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace mrctl::render {
+namespace mrctl::filter {
 
 class JqProcess;
 
@@ -44,4 +44,4 @@ private:
   std::unique_ptr<JqProcess, End> process_;
 };
 
-} // namespace mrctl::render
+} // namespace mrctl::filter

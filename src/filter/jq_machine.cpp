@@ -4,7 +4,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace mrctl::render {
+namespace mrctl::filter {
 
 namespace {
 
@@ -104,4 +104,4 @@ tl::expected<void, std::string> JqMachine::run(std::string json, const Take& tak
   return verdict_on_end(result);
 }
 
-} // namespace mrctl::render
+} // namespace mrctl::filter

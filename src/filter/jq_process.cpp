@@ -19,7 +19,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace mrctl::render {
+namespace mrctl::filter {
 
 namespace {
 
@@ -142,4 +142,4 @@ std::string JqProcess::ending() {
   return fmt::format("libjq crashed ({})", ::strsignal(WTERMSIG(status)));
 }
 
-} // namespace mrctl::render
+} // namespace mrctl::filter

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace mrctl::render {
+namespace mrctl::filter {
 
 // The messages between the filter process and the process that uses its results.
 enum class JqWord : char {
@@ -45,4 +45,4 @@ private:
   int socket_;
 };
 
-} // namespace mrctl::render
+} // namespace mrctl::filter

@@ -1,4 +1,4 @@
-#include "mrctl/render/jq.hpp"
+#include "mrctl/filter/jq.hpp"
 
 #include "jq_child.hpp"
 #include "jq_process.hpp"
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace mrctl::render {
+namespace mrctl::filter {
 
 namespace {
 
@@ -93,4 +93,4 @@ Result<std::vector<std::string>> JqProgram::run(std::string_view json) {
   return fail(failure_in(message, *process_, json.size()));
 }
 
-} // namespace mrctl::render
+} // namespace mrctl::filter
