@@ -1,6 +1,7 @@
 #include "help_request.hpp"
 
 #include "mrctl/commands/help_text.hpp"
+#include "mrctl/spec/nearest_command.hpp"
 
 #include "terminals.hpp"
 
@@ -17,16 +18,15 @@ bool has_word(std::span<const std::string> words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-bool is_noun(const std::string& word) {
-  const auto commands = spec::commands();
-  return std::any_of(commands.begin(), commands.end(),
-                     [&](const auto& command) { return command.noun == word; });
+bool is_help_on_words(const args::Invocation& invocation) {
+  return invocation.command != nullptr && !invocation.arguments.empty() &&
+         invocation.command->arguments[0].takes == spec::Takes::subject;
 }
 
 // `mrctl config --help` has no command: the noun is somewhere among the arguments.
 Subject subject_of(const args::Invocation& invocation, std::span<const std::string> arguments) {
   if (invocation.command != nullptr) return {.command = invocation.command};
-  const auto noun = std::find_if(arguments.begin(), arguments.end(), is_noun);
+  const auto noun = std::find_if(arguments.begin(), arguments.end(), spec::is_noun);
   return noun == arguments.end() ? Subject{} : Subject{.noun = *noun};
 }
 
@@ -45,9 +45,8 @@ Result<std::optional<std::string>> find_help(const args::Invocation& invocation,
   if (!invocation.has("--help")) return std::optional<std::string>();
   const auto length = has_word(arguments, "--help") ? HelpLength::full : HelpLength::brief;
   const auto when = when_coloured(invocation);
-  const bool is_help_on_words = invocation.command != nullptr &&
-                                invocation.command->noun == "help" && !invocation.arguments.empty();
-  if (!is_help_on_words) return shown(subject_of(invocation, arguments), length, world, when);
+  if (!is_help_on_words(invocation))
+    return shown(subject_of(invocation, arguments), length, world, when);
   return help::find_subject(invocation.arguments).map([&](const Subject& subject) {
     return std::optional(shown(subject, length, world, when));
   });

@@ -1,11 +1,17 @@
 #include "answer_file.hpp"
 
 #include "mrctl/base/white_space.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/tokens.hpp"
+#include "mrctl/json/value.hpp"
+#include "mrctl/request/body.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
+#include <utility>
 
 namespace mrctl::commands {
 
@@ -28,8 +34,6 @@ std::size_t end_of_string(std::string_view text, std::size_t begin) {
   return text.size();
 }
 
-} // namespace
-
 Result<std::string> read_answer_file(const Context& context, const std::string& path) {
   std::error_code no_size;
   const auto size = std::filesystem::file_size(path, no_size);
@@ -41,6 +45,62 @@ Result<std::string> read_answer_file(const Context& context, const std::string& 
   }
   if (text->size() > largest_answer_file) return fail(too_large(path));
   return text;
+}
+
+// Does not build values, which would take longer than everything else.
+class AnswersReader {
+public:
+  AnswersReader(std::string name, const AnswersOf& kind, const TakeAnswer& take)
+      : name_(std::move(name)), kind_(kind), take_(take) {}
+
+  [[nodiscard]] Status read(std::string_view document);
+  [[nodiscard]] Error not_valid(std::string_view why) const;
+
+private:
+  [[nodiscard]] Status add(std::string_view text);
+
+  std::string name_;
+  const AnswersOf& kind_;
+  const TakeAnswer& take_;
+  std::set<std::string> ids_;
+};
+
+Status AnswersReader::read(std::string_view document) {
+  if (!outline_json(document)) {
+    const auto value = parse_json(document, Reading::tolerant);
+    return fail(not_valid(value ? "it is not JSON" : value.error().message));
+  }
+  if (JsonTokens(document).peek() != "[") return add(document);
+  for (const auto element : json_elements(document))
+    if (auto added = add(element); !added) return added;
+  return {};
+}
+
+Error AnswersReader::not_valid(std::string_view why) const {
+  return Error::usage(fmt::format("{} {}: {}", name_, kind_.what, why),
+                      fmt::format("create it with 'mrctl {} -o json'", kind_.command));
+}
+
+// With the envelope of an answer or without it.
+Status AnswersReader::add(std::string_view text) {
+  auto id = take_(json_member(text, "data").value_or(text));
+  if (!id) return fail(not_valid(id.error()));
+  if (ids_.insert(*id).second) return {};
+  return fail(Error::usage(fmt::format("{} {} {} twice", name_, kind_.has, *id)));
+}
+
+} // namespace
+
+Status read_answers(const Context& context, const std::string& path, const AnswersOf& kind,
+                    const TakeAnswer& take) {
+  const auto text = read_answer_file(context, path);
+  if (!text) return fail(text.error());
+  const auto documents = documents_in(*text);
+  AnswersReader reader(request::name_of_input(path), kind, take);
+  if (documents.empty()) return fail(reader.not_valid("it is empty"));
+  for (const auto document : documents)
+    if (auto read = reader.read(document); !read) return read;
+  return {};
 }
 
 std::vector<std::string_view> documents_in(std::string_view text) {

@@ -4,6 +4,7 @@
 #include "mrctl/session/context.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,10 +14,23 @@ namespace mrctl::commands {
 // In bytes.
 inline constexpr std::size_t largest_answer_file = std::size_t{64} << 20U;
 
-// Reads a file of answers that a command printed. Fails with an internal error if it cannot be
-// read, and with a usage error if it is larger than largest_answer_file.
-[[nodiscard]] Result<std::string> read_answer_file(const session::Context& context,
-                                                   const std::string& path);
+// What a file of answers holds, for messages.
+struct AnswersOf {
+  std::string_view what;    // "is not a listing of endpoints"
+  std::string_view command; // that prints such a file
+  std::string_view has;     // before an id that is there twice
+};
+
+// Takes the text of one answer, without its envelope; returns its id, or why it is not valid.
+using TakeAnswer =
+    std::function<tl::expected<std::string, std::string_view>(std::string_view text)>;
+
+// Reads a file that a command printed: documents that may follow each other, each an answer or a
+// list of answers, with the envelope or without. Fails with an internal error if the file cannot be
+// read, and with a usage error if it is empty or larger than largest_answer_file, an answer is not
+// valid, or an id occurs twice.
+[[nodiscard]] Status read_answers(const session::Context& context, const std::string& path,
+                                  const AnswersOf& kind, const TakeAnswer& take);
 
 // Splits consecutive JSON texts by their brackets only; the caller must check their content.
 // Returns views of the text.

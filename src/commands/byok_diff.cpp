@@ -1,6 +1,5 @@
 #include "mrctl/diff/credentials.hpp"
 #include "mrctl/render/comparison.hpp"
-#include "mrctl/request/body.hpp"
 #include "mrctl/session/rendering.hpp"
 #include "mrctl/session/reports.hpp"
 
@@ -23,13 +22,11 @@ using session::Context;
 using session::Forms;
 using session::Output;
 
-render::Findings credential_findings(const diff::CredentialComparison& comparison,
-                                     const std::optional<ChangeGate>& gate,
-                                     const Context& context) {
-  std::vector<ComparedRecord> records;
+Compared credentials_compared_in(const diff::CredentialComparison& comparison) {
+  Compared out{"credentials", comparison.size()};
   for (const auto& credential : comparison)
-    records.push_back({"credentials", credential.id, credential.changes});
-  return change_findings(records, gate, request::name_of_input(context.invocation.arguments[0]));
+    out.records.push_back({"credentials", credential.id, credential.changes});
+  return out;
 }
 
 Forms byok_diff_forms(const diff::CredentialComparison& comparison,
@@ -43,16 +40,9 @@ Forms byok_diff_forms(const diff::CredentialComparison& comparison,
       .arity = render::Arity::one, // however many arguments there are
       .names = [&] { return render::changed_names(comparison); },
       .html = [&] { return render::comparison_html(comparison); },
-      .findings = [&] { return credential_findings(comparison, gate, context); },
+      .findings =
+          [&] { return change_findings(credentials_compared_in(comparison), gate, context); },
   };
-}
-
-Compared credentials_compared_in(const diff::CredentialComparison& comparison) {
-  Compared out{"credentials", comparison.size()};
-  for (const auto& credential : comparison)
-    for (const auto& change : credential.changes)
-      out.changes.push_back(&change);
-  return out;
 }
 
 } // namespace

@@ -1,20 +1,15 @@
 #include "change_findings.hpp"
 
 #include "mrctl/json/value.hpp"
+#include "mrctl/request/body.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 namespace mrctl::commands {
 
 namespace {
-
-bool is_refused(const std::optional<ChangeGate>& gate, const diff::RecordChange& change) {
-  return gate &&
-         std::find(gate->kinds.begin(), gate->kinds.end(), change.kind) != gate->kinds.end();
-}
 
 // "price-up of acme/large acme/flex: /pricing/prompt from "0.1" to "0.2""
 std::string sentence_on(const ComparedRecord& record, const diff::RecordChange& change) {
@@ -25,7 +20,7 @@ std::string sentence_on(const ComparedRecord& record, const diff::RecordChange& 
 
 render::Finding finding_of(const ComparedRecord& record, const diff::RecordChange& change,
                            const std::optional<ChangeGate>& gate, const std::string& before) {
-  const bool fails = is_refused(gate, change);
+  const bool fails = is_named(gate, change);
   const auto place = pointer_join(pointer_join({}, record.suite), record.name);
   return {.result = fails ? render::CheckResult::failed : render::CheckResult::passed,
           .severity = fails ? Severity::error : Severity::warning,
@@ -40,10 +35,11 @@ render::Finding finding_of(const ComparedRecord& record, const diff::RecordChang
 
 } // namespace
 
-render::Findings change_findings(std::span<const ComparedRecord> records,
-                                 const std::optional<ChangeGate>& gate, const std::string& before) {
+render::Findings change_findings(const Compared& compared, const std::optional<ChangeGate>& gate,
+                                 const session::Context& context) {
+  const auto before = request::name_of_input(context.invocation.arguments.front());
   render::Findings findings;
-  for (const auto& record : records) {
+  for (const auto& record : compared.records) {
     for (const auto& change : record.changes)
       findings.push_back(finding_of(record, change, gate, before));
     if (record.changes.empty())
@@ -52,7 +48,7 @@ render::Findings change_findings(std::span<const ComparedRecord> records,
                           .suite = std::string(record.suite),
                           .name = std::string(record.name)});
   }
-  if (gate && records.empty())
+  if (gate && compared.records.empty())
     findings.push_back({.result = render::CheckResult::failed,
                         .severity = Severity::error,
                         .rule = "gate.fail-on",

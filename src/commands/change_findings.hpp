@@ -1,28 +1,18 @@
 #pragma once
 
-#include "mrctl/diff/records.hpp"
 #include "mrctl/render/finding.hpp"
 
 #include "change_gate.hpp"
 
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 
 namespace mrctl::commands {
 
-// One compared endpoint or credential, and its changes.
-struct ComparedRecord {
-  std::string_view suite; // its model; for credentials, one word for all
-  std::string_view name;  // its tag or id
-  const diff::RecordChanges& changes;
-};
-
 // Returns a finding for each change, and one for each record without a change. A change fails if
-// --fail-on names its kind. Changes are reported at the first line of BEFORE.
-[[nodiscard]] render::Findings change_findings(std::span<const ComparedRecord> records,
+// --fail-on names its kind. Changes are reported at the first line of BEFORE, the first argument.
+[[nodiscard]] render::Findings change_findings(const Compared& compared,
                                                const std::optional<ChangeGate>& gate,
-                                               const std::string& before);
+                                               const session::Context& context);
 
 } // namespace mrctl::commands

@@ -72,16 +72,21 @@ Result<std::optional<ChangeGate>> read_change_gate(const Context& context, Kinds
   return gate;
 }
 
+bool is_named(const std::optional<ChangeGate>& gate, const diff::RecordChange& change) {
+  return gate &&
+         std::find(gate->kinds.begin(), gate->kinds.end(), change.kind) != gate->kinds.end();
+}
+
 std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate, const Compared& compared) {
   if (!gate) return {};
   if (compared.count == 0)
     return {with_http(Error::condition(fmt::format("--fail-on {}: there are no {} to compare",
-                                                   gate->words, compared.records)),
+                                                   gate->words, compared.what)),
                       {})};
   std::map<const model::ChangeKind*, std::size_t> counts;
-  for (const auto* change : compared.changes)
-    if (std::find(gate->kinds.begin(), gate->kinds.end(), change->kind) != gate->kinds.end())
-      ++counts[change->kind];
+  for (const auto& record : compared.records)
+    for (const auto& change : record.changes)
+      if (is_named(gate, change)) ++counts[change.kind];
   if (counts.empty()) return {};
   std::string found;
   for (const auto& [kind, count] : counts)

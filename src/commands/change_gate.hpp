@@ -25,11 +25,22 @@ struct ChangeGate {
 read_change_gate(const session::Context& context, std::span<const model::ChangeKind> kinds,
                  model::Source deepest);
 
-// The number of compared "endpoints", and all their changes.
+// Whether the gate names the change's kind.
+[[nodiscard]] bool is_named(const std::optional<ChangeGate>& gate,
+                            const diff::RecordChange& change);
+
+// One compared endpoint or credential, and its changes.
+struct ComparedRecord {
+  std::string_view suite; // its model; for credentials, one word for all
+  std::string_view name;  // its tag or id
+  const diff::RecordChanges& changes;
+};
+
+// What was compared: how many "endpoints", and the records of the comparison.
 struct Compared {
-  std::string_view records;
+  std::string_view what;
   std::size_t count = 0;
-  std::vector<const diff::RecordChange*> changes{};
+  std::vector<ComparedRecord> records{};
 };
 
 // Returns a condition error if there is a change of the gate's kinds, or nothing was compared.

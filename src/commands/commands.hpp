@@ -3,7 +3,6 @@
 #include "mrctl/commands/run.hpp"
 
 #include <array>
-#include <string_view>
 
 namespace mrctl::commands {
 
@@ -33,38 +32,18 @@ namespace mrctl::commands {
 [[nodiscard]] Result<session::Output> help(const session::Context& context);
 [[nodiscard]] Result<session::Output> version(const session::Context& context);
 
-// The function of a row of the command table.
-struct CommandFunction {
-  std::string_view noun;
-  std::string_view verb;
-  Function function;
-};
-
-inline constexpr std::array command_functions{
-    CommandFunction{"preset", "create", preset_create},
-    CommandFunction{"preset", "lint", preset_lint},
-    CommandFunction{"preset", "plan", preset_plan},
-    CommandFunction{"preset", "apply", preset_apply},
-    CommandFunction{"preset", "explain", preset_explain},
-    CommandFunction{"endpoints", "list", endpoints_list},
-    CommandFunction{"endpoints", "diff", endpoints_diff},
-    CommandFunction{"byok", "get", byok_get},
-    CommandFunction{"byok", "diff", byok_diff},
-    CommandFunction{"api", "", api_call},
-    CommandFunction{"auth", "login", auth_login},
-    CommandFunction{"auth", "status", auth_status},
-    CommandFunction{"auth", "logout", auth_logout},
-    CommandFunction{"config", "list", config_list},
-    CommandFunction{"config", "get", config_get},
-    CommandFunction{"config", "set", config_set},
-    CommandFunction{"config", "unset", config_unset},
-    CommandFunction{"config", "path", config_path},
-    CommandFunction{"emulator", "serve", emulator_serve},
-    CommandFunction{"emulator", "exec", emulator_exec},
-    CommandFunction{"schema", "", schema},
-    CommandFunction{"completion", "", completion},
-    CommandFunction{"help", "", help},
-    CommandFunction{"version", "", version},
-};
+// Each at the place of its row in the table of commands.
+// clang-format off
+inline constexpr auto command_functions = std::to_array<Function>({
+    preset_create, preset_lint, preset_plan, preset_apply, preset_explain,
+    endpoints_list, endpoints_diff,
+    byok_get, byok_diff,
+    api_call,
+    auth_login, auth_status, auth_logout,
+    config_list, config_get, config_set, config_unset, config_path,
+    emulator_serve, emulator_exec,
+    schema, completion, help, version,
+});
+// clang-format on
 
 } // namespace mrctl::commands

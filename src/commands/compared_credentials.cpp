@@ -1,7 +1,6 @@
 #include "compared_credentials.hpp"
 
 #include "mrctl/api/operations.hpp"
-#include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/render/credential.hpp"
 #include "mrctl/session/connection.hpp"
@@ -9,9 +8,6 @@
 #include "answer_file.hpp"
 #include "credential_ids.hpp"
 
-#include <fmt/format.h>
-
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -22,69 +18,30 @@ namespace {
 using diff::StoredCredential;
 using session::Context;
 
-Error no_credentials(const std::string& path, std::string_view why) {
-  return Error::usage(fmt::format("{} does not contain credentials: {}", path, why),
-                      "create it with 'mrctl byok get ID... -o json'");
-}
+constexpr AnswersOf credential_answers{"does not contain credentials", "byok get ID...",
+                                       "has the credential"};
 
 StoredCredential stored(std::string id, std::string_view text) {
   return {std::move(id), model::read_credential(text), render::masked_credential_json(text).text};
 }
 
-// Collects the credentials of one file.
-class CredentialReader {
-public:
-  explicit CredentialReader(const std::string& path) : path_(path) {}
-
-  [[nodiscard]] Status read(std::string_view document);
-  [[nodiscard]] std::vector<StoredCredential> credentials() && { return std::move(credentials_); }
-
-private:
-  [[nodiscard]] Status read_value(const Json& value, std::string_view text);
-  [[nodiscard]] Status add(const Json& data, std::string_view text);
-
-  const std::string& path_;
-  std::vector<StoredCredential> credentials_;
-  std::set<std::string> ids_;
-};
-
-Status CredentialReader::read(std::string_view document) {
-  const auto value = parse_json(document, Reading::tolerant);
-  if (!value) return fail(no_credentials(path_, value.error().message));
-  if (!value->is_array()) return read_value(*value, document);
-  const auto texts = json_elements(document);
-  for (std::size_t i = 0; i < value->size(); ++i)
-    if (auto read = read_value((*value)[i], texts[i]); !read) return read;
-  return {};
-}
-
-// With the envelope of an answer or without it.
-Status CredentialReader::read_value(const Json& value, std::string_view text) {
-  const auto* data = find_member(value, "data");
-  return data == nullptr ? add(value, text) : add(*data, *json_member(text, "data"));
-}
-
-Status CredentialReader::add(const Json& data, std::string_view text) {
-  const auto* id = find_member(data, "id");
-  if (id == nullptr || !id->is_string()) return fail(no_credentials(path_, "a record has no 'id'"));
-  const auto& name = id->get_ref<const std::string&>();
-  if (!ids_.insert(name).second)
-    return fail(Error::usage(fmt::format("{} has the credential {} twice", path_, name)));
-  credentials_.push_back(stored(name, text));
-  return {};
+tl::expected<std::string, std::string_view>
+take_credential(std::string_view text, std::vector<StoredCredential>& credentials) {
+  const auto data = parse_json(text, Reading::tolerant);
+  const auto* id = data ? find_member(*data, "id") : nullptr;
+  if (id == nullptr || !id->is_string())
+    return tl::unexpected(std::string_view("a record has no 'id'"));
+  return credentials.emplace_back(stored(id->get<std::string>(), text)).id;
 }
 
 Result<std::vector<StoredCredential>> read_credentials_file(const Context& context,
                                                             const std::string& path) {
-  const auto text = read_answer_file(context, path);
-  if (!text) return fail(text.error());
-  const auto name = request::name_of_input(path);
-  CredentialReader reader(name);
-  const auto documents = documents_in(*text);
-  if (documents.empty()) return fail(no_credentials(name, "it is empty"));
-  for (const auto document : documents)
-    if (auto read = reader.read(document); !read) return fail(std::move(read.error()));
-  return std::move(reader).credentials();
+  std::vector<StoredCredential> credentials;
+  auto read = read_answers(context, path, credential_answers, [&](std::string_view text) {
+    return take_credential(text, credentials);
+  });
+  if (!read) return fail(std::move(read.error()));
+  return credentials;
 }
 
 Status read_now(const Context& context, ComparedCredentials& out) {

@@ -1,6 +1,5 @@
 #include "mrctl/diff/endpoints.hpp"
 #include "mrctl/render/comparison.hpp"
-#include "mrctl/request/body.hpp"
 #include "mrctl/session/rendering.hpp"
 #include "mrctl/session/reports.hpp"
 
@@ -25,12 +24,11 @@ using session::Context;
 using session::Forms;
 using session::Output;
 
-render::Findings endpoint_findings(const EndpointComparison& comparison,
-                                   const std::optional<ChangeGate>& gate, const Context& context) {
-  std::vector<ComparedRecord> records;
+Compared endpoints_compared_in(const EndpointComparison& comparison) {
+  Compared out{"endpoints", comparison.endpoints_before + comparison.endpoints_after};
   for (const auto& endpoint : comparison.endpoints)
-    records.push_back({endpoint.model, endpoint.tag(), endpoint.changes});
-  return change_findings(records, gate, request::name_of_input(context.invocation.arguments[0]));
+    out.records.push_back({endpoint.model, endpoint.tag(), endpoint.changes});
+  return out;
 }
 
 Forms endpoints_diff_forms(const EndpointComparison& comparison,
@@ -50,16 +48,8 @@ Forms endpoints_diff_forms(const EndpointComparison& comparison,
       .arity = render::Arity::one, // however many arguments there are
       .names = [&] { return render::changed_names(comparison); },
       .html = [&] { return render::comparison_html(comparison, presets); },
-      .findings = [&] { return endpoint_findings(comparison, gate, context); },
+      .findings = [&] { return change_findings(endpoints_compared_in(comparison), gate, context); },
   };
-}
-
-Compared endpoints_compared_in(const EndpointComparison& comparison) {
-  Compared out{"endpoints", comparison.endpoints_before + comparison.endpoints_after};
-  for (const auto& endpoint : comparison.endpoints)
-    for (const auto& change : endpoint.changes)
-      out.changes.push_back(&change);
-  return out;
 }
 
 // Rows of changes have no room for presets.

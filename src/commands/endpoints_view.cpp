@@ -3,13 +3,11 @@
 #include "mrctl/session/output_format.hpp"
 #include "mrctl/session/rendering.hpp"
 
-#include "at_least.hpp"
+#include "count_flag.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 #include <utility>
 
 namespace mrctl::commands {
@@ -71,19 +69,9 @@ Result<std::optional<model::Sorting>> read_sorting(const Context& context) {
   return model::parse_sorting(*word);
 }
 
-Result<std::optional<std::size_t>> read_limit(const Context& context) {
-  const auto text = context.invocation.value("--limit");
-  if (!text) return std::optional<std::size_t>();
-  std::size_t limit = 0;
-  const auto* end = text->data() + text->size();
-  const auto [stop, error] = std::from_chars(text->data(), end, limit);
-  if (error == std::errc{} && stop == end && limit > 0) return limit;
-  return fail(Error::usage(fmt::format("--limit must be a whole number from 1, got '{}'", *text)));
-}
-
 // --fail-empty is --at-least 1.
 Result<std::optional<std::size_t>> read_least(const Context& context) {
-  auto least = read_at_least(context);
+  auto least = read_count(context, "--at-least");
   if (!least || !context.invocation.has("--fail-empty")) return least;
   return std::optional(std::max<std::size_t>(least->value_or(0), 1));
 }
@@ -119,7 +107,7 @@ Result<View> view_in(const Context& context, Format format) {
   if (!conditions) return fail(std::move(conditions.error()));
   const auto sorting = read_sorting(context);
   if (!sorting) return fail(sorting.error());
-  const auto limit = read_limit(context);
+  const auto limit = read_count(context, "--limit", 1);
   if (!limit) return fail(limit.error());
   const auto at_least = read_least(context);
   if (!at_least) return fail(at_least.error());

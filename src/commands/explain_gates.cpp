@@ -5,7 +5,7 @@
 #include "mrctl/exchange/facts.hpp"
 #include "mrctl/routing/words.hpp"
 
-#include "at_least.hpp"
+#include "count_flag.hpp"
 
 #include <fmt/format.h>
 
@@ -102,7 +102,7 @@ void check_groups(std::vector<GateResult>& results, std::string_view rule, const
 } // namespace
 
 Result<Gates> read_gates(const Context& context, const routing::Usage& usage) {
-  auto at_least = read_at_least(context);
+  auto at_least = read_count(context, "--at-least");
   if (!at_least) return fail(std::move(at_least.error()));
   auto max_cost = read_max_cost(context, usage);
   if (!max_cost) return fail(std::move(max_cost.error()));

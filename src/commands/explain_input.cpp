@@ -1,12 +1,12 @@
 #include "explain_input.hpp"
 
 #include "mrctl/api/operations.hpp"
-#include "mrctl/base/ascii.hpp"
 #include "mrctl/request/preset_files.hpp"
 #include "mrctl/request/validate.hpp"
 #include "mrctl/session/connection.hpp"
 #include "mrctl/spec/field.hpp"
 
+#include "count_flag.hpp"
 #include "listing_file.hpp"
 #include "model_ids.hpp"
 
@@ -125,18 +125,10 @@ Result<ListingsToExplain> ask_service(const Context& context,
   return out;
 }
 
-Result<std::optional<Decimal>> read_count(const Context& context, std::string_view flag) {
-  constexpr std::size_t most_digits = 18;
-  const auto text = context.invocation.value(flag);
-  if (!text) return std::nullopt;
-  const bool is_count = !text->empty() && text->size() <= most_digits &&
-                        std::all_of(text->begin(), text->end(), is_digit);
-  if (!is_count)
-    return fail(
-        Error::usage(fmt::format("{} must be a whole number from 0, got '{}'", flag, *text)));
-  // Leading zeros are not part of a decimal.
-  const auto digits = text->substr(std::min(text->find_first_not_of('0'), text->size() - 1));
-  return Decimal::parse(digits);
+Result<std::optional<Decimal>> read_quantity(const Context& context, std::string_view flag) {
+  const auto count = read_count(context, flag);
+  if (!count) return fail(count.error());
+  return *count ? Decimal::parse(std::to_string(**count)) : std::nullopt;
 }
 
 std::string place_name(const Problem& problem) {
@@ -185,11 +177,11 @@ Result<ListingsToExplain> find_listings(const Context& context,
 }
 
 Result<routing::Usage> read_usage(const Context& context) {
-  auto prompt = read_count(context, "--prompt-tokens");
+  auto prompt = read_quantity(context, "--prompt-tokens");
   if (!prompt) return fail(std::move(prompt.error()));
-  auto completion = read_count(context, "--completion-tokens");
+  auto completion = read_quantity(context, "--completion-tokens");
   if (!completion) return fail(std::move(completion.error()));
-  auto images = read_count(context, "--images");
+  auto images = read_quantity(context, "--images");
   if (!images) return fail(std::move(images.error()));
   return routing::Usage{*std::move(prompt), *std::move(completion), images->value_or(Decimal{})};
 }

@@ -53,12 +53,6 @@ Result<Locks> lock_records(const Context& context) {
   return locks;
 }
 
-std::size_t count_to_send(const plan::Plan& plan) {
-  return static_cast<std::size_t>(
-      std::count_if(plan.presets.begin(), plan.presets.end(),
-                    [](const auto& preset) { return plan::is_sent(preset.action); }));
-}
-
 Status check_records(const Plans& plans, const Locks& locks) {
   if (locks.failure) return fail(*locks.failure);
   for (const auto& folder : record_folders(plans))
@@ -83,14 +77,12 @@ void show_plan(const Context& context, const plan::Plan& plan) {
 Status ask(const Context& context, const plan::Plan& plan) {
   const auto& invocation = context.invocation;
   if (invocation.has("--yes")) return {};
-  const auto count = count_to_send(plan);
+  const auto changes = counted(plan::count_sent(plan), "change");
   if (!context.input_is_terminal || invocation.has("--no-input") || !context.ask)
-    return fail(
-        Error::usage(fmt::format("{} to apply, but no terminal to ask on; nothing was sent",
-                                 count == 1 ? "1 change" : fmt::format("{} changes", count)),
-                     "--yes applies without asking; 'mrctl preset plan' shows what would be sent"));
-  const auto answer =
-      context.ask(fmt::format("Apply {} to {}? [y/N] ", counted(count, "change"), plan.service));
+    return fail(Error::usage(
+        fmt::format("{} to apply, but no terminal to ask on; nothing was sent", changes),
+        "--yes applies without asking; 'mrctl preset plan' shows what would be sent"));
+  const auto answer = context.ask(fmt::format("Apply {} to {}? [y/N] ", changes, plan.service));
   if (!answer) return fail(answer.error());
   if (*answer == "y" || *answer == "Y" || *answer == "yes") return {};
   return fail(with_http({.kind = ErrorKind::interrupted, .message = "nothing was sent"}, {}));
@@ -224,7 +216,7 @@ struct Deployed {
 
 Deployed deploy(const Context& context, const Plans& plans, const request::PresetReader& reader,
                 const Locks& locks, const api::Service& service) {
-  Progress progress(context, count_to_send(plans.plan));
+  Progress progress(context, plan::count_sent(plans.plan));
   const bool streams = is_live(context);
   Deployment deployment(
       context, plans, reader, locks.held, [&](std::size_t index, const plan::Outcome& outcome) {
@@ -281,7 +273,7 @@ Result<Output> preset_apply(const Context& context) {
   if (!locks) return fail(locks.error());
   const auto plans = make_plan(context, *reader);
   if (!plans) return fail(plans.error());
-  if (count_to_send(plans->plan) == 0) {
+  if (plan::count_sent(plans->plan) == 0) {
     auto answer = answer_of(deploy(context, *plans, *reader, *locks, {}), context);
     answer.warnings = plans->warnings;
     return answer;

@@ -1,3 +1,4 @@
+#include "mrctl/base/counted.hpp"
 #include "mrctl/exchange/facts.hpp"
 #include "mrctl/render/plan.hpp"
 #include "mrctl/session/output_format.hpp"
@@ -9,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <functional>
 #include <utility>
 
@@ -61,12 +61,6 @@ WritePlan writer_of(const plan::Plan& plan, const Context& context) {
   };
 }
 
-std::size_t count_sent(const plan::Plan& plan) {
-  return static_cast<std::size_t>(
-      std::count_if(plan.presets.begin(), plan.presets.end(),
-                    [](const plan::Planned& preset) { return plan::is_sent(preset.action); }));
-}
-
 } // namespace
 
 Result<Output> preset_plan(const Context& context) {
@@ -86,12 +80,12 @@ Result<Output> preset_plan(const Context& context) {
   output.warnings = std::move(plans->warnings);
   if (plan::count_of(plans->plan, plan::Action::unchanged) > 0)
     output.notes.emplace_back("unchanged: as last applied from here");
-  const auto sent = count_sent(plans->plan);
+  const auto sent = plan::count_sent(plans->plan);
   if (sent > 0 && context.invocation.has("--fail-changed"))
-    output.failures.push_back(with_http(
-        Error::condition(fmt::format("{} would be sent, and --fail-changed is in effect",
-                                     sent == 1 ? "1 preset" : fmt::format("{} presets", sent))),
-        {}));
+    output.failures.push_back(
+        with_http(Error::condition(fmt::format("{} would be sent, and --fail-changed is in effect",
+                                               counted(sent, "preset"))),
+                  {}));
   return output;
 }
 

@@ -6,17 +6,14 @@
 #include "commands.hpp"
 #include "filter.hpp"
 
-#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 namespace mrctl::commands {
 
 Function function_of(const spec::Command& command) {
-  const auto* found = std::find_if(command_functions.begin(), command_functions.end(),
-                                   [&](const CommandFunction& row) {
-                                     return row.noun == command.noun && row.verb == command.verb;
-                                   });
-  return found == command_functions.end() ? nullptr : found->function;
+  const auto place = static_cast<std::size_t>(&command - spec::commands().begin());
+  return command_functions.at(place);
 }
 
 Result<session::Output> run(session::Context context) {

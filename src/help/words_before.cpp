@@ -1,5 +1,7 @@
 #include "words_before.hpp"
 
+#include "mrctl/spec/nearest_command.hpp"
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -7,12 +9,6 @@
 namespace mrctl::help {
 
 namespace {
-
-bool is_noun(std::string_view word) {
-  const auto commands = spec::commands();
-  return std::any_of(commands.begin(), commands.end(),
-                     [&](const spec::Command& command) { return command.noun == word; });
-}
 
 class Reader {
 public:
@@ -93,7 +89,7 @@ bool Reader::continues_command(const std::string& word) {
   if (before.command != nullptr || !before.arguments.empty()) return false;
   if (!before.noun.empty()) return is_found(spec::find_command(before.noun, word));
   if (is_found(spec::find_command(word, {}))) return true;
-  if (!is_noun(word)) return false;
+  if (!spec::is_noun(word)) return false;
   before.noun = word;
   return true;
 }

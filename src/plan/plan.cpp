@@ -75,6 +75,12 @@ std::size_t fingerprint_of(std::string_view canonical) {
   return std::hash<std::string_view>()(canonical);
 }
 
+std::size_t count_sent(const Plan& plan) {
+  return static_cast<std::size_t>(
+      std::count_if(plan.presets.begin(), plan.presets.end(),
+                    [](const Planned& preset) { return is_sent(preset.action); }));
+}
+
 std::size_t count_of(const Plan& plan, Action action) {
   return static_cast<std::size_t>(
       std::count_if(plan.presets.begin(), plan.presets.end(),

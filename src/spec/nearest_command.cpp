@@ -33,6 +33,11 @@ std::vector<std::string_view> nouns() {
   return nouns;
 }
 
+bool is_noun(std::string_view word) {
+  const auto known = nouns();
+  return std::find(known.begin(), known.end(), word) != known.end();
+}
+
 std::vector<std::string> nearest_commands(std::string_view word) {
   if (const auto noun = nearest_word(word, nouns()); !noun.empty()) return {std::string(noun)};
   const auto verb = nearest_word(word, verbs());

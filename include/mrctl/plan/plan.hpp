@@ -77,6 +77,9 @@ struct Plan {
 // Returns how many presets have the action.
 [[nodiscard]] std::size_t count_of(const Plan& plan, Action action);
 
+// Returns how many presets an apply sends.
+[[nodiscard]] std::size_t count_sent(const Plan& plan);
+
 // Chooses the action for the body with that hash from the preset's record (nothing: never applied
 // from here). Fills in neither the names nor the fingerprint.
 [[nodiscard]] Planned decide(const std::optional<state::Record>& record, std::string_view hash);

@@ -9,6 +9,8 @@ namespace mrctl::spec {
 // Returns the first words of the commands, each once: "preset", "api".
 [[nodiscard]] std::vector<std::string_view> nouns();
 
+[[nodiscard]] bool is_noun(std::string_view word);
+
 // Returns what was most likely meant by a word where a command should begin: a noun ("preset" for
 // "presets"), or, if the word is like a verb, every command that ends in it ("endpoints list" and
 // "config list" for "lst"). Empty if nothing is close.

@@ -4,9 +4,12 @@
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/field.hpp"
 
+#include "../../../src/commands/commands.hpp"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,11 +48,24 @@ bool is_flag_of_a_command(std::string_view name) {
 
 } // namespace
 
-TEST_CASE("every command has a function") {
+TEST_CASE("every command has a function, and every function a command") {
+  CHECK(commands::command_functions.size() == spec::commands().count);
+  std::set<commands::Function> functions;
   for (const auto& command : spec::commands()) {
     CAPTURE(command.name());
-    CHECK((commands::function_of(command) != nullptr));
+    CHECK(functions.insert(commands::function_of(command)).second);
   }
+}
+
+TEST_CASE("functions are in the order of the commands") {
+  const auto function = [](std::string_view noun, std::string_view verb) {
+    return commands::function_of(*spec::find_command(noun, verb));
+  };
+  CHECK((function("preset", "create") == commands::preset_create));
+  CHECK((function("endpoints", "diff") == commands::endpoints_diff));
+  CHECK((function("api", "") == commands::api_call));
+  CHECK((function("emulator", "exec") == commands::emulator_exec));
+  CHECK((function("version", "") == commands::version));
 }
 
 TEST_CASE("flags and settings name the formats that can be rendered") {
