@@ -24,11 +24,6 @@ std::optional<long long> parse_seconds(std::string_view text) {
   return std::min(seconds, longest);
 }
 
-struct DateForm {
-  const char* format;
-  bool has_short_year;
-};
-
 // libcurl reads the three forms of RFC 9110, section 5.6.7, and some others, as seconds since 1970.
 std::optional<std::time_t> parse_date(std::string_view text) {
   const auto curl = open_curl();

@@ -26,12 +26,6 @@ Result<std::size_t> find_name(std::span<const std::string_view> names, std::stri
 
 } // namespace
 
-Result<Format> parse_format(std::string_view name) {
-  return find_name(format_names, "output format", name).map([](std::size_t position) {
-    return format_rows.at(position).format;
-  });
-}
-
 Result<Format> parse_report_format(std::string_view name) {
   return find_name(report_format_names, "format of a report", name).map([](std::size_t position) {
     return format_rows.at(position).format;

@@ -1,6 +1,5 @@
 #include "mrctl/spec/rule.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace mrctl::spec {
@@ -103,14 +102,6 @@ static_assert(ids_are_unique());
 
 Rows<Rule> general_rules() {
   return rule_rows;
-}
-
-bool is_rule(std::string_view id) {
-  const auto& fields = field_rules();
-  return std::any_of(rule_rows.begin(), rule_rows.end(),
-                     [&](const Rule& rule) { return rule.id == id; }) ||
-         std::any_of(fields.begin(), fields.end(),
-                     [&](const FieldRule& rule) { return rule.id == id; });
 }
 
 } // namespace mrctl::spec

@@ -58,14 +58,6 @@ std::string target_folder_of(const Whereabouts& where, const std::string& path) 
                      where.target);
 }
 
-Status check_target(std::string_view name) {
-  const bool is_good = std::all_of(name.begin(), name.end(), is_in_a_target) &&
-                       name.find_first_not_of('.') != std::string_view::npos;
-  if (is_good) return {};
-  return fail(Error::usage(fmt::format("the target '{}' is not a valid folder name", name),
-                           "use letters, digits, '.', '_' and '-', and not only dots"));
-}
-
 std::string target_of(const Host& host) {
   auto target = address_of(host);
   std::erase_if(target, [](char c) { return c == '[' || c == ']'; });

@@ -11,7 +11,6 @@ using mrctl::ErrorFormat;
 using mrctl::Format;
 
 // Fail with a usage error that names the nearest format.
-[[nodiscard]] Result<Format> parse_format(std::string_view name);
 [[nodiscard]] Result<Format> parse_report_format(std::string_view name);
 [[nodiscard]] Result<ErrorFormat> parse_error_format(std::string_view name);
 

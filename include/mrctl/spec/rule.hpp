@@ -31,6 +31,4 @@ struct FieldRule {
 // The rules of every field, in the order of the specification.
 [[nodiscard]] const std::vector<FieldRule>& field_rules();
 
-[[nodiscard]] bool is_rule(std::string_view id);
-
 } // namespace mrctl::spec

@@ -25,10 +25,6 @@ struct Whereabouts {
 // Returns the folder of the target that holds the records of presets at a path.
 [[nodiscard]] std::string target_folder_of(const Whereabouts& where, const std::string& path);
 
-// Fails with a usage error for a name that is not a valid target: letters, digits, '.', '_' and
-// '-', not dots alone.
-[[nodiscard]] Status check_target(std::string_view name);
-
 // Returns the target of a service: HOST[_PORT], without the scheme's own port, each colon of an
 // IPv6 address as '_'.
 [[nodiscard]] std::string target_of(const Host& host);

@@ -6,23 +6,19 @@ using namespace mrctl;
 using namespace mrctl::render;
 
 TEST_CASE("every format is found by its name") {
-  for (const auto& row : format_rows) {
+  for (const auto& row : format_rows)
     CHECK(parse_report_format(row.name) == row.format);
-    CHECK(parse_format(row.name).has_value() == (row.use == Use::anywhere));
-  }
-  CHECK(parse_format("text") == Format::table);
-  CHECK(parse_format("jsonl") == Format::jsonl);
-  CHECK(parse_format("raw") == Format::raw);
+  CHECK(parse_error_format("text") == ErrorFormat::text);
+  CHECK(parse_error_format("json") == ErrorFormat::json);
   CHECK(parse_error_format("github") == ErrorFormat::github);
 }
 
 TEST_CASE("an unknown format is answered with the nearest one") {
-  CHECK(parse_format("jsno").error().message == "unknown output format 'jsno'");
-  CHECK(parse_format("jsno").error().hint == "did you mean 'json'?");
+  CHECK(parse_report_format("jsno").error().message == "unknown format of a report 'jsno'");
+  CHECK(parse_report_format("jsno").error().hint == "did you mean 'json'?");
   CHECK(parse_error_format("txt").error().hint == "did you mean 'text'?");
 }
 
 TEST_CASE("a word that is near no format is answered with the list") {
-  CHECK(parse_format("spreadsheet").error().hint ==
-        "the formats are table text wide json jsonl csv tsv yaml markdown raw name html");
+  CHECK(parse_error_format("spreadsheet").error().hint == "the formats are text json github");
 }

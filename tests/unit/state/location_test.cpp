@@ -74,11 +74,3 @@ TEST_CASE("a target is the host, and the port where it is not the scheme's own")
   CHECK(target_of("http://[::1]:8787/api/v1") == "__1_8787");
   CHECK(target_of("https://[2001:DB8::1]") == "2001_db8__1");
 }
-
-TEST_CASE("a target is the name of a folder and no more") {
-  using mrctl::state::check_target;
-  for (const auto* good : {"prod", "A.b_c-1", "...x"})
-    CHECK(check_target(good).has_value());
-  for (const auto* bad : {"", ".", "..", "...", "a/b", "a b", "é"})
-    CHECK_FALSE(check_target(bad).has_value());
-}
