@@ -1,5 +1,6 @@
 """docs/routing.md and the help on routing speak of every check of `preset explain`."""
 
+import json
 import re
 import unittest
 
@@ -22,14 +23,13 @@ def sections(paper):
 
 class TheChecks(ProgramTest):
     def codes_of_the_table(self):
-        checks = self.mrctl("help", "routing").out.split("\nChecks:\n", 1)[1].split("\nOrder:\n", 1)[0]
-        return re.findall(r"^  ([a-z_]+(?:\.[a-z]+)?)  +\S", checks, re.MULTILINE)
+        topics = json.loads(self.mrctl("help", "--json").out)["topics"]
+        parts = next(topic["parts"] for topic in topics if topic["name"] == "routing")
+        return [line["name"] for line in next(part["lines"] for part in parts if part["title"] == "Checks")]
 
     def test_are_all_explained_in_the_paper(self):
-        codes = self.codes_of_the_table()
-        self.assertGreater(len(codes), 10)
         explained = [code for each, _ in sections(PAPER.read_text(encoding="utf-8")) for code in each]
-        self.assertEqual(sorted(explained), sorted(codes))
+        self.assertEqual(sorted(explained), sorted(self.codes_of_the_table()))
 
     def test_are_each_shown_by_an_example(self):
         for codes, text in sections(PAPER.read_text(encoding="utf-8")):

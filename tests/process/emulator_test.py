@@ -9,7 +9,7 @@ import unittest
 from pathlib import Path
 
 from drive.program import ProgramTest, binary, clean_environment
-from drive.service import TINY, Emulator
+from drive.service import CREDENTIAL, TINY, Emulator
 from drive.terminal import Terminal, run_on_terminal
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,9 +34,16 @@ class Serve(EmulatorTest):
         about = re.search(r"^  Models:\n(.*?)\n\n  Credentials:\n(.*?)\n\n  Keys:", shown, re.MULTILINE | re.DOTALL)
         for key, lines in zip(("models", "credentials"), about.groups()):
             self.assertEqual(re.findall(r"^ {4}(\S+)", lines, re.MULTILINE), list(catalogue[key]))
-        keys = re.findall(r"sk-\w+-emulator-\w+", shown)
-        source = (ROOT / "include/mrctl/emulator/store.hpp").read_text(encoding="utf-8")
-        self.assertEqual(keys, re.findall(r'"(sk-[^"]+)"', source))
+
+    def test_help_lists_the_keys_that_it_accepts(self):
+        keys = re.findall(r"^ {4}(sk-\S+)\n {6}(\w+) key", self.mrctl("emulator", "serve", "--help").out, re.MULTILINE)
+        self.assertEqual([role for _, role in keys], ["management", "inference"])
+        emulator = self.start_emulator()
+        self.assertEqual(emulator.key, keys[0][0])
+        commands = (("api", "GET", f"/models/{TINY}/endpoints"), ("byok", "get", CREDENTIAL))
+        for (key, _), codes in zip([*keys, ("sk-unknown-0000", None)], ([0, 0], [0, 3], [3, 3])):
+            settings = emulator.settings | {"MRCTL_API_KEY": key}
+            self.assertEqual([self.mrctl(*command, env=settings).code for command in commands], codes, key)
 
     def test_its_state_folder_ends_with_it_and_stays_beside_a_database(self):
         emulator = self.start_emulator()
