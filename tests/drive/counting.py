@@ -2,7 +2,6 @@
 
 import json
 import threading
-import time
 
 from drive.program import PATIENCE_S
 
@@ -13,17 +12,20 @@ def listing_answer(model, endpoints=()):
     return b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body)
 
 
-class CountingAnswer:
-    """Takes its time with the same answer each time, and knows the most requests that were under way at once.
+# A request beyond the limit would be there at once: nothing holds it back.
+GRACE_S = 0.1
 
-    It answers nothing before `least` requests were, so that a slow machine has the time to send them.
+
+class CountingAnswer:
+    """Gives the same answer each time, and knows the most requests that were under way at once.
+
+    It answers nothing before `limit` requests were under way, and then gives one more the chance to come.
     """
 
-    def __init__(self, answer, delay_s, least=1):
+    def __init__(self, answer, limit=1):
         self.most = 0
         self._answer = answer
-        self._delay_s = delay_s
-        self._least = least
+        self._limit = limit
         self._now = 0
         self._changed = threading.Condition()
 
@@ -32,8 +34,7 @@ class CountingAnswer:
             self._now += 1
             self.most = max(self.most, self._now)
             self._changed.notify_all()
-            self._changed.wait_for(lambda: self.most >= self._least, PATIENCE_S)
-        time.sleep(self._delay_s)
-        with self._changed:
+            self._changed.wait_for(lambda: self.most >= self._limit, PATIENCE_S)
+            self._changed.wait_for(lambda: self.most > self._limit, GRACE_S)
             self._now -= 1
         connection.sendall(self._answer)

@@ -14,6 +14,7 @@ import unittest
 from pathlib import Path
 
 from drive.client import BODY, LISTING, Client, EmulatorTest, preset_path, side_by_side, version_in
+from drive.moments import wait_until
 from drive.program import PATIENCE_S, is_sanitized
 
 MIB = 1 << 20
@@ -131,10 +132,7 @@ class Crowds(EmulatorTest):
             client.close()
         self.assert_answers(emulator)
         descriptors = Path(f"/proc/{emulator.process.pid}/fd")
-        deadline = time.monotonic() + PATIENCE_S
-        while len(list(descriptors.iterdir())) > 30 and time.monotonic() < deadline:
-            time.sleep(0.05)
-        self.assertLessEqual(len(list(descriptors.iterdir())), 30)
+        wait_until(lambda: len(list(descriptors.iterdir())) <= 30)
 
 
 class Attacks(EmulatorTest):

@@ -48,7 +48,7 @@ class LiveListings(ServiceTest):
             self.assertEqual(paths_of(host), [f"/api/v1/models/{model}/endpoints" for model in MODELS])
 
     def test_are_asked_for_one_after_the_other_with_one_job(self):
-        answer = CountingAnswer(answer_of("acme/any"), 0.05)
+        answer = CountingAnswer(answer_of("acme/any"))
         with raw_host(answer) as host:
             self.assert_exit(0, self.explain(host, "--jobs", "1"))
             self.assertEqual(len(host.requests), len(MODELS))

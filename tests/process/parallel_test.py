@@ -12,8 +12,8 @@ MODELS = [f"acme/model-{number:02}" for number in range(16)]
 
 
 class SeveralArguments(ProgramTest):
-    def most_at_once(self, *flags, least=1):
-        answer = CountingAnswer(listing_answer("acme/x"), 0.15, least)
+    def most_at_once(self, *flags, limit=1):
+        answer = CountingAnswer(listing_answer("acme/x"), limit)
         with raw_host(answer) as host:
             outcome = self.mrctl("endpoints", "list", *MODELS, "--base-url", host.base_url, *flags)
             self.assert_exit(0, outcome)
@@ -23,12 +23,12 @@ class SeveralArguments(ProgramTest):
         return answer.most
 
     def test_are_asked_for_side_by_side_but_not_all_at_once(self):
-        self.assertEqual(self.most_at_once(least=8), 8)
+        self.assertEqual(self.most_at_once(limit=8), 8)
 
     def test_are_asked_for_as_many_at_once_as_the_flag_says(self):
         self.assertEqual(self.most_at_once("--jobs", "1"), 1)
-        self.assertEqual(self.most_at_once("--jobs", "3", least=3), 3)
-        self.assertEqual(self.most_at_once("--jobs", "16", least=16), 16)
+        self.assertEqual(self.most_at_once("--jobs", "3", limit=3), 3)
+        self.assertEqual(self.most_at_once("--jobs", "16", limit=16), 16)
 
     def test_are_not_asked_for_where_the_flag_makes_no_sense(self):
         for jobs in ("0", "-1", "many", "1.5", "", "99999999999999999999"):

@@ -1,7 +1,6 @@
 """What mrctl says while something takes long: one line, on a terminal only, gone when it is over."""
 
 import os
-import threading
 import time
 import unittest
 
@@ -18,20 +17,17 @@ class ProgressTest(ProgramTest):
         env = self.environment(TERM="xterm-256color", NO_COLOR="1", **more)
         return run_on_terminal([binary(), *map(str, arguments)], env, self.folder)
 
-    def slow_file(self, content, seconds=1.5):
-        """A pipe with a name, whose reader waits for what stands in it."""
+    def after_a_wait(self, said, *command):
+        """Runs a command that reads "slow.yaml", which has its content only when the terminal shows what is said."""
         path = self.folder / "slow.yaml"
         os.mkfifo(path)
-
-        def write():
-            with open(path, "w", encoding="utf-8") as pipe:
-                time.sleep(seconds)
-                pipe.write(content)
-
-        writer = threading.Thread(target=write)
-        writer.start()
-        self.addCleanup(writer.join)
-        return path
+        terminal = Terminal(command, self.environment(TERM="xterm", NO_COLOR="1"), self.folder)
+        with open(path, "w", encoding="utf-8") as pipe:
+            terminal.read_until(said)
+            pipe.write(BODY)
+        outcome = terminal.finish()
+        self.assert_exit(0, outcome)
+        return outcome.out
 
 
 class WaitingForTheService(ProgressTest):
@@ -126,45 +122,42 @@ class WaitingForAnotherAttempt(ProgressTest):
 
 class Reading(ProgressTest):
     def test_a_body_that_takes_long_to_come_is_named(self):
-        outcome = self.on_terminal("preset", "create", "x", "--dry-run", "--body", self.slow_file(BODY))
-        self.assert_exit(0, outcome)
-        self.assertTrue(outcome.out.startswith(f"mrctl: reading {self.folder}/slow.yaml …{ERASED}"), outcome.out)
+        shown = self.after_a_wait("reading", binary(), "preset", "create", "x", "--dry-run", "--body", "slow.yaml")
+        self.assertTrue(shown.startswith(f"mrctl: reading slow.yaml …{ERASED}"), shown)
 
     def test_the_result_on_a_pipe_is_the_result_alone(self):
         out = self.folder / "out.json"
-        script = f"mrctl preset create x --dry-run --body {self.slow_file(BODY)} >{out}"
-        outcome = run_on_terminal(["bash", "-c", script], self.environment(TERM="xterm"), self.folder)
-        self.assert_exit(0, outcome)
-        self.assertIn(f"slow.yaml …{ERASED}", outcome.out)
+        shown = self.after_a_wait("reading", "bash", "-c", f"mrctl preset create x --dry-run --body slow.yaml >{out}")
+        self.assertIn(f"slow.yaml …{ERASED}", shown)
         self.assertTrue(out.read_text().startswith('{"model"'))
 
     def test_standard_input_is_named_where_it_is_a_pipe(self):
-        script = f"(sleep 1.5; printf '%s' '{BODY}') | mrctl preset create x --dry-run --body -"
-        outcome = run_on_terminal(["bash", "-c", script], self.environment(TERM="xterm"), self.folder)
-        self.assert_exit(0, outcome)
-        self.assertIn(f"mrctl: reading standard input …{ERASED}", outcome.out)
+        script = "cat slow.yaml | mrctl preset create x --dry-run --body -"
+        self.assertIn(f"mrctl: reading standard input …{ERASED}", self.after_a_wait("reading", "bash", "-c", script))
 
-    def type_body(self, *flags):
+    def start_typing(self, *flags):
         command = [binary(), "preset", "create", "x", "--dry-run", "--body", "-", *flags]
-        terminal = Terminal(command, self.environment(TERM="xterm"), self.folder)
-        time.sleep(1.5)
+        return Terminal(command, self.environment(TERM="xterm"), self.folder)
+
+    def end_typing(self, terminal):
+        time.sleep(1.5)  # longer than what is said of a file that takes long would take
         terminal.type("model: acme/tiny\n\x04")
         outcome = terminal.finish()
         self.assert_exit(0, outcome)
         return outcome.out
 
     def test_who_types_is_told_once_how_to_end(self):
-        said = self.type_body()
-        self.assertTrue(said.startswith("mrctl: reading standard input; press Ctrl-D to end it\n"), said)
-        self.assertEqual(said.count("reading"), 1)
+        terminal = self.start_typing()
+        terminal.read_until("Ctrl-D to end it\r\n")
+        shown = self.end_typing(terminal)
+        self.assertTrue(shown.startswith("mrctl: reading standard input; press Ctrl-D to end it\n"), shown)
+        self.assertEqual(shown.count("reading"), 1)
 
     def test_who_types_and_wants_quiet_is_told_nothing(self):
-        self.assertNotIn("reading", self.type_body("--quiet"))
+        self.assertNotIn("reading", self.end_typing(self.start_typing("--quiet")))
 
     def test_a_file_that_is_checked_is_named_as_well(self):
-        outcome = self.on_terminal("preset", "lint", self.slow_file(BODY))
-        self.assert_exit(0, outcome)
-        self.assertIn(f"slow.yaml …{ERASED}", outcome.out)
+        self.assertIn(f"slow.yaml …{ERASED}", self.after_a_wait("reading", binary(), "preset", "lint", "slow.yaml"))
 
 
 class Quick(ProgressTest):

@@ -6,6 +6,7 @@ import os
 import random
 import signal
 import subprocess
+import threading
 import time
 import tomllib
 import unittest
@@ -180,17 +181,30 @@ class OtherMoments(SignalTest):
                 self.assert_ended(process, number, code)
 
 
+def answer_after(event):
+    """An answer that is given when the event is."""
+
+    def answer(connection):
+        event.wait(PATIENCE_S)
+        body = b'{"data": {"id": "x", "label": "sk-x...x"}}'
+        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
+
+    return answer
+
+
 class ASignalThatIsIgnored(SignalTest):
     def test_stays_ignored(self):
         # A shell starts what runs in the background like this.
         for number, word in ((signal.SIGINT, "INT"), (signal.SIGTERM, "TERM"), (signal.SIGHUP, "HUP")):
-            with self.subTest(signal=word), raw_host(answer_late) as host:
+            is_sent = threading.Event()
+            with self.subTest(signal=word), raw_host(answer_after(is_sent)) as host:
                 script = f"trap '' {word}; exec mrctl byok get {CREDENTIAL} --base-url {host.base_url}"
                 process = subprocess.Popen(["bash", "-c", script], env=self.environment(), cwd=self.folder,
                                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)  # fmt: skip
                 self.addCleanup(process.communicate)
                 wait_until(lambda: host.requests)
                 process.send_signal(number)
+                is_sent.set()
                 out, err = process.communicate(timeout=PATIENCE_S)
                 self.assertEqual(process.returncode, 0, err)
                 self.assertIn("sk-x", out)
@@ -229,12 +243,6 @@ class OnATerminal(SignalTest):
                 shown = self.shown_after(number, code, *CREATE)
                 self.assertRegex(shown, "(\r\x1b\\[K|\n)mrctl: ")
                 self.assertIn("a version may exist", shown)
-
-
-def answer_late(connection):
-    time.sleep(0.5)
-    body = b'{"data": {"id": "x", "label": "sk-x...x"}}'
-    connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s" % (len(body), body))
 
 
 class FilesThatAreWritten(SignalTest):

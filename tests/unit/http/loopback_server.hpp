@@ -82,12 +82,18 @@ private:
     return text;
   }
 
+  // A request of HTTP, or the first record of TLS.
   static bool is_complete(const std::string& text) {
+    if (text.starts_with('\x16')) return text.size() >= 5 && text.size() >= size_of_record(text);
     const auto end = text.find("\r\n\r\n");
     if (end == std::string::npos) return false;
     const auto at = text.find("Content-Length: ");
     const auto length = at < end ? std::strtoull(text.c_str() + at + 16, nullptr, 10) : 0;
     return text.size() >= end + 4 + length;
+  }
+
+  static std::size_t size_of_record(const std::string& text) {
+    return 5U + (static_cast<unsigned char>(text[3]) << 8U) + static_cast<unsigned char>(text[4]);
   }
 
   Answer answer_;

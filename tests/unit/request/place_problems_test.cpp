@@ -3,7 +3,7 @@
 #include "unit/document/documents.hpp"
 #include "unit/request/desk.hpp"
 
-#include <chrono>
+#include <ctime>
 
 using namespace mrctl;
 using namespace mrctl::request;
@@ -93,18 +93,18 @@ TEST_CASE("finding the places of many problems takes about as long as reading th
     text += "\"unknown" + std::to_string(i) + "\":" + "{\"a\":[" +
             document::repeated("0,", 20'000) + "0]},\n";
   const Files files{{"a.json", text + "\"model\":\"m\"}"}};
-  const auto clock = [] { return std::chrono::steady_clock::now(); };
-  const auto begin = clock();
+  // The time that the processor works for this process, whatever else it is busy with.
+  const auto begin = std::clock();
   const auto body = built({"--body", "a.json"}, files);
-  const auto read = clock();
+  const auto read = std::clock();
   auto problems = validate(body.json, Undocumented::refused);
-  const auto checked = clock();
+  const auto checked = std::clock();
   place_problems(problems, body);
-  const auto placed = clock();
+  const auto placed = std::clock();
   REQUIRE(problems.size() == 100);
   CHECK(problems.back().place->line == 100);
-  // One walk for each would be thirty times the time; the margin is for a busy machine.
-  CHECK(placed - checked < 4 * (read - begin) + std::chrono::milliseconds(100));
+  // One walk for each would be thirty times the time.
+  CHECK(placed - checked < 10 * (read - begin));
 }
 
 TEST_CASE("what the flag of a plugin's member says wrong names that flag") {
