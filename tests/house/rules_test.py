@@ -44,8 +44,6 @@ class TheSources(unittest.TestCase):
 
     def test_list_every_rule_once(self):
         every = self.general + self.fields
-        self.assertGreater(len(self.general), 0)
-        self.assertGreater(len(self.fields), 0)
         self.assertEqual(len(every), len(set(every)))
 
 
@@ -54,7 +52,6 @@ class TheCases(unittest.TestCase):
         known = set().union(*listed_rules())
         paths = [path for name in ("stdout", "stderr") for path in (ROOT / "tests/cases").glob(f"*/*/{name}")]
         shown = {rule or title for path in paths for rule, title in _FOUND.findall(path.read_text("utf-8"))}
-        self.assertGreater(len(shown), 0)
         # An annotation without a rule is titled with the program's name.
         self.assertEqual(shown - known - {"mrctl"}, set())
 

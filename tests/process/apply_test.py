@@ -117,11 +117,11 @@ class Applying(ApplyTest):
 
 
 class ALostAnswer(ApplyTest):
-    def lose(self, fault):
+    def lose(self, fault, code):
         self.serve(fault)
         self.preset("a", 0.1)
         outcome = self.mrctl("preset", "apply", "presets", "--yes", "--timeout", "2s", "-o", "json")
-        self.assertNotEqual(outcome.code, 0)
+        self.assert_exit(code, outcome)
         return json.loads(outcome.out)["presets"][0]
 
     def test_is_told_by_the_next_version(self):
@@ -142,27 +142,27 @@ class ALostAnswer(ApplyTest):
                 self.assertEqual(self.actions(), {"a": "unchanged"})
 
     def test_stays_pending_after_what_may_have_been_stored(self):
-        for fault in ("500", "502", "503", "hang", "truncate", "html"):
+        for fault, code in (("500", 7), ("502", 7), ("503", 7), ("html", 7), ("hang", 8), ("truncate", 8)):
             with self.subTest(fault=fault):
-                self.lose(f"POST * = {fault}")
+                self.lose(f"POST * = {fault}", code)
                 record = self.records()["a"]
                 self.assertEqual(list(record), ["format", "service", "slug", "pending"])
                 self.assertEqual(self.actions(), {"a": "retry"})
 
     def test_leaves_no_record_after_a_refusal(self):
-        for fault in ("400", "403", "409", "429", "503 retry-after 60"):
+        for fault, code in (("400", 9), ("403", 3), ("409", 5), ("429", 6), ("503 retry-after 60", 7)):
             with self.subTest(fault=fault):
-                self.assertEqual(self.lose(f"POST * = {fault}")["action"], "failed")
+                self.assertEqual(self.lose(f"POST * = {fault}", code)["action"], "failed")
                 self.assertEqual(self.records(), {})
 
     def test_is_kept_when_the_retry_is_refused(self):
-        self.lose("POST * = 500")
+        self.lose("POST * = 500", 7)
         lost = self.records()["a"]
-        self.lose("POST * = 403")
+        self.lose("POST * = 403", 3)
         self.assertEqual(self.records()["a"]["pending"], lost["pending"])
 
     def test_keeps_every_hash_that_nothing_was_heard_of(self):
-        self.lose("POST * = 500")
+        self.lose("POST * = 500", 7)
         self.serve("POST * = 500")
         self.preset("a", 0.2)
         self.apply(code=7)

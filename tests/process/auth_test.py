@@ -105,7 +105,7 @@ class Login(AuthTest):
 
     def test_refuses_an_empty_key(self):
         outcome = self.mrctl("auth", "login", stdin="\n")
-        self.assertIn(outcome.code, (2, 3), outcome.err)
+        self.assert_refused(3, outcome)
         self.assertFalse(self.stored.exists())
 
     def test_binds_the_key_to_its_host(self):

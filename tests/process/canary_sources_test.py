@@ -64,7 +64,7 @@ class AKeyFromElsewhere(SilentTest):
             self.write_config(line)
             for flags in LOUDNESS:
                 outcome = self.mrctl("byok", "get", CREDENTIAL, *flags)
-                self.assertNotEqual(outcome.code, 0)
+                self.assert_exit(2, outcome)
                 self.assert_silent_of_it(outcome)
 
 

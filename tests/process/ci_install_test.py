@@ -76,7 +76,7 @@ class TheAction(InstallTest):
 
     def test_runs_nothing_when_the_checksum_is_another(self):
         done = self.run_steps(("Install", "Lint"), "0" * 64)
-        self.assertNotEqual(done.code, 0)
+        self.assert_exit(1, done)
         self.assertFalse((self.folder / "temp/mrctl/bin").exists())
 
 
@@ -99,7 +99,7 @@ class TheTemplate(InstallTest):
             self.assertIn(".mrctl-program/bin/mrctl", done.out)
 
     def test_runs_nothing_when_the_checksum_is_another(self):
-        self.assertNotEqual(self.run_job("lint", "0" * 64).code, 0)
+        self.assert_exit(1, self.run_job("lint", "0" * 64))
         self.assertFalse((self.folder / "lint.xml").exists())
 
 

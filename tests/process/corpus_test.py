@@ -67,7 +67,6 @@ class TheCorpus(ProgramTest):
     def test_lint_finds_in_each_body_what_is_to_be_found(self):
         entries = self.write_bodies()
         problems = self.problems_by_file("bodies", 2)
-        self.assertGreater(len(entries), 500)
         for file, (name, part, finding) in entries.items():
             with self.subTest(name):
                 severity = "error" if part == "invalid" else "warning"

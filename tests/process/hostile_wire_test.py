@@ -198,45 +198,54 @@ class AServiceThatTrickles(WireTest):
 
 
 class WhatIsNotHttp(WireTest):
-    # What comes, and the exit code: nothing usable is 8, an answer that is not as specified is 11.
+    CLOSED = "HOST closed the connection without an answer"
+    CUT_OFF = "the answer was cut off"
+    BROKEN = "the connection to HOST broke"
+    NOT_HTTP = "HOST does not speak HTTP"
+    NOT_COMPRESSED = "the answer is not compressed correctly"
+    NOT_JSON = "the answer is not JSON"
+
+    # What comes, the exit code (nothing usable is 8, an answer that is not as specified is 11), and the message up to
+    # what libcurl adds.
     ANSWERS = (
-        ("nothing", b"", 8),
-        ("a greeting", b"220 mail.invalid ESMTP\r\n", 8),
-        ("HTTP/0.9", b"<html><body>hello</body></html>", 8),
-        ("a status line without a number", b"HTTP/1.1 OK\r\n\r\n", 8),
-        ("a status beyond all", b"HTTP/1.1 1000 Many\r\nContent-Length: 0\r\n\r\n", 8),
-        ("a version to come", b"HTTP/9.9 200 OK\r\nContent-Length: 0\r\n\r\n", 8),
-        ("half a status line", b"HTTP/1.1 2", 8),
-        ("half of the headers", b"HTTP/1.1 200 OK\r\nContent-Le", 8),
-        ("a length below zero", head("Content-Length: -1") + GOOD, 8),
-        ("a length that is no number", head("Content-Length: many") + GOOD, 8),
-        ("a length too long", head("Content-Length: 5000") + GOOD, 8),
-        ("a length too short", head("Content-Length: 20") + GOOD, 11),
-        ("chunks that are none", head("Transfer-Encoding: chunked") + b"zz\r\nfoo\r\n", 8),
-        ("a chunk that never was", head("Transfer-Encoding: chunked") + b"ffffffffffffffffff\r\nfoo\r\n", 8),
-        ("chunks without an end", head("Transfer-Encoding: chunked") + b"5\r\nhello\r\n", 8),
-        ("an unknown encoding", whole(GOOD, "Content-Encoding: rot13"), 8),
-        ("an encoding that is not kept", whole(GOOD, "Content-Encoding: gzip"), 8),
-        ("half a gzip stream", whole(zlib.compress(GOOD, wbits=31)[:30], "Content-Encoding: gzip"), 11),
-        ("204", head(status="204 No Content"), 11),
-        ("an upgrade", head("Upgrade: h2c", "Connection: Upgrade", status="101 Switching Protocols"), 8),
-        ("zeros", whole(bytes(1000)), 11),
-        ("a zero in a string", whole(GOOD.replace(b"tiny", b"ti\0ny")), 11),
-        ("a zero in a header", whole(GOOD, "X-Zero: a\0b"), 8),
-        ("an end of line in a header's name", head("X\r: y") + GOOD, 8),
+        ("nothing", b"", 8, CLOSED),
+        ("a greeting", b"220 mail.invalid ESMTP\r\n", 8, NOT_HTTP),
+        ("HTTP/0.9", b"<html><body>hello</body></html>", 8, NOT_HTTP),
+        ("a status line without a number", b"HTTP/1.1 OK\r\n\r\n", 8, NOT_HTTP),
+        ("a status beyond all", b"HTTP/1.1 1000 Many\r\nContent-Length: 0\r\n\r\n", 8, NOT_HTTP),
+        ("a version to come", b"HTTP/9.9 200 OK\r\nContent-Length: 0\r\n\r\n", 8, NOT_HTTP),
+        ("half a status line", b"HTTP/1.1 2", 8, CLOSED),
+        ("half of the headers", b"HTTP/1.1 200 OK\r\nContent-Le", 8, CUT_OFF),
+        ("a length below zero", head("Content-Length: -1") + GOOD, 8, NOT_HTTP),
+        ("a length that is no number", head("Content-Length: many") + GOOD, 8, NOT_HTTP),
+        ("a length too long", head("Content-Length: 5000") + GOOD, 8, CUT_OFF),
+        ("a length too short", head("Content-Length: 20") + GOOD, 11, NOT_JSON),
+        ("chunks that are none", head("Transfer-Encoding: chunked") + b"zz\r\nfoo\r\n", 8, BROKEN),
+        ("a chunk that never was", head("Transfer-Encoding: chunked") + b"ffffffffffffffffff\r\nfoo\r\n", 8, BROKEN),
+        ("chunks without an end", head("Transfer-Encoding: chunked") + b"5\r\nhello\r\n", 8, CUT_OFF),
+        ("an unknown encoding", whole(GOOD, "Content-Encoding: rot13"), 8, NOT_COMPRESSED),
+        ("an encoding that is not kept", whole(GOOD, "Content-Encoding: gzip"), 8, NOT_COMPRESSED),
+        ("half a gzip stream", whole(zlib.compress(GOOD, wbits=31)[:30], "Content-Encoding: gzip"), 11, NOT_JSON),
+        ("204", head(status="204 No Content"), 11, "the answer is empty; JSON with data was expected"),
+        ("an upgrade", head("Upgrade: h2c", "Connection: Upgrade", status="101 Switching Protocols"), 8, CLOSED),
+        ("zeros", whole(bytes(1000)), 11, NOT_JSON),
+        ("a zero in a string", whole(GOOD.replace(b"tiny", b"ti\0ny")), 11, NOT_JSON),
+        ("a zero in a header", whole(GOOD, "X-Zero: a\0b"), 8, NOT_HTTP),
+        ("an end of line in a header's name", head("X\r: y") + GOOD, 8, "A libcurl function was given a bad argument"),
     )  # fmt: skip
 
     def test_is_one_clear_message(self):
-        for name, answer, code in self.ANSWERS:
+        for name, answer, code, message in self.ANSWERS:
             with self.subTest(answer=name), raw_host(answer) as host:
                 measured = self.run_against(host, "--timeout", "10", "--retries", "0")
                 error = self.assert_met(measured, code, most_mib=MOST_MIB_OF_HEADERS)
-                self.assertGreater(len(error["message"]), 10)
+                address = host.base_url.split("/")[2]
+                self.assertEqual(error["message"].partition(": ")[0], message.replace("HOST", address))
                 self.assertNotIn("\0", error["message"])
 
     def test_leaves_it_open_what_became_of_a_post(self):
         command = ("preset", "create", "x", "--model", TINY, "--system", "Hi")
-        for name, answer, code in self.ANSWERS:
+        for name, answer, code, _ in self.ANSWERS:
             with self.subTest(answer=name), raw_host(answer) as host:
                 error = self.assert_met(self.run_against(host, "--timeout", "10", command=command), code)
                 self.assertIn(error["sent"], ("unknown", "yes"))
@@ -247,7 +256,7 @@ class WhatIsNotHttp(WireTest):
         with raw_host(hostile) as host, contextlib.suppress(UnicodeDecodeError):
             for flags in (("-vvv",), ("-vv", "--error-format", "github")):
                 outcome = self.mrctl("byok", "get", CREDENTIAL, "--base-url", host.base_url, "--retries", "0", *flags)
-                self.assertNotEqual(outcome.code, 0)
+                self.assert_exit(8, outcome)
                 self.assertNotRegex(outcome.out + outcome.err, "[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 

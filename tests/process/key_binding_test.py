@@ -195,7 +195,7 @@ class WhatIsNoKey(ProgramTest):
             if key != b"sk-canary-first\nsk-canary-second\n":
                 with self.subTest(key=key):
                     outcome = self.mrctl("auth", "login", stdin=key)
-                    self.assertIn(outcome.code, (2, 3), outcome.err)
+                    self.assert_refused(3, outcome)
                     self.assertNotIn("first", outcome.err)
                     self.assertFalse((self.home / ".config/mrctl/credentials.toml").exists())
 

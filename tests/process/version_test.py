@@ -53,9 +53,12 @@ class TheBuild(ProgramTest):
 
     def test_is_a_card_for_people(self):
         lines = self.mrctl("version", "--build", "-o", "table").out.splitlines()
-        self.assertTrue(lines[0].startswith("mrctl "))
-        self.assertEqual(sum(line.startswith("Commit ") for line in lines), 1)
-        self.assertTrue(any("libcurl" in line for line in lines))
+        shown = [re.split(" {2,}", line, maxsplit=1) for line in lines if not line.startswith(" ")]
+        report = self.report
+        self.assertEqual(shown[:4], [["mrctl", report["version"]], ["Commit", report["commit"]],
+                                     ["Compiler", report["compiler"]], ["Linkage", report["linkage"]]])
+        used = "Inside" if report["linkage"] == "static" else "Opened"
+        self.assertEqual([name for name, text in shown if text.startswith("libcurl ")], [used])
 
 
 class TheStart(ProgramTest):

@@ -40,10 +40,8 @@ bool has_flag(const spec::Command& command, std::string_view name) {
 // --target and --state are flags of plan and apply.
 bool is_flag_of_a_command(std::string_view name) {
   const auto commands = spec::commands();
-  const bool has_plan = spec::find_command("preset", "plan") != nullptr;
   return std::any_of(commands.begin(), commands.end(),
-                     [&](const auto& command) { return has_flag(command, name); }) ||
-         (!has_plan && (name == "--target" || name == "--state"));
+                     [&](const auto& command) { return has_flag(command, name); });
 }
 
 } // namespace

@@ -7,7 +7,8 @@ using namespace mrctl::routing;
 
 namespace {
 
-// Bodies and endpoints from few words, so that they often speak of each other.
+// Bodies and endpoints from few words, so that they often speak of each other. No expression asks
+// for two of them: compilers differ in which one they would draw first.
 class Generator {
 public:
   explicit Generator(unsigned seed) : random_(seed) {}
@@ -56,8 +57,10 @@ std::string Generator::provider() {
   if (chance(4)) out += R"(,"require_parameters":true)";
   if (chance(4)) out += R"(,"allow_fallbacks":false)";
   if (chance(9)) out += R"(,"data_collection":"deny")";
-  if (chance(3))
-    out += R"(,"max_price":{"prompt":)" + one_of(limits) + R"(,"image":)" + one_of(limits) + "}";
+  if (chance(3)) {
+    out += R"(,"max_price":{"prompt":)" + one_of(limits);
+    out += R"(,"image":)" + one_of(limits) + "}";
+  }
   if (chance(3))
     out += R"(,"sort":)" + one_of({R"("price")", R"({"by":"latency"})", R"("throughput")",
                                    R"("exacto")", R"({"partition":"none"})"});
@@ -75,14 +78,18 @@ std::string Generator::body() {
 }
 
 std::string Generator::endpoint() {
-  return R"({"tag":)" + one_of(tags) + R"(,"provider_name":)" + one_of(names) +
-         R"(,"quantization":)" + one_of({R"("mxfp8")", R"("fp8")", R"("nvfp4")", "null"}) +
-         R"(,"pricing":{"prompt":)" + one_of(prices) + R"(,"completion":)" + one_of(prices) +
-         R"(,"image":)" + one_of(prices) + R"(},"max_completion_tokens":)" + one_of(counts) +
-         R"(,"context_length":)" + one_of(counts) + R"(,"latency_last_30m":{"p50":)" +
-         one_of({"1", "2", "null"}) + R"(},"supported_parameters":)" +
-         one_of({R"(["seed","max_tokens"])", R"(["tools","seed","max_tokens"])", "[]", "null"}) +
-         "}";
+  std::string out = R"({"tag":)" + one_of(tags);
+  out += R"(,"provider_name":)" + one_of(names);
+  out += R"(,"quantization":)" + one_of({R"("mxfp8")", R"("fp8")", R"("nvfp4")", "null"});
+  out += R"(,"pricing":{"prompt":)" + one_of(prices);
+  out += R"(,"completion":)" + one_of(prices);
+  out += R"(,"image":)" + one_of(prices);
+  out += R"(},"max_completion_tokens":)" + one_of(counts);
+  out += R"(,"context_length":)" + one_of(counts);
+  out += R"(,"latency_last_30m":{"p50":)" + one_of({"1", "2", "null"});
+  out += R"(},"supported_parameters":)" +
+         one_of({R"(["seed","max_tokens"])", R"(["tools","seed","max_tokens"])", "[]", "null"});
+  return out + "}";
 }
 
 std::string Generator::endpoints() {
@@ -166,7 +173,7 @@ TEST_CASE("for generated bodies and endpoints sums add up, ranks have no gaps, a
       check_fix(body, listing, usage, explanation, judged);
     }
   }
-  CHECK(fixes > 3000);
+  CHECK(fixes == 4249);
 }
 
 TEST_CASE("gains name the edit that frees most endpoints first, and what it frees") {
