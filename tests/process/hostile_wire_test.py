@@ -256,7 +256,7 @@ class WhatIsNotHttp(WireTest):
         with raw_host(hostile) as host, contextlib.suppress(UnicodeDecodeError):
             for flags in (("-vvv",), ("-vv", "--error-format", "github")):
                 outcome = self.mrctl("byok", "get", CREDENTIAL, "--base-url", host.base_url, "--retries", "0", *flags)
-                self.assert_exit(8, outcome)
+                self.assert_exit(11, outcome)
                 self.assertNotRegex(outcome.out + outcome.err, "[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
