@@ -1,6 +1,5 @@
 #pragma once
 
-#include "mrctl/base/result.hpp"
 #include "mrctl/exchange/host.hpp"
 
 #include <string>
