@@ -137,7 +137,7 @@ class InCi(InARepository):
 
 
 class AfterAFailure(InARepository):
-    """Each row of the paper's table; those that need a kill or a file system of their own are in apply_test.py."""
+    """Each row of the paper's table; those that need a kill or a file system of their own are in apply_*_test.py."""
 
     rows = {
         "the service refused a body": "test_a_refusal_and_a_service_out_of_reach_leave_the_state_as_before",

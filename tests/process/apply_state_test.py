@@ -1,0 +1,136 @@
+"""The records of preset apply: whole and true on a full, a read-only and a busy file system."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import unittest
+
+from drive.applying import ApplyTest
+from drive.moments import wait_until
+from drive.program import PATIENCE_S
+
+class TheStateFolder(ApplyTest):
+    def test_that_cannot_be_made_sends_nothing(self):
+        self.serve()
+        self.preset("a", 0.1)
+        outcome = self.mrctl("preset", "apply", "presets", "--yes", "--state", "/proc/mrctl-state")
+        self.assert_refused(1, outcome, "/proc/mrctl-state")
+        self.assertEqual(self.actions(), {"a": "create"})
+
+    def test_on_a_full_disk_stays_whole(self):
+        self.serve()
+        long = "x" * 5000
+        self.write("presets/a.yaml", f"messages: [{{role: system, content: {long}}}]\n")
+
+        def small_files():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048))
+
+        outcome = self.mrctl("preset", "apply", "presets", "--yes", "-o", "json", preexec_fn=small_files)
+        self.assert_exit(1, outcome)
+        self.assertEqual(list(self.records()["a"]), ["format", "service", "slug", "pending"])
+        self.assertEqual(os.listdir(self.folder / "state/t"), ["a.json"])
+        self.assertEqual(self.apply()["presets"][0]["action"], "retried")
+
+    def test_is_for_one_apply_at_a_time(self):
+        self.serve("POST * = hang")
+        self.preset("a", 0.1)
+        first = self.start("preset", "apply", "presets", "--yes", "--timeout", "0")
+        wait_until(self.records)
+        second = self.mrctl("preset", "apply", "presets", "--yes")
+        self.assert_refused(5, second, "another 'mrctl preset apply'")
+        first.kill()
+
+    def test_holds_records_alone_when_an_apply_is_over(self):
+        self.serve()
+        for temperature in (0.1, 0.2):
+            for slug in "abc":
+                self.preset(slug, temperature)
+            self.apply()
+            self.assertEqual(sorted(os.listdir(self.folder / "state/t")), ["a.json", "b.json", "c.json"])
+
+
+class AFileSystemOfItsOwn(ApplyTest):
+    """The state on a small tmpfs: permissions do not bind root, a read-only mount does."""
+
+    def mount(self, options="size=1m"):
+        (self.folder / "state").mkdir()
+        made = self.call("mount", "-t", "tmpfs", "-o", options, "tmpfs", str(self.folder / "state"))
+        if made.returncode != 0:
+            self.skipTest(f"nothing can be mounted here: {made.stderr.strip()}")
+        self.addCleanup(self.call, "umount", "-l", str(self.folder / "state"))
+
+    def remount(self, options):
+        done = self.call("mount", "-o", f"remount,{options}", str(self.folder / "state"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def call(self, *command):
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    def assert_whole(self):
+        """Nothing but records that can be read."""
+        names = sorted(os.listdir(self.folder / "state/t"))
+        self.assertEqual(names, sorted(f"{slug}.json" for slug in self.records()))
+
+    def test_that_is_read_only_sends_nothing(self):
+        self.mount()
+        self.serve()
+        self.preset("a", 0.1)
+        self.apply()
+        before = self.records()
+        self.preset("a", 0.2)
+        self.preset("b", 0.2)
+        self.remount("ro")
+        outcome = self.mrctl("preset", "apply", "presets", "--yes")
+        self.assert_refused(1, outcome, "state/t", "Read-only file system")
+        self.assertEqual(self.records(), before)
+        self.assertEqual(self.actions(), {"a": "update", "b": "create"})
+        self.remount("rw")
+        versions = [preset["version"] for preset in self.apply("--strict")["presets"]]
+        self.assertEqual(versions, [2, 1])
+
+    def test_that_turns_read_only_leaves_what_was_sent_as_lost(self):
+        self.mount()
+        self.serve("POST * = slow 1s")
+        for slug in "abcd":
+            self.preset(slug, 0.1)
+        process = self.start("preset", "apply", "presets", "--yes", "--jobs", "2", "-o", "json")
+        wait_until(lambda: len(self.records()) == 2)
+        wait_until(lambda: self.call("mount", "-o", "remount,ro", str(self.folder / "state")).returncode == 0)
+        out, err = process.communicate(timeout=PATIENCE_S)
+        self.assertEqual(process.returncode, 1, err)
+        actions = [preset["action"] for preset in json.loads(out)["presets"]]
+        self.assertEqual(actions[:2], ["failed", "failed"], err)
+        self.assertLessEqual(set(actions[2:]), {"failed", "not sent"}, err)
+        self.assertIn("unknown, a version may exist: a, b\"", err)
+        self.assert_whole()
+        self.assertEqual(list(self.actions().values()), ["retry", "retry", "create", "create"])
+        self.remount("rw")
+        notes = [" ".join(preset["notes"]) for preset in self.apply()["presets"][:2]]
+        for note in notes:
+            self.assertIn("did arrive", note)
+
+    def test_that_is_full_stays_whole(self):
+        self.mount("size=96k")
+        self.serve()
+        for number in range(8):
+            content = f"{number} " + "x" * 20_000
+            self.write(f"presets/{number}.yaml", f"messages: [{{role: system, content: {content}}}]\n")
+        outcome = self.mrctl("preset", "apply", "presets", "--yes", "--jobs", "1", "-o", "json")
+        self.assert_exit(1, outcome)
+        self.assertIn("No space left on device", outcome.err)
+        sent = {preset["slug"]: preset["action"] for preset in json.loads(outcome.out)["presets"]}
+        self.assert_whole()
+        told = {"created": "unchanged", "failed": "retry", "not sent": "create"}
+        self.assertEqual(self.actions(), {slug: told[action] for slug, action in sent.items()})
+        self.assertEqual(set(sent.values()), set(told))
+        self.remount("size=1m")
+        again = {preset["slug"]: preset["action"] for preset in self.apply("--strict")["presets"]}
+        after = {"created": "unchanged", "failed": "retried", "not sent": "created"}
+        self.assertEqual(again, {slug: after[action] for slug, action in sent.items()})
+
+
+if __name__ == "__main__":
+    unittest.main()
