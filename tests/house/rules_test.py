@@ -52,6 +52,7 @@ class TheCases(unittest.TestCase):
         known = set().union(*listed_rules())
         paths = [path for name in ("stdout", "stderr") for path in (ROOT / "tests/cases").glob(f"*/*/{name}")]
         shown = {rule or title for path in paths for rule, title in _FOUND.findall(path.read_text("utf-8"))}
+        self.assertIn("temperature.range", shown)
         # An annotation without a rule is titled with the program's name.
         self.assertEqual(shown - known - {"mrctl"}, set())
 
