@@ -71,8 +71,8 @@ int finish(const session::Output& output, const World& world, const Reporter& re
 
 // If settings do not matter, no file and no variable is read.
 Result<config::Settings> load_unused(config::FlagValues flags) {
-  for (const auto* key : {"config", "profile"})
-    flags.erase(key);
+  for (const auto member : {&config::SettingValues::config, &config::SettingValues::profile})
+    flags.erase(std::string(config::setting_of(member).key));
   return config::load(flags, {}, config::Missing::allow);
 }
 

@@ -140,12 +140,9 @@ void Check::check_value(const Setting& setting, const TomlMember& member,
                             fmt::format("{} must be {}, got {} among its elements", member.key,
                                         accepted.what, type_with_article(item.type))));
   const auto text = text_of_value(value);
-  if (const auto status = check_text(setting, text, member.key); !status)
-    return add(value.begin, problem_of("config.value", pointer, status.error().message,
-                                       std::string(nearest_word(text, setting.choices))));
-  // Reading a key from standard input unasked could consume a body.
-  if (setting.key == "api_key_file" && text == "-")
-    add(value.begin, problem_of("config.value", pointer, "api_key_file must name a file, got '-'"));
+  if (const auto status = check_stored_text(setting, text); !status)
+    add(value.begin, problem_of("config.value", pointer, status.error().message,
+                                std::string(nearest_word(text, setting.choices))));
 }
 
 // Settings for a single command, such as those that make it less safe, must be given each time.

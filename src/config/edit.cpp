@@ -125,9 +125,7 @@ Result<Unset> unset_in(const Settings& settings, const std::string& text, std::s
 Status set_value(const Settings& settings, std::string_view key, std::string_view value) {
   const auto setting = require_editable(key);
   if (!setting) return fail(setting.error());
-  if (auto checked = check_text(**setting, value, key); !checked) return checked;
-  if (key == "api_key_file" && value == "-")
-    return fail(Error::usage("api_key_file must name a file, got '-'"));
+  if (auto checked = check_stored_text(**setting, value); !checked) return checked;
   if (auto place = require_place(settings); !place) return place;
   const auto lock = lock_beside(settings.config_file);
   if (!lock) return fail(lock.error());

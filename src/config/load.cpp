@@ -189,11 +189,11 @@ std::string location(const ConfigFile& file, const TomlMember& member) {
 }
 
 Value profile_choice(const Sources& sources) {
-  const auto& setting = *find_setting("profile");
+  const auto& setting = setting_of(&SettingValues::profile);
   if (auto given = given_value(setting, sources.flags, sources.environment))
     return std::move(*given);
   if (sources.file)
-    if (const auto* member = find_toml_member(sources.file->root, "profile"))
+    if (const auto* member = find_toml_member(sources.file->root, setting.key))
       return {member->value.text,
               {OriginKind::profile, fmt::format("from {}", location(*sources.file, *member))}};
   return {std::string(setting.fallback), {OriginKind::fallback, "default"}};
@@ -214,7 +214,7 @@ std::vector<std::string> known_profiles(const Settings& settings, const Sources&
   if (profiles != nullptr)
     for (const auto& profile : profiles->value.members)
       names.push_back(profile.key);
-  names.emplace_back("default");
+  names.emplace_back(setting_of(&SettingValues::profile).fallback);
   return without_duplicates(std::move(names));
 }
 
@@ -223,7 +223,7 @@ Status choose_profile(Settings& settings, const Sources& sources, const Leniency
   auto choice = profile_choice(sources);
   const auto name = choice.text;
   const auto origin = choice.origin.kind;
-  put(settings, *find_setting("profile"), std::move(choice));
+  put(settings, setting_of(&SettingValues::profile), std::move(choice));
   const bool is_readable = sources.file || settings.passed_over.empty();
   if (origin == OriginKind::fallback || leniency.missing == Missing::allow || !is_readable)
     return {};

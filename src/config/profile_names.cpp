@@ -35,7 +35,7 @@ std::vector<std::string> names_in(const std::string& path) {
 
 std::vector<std::string> profile_names(const FlagValues& flags, const Environment& environment) {
   const auto path = config_file_of(flags, environment);
-  std::vector<std::string> names{std::string(find_setting("profile")->fallback)};
+  std::vector<std::string> names{std::string(setting_of(&SettingValues::profile).fallback)};
   for (auto& name : names_in(path))
     names.push_back(std::move(name));
   if (const auto keys = credentials_file_beside(path); is_regular(keys))

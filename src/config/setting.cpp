@@ -128,6 +128,12 @@ Status check_text(const Setting& setting, std::string_view value, std::string_vi
       Error::usage(fmt::format("{} must be {}{}", where, rule.what, got), std::string(rule.hint)));
 }
 
+Status check_stored_text(const Setting& setting, std::string_view text) {
+  if (is_setting(setting, &SettingValues::api_key_file) && text == "-")
+    return fail(Error::usage(fmt::format("{} must name a file, got '-'", setting.key)));
+  return check_text(setting, text, setting.key);
+}
+
 std::vector<std::string> list_items(std::string_view value) {
   const auto array = parse_json(value, Reading::strict);
   if (!array || !array->is_array()) return {};

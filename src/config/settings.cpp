@@ -91,7 +91,8 @@ std::vector<std::string> profiles_with_url(const Settings& settings) {
   const auto* profiles = file ? find_toml_member(file->root, "profiles") : nullptr;
   if (profiles == nullptr) return names;
   for (const auto& profile : profiles->value.members)
-    if (find_toml_member(profile.value, "base_url") != nullptr) names.push_back(profile.key);
+    if (find_toml_member(profile.value, setting_of(&SettingValues::base_url).key) != nullptr)
+      names.push_back(profile.key);
   return names;
 }
 

@@ -9,8 +9,9 @@ namespace mrctl::help {
 namespace {
 
 Reach reach_of_setting(const config::Setting& setting) {
-  if (setting.key == "error_format") return Reach::terminal;
-  const bool is_of_the_service = setting.key == "base_url" || setting.key == "api_key_file";
+  if (is_setting(setting, &spec::SettingValues::error_format)) return Reach::terminal;
+  const bool is_of_the_service = is_setting(setting, &spec::SettingValues::base_url) ||
+                                 is_setting(setting, &spec::SettingValues::api_key_file);
   return is_of_the_service ? Reach::service : Reach::settings;
 }
 

@@ -39,7 +39,7 @@ inline constexpr std::array create_flags{
          .takes = Takes::member},
     Flag{.name = "--dry-run", .help = "print the body, send nothing"},
     Flag{.name = "--print-curl", .help = "print an equivalent curl command, send nothing"},
-    flag_of(*find_setting("strip")),
+    flag_of(setting_of(&SettingValues::strip)),
     Flag{.name = "--strict", .help = "treat warnings as errors; exit 10 if something was not kept"},
     allow_unknown_flag,
     Flag{.name = "--no-validate", .help = "do not check the body"},

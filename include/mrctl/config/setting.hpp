@@ -10,10 +10,13 @@
 namespace mrctl::config {
 
 using spec::find_setting;
+using spec::is_setting;
 using spec::Setting;
+using spec::setting_of;
 using spec::SettingKind;
 using spec::SettingPlace;
 using spec::settings;
+using spec::SettingValues;
 
 // Returns the row of that key; fails with a usage error that names the nearest key.
 [[nodiscard]] Result<const Setting*> require_setting(std::string_view key);
@@ -22,6 +25,10 @@ using spec::settings;
 // Fails with a usage error: "--timeout must be a duration such as 500ms, 10s or 2m, got 'soon'".
 [[nodiscard]] Status check_text(const Setting& setting, std::string_view text,
                                 std::string_view where);
+
+// The same for a value of config.toml. There the key cannot come from standard input: reading it
+// unasked could consume a body.
+[[nodiscard]] Status check_stored_text(const Setting& setting, std::string_view text);
 
 // Returns the strings of a list's text, which check_text() has accepted.
 [[nodiscard]] std::vector<std::string> list_items(std::string_view text);

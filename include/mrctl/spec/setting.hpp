@@ -271,6 +271,19 @@ inline constexpr std::array setting_rows{
   return found == setting_rows.end() ? nullptr : found;
 }
 
+// Returns whether the value of a setting is that member.
+template <class Type>
+[[nodiscard]] constexpr bool is_setting(const Setting& setting, Type SettingValues::*member) {
+  return setting.member == SettingMember(member);
+}
+
+// Returns the row of a member: setting_of(&SettingValues::profile).
+template <class Type>
+[[nodiscard]] constexpr const Setting& setting_of(Type SettingValues::*member) {
+  return *std::find_if(setting_rows.begin(), setting_rows.end(),
+                       [&](const Setting& row) { return is_setting(row, member); });
+}
+
 // Returns the flag of a setting that has one.
 [[nodiscard]] constexpr Flag flag_of(const Setting& setting) {
   const bool is_switch = setting.kind == SettingKind::boolean;
