@@ -43,8 +43,9 @@ template <class Object, std::size_t count>
     return key.find('\\') == std::string::npos ? member_named(members, std::string_view(key))
                                                : nullptr;
   }
-  const auto found = std::find_if(members.begin(), members.end(),
-                                  [&](const auto& member) { return member.name == written; });
+  const auto found = std::find_if(members.begin(), members.end(), [&](const auto& member) {
+    return member.name.size() == written.size() && member.name == written; // most sizes differ
+  });
   return found == members.end() ? nullptr : &*found;
 }
 
