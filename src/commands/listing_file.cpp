@@ -13,7 +13,8 @@ namespace {
 
 using session::Context;
 
-constexpr AnswersOf listings{"is not a listing of endpoints", "endpoints list MODEL...", "lists"};
+constexpr AnswersOf listing_answers{"is not a listing of endpoints", "endpoints list MODEL...",
+                                    "lists"};
 
 tl::expected<std::string, std::string_view> take_model(std::string_view data,
                                                        std::vector<diff::ListedModel>& models) {
@@ -31,7 +32,7 @@ tl::expected<std::string, std::string_view> take_model(std::string_view data,
 Result<std::vector<diff::ListedModel>> read_listing(const Context& context,
                                                     const std::string& path) {
   std::vector<diff::ListedModel> models;
-  auto read = read_answers(context, path, listings,
+  auto read = read_answers(context, path, listing_answers,
                            [&](std::string_view data) { return take_model(data, models); });
   if (!read) return fail(std::move(read.error()));
   return models;
