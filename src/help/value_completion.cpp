@@ -106,19 +106,27 @@ void lists(Completion& completion, Takes takes, std::string_view typed) {
   }
 }
 
-bool is_report_of_findings(const Word& word) {
-  return std::any_of(format_rows.begin(), format_rows.end(), [&](const FormatRow& row) {
-    return row.use == Use::findings && word.text == fmt::format("{}=", row.name);
-  });
+bool prints(const spec::Command& command, Format format) {
+  if (is_of_findings(format) && command.findings == spec::Findings::no) return false;
+  return command.refusal.refuses == nullptr || !command.refusal.refuses(format);
+}
+
+// Words like "raw" and "raw=".
+void leave_out_refused_formats(Completion& completion) {
+  const auto* command = completion.before.command;
+  if (command == nullptr) return;
+  for (const auto& row : format_rows)
+    if (!prints(*command, row.format))
+      std::erase_if(completion.words, [&](const Word& word) {
+        return word.text == row.name || word.text == fmt::format("{}=", row.name);
+      });
 }
 
 void reports(Completion& completion, Takes takes, std::string_view typed) {
   if (const auto sign = typed.find('='); sign != std::string_view::npos)
     return complete_files(completion, typed, sign + 1);
   leave_open(completion, takes, '=');
-  const auto* command = completion.before.command;
-  if (command != nullptr && command->findings == spec::Findings::no)
-    std::erase_if(completion.words, is_report_of_findings);
+  leave_out_refused_formats(completion);
 }
 
 void listed(Completion& completion, Takes takes, std::string_view /*typed*/) {
@@ -214,6 +222,7 @@ void complete_flag_value(Completion& completion, const FlagFacts& flag, std::str
   for (const auto& choice : flag.choices)
     choices.push_back({choice});
   complete_value(completion, flag.takes, std::move(choices), typed);
+  if (std::ranges::equal(flag.choices, format_names)) leave_out_refused_formats(completion);
 }
 
 void complete_argument(Completion& completion, const spec::Argument& argument,

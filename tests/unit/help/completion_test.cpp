@@ -176,6 +176,16 @@ TEST_CASE("a report is a format and a file") {
   CHECK(first_line({"--report=csv=x"}) == "files 13");
 }
 
+TEST_CASE("a format that the command refuses is not offered") {
+  CHECK(has(offers({"-o", ""}), "raw"));
+  CHECK(has(offers({"byok", "get", "-o", ""}), "raw"));
+  CHECK_FALSE(has(offers({"byok", "diff", "-o", ""}), "raw"));
+  CHECK_FALSE(has(offers({"endpoints", "diff", "--output="}), "--output=raw"));
+  CHECK(has(offers({"schema", "-o", ""}), "raw"));
+  CHECK_FALSE(has(offers({"schema", "-o", ""}), "csv"));
+  CHECK_FALSE(has(offers({"help", "--report", ""}), "raw="));
+}
+
 TEST_CASE("what files list is left to who may read files") {
   const auto listed = [](const Line& line) { return complete(line).listed; };
   CHECK(listed({"--profile="}) == spec::Takes::profile);
