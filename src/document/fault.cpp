@@ -16,7 +16,7 @@ namespace {
 // Number of bytes to mark at the beginning of the text: a quoted text, a word or a number.
 std::size_t size_of_first(std::string_view text) {
   if (text.starts_with('\\')) return text.starts_with("\\u") ? 6 : 2;
-  if (text.starts_with('"') || text.starts_with('\'')) 
+  if (text.starts_with('"') || text.starts_with('\''))
     return std::max<std::size_t>(1, size_of_quoted(text.substr(0, text.find('\n'))));
   return std::min(text.find_first_of(" \t\r\n,:{}[]\"'"), text.size());
 }

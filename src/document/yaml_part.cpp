@@ -10,7 +10,6 @@ namespace mrctl::document {
 
 namespace {
 
-
 // Nobody sees more of a line.
 constexpr std::size_t longest_line = 1000;
 

@@ -11,7 +11,6 @@ namespace mrctl {
 
 namespace {
 
-
 std::size_t skip_space(std::string_view text, std::size_t at) {
   return std::min(text.find_first_not_of(white_space, at), text.size());
 }
