@@ -21,7 +21,6 @@ namespace {
 
 using render::ExplainedBodies;
 using render::ExplainedBody;
-using render::Format;
 using session::Context;
 using session::Forms;
 using session::Output;
