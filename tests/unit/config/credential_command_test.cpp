@@ -17,14 +17,14 @@ using mrctl::config::run_credential_command;
 
 namespace {
 
-const Environment environment{{{"PATH", "/usr/bin:/bin"}, {"MARK", "given"}}};
+const Environment given_environment{{{"PATH", "/usr/bin:/bin"}, {"MARK", "given"}}};
 
 // Runs a shell script from a file, as a user's helper would be.
 mrctl::Result<std::string> run(const TemporaryFolder& folder, std::string_view script,
                                mrctl::Duration limit = std::chrono::seconds(10)) {
   const auto path = folder.write("helper", "#!/bin/sh\n" + std::string(script) + "\n", 0700);
   const std::vector<std::string> command{path, "an argument", "$MARK"};
-  return run_credential_command(command, environment, limit);
+  return run_credential_command(command, given_environment, limit);
 }
 
 std::string failure_of(const TemporaryFolder& folder, std::string_view script,
@@ -149,10 +149,10 @@ TEST_CASE("an agent that the command leaves running does not hold it up") {
 
 TEST_CASE("a command that cannot be started is refused") {
   const std::vector<std::string> missing{"mrctl-no-such-helper"};
-  const auto result = run_credential_command(missing, environment);
+  const auto result = run_credential_command(missing, given_environment);
   REQUIRE_FALSE(result.has_value());
   CHECK(result.error().kind == mrctl::ErrorKind::unauthorized);
   CHECK(result.error().message ==
         "credential_command mrctl-no-such-helper could not be started: No such file or directory");
-  CHECK_FALSE(run_credential_command({}, environment).has_value());
+  CHECK_FALSE(run_credential_command({}, given_environment).has_value());
 }

@@ -40,11 +40,11 @@ ReadRequest read_next(RequestReader& reader) {
   return reader.read_body(*std::move(head));
 }
 
-constexpr Limits small{.request_line = 100, .head = 200, .body = 50};
+constexpr Limits small_limits{.request_line = 100, .head = 200, .body = 50};
 
 ReadRequest read(const std::string& text, Pieces::Then then = Pieces::Then::ends) {
   Pieces pieces(text, 7, then);
-  RequestReader reader(pieces, small);
+  RequestReader reader(pieces, small_limits);
   return read_next(reader);
 }
 

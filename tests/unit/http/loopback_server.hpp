@@ -93,7 +93,7 @@ private:
   }
 
   static std::size_t size_of_record(const std::string& text) {
-    return 5U + (static_cast<unsigned char>(text[3]) << 8U) + static_cast<unsigned char>(text[4]);
+    return 5U + 256U * static_cast<unsigned char>(text[3]) + static_cast<unsigned char>(text[4]);
   }
 
   Answer answer_;

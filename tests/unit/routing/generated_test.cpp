@@ -40,7 +40,7 @@ const std::vector<std::string> levels{R"("fp4")", R"("mxfp4")", R"("fp8")", R"("
 const std::vector<std::string> prices{R"("0.0000001")", R"("0.00000025")", "3e-7", R"("0")",
                                       R"("-1")",        R"("n/a")",        "null"};
 const std::vector<std::string> limits{R"("0.1")", "0.25", R"("0.3")", R"("2,5")", "null"};
-const std::vector<std::string> counts{"10", "100", "1000", "null"};
+const std::vector<std::string> token_counts{"10", "100", "1000", "null"};
 
 std::string Generator::list_of(const std::vector<std::string>& words) {
   std::string out;
@@ -70,8 +70,8 @@ std::string Generator::provider() {
 std::string Generator::body() {
   std::string out = R"({"model":"acme/large","provider":)" + provider();
   if (chance(4)) out += R"(,"service_tier":)" + one_of({R"("flex")", R"("priority")", "null"});
-  if (chance(3)) out += R"(,"max_completion_tokens":)" + one_of(counts);
-  if (chance(3)) out += R"(,"max_tokens":)" + one_of(counts);
+  if (chance(3)) out += R"(,"max_completion_tokens":)" + one_of(token_counts);
+  if (chance(3)) out += R"(,"max_tokens":)" + one_of(token_counts);
   if (chance(3)) out += R"(,"seed":1)";
   if (chance(3)) out += R"(,"tools":[{"type":"function"}])";
   return out + "}";
@@ -84,8 +84,8 @@ std::string Generator::endpoint() {
   out += R"(,"pricing":{"prompt":)" + one_of(prices);
   out += R"(,"completion":)" + one_of(prices);
   out += R"(,"image":)" + one_of(prices);
-  out += R"(},"max_completion_tokens":)" + one_of(counts);
-  out += R"(,"context_length":)" + one_of(counts);
+  out += R"(},"max_completion_tokens":)" + one_of(token_counts);
+  out += R"(,"context_length":)" + one_of(token_counts);
   out += R"(,"latency_last_30m":{"p50":)" + one_of({"1", "2", "null"});
   out += R"(},"supported_parameters":)" +
          one_of({R"(["seed","max_tokens"])", R"(["tools","seed","max_tokens"])", "[]", "null"});
