@@ -19,7 +19,7 @@ thread_local Allocations allocations;
 // The allocator's own data for each piece.
 constexpr std::size_t overhead = sizeof(std::size_t);
 
-std::size_t size_of_mapping(void* piece) {
+std::size_t size_of_piece(void* piece) {
   return ::malloc_usable_size(piece) + overhead;
 }
 
@@ -31,20 +31,20 @@ void* allocate(std::size_t size) {
   }
   auto* piece = std::malloc(std::max<std::size_t>(size, 1));
   if (piece == nullptr) throw std::bad_alloc();
-  allocations.allocated += size_of_mapping(piece);
+  allocations.allocated += size_of_piece(piece);
   return piece;
 }
 
 void* allocate_if_possible(std::size_t size) noexcept {
   if (size > allocations.most - std::min(allocations.most, allocations.allocated)) return nullptr;
   auto* piece = std::malloc(std::max<std::size_t>(size, 1));
-  if (piece != nullptr) allocations.allocated += size_of_mapping(piece);
+  if (piece != nullptr) allocations.allocated += size_of_piece(piece);
   return piece;
 }
 
 void release(void* piece) {
   if (piece == nullptr) return;
-  allocations.allocated -= std::min(allocations.allocated, size_of_mapping(piece));
+  allocations.allocated -= std::min(allocations.allocated, size_of_piece(piece));
   std::free(piece);
 }
 

@@ -1,5 +1,7 @@
 #include "mrctl/base/error.hpp"
 
+#include "mrctl/base/counted.hpp"
+
 #include <fmt/format.h>
 
 #include <cstring>
@@ -32,10 +34,8 @@ Error Error::invalid(Problems problems) {
   std::size_t errors = 0;
   for (const auto& problem : problems)
     errors += problem.severity == Severity::error ? 1U : 0U;
-  auto message = errors == 1 ? std::string("1 error; nothing was sent")
-                             : fmt::format("{} errors; nothing was sent", errors);
   return {.kind = ErrorKind::validation,
-          .message = std::move(message),
+          .message = counted(errors, "error") + "; nothing was sent",
           .problems = std::move(problems)};
 }
 

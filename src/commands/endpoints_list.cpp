@@ -1,4 +1,5 @@
 #include "mrctl/api/operations.hpp"
+#include "mrctl/base/counted.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/model/endpoint.hpp"
@@ -172,8 +173,7 @@ render::Markup page_of(const Listing& listing, const Choice& choice, const View&
 }
 
 render::Digest digest_of(const Listing& listing, const Choice& choice, const View& view) {
-  const auto count = choice.shown.size();
-  auto totals = count == 1 ? std::string("1 endpoint") : fmt::format("{} endpoints", count);
+  auto totals = counted(choice.shown.size(), "endpoint");
   for (const auto& sentence : render::missing_endpoints(listing.models, choice.matching))
     totals += "; " + sentence;
   return {std::move(totals),
@@ -207,10 +207,9 @@ Error too_few(const View& view, std::size_t left) {
   if (left == 0)
     return Error::condition(has_conditions ? "no endpoint meets the conditions of --where"
                                            : "there are no endpoints");
-  return Error::condition(fmt::format(
-      "--at-least {} was not met: {}", *view.at_least,
-      left == 1 ? fmt::format("there is 1 endpoint{}", has_conditions ? " left" : "")
-                : fmt::format("there are {} endpoints{}", left, has_conditions ? " left" : "")));
+  return Error::condition(fmt::format("--at-least {} was not met: there {} {}{}", *view.at_least,
+                                      left == 1 ? "is" : "are", counted(left, "endpoint"),
+                                      has_conditions ? " left" : ""));
 }
 
 void answer_with(Listing& listing, const Views& views, const Context& context, Output& output) {

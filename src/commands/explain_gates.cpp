@@ -37,7 +37,7 @@ Result<std::optional<Decimal>> read_max_cost(const Context& context, const routi
   return cost;
 }
 
-std::string gate_name(const ExplainedBody& body, const Group& group) {
+std::string group_name(const ExplainedBody& body, const Group& group) {
   return body.file.empty() ? group.model : fmt::format("{} of {}", group.model, body.file);
 }
 
@@ -130,7 +130,7 @@ std::vector<Error> failed_gates(const std::vector<GateResult>& results,
   for (const auto& result : results) {
     if (result.failure.empty()) continue;
     const auto& body = bodies[result.body];
-    const auto why = fmt::format("{} {}", gate_name(body, body.explanation.groups[result.group]),
+    const auto why = fmt::format("{} {}", group_name(body, body.explanation.groups[result.group]),
                                  result.failure);
     if (gate == result.gate)
       failures.back().message += "; " + why;

@@ -1,5 +1,6 @@
 #include "config_file.hpp"
 
+#include "mrctl/base/counted.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/json/value.hpp"
 
@@ -224,9 +225,7 @@ std::string text_of_value(const TomlValue& value) {
 }
 
 Error error_of(const std::string& path, Problems problems) {
-  auto error =
-      Error::usage(problems.size() == 1 ? fmt::format("1 error in {}", path)
-                                        : fmt::format("{} errors in {}", problems.size(), path));
+  auto error = Error::usage(fmt::format("{} in {}", counted(problems.size(), "error"), path));
   error.problems = std::move(problems);
   return error;
 }

@@ -3,6 +3,7 @@
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/exchange/host.hpp"
 #include "mrctl/json/value.hpp"
 
@@ -111,9 +112,7 @@ Status check_choice(const Setting& setting, std::string_view value, std::string_
 
 Result<const Setting*> require_setting(std::string_view key) {
   if (const auto* setting = find_setting(key)) return setting;
-  std::vector<std::string_view> keys(settings().size());
-  std::transform(settings().begin(), settings().end(), keys.begin(),
-                 [](const Setting& row) { return row.key; });
+  constexpr auto keys = names_of(spec::setting_rows, &Setting::key);
   return fail(Error::unknown_word("setting", key, nearest_word(key, keys),
                                   "'mrctl config list' shows all of them"));
 }

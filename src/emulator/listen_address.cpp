@@ -11,7 +11,7 @@ namespace mrctl::emulator {
 
 namespace {
 
-std::string host_in_brackets(std::string_view text) {
+std::string numeric_host(std::string_view text) {
   if (text.starts_with('[') && text.ends_with(']')) text = text.substr(1, text.size() - 2);
   return text == "localhost" ? "127.0.0.1" : std::string(text);
 }
@@ -33,7 +33,7 @@ Result<ListenAddress> parse_listen_address(std::string_view text) {
   if (!port)
     return fail(Error::usage(fmt::format("'{}' is not an address to listen on", text),
                              "use a loopback address and a port, such as 127.0.0.1:8787"));
-  auto host = host_in_brackets(text.substr(0, colon));
+  auto host = numeric_host(text.substr(0, colon));
   if (!is_loopback_address(host))
     return fail(Error::usage(
         fmt::format("the emulator listens on loopback addresses only, not on '{}'", host),

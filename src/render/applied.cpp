@@ -55,7 +55,7 @@ std::string lines_below(const std::string& text, const Terminal& terminal) {
   return out;
 }
 
-std::string version_text(const Planned& preset, const Outcome& outcome, std::size_t slug_width,
+std::string outcome_line(const Planned& preset, const Outcome& outcome, std::size_t slug_width,
                          const Terminal& terminal) {
   auto row = padded(safe_text(preset.slug), slug_width + slug_gap, slug_gap) +
              padded(plan::fate_name(outcome.fate), widest_fate + fate_gap, fate_gap) +
@@ -75,7 +75,7 @@ std::string failure_json(const Outcome& outcome) {
   return std::string(json_member(report, "error").value_or("null"));
 }
 
-std::string time_or_null(const std::optional<std::int64_t>& number) {
+std::string number_in_json(const std::optional<std::int64_t>& number) {
   return number ? std::to_string(*number) : "null";
 }
 
@@ -84,7 +84,7 @@ std::string object_of(const Planned& preset, const Outcome& outcome) {
       R"({{"slug":{},"file":{},"action":{},"version":{},"previous_version":{},"version_id":{},)"
       R"("notes":{},"error":{}}})",
       json_quote(preset.slug), json_quote(preset.file), json_quote(plan::fate_name(outcome.fate)),
-      time_or_null(version_of(preset, outcome)), time_or_null(preset.version),
+      number_in_json(version_of(preset, outcome)), number_in_json(preset.version),
       outcome.version_id.empty() ? "null" : json_quote(outcome.version_id),
       dump_json(Json(outcome.notes)), failure_json(outcome));
 }
@@ -99,7 +99,7 @@ std::string applied_text(const Applied& applied, Unchanged unchanged, const Term
   });
   std::string out;
   for_each_shown(applied, unchanged, [&](const Planned& preset, const Outcome& outcome) {
-    out += version_text(preset, outcome, width, terminal);
+    out += outcome_line(preset, outcome, width, terminal);
   });
   return out + wrapped_lines(safe_text(plan::summary_of(applied)), terminal, 0);
 }

@@ -24,7 +24,7 @@ constexpr std::size_t short_document = 60; // lists and objects on one line
 
 using Lines = std::vector<std::string>;
 
-// A change for people: the system prompt is shown_change as text, however it is sent.
+// A change for people: the system prompt is shown as text, however it is sent.
 struct Shown {
   std::string label;
   std::optional<Json> from;

@@ -14,10 +14,6 @@ namespace {
 
 using Text = std::optional<std::string>;
 
-Text text_or_nothing(std::string_view text) {
-  return text.empty() ? Text() : Text(text);
-}
-
 // The codes of the checks with that result.
 std::string codes(const routing::Judged& judged, const routing::Explanation& explanation,
                   routing::Verdict verdict) {

@@ -91,8 +91,8 @@ std::vector<std::string> reasons_of(const ExplainedBody& body, const Judged& jud
                                   words_of(body.explanation.demands[check.demand], check)));
   }
   if (judged.drops && !judged.drops->empty() && judged.reach != Reach::excluded)
-    reasons.push_back("drops " + fmt::format("{}", fmt::join(*judged.drops, ", ")) +
-                      ", which it does not support");
+    reasons.push_back(
+        fmt::format("drops {}, which it does not support", fmt::join(*judged.drops, ", ")));
   if (shows_all && judged.fix) reasons.push_back("to include it: " + words_of(*judged.fix));
   return reasons;
 }
@@ -110,7 +110,7 @@ std::string cost_words(const Group& group) {
                            : std::string("cost of a request: no endpoint is eligible");
   if (unknown > 0) text += fmt::format(", {} if unknown ones count", range_if_unknown(group.cost));
   if (const auto names = names_without_cost(group); !names.empty())
-    text += "; not known for " + fmt::format("{}", fmt::join(names, ", "));
+    text += fmt::format("; not known for {}", fmt::join(names, ", "));
   return text;
 }
 
@@ -127,9 +127,9 @@ std::string dead_words(const ExplainedBody& body, std::size_t position) {
 std::string gain_words(const ExplainedBody& body, const routing::Gain& gain) {
   auto text = fmt::format("{}: {} of {} eligible", words_of(gain.edit), gain.eligible,
                           counted(total_of(body), "endpoint"));
-  if (!gain.added.empty()) text += ", adds " + fmt::format("{}", fmt::join(gain.added, ", "));
+  if (!gain.added.empty()) text += fmt::format(", adds {}", fmt::join(gain.added, ", "));
   if (!gain.unknown.empty())
-    text += "; unknown instead of excluded: " + fmt::format("{}", fmt::join(gain.unknown, ", "));
+    text += fmt::format("; unknown instead of excluded: {}", fmt::join(gain.unknown, ", "));
   return text;
 }
 

@@ -4,7 +4,7 @@ namespace mrctl::render {
 
 namespace {
 
-std::string level_name(const Problem& problem) {
+std::string case_name(const Problem& problem) {
   return problem.path.empty() ? problem.rule : problem.rule + " " + problem.path;
 }
 
@@ -20,7 +20,7 @@ Finding finding_of(const Problem& problem, CheckResult result) {
           .line = place.line,
           .message = problem.message,
           .suite = place.file.empty() ? problem.flag : place.file,
-          .name = level_name(problem)};
+          .name = case_name(problem)};
 }
 
 } // namespace mrctl::render

@@ -23,24 +23,20 @@ std::size_t count_of(const LintReport& report, Severity severity) {
                     [&](const Problem& problem) { return problem.severity == severity; }));
 }
 
-Text text_or_empty_cell(const std::string& text) {
-  return text.empty() ? Text() : Text(text);
-}
-
 Text number_or_nothing(std::size_t number) {
   return number == 0 ? Text() : Text(std::to_string(number));
 }
 
 std::vector<Text> as_row(const Problem& problem) {
   const auto place = problem.place.value_or(Place{});
-  return {text_or_empty_cell(place.file),
+  return {text_or_nothing(place.file),
           number_or_nothing(place.line),
           number_or_nothing(place.column),
           std::string(severity_name(problem.severity)),
-          text_or_empty_cell(problem.rule),
-          text_or_empty_cell(problem.path),
+          text_or_nothing(problem.rule),
+          text_or_nothing(problem.path),
           problem.message,
-          text_or_empty_cell(problem.suggestion)};
+          text_or_nothing(problem.suggestion)};
 }
 
 } // namespace

@@ -115,6 +115,10 @@ std::string markdown_text(std::string_view text) {
   return out;
 }
 
+std::optional<std::string> text_or_nothing(std::string_view text) {
+  return text.empty() ? std::nullopt : std::optional<std::string>(text);
+}
+
 std::string records_in(Format format, const Records& records, Names names) {
   return writer_of(format)->write(records, names);
 }

@@ -35,7 +35,7 @@ private:
 };
 
 // Most bodies are the known one.
-std::optional<std::string> own_object(std::string_view text, const Hashed* known) {
+std::optional<std::string> known_or_canonical(std::string_view text, const Hashed* known) {
   if (known != nullptr && compact_json(text) == known->text) return known->text;
   auto canonical = canonical_json(text);
   return canonical && canonical->starts_with('{') ? std::optional(*std::move(canonical))
@@ -48,7 +48,7 @@ std::optional<Record> read_own_text(std::string_view text, RecordOf wanted, cons
   const auto outline = outline_json(text);
   if (!outline) return std::nullopt;
   const Members members(*outline);
-  auto body = own_object(members.value("body"), known);
+  auto body = known_or_canonical(members.value("body"), known);
   if (!body) return std::nullopt;
   Record record{std::string(wanted.service),
                 std::string(wanted.slug),

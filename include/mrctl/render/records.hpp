@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mrctl::render {
@@ -13,6 +14,9 @@ struct Records {
   std::vector<std::string> names;
   std::vector<std::vector<std::optional<std::string>>> rows{};
 };
+
+// Returns the value of a record for a text, of which an empty one is none.
+[[nodiscard]] std::optional<std::string> text_or_nothing(std::string_view text);
 
 enum class Names { shown, hidden };
 

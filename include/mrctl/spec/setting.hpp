@@ -2,6 +2,7 @@
 
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/output_format.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/spec/command.hpp"
 
 #include <algorithm>
@@ -266,9 +267,7 @@ inline constexpr std::array setting_rows{
 
 // Returns the row of that key, or null.
 [[nodiscard]] constexpr const Setting* find_setting(std::string_view key) {
-  const auto* const found = std::find_if(setting_rows.begin(), setting_rows.end(),
-                                         [&](const Setting& row) { return row.key == key; });
-  return found == setting_rows.end() ? nullptr : found;
+  return find_row(setting_rows, &Setting::key, key);
 }
 
 // Returns whether the value of a setting is that member.
