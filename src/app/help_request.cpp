@@ -41,8 +41,8 @@ std::string shown(const Subject& subject, HelpLength length, const World& world,
 Result<std::optional<std::string>> find_help(const args::Invocation& invocation,
                                              std::span<const std::string> arguments,
                                              const World& world) {
-  if (invocation.has("--version")) return help::version_text();
-  if (!invocation.has("--help")) return std::optional<std::string>();
+  if (invocation.flags.version) return help::version_text();
+  if (!invocation.flags.help) return std::optional<std::string>();
   const auto length = has_word(arguments, "--help") ? HelpLength::full : HelpLength::brief;
   const auto when = when_coloured(invocation);
   if (!is_help_on_words(invocation))

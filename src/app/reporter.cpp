@@ -19,13 +19,13 @@ namespace mrctl::app {
 namespace {
 
 // Without a terminal, an explicit -o json implies JSON errors, unless another form is requested.
-render::ErrorFormat error_format_of(const World& world, const config::FlagValues& flags) {
+render::ErrorFormat error_format_of(const World& world, const spec::SettingTexts& given) {
   const auto asked =
-      render::parse_error_format(config::peek(flags, world.environment, "error_format"));
+      render::parse_error_format(config::peek(given, world.environment, "error_format"));
   if (asked) return *asked;
-  const auto output = flags.find("output");
+  const auto output = given.find("output");
   const bool is_json =
-      output != flags.end() && (output->second == "json" || output->second == "jsonl");
+      output != given.end() && (output->second == "json" || output->second == "jsonl");
   return is_json && !world.error_is_terminal ? render::ErrorFormat::json
                                              : render::ErrorFormat::text;
 }
@@ -65,18 +65,11 @@ std::string help_on(const args::Invocation& invocation) {
 
 } // namespace
 
-config::FlagValues flag_values(const args::Invocation& invocation) {
-  config::FlagValues values;
-  for (const auto& setting : config::settings())
-    if (auto value = setting.flag.empty() ? std::nullopt : invocation.value(setting.flag))
-      values.emplace(setting.key, *std::move(value));
-  return values;
-}
-
-Reporter::Reporter(const World& world, const args::Invocation& flags)
-    : world_(world), format_(error_format_of(world, flag_values(flags))),
-      terminal_(terminal_of(Stream::err, world, when_coloured(flags))),
-      is_quiet_(flags.has("--quiet")), slug_(slug_of(flags)), see_help_(help_on(flags)) {}
+Reporter::Reporter(const World& world, const args::Invocation& invocation)
+    : world_(world), format_(error_format_of(world, invocation.settings)),
+      terminal_(terminal_of(Stream::err, world, when_coloured(invocation))),
+      is_quiet_(invocation.flags.quiet), slug_(slug_of(invocation)),
+      see_help_(help_on(invocation)) {}
 
 std::optional<render::Terminal> Reporter::progress_terminal() const {
   const bool is_dumb = config::variable_of(world_.environment, "TERM") == "dumb";

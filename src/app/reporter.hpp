@@ -25,7 +25,7 @@ struct Failures {
 class Reporter {
 public:
   // `flags` may be those of a command line that was understood only in part.
-  Reporter(const World& world, const args::Invocation& flags);
+  Reporter(const World& world, const args::Invocation& invocation);
 
   // Returns the progress display; nothing if nobody would see it or wants it.
   [[nodiscard]] std::optional<render::Terminal> progress_terminal() const;
@@ -54,8 +54,5 @@ private:
   std::string slug_;     // of the command's preset
   std::string see_help_; // where to read more, for usage errors that have no hint of their own
 };
-
-// Returns the global flags of a command line as config takes them: by the keys of the settings.
-[[nodiscard]] config::FlagValues flag_values(const args::Invocation& invocation);
 
 } // namespace mrctl::app

@@ -70,7 +70,7 @@ int finish(const session::Output& output, const World& world, const Reporter& re
 }
 
 // If settings do not matter, no file and no variable is read.
-Result<config::Settings> load_unused(config::FlagValues flags) {
+Result<config::Settings> load_unused(spec::SettingTexts flags) {
   for (const auto member : {&config::SettingValues::config, &config::SettingValues::profile})
     flags.erase(std::string(config::setting_of(member).key));
   return config::load(flags, {}, config::Missing::allow);
@@ -79,7 +79,7 @@ Result<config::Settings> load_unused(config::FlagValues flags) {
 Result<config::Settings> load_settings(const args::Invocation& invocation, const World& world) {
   using config::Faults;
   using config::Missing;
-  const auto flags = flag_values(invocation);
+  const auto& flags = invocation.settings;
   const auto& environment = world.environment;
   switch (invocation.command->settings) {
   case spec::SettingsUse::unused:

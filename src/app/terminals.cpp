@@ -53,8 +53,10 @@ std::optional<int> width_of(const World& world, bool is_terminal) {
 
 spec::WhenColoured when_coloured(const args::Invocation& invocation) {
   const auto& names = spec::when_coloured_names;
-  const auto said = invocation.value("--color");
-  const auto* const name = said ? std::find(names.begin(), names.end(), *said) : names.end();
+  const auto said = invocation.settings.find(spec::setting_of(&spec::SettingValues::color).key);
+  const auto* const name = said != invocation.settings.end()
+                               ? std::find(names.begin(), names.end(), said->second)
+                               : names.end();
   return name == names.end() ? spec::WhenColoured::automatically
                              : static_cast<spec::WhenColoured>(name - names.begin());
 }

@@ -7,9 +7,9 @@
 #include "mrctl/spec/flag_value.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <variant>
 #include <vector>
 
 namespace mrctl::args {
@@ -17,8 +17,9 @@ namespace mrctl::args {
 namespace {
 
 bool takes_a_body(const spec::Command& command) {
-  return std::any_of(command.flags.begin(), command.flags.end(),
-                     [](const spec::Flag& flag) { return flag.name == "--body"; });
+  return std::any_of(command.flags.begin(), command.flags.end(), [](const spec::Flag& flag) {
+    return flag.member == spec::FlagMember(&spec::FlagValues::body);
+  });
 }
 
 bool takes_file(const spec::Flag& flag) {
@@ -27,9 +28,12 @@ bool takes_file(const spec::Flag& flag) {
 
 // A shell makes several words of "--presets presets/*.yaml".
 std::string_view repeatable_file_flag(const Invocation& invocation) {
-  for (const auto& flag : invocation.command->flags)
-    if (flag.kind == spec::FlagKind::list && takes_file(flag) && invocation.has(flag.name))
+  for (const auto& flag : invocation.command->flags) {
+    const auto* member = std::get_if<spec::FlagValueMember>(&flag.member);
+    if (member != nullptr && flag.repeats() && takes_file(flag) &&
+        is_given(invocation.flags, *member))
       return flag.name;
+  }
   return {};
 }
 
@@ -69,15 +73,10 @@ std::string hint_on_missing(const spec::Command& command,
                             : fmt::format("run 'mrctl {} --help'", command.name());
 }
 
-bool repeats(const spec::Flag& flag) {
-  return flag.kind != spec::FlagKind::value;
-}
-
-// Silently dropping one of two values would drop the wrong one, or both were meant.
-Status judge_repetition(std::string_view name, const Invocation& invocation) {
-  if (invocation.count(name) < 2) return {};
-  return fail(Error::usage(fmt::format("{} takes one value but was given more than once", name),
-                           fmt::format("keep one {}", name)));
+// Repeating a flag that only switches something on is harmless.
+bool takes_one_value(const FlagUse& use) {
+  return use.flag != nullptr ? use.flag->takes_value() && !use.flag->repeats()
+                             : !spec::repeats(*use.field->shape);
 }
 
 } // namespace
@@ -101,42 +100,16 @@ Status judge_arguments(const Invocation& invocation) {
   return {};
 }
 
-// Repeating a flag that only switches something on is harmless.
-Status judge_repetitions(const Invocation& invocation) {
-  const auto judge_rows = [&](const spec::Rows<spec::Flag>& rows) -> Status {
-    for (const auto& flag : rows)
-      if (!repeats(flag))
-        if (auto judged = judge_repetition(flag.name, invocation); !judged) return judged;
-    return {};
-  };
-  if (auto judged = judge_rows(spec::global_flags()); !judged) return judged;
-  if (invocation.command == nullptr) return {};
-  if (auto judged = judge_rows(invocation.command->flags); !judged) return judged;
-  if (invocation.command->body_flags == spec::BodyFlags::no) return {};
-  for (const auto& flag : spec::field_flags())
-    if (!spec::repeats(*flag.shape))
-      if (auto judged = judge_repetition(flag.name, invocation); !judged) return judged;
-  return {};
-}
-
-Status judge_values(const spec::Rows<spec::Flag>& table, const Invocation& invocation) {
-  for (const auto& flag : table)
-    for (const auto& use : invocation.flags) {
-      if (use.name != flag.name) continue;
-      const bool takes_value =
-          flag.kind == spec::FlagKind::value || flag.kind == spec::FlagKind::list;
-      if (!takes_value && use.value != "true")
-        return fail(Error::usage(fmt::format("{} takes no value, got '{}'", flag.name, use.value)));
-      if (flag.choices.empty() ||
-          std::find(flag.choices.begin(), flag.choices.end(), use.value) != flag.choices.end())
-        continue;
-      const std::vector<std::string_view> choices(flag.choices.begin(), flag.choices.end());
-      auto hint = fmt::format("one of {}", fmt::join(choices, ", "));
-      if (const auto near = nearest_word(use.value, choices); !near.empty())
-        hint = fmt::format("did you mean '{}'? ({})", near, hint);
+// Silently dropping one of two values would drop the wrong one, or both were meant.
+Status judge_repetitions(const FlagUses& uses) {
+  for (const auto& use : uses) {
+    const auto count = std::count_if(
+        uses.begin(), uses.end(), [&](const FlagUse& other) { return other.name() == use.name(); });
+    if (count > 1 && takes_one_value(use))
       return fail(
-          Error::usage(fmt::format("'{}' is not a value of {}", flag.name, use.value), hint));
-    }
+          Error::usage(fmt::format("{} takes one value but was given more than once", use.name()),
+                       fmt::format("keep one {}", use.name())));
+  }
   return {};
 }
 

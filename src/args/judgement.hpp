@@ -3,6 +3,8 @@
 #include "mrctl/args/invocation.hpp"
 #include "mrctl/base/result.hpp"
 
+#include "flag_use.hpp"
+
 #include <string>
 
 namespace mrctl::args {
@@ -13,11 +15,7 @@ namespace mrctl::args {
 [[nodiscard]] Status judge_arguments(const Invocation& invocation);
 
 // Fails if a flag that takes one value is given more than once.
-[[nodiscard]] Status judge_repetitions(const Invocation& invocation);
-
-// Fails if a flag of the table has an invalid value.
-[[nodiscard]] Status judge_values(const spec::Rows<spec::Flag>& table,
-                                  const Invocation& invocation);
+[[nodiscard]] Status judge_repetitions(const FlagUses& uses);
 
 [[nodiscard]] Error unexpected_argument(const std::string& word, const Invocation& invocation);
 

@@ -6,12 +6,14 @@
 #include "mrctl/spec/nearest_command.hpp"
 
 #include "judgement.hpp"
+#include "read_flags.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <memory>
 
@@ -38,9 +40,17 @@ private:
   void add_flag(CLI::App& app, const spec::Flag& flag);
   void add_field_flag(CLI::App& app, const spec::FieldFlag& flag);
 
-  Invocation collect() const;
-  void collect_flags(const CLI::App& app, std::vector<FlagUse>& flags) const;
-  Status judge(const Invocation& invocation) const;
+  // What CLI11 understood.
+  struct Line {
+    Invocation invocation;
+    FlagUses uses;
+    Status shared_flags; // the first invalid value of the flags that all commands have
+    Status own_flags;    // likewise, of the command's own flags
+  };
+
+  Line collect() const;
+  FlagUses uses_of(const CLI::App& app, std::size_t before) const;
+  Status judge(const Line& line) const;
   Status judge_unused_words(const Invocation& invocation) const;
   Error unknown_flag(const std::string& word) const;
   Error unknown_command(const std::string& word) const;
@@ -49,7 +59,7 @@ private:
   CLI::App root_;
   std::map<std::string, CLI::App*> nouns_;
   std::vector<std::unique_ptr<Node>> nodes_;
-  std::map<const CLI::Option*, std::string_view> names_;
+  std::map<const CLI::Option*, FlagUse> rows_; // of the flags, without a value
 };
 
 Parser::Parser() : root_("mrctl") {
@@ -104,17 +114,16 @@ void take_raw_text(CLI::Option& option) {
 void Parser::add_flag(CLI::App& app, const spec::Flag& flag) {
   auto names = std::string(flag.name);
   if (flag.letter != 0) names = fmt::format("-{},{}", flag.letter, flag.name);
-  const bool takes_value = flag.kind == spec::FlagKind::value || flag.kind == spec::FlagKind::list;
-  auto* option = takes_value ? app.add_option(names) : app.add_flag(names);
-  if (takes_value) take_raw_text(*option);
-  names_[option] = flag.name;
+  auto* option = flag.takes_value() ? app.add_option(names) : app.add_flag(names);
+  if (flag.takes_value()) take_raw_text(*option);
+  rows_[option].flag = &flag;
 }
 
 void Parser::add_field_flag(CLI::App& app, const spec::FieldFlag& flag) {
   const bool takes_value = flag.shape->kind != spec::Kind::boolean;
   auto* option = takes_value ? app.add_option(flag.name) : app.add_flag(flag.name);
   if (takes_value) take_raw_text(*option);
-  names_[option] = flag.name;
+  rows_[option].field = &flag;
 }
 
 // CLI11 splits arguments such as "[a,b]" and gives "++" a meaning. It leaves a word that begins
@@ -167,12 +176,12 @@ tl::expected<Invocation, Misunderstanding> Parser::parse(std::span<const std::st
   try {
     root_.parse(std::move(words));
   } catch (const CLI::ParseError& error) {
-    return tl::unexpected(Misunderstanding{as_usage_error(error), collect()});
+    return tl::unexpected(Misunderstanding{as_usage_error(error), collect().invocation});
   }
-  auto invocation = collect();
-  if (auto judged = judge(invocation); !judged)
-    return tl::unexpected(Misunderstanding{std::move(judged.error()), std::move(invocation)});
-  return invocation;
+  auto line = collect();
+  if (auto judged = judge(line); !judged)
+    return tl::unexpected(Misunderstanding{std::move(judged.error()), std::move(line.invocation)});
+  return std::move(line.invocation);
 }
 
 const Parser::Node* Parser::deepest_node() const {
@@ -182,30 +191,39 @@ const Parser::Node* Parser::deepest_node() const {
   return deepest;
 }
 
-Invocation Parser::collect() const {
-  Invocation invocation;
-  collect_flags(root_, invocation.flags);
+Parser::Line Parser::collect() const {
+  Line line;
+  auto& invocation = line.invocation;
+  line.uses = uses_of(root_, 0);
+  line.shared_flags = read_flags(line.uses, invocation);
   if (const auto* node = deepest_node(); node != nullptr && node->command != nullptr) {
     invocation.command = node->command;
     invocation.arguments = texts_of(node->positionals);
-    collect_flags(*node->app, invocation.flags);
+    auto own = uses_of(*node->app, line.uses.size());
+    line.own_flags = read_flags(own, invocation);
+    std::move(own.begin(), own.end(), std::back_inserter(line.uses));
   }
-  return invocation;
+  return line;
 }
 
-void Parser::collect_flags(const CLI::App& app, std::vector<FlagUse>& flags) const {
+FlagUses Parser::uses_of(const CLI::App& app, std::size_t before) const {
+  FlagUses uses;
   std::map<const CLI::Option*, std::size_t> used;
   for (const auto* option : app.parse_order()) {
-    const auto name = names_.find(option);
+    const auto row = rows_.find(option);
     const auto& results = option->results();
     const auto index = used[option]++;
-    if (name != names_.end() && index < results.size())
-      flags.push_back({name->second, text_of(results[index])});
+    if (row == rows_.end() || index >= results.size()) continue;
+    auto use = row->second;
+    use.value = text_of(results[index]);
+    use.position = before + uses.size() + 1;
+    uses.push_back(std::move(use));
   }
+  return uses;
 }
 
 bool asks_for_help(const Invocation& invocation) {
-  return invocation.has("--help") || invocation.has("--version");
+  return invocation.flags.help || invocation.flags.version;
 }
 
 Error unknown_noun(const std::string& word) {
@@ -222,15 +240,14 @@ std::string list_of_verbs(std::string_view noun) {
   return verbs;
 }
 
-Status Parser::judge(const Invocation& invocation) const {
+Status Parser::judge(const Line& line) const {
+  const auto& invocation = line.invocation;
   if (auto unused = judge_unused_words(invocation); !unused) return unused;
-  if (auto values = judge_values(spec::global_flags(), invocation); !values) return values;
+  if (!line.shared_flags) return line.shared_flags;
   if (asks_for_help(invocation)) return {};
-  if (auto repeated = judge_repetitions(invocation); !repeated) return repeated;
-  if (invocation.command != nullptr) {
-    if (auto values = judge_values(invocation.command->flags, invocation); !values) return values;
-    return judge_arguments(invocation);
-  }
+  if (auto repeated = judge_repetitions(line.uses); !repeated) return repeated;
+  if (!line.own_flags) return line.own_flags;
+  if (invocation.command != nullptr) return judge_arguments(invocation);
   const auto* node = deepest_node();
   if (node == nullptr)
     return fail(Error::usage("no command given", "run 'mrctl --help' for the list of commands"));
@@ -261,8 +278,8 @@ Error Parser::unknown_flag(const std::string& word) const {
   if (const auto advice = spec::advice_on_flag(name, command); !advice.empty())
     return Error::usage(fmt::format("unknown flag '{}'", name), std::string(advice));
   std::vector<std::string_view> known;
-  for (const auto& [option, flag] : names_)
-    known.push_back(flag);
+  for (const auto& [option, row] : rows_)
+    known.push_back(row.name());
   const auto place = command == nullptr ? std::string() : " " + command->name();
   return Error::unknown_word("flag", name, nearest_word(name, known),
                              fmt::format("run 'mrctl{} --help'", place));

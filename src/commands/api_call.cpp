@@ -24,27 +24,25 @@ using session::Output;
 using session::Repeat;
 
 // A text without a colon is not repeated, because it may be a key.
-Result<http::Headers> read_headers(const args::Invocation& invocation) {
+Result<http::Headers> read_headers(const std::vector<std::string>& texts) {
   http::Headers headers;
-  for (const auto& use : invocation.flags) {
-    if (use.name != "--header") continue;
-    const auto colon = use.value.find(':');
+  for (const auto& text : texts) {
+    const auto colon = text.find(':');
     if (colon == std::string::npos || colon == 0)
       return fail(
           Error::usage("--header must be 'NAME: VALUE', got a text without a name and a colon"));
-    headers.push_back(
-        {use.value.substr(0, colon),
-         std::string(trimmed(std::string_view(use.value).substr(colon + 1), blanks))});
+    headers.push_back({text.substr(0, colon),
+                       std::string(trimmed(std::string_view(text).substr(colon + 1), blanks))});
   }
   return headers;
 }
 
 Result<api::Call> read_call(const Context& context) {
   const auto& invocation = context.invocation;
-  auto headers = read_headers(invocation);
+  auto headers = read_headers(invocation.flags.header);
   if (!headers) return fail(std::move(headers.error()));
   api::Call call{invocation.arguments[0], invocation.arguments[1], *std::move(headers), {}};
-  if (const auto path = invocation.value("--body")) {
+  if (const auto& path = invocation.flags.body) {
     auto body = context.read_file(*path);
     if (!body) return fail(std::move(body.error()));
     call.body = *std::move(body);
@@ -72,7 +70,8 @@ std::string records_of(const std::string& body) {
 
 // On a terminal, a body that is not JSON is text, unless a format is named.
 Context in_form_of_body(const Context& context, const std::string& body) {
-  const bool has_choice = context.output_is_terminal && !context.invocation.has("--output");
+  const bool has_choice =
+      context.output_is_terminal && !context.invocation.gives(&spec::SettingValues::output);
   auto where = context;
   if (has_choice && !outline_json(body)) where.format = Format::table;
   return where;

@@ -23,9 +23,9 @@ using session::Output;
 
 // --api-key-file, a prompt on a terminal, else standard input.
 Result<Secret> read_new_key(const Context& context, const std::string& host) {
-  const auto file = context.invocation.value("--api-key-file");
-  if (!file && context.input_is_terminal) {
-    if (context.invocation.has("--no-input"))
+  const bool has_file = context.invocation.gives(&spec::SettingValues::api_key_file);
+  if (!has_file && context.input_is_terminal) {
+    if (context.invocation.flags.no_input)
       return fail(Error::usage("no key: --no-input prevents the prompt",
                                "pipe it in: 'mrctl auth login < FILE'"));
     const auto line = context.ask_secret(
@@ -33,7 +33,8 @@ Result<Secret> read_new_key(const Context& context, const std::string& host) {
     if (!line) return fail(line.error());
     return config::read_key(*line, "the key from the prompt");
   }
-  if (file && *file != "-") return config::read_key_file(*file, "the key in " + *file);
+  const auto& file = context.settings.api_key_file;
+  if (has_file && file != "-") return config::read_key_file(file, "the key in " + file);
   const auto text = context.read_file("-");
   if (!text) return fail(text.error());
   return config::read_key(*text, "the key from standard input");
@@ -98,7 +99,7 @@ Error nothing_stored(Error error) {
 
 // A key replaces another one only if it is known to work.
 Status verify(const Context& context, const Secret& key) {
-  if (context.invocation.has("--no-verify")) return {};
+  if (context.invocation.flags.no_verify) return {};
   const auto connection = connect_with(context, api::Key{key, "the new key"});
   const auto checked =
       connection ? api::check_management_key(connection->service) : fail(connection.error());

@@ -60,12 +60,12 @@ Status add_kinds(ChangeGate& gate, std::string_view word, Kinds kinds, model::So
 
 Result<std::optional<ChangeGate>> read_change_gate(const Context& context, Kinds kinds,
                                                    model::Source deepest) {
-  if (!context.invocation.has("--fail-on")) return std::nullopt;
+  const auto& lists = context.invocation.flags.fail_on;
+  if (lists.empty()) return std::nullopt;
   ChangeGate gate;
-  for (const auto& use : context.invocation.flags) {
-    if (use.name != "--fail-on") continue;
-    gate.words += (gate.words.empty() ? "" : ",") + use.value;
-    for (const auto word : words_in(use.value))
+  for (const auto& list : lists) {
+    gate.words += (gate.words.empty() ? "" : ",") + list;
+    for (const auto word : words_in(list))
       if (auto added = add_kinds(gate, word, kinds, deepest); !added)
         return fail(std::move(added.error()));
   }

@@ -15,12 +15,12 @@ namespace {
 using session::Context;
 
 bool is_sent(const Context& context) {
-  return !context.invocation.has("--dry-run") && !context.invocation.has("--print-curl");
+  return !context.invocation.flags.dry_run && !context.invocation.flags.print_curl;
 }
 
 // Sending it would put an empty version live.
 Error nothing_to_store(const Context& context, const std::string& hint) {
-  const bool may_be_input = !context.input_is_terminal && !context.invocation.has("--body");
+  const bool may_be_input = !context.input_is_terminal && !context.invocation.flags.body;
   const std::string general =
       may_be_input ? "did you mean --body -?"
                    : "use --body FILE, or set a field or --system TEXT; --dry-run prints the body";
@@ -34,10 +34,9 @@ Error nothing_to_store(const Context& context, const std::string& hint) {
 } // namespace
 
 void complete_body(request::Body& body, const Context& context) {
-  const auto undocumented = context.invocation.has("--allow-unknown")
-                                ? request::Undocumented::warned
-                                : request::Undocumented::refused;
-  const bool is_checked = !context.invocation.has("--no-validate");
+  const auto undocumented = context.invocation.flags.allow_unknown ? request::Undocumented::warned
+                                                                   : request::Undocumented::refused;
+  const bool is_checked = !context.invocation.flags.no_validate;
   if (context.settings.strip) request::strip(body);
   if (!has_errors(body.problems)) request::add_placeholder(body);
   if (is_checked) {
@@ -48,20 +47,20 @@ void complete_body(request::Body& body, const Context& context) {
 }
 
 Result<request::Body> make_body(const Context& context, const std::string& hint) {
-  const auto path = context.invocation.value("--body");
+  const auto& path = context.invocation.flags.body;
   const auto activity = path ? begin_reading(context, *path) : nullptr;
   auto body = request::build_body(context.invocation, context.read_file);
   if (!body) return body;
   complete_body(*body, context);
   if (has_errors(body->problems)) return fail(Error::invalid(std::move(body->problems)));
-  if (!context.invocation.has("--no-validate")) {
+  if (!context.invocation.flags.no_validate) {
     if (is_sent(context) && !request::has_something_to_store(body->json))
       return fail(nothing_to_store(context, hint));
     request::warn_of_nothing_to_store(*body);
     request::warn_of_ignored_messages(*body);
     request::place_problems(body->problems, *body);
   }
-  if (!body->problems.empty() && context.invocation.has("--strict")) {
+  if (!body->problems.empty() && context.invocation.flags.strict) {
     auto error = with_http(
         Error::condition("there are warnings and --strict is in effect; nothing was sent"), {});
     error.problems = std::move(body->problems);

@@ -36,8 +36,7 @@ std::vector<std::optional<std::string>> as_row(const config::NamedValue& named, 
 }
 
 render::Grid grid_of(const std::vector<config::NamedValue>& values, const Context& context) {
-  const bool with_origin =
-      context.invocation.has("--show-origin") || context.format == Format::wide;
+  const bool with_origin = context.invocation.flags.show_origin || context.format == Format::wide;
   render::Grid grid{{{"key", "KEY"}, {"value", "VALUE"}}, {}};
   if (with_origin) grid.headings.push_back({"origin", "ORIGIN"});
   for (const auto& named : values)

@@ -189,7 +189,7 @@ void Deployment::tell(std::size_t index, Outcome outcome, Status written) {
 }
 
 void Deployment::fail_one(std::size_t index, Error error, Status written) {
-  if (context_.invocation.has("--fail-fast")) is_stopped_ = true;
+  if (context_.invocation.flags.fail_fast) is_stopped_ = true;
   const bool was_not_begun =
       is_interruption(error.kind) && error.http && error.http->sent == Sent::no;
   Outcome outcome{.fate = was_not_begun ? Fate::not_sent : Fate::failed};
@@ -269,7 +269,7 @@ void Deployment::look_at_stored(const Sending& sending, const model::Preset& pre
 }
 
 void Deployment::doubt(std::size_t index, std::string sentence) {
-  if (!context_.invocation.has("--strict") || doubts_.contains(index)) return;
+  if (!context_.invocation.flags.strict || doubts_.contains(index)) return;
   HttpFacts facts;
   facts.sent = Sent::yes;
   doubts_.emplace(index,

@@ -35,7 +35,7 @@ Forms endpoints_diff_forms(const EndpointComparison& comparison,
                            const std::vector<render::PresetReach>& presets,
                            const std::optional<ChangeGate>& gate, const Context& context) {
   const auto has_presets =
-      context.invocation.has("--presets") ? render::Presets::some : render::Presets::none;
+      context.invocation.flags.presets.empty() ? render::Presets::none : render::Presets::some;
   return {
       .human = [&] { return render::comparison_text(comparison, presets, context.terminal); },
       .data =
@@ -64,7 +64,7 @@ void add_reach_remarks(Output& output, const std::vector<render::PresetReach>& p
 
 Result<Output> endpoints_diff(const Context& context) {
   const auto deepest =
-      context.invocation.has("--statistics") ? model::Source::statistics : model::Source::listing;
+      context.invocation.flags.statistics ? model::Source::statistics : model::Source::listing;
   const auto gate = read_change_gate(context, model::endpoint_change_kinds, deepest);
   if (!gate) return fail(gate.error());
   auto bodies = read_presets_to_compare(context);

@@ -240,7 +240,7 @@ Error missing_model() {
 
 Result<Output> endpoints_list(const Context& context) {
   const auto& asked = context.invocation.arguments;
-  if (context.invocation.value("--columns") == "help") return list_columns(context);
+  if (context.invocation.flags.columns == "help") return list_columns(context);
   if (asked.empty()) return fail(missing_model());
   auto models = read_model_ids(asked);
   if (!models) return fail(models.error());

@@ -3,11 +3,10 @@
 #include "mrctl/session/output_format.hpp"
 #include "mrctl/session/rendering.hpp"
 
-#include "count_flag.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace mrctl::commands {
@@ -19,29 +18,32 @@ using session::Context;
 
 Status check_chart(const Context& context) {
   const auto& invocation = context.invocation;
-  if (!invocation.has("--chart") || is_for_people(context.format)) return {};
+  if (!invocation.flags.chart || is_for_people(context.format)) return {};
   return fail(Error::usage(
       fmt::format("--chart is for people, but {} is for programs",
-                  invocation.has("--jq") ? "--jq" : fmt::format("-o {}", name_of(context.format))),
+                  invocation.flags.jq ? "--jq" : fmt::format("-o {}", name_of(context.format))),
       "use only one of them"));
 }
 
 // Raw bytes are always the whole response.
 Status check_raw(const Context& context, Format format) {
+  using spec::FlagValues;
+  constexpr std::array<spec::FlagValueMember, 3> unsupported{&FlagValues::where, &FlagValues::sort,
+                                                             &FlagValues::limit};
   if (!is_raw(format)) return {};
-  for (const auto* flag : {"--where", "--sort", "--limit"})
-    if (context.invocation.has(flag))
-      return fail(Error::usage(
-          fmt::format("-o raw prints the response unchanged and does not support {}", flag),
-          "-o json supports it"));
+  for (const auto& flag : unsupported)
+    if (is_given(context.invocation.flags, flag))
+      return fail(
+          Error::usage(fmt::format("-o raw prints the response unchanged and does not support {}",
+                                   name_of(flag)),
+                       "-o json supports it"));
   return {};
 }
 
 Result<model::Columns> read_columns(const Context& context, Format format) {
-  if (const auto names = context.invocation.value("--columns"))
-    return model::select_columns(*names);
+  if (const auto& names = context.invocation.flags.columns) return model::select_columns(*names);
   if (has_every_column(format)) return model::every_column();
-  const auto shown = is_for_people(format) && context.invocation.has("--wide")
+  const auto shown = is_for_people(format) && context.invocation.flags.wide
                          ? model::Shown::wide
                          : session::shown_in(format);
   return model::default_columns(
@@ -50,12 +52,11 @@ Result<model::Columns> read_columns(const Context& context, Format format) {
 
 Result<model::Conditions> read_conditions(const Context& context) {
   model::Conditions conditions;
-  for (const auto& use : context.invocation.flags) {
-    if (use.name != "--where") continue;
-    auto condition = model::parse_condition(use.value);
+  for (const auto& text : context.invocation.flags.where) {
+    auto condition = model::parse_condition(text);
     if (!condition) {
       auto error = std::move(condition.error());
-      error.message = fmt::format("--where '{}': {}", use.value, error.message);
+      error.message = fmt::format("--where '{}': {}", text, error.message);
       return fail(std::move(error));
     }
     conditions.push_back(*std::move(condition));
@@ -64,29 +65,28 @@ Result<model::Conditions> read_conditions(const Context& context) {
 }
 
 Result<std::optional<model::Sorting>> read_sorting(const Context& context) {
-  const auto word = context.invocation.value("--sort");
+  const auto& word = context.invocation.flags.sort;
   if (!word) return std::optional<model::Sorting>();
   return model::parse_sorting(*word);
 }
 
 // --fail-empty is --at-least 1.
-Result<std::optional<std::size_t>> read_least(const Context& context) {
-  auto least = read_count(context, "--at-least");
-  if (!least || !context.invocation.has("--fail-empty")) return least;
-  return std::optional(std::max<std::size_t>(least->value_or(0), 1));
+std::optional<std::size_t> least_of(const spec::FlagValues& flags) {
+  if (!flags.fail_empty) return flags.at_least;
+  return std::max<std::size_t>(flags.at_least.value_or(0), 1);
 }
 
 Result<std::optional<model::Measure>> read_chart(const Context& context) {
-  const auto name = context.invocation.value("--chart");
+  const auto& name = context.invocation.flags.chart;
   if (!name) return std::optional<model::Measure>();
-  if (context.invocation.has("--columns"))
+  if (context.invocation.flags.columns)
     return fail(Error::usage("--chart draws one column, and --columns chooses those of a table",
                              "use only one of them"));
   return model::parse_measure(*name);
 }
 
 std::vector<std::string> notes_on_view(const Context& context, Format format) {
-  if (has_columns(format) || !context.invocation.has("--columns")) return {};
+  if (has_columns(format) || !context.invocation.flags.columns) return {};
   return {fmt::format(
       "--columns has no effect with {}; use a format with columns, such as table or csv",
       name_of(format))};
@@ -107,21 +107,17 @@ Result<View> view_in(const Context& context, Format format) {
   if (!conditions) return fail(std::move(conditions.error()));
   const auto sorting = read_sorting(context);
   if (!sorting) return fail(sorting.error());
-  const auto limit = read_count(context, "--limit", 1);
-  if (!limit) return fail(limit.error());
-  const auto at_least = read_least(context);
-  if (!at_least) return fail(at_least.error());
+  const auto& flags = context.invocation.flags;
   const auto chart = read_chart(context);
   if (!chart) return fail(chart.error());
   return View{format,
               header_in(context),
-              context.invocation.has("--wide") ? render::Overflow::cards
-                                               : session::overflow_in(format),
+              flags.wide ? render::Overflow::cards : session::overflow_in(format),
               *std::move(columns),
               *std::move(conditions),
               *sorting,
-              *limit,
-              *at_least,
+              flags.limit,
+              least_of(flags),
               *chart,
               notes_on_view(context, format)};
 }

@@ -5,8 +5,6 @@
 #include "mrctl/exchange/facts.hpp"
 #include "mrctl/routing/words.hpp"
 
-#include "count_flag.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,19 +21,6 @@ using render::GateResult;
 using routing::Group;
 using routing::Judged;
 using routing::Reach;
-using session::Context;
-
-Result<std::optional<Decimal>> read_max_cost(const Context& context, const routing::Usage& usage) {
-  const auto text = context.invocation.value("--max-cost");
-  if (!text) return std::nullopt;
-  auto cost = Decimal::parse(*text);
-  if (!cost || cost->is_negative())
-    return fail(Error::usage(fmt::format("--max-cost must be an amount in USD, got '{}'", *text),
-                             "for example --max-cost 0.05"));
-  if (!usage.prompt_tokens || !usage.completion_tokens)
-    return fail(Error::usage("--max-cost needs --prompt-tokens and --completion-tokens"));
-  return cost;
-}
 
 std::string group_name(const ExplainedBody& body, const Group& group) {
   return body.file.empty() ? group.model : fmt::format("{} of {}", group.model, body.file);
@@ -101,12 +86,10 @@ void check_groups(std::vector<GateResult>& results, std::string_view rule, const
 
 } // namespace
 
-Result<Gates> read_gates(const Context& context, const routing::Usage& usage) {
-  auto at_least = read_count(context, "--at-least");
-  if (!at_least) return fail(std::move(at_least.error()));
-  auto max_cost = read_max_cost(context, usage);
-  if (!max_cost) return fail(std::move(max_cost.error()));
-  return Gates{*at_least, *std::move(max_cost), context.invocation.value("--require")};
+Result<Gates> read_gates(const spec::FlagValues& flags) {
+  if (flags.max_cost && !(flags.prompt_tokens && flags.completion_tokens))
+    return fail(Error::usage("--max-cost needs --prompt-tokens and --completion-tokens"));
+  return Gates{flags.at_least, flags.max_cost, flags.require};
 }
 
 std::vector<GateResult> check_gates(const Gates& gates, const ExplainedBodies& bodies) {

@@ -17,9 +17,8 @@ struct Gates {
   std::optional<std::string> required; // a tag
 };
 
-// Fails with a usage error if a value cannot be used, or --max-cost lacks the counts of tokens.
-[[nodiscard]] Result<Gates> read_gates(const session::Context& context,
-                                       const routing::Usage& usage);
+// Fails with a usage error if --max-cost lacks the counts of tokens.
+[[nodiscard]] Result<Gates> read_gates(const spec::FlagValues& flags);
 
 // Applies every gate to every group: gate by gate, in the order of the bodies.
 [[nodiscard]] std::vector<render::GateResult> check_gates(const Gates& gates,

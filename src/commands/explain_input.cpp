@@ -6,7 +6,6 @@
 #include "mrctl/session/connection.hpp"
 #include "mrctl/spec/field.hpp"
 
-#include "count_flag.hpp"
 #include "listing_file.hpp"
 #include "model_ids.hpp"
 
@@ -23,20 +22,21 @@ namespace {
 
 using session::Context;
 
-bool builds_a_body(std::string_view flag) {
-  if (flag == "--body" || flag == "--system" || flag == "--message") return true;
-  const auto& flags = spec::field_flags();
-  return std::any_of(flags.begin(), flags.end(),
-                     [&](const auto& field) { return field.name == flag; });
+// The flag that builds a body and has no effect on bodies of files; empty if there is none.
+std::string_view flag_of_one_body(const args::Invocation& invocation) {
+  using enum spec::BodyFlag;
+  if (invocation.flags.body) return spec::name_of(&spec::FlagValues::body);
+  for (const auto& use : invocation.body_flags)
+    if (use.kind == field || use.kind == system || use.kind == message) return use.name;
+  return {};
 }
 
 Status check_flags(const args::Invocation& invocation) {
-  for (const auto& use : invocation.flags)
-    if (builds_a_body(use.name))
-      return fail(Error::usage(fmt::format("{} cannot be used with PATH", use.name),
-                               "change the bodies of files with --set, --set-string, --set-json "
-                               "or --unset"));
-  return {};
+  const auto flag = flag_of_one_body(invocation);
+  if (flag.empty()) return {};
+  return fail(Error::usage(fmt::format("{} cannot be used with PATH", flag),
+                           "change the bodies of files with --set, --set-string, --set-json "
+                           "or --unset"));
 }
 
 Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug, request::Body body) {
@@ -57,9 +57,8 @@ Result<BodiesToExplain> read_flags(const Context& context) {
   if (!body) return fail(std::move(body.error()));
   request::strip(*body);
   if (!has_errors(body->problems)) request::add_placeholder(*body);
-  const auto undocumented = context.invocation.has("--allow-unknown")
-                                ? request::Undocumented::warned
-                                : request::Undocumented::refused;
+  const auto undocumented = context.invocation.flags.allow_unknown ? request::Undocumented::warned
+                                                                   : request::Undocumented::refused;
   auto found = request::validate(body->json, undocumented);
   std::move(found.begin(), found.end(), std::back_inserter(body->problems));
   std::erase_if(body->problems,
@@ -92,9 +91,8 @@ Error model_not_listed(const std::string& model) {
 Result<ListingsToExplain> read_listings(const Context& context,
                                         const std::vector<std::string>& wanted) {
   ListingsToExplain out;
-  for (const auto& use : context.invocation.flags) {
-    if (use.name != "--listing") continue;
-    auto models = read_listing_file(context, use.value);
+  for (const auto& file : context.invocation.flags.listing) {
+    auto models = read_listing_file(context, file);
     if (!models) return fail(std::move(models.error()));
     for (auto& model : *models) {
       auto id = *model.id;
@@ -125,10 +123,8 @@ Result<ListingsToExplain> ask_service(const Context& context,
   return out;
 }
 
-Result<std::optional<Decimal>> read_quantity(const Context& context, std::string_view flag) {
-  const auto count = read_count(context, flag);
-  if (!count) return fail(count.error());
-  return *count ? Decimal::parse(std::to_string(**count)) : std::nullopt;
+std::optional<Decimal> decimal_of(const std::optional<std::size_t>& count) {
+  return count ? Decimal::parse(std::to_string(*count)) : std::nullopt;
 }
 
 std::string place_name(const Problem& problem) {
@@ -142,12 +138,13 @@ std::string place_name(const Problem& problem) {
 
 } // namespace
 
-Result<BodiesToExplain> read_preset_files_to_explain(const args::Invocation& invocation,
-                                                     const request::ReadFile& read_file) {
+Result<BodiesToExplain> read_preset_files_to_explain(const Context& context,
+                                                     const std::vector<std::string>& paths) {
+  const auto& invocation = context.invocation;
   if (auto checked = check_flags(invocation); !checked) return fail(std::move(checked.error()));
-  const auto files = request::find_preset_files(invocation);
+  const auto files = request::find_preset_files(paths, {});
   if (!files) return fail(files.error());
-  const auto reader = request::PresetReader::make(invocation, read_file);
+  const auto reader = request::PresetReader::make(invocation, context.read_file);
   if (!reader) return fail(reader.error());
   BodiesToExplain out;
   auto warnings = request::visit_presets(
@@ -164,26 +161,20 @@ Result<BodiesToExplain> read_preset_files_to_explain(const args::Invocation& inv
 }
 
 Result<BodiesToExplain> read_bodies_to_explain(const Context& context) {
-  const auto& invocation = context.invocation;
-  return invocation.arguments.empty() ? read_flags(context)
-                                      : read_preset_files_to_explain(invocation, context.read_file);
+  const auto& paths = context.invocation.arguments;
+  return paths.empty() ? read_flags(context) : read_preset_files_to_explain(context, paths);
 }
 
 Result<ListingsToExplain> find_listings(const Context& context,
                                         const std::vector<BodyToExplain>& bodies) {
   const auto wanted = models_of(bodies);
-  return context.invocation.has("--listing") ? read_listings(context, wanted)
-                                             : ask_service(context, wanted);
+  return context.invocation.flags.listing.empty() ? ask_service(context, wanted)
+                                                  : read_listings(context, wanted);
 }
 
-Result<routing::Usage> read_usage(const Context& context) {
-  auto prompt = read_quantity(context, "--prompt-tokens");
-  if (!prompt) return fail(std::move(prompt.error()));
-  auto completion = read_quantity(context, "--completion-tokens");
-  if (!completion) return fail(std::move(completion.error()));
-  auto images = read_quantity(context, "--images");
-  if (!images) return fail(std::move(images.error()));
-  return routing::Usage{*std::move(prompt), *std::move(completion), images->value_or(Decimal{})};
+routing::Usage usage_of(const spec::FlagValues& flags) {
+  return {decimal_of(flags.prompt_tokens), decimal_of(flags.completion_tokens),
+          decimal_of(flags.images).value_or(Decimal{})};
 }
 
 std::vector<std::string> places_of(const BodyToExplain& body,

@@ -29,10 +29,10 @@ struct BodiesToExplain {
 // if one of them has an error or names no model, and if flags of a body are combined with files.
 [[nodiscard]] Result<BodiesToExplain> read_bodies_to_explain(const session::Context& context);
 
-// The same for files only.
+// Reads preset files and folders of them, with the flags that change their bodies.
 [[nodiscard]] Result<BodiesToExplain>
-read_preset_files_to_explain(const args::Invocation& invocation,
-                             const request::ReadFile& read_file);
+read_preset_files_to_explain(const session::Context& context,
+                             const std::vector<std::string>& paths);
 
 // The listings, by the model ids of the bodies.
 using ModelListings = std::map<std::string, model::Model>;
@@ -48,8 +48,8 @@ struct ListingsToExplain {
 [[nodiscard]] Result<ListingsToExplain> find_listings(const session::Context& context,
                                                       const std::vector<BodyToExplain>& bodies);
 
-// Reads --prompt-tokens, --completion-tokens and --images.
-[[nodiscard]] Result<routing::Usage> read_usage(const session::Context& context);
+// Returns --prompt-tokens, --completion-tokens and --images.
+[[nodiscard]] routing::Usage usage_of(const spec::FlagValues& flags);
 
 // Returns the origins of the parts of a body at those JSON Pointers: "support.yaml:18:5", a flag,
 // or nothing if the body does not have the part.

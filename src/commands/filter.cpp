@@ -26,13 +26,13 @@ using Texts = std::vector<std::string>;
 
 // The form of each result of the program.
 Result<Format> form_of_results(const Context& context) {
-  const auto name = context.invocation.value("--output");
-  if (!name) return Format::json;
+  if (!context.invocation.gives(&spec::SettingValues::output)) return Format::json;
   const auto format = context.settings.output.value_or(Format::json);
   if (format == Format::json || format == Format::jsonl || format == Format::yaml) return format;
-  return fail(Error::usage(
-      fmt::format("--jq produces JSON: use it with -o json, jsonl or yaml, not -o {}", *name),
-      "for lines of text use -r --jq '.endpoints[] | [.tag, .status] | @tsv'"));
+  return fail(
+      Error::usage(fmt::format("--jq produces JSON: use it with -o json, jsonl or yaml, not -o {}",
+                               name_of(format)),
+                   "for lines of text use -r --jq '.endpoints[] | [.tag, .status] | @tsv'"));
 }
 
 bool was_read_only(const HttpFacts& facts) {
@@ -55,7 +55,7 @@ Error yields_nothing() {
 // If a condition already reported an empty result, the program may yield nothing.
 bool is_told(const Output& output, const Context& context) {
   const auto& invocation = context.invocation;
-  return (invocation.has("--fail-empty") || invocation.has("--at-least")) &&
+  return (invocation.flags.fail_empty || invocation.flags.at_least) &&
          std::any_of(output.failures.begin(), output.failures.end(),
                      [](const Error& failure) { return failure.kind == ErrorKind::condition; });
 }
@@ -92,7 +92,7 @@ std::string unfiltered_note(std::string_view result) {
 
 // Like jq -r: only strings become text, which must be safe for a terminal.
 std::string show_one(const std::string& result, Format format, const Context& context) {
-  if (context.invocation.has("--raw-output") && result.starts_with('"')) {
+  if (context.invocation.flags.raw_output && result.starts_with('"')) {
     const auto text = json_unquoted(result);
     return (context.output_is_terminal ? render::safe_layout(text) : text) + "\n";
   }

@@ -51,7 +51,7 @@ std::string expanded_path(const std::string& typed, const Source& source) {
 }
 
 std::vector<Word> profiles(const Source& source) {
-  config::FlagValues flags;
+  spec::SettingTexts flags;
   for (const auto& setting : config::settings())
     for (const auto& value : source.before.values_of(setting.flag))
       flags.insert_or_assign(std::string(setting.key), expanded_path(value, source));
@@ -64,7 +64,8 @@ std::vector<Word> profiles(const Source& source) {
 // The folders that hold the state of targets, those of --state or MRCTL_STATE first.
 std::vector<std::string> state_folders(const Source& source) {
   std::vector<std::string> folders;
-  for (const auto& value : source.before.values_of("--state"))
+  for (const auto& value :
+       source.before.values_of(config::setting_of(&config::SettingValues::state).flag))
     folders.push_back(expanded_path(value, source));
   if (const auto named = config::variable_of(source.environment, "MRCTL_STATE"); !named.empty())
     folders.emplace_back(named);
@@ -110,7 +111,7 @@ std::vector<Word> slugs(const Source& source) {
 std::vector<ListedNames> names_in_listings(const Source& source) {
   std::vector<ListedNames> all;
   std::error_code error;
-  for (const auto& value : source.before.values_of("--listing")) {
+  for (const auto& value : source.before.values_of(spec::name_of(&spec::FlagValues::listing))) {
     const auto path = expanded_path(value, source);
     if (!fs::is_regular_file(path, error)) continue;
     const auto text = read_file(path, largest_listing);

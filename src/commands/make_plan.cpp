@@ -107,7 +107,7 @@ bool Planner::may_hold_orphans(const std::string& argument) const {
 }
 
 Status Planner::add_orphans_of(const std::string& folder) {
-  const auto prefix = context_.invocation.value("--slug-prefix").value_or("");
+  const auto prefix = context_.invocation.flags.slug_prefix.value_or("");
   std::vector<std::string_view> known; // there may be 100,000, which a set would take more for
   known.reserve(plans_.files.size());
   for (const auto& file : plans_.files)
@@ -175,7 +175,8 @@ Result<Plans> make_plan(const Context& context, const request::PresetReader& rea
   auto service = config::require_base_url(context.settings);
   if (!service) return fail(std::move(service.error()));
   plans.plan.service = *std::move(service);
-  auto files = request::find_preset_files(context.invocation);
+  auto files = request::find_preset_files(context.invocation.arguments,
+                                          context.invocation.flags.slug_prefix.value_or(""));
   if (!files) return fail(std::move(files.error()));
   plans.files = *std::move(files);
   plans.plan.presets.reserve(plans.files.size());

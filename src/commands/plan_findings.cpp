@@ -29,8 +29,8 @@ std::size_t line_of(const std::string& pointer, const request::PresetFile& file,
 
 render::Findings plan_findings(const Plans& plans, const request::PresetReader& reader,
                                const Context& context) {
-  const auto sent = context.invocation.has("--fail-changed") ? render::CheckResult::failed
-                                                             : render::CheckResult::passed;
+  const auto sent = context.invocation.flags.fail_changed ? render::CheckResult::failed
+                                                          : render::CheckResult::passed;
   auto findings = render::plan_findings(plans.plan, sent);
   for (std::size_t i = 0; i < plans.files.size(); ++i)
     if (!findings[i].pointer.empty())

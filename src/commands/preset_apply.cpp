@@ -62,8 +62,7 @@ Status check_records(const Plans& plans, const Locks& locks) {
 
 // On standard error, because it is not the result. Programs that read errors get no drawing.
 void show_plan(const Context& context, const plan::Plan& plan) {
-  if (context.invocation.has("--quiet") || context.settings.error_format != ErrorFormat::text)
-    return;
+  if (context.invocation.flags.quiet || context.settings.error_format != ErrorFormat::text) return;
   render::Terminal terminal = context.terminal;
   terminal.colour = render::Colour::off;
   render::write_plan_text(plan, render::Unchanged::hidden, terminal, [&](std::string_view lines) {
@@ -76,9 +75,9 @@ void show_plan(const Context& context, const plan::Plan& plan) {
 
 Status ask(const Context& context, const plan::Plan& plan) {
   const auto& invocation = context.invocation;
-  if (invocation.has("--yes")) return {};
+  if (invocation.flags.yes) return {};
   const auto changes = counted(plan::count_sent(plan), "change");
-  if (!context.input_is_terminal || invocation.has("--no-input") || !context.ask)
+  if (!context.input_is_terminal || invocation.flags.no_input || !context.ask)
     return fail(Error::usage(
         fmt::format("{} to apply, but no terminal to ask on; nothing was sent", changes),
         "--yes applies without asking; 'mrctl preset plan' shows what would be sent"));
@@ -128,8 +127,8 @@ bool is_live(const Context& context) {
 }
 
 Forms apply_forms(const plan::Applied& applied, const Context& context) {
-  const auto unchanged = context.invocation.has("--only-changed") ? render::Unchanged::hidden
-                                                                  : render::Unchanged::shown;
+  const auto unchanged =
+      context.invocation.flags.only_changed ? render::Unchanged::hidden : render::Unchanged::shown;
   return {
       .human = [&,
                 unchanged] { return render::applied_text(applied, unchanged, context.terminal); },
@@ -266,7 +265,7 @@ Output answer_of(Deployed deployed, const Context& context) {
 } // namespace
 
 Result<Output> preset_apply(const Context& context) {
-  if (context.invocation.has("--dry-run")) return preset_plan(context);
+  if (context.invocation.flags.dry_run) return preset_plan(context);
   const auto reader = request::PresetReader::make(context.invocation, context.read_file);
   if (!reader) return fail(reader.error());
   const auto locks = lock_records(context);

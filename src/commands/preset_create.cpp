@@ -62,7 +62,7 @@ Result<Output> show_only(const Context& context, const request::Body& body) {
     forms.names = [&] { return render::ResultNames{context.invocation.arguments.front()}; };
     return forms;
   };
-  if (context.invocation.has("--print-curl")) {
+  if (context.invocation.flags.print_curl) {
     auto command = curl_text(context, text);
     if (!command) return fail(std::move(command.error()));
     add_reports(output, context, make);
@@ -96,8 +96,7 @@ Result<Output> preset_create(const Context& context) {
   if (auto checked = check_slug(slug); !checked) return fail(std::move(checked.error()));
   auto body = make_body(context, hint_on_file(slug));
   if (!body) return fail(std::move(body.error()));
-  if (invocation.has("--dry-run") || invocation.has("--print-curl"))
-    return show_only(context, *body);
+  if (invocation.flags.dry_run || invocation.flags.print_curl) return show_only(context, *body);
 
   auto connection = connect(context, spec::create_preset.key);
   if (!connection) return fail(std::move(connection.error()));

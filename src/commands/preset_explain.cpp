@@ -124,7 +124,7 @@ render::Findings explain_findings(const Explained& explained) {
 Forms explain_forms(const Explained& explained, const Context& context) {
   const auto& bodies = explained.bodies;
   const auto checks =
-      context.invocation.has("--why") ? render::ShownChecks::all : render::ShownChecks::deciding;
+      context.invocation.flags.why ? render::ShownChecks::all : render::ShownChecks::deciding;
   return {
       .human = [&, checks] { return render::explanation_text(bodies, checks, context.terminal); },
       .data = [&] { return std::vector{render::explanation_json(bodies)}; },
@@ -152,9 +152,8 @@ void add_body_remarks(Output& output, const std::vector<BodyToExplain>& bodies,
 } // namespace
 
 Result<Output> preset_explain(const Context& context) {
-  const auto usage = read_usage(context);
-  if (!usage) return fail(usage.error());
-  const auto gates = read_gates(context, *usage);
+  const auto& flags = context.invocation.flags;
+  const auto gates = read_gates(flags);
   if (!gates) return fail(gates.error());
   auto bodies = read_bodies_to_explain(context);
   if (!bodies) return fail(std::move(bodies.error()));
@@ -169,8 +168,8 @@ Result<Output> preset_explain(const Context& context) {
   Explained explained{bodies->bodies, {}, {}};
   const auto readers = readers_of(context);
   for (const auto& body : bodies->bodies)
-    explained.bodies.push_back(explain_body(body, listings->models, *usage, readers));
-  if (const auto tag = context.invocation.value("--why"))
+    explained.bodies.push_back(explain_body(body, listings->models, usage_of(flags), readers));
+  if (const auto& tag = flags.why)
     if (auto shown = show_only_tag(explained.bodies, *tag); !shown)
       return fail(std::move(shown.error()));
   explained.gates = check_gates(*gates, explained.bodies);

@@ -125,7 +125,7 @@ std::optional<Error> Lint::failure() const {
     error.kind = *first_failure_;
     return error;
   }
-  if (report_.problems.empty() || !context_.invocation.has("--strict")) return std::nullopt;
+  if (report_.problems.empty() || !context_.invocation.flags.strict) return std::nullopt;
   error.kind = ErrorKind::condition;
   error.message += ", and --strict is in effect";
   return error;
@@ -149,7 +149,7 @@ bool is_told_twice(const Context& context) {
 // With --quiet, people see no warnings, unless the warnings cause the failure.
 render::LintReport without_unwanted(render::LintReport report, const Context& context) {
   const auto& invocation = context.invocation;
-  if (invocation.has("--quiet") && !invocation.has("--strict"))
+  if (invocation.flags.quiet && !invocation.flags.strict)
     std::erase_if(report.problems,
                   [](const Problem& problem) { return problem.severity == Severity::warning; });
   return report;
@@ -164,8 +164,8 @@ struct Checked {
 
 Forms lint_forms(const Checked& checked, const Context& context) {
   const auto& report = checked.full;
-  const auto warnings = context.invocation.has("--strict") ? render::CheckResult::failed
-                                                           : render::CheckResult::passed;
+  const auto warnings =
+      context.invocation.flags.strict ? render::CheckResult::failed : render::CheckResult::passed;
   return {
       .human =
           [&] {

@@ -22,8 +22,8 @@ using session::Forms;
 using session::Output;
 
 render::Unchanged unchanged_in(const Context& context) {
-  return context.invocation.has("--only-changed") ? render::Unchanged::hidden
-                                                  : render::Unchanged::shown;
+  return context.invocation.flags.only_changed ? render::Unchanged::hidden
+                                               : render::Unchanged::shown;
 }
 
 Forms plan_forms(const Plans& plans, const request::PresetReader& reader, const Context& context) {
@@ -81,7 +81,7 @@ Result<Output> preset_plan(const Context& context) {
   if (plan::count_of(plans->plan, plan::Action::unchanged) > 0)
     output.notes.emplace_back("unchanged: as last applied from here");
   const auto sent = plan::count_sent(plans->plan);
-  if (sent > 0 && context.invocation.has("--fail-changed"))
+  if (sent > 0 && context.invocation.flags.fail_changed)
     output.failures.push_back(
         with_http(Error::condition(fmt::format("{} would be sent, and --fail-changed is in effect",
                                                counted(sent, "preset"))),

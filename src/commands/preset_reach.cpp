@@ -156,12 +156,8 @@ PresetReach reach_of(const BodyToExplain& body, const Models& models_before,
 } // namespace
 
 Result<BodiesToExplain> read_presets_to_compare(const Context& context) {
-  args::Invocation presets = context.invocation;
-  presets.arguments.clear();
-  for (const auto& use : context.invocation.flags)
-    if (use.name == "--presets") presets.arguments.push_back(use.value);
-  if (presets.arguments.empty()) return BodiesToExplain{};
-  return read_preset_files_to_explain(presets, context.read_file);
+  const auto& paths = context.invocation.flags.presets;
+  return paths.empty() ? BodiesToExplain{} : read_preset_files_to_explain(context, paths);
 }
 
 ReachOfPresets reach_of_presets(const BodiesToExplain& bodies,

@@ -19,10 +19,12 @@ Function function_of(const spec::Command& command) {
 Result<session::Output> run(session::Context context) {
   const auto& invocation = context.invocation;
   context.format = format_of(context);
-  if (const auto reports = read_reports(context); !reports) return fail(reports.error());
+  auto reports = read_reports(context);
+  if (!reports) return fail(std::move(reports.error()));
+  context.reports = *std::move(reports);
   if (auto checked = check_formats(context); !checked) return fail(std::move(checked.error()));
-  if (const auto program = invocation.value("--jq")) return filtered(*program, context);
-  if (invocation.has("--raw-output"))
+  if (const auto& program = invocation.flags.jq) return filtered(*program, context);
+  if (invocation.flags.raw_output)
     return fail(
         Error::usage("--raw-output prints the strings of --jq without quotes, and requires --jq",
                      "-o raw prints a response unchanged"));

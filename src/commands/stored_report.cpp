@@ -24,7 +24,7 @@ stored::Comparison compare(const request::Body& body, const model::PresetVersion
 
 void report_silence(Output& output, const HttpFacts& facts, const Context& context) {
   output.notes.emplace_back("the service did not say what it stored");
-  if (!context.invocation.has("--strict")) return;
+  if (!context.invocation.flags.strict) return;
   output.failures.push_back(with_http(
       Error::condition(
           "what was stored cannot be compared with what was sent, and --strict is in effect"),
@@ -54,7 +54,7 @@ void report_stored(Output& output, const request::Body& body, const model::Prese
   const auto& version = preset.designated_version;
   if (!version || !version->config.is_object()) return report_silence(output, facts, context);
   const auto stored = compare(body, *version);
-  const bool fails = !stored.is_as_sent() && context.invocation.has("--strict");
+  const bool fails = !stored.is_as_sent() && context.invocation.flags.strict;
   render::StoredSummary summary;
   if (const auto text = stored::describe(stored); !text.empty())
     summary.sentence = "the service " + text;
@@ -63,7 +63,7 @@ void report_stored(Output& output, const request::Body& body, const model::Prese
     output.failures.push_back(failure(stored::problems_of(stored, body, Severity::error), facts));
   else
     summary.warnings = stored::problems_of(stored, body, Severity::warning);
-  if (context.invocation.has("--verbose"))
+  if (context.invocation.flags.verbose > 0)
     add_details(summary, stored::explain_additions(stored, body, version->system_prompt));
   output.stored = std::move(summary);
 }

@@ -14,7 +14,7 @@ using session::Context;
 using session::Output;
 
 Result<Output> version(const Context& context) {
-  const bool is_full = context.invocation.has("--build");
+  const bool is_full = context.invocation.flags.build;
   const auto facts =
       is_full ? build_report(context) : Json{{"name", "mrctl"}, {"version", mrctl::version()}};
   const auto text = dump_json(facts);

@@ -30,17 +30,17 @@ struct Leniency {
 };
 
 void append(Problems& problems, Problems more);
-Status check_flags(const FlagValues& flags);
-std::vector<VariableFault> faults_of(const FlagValues& flags, const Environment& environment);
+Status check_flags(const SettingTexts& flags);
+std::vector<VariableFault> faults_of(const SettingTexts& flags, const Environment& environment);
 Environment without(const std::vector<VariableFault>& faults, Environment environment);
-Result<Settings> load_right(const FlagValues& flags, const Environment& environment,
+Result<Settings> load_right(const SettingTexts& flags, const Environment& environment,
                             const Leniency& leniency);
-std::optional<Value> given_value(const Setting& setting, const FlagValues& flags,
+std::optional<Value> given_value(const Setting& setting, const SettingTexts& flags,
                                  const Environment& environment);
 
 } // namespace
 
-Result<Settings> load(const FlagValues& flags, const Environment& environment, Missing missing,
+Result<Settings> load(const SettingTexts& flags, const Environment& environment, Missing missing,
                       Faults faults) {
   if (auto checked = check_flags(flags); !checked) return fail(checked.error());
   const auto wrong = faults_of(flags, environment);
@@ -52,7 +52,7 @@ Result<Settings> load(const FlagValues& flags, const Environment& environment, M
   return settings;
 }
 
-std::string config_file_of(const FlagValues& flags, const Environment& environment) {
+std::string config_file_of(const SettingTexts& flags, const Environment& environment) {
   if (auto named = peek(flags, environment, "config"); !named.empty()) return named;
   const auto configuration = variable_of(environment, "XDG_CONFIG_HOME");
   if (configuration.starts_with('/')) return fmt::format("{}/mrctl/config.toml", configuration);
@@ -60,7 +60,7 @@ std::string config_file_of(const FlagValues& flags, const Environment& environme
   return home.empty() ? std::string() : fmt::format("{}/.config/mrctl/config.toml", home);
 }
 
-std::string peek(const FlagValues& flags, const Environment& environment, std::string_view key) {
+std::string peek(const SettingTexts& flags, const Environment& environment, std::string_view key) {
   const auto* setting = find_setting(key);
   if (setting == nullptr) return {};
   const auto value = given_value(*setting, flags, environment);
@@ -69,7 +69,7 @@ std::string peek(const FlagValues& flags, const Environment& environment, std::s
 
 namespace {
 
-std::optional<Value> given_value(const Setting& setting, const FlagValues& flags,
+std::optional<Value> given_value(const Setting& setting, const SettingTexts& flags,
                                  const Environment& environment) {
   if (const auto flag = flags.find(setting.key); flag != flags.end())
     return Value{flag->second, {OriginKind::flag, fmt::format("from {}", setting.flag)}};
@@ -83,7 +83,7 @@ void append(Problems& problems, Problems more) {
   std::move(more.begin(), more.end(), std::back_inserter(problems));
 }
 
-Status check_flags(const FlagValues& flags) {
+Status check_flags(const SettingTexts& flags) {
   for (const auto& [key, text] : flags) {
     const auto* setting = find_setting(key);
     if (setting == nullptr) return fail(Error::internal(fmt::format("'{}' is not a setting", key)));
@@ -93,7 +93,7 @@ Status check_flags(const FlagValues& flags) {
 }
 
 // A variable that a flag overrides is ignored.
-std::vector<VariableFault> faults_of(const FlagValues& flags, const Environment& environment) {
+std::vector<VariableFault> faults_of(const SettingTexts& flags, const Environment& environment) {
   std::vector<VariableFault> faults;
   for (const auto& setting : settings()) {
     const auto text = variable_of(environment, setting.variable);
@@ -121,7 +121,7 @@ Result<UsableFile> usable_file(const std::string& path, const Leniency& leniency
 
 // The sources of the settings.
 struct Sources {
-  const FlagValues& flags;
+  const SettingTexts& flags;
   const Environment& environment;
   std::optional<ConfigFile> file;
 };
@@ -129,7 +129,7 @@ struct Sources {
 Status choose_profile(Settings& settings, const Sources& sources, const Leniency& leniency);
 void fill(Settings& settings, const Sources& sources);
 
-Result<Settings> load_right(const FlagValues& flags, const Environment& environment,
+Result<Settings> load_right(const SettingTexts& flags, const Environment& environment,
                             const Leniency& leniency) {
   Settings settings;
   settings.config_file = config_file_of(flags, environment);

@@ -33,7 +33,7 @@ std::vector<std::string> names_in(const std::string& path) {
 
 } // namespace
 
-std::vector<std::string> profile_names(const FlagValues& flags, const Environment& environment) {
+std::vector<std::string> profile_names(const SettingTexts& flags, const Environment& environment) {
   const auto path = config_file_of(flags, environment);
   std::vector<std::string> names{std::string(setting_of(&SettingValues::profile).fallback)};
   for (auto& name : names_in(path))

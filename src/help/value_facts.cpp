@@ -52,7 +52,7 @@ FlagFacts facts_of(const spec::Flag& flag) {
   facts.name = flag.name;
   facts.letter = flag.letter;
   facts.value_name = flag.value_name;
-  facts.repeats = flag.kind == spec::FlagKind::list || flag.kind == spec::FlagKind::count;
+  facts.repeats = flag.repeats();
   facts.help = flag.help;
   facts.choices.assign(flag.choices.begin(), flag.choices.end());
   facts.fallback = flag.fallback;

@@ -93,6 +93,11 @@ std::optional<Problem> find_missing(const JsonText& body, const JsonPath& path) 
   return std::nullopt;
 }
 
+bool edits_members(spec::BodyFlag flag) {
+  using enum spec::BodyFlag;
+  return flag == set || flag == set_string || flag == set_json || flag == unset;
+}
+
 // The size of the array that the path's last step indexes, else 0.
 std::size_t parent_size(const JsonText& body, const JsonPath& path) {
   const auto parent = find_at(body, JsonPath(path.begin(), path.end() - 1));
@@ -119,21 +124,20 @@ Result<Body> Builder::build() && {
   if (auto read = read_body_file(); !read) return fail(std::move(read.error()));
   if (auto applied = apply_field_flags(); !applied) return fail(std::move(applied.error()));
   if (auto applied = apply_system(); !applied) return fail(std::move(applied.error()));
-  for (const auto& use : invocation_.flags)
-    if (use.name == "--message" && begin(use))
-      if (auto applied = apply_message(use.value); !applied)
-        return fail(std::move(applied.error()));
+  for (const auto& use : invocation_.body_flags)
+    if (use.kind == spec::BodyFlag::message && begin(use))
+      if (auto applied = apply_message(use); !applied) return fail(std::move(applied.error()));
   if (auto applied = apply_edits(); !applied) return fail(std::move(applied.error()));
   return std::move(body_);
 }
 
 Status Builder::read_body_file() {
-  if (const auto path = invocation_.value("--body")) {
+  if (const auto& path = invocation_.flags.body) {
     auto body = read_body(*path, read_file_);
     if (!body) return fail(std::move(body.error()));
     body_ = *std::move(body);
   }
-  if (const auto path = invocation_.value("--base")) {
+  if (const auto& path = invocation_.flags.base) {
     auto base = read_body(*path, read_file_);
     if (!base) return fail(std::move(base.error()));
     body_.problems.insert(body_.problems.begin(), base->problems.begin(), base->problems.end());
@@ -147,8 +151,8 @@ Status Builder::read_body_file() {
 Status Builder::apply_field_flags() {
   for (const auto& flag : spec::field_flags()) {
     std::size_t uses = 0;
-    for (const auto& use : invocation_.flags) {
-      if (use.name != flag.name || !begin(use)) continue;
+    for (const auto& use : invocation_.body_flags) {
+      if (use.field != &flag || !begin(use)) continue;
       if (auto applied = apply_field_flag(flag, use.value, uses++); !applied) return applied;
     }
   }
@@ -229,14 +233,15 @@ Status Builder::put_field(const spec::FieldFlag& flag, const JsonPath& path,
 
 // --system replaces every system message of the file and comes first.
 Status Builder::apply_system() {
-  const args::FlagUse* last = nullptr;
-  for (const auto& use : invocation_.flags)
-    if (use.name == "--system") last = &use;
-  if (last == nullptr || !begin(*last)) return {};
-  auto content = convert_text(last->value, read_file_);
-  if (!content) return refuse("--system", {"messages", std::size_t{0}}, std::move(content.error()));
+  const auto& uses = invocation_.body_flags;
+  const auto use = std::find_if(uses.begin(), uses.end(), [](const args::BodyFlagUse& each) {
+    return each.kind == spec::BodyFlag::system;
+  });
+  if (use == uses.end() || !begin(*use)) return {};
+  auto content = convert_text(use->value, read_file_);
+  if (!content) return refuse(use->name, {"messages", std::size_t{0}}, std::move(content.error()));
   if (const auto messages = find_messages(body_.json)) make_room_for_system(*messages);
-  return put("--system", {"messages", std::size_t{0}},
+  return put(use->name, {"messages", std::size_t{0}},
              Converted{.value = message_of("system", *std::move(content))});
 }
 
@@ -254,33 +259,32 @@ void Builder::make_room_for_system(const JsonView& messages) {
   body_.sources.push_back(std::move(move));
 }
 
-Status Builder::apply_message(const std::string& text) {
-  const auto pair = split_pair(text);
+Status Builder::apply_message(const args::BodyFlagUse& use) {
+  const auto pair = split_pair(use.value);
   if (!pair) {
-    note("--message", "/messages",
+    note(use.name, "/messages",
          problem_of("messages.flag",
-                    fmt::format("must be ROLE=TEXT or ROLE=@FILE, got '{}'", text)));
+                    fmt::format("must be ROLE=TEXT or ROLE=@FILE, got '{}'", use.value)));
     return {};
   }
   auto content = convert_text(pair->value, read_file_);
   const auto messages = find_messages(body_.json);
   const auto index = messages ? messages->size() : 0;
-  if (!content) return refuse("--message", {"messages", index}, std::move(content.error()));
-  return put("--message", {"messages", index},
+  if (!content) return refuse(use.name, {"messages", index}, std::move(content.error()));
+  return put(use.name, {"messages", index},
              Converted{.value = message_of(pair->key, *std::move(content))});
 }
 
 Status Builder::apply_edits() {
-  for (const auto& use : invocation_.flags) {
-    if (!use.name.starts_with("--set") && use.name != "--unset") continue;
-    if (!begin(use)) continue;
+  for (const auto& use : invocation_.body_flags) {
+    if (!edits_members(use.kind) || !begin(use)) continue;
     if (auto applied = apply_edit(use); !applied) return applied;
   }
   return {};
 }
 
-Status Builder::apply_edit(const args::FlagUse& use) {
-  const bool removes = use.name == "--unset";
+Status Builder::apply_edit(const args::BodyFlagUse& use) {
+  const bool removes = use.kind == spec::BodyFlag::unset;
   const auto pair = removes ? std::optional(Pair{use.value, {}}) : split_pair(use.value);
   const auto path = pair ? parse_path(pair->key) : std::nullopt;
   if (path) flag_path_ = pair->key;
@@ -295,8 +299,10 @@ Status Builder::apply_edit(const args::FlagUse& use) {
     remove(use.name, *path);
     return {};
   }
-  if (use.name == "--set-json") return put(use.name, *path, convert_json(pair->value, read_file_));
-  if (use.name == "--set-string") return put(use.name, *path, Converted{.value = pair->value});
+  if (use.kind == spec::BodyFlag::set_json)
+    return put(use.name, *path, convert_json(pair->value, read_file_));
+  if (use.kind == spec::BodyFlag::set_string)
+    return put(use.name, *path, Converted{.value = pair->value});
   auto value = convert_loosely(pair->value);
   if (!value && value.error().problem)
     value.error().problem->suggestion = "use --set-string for text";
@@ -360,9 +366,9 @@ std::string Builder::origin_of(const std::string& pointer) const {
 }
 
 // JSON allows no other text.
-bool Builder::begin(const args::FlagUse& use) {
+bool Builder::begin(const args::BodyFlagUse& use) {
   flag_path_.clear();
-  flag_position_ = static_cast<std::size_t>(&use - invocation_.flags.data()) + 1;
+  flag_position_ = use.position;
   if (!find_invalid_utf8(use.value)) return true;
   note(use.name, "",
        problem_of("flag.utf-8", fmt::format("the value of {} is not valid UTF-8", use.name)));

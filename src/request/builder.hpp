@@ -34,9 +34,9 @@ private:
   Status put_field(const spec::FieldFlag& flag, const JsonPath& path, Conversion conversion);
   Status apply_system();
   void make_room_for_system(const JsonView& messages);
-  Status apply_message(const std::string& text);
+  Status apply_message(const args::BodyFlagUse& use);
   Status apply_edits();
-  Status apply_edit(const args::FlagUse& use);
+  Status apply_edit(const args::BodyFlagUse& use);
   void remove(std::string_view flag, const JsonPath& path);
 
   // Puts a converted value at a path, or records what is wrong with it. Fails only for unreadable
@@ -49,7 +49,7 @@ private:
   void note(std::string_view flag, const std::string& pointer, Problem problem);
   // Makes a flag the current one. Returns whether its value can be sent; otherwise records a
   // problem.
-  [[nodiscard]] bool begin(const args::FlagUse& use);
+  [[nodiscard]] bool begin(const args::BodyFlagUse& use);
 
   const args::Invocation& invocation_;
   const ReadFile& read_file_;

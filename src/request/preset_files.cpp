@@ -85,9 +85,8 @@ Error error_of_no_preset(const std::vector<std::string>& paths) {
 
 } // namespace
 
-Result<std::vector<PresetFile>> find_preset_files(const args::Invocation& invocation) {
-  const auto& arguments = invocation.arguments;
-  const auto prefix = invocation.value("--slug-prefix").value_or("");
+Result<std::vector<PresetFile>> find_preset_files(const std::vector<std::string>& arguments,
+                                                  const std::string& slug_prefix) {
   std::vector<PresetFile> files;
   BodySearch search(arguments.size());
   for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -97,7 +96,7 @@ Result<std::vector<PresetFile>> find_preset_files(const args::Invocation& invoca
     files.reserve(files.size() + all.size());
     for (auto& found : all) {
       if (found.errno_value != 0) return fail(failure_of(found));
-      auto slug = prefix + std::string(stem_of(found.path));
+      auto slug = slug_prefix + std::string(stem_of(found.path));
       files.push_back({std::move(found.path), std::move(slug), i});
     }
   }

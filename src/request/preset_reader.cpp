@@ -75,7 +75,7 @@ Result<PresetReader> PresetReader::make(const args::Invocation& invocation,
   PresetReader reader(invocation);
   reader.read_file_ = read_file;
   reader.read_file_of_flag_ = reading_once(read_file);
-  if (const auto base = invocation.value("--base")) {
+  if (const auto& base = invocation.flags.base) {
     auto body = read_body(*base, reader.read_file_of_flag_);
     if (!body) return fail(std::move(body.error()));
     reader.base_ = *std::move(body);
@@ -94,7 +94,7 @@ Result<Body> PresetReader::read(const PresetFile& file) const {
   body = edit_body(*std::move(body), *invocation_, read_file_of_flag_);
   if (!body) return body;
   strip(*body);
-  check(*body, invocation_->has("--allow-unknown") ? Undocumented::warned : Undocumented::refused);
+  check(*body, invocation_->flags.allow_unknown ? Undocumented::warned : Undocumented::refused);
   place_problems(body->problems, *body);
   name_file(body->problems, file.path);
   return body;

@@ -81,7 +81,7 @@ Result<Problems> Findings::take(std::size_t files, const args::Invocation& invoc
     error.kind = kind_ == ErrorKind::usage ? ErrorKind::validation : kind_;
     return fail(std::move(error));
   }
-  if (problems_.empty() || !invocation.has("--strict")) return std::move(problems_);
+  if (problems_.empty() || !invocation.flags.strict) return std::move(problems_);
   auto error = with_http(
       Error::condition("there are warnings and --strict is in effect; nothing was sent"), {});
   error.problems = std::move(problems_);

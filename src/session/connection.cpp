@@ -16,8 +16,7 @@ namespace mrctl::session {
 namespace {
 
 http::Verbosity verbosity_of(const Context& context) {
-  const auto count = std::min<std::size_t>(context.invocation.count("--verbose"), 3);
-  return static_cast<http::Verbosity>(count);
+  return static_cast<http::Verbosity>(std::min<std::size_t>(context.invocation.flags.verbose, 3));
 }
 
 std::string first_variable(const Context& context, std::initializer_list<std::string_view> names) {
@@ -29,7 +28,7 @@ std::string first_variable(const Context& context, std::initializer_list<std::st
 
 // `mrctl api` may call any operation, so only the user knows what is safe to retry.
 int retries_for(const Context& context, Repeat repeat) {
-  const bool is_asked = context.invocation.has("--retries");
+  const bool is_asked = context.invocation.gives(&spec::SettingValues::retries);
   return repeat == Repeat::on_request && !is_asked ? 0 : context.settings.retries;
 }
 
@@ -57,7 +56,7 @@ Problem insecure_warning() {
   Problem warning;
   warning.severity = Severity::warning;
   warning.rule = "connection.insecure";
-  warning.flag = "--insecure";
+  warning.flag = spec::setting_of(&spec::SettingValues::insecure).flag;
   warning.message = "certificates are not checked, and the key may be sent over plain http";
   return warning;
 }

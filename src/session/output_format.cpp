@@ -1,19 +1,25 @@
 #include "mrctl/session/output_format.hpp"
 
+#include <optional>
+#include <string>
 #include <utility>
+#include <variant>
 
 namespace mrctl::session {
 
 bool is_given(const args::Invocation& invocation, const spec::FormatFlag& row) {
-  return invocation.has(row.flag) && (row.value.empty() || invocation.value(row.flag) == row.value);
+  using Text = std::optional<std::string> spec::FlagValues::*;
+  const auto& flags = invocation.flags;
+  return row.value.empty() ? is_given(flags, row.flag)
+                           : flags.*std::get<Text>(row.flag) == row.value;
 }
 
 Format format_of(const Context& context) {
   const auto& invocation = context.invocation;
   const auto& command = *invocation.command;
-  if (invocation.has("--jq")) return command.for_programs;
+  if (invocation.flags.jq) return command.for_programs;
   const auto configured = context.settings.output.value_or(Format::table);
-  if (invocation.has("--output")) return configured;
+  if (invocation.gives(&spec::SettingValues::output)) return configured;
   for (const auto& row : command.format_flags)
     if (is_given(invocation, row)) return row.format;
   const bool is_one_text =
@@ -53,7 +59,7 @@ render::Arity arity_of(const Context& context) {
 }
 
 bool leaves_in_parts(const Context& context) {
-  return !context.invocation.has("--jq") && !context.output_is_terminal && context.write_out;
+  return !context.invocation.flags.jq && !context.output_is_terminal && context.write_out;
 }
 
 bool is_streamed(const Context& context) {

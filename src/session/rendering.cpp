@@ -14,7 +14,7 @@ namespace mrctl::session {
 namespace {
 
 render::Names names_in(const Context& context) {
-  return context.invocation.has("--no-header") ? render::Names::hidden : render::Names::shown;
+  return context.invocation.flags.no_header ? render::Names::hidden : render::Names::shown;
 }
 
 std::string document_of(const Forms& forms, const Context& context) {

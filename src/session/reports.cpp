@@ -66,7 +66,8 @@ Status check_once(const std::vector<std::string>& files) {
 }
 
 bool wants_reports(const Context& context) {
-  return context.invocation.has("--report") || context.invocation.has("--summary");
+  const auto& flags = context.invocation.flags;
+  return !flags.report.empty() || flags.summary;
 }
 
 Status check_result(const Context& context) {
@@ -103,14 +104,13 @@ Result<std::vector<ReportFile>> read_reports(const Context& context) {
   if (!wants_reports(context)) return reports;
   if (auto checked = check_result(context); !checked) return fail(std::move(checked.error()));
   std::vector<std::string> files;
-  for (const auto& use : context.invocation.flags) {
-    if (use.name != "--report") continue;
-    auto report = read_report(use.value, context);
+  for (const auto& text : context.invocation.flags.report) {
+    auto report = read_report(text, context);
     if (!report) return fail(std::move(report.error()));
     files.push_back(report->file);
     reports.push_back(*std::move(report));
   }
-  if (const auto file = context.invocation.value("--summary")) {
+  if (const auto& file = context.invocation.flags.summary) {
     if (auto checked = check_file("--summary", *file); !checked)
       return fail(std::move(checked.error()));
     files.push_back(*file);
@@ -121,10 +121,9 @@ Result<std::vector<ReportFile>> read_reports(const Context& context) {
 
 std::vector<Format> formats_with_reports(const Context& context) {
   std::vector<Format> formats{context.format};
-  if (const auto reports = read_reports(context))
-    for (const auto& report : *reports)
-      formats.push_back(report.format);
-  if (context.invocation.has("--summary")) formats.push_back(Format::markdown);
+  for (const auto& report : context.reports)
+    formats.push_back(report.format);
+  if (context.invocation.flags.summary) formats.push_back(Format::markdown);
   return formats;
 }
 
@@ -138,11 +137,8 @@ Status check_formats(const Context& context) {
 }
 
 void add_reports(Output& output, const Context& context, const MakeForms& make) {
-  if (!wants_reports(context)) return;
-  const auto reports = read_reports(context);
-  if (!reports) return output.failures.push_back(reports.error());
   auto elsewhere = as_on_a_pipe(context);
-  for (const auto& report : *reports) {
+  for (const auto& report : context.reports) {
     elsewhere.format = report.format;
     const auto forms = make(elsewhere);
     if (forms)
@@ -150,7 +146,7 @@ void add_reports(Output& output, const Context& context, const MakeForms& make) 
     else
       output.failures.push_back(forms.error());
   }
-  const auto file = context.invocation.value("--summary");
+  const auto& file = context.invocation.flags.summary;
   if (!file) return;
   elsewhere.format = Format::markdown;
   const auto forms = make(elsewhere);

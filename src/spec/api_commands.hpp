@@ -13,13 +13,13 @@ inline constexpr std::array api_arguments{
 
 inline constexpr std::array api_flags{
     Flag{.name = "--body",
-         .kind = FlagKind::value,
+         .member = &FlagValues::body,
          .value_name = "FILE",
          .help = "body to send unchanged; - is standard input",
          .takes = Takes::file},
     Flag{.name = "--header",
+         .member = &FlagValues::header,
          .letter = 'H',
-         .kind = FlagKind::list,
          .value_name = "NAME: VALUE",
          .help = "additional header, except the key's"},
 };

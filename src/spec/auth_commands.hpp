@@ -4,8 +4,9 @@
 
 namespace mrctl::spec {
 
-inline constexpr std::array login_flags{
-    Flag{.name = "--no-verify", .help = "store the key without checking it first"}};
+inline constexpr std::array login_flags{Flag{.name = "--no-verify",
+                                             .member = &FlagValues::no_verify,
+                                             .help = "store the key without checking it first"}};
 
 inline constexpr std::array login_examples{
     Example{"mrctl auth login", "prompt for the key without showing it"},

@@ -18,8 +18,9 @@ inline constexpr std::array setting_and_value{
                              .help = "value of the setting; several words make a list",
                              .takes = Takes::setting_value}};
 
-inline constexpr std::array show_origin{
-    Flag{.name = "--show-origin", .help = "show where each value comes from"}};
+inline constexpr std::array show_origin{Flag{.name = "--show-origin",
+                                             .member = &FlagValues::show_origin,
+                                             .help = "show where each value comes from"}};
 
 inline constexpr std::array settings_examples{
     Example{"mrctl config list --show-origin", "where each setting comes from"},

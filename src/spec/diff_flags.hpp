@@ -33,16 +33,18 @@ inline constexpr Refusal comparison_is_no_response{
 
 inline constexpr Flag fail_on_flag{
     .name = "--fail-on",
-    .kind = FlagKind::list,
+    .member = &FlagValues::fail_on,
     .value_name = "KIND,...",
     .help = "exit 10 if there is a change of one of these kinds, any kind, or a worse kind",
     .takes = Takes::change_kinds};
 
 inline constexpr std::array endpoints_diff_flags{
     fail_on_flag,
-    Flag{.name = "--statistics", .help = "compare latency, throughput and uptime as well"},
+    Flag{.name = "--statistics",
+         .member = &FlagValues::statistics,
+         .help = "compare latency, throughput and uptime as well"},
     Flag{.name = "--presets",
-         .kind = FlagKind::list,
+         .member = &FlagValues::presets,
          .value_name = "FILE",
          .help = "preset file or folder; show how many endpoints each preset could reach, and can "
                  "reach now",

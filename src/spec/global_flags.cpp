@@ -9,33 +9,41 @@ namespace {
 // Flags that are not settings, by the flag of the setting that they are listed after.
 constexpr std::array after_output{
     Flag{.name = "--report",
-         .kind = FlagKind::list,
+         .member = &FlagValues::report,
          .value_name = "FORMAT=FILE",
          .help = "also write the result to a file: any format of -o, junit or codequality",
          .takes = Takes::report},
     Flag{.name = "--summary",
-         .kind = FlagKind::value,
+         .member = &FlagValues::summary,
          .value_name = "FILE",
          .help = "add the result to a file as Markdown, for the summary of a CI job",
          .takes = Takes::file},
     Flag{.name = "--jq",
-         .kind = FlagKind::value,
+         .member = &FlagValues::jq,
          .value_name = "EXPR",
          .help = "run a jq program on the JSON result; numbers become doubles"},
-    Flag{.name = "--raw-output", .letter = 'r', .help = "print strings from --jq without quotes"},
-    Flag{.name = "--no-header", .help = "leave out the header row"},
+    Flag{.name = "--raw-output",
+         .member = &FlagValues::raw_output,
+         .letter = 'r',
+         .help = "print strings from --jq without quotes"},
+    Flag{.name = "--no-header",
+         .member = &FlagValues::no_header,
+         .help = "leave out the header row"},
 };
 constexpr std::array after_error_format{
-    Flag{.name = "--quiet", .letter = 'q', .help = "suppress notes and warnings"},
+    Flag{.name = "--quiet",
+         .member = &FlagValues::quiet,
+         .letter = 'q',
+         .help = "suppress notes and warnings"},
     Flag{.name = "--verbose",
+         .member = &FlagValues::verbose,
          .letter = 'v',
-         .kind = FlagKind::count,
          .help = "trace requests; repeat for headers and bodies"},
 };
 constexpr std::array after_insecure{
-    Flag{.name = "--no-input", .help = "never prompt"},
-    Flag{.name = "--help", .letter = 'h', .help = "show help"},
-    Flag{.name = "--version", .help = "show the version"},
+    Flag{.name = "--no-input", .member = &FlagValues::no_input, .help = "never prompt"},
+    Flag{.name = "--help", .member = &FlagValues::help, .letter = 'h', .help = "show help"},
+    Flag{.name = "--version", .member = &FlagValues::version, .help = "show the version"},
 };
 
 struct Followers {

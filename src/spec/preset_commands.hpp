@@ -32,9 +32,13 @@ inline constexpr std::array preset_paths{Argument{.name = "PATH",
                                                   .takes = Takes::preset_file}};
 
 inline constexpr std::array lint_flags{
-    Flag{.name = "--strict", .help = "exit 10 if there are only warnings"},
+    Flag{.name = "--strict",
+         .member = &FlagValues::strict,
+         .help = "exit 10 if there are only warnings"},
     allow_unknown_flag,
-    Flag{.name = "--strip", .help = "check the body that preset create --strip sends"},
+    Flag{.name = "--strip",
+         .member = &SettingValues::strip,
+         .help = "check the body that preset create --strip sends"},
 };
 
 inline constexpr std::string_view create_about =

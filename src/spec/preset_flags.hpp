@@ -11,51 +11,53 @@ namespace mrctl::spec {
 
 inline constexpr Flag base_flag{
     .name = "--base",
-    .kind = FlagKind::value,
+    .member = &FlagValues::base,
     .value_name = "FILE",
     .help =
         "JSON or YAML body that every preset starts from; the preset file overrides its members",
     .takes = Takes::file};
 inline constexpr Flag system_flag{.name = "--system",
-                                  .kind = FlagKind::value,
+                                  .member = BodyFlag::system,
                                   .value_name = "TEXT",
                                   .help = "system message, as text or @FILE",
                                   .takes = Takes::text_or_file};
 inline constexpr Flag message_flag{.name = "--message",
-                                   .kind = FlagKind::list,
+                                   .member = BodyFlag::message,
                                    .value_name = "ROLE=TEXT",
                                    .help = "additional message, as text or ROLE=@FILE",
                                    .takes = Takes::message};
 inline constexpr Flag set_flag{
     .name = "--set",
-    .kind = FlagKind::list,
+    .member = BodyFlag::set,
     .value_name = "PATH=VALUE",
     .help = "set a member of every body: true, false, null, a number, else text",
     .takes = Takes::member_value};
 inline constexpr Flag set_string_flag{.name = "--set-string",
-                                      .kind = FlagKind::list,
+                                      .member = BodyFlag::set_string,
                                       .value_name = "PATH=TEXT",
                                       .help = "set a member of every body to text",
                                       .takes = Takes::member_value};
 inline constexpr Flag set_json_flag{.name = "--set-json",
-                                    .kind = FlagKind::list,
+                                    .member = BodyFlag::set_json,
                                     .value_name = "PATH=JSON",
                                     .help = "set a member of every body to JSON or @FILE",
                                     .takes = Takes::member_json};
 inline constexpr Flag unset_flag{.name = "--unset",
-                                 .kind = FlagKind::list,
+                                 .member = BodyFlag::unset,
                                  .value_name = "PATH",
                                  .help = "remove a member of every body",
                                  .takes = Takes::member};
 inline constexpr Flag slug_prefix_flag{.name = "--slug-prefix",
-                                       .kind = FlagKind::value,
+                                       .member = &FlagValues::slug_prefix,
                                        .value_name = "TEXT",
                                        .help = "prefix for every slug"};
 inline constexpr Flag target_flag = flag_of(setting_of(&SettingValues::target));
 inline constexpr Flag state_flag = flag_of(setting_of(&SettingValues::state));
 inline constexpr Flag only_changed_flag{.name = "--only-changed",
+                                        .member = &FlagValues::only_changed,
                                         .help = "hide unchanged presets in tables"};
 inline constexpr Flag allow_unknown_flag{.name = "--allow-unknown",
+                                         .member = &FlagValues::allow_unknown,
                                          .help = "accept undocumented values with a warning"};
 
 inline constexpr std::array plan_flags{
@@ -68,8 +70,11 @@ inline constexpr std::array plan_flags{
     target_flag,
     state_flag,
     only_changed_flag,
-    Flag{.name = "--fail-changed", .help = "exit 10 if anything would be sent"},
-    Flag{.name = "--strict", .help = "exit 10 if there are warnings"},
+    Flag{.name = "--fail-changed",
+         .member = &FlagValues::fail_changed,
+         .help = "exit 10 if anything would be sent"},
+    Flag{
+        .name = "--strict", .member = &FlagValues::strict, .help = "exit 10 if there are warnings"},
     allow_unknown_flag,
 };
 
@@ -82,11 +87,15 @@ inline constexpr std::array apply_flags{
     slug_prefix_flag,
     target_flag,
     state_flag,
-    Flag{.name = "--yes", .help = "apply without asking"},
-    Flag{.name = "--fail-fast", .help = "start no new requests after a failure"},
-    Flag{.name = "--dry-run", .help = "show the plan, send nothing"},
+    Flag{.name = "--yes", .member = &FlagValues::yes, .help = "apply without asking"},
+    Flag{.name = "--fail-fast",
+         .member = &FlagValues::fail_fast,
+         .help = "start no new requests after a failure"},
+    Flag{
+        .name = "--dry-run", .member = &FlagValues::dry_run, .help = "show the plan, send nothing"},
     only_changed_flag,
     Flag{.name = "--strict",
+         .member = &FlagValues::strict,
          .help = "exit 10 if there are warnings, versions made elsewhere or values that were "
                  "stored differently"},
     allow_unknown_flag,
@@ -94,7 +103,7 @@ inline constexpr std::array apply_flags{
 
 inline constexpr std::array explain_flags{
     Flag{.name = "--body",
-         .kind = FlagKind::value,
+         .member = &FlagValues::body,
          .value_name = "FILE",
          .help = "JSON or YAML body to explain instead of PATH; - is standard input",
          .takes = Takes::file},
@@ -106,38 +115,38 @@ inline constexpr std::array explain_flags{
     set_json_flag,
     unset_flag,
     Flag{.name = "--listing",
-         .kind = FlagKind::list,
+         .member = &FlagValues::listing,
          .value_name = "FILE",
          .help = "read endpoints from a file written by 'endpoints list -o json' or -o raw; sends "
                  "nothing",
          .takes = Takes::file},
     Flag{.name = "--prompt-tokens",
-         .kind = FlagKind::value,
+         .member = &FlagValues::prompt_tokens,
          .value_name = "N",
          .help = "prompt tokens of a request, to calculate its cost and check the context length"},
     Flag{.name = "--completion-tokens",
-         .kind = FlagKind::value,
+         .member = &FlagValues::completion_tokens,
          .value_name = "N",
          .help = "completion tokens of a request, to calculate its cost"},
     Flag{.name = "--images",
-         .kind = FlagKind::value,
+         .member = &FlagValues::images,
          .value_name = "N",
          .help = "images of a request; the default is 0"},
     Flag{.name = "--why",
-         .kind = FlagKind::value,
+         .member = &FlagValues::why,
          .value_name = "TAG",
          .help = "show all checks of one endpoint, including passed ones",
          .takes = Takes::tag},
     Flag{.name = "--at-least",
-         .kind = FlagKind::value,
+         .member = &FlagValues::at_least,
          .value_name = "N",
          .help = "exit 10 unless every model has N eligible endpoints"},
     Flag{.name = "--max-cost",
-         .kind = FlagKind::value,
+         .member = &FlagValues::max_cost,
          .value_name = "USD",
          .help = "exit 10 if an eligible endpoint costs more or its cost is unknown"},
     Flag{.name = "--require",
-         .kind = FlagKind::value,
+         .member = &FlagValues::require,
          .value_name = "TAG",
          .help = "exit 10 unless this endpoint is eligible for every model",
          .takes = Takes::tag},

@@ -34,9 +34,12 @@ inline constexpr std::string_view help_about =
     "meanings; later versions may add more.";
 
 inline constexpr std::array help_flags{
-    Flag{.name = "--json", .help = "describe all commands and flags for programs"}};
+    Flag{.name = "--json",
+         .member = &FlagValues::json,
+         .help = "describe all commands and flags for programs"}};
 
-inline constexpr std::array help_format_flags{FormatFlag{.flag = "--json", .format = Format::json}};
+inline constexpr std::array help_format_flags{
+    FormatFlag{.flag = &FlagValues::json, .format = Format::json}};
 
 inline constexpr Refusal help_is_no_response{is_raw, "prints a response, but help has none"};
 
@@ -45,7 +48,9 @@ inline constexpr Refusal schema_is_one_document{is_of_records,
                                                 "-o json, yaml and raw print it"};
 
 inline constexpr std::array version_flags{
-    Flag{.name = "--build", .help = "also show what a bug report needs: commit, libraries, paths"}};
+    Flag{.name = "--build",
+         .member = &FlagValues::build,
+         .help = "also show what a bug report needs: commit, libraries, paths"}};
 
 inline constexpr std::array schema_examples{
     Example{"mrctl schema > request.schema.json", "for an editor that checks bodies as you type"},

@@ -35,7 +35,7 @@ void check_refusal(const Error& error, std::string_view text) {
   }
 }
 
-void check_edit(const config::FlagValues& flags, const config::Settings& before) {
+void check_edit(const spec::SettingTexts& flags, const config::Settings& before) {
   constexpr std::string_view key = "timeout";
   if (!config::set_value(before, key, "17s")) return;
   const auto after = config::load(flags, {});
@@ -52,7 +52,7 @@ void check_edit(const config::FlagValues& flags, const config::Settings& before)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const ScratchFolder folder;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const config::FlagValues flags{{"config", folder.write("config.toml", text)}};
+  const spec::SettingTexts flags{{"config", folder.write("config.toml", text)}};
   const auto settings = config::load(flags, {});
   if (!settings) {
     check_refusal(settings.error(), text);

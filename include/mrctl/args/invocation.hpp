@@ -2,7 +2,11 @@
 
 #include "mrctl/base/result.hpp"
 #include "mrctl/spec/command.hpp"
+#include "mrctl/spec/field.hpp"
+#include "mrctl/spec/flag_values.hpp"
+#include "mrctl/spec/setting.hpp"
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,22 +14,29 @@
 
 namespace mrctl::args {
 
-// One use of a flag: its name as the table spells it, and the raw text of its value.
-struct FlagUse {
-  std::string_view name;
-  std::string value; // "true" for a flag without a value
+// One use of a flag that changes the body.
+struct BodyFlagUse {
+  spec::BodyFlag kind = spec::BodyFlag::field;
+  const spec::FieldFlag* field = nullptr; // of that kind; null for others
+  std::string_view name;                  // "--set", as the table spells it
+  std::string value;                      // the raw text; "true" for a flag without one
+  std::size_t position = 0;               // among the flags of the command line, from 1
 };
 
-// What the command line said, with nothing converted.
+// What the command line says. Flags are checked, except that settings are texts until they are
+// loaded.
 struct Invocation {
   const spec::Command* command = nullptr;
   std::vector<std::string> arguments;
-  std::vector<FlagUse> flags; // in the order of the command line
+  spec::FlagValues flags;
+  spec::SettingTexts settings;
+  std::vector<BodyFlagUse> body_flags; // in the order of the command line
 
-  [[nodiscard]] bool has(std::string_view flag) const;
-  [[nodiscard]] std::size_t count(std::string_view flag) const;
-  // Returns the last value given, or nothing.
-  [[nodiscard]] std::optional<std::string> value(std::string_view flag) const;
+  // Returns whether the flag of a setting was given: gives(&SettingValues::retries).
+  template <class Type>
+  [[nodiscard]] bool gives(Type spec::SettingValues::*member) const {
+    return settings.contains(spec::setting_of(member).key);
+  }
 };
 
 // Why a command line was not understood: the error, and what was recognised before, so that the
@@ -35,7 +46,7 @@ struct Misunderstanding {
   Invocation understood;
 };
 
-// Recognises the command and collects its flags. `arguments` excludes the program's name. A request
+// Recognises the command and reads its flags. `arguments` excludes the program's name. A request
 // for help or the version is not an error; `command` may then be null, or the first command of a
 // noun.
 [[nodiscard]] tl::expected<Invocation, Misunderstanding>

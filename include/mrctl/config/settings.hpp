@@ -38,7 +38,7 @@ struct Settings : spec::SettingValues {
 };
 
 // The global flags as they were given: the setting's key ("base_url") and the raw text.
-using FlagValues = std::map<std::string, std::string, std::less<>>;
+using SettingTexts = std::map<std::string, std::string, std::less<>>;
 
 // Whether the profile and the --config file must be there. A command that is about to write them
 // (config set, auth login) allows them to be missing.
@@ -52,17 +52,17 @@ enum class Faults { refuse, pass_over };
 // Combines the settings: flag, environment, profile, default. Fails with a usage error if a value
 // is wrong, a named file is missing, or no profile has the name; all faults of config.toml are in
 // the error's problems, each with its line and column.
-[[nodiscard]] Result<Settings> load(const FlagValues& flags, const Environment& environment,
+[[nodiscard]] Result<Settings> load(const SettingTexts& flags, const Environment& environment,
                                     Missing missing = Missing::refuse,
                                     Faults faults = Faults::refuse);
 
 // Returns the file that load() reads: --config, MRCTL_CONFIG, or mrctl/config.toml in
 // $XDG_CONFIG_HOME or $HOME/.config. Empty if none of these is known.
-[[nodiscard]] std::string config_file_of(const FlagValues& flags, const Environment& environment);
+[[nodiscard]] std::string config_file_of(const SettingTexts& flags, const Environment& environment);
 
 // Returns the unchecked text from the flag or the environment, for settings that must be known
 // before load() or after it failed, such as error_format. Empty if neither says anything.
-[[nodiscard]] std::string peek(const FlagValues& flags, const Environment& environment,
+[[nodiscard]] std::string peek(const SettingTexts& flags, const Environment& environment,
                                std::string_view key);
 
 // Returns the value with its origin, or null if the setting has neither a value nor a default.

@@ -2,7 +2,7 @@
 
 // Presets as code: the files that preset plan, apply and explain work on, one checked body each.
 //
-//   auto files = find_preset_files(invocation);             // order, slugs, duplicates
+//   auto files = find_preset_files(paths, prefix);          // order, slugs, duplicates
 //   auto reader = PresetReader::make(invocation, read_file); // --base, --set and similar flags
 //   auto warnings = visit_presets(*files, *reader, [&](const PresetFile& file, const Body& body) {
 //     auto hash = …;                                         // on any thread
@@ -34,7 +34,8 @@ struct PresetFile {
 // Finds the files of the arguments, by the rule of BodySearch, in the order of the arguments, then
 // of path bytes. Fails with a usage error if there is none, a folder cannot be read, standard input
 // is named, a name makes no slug, or two files make one slug; both are named.
-[[nodiscard]] Result<std::vector<PresetFile>> find_preset_files(const args::Invocation& invocation);
+[[nodiscard]] Result<std::vector<PresetFile>>
+find_preset_files(const std::vector<std::string>& arguments, const std::string& slug_prefix);
 
 // Returns the files in a folder, not in those below it, that BodySearch would find and whose names
 // make slugs. Looks at no more than `most` entries of the folder; empty if it cannot be read.

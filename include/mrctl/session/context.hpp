@@ -22,12 +22,19 @@ namespace mrctl::session {
 
 using MakeTransport = std::function<Result<std::unique_ptr<http::Transport>>(http::Options)>;
 
+// A file of --report.
+struct ReportFile {
+  render::Format format = render::Format::json;
+  std::string file;
+};
+
 // The input of a command: the invocation, the settings, and access to files, network and streams.
 struct Context {
   const args::Invocation& invocation;
   const config::Environment& environment;
   config::Settings settings;
   render::Format format = render::Format::table; // of the result
+  std::vector<ReportFile> reports{};             // further files for the result
   render::Terminal terminal{};                   // capabilities of standard output
   bool output_is_terminal = false;
   bool input_is_terminal = false;

@@ -11,14 +11,8 @@
 
 namespace mrctl::session {
 
-// A file of --report.
-struct ReportFile {
-  render::Format format = render::Format::json;
-  std::string file;
-};
-
-// Reads --report and --summary. Fails with a usage error for an unknown format, one that the
-// command does not support, a missing file name, and a file that is named twice.
+// Reads --report, and checks --summary as well. Fails with a usage error for an unknown format, one
+// that the command does not support, a missing file name, and a file that is named twice.
 [[nodiscard]] Result<std::vector<ReportFile>> read_reports(const Context& context);
 
 // Returns the form of the result and those of the reports, so that their requirements can be

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/output_format.hpp"
+#include "mrctl/spec/flag.hpp"
 #include "mrctl/spec/shape.hpp"
 #include "mrctl/spec/takes.hpp"
 
@@ -9,24 +10,6 @@
 #include <string_view>
 
 namespace mrctl::spec {
-
-enum class FlagKind : std::uint8_t {
-  on_off, // --strict
-  count,  // -v, -vv
-  value,  // --output json; the last one wins
-  list,   // --set a=1 --set b=2
-};
-
-struct Flag {
-  std::string_view name; // with the dashes
-  char letter = 0;       // of the short form, 0 when there is none
-  FlagKind kind = FlagKind::on_off;
-  std::string_view value_name{}; // "FILE"
-  std::string_view help;
-  Rows<std::string_view> choices{};
-  std::string_view fallback{}; // the default; empty if there is none, or if the help gives it
-  Takes takes = Takes::text;
-};
 
 enum class Arity : std::uint8_t { one, at_least_one };
 
@@ -80,7 +63,7 @@ struct Refusal {
 
 // A flag that implies a format where --output names none, and may refuse some.
 struct FormatFlag {
-  std::string_view flag;
+  FlagValueMember flag;
   Format format;
   std::string_view value{}; // only with this value; empty for any
   Refusal refusal{};

@@ -6,6 +6,7 @@
 #include <vector>
 
 using namespace mrctl;
+using spec::BodyFlag;
 using Words = std::vector<std::string>;
 
 namespace {
@@ -23,6 +24,12 @@ Error misunderstood(const Words& words) {
   return parsed.error().error;
 }
 
+// The value of the only flag that changes the body.
+std::string body_value(const args::Invocation& invocation) {
+  REQUIRE(invocation.body_flags.size() == 1);
+  return invocation.body_flags.front().value;
+}
+
 } // namespace
 
 TEST_CASE("a command line gives its command, its arguments and its flags in their order") {
@@ -30,38 +37,41 @@ TEST_CASE("a command line gives its command, its arguments and its flags in thei
       understood({"preset", "create", "support", "--set", "a=1", "--model", "m", "--set", "b=2"});
   CHECK(invocation.command->name() == "preset create");
   CHECK(invocation.arguments == Words{"support"});
-  REQUIRE(invocation.flags.size() == 3);
-  CHECK(invocation.flags[0].value == "a=1");
-  CHECK(invocation.flags[1].name == "--model");
-  CHECK(invocation.flags[2].value == "b=2");
+  REQUIRE(invocation.body_flags.size() == 3);
+  CHECK(invocation.body_flags[0].kind == BodyFlag::set);
+  CHECK(invocation.body_flags[0].value == "a=1");
+  CHECK(invocation.body_flags[1].kind == BodyFlag::field);
+  CHECK(invocation.body_flags[1].field->path == "model");
+  CHECK(invocation.body_flags[2].value == "b=2");
+  CHECK(invocation.body_flags[2].position == 3);
 }
 
 TEST_CASE("global flags work before and after the command") {
-  CHECK(understood({"-o", "json", "byok", "get", "x"}).value("--output") == "json");
-  CHECK(understood({"byok", "get", "x", "--output=json"}).value("--output") == "json");
-  CHECK(understood({"-vv", "byok", "-v", "get", "x"}).count("--verbose") == 3);
+  const spec::SettingTexts output_json{{"output", "json"}};
+  CHECK(understood({"-o", "json", "byok", "get", "x"}).settings == output_json);
+  CHECK(understood({"byok", "get", "x", "--output=json"}).settings == output_json);
+  CHECK(understood({"-vv", "byok", "-v", "get", "x"}).flags.verbose == 3);
 }
 
 TEST_CASE("a flag takes its value as it stands") {
-  CHECK(understood({"preset", "create", "s", "--temperature", "-1"}).value("--temperature") ==
-        "-1");
-  CHECK(understood({"preset", "create", "s", "--body", "-"}).value("--body") == "-");
-  CHECK(understood({"preset", "create", "s", "--user="}).value("--user") == "");
-  CHECK(understood({"preset", "create", "s", "--user", ""}).value("--user") == "");
-  CHECK(understood({"preset", "create", "s", "--tools", "[1,2]"}).value("--tools") == "[1,2]");
-  CHECK(understood({"preset", "create", "s", "--system", "a, b"}).value("--system") == "a, b");
-  CHECK(understood({"preset", "create", "s", "--stop", "--help"}).value("--stop") == "--help");
+  CHECK(body_value(understood({"preset", "create", "s", "--temperature", "-1"})) == "-1");
+  CHECK(understood({"preset", "create", "s", "--body", "-"}).flags.body == "-");
+  CHECK(body_value(understood({"preset", "create", "s", "--user="})) == "");
+  CHECK(body_value(understood({"preset", "create", "s", "--user", ""})) == "");
+  CHECK(body_value(understood({"preset", "create", "s", "--tools", "[1,2]"})) == "[1,2]");
+  CHECK(body_value(understood({"preset", "create", "s", "--system", "a, b"})) == "a, b");
+  CHECK(body_value(understood({"preset", "create", "s", "--stop", "--help"})) == "--help");
 }
 
 TEST_CASE("a list flag does not swallow the argument behind it") {
   const auto invocation = understood({"preset", "create", "--stop", "END", "support"});
   CHECK(invocation.arguments == Words{"support"});
-  CHECK(invocation.value("--stop") == "END");
+  CHECK(body_value(invocation) == "END");
 }
 
 TEST_CASE("a boolean field stands alone or takes a value behind an equals sign") {
-  CHECK(understood({"preset", "create", "--stream", "support"}).value("--stream") == "true");
-  CHECK(understood({"preset", "create", "support", "--stream=null"}).value("--stream") == "null");
+  CHECK(body_value(understood({"preset", "create", "--stream", "support"})) == "true");
+  CHECK(body_value(understood({"preset", "create", "support", "--stream=null"})) == "null");
   const auto error = misunderstood({"preset", "create", "support", "--stream", "false"});
   CHECK(error.message == "unexpected argument 'false'");
   CHECK(error.hint == "write the value of a flag after '=', as in --stream=false");
@@ -76,7 +86,7 @@ TEST_CASE("what stands behind two dashes belongs to the command that is run") {
   const auto invocation =
       understood({"emulator", "exec", "--seed", "3", "--", "sh", "-c", "exit 7", "--", "--help"});
   CHECK(invocation.arguments == Words{"sh", "-c", "exit 7", "--", "--help"});
-  CHECK_FALSE(invocation.has("--help"));
+  CHECK_FALSE(invocation.flags.help);
 }
 
 TEST_CASE("several arguments come in their order") {
@@ -108,7 +118,7 @@ TEST_CASE("a word that is like a choice is a slip, and another one is for the co
 }
 
 TEST_CASE("an equals sign with nothing behind it is an empty value") {
-  CHECK(understood({"preset", "create", "s", "--stream="}).value("--stream") == "");
+  CHECK(body_value(understood({"preset", "create", "s", "--stream="})) == "");
   CHECK(misunderstood({"preset", "create", "s", "--dry-run="}).message ==
         "--dry-run takes no value, got ''");
   CHECK(misunderstood({"-q=1", "version"}).message ==
@@ -130,13 +140,13 @@ TEST_CASE("what was understood before the error is kept, so that the error can b
   const auto parsed =
       args::parse(Words{"--error-format", "json", "preset", "create", "x", "--nonsense"});
   REQUIRE_FALSE(parsed.has_value());
-  CHECK(parsed.error().understood.value("--error-format") == "json");
+  CHECK(parsed.error().understood.settings == spec::SettingTexts{{"error_format", "json"}});
 }
 
 TEST_CASE("help needs no arguments") {
-  CHECK(understood({"preset", "create", "--help"}).has("--help"));
-  CHECK(understood({"--version"}).has("--version"));
-  CHECK(understood({"preset", "-h"}).has("--help"));
+  CHECK(understood({"preset", "create", "--help"}).flags.help);
+  CHECK(understood({"--version"}).flags.version);
+  CHECK(understood({"preset", "-h"}).flags.help);
 }
 
 TEST_CASE("arguments arrive as they are, whatever CLI11 makes of them") {
@@ -147,7 +157,7 @@ TEST_CASE("arguments arrive as they are, whatever CLI11 makes of them") {
   expected.insert(expected.end(), odd.begin(), odd.end());
   CHECK(understood(line).arguments == expected);
   CHECK(understood({"preset", "create", "[a]"}).arguments == Words{"[a]"});
-  CHECK(understood({"preset", "create", "x", "--set", "[a,b]"}).value("--set") == "[a,b]");
+  CHECK(body_value(understood({"preset", "create", "x", "--set", "[a,b]"})) == "[a,b]");
   CHECK(misunderstood({"preset", "create", "x", "++"}).message == "unexpected argument '++'");
 }
 
@@ -179,4 +189,28 @@ TEST_CASE("what people bring along from other programs leads somewhere") {
   CHECK(hint_on({"preset", "create", "a", "a.yaml"}) == "did you mean --body a.yaml?");
   CHECK(hint_on({"api", "/byok/x"}) == "did you mean 'mrctl api GET /byok/x'?");
   CHECK(hint_on({"api"}) == "run 'mrctl api --help'");
+}
+
+TEST_CASE("values have their types, and invalid ones are refused before anything runs") {
+  const auto invocation =
+      understood({"preset", "explain", "a.yaml", "--max-cost", "0.050", "--at-least", "2", "--why",
+                  "acme/fp8", "--listing", "a.json", "--listing", "b.json"});
+  CHECK(invocation.flags.max_cost == Decimal::parse("0.05"));
+  CHECK(invocation.flags.at_least == 2);
+  CHECK(invocation.flags.why == "acme/fp8");
+  CHECK(invocation.flags.listing == Words{"a.json", "b.json"});
+  CHECK_FALSE(invocation.flags.images);
+  CHECK(understood({"emulator", "serve", "--latency", "1.5s"}).flags.latency == Duration(1500));
+  CHECK(misunderstood({"emulator", "serve", "--latency", "soon"}).message ==
+        "--latency must be a duration such as 200ms, got 'soon'");
+  CHECK(misunderstood({"emulator", "serve", "--seed", "-1"}).message ==
+        "--seed must be a whole number from 0, got '-1'");
+  CHECK(misunderstood({"endpoints", "list", "--limit", "0"}).message ==
+        "--limit must be a whole number from 1, got '0'");
+}
+
+TEST_CASE("a setting is known to be given, whatever its text") {
+  const auto invocation = understood({"byok", "get", "x", "--retries", "many"});
+  CHECK(invocation.gives(&spec::SettingValues::retries));
+  CHECK_FALSE(invocation.gives(&spec::SettingValues::output));
 }

@@ -21,7 +21,7 @@ const std::string there = "https://there.example/api/v1";
 
 Settings settings_for(const Home& home, const std::string& base_url,
                       const std::string& profile = "default") {
-  FlagValues flags{{"profile", profile}};
+  SettingTexts flags{{"profile", profile}};
   if (!base_url.empty()) flags["base_url"] = base_url;
   return home.load(flags, Missing::allow);
 }

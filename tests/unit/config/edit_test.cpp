@@ -31,7 +31,7 @@ constexpr std::string_view commented = "# who: ours\n"
 // A home whose config.toml is to be changed.
 struct Desk {
   Home home;
-  FlagValues flags;
+  SettingTexts flags;
 
   explicit Desk(std::string_view text) { home.write_config(text); }
 
@@ -47,7 +47,7 @@ struct Desk {
 };
 
 std::string text_after_set(std::string_view text, std::string_view key, std::string_view value,
-                           const FlagValues& flags = {}) {
+                           const SettingTexts& flags = {}) {
   Desk desk(text);
   desk.flags = flags;
   const auto done = desk.set(key, value);
@@ -56,7 +56,7 @@ std::string text_after_set(std::string_view text, std::string_view key, std::str
 }
 
 std::string text_after_unset(std::string_view text, std::string_view key,
-                             const FlagValues& flags = {}) {
+                             const SettingTexts& flags = {}) {
   Desk desk(text);
   desk.flags = flags;
   const auto done = desk.unset(key);

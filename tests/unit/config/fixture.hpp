@@ -32,12 +32,12 @@ struct Home {
   }
 
   [[nodiscard]] mrctl::Result<mrctl::config::Settings>
-  try_load(const mrctl::config::FlagValues& flags = {},
+  try_load(const mrctl::spec::SettingTexts& flags = {},
            mrctl::config::Missing missing = mrctl::config::Missing::refuse) const {
     return mrctl::config::load(flags, environment, missing);
   }
   [[nodiscard]] mrctl::config::Settings
-  load(const mrctl::config::FlagValues& flags = {},
+  load(const mrctl::spec::SettingTexts& flags = {},
        mrctl::config::Missing missing = mrctl::config::Missing::refuse) const {
     auto settings = try_load(flags, missing);
     REQUIRE_MESSAGE(settings.has_value(), settings.error().message);

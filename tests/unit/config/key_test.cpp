@@ -21,7 +21,7 @@ mrctl::Result<std::string> no_stdin() {
 // A home with everything that a key can come from, to be taken away step by step.
 struct KeyRing {
   Home home;
-  FlagValues flags{{"base_url", base_url}};
+  SettingTexts flags{{"base_url", base_url}};
 
   [[nodiscard]] mrctl::Result<std::optional<Credential>>
   find(const ReadStdin& read_stdin = no_stdin) const {

@@ -186,7 +186,7 @@ TEST_CASE("a file that cannot be read, or is no TOML, can be passed over as a wh
 TEST_CASE("what the command line says is never passed over") {
   Home home;
   home.write_config("profile = \"wrok\"\n[profiles.work]\n");
-  const auto lenient = [&](const FlagValues& flags) {
+  const auto lenient = [&](const SettingTexts& flags) {
     return load(flags, home.environment, Missing::refuse, Faults::pass_over);
   };
   REQUIRE(lenient({}).has_value());

@@ -11,7 +11,7 @@ TEST_CASE("the slug is the name of the file without its last ending, behind the 
     desk.folder.write(name, "model: a\n");
   CHECK(desk.found() == "sql presets/eu/sql.yml\nsupport.v2 presets/support.v2.json\n"
                         "support presets/support.yaml\n");
-  desk.flags = {{"--slug-prefix", "staging-"}};
+  desk.flags = {"--slug-prefix", "staging-"};
   CHECK(desk.found() == "staging-sql presets/eu/sql.yml\n"
                         "staging-support.v2 presets/support.v2.json\n"
                         "staging-support presets/support.yaml\n");
@@ -23,7 +23,7 @@ TEST_CASE("files stand in the order of the arguments, then of path bytes, each o
     desk.folder.write(name, "model: a\n");
   desk.paths = {"presets/z.yaml", "presets", "presets/a/../a-b.yaml", "presets//a/x.yaml"};
   CHECK(desk.found() == "z presets/z.yaml\na-b presets/a-b.yaml\nx presets/a/x.yaml\n");
-  CHECK(find_preset_files(desk.invocation())->at(1).argument == 1);
+  CHECK(desk.files()->at(1).argument == 1);
 }
 
 TEST_CASE("a file that is named outright is a preset, whatever its name") {
@@ -62,7 +62,7 @@ TEST_CASE("a file whose name is an ending alone makes no slug, with a prefix nei
   PresetDesk desk;
   desk.folder.write("presets/.yaml", "model: a\n");
   desk.paths = {"presets/.yaml"};
-  desk.flags = {{"--slug-prefix", "p-"}};
+  desk.flags = {"--slug-prefix", "p-"};
   CHECK(desk.found().find("[slug.invalid] 'p-' is not a valid preset slug") != std::string::npos);
 }
 

@@ -26,11 +26,11 @@ TEST_CASE("top-level members of a file go over --base, and --set and its kin ove
   desk.folder.write("_base.yaml", "temperature: 0.2\nprovider: {sort: price}\nuser: u\n");
   desk.folder.write("presets/a.yaml", "model: m\nprovider: {order: [x]}\n");
   desk.folder.write("presets/b.yaml", "model: n\ntemperature: null\n");
-  desk.flags = {{"--base", desk.folder / "_base.yaml"},
-                {"--set", "top_p=0.5"},
-                {"--set-string", "model=z"},
-                {"--set-json", "stop=[\"x\"]"},
-                {"--unset", "provider.sort"}};
+  desk.flags = {"--base",       desk.folder / "_base.yaml",
+                "--set",        "top_p=0.5",
+                "--set-string", "model=z",
+                "--set-json",   "stop=[\"x\"]",
+                "--unset",      "provider.sort"};
   CHECK(desk.visited() == "a {\"model\":\"z\",\"provider\":{\"order\":[\"x\"]},\"temperature\":0.2,"
                           "\"top_p\":0.5,\"stop\":[\"x\"]}\n"
                           "b {\"model\":\"z\",\"temperature\":null,\"provider\":{},\"top_p\":0.5,"
@@ -41,7 +41,7 @@ TEST_CASE("--unset warns where no preset has the member") {
   PresetDesk desk;
   desk.folder.write("presets/a.yaml", "model: m\n");
   desk.folder.write("presets/b.yaml", "model: n\n");
-  desk.flags = {{"--unset", "seed"}};
+  desk.flags = {"--unset", "seed"};
   CHECK(desk.visited() == "a {\"model\":\"m\"}\nb {\"model\":\"n\"}\n"
                           "warning --unset [flag.unset] there is no seed\n");
 }
@@ -52,7 +52,7 @@ TEST_CASE("all problems of all files are told, each at its place, and those of -
   desk.folder.write("presets/a.yaml", "model: m\ntemperature: 3\n");
   desk.folder.write("presets/b.yaml", "model: [\n");
   desk.folder.write("presets/c.yaml", "temperature: 1\n\nseed: x\n");
-  desk.flags = {{"--base", desk.folder / "_base.yaml"}, {"--set", "top_k=x"}};
+  desk.flags = {"--base", desk.folder / "_base.yaml", "--set", "top_k=x"};
   const auto told = desk.visited();
   CHECK(told.starts_with("5 errors; nothing was sent\n"));
   CHECK(told.find("error presets/a.yaml:2:14 [temperature.range]") != std::string::npos);
@@ -68,7 +68,7 @@ TEST_CASE("a base that cannot be parsed does not hide what is wrong with the fil
   PresetDesk desk;
   desk.folder.write("_base.json", "[1]");
   desk.folder.write("presets/a.yaml", "temperature: 3\n");
-  desk.flags = {{"--base", desk.folder / "_base.json"}};
+  desk.flags = {"--base", desk.folder / "_base.json"};
   CHECK(desk.visited() ==
         "2 errors; nothing was sent\n"
         "error _base.json:1:1 [body.type] the body must be an object, got an array\n"
@@ -91,7 +91,7 @@ TEST_CASE("--strict turns warnings into a condition that does not hold") {
   PresetDesk desk;
   desk.folder.write("presets/a.yaml", "models: [a, b, c, d]\n");
   CHECK(desk.visited().find("warning presets/a.yaml:1:9 [models.many]") != std::string::npos);
-  desk.flags = {{"--strict", "true"}};
+  desk.flags = {"--strict"};
   CHECK(desk.visited().starts_with("there are warnings and --strict is in effect; nothing was "
                                    "sent\nwarning presets/a.yaml:1:9 [models.many]"));
 }
@@ -101,11 +101,11 @@ TEST_CASE("files that flags name are read once, and one that is missing is told 
   desk.folder.write("presets/a.yaml", "model: m\n");
   desk.folder.write("presets/b.yaml", "model: m\n");
   desk.folder.write("schema.json", "{\"type\":\"json_object\"}");
-  desk.flags = {{"--set-json", "response_format=@" + (desk.folder / "schema.json")}};
+  desk.flags = {"--set-json", "response_format=@" + (desk.folder / "schema.json")};
   CHECK(desk.visited().find("b {\"model\":\"m\",\"response_format\":{\"type\"") !=
         std::string::npos);
   CHECK(desk.reads["schema.json"] == 1);
-  desk.flags = {{"--set-json", "response_format=@" + (desk.folder / "none.json")}};
+  desk.flags = {"--set-json", "response_format=@" + (desk.folder / "none.json")};
   CHECK(desk.visited().starts_with("1 error; nothing was sent\n"));
 }
 

@@ -16,16 +16,18 @@ namespace mrctl::request {
 // A folder of preset files, and what the loader makes of it.
 struct PresetDesk {
   TemporaryFolder folder{};
-  std::vector<args::FlagUse> flags{};
+  std::vector<std::string> flags{}; // as on the command line
   std::vector<std::string> paths{"presets"};
   std::map<std::string, int> reads{};
 
   [[nodiscard]] args::Invocation invocation() const {
-    args::Invocation invocation;
-    invocation.flags = flags;
+    std::vector<std::string> words{"preset", "plan"};
+    words.insert(words.end(), flags.begin(), flags.end());
     for (const auto& path : paths)
-      invocation.arguments.push_back(path == "-" || path.empty() ? path : folder / path);
-    return invocation;
+      words.push_back(path == "-" || path.empty() ? path : folder / path);
+    auto parsed = args::parse(words);
+    REQUIRE_MESSAGE(parsed.has_value(), parsed.error().error.message);
+    return *std::move(parsed);
   }
 
   [[nodiscard]] std::string without_folder(std::string text) const {
@@ -54,9 +56,14 @@ struct PresetDesk {
     return without_folder(out);
   }
 
+  [[nodiscard]] Result<std::vector<PresetFile>> files() const {
+    const auto asked = invocation();
+    return find_preset_files(asked.arguments, asked.flags.slug_prefix.value_or(""));
+  }
+
   // "slug path", a file a line; else what is wrong.
   [[nodiscard]] std::string found() const {
-    const auto files = find_preset_files(invocation());
+    const auto files = this->files();
     if (!files) return without_folder(files.error().message) + "\n" + lines(files.error().problems);
     std::string out;
     for (const auto& file : *files)
@@ -67,7 +74,7 @@ struct PresetDesk {
   // "slug body", a file a line, then the warnings; else what is wrong.
   [[nodiscard]] std::string visited() {
     const auto asked = invocation();
-    const auto files = find_preset_files(asked);
+    const auto files = this->files();
     REQUIRE_MESSAGE(files.has_value(), files.error().message);
     std::mutex mutex; // guards `reads`
     const auto reader =

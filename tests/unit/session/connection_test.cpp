@@ -37,11 +37,7 @@ struct Desk {
     line.insert(line.end(), words.begin(), words.end());
     const auto invocation = args::parse(line);
     REQUIRE(invocation.has_value());
-    config::FlagValues flags;
-    for (const auto& setting : config::settings())
-      if (auto value = setting.flag.empty() ? std::nullopt : invocation->value(setting.flag))
-        flags.emplace(setting.key, *value);
-    auto settings = config::load(flags, environment);
+    auto settings = config::load(invocation->settings, environment);
     if (!settings) return fail(settings.error());
     Context context{
         .invocation = *invocation, .environment = environment, .settings = *std::move(settings)};

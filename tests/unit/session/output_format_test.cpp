@@ -27,13 +27,12 @@ Meaning meaning_of(const Line& line, Goes goes) {
   const auto invocation = args::parse(line);
   REQUIRE(invocation.has_value());
   const config::Environment environment{{{"MRCTL_OUTPUT", "csv"}}};
-  config::FlagValues flags;
-  if (const auto output = invocation->value("--output")) flags.emplace("output", *output);
   Context context{.invocation = *invocation,
                   .environment = environment,
-                  .settings = config::load(flags, environment).value()};
+                  .settings = config::load(invocation->settings, environment).value()};
   context.output_is_terminal = goes == Goes::to_a_terminal;
   context.format = format_of(context);
+  context.reports = read_reports(context).value();
   const auto checked = check_formats(context);
   return {context.format, checked ? std::string() : checked.error().message};
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <vector>
 
 using namespace mrctl::spec;
 
@@ -28,10 +29,6 @@ std::multiset<std::string> flags_of(const Command& command) {
   return names;
 }
 
-bool takes_a_value(const Flag& flag) {
-  return flag.kind == FlagKind::value || flag.kind == FlagKind::list;
-}
-
 // The names of values that no shell can complete. Others have a kind in their row.
 const std::set<std::string_view> names_of_text{"URL", "EXPR", "D",    "N",         "K",
                                                "USD", "RULE", "TEXT", "HOST:PORT", "NAME: VALUE"};
@@ -41,10 +38,10 @@ void check_flag(const Flag& flag) {
   CHECK(flag.name.starts_with("--"));
   CHECK(flag.name.find('_') == std::string_view::npos);
   CHECK_FALSE(flag.help.empty());
-  CHECK(takes_a_value(flag) == !flag.value_name.empty());
-  CHECK((flag.choices.empty() || takes_a_value(flag)));
-  CHECK((flag.takes == Takes::text || takes_a_value(flag)));
-  if (takes_a_value(flag) && flag.takes == Takes::text && flag.choices.empty())
+  CHECK(flag.takes_value() == !flag.value_name.empty());
+  CHECK((flag.choices.empty() || flag.takes_value()));
+  CHECK((flag.takes == Takes::text || flag.takes_value()));
+  if (flag.takes_value() && flag.takes == Takes::text && flag.choices.empty())
     CHECK_MESSAGE(names_of_text.count(flag.value_name) == 1, std::string(flag.value_name));
 }
 
@@ -111,5 +108,17 @@ TEST_CASE("every example calls its command") {
       CAPTURE(std::string(example.command));
       CHECK(example.command.find("mrctl " + command.name()) != std::string_view::npos);
       CHECK_FALSE(example.says.empty());
+    }
+}
+
+TEST_CASE("flags with one name have one member, and flags with different names do not") {
+  std::vector<Flag> all(global_flags().begin(), global_flags().end());
+  for (const auto& command : commands())
+    all.insert(all.end(), command.flags.begin(), command.flags.end());
+  for (const auto& one : all)
+    for (const auto& other : all) {
+      CAPTURE(std::string(one.name));
+      CAPTURE(std::string(other.name));
+      CHECK((one.name == other.name) == (one.member == other.member));
     }
 }

@@ -50,7 +50,7 @@ TEST_CASE("a setting's flag says what the setting does, and its default") {
     const auto* flag = find_global_flag(setting.flag);
     REQUIRE(flag != nullptr);
     CHECK(flag->help == setting.help);
-    CHECK(flag->fallback == (flag->kind == FlagKind::value ? setting.fallback : ""));
+    CHECK(flag->fallback == (flag->takes_value() ? setting.fallback : ""));
     ++count;
   }
   CHECK(count == 16);
