@@ -51,7 +51,7 @@ public:
       : flag_(*use.flag), use_(use), invocation_(invocation) {}
 
   Status operator()(const spec::FlagValueMember& member) const { return std::visit(*this, member); }
-  Status operator()(const spec::SettingMember& member) const;
+  Status operator()(const spec::Setting* setting) const;
   Status operator()(BodyFlag kind) const;
 
   Status operator()(bool FlagValues::*member) const { return keep(member, true); }
@@ -75,12 +75,8 @@ private:
 };
 
 // If the flag of a setting is given more than once, which is a mistake, the last one counts.
-Status FlagReader::operator()(const spec::SettingMember& member) const {
-  const auto& rows = spec::setting_rows;
-  const auto* row = std::find_if(rows.begin(), rows.end(), [&](const spec::Setting& setting) {
-    return setting.member == member;
-  });
-  invocation_.settings.insert_or_assign(std::string(row->key), use_.value);
+Status FlagReader::operator()(const spec::Setting* setting) const {
+  invocation_.settings.insert_or_assign(std::string(setting->key), use_.value);
   return {};
 }
 

@@ -1,6 +1,7 @@
 #include "mrctl/spec/flag.hpp"
 
 #include "mrctl/spec/command.hpp"
+#include "mrctl/spec/setting.hpp"
 
 #include <algorithm>
 
@@ -31,7 +32,24 @@ const Flag* find_flag_row(const Rows<Flag>& rows, const FlagMember& member) {
   return found == rows.end() ? nullptr : found;
 }
 
+template <class Type>
+bool is_kept_as(const Flag& flag) {
+  const auto* member = std::get_if<FlagValueMember>(&flag.member);
+  return member != nullptr && std::holds_alternative<Type FlagValues::*>(*member);
+}
+
 } // namespace
+
+bool Flag::takes_value() const {
+  if (const auto* setting = std::get_if<const Setting*>(&member))
+    return (*setting)->kind != SettingKind::boolean;
+  return !is_kept_as<bool>(*this) && !is_kept_as<std::size_t>(*this);
+}
+
+bool Flag::repeats() const {
+  if (const auto* flag = std::get_if<BodyFlag>(&member)) return *flag != BodyFlag::system;
+  return is_kept_as<std::size_t>(*this) || is_kept_as<std::vector<std::string>>(*this);
+}
 
 std::string_view name_of(const FlagMember& member) {
   if (const auto* row = find_flag_row(global_flags(), member)) return row->name;

@@ -37,7 +37,7 @@ inline constexpr std::array lint_flags{
          .help = "exit 10 if there are only warnings"},
     allow_unknown_flag,
     Flag{.name = "--strip",
-         .member = &SettingValues::strip,
+         .member = &setting_of(&SettingValues::strip),
          .help = "check the body that preset create --strip sends"},
 };
 

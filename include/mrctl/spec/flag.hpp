@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mrctl/spec/flag_values.hpp"
-#include "mrctl/spec/setting_values.hpp"
 #include "mrctl/spec/shape.hpp"
 #include "mrctl/spec/takes.hpp"
 
@@ -14,12 +13,19 @@
 
 namespace mrctl::spec {
 
-// Where the value of a flag is kept. The type of the member decides how its text is read, whether
-// the flag takes a value, and whether it may be repeated.
+// A member of the record that has one of the types.
+template <class Record, class... Types>
+using MemberOf = std::variant<Types Record::*...>;
+
+struct Setting;
+
+// Where the value of a flag is kept: in FlagValues, as a setting, or with the flags that change a
+// body. The type of the member decides how its text is read, whether the flag takes a value, and
+// whether it may be repeated.
 using FlagValueMember =
     MemberOf<FlagValues, bool, std::size_t, std::optional<std::string>, std::vector<std::string>,
              std::optional<std::size_t>, std::optional<Decimal>, std::optional<Duration>>;
-using FlagMember = std::variant<FlagValueMember, SettingMember, BodyFlag>;
+using FlagMember = std::variant<FlagValueMember, const Setting*, BodyFlag>;
 
 // One row of a table of flags.
 struct Flag {
@@ -34,25 +40,10 @@ struct Flag {
   std::size_t least = 0; // the smallest valid number
 
   // Whether the next word of the command line is its value.
-  [[nodiscard]] constexpr bool takes_value() const;
+  [[nodiscard]] bool takes_value() const;
   // Whether each use counts or adds to earlier ones.
-  [[nodiscard]] constexpr bool repeats() const;
+  [[nodiscard]] bool repeats() const;
 };
-
-constexpr bool Flag::takes_value() const {
-  if (const auto* setting = std::get_if<SettingMember>(&member))
-    return !std::holds_alternative<bool SettingValues::*>(*setting);
-  const auto* kept = std::get_if<FlagValueMember>(&member);
-  return kept == nullptr || (!std::holds_alternative<bool FlagValues::*>(*kept) &&
-                             !std::holds_alternative<std::size_t FlagValues::*>(*kept));
-}
-
-constexpr bool Flag::repeats() const {
-  if (const auto* flag = std::get_if<BodyFlag>(&member)) return *flag != BodyFlag::system;
-  const auto* kept = std::get_if<FlagValueMember>(&member);
-  return kept != nullptr && (std::holds_alternative<std::size_t FlagValues::*>(*kept) ||
-                             std::holds_alternative<std::vector<std::string> FlagValues::*>(*kept));
-}
 
 // Returns the name of the flag that is kept there, from the tables of all commands: "--where".
 [[nodiscard]] std::string_view name_of(const FlagMember& member);

@@ -1,17 +1,61 @@
 #pragma once
 
+#include "mrctl/base/duration.hpp"
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/spec/flag.hpp"
-#include "mrctl/spec/setting_values.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace mrctl::spec {
+
+// When output is coloured (--color).
+enum class WhenColoured : std::uint8_t { automatically, always, never };
+
+// The names, each at the position of its value.
+inline constexpr std::array<std::string_view, 3> when_coloured_names{"auto", "always", "never"};
+static_assert(when_coloured_names.size() == static_cast<std::size_t>(WhenColoured::never) + 1);
+
+// The settings as commands use them. A setting without a value is empty, zero or off.
+struct SettingValues {
+  std::string base_url;
+  std::string profile;
+  std::string config;
+  std::string api_key_file;
+  std::vector<std::string> credential_command;
+  std::optional<Format> output;
+  WhenColoured color = WhenColoured::automatically;
+  ErrorFormat error_format = ErrorFormat::text;
+  Duration timeout{};
+  Duration connect_timeout{};
+  int retries = 0;
+  int jobs = 0;
+  std::string proxy;
+  std::string ca_cert;
+  std::string client_cert;
+  std::string client_key;
+  bool insecure = false;
+  bool strip = false;
+  std::string target;
+  std::string state;
+};
+
+// Where a setting's value is kept. The type of the member decides how its text is read.
+using SettingMember =
+    MemberOf<SettingValues, std::string, std::vector<std::string>, std::optional<Format>,
+             WhenColoured, ErrorFormat, Duration, int, bool>;
+
+// The texts of settings, such as those that flags gave, by key: "base_url".
+using SettingTexts = std::map<std::string, std::string, std::less<>>;
 
 enum class SettingKind : std::uint8_t {
   text,
@@ -249,7 +293,7 @@ template <class Type>
   choices.first = setting.choices.data();
   choices.count = setting.choices.size();
   return {.name = setting.flag,
-          .member = setting.member,
+          .member = &setting,
           .letter = setting.letter,
           .value_name = setting.value_name,
           .help = setting.help,
