@@ -110,16 +110,16 @@ Result<View> view_in(const Context& context, Format format) {
   const auto& flags = context.invocation.flags;
   const auto chart = read_chart(context);
   if (!chart) return fail(chart.error());
-  return View{format,
-              header_in(context),
-              flags.wide ? render::Overflow::cards : session::overflow_in(format),
-              *std::move(columns),
-              *std::move(conditions),
-              *sorting,
-              flags.limit,
-              least_of(flags),
-              *chart,
-              notes_on_view(context, format)};
+  return View{.format = format,
+              .header = header_in(context),
+              .overflow = flags.wide ? render::Overflow::cards : session::overflow_in(format),
+              .columns = *std::move(columns),
+              .conditions = *std::move(conditions),
+              .sorting = *sorting,
+              .limit = flags.limit,
+              .at_least = least_of(flags),
+              .chart = *chart,
+              .notes = notes_on_view(context, format)};
 }
 
 bool shows_everything(const View& view) {

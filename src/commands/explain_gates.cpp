@@ -89,7 +89,7 @@ void check_groups(std::vector<GateResult>& results, std::string_view rule, const
 Result<Gates> read_gates(const spec::FlagValues& flags) {
   if (flags.max_cost && !(flags.prompt_tokens && flags.completion_tokens))
     return fail(Error::usage("--max-cost needs --prompt-tokens and --completion-tokens"));
-  return Gates{flags.at_least, flags.max_cost, flags.require};
+  return Gates{.at_least = flags.at_least, .max_cost = flags.max_cost, .required = flags.require};
 }
 
 std::vector<GateResult> check_gates(const Gates& gates, const ExplainedBodies& bodies) {
