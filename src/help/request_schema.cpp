@@ -1,7 +1,6 @@
 #include "mrctl/help/schema.hpp"
+#include "mrctl/spec/deprecation.hpp"
 #include "mrctl/spec/field.hpp"
-
-#include <fmt/format.h>
 
 namespace mrctl::help {
 
@@ -13,8 +12,7 @@ bool is_ignored(const spec::Field& field) {
 }
 
 std::string description_of(const spec::Field& field) {
-  std::string text(field.help);
-  if (!field.replacement.empty()) text += fmt::format("; deprecated, use {}", field.replacement);
+  auto text = spec::schema_description(field.help, field.shape.deprecation);
   if (is_ignored(field)) text += "; not kept in a preset";
   return text;
 }
@@ -22,7 +20,6 @@ std::string description_of(const spec::Field& field) {
 Json field_schema(const spec::Field& field) {
   Json schema{{"description", description_of(field)}};
   schema.update(schema_of(field.shape));
-  if (!field.replacement.empty()) schema["deprecated"] = true;
   schema["examples"] = Json::array({Json::parse(field.example)});
   schema["x-kept"] = field.kept == spec::Kept::yes;
   return schema;

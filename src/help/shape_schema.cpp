@@ -1,4 +1,5 @@
 #include "mrctl/help/schema.hpp"
+#include "mrctl/spec/deprecation.hpp"
 
 #include <fmt/format.h>
 
@@ -98,7 +99,7 @@ void add_map(Json& schema, const spec::Shape& shape) {
 }
 
 Json member_schema(const spec::Member& member) {
-  Json schema{{"description", member.help}};
+  Json schema{{"description", spec::schema_description(member.help, member.shape.deprecation)}};
   schema.update(schema_of(member.shape));
   return schema;
 }
@@ -161,17 +162,17 @@ void add_variants(Json& schema, const spec::Shape& shape) {
   }
 }
 
-bool is_choice(const spec::Shape& shape) {
-  return shape.kind == Kind::choice;
+bool needs_own_schema(const spec::Shape& shape) {
+  return shape.kind == Kind::choice || shape.deprecation;
 }
 
 void add_constraints(Json& schema, const spec::Shape& shape);
 
 // Keywords apply only to values of their own type, so alternatives can share one schema. An
-// enumeration applies to all types, so then each alternative gets its own schema.
+// enumeration or a deprecation applies to all types, so then each alternative gets its own schema.
 void add_alternatives(Json& schema, const spec::Shape& shape) {
   const auto& all = shape.alternatives;
-  const bool can_share = std::none_of(all.begin(), all.end(), is_choice);
+  const bool can_share = std::none_of(all.begin(), all.end(), needs_own_schema);
   for (const auto& alternative : all) {
     if (can_share)
       add_constraints(schema, alternative);
@@ -216,7 +217,7 @@ Json schema_of(const spec::Shape& shape) {
   add_types(schema, shape);
   add_constraints(schema, shape);
   if (!shape.otherwise.empty()) schema["default"] = Json::parse(shape.otherwise);
-  if (shape.is_deprecated) schema["deprecated"] = true;
+  if (shape.deprecation) schema["deprecated"] = true;
   return schema;
 }
 

@@ -1,11 +1,10 @@
 #include "mrctl/help/value_facts.hpp"
 
 #include "mrctl/base/ascii.hpp"
+#include "mrctl/spec/deprecation.hpp"
 #include "mrctl/spec/flag_value.hpp"
 
 #include "value_words.hpp"
-
-#include <fmt/format.h>
 
 #include <utility>
 
@@ -93,9 +92,7 @@ FlagFacts facts_of(const spec::FieldFlag& flag) {
   facts.field = &flag;
   facts.is_value_optional = shape.kind == Kind::boolean;
   facts.repeats = spec::repeats(shape);
-  facts.help = flag.help;
-  if (flag.path == flag.field->name && !flag.field->replacement.empty())
-    facts.help += fmt::format(" (deprecated, use {})", flag.field->replacement);
+  facts.help = spec::flag_help(flag.help, shape.deprecation);
   facts.choices = choices_of(shape);
   return facts;
 }

@@ -5,6 +5,7 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/utf8.hpp"
 #include "mrctl/json/path.hpp"
+#include "mrctl/spec/deprecation.hpp"
 #include "mrctl/spec/unusual.hpp"
 
 #include "shape_words.hpp"
@@ -83,9 +84,19 @@ Severity ShapeCheck::severity_of_undocumented() const {
 }
 
 void ShapeCheck::check(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
-  if (shape.is_deprecated)
-    add(Severity::warning, path, "deprecated",
-        fmt::format("{} is deprecated and has no effect", name_of(path)));
+  check_value(shape, value, path);
+  warn_of_deprecated(shape, path);
+}
+
+void ShapeCheck::warn_of_deprecated(const spec::Shape& shape, const BodyPath& path) {
+  if (!shape.deprecation) return;
+  add(Severity::warning, path, "deprecated",
+      spec::deprecation_message(*shape.deprecation, name_of(path)),
+      spec::deprecation_suggestion(*shape.deprecation));
+}
+
+void ShapeCheck::check_value(const spec::Shape& shape, const JsonView& value,
+                             const BodyPath& path) {
   if (value.is_null() && (shape.nullable || shape.kind == Kind::any)) return;
   if (!has_type_of(shape, value))
     return add(
@@ -250,6 +261,7 @@ void ShapeCheck::check_alternatives(const spec::Shape& shape, const JsonView& va
       std::find_if(shape.alternatives.begin(), shape.alternatives.end(),
                    [&](const spec::Shape& alternative) { return has_type_of(alternative, value); });
   check_kind(*fitting, value, path);
+  warn_of_deprecated(*fitting, path);
 }
 
 } // namespace mrctl::request

@@ -28,6 +28,8 @@ public:
   [[nodiscard]] Problems take();
 
 private:
+  void check_value(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
+  void warn_of_deprecated(const spec::Shape& shape, const BodyPath& path);
   void check_kind(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
   void check_string(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
   void check_bounds(const spec::Shape& shape, const JsonView& value, const BodyPath& path);

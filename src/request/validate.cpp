@@ -22,12 +22,6 @@ namespace {
 
 constexpr std::size_t most_models = 3;
 
-void warn_of_deprecated(ShapeCheck& check, const spec::Field& field) {
-  if (field.replacement.empty()) return;
-  check.add(Severity::warning, BodyPath().member(field.name), "deprecated",
-            fmt::format("{} is deprecated", field.name), fmt::format("use {}", field.replacement));
-}
-
 void warn_of_ignored(ShapeCheck& check, const spec::Field& field) {
   // Ignored messages are counted elsewhere, because some of their text is kept.
   if (field.kept == spec::Kept::yes || field.name == "messages") return;
@@ -138,9 +132,7 @@ Problems validate(const JsonText& text, Undocumented undocumented) {
   if (!body.is_object()) return check.take();
   for (const auto& item : body.items()) {
     const auto* field = spec::find_field(item.key());
-    if (field == nullptr) continue;
-    warn_of_deprecated(check, *field);
-    warn_of_ignored(check, *field);
+    if (field != nullptr) warn_of_ignored(check, *field);
   }
   warn_of_many_models(check, body);
   warn_of_unusual(check, body);

@@ -11,7 +11,7 @@ namespace mrctl::spec {
 namespace {
 
 constexpr std::array stream_options_members{
-    Member{"include_usage", boolean().deprecated(), "deprecated, has no effect"},
+    Member{"include_usage", boolean().deprecated(), {}}, // its deprecation says enough
 };
 constexpr std::array debug_members{
     Member{"echo_upstream_body", boolean(), "streaming only"},
@@ -71,8 +71,8 @@ constexpr std::array field_rows{
           "options for streaming", R"({"include_usage":true})", Kept::no},
     Field{"debug", object_of(debug_members), Group::tracking, "debugging options",
           R"({"echo_upstream_body":true})", Kept::no},
-    Field{"max_tokens", integer().or_null(), Group::output, "maximum tokens to generate", "1024",
-          Kept::yes, "max_completion_tokens"},
+    Field{"max_tokens", integer().or_null().deprecated("max_completion_tokens"), Group::output,
+          "maximum tokens to generate", "1024"},
     Field{"max_completion_tokens", integer().or_null(), Group::output, "maximum tokens to generate",
           "1024"},
     Field{"temperature", number().between(0, 2).or_null(), Group::sampling,
@@ -132,8 +132,8 @@ constexpr std::array field_rows{
           R"({"trace_id":"t-1"})", Kept::no},
     Field{"provider", provider, Group::routing, "provider routing preferences",
           R"({"order":["acme-cloud"]})"},
-    Field{"route", choice_of(routes).or_null(), Group::routing, "routing strategy", R"("fallback")",
-          Kept::yes, "provider.sort.partition"},
+    Field{"route", choice_of(routes).or_null().deprecated("provider.sort.partition"),
+          Group::routing, "routing strategy", R"("fallback")"},
     Field{"plugins", list_of(plugin), Group::tools, "plugins by id",
           R"([{"id":"web","max_results":3}])"},
     Field{"stop_server_tools_when", list_of(any_value).at_least(1), Group::tools,

@@ -1,3 +1,4 @@
+#include "mrctl/spec/deprecation.hpp"
 #include "mrctl/spec/rule.hpp"
 #include "mrctl/spec/words.hpp"
 
@@ -37,6 +38,7 @@ public:
 
 private:
   void walk_kind(const Shape& shape, const Spot& spot);
+  void walk_deprecation(const Shape& shape, const Spot& spot);
   void walk_choices(Rows<std::string_view> choices, const Spot& spot);
   void walk_sizes(const Shape& shape, std::string_view unit, const Spot& spot);
   void walk_list(const Shape& shape, const Spot& spot);
@@ -69,8 +71,12 @@ void RuleWalk::add(const Spot& spot, std::string_view aspect, Severity severity,
 void RuleWalk::walk(const Shape& shape, const Spot& spot) {
   if (shape.kind != Kind::any) add(spot, "type", Severity::error, type_words(shape));
   walk_kind(shape, spot);
-  if (shape.is_deprecated)
-    add(spot, "deprecated", Severity::warning, "has no effect anymore; remove it");
+  walk_deprecation(shape, spot);
+}
+
+void RuleWalk::walk_deprecation(const Shape& shape, const Spot& spot) {
+  if (shape.deprecation)
+    add(spot, "deprecated", Severity::warning, deprecation_rule(*shape.deprecation));
 }
 
 void RuleWalk::walk_kind(const Shape& shape, const Spot& spot) {
@@ -98,8 +104,10 @@ void RuleWalk::walk_kind(const Shape& shape, const Spot& spot) {
   case Kind::tagged:
     return walk_tagged(shape, spot);
   case Kind::alternatives:
-    for (const auto& alternative : shape.alternatives)
+    for (const auto& alternative : shape.alternatives) {
       walk_kind(alternative, spot);
+      walk_deprecation(alternative, spot);
+    }
   }
 }
 
@@ -181,8 +189,6 @@ std::vector<Finding> findings_of(const Field& field) {
   walk.walk(field.shape, spot);
   for (const auto& flag : field_flags())
     if (flag.field->name == field.name) add_rules_of_flag(walk, flag);
-  if (!field.replacement.empty())
-    walk.add(spot, "deprecated", Severity::warning, fmt::format("use {}", field.replacement));
   if (field.kept == Kept::no && field.name != "messages")
     walk.add(spot, "ignored", Severity::warning, "accepted, but not kept in a preset");
   return walk.take();
@@ -228,11 +234,16 @@ std::string path_of_finding(const Finding& finding) {
   return finding.id.substr(0, finding.id.rfind('.'));
 }
 
-// Groups the findings of each path.
+bool is_error(const Finding& finding) {
+  return finding.severity == Severity::error;
+}
+
+// Groups the findings of each path, errors before warnings.
 void add_rules_of(const Field& field, std::vector<FieldRule>& rules) {
   auto findings = findings_of(field);
   while (!findings.empty()) {
     auto same_path = take_group(findings, path_of_finding);
+    std::stable_partition(same_path.begin(), same_path.end(), is_error);
     while (!same_path.empty())
       rules.push_back(rule_of(field, take_group(same_path, [](const Finding& f) { return f.id; })));
   }

@@ -35,7 +35,6 @@ struct Field {
   std::string_view help;
   std::string_view example; // a valid value as JSON
   Kept kept = Kept::yes;
-  std::string_view replacement{}; // what to use instead of a deprecated field
 };
 
 // The fields of `POST /presets/{slug}/chat/completions`, in the order of the specification.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/spec/deprecation.hpp"
 #include "mrctl/spec/takes.hpp"
 
 #include <array>
@@ -81,7 +82,7 @@ struct Shape {
   std::string_view tag;           // tagged
   Rows<Variant> variants;         // tagged
   Rows<Shape> alternatives;
-  bool is_deprecated = false;
+  std::optional<Deprecation> deprecation;
   bool has_word = false;      // tagged: a flag takes the tag's value for an object of the tag alone
   std::string_view otherwise; // what a missing value means, as JSON; empty if that is not stated
   Takes takes = Takes::text;  // string: what it names
@@ -126,8 +127,9 @@ public:
   [[nodiscard]] constexpr Shape or_word() const {
     return with([](Shape& s) { s.has_word = true; });
   }
-  [[nodiscard]] constexpr Shape deprecated() const {
-    return with([](Shape& s) { s.is_deprecated = true; });
+  // Without a replacement, what is deprecated has no effect anymore.
+  [[nodiscard]] constexpr Shape deprecated(std::string_view replacement = {}) const {
+    return with([=](Shape& s) { s.deprecation = Deprecation{replacement}; });
   }
   [[nodiscard]] constexpr Shape by_default(std::string_view json) const {
     return with([=](Shape& s) { s.otherwise = json; });

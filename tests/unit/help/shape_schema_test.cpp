@@ -12,6 +12,8 @@ constexpr std::array words{std::string_view("on"), std::string_view("off")};
 constexpr std::array word_or_object{choice_of(words), open_object()};
 constexpr std::array text_or_list{string().at_most(9), list_of(any_string).at_most(4)};
 
+constexpr std::array old_text_or_number{string().deprecated(), number()};
+
 constexpr std::array members{
     Member{"size", integer(), "how large", Presence::required},
     Member{"note", anything(), "a note"},
@@ -97,4 +99,7 @@ TEST_CASE("alternatives share a schema, unless one is a choice, which would bind
 TEST_CASE("defaults and deprecation are told") {
   CHECK(schema_of(integer().by_default("7")).at("default") == 7);
   CHECK(schema_of(boolean().deprecated()).at("deprecated") == true);
+  CHECK(schema_of(boolean().deprecated("other")).at("deprecated") == true);
+  CHECK(schema_of(one_of(old_text_or_number)) == parsed(R"({"type":["string","number"],
+                   "anyOf":[{"type":"string","deprecated":true},{"type":"number"}]})"));
 }

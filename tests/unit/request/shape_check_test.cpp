@@ -1,5 +1,6 @@
 #include "mrctl/request/validate.hpp"
 
+#include "../../../src/request/shape_check.hpp"
 #include "unit/document/documents.hpp"
 #include "unit/request/findings.hpp"
 
@@ -7,6 +8,37 @@
 
 using namespace mrctl;
 using namespace mrctl::request;
+
+namespace {
+
+constexpr auto old_text = spec::string().deprecated("new");
+constexpr std::array text_or_number{old_text, spec::number()};
+constexpr std::array old_members{
+    spec::Member{"item", spec::list_of(old_text), "texts"},
+    spec::Member{"either", spec::one_of(text_or_number), "a text or a number"},
+};
+
+// The rules that a value breaks, and what to do: "body.deprecated use new", one a line.
+std::string broken_rules(const spec::Shape& shape, const char* value) {
+  const JsonText text(Json::parse(value));
+  ShapeCheck check(Undocumented::refused);
+  check.check(shape, text.root(), {});
+  std::string out;
+  for (const auto& problem : check.take())
+    out += problem.rule + " " + problem.suggestion + "\n";
+  return out;
+}
+
+} // namespace
+
+TEST_CASE("a deprecated shape is warned of wherever it is, after what is wrong with the value") {
+  CHECK(broken_rules(old_text, R"("x")") == "body.deprecated use new\n");
+  CHECK(broken_rules(old_text, "3") == "body.type \nbody.deprecated use new\n");
+  const auto object = spec::object_of(old_members);
+  CHECK(broken_rules(object, R"({"item":["x"]})") == "item.deprecated use new\n");
+  CHECK(broken_rules(object, R"({"either":"x"})") == "either.deprecated use new\n");
+  CHECK(broken_rules(object, R"({"either":3})").empty());
+}
 
 TEST_CASE("an object that is told apart by a member needs that member, and a known word in it") {
   struct Row {

@@ -178,8 +178,9 @@ TEST_CASE("--reasoning-effort is the field of that name, not the member of reaso
 
 TEST_CASE("what replaces a deprecated field is documented") {
   for (const auto& field : request_fields()) {
-    if (field.replacement.empty()) continue;
-    const auto first = field.replacement.substr(0, field.replacement.find('.'));
+    if (!field.shape.deprecation) continue;
+    const auto replacement = field.shape.deprecation->replacement;
+    const auto first = replacement.substr(0, replacement.find('.'));
     CAPTURE(std::string(field.name));
     CHECK(find_field(first) != nullptr);
   }
