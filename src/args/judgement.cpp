@@ -22,15 +22,11 @@ bool takes_a_body(const spec::Command& command) {
   });
 }
 
-bool takes_file(const spec::Flag& flag) {
-  return flag.takes == spec::Takes::file || flag.takes == spec::Takes::preset_file;
-}
-
 // A shell makes several words of "--presets presets/*.yaml".
 std::string_view repeatable_file_flag(const Invocation& invocation) {
   for (const auto& flag : invocation.command->flags) {
     const auto* member = std::get_if<spec::FlagValueMember>(&flag.member);
-    if (member != nullptr && flag.repeats() && takes_file(flag) &&
+    if (member != nullptr && flag.repeats() && spec::is_file(flag.takes) &&
         is_given(invocation.flags, *member))
       return flag.name;
   }

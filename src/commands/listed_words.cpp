@@ -145,6 +145,7 @@ constexpr std::array rows{
     Row{Takes::profile, profiles}, Row{Takes::target, targets}, Row{Takes::slug, slugs},
     Row{Takes::model, models},     Row{Takes::tag, tags},
 };
+static_assert(std::ranges::equal(rows, help::listed_by_files, {}, &Row::takes));
 
 } // namespace
 

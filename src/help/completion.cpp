@@ -3,6 +3,7 @@
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/utf8.hpp"
 
+#include "command_words.hpp"
 #include "value_completion.hpp"
 #include "words_before.hpp"
 
@@ -16,12 +17,8 @@ namespace mrctl::help {
 
 namespace {
 
-bool runs_a_command(const WordsBefore& before) {
-  if (before.command == nullptr) return false;
-  const auto& arguments = before.command->arguments;
-  return std::any_of(arguments.begin(), arguments.end(), [](const spec::Argument& argument) {
-    return argument.takes == spec::Takes::command;
-  });
+bool is_of_another_command(const WordsBefore& before) {
+  return before.separator && before.command != nullptr && spec::takes_command(*before.command);
 }
 
 // The last argument may be repeated.
@@ -115,7 +112,7 @@ Completion complete(std::span<const std::string> words) {
   auto [before, flags] = read_words(words.first(words.size() - 1));
   Completion completion;
   completion.before = std::move(before);
-  if (completion.before.separator && runs_a_command(completion.before)) {
+  if (is_of_another_command(completion.before)) {
     completion.completer = Completer::command;
     completion.command_index = *completion.before.separator + 1;
   } else {

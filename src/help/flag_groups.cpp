@@ -27,10 +27,6 @@ bool has_flags(const spec::Command& command) {
   return !command.flags.empty() || command.body_flags == spec::BodyFlags::yes;
 }
 
-bool takes_a_command(const std::vector<ArgumentFacts>& arguments) {
-  return !arguments.empty() && arguments.front().takes == spec::Takes::command;
-}
-
 } // namespace
 
 std::string_view group_of(const FlagFacts& flag) {
@@ -59,12 +55,12 @@ std::string help_of(const FlagFacts& flag) {
 }
 
 std::string usage_of(const spec::Command& command) {
-  const auto arguments = argument_facts(command);
+  const bool takes_command = spec::takes_command(command);
   auto usage = command.name();
-  if (takes_a_command(arguments)) usage += has_flags(command) ? " [flags] --" : " --";
-  for (const auto& argument : arguments)
+  if (takes_command) usage += has_flags(command) ? " [flags] --" : " --";
+  for (const auto& argument : argument_facts(command))
     usage += " " + usage_of_argument(argument);
-  if (has_flags(command) && !takes_a_command(arguments)) usage += " [flags]";
+  if (has_flags(command) && !takes_command) usage += " [flags]";
   return usage;
 }
 

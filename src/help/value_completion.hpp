@@ -13,7 +13,4 @@ void complete_flag_value(Completion& completion, const FlagFacts& flag, std::str
 void complete_argument(Completion& completion, const spec::Argument& argument,
                        std::string_view typed);
 
-// Offers the next word of a command: nouns, or the verbs of one.
-void offer_commands(Completion& completion, std::string_view noun);
-
 } // namespace mrctl::help

@@ -4,6 +4,7 @@
 #include "mrctl/spec/deprecation.hpp"
 #include "mrctl/spec/flag_value.hpp"
 
+#include "value_kinds.hpp"
 #include "value_words.hpp"
 
 #include <utility>
@@ -103,7 +104,6 @@ ArgumentFacts facts_of(const spec::Argument& argument) {
   facts.is_optional = argument.is_optional;
   facts.repeats = argument.arity == spec::Arity::at_least_one;
   facts.help = argument.help;
-  facts.takes = argument.takes;
   facts.choices.assign(argument.choices.begin(), argument.choices.end());
   for (auto& word : words_for(argument.takes))
     facts.choices.push_back(std::move(word.text));

@@ -8,10 +8,6 @@
 
 namespace mrctl::help {
 
-// Returns the words that tables list for a kind of value: names of columns, paths of members. Empty
-// if there are none.
-[[nodiscard]] std::vector<Word> words_for(spec::Takes takes);
-
 // Returns the choices as words.
 [[nodiscard]] std::vector<Word> words_of(spec::Rows<std::string_view> choices);
 
@@ -20,9 +16,6 @@ namespace mrctl::help {
 
 // Returns those that help lists: the choices of the field, or the words for its objects.
 [[nodiscard]] std::vector<std::string> choices_of(const spec::Shape& shape);
-
-// Returns whether a field's flag accepts a file after "@".
-[[nodiscard]] bool takes_file(const spec::Shape& shape);
 
 // Returns what the texts of a field, or of its items, name.
 [[nodiscard]] spec::Takes named_by(const spec::Shape& shape);

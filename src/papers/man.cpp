@@ -133,14 +133,14 @@ std::string global_flag_part() {
 // In the order of usage_of().
 std::string synopsis(const spec::Command& command) {
   const auto arguments = help::argument_facts(command);
-  const bool runs_a_command = !arguments.empty() && arguments.front().takes == spec::Takes::command;
+  const bool takes_command = spec::takes_command(command);
   const std::string flags = help::command_flags(command).empty() ? "" : ".Op Ar flags\n";
   auto out = mdoc::section("SYNOPSIS") + fmt::format(".Nm mrctl {}\n", command.name());
-  if (runs_a_command) out += flags + ".Fl Fl\n";
+  if (takes_command) out += flags + ".Fl Fl\n";
   for (const auto& argument : arguments)
     out += fmt::format(".{}Ar {}{}\n", argument.is_optional ? "Op " : "", argument.name,
                        argument.repeats ? " ..." : "");
-  return runs_a_command ? out : out + flags;
+  return takes_command ? out : out + flags;
 }
 
 std::string environment_section(help::Reach reach) {

@@ -64,6 +64,11 @@ std::string Command::name() const {
   return verb.empty() ? std::string(noun) : std::string(noun) + " " + std::string(verb);
 }
 
+bool takes_command(const Command& command) {
+  return std::any_of(command.arguments.begin(), command.arguments.end(),
+                     [](const Argument& argument) { return argument.takes == Takes::command; });
+}
+
 const Command* find_command(std::string_view noun, std::string_view verb) {
   const auto* found =
       std::find_if(command_rows.begin(), command_rows.end(),

@@ -31,6 +31,13 @@ bool takes_items(const Shape& shape) {
   return list->element->kind == Kind::any ? shape.nullable : is_scalar(list->element->kind);
 }
 
+bool takes_file(const Shape& shape) {
+  if (shape.kind == Kind::list && takes_items(shape)) return false;
+  return shape.kind == Kind::any || !is_scalar(shape.kind) ||
+         std::any_of(shape.alternatives.begin(), shape.alternatives.end(),
+                     [](const Shape& other) { return other.kind == Kind::object; });
+}
+
 bool repeats(const Shape& shape) {
   if (takes_pairs(shape) || object_of_word(shape) != nullptr) return shape.kind != Kind::tagged;
   return takes_items(shape);

@@ -3,6 +3,7 @@
 #include "mrctl/base/result.hpp"
 #include "mrctl/spec/command.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -52,6 +53,11 @@ struct WordsBefore {
   [[nodiscard]] std::vector<std::string> values_of(std::string_view flag) const;
 };
 
+// What files list, and not tables.
+inline constexpr std::array listed_by_files{spec::Takes::profile, spec::Takes::target,
+                                            spec::Takes::slug, spec::Takes::model,
+                                            spec::Takes::tag};
+
 // What may replace the last word of a command line.
 struct Completion {
   WordsBefore before;
@@ -59,7 +65,7 @@ struct Completion {
   std::string kept;        // beginning of the last word that stays: "--output=", "tag,"
   std::vector<Word> words; // that may follow it, whatever was typed behind it
   char continuation = 0;   // open: the character that most likely follows
-  // What the words are if files list them, and not tables: profile, target, slug, model or tag.
+  // What the words are if files list them: one of listed_by_files.
   spec::Takes listed = spec::Takes::text;
   spec::Rows<std::string_view> endings; // files: of the names to prefer; empty for all
   std::size_t command_index = 0;        // command: its position among the words

@@ -41,7 +41,6 @@ struct ArgumentFacts {
   bool repeats = false;
   std::string help;
   std::vector<std::string> choices; // valid values, if a table lists them
-  spec::Takes takes = spec::Takes::text;
 };
 
 [[nodiscard]] std::vector<ArgumentFacts> argument_facts(const spec::Command& command);

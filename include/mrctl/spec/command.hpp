@@ -96,6 +96,9 @@ struct Command {
   [[nodiscard]] std::string name() const;
 };
 
+// Returns whether an argument of the command is another command, with its own arguments.
+[[nodiscard]] bool takes_command(const Command& command);
+
 // All commands, in the order in which help lists them.
 [[nodiscard]] Rows<Command> commands();
 

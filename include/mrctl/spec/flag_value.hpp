@@ -13,6 +13,9 @@ namespace mrctl::spec {
 // if the list may be null, else JSON.
 [[nodiscard]] bool takes_items(const Shape& shape);
 
+// Returns whether it accepts a file after "@".
+[[nodiscard]] bool takes_file(const Shape& shape);
+
 // Returns whether it may be repeated: pairs, items and words are added to the earlier ones.
 [[nodiscard]] bool repeats(const Shape& shape);
 

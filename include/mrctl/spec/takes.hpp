@@ -33,4 +33,9 @@ enum class Takes : std::uint8_t {
   command,        // a program with its own arguments, after "--"
 };
 
+// Returns whether a value is the name of a file.
+[[nodiscard]] constexpr bool is_file(Takes takes) {
+  return takes == Takes::file || takes == Takes::preset_file;
+}
+
 } // namespace mrctl::spec

@@ -102,6 +102,11 @@ TEST_CASE("only the commands that build one body take its flags") {
   }
 }
 
+TEST_CASE("of all commands, one takes another command") {
+  for (const auto& command : commands())
+    CHECK_MESSAGE(takes_command(command) == (command.name() == "emulator exec"), command.name());
+}
+
 TEST_CASE("every example calls its command") {
   for (const auto& command : commands())
     for (const auto& example : command.examples) {

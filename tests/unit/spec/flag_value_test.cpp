@@ -32,3 +32,10 @@ TEST_CASE("a flag takes pairs, or items, by its shape") {
   CHECK(takes_items(shape_of_field("stop")));
   CHECK_FALSE(takes_items(shape_of_field("messages")));
 }
+
+TEST_CASE("a flag takes a file for what may be an object, and not for items of a list") {
+  for (const auto* name : {"messages", "provider", "metadata", "tools", "tool_choice"})
+    CHECK_MESSAGE(takes_file(shape_of_field(name)), std::string(name));
+  for (const auto* name : {"model", "models", "stop", "temperature", "service_tier"})
+    CHECK_MESSAGE(!takes_file(shape_of_field(name)), std::string(name));
+}
