@@ -7,8 +7,9 @@
 #include "mrctl/json/path.hpp"
 #include "mrctl/spec/deprecation.hpp"
 #include "mrctl/spec/unusual.hpp"
+#include "mrctl/spec/words.hpp"
 
-#include "shape_words.hpp"
+#include "value_type.hpp"
 
 #include <fmt/format.h>
 
@@ -99,9 +100,9 @@ void ShapeCheck::check_value(const spec::Shape& shape, const JsonView& value,
                              const BodyPath& path) {
   if (value.is_null() && (shape.nullable || shape.kind == Kind::any)) return;
   if (!has_type_of(shape, value))
-    return add(
-        Severity::error, path, "type",
-        fmt::format("{} must be {}, got {}", name_of(path), describe(shape), quote_value(value)));
+    return add(Severity::error, path, "type",
+               fmt::format("{} must be {}, got {}", name_of(path), spec::type_words(shape),
+                           quote_value(value)));
   check_kind(shape, value, path);
 }
 
@@ -147,8 +148,8 @@ void ShapeCheck::check_bounds(const spec::Shape& shape, const JsonView& value,
   const auto number = value.value().get<double>();
   if (number >= least && number <= most) return;
   add(Severity::error, path, "range",
-      fmt::format("{} must be between {} and {}, got {}", name_of(path), bound_text(least),
-                  bound_text(most), quote_value(value)));
+      fmt::format("{} must be {}, got {}", name_of(path), spec::bound_words(shape.bounds),
+                  quote_value(value)));
 }
 
 void ShapeCheck::check_choice(const spec::Shape& shape, const JsonView& value,

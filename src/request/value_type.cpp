@@ -1,8 +1,6 @@
-#include "shape_words.hpp"
+#include "value_type.hpp"
 
 #include "mrctl/base/utf8.hpp"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -17,30 +15,6 @@ bool is_integer(const JsonView& value) {
   if (!value.is_number()) return false;
   const auto number = value.value();
   return number.is_number_integer() || std::trunc(number.get<double>()) == number.get<double>();
-}
-
-std::string_view kind_words(Kind kind) {
-  switch (kind) {
-  case Kind::string:
-  case Kind::choice:
-    return "a string";
-  case Kind::integer:
-    return "an integer";
-  case Kind::number:
-    return "a number";
-  case Kind::boolean:
-    return "true or false";
-  case Kind::list:
-    return "an array";
-  case Kind::map:
-  case Kind::object:
-  case Kind::tagged:
-    return "an object";
-  case Kind::any:
-  case Kind::alternatives:
-    break;
-  }
-  return "anything";
 }
 
 } // namespace
@@ -72,23 +46,9 @@ bool has_type_of(const spec::Shape& shape, const JsonView& value) {
       [&](const spec::Shape& alternative) { return has_type_of(alternative, value); });
 }
 
-std::string describe(const spec::Shape& shape) {
-  std::string words(kind_words(shape.kind));
-  if (shape.kind == Kind::alternatives) {
-    words.clear();
-    for (const auto& alternative : shape.alternatives)
-      words += (words.empty() ? "" : " or ") + std::string(kind_words(alternative.kind));
-  }
-  return shape.nullable ? words + " or null" : words;
-}
-
 std::string quote_value(const JsonView& value) {
   return value.is_structured() ? std::string(json_type_with_article(value))
                                : abbreviated(dump_json(value.value()));
-}
-
-std::string bound_text(double bound) {
-  return fmt::format("{}", bound);
 }
 
 } // namespace mrctl::request
