@@ -27,16 +27,6 @@ config::Environment read_environment() {
   return environment;
 }
 
-int write_all(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const auto count = ::write(fd, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return errno;
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return 0;
-}
-
 std::optional<int> terminal_width() {
   winsize size{};
   for (const int fd : {STDOUT_FILENO, STDERR_FILENO})
@@ -98,17 +88,17 @@ std::string read_line(const EndingSignals& signals) {
 Result<std::string> ask_secret(std::string_view prompt) {
   const EndingSignals signals;
   const NoEcho silence;
-  write_all(STDERR_FILENO, prompt);
+  write_whole(STDERR_FILENO, prompt);
   auto line = read_line(signals);
-  write_all(STDERR_FILENO, "\n");
+  write_whole(STDERR_FILENO, "\n");
   return line;
 }
 
 Result<std::string> ask_line(std::string_view prompt) {
   const EndingSignals signals;
-  write_all(STDERR_FILENO, prompt);
+  write_whole(STDERR_FILENO, prompt);
   auto line = read_line(signals);
-  if (signals.have_come()) write_all(STDERR_FILENO, "\n");
+  if (signals.have_come()) write_whole(STDERR_FILENO, "\n");
   return line;
 }
 
@@ -132,8 +122,8 @@ World this_process() {
     std::signal(signal, SIG_IGN);
   World world;
   world.environment = read_environment();
-  world.out = [](std::string_view text) { return write_all(STDOUT_FILENO, text); };
-  world.err = [](std::string_view text) { return write_all(STDERR_FILENO, text); };
+  world.out = [](std::string_view text) { return write_whole(STDOUT_FILENO, text); };
+  world.err = [](std::string_view text) { return write_whole(STDERR_FILENO, text); };
   world.input_is_terminal = ::isatty(STDIN_FILENO) == 1;
   world.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   world.error_is_terminal = ::isatty(STDERR_FILENO) == 1;

@@ -66,4 +66,14 @@ Status require_private_file(const std::string& path) {
                                   fmt::format("chmod 600 {}", path)));
 }
 
+int write_whole(int fd, std::string_view content) {
+  while (!content.empty()) {
+    const auto count = ::write(fd, content.data(), content.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    content.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return 0;
+}
+
 } // namespace mrctl

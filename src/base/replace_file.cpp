@@ -1,6 +1,7 @@
 #include "mrctl/base/replace_file.hpp"
 
 #include "mrctl/base/descriptor.hpp"
+#include "mrctl/base/file.hpp"
 #include "mrctl/base/signal_block.hpp"
 
 #include <cerrno>
@@ -90,16 +91,6 @@ Status replace_file(const std::string& path, std::string_view content, const Rep
   if (how.folders == MissingFolders::make)
     if (auto made = make_folders(folder_of(target)); !made) return made;
   return replace_whole(target, content, how);
-}
-
-int write_whole(int fd, std::string_view content) {
-  while (!content.empty()) {
-    const auto count = ::write(fd, content.data(), content.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return errno;
-    content.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return 0;
 }
 
 std::string followed_path(const std::string& path) {

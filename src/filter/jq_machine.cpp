@@ -1,5 +1,7 @@
 #include "jq_machine.hpp"
 
+#include "mrctl/base/file.hpp"
+
 #include <limits>
 #include <unistd.h>
 #include <utility>
@@ -12,11 +14,7 @@ constexpr int compactly = 0;
 
 // A failure cannot be reported any more.
 void say(std::string_view text) {
-  while (!text.empty()) {
-    const auto count = ::write(STDERR_FILENO, text.data(), text.size());
-    if (count <= 0) return;
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
+  write_whole(STDERR_FILENO, text);
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 #include "replacing.hpp"
 
-#include "mrctl/base/replace_file.hpp"
+#include "mrctl/base/file.hpp"
 
 #include <cerrno>
 #include <csignal>

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace mrctl {
 
@@ -21,5 +22,8 @@ inline constexpr std::size_t largest_input = std::size_t{256} << 20U;
 
 // Fails with an unauthorized error if group or others may read the file.
 [[nodiscard]] Status require_private_file(const std::string& path);
+
+// Writes a text to a descriptor. Returns 0 or errno, which only matters if it can be reported.
+int write_whole(int fd, std::string_view content);
 
 } // namespace mrctl

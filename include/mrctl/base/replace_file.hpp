@@ -33,9 +33,6 @@ struct Replacement {
 [[nodiscard]] Status replace_file(const std::string& path, std::string_view content,
                                   const Replacement& how = {});
 
-// Writes a text to a descriptor. Returns 0 or errno.
-[[nodiscard]] int write_whole(int fd, std::string_view content);
-
 inline constexpr std::string_view temporary_file_prefix = ".mrctl-";
 
 // Returns the path that a chain of links leads to, whether or not a file exists there; the path
