@@ -1,5 +1,6 @@
 #include "mrctl/help/environment.hpp"
 
+#include "mrctl/base/exit_code.hpp"
 #include "mrctl/config/setting.hpp"
 
 #include <fmt/format.h>
@@ -25,14 +26,8 @@ std::vector<Variable> variables_of_settings() {
   return variables;
 }
 
-} // namespace
-
-Reach reach_of(const spec::Command& command) {
-  if (command.settings == spec::SettingsUse::unused) return Reach::terminal;
-  return command.service == spec::Service::unused ? Reach::settings : Reach::service;
-}
-
-Reach reach_of(ErrorKind kind) {
+// What a command must use to be able to fail in that way.
+Reach reach_of_failure(ErrorKind kind) {
   switch (kind) {
   case ErrorKind::unauthorized:
   case ErrorKind::not_found:
@@ -47,6 +42,21 @@ Reach reach_of(ErrorKind kind) {
   default:
     return Reach::terminal;
   }
+}
+
+} // namespace
+
+Reach reach_of(const spec::Command& command) {
+  if (command.settings == spec::SettingsUse::unused) return Reach::terminal;
+  return command.service == spec::Service::unused ? Reach::settings : Reach::service;
+}
+
+std::vector<Line> exit_code_lines(Reach reach) {
+  std::vector<Line> lines{{"0", "success"}};
+  for (const auto& row : exit_codes())
+    if (!row.meaning.empty() && reach_of_failure(row.kind) <= reach)
+      lines.push_back({fmt::format("{}", row.code), std::string(row.meaning)});
+  return lines;
 }
 
 std::vector<VariableGroup> variable_groups() {
@@ -81,6 +91,13 @@ std::vector<VariableGroup> variable_groups() {
          "file of trusted certificates, instead of the system's (--ca-cert)", Reach::service},
         {"SSL_CERT_DIR", "folder of trusted certificates", Reach::service}}},
   };
+}
+
+std::vector<Line> variable_lines(const VariableGroup& group, Reach reach) {
+  std::vector<Line> lines;
+  for (const auto& variable : group.variables)
+    if (variable.reach <= reach) lines.push_back({variable.name, variable.says});
+  return lines;
 }
 
 } // namespace mrctl::help

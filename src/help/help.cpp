@@ -1,6 +1,5 @@
 #include "mrctl/help/help.hpp"
 
-#include "mrctl/base/exit_code.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/version.hpp"
 #include "mrctl/help/environment.hpp"
@@ -13,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 namespace mrctl::help {
@@ -90,19 +90,10 @@ std::string flag_sections(const spec::Command& command, HelpLength length, std::
   return out;
 }
 
-std::vector<Line> variable_lines(Reach reach) {
+std::vector<Line> all_variable_lines(Reach reach) {
   std::vector<Line> lines;
   for (const auto& group : variable_groups())
-    for (const auto& variable : group.variables)
-      if (variable.reach <= reach) lines.push_back({variable.name, variable.says});
-  return lines;
-}
-
-std::vector<Line> exit_code_lines(Reach reach) {
-  std::vector<Line> lines{{"0", "success"}};
-  for (const auto& row : exit_codes())
-    if (!row.meaning.empty() && reach_of(row.kind) <= reach)
-      lines.push_back({fmt::format("{}", row.code), std::string(row.meaning)});
+    std::ranges::move(variable_lines(group, reach), std::back_inserter(lines));
   return lines;
 }
 
@@ -159,7 +150,7 @@ std::string command_help(const spec::Command& command, HelpLength length, std::s
   if (!is_full) return out + closing(more_on(command), width);
   const auto reach = reach_of(command);
   out += section("Global flags", flag_lines(shared_flags()), width);
-  out += section("Environment", variable_lines(reach), width);
+  out += section("Environment", all_variable_lines(reach), width);
   return out + section("Exit codes", exit_code_lines(reach), width);
 }
 
@@ -171,10 +162,7 @@ std::string topic_text(const Topic& topic, std::size_t width) {
     out += is_first ? "\n" : fmt::format("\n{}:\n", part.title);
     if (!part.text.empty()) out += laid_out(part.text, width, is_first ? 0 : indent);
     if (!part.text.empty() && !part.lines.empty()) out += "\n";
-    std::vector<Line> lines;
-    for (const auto& line : part.lines)
-      lines.push_back({line.name, line.says});
-    out += columns(lines, width);
+    out += columns(part.lines, width);
   }
   return out;
 }

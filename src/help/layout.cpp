@@ -50,8 +50,8 @@ std::string stacked(const std::vector<Line>& lines, std::size_t width, std::size
   const auto below = indent + deeper;
   std::string out;
   for (const auto& line : lines) {
-    out += wrapped(without_indent(line.left), width, {indent, below});
-    if (!line.right.empty()) out += wrapped(line.right, width, {below, below});
+    out += wrapped(without_indent(line.name), width, {indent, below});
+    if (!line.says.empty()) out += wrapped(line.says, width, {below, below});
   }
   return out;
 }
@@ -59,7 +59,7 @@ std::string stacked(const std::vector<Line>& lines, std::size_t width, std::size
 std::size_t widest_name(const std::vector<Line>& lines, std::size_t limit) {
   std::size_t widest = 0;
   for (const auto& line : lines)
-    if (line.left.size() <= limit) widest = std::max(widest, line.left.size());
+    if (line.name.size() <= limit) widest = std::max(widest, line.name.size());
   return widest;
 }
 
@@ -133,13 +133,13 @@ std::string columns(const std::vector<Line>& lines, std::size_t width, std::size
   const auto taken = indent + left + gap;
   std::string out;
   for (const auto& line : lines) {
-    const bool fits = line.left.size() <= left;
-    if (!fits) out += wrapped(line.left, width, {indent, indent + deeper});
-    const auto name = fmt::format("{}{:<{}}", spaces(indent), fits ? line.left : "", left + gap);
-    if (!line.right.empty())
-      out += name + wrapped(line.right, width, {taken, taken}).substr(taken);
+    const bool fits = line.name.size() <= left;
+    if (!fits) out += wrapped(line.name, width, {indent, indent + deeper});
+    const auto name = fmt::format("{}{:<{}}", spaces(indent), fits ? line.name : "", left + gap);
+    if (!line.says.empty())
+      out += name + wrapped(line.says, width, {taken, taken}).substr(taken);
     else if (fits)
-      out += spaces(indent) + line.left + "\n";
+      out += spaces(indent) + line.name + "\n";
   }
   return out;
 }

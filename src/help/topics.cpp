@@ -1,14 +1,10 @@
 #include "mrctl/help/topics.hpp"
 
-#include "mrctl/base/exit_code.hpp"
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/help/environment.hpp"
 #include "mrctl/routing/checks.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <array>
 
 namespace mrctl::help {
@@ -17,29 +13,21 @@ namespace {
 
 std::vector<TopicPart> environment_parts() {
   std::vector<TopicPart> parts;
-  for (auto& group : variable_groups()) {
-    TopicPart part{group.title, group.text, {}};
-    for (auto& variable : group.variables)
-      part.lines.push_back({std::move(variable.name), std::move(variable.says)});
-    parts.push_back(std::move(part));
-  }
+  for (const auto& group : variable_groups())
+    parts.push_back({group.title, group.text, variable_lines(group, Reach::service)});
   return parts;
 }
 
 std::vector<TopicPart> exit_code_parts() {
-  std::vector<TopicLine> lines{{"0", "success"}};
-  for (const auto& row : exit_codes())
-    if (!row.meaning.empty())
-      lines.push_back({fmt::format("{}", row.code), std::string(row.meaning)});
   return {{"",
            "With several arguments, mrctl tries all of them, prints what succeeded and reports "
            "each failure. The exit code is that of the first failure in the order of the "
            "arguments. 'mrctl emulator exec' exits with the code of the command that it runs.",
-           std::move(lines)}};
+           exit_code_lines(Reach::service)}};
 }
 
-std::vector<TopicLine> format_lines() {
-  std::vector<TopicLine> lines;
+std::vector<Line> format_lines() {
+  std::vector<Line> lines;
   for (const auto& row : format_rows)
     lines.push_back({std::string(row.name), std::string(row.meaning)});
   return lines;
@@ -134,8 +122,8 @@ std::vector<TopicPart> automation_parts() {
   };
 }
 
-std::vector<TopicLine> check_lines() {
-  std::vector<TopicLine> lines;
+std::vector<Line> check_lines() {
+  std::vector<Line> lines;
   for (const auto& check : routing::check_meanings())
     lines.push_back({std::string(check.code), std::string(check.says)});
   return lines;

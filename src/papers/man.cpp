@@ -1,7 +1,6 @@
 #include "mrctl/papers/man.hpp"
 
 #include "mrctl/base/ascii.hpp"
-#include "mrctl/base/exit_code.hpp"
 #include "mrctl/config/setting.hpp"
 #include "mrctl/help/environment.hpp"
 #include "mrctl/help/flag_groups.hpp"
@@ -67,7 +66,7 @@ void add_text(std::string& section, std::string_view paragraph) {
 std::string list_of(const std::vector<help::Line>& rows, std::string_view name_macro) {
   std::vector<mdoc::Item> items;
   for (const auto& row : rows)
-    items.push_back({{call(name_macro), word(row.left)}, mdoc::text(row.right)});
+    items.push_back({{call(name_macro), word(row.name)}, mdoc::text(row.says)});
   return mdoc::tagged_list(items);
 }
 
@@ -146,9 +145,7 @@ std::string synopsis(const spec::Command& command) {
 std::string environment_section(help::Reach reach) {
   std::string out;
   for (const auto& group : help::variable_groups()) {
-    std::vector<help::Line> rows;
-    for (const auto& variable : group.variables)
-      if (variable.reach <= reach) rows.push_back({variable.name, variable.says});
+    const auto rows = help::variable_lines(group, reach);
     if (rows.empty()) continue;
     if (!group.title.empty()) out += mdoc::subsection(group.title);
     out += mdoc::text(group.text) + list_of(rows, "Ev");
@@ -168,11 +165,7 @@ std::string file_section() {
 }
 
 std::string exit_section(help::Reach reach) {
-  std::vector<help::Line> rows{{"0", "success"}};
-  for (const auto& row : exit_codes())
-    if (!row.meaning.empty() && help::reach_of(row.kind) <= reach)
-      rows.push_back({fmt::format("{}", row.code), std::string(row.meaning)});
-  return mdoc::section("EXIT STATUS") + list_of(rows, "Li");
+  return mdoc::section("EXIT STATUS") + list_of(help::exit_code_lines(reach), "Li");
 }
 
 std::string example_section(spec::Rows<spec::Example> examples) {
@@ -235,10 +228,7 @@ std::string topic_sections() {
     std::string section;
     for (const auto& part : topic.parts()) {
       if (!part.title.empty()) section += mdoc::subsection(part.title);
-      std::vector<help::Line> rows;
-      for (const auto& line : part.lines)
-        rows.push_back({line.name, line.says});
-      section += mdoc::text(part.text) + list_of(rows, "Li");
+      section += mdoc::text(part.text) + list_of(part.lines, "Li");
     }
     out += mdoc::section(section_title(topic)) + section;
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/base/error.hpp"
+#include "mrctl/help/layout.hpp"
 #include "mrctl/spec/command.hpp"
 
 #include <cstdint>
@@ -19,8 +19,8 @@ enum class Reach : std::uint8_t {
 
 [[nodiscard]] Reach reach_of(const spec::Command& command);
 
-// Returns what a command must use to be able to fail in that way.
-[[nodiscard]] Reach reach_of(ErrorKind kind);
+// Returns the exit codes of commands with that reach, and what they mean.
+[[nodiscard]] std::vector<Line> exit_code_lines(Reach reach);
 
 // One environment variable, or several that mean the same.
 struct Variable {
@@ -37,5 +37,8 @@ struct VariableGroup {
 
 // Every variable that mrctl reads.
 [[nodiscard]] std::vector<VariableGroup> variable_groups();
+
+// Returns those of a group that matter to commands with that reach.
+[[nodiscard]] std::vector<Line> variable_lines(const VariableGroup& group, Reach reach);
 
 } // namespace mrctl::help

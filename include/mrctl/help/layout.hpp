@@ -7,10 +7,10 @@
 
 namespace mrctl::help {
 
-// A name and what it means.
+// A name and what it means: a flag, a variable, a code, a format.
 struct Line {
-  std::string left;
-  std::string right;
+  std::string name;
+  std::string says;
 };
 
 // Texts are plain ASCII, so that a byte is a column. A word that is too wide is broken in front of

@@ -1,22 +1,17 @@
 #pragma once
 
+#include "mrctl/help/layout.hpp"
+
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace mrctl::help {
 
-// A name and what it means: a variable, a code, a format.
-struct TopicLine {
-  std::string name;
-  std::string says;
-};
-
 struct TopicPart {
   std::string_view title; // empty for the first
   std::string_view text;  // one paragraph, or none
-  std::vector<TopicLine> lines{};
+  std::vector<Line> lines{};
 };
 
 // A topic of `mrctl help TOPIC`, generated from the tables if possible.

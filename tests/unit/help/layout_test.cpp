@@ -65,10 +65,10 @@ TEST_CASE("a text of the tables has paragraphs, and rows of names") {
   CHECK(blocks[0].paragraph == "One.");
   CHECK(blocks[1].paragraph == "Models:");
   REQUIRE(blocks[2].rows.size() == 2);
-  CHECK(blocks[2].rows[0].left == "a");
-  CHECK(blocks[2].rows[0].right == "first one");
-  CHECK(blocks[2].rows[1].left == "bb");
-  CHECK(blocks[2].rows[1].right == "second");
+  CHECK(blocks[2].rows[0].name == "a");
+  CHECK(blocks[2].rows[0].says == "first one");
+  CHECK(blocks[2].rows[1].name == "bb");
+  CHECK(blocks[2].rows[1].says == "second");
   CHECK(blocks[3].paragraph == "Last.");
   CHECK(laid_out("One.\nModels:\n  a  first one\n  bb   second", 80, 2) ==
         drawn({"  One.", "", "  Models:", "    a   first one", "    bb  second"}));
