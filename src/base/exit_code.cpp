@@ -1,5 +1,7 @@
 #include "mrctl/base/exit_code.hpp"
 
+#include "mrctl/base/table.hpp"
+
 #include <array>
 
 namespace mrctl {
@@ -27,12 +29,7 @@ constexpr std::array table{
     ExitCode{143, ErrorKind::terminated, "terminated", "terminated (SIGTERM)"},
 };
 
-constexpr bool rows_stand_in_the_order_of_their_kinds() {
-  for (std::size_t i = 0; i < table.size(); ++i)
-    if (table[i].kind != static_cast<ErrorKind>(i)) return false;
-  return table.back().kind == ErrorKind::terminated;
-}
-static_assert(rows_stand_in_the_order_of_their_kinds());
+static_assert(stand_in_order(table, &ExitCode::kind, ErrorKind::terminated));
 
 } // namespace
 

@@ -96,23 +96,9 @@ constexpr auto column_table = std::to_array<Column>({
 });
 // clang-format on
 
-constexpr bool stands_at_its_id() {
-  for (std::size_t i = 0; i < column_table.size(); ++i)
-    if (column_table[i].id != static_cast<ColumnId>(i)) return false;
-  return column_table.back().id == Id::supports;
-}
-static_assert(stands_at_its_id());
-
-constexpr bool has_each_name_once() {
-  for (std::size_t i = 0; i < column_table.size(); ++i)
-    for (std::size_t j = i + 1; j < column_table.size(); ++j)
-      if (column_table[i].name == column_table[j].name ||
-          column_table[i].title == column_table[j].title)
-        return false;
-  return true;
-}
-static_assert(has_each_name_once());
-
+static_assert(stand_in_order(column_table, &Column::id, Id::supports));
+static_assert(are_unique(column_table, &Column::name));
+static_assert(are_unique(column_table, &Column::title));
 static_assert(have_kinds(column_table, endpoint_change_kinds));
 
 // The most important columns first: the tag that requests name, the provider, the prices.

@@ -1,3 +1,4 @@
+#include "mrctl/base/table.hpp"
 #include "mrctl/spec/field.hpp"
 
 #include "message_shapes.hpp"
@@ -141,13 +142,7 @@ constexpr std::array field_rows{
           R"([{"type":"step_count_is","step_count":4}])"},
 };
 
-constexpr bool names_are_unique() {
-  for (std::size_t i = 0; i < field_rows.size(); ++i)
-    for (std::size_t j = i + 1; j < field_rows.size(); ++j)
-      if (field_rows[i].name == field_rows[j].name) return false;
-  return true;
-}
-static_assert(names_are_unique());
+static_assert(are_unique(field_rows, &Field::name));
 
 constexpr bool every_row_has_help_and_an_example() {
   for (const auto& row : field_rows)

@@ -1,3 +1,4 @@
+#include "mrctl/base/table.hpp"
 #include "mrctl/spec/rule.hpp"
 
 #include <array>
@@ -90,13 +91,7 @@ constexpr std::array rule_rows{
 };
 // clang-format on
 
-constexpr bool ids_are_unique() {
-  for (std::size_t i = 0; i < rule_rows.size(); ++i)
-    for (std::size_t j = i + 1; j < rule_rows.size(); ++j)
-      if (rule_rows[i].id == rule_rows[j].id) return false;
-  return true;
-}
-static_assert(ids_are_unique());
+static_assert(are_unique(rule_rows, &Rule::id));
 
 } // namespace
 

@@ -1,3 +1,4 @@
+#include "mrctl/base/table.hpp"
 #include "mrctl/spec/setting.hpp"
 
 namespace mrctl::spec {
@@ -34,11 +35,7 @@ constexpr bool is_complete(const Setting& row) {
          (row.kind == choice) == !row.choices.empty() && takes_value == !row.value_name.empty();
 }
 static_assert(std::all_of(setting_rows.begin(), setting_rows.end(), is_complete));
-
-constexpr bool is_first_of_its_key(const Setting& row) {
-  return find_setting(row.key) == &row;
-}
-static_assert(std::all_of(setting_rows.begin(), setting_rows.end(), is_first_of_its_key));
+static_assert(are_unique(setting_rows, &Setting::key));
 
 } // namespace
 

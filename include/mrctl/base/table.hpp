@@ -27,4 +27,21 @@ template <class Row, std::size_t count, class Key>
   return nullptr;
 }
 
+// Returns whether no two rows share a key.
+template <class Row, std::size_t count, class Key>
+[[nodiscard]] constexpr bool are_unique(const std::array<Row, count>& rows, Key Row::*member) {
+  for (const auto& row : rows)
+    if (find_row(rows, member, row.*member) != &row) return false;
+  return true;
+}
+
+// Returns whether there is a row for each enumerator up to `last`, in their order.
+template <class Row, std::size_t count, class Key>
+[[nodiscard]] constexpr bool stand_in_order(const std::array<Row, count>& rows, Key Row::*member,
+                                            Key last) {
+  for (std::size_t i = 0; i < count; ++i)
+    if (rows[i].*member != static_cast<Key>(i)) return false;
+  return rows.back().*member == last;
+}
+
 } // namespace mrctl
