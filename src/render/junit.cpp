@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 namespace mrctl::render {
@@ -24,14 +25,6 @@ std::vector<Suite> suites_of(const Findings& findings) {
     suites[found->second].findings.push_back(&finding);
   }
   return suites;
-}
-
-template <class Range>
-std::size_t count_in_suite(const Range& findings, CheckResult result) {
-  std::size_t count = 0;
-  for (const auto* finding : findings)
-    count += finding->result == result ? 1U : 0U;
-  return count;
 }
 
 // "presets/a.yaml:3: message", in the form of compilers, which many tools turn into links.
@@ -64,11 +57,12 @@ std::string case_of(const Finding& finding) {
 }
 
 std::string element_text(const Suite& suite) {
-  auto out = fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" "
-                         "skipped=\"{}\" time=\"0\">\n",
-                         markup_text(suite.name), suite.findings.size(),
-                         count_in_suite(suite.findings, CheckResult::failed),
-                         count_in_suite(suite.findings, CheckResult::skipped));
+  auto out =
+      fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" "
+                  "skipped=\"{}\" time=\"0\">\n",
+                  markup_text(suite.name), suite.findings.size(),
+                  std::ranges::count(suite.findings, CheckResult::failed, &Finding::result),
+                  std::ranges::count(suite.findings, CheckResult::skipped, &Finding::result));
   for (const auto* finding : suite.findings)
     out += case_of(*finding);
   return out + "  </testsuite>\n";
@@ -77,12 +71,10 @@ std::string element_text(const Suite& suite) {
 } // namespace
 
 std::string junit(const Findings& findings, std::string_view command) {
-  std::size_t failures = 0;
+  const auto failures = std::ranges::count(findings, CheckResult::failed, &Finding::result);
   std::string suites;
-  for (const auto& suite : suites_of(findings)) {
-    failures += count_in_suite(suite.findings, CheckResult::failed);
+  for (const auto& suite : suites_of(findings))
     suites += element_text(suite);
-  }
   return fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"mrctl {}\" "
                      "tests=\"{}\" failures=\"{}\" errors=\"0\" time=\"0\">\n{}</testsuites>\n",
                      command, findings.size(), failures, suites);

@@ -40,12 +40,6 @@ std::string_view result_name(CheckResult result) {
   return "unknown";
 }
 
-std::size_t count_of_level(const Findings& findings, CheckResult result) {
-  return static_cast<std::size_t>(
-      std::count_if(findings.begin(), findings.end(),
-                    [&](const Finding& finding) { return finding.result == result; }));
-}
-
 // Collects text while there is room, and counts what it omits.
 class Paper {
 public:
@@ -98,11 +92,12 @@ void add_table(Paper& paper, const Records& rows) {
 Digest digest_of(Findings findings) {
   std::stable_sort(findings.begin(), findings.end(),
                    [](const Finding& a, const Finding& b) { return rank_of(a) < rank_of(b); });
+  const auto count_of = [&](CheckResult result) {
+    return std::ranges::count(findings, result, &Finding::result);
+  };
   Digest digest;
-  digest.totals =
-      fmt::format("{} failed, {} passed, {} unknown", count_of_level(findings, CheckResult::failed),
-                  count_of_level(findings, CheckResult::passed),
-                  count_of_level(findings, CheckResult::skipped));
+  digest.totals = fmt::format("{} failed, {} passed, {} unknown", count_of(CheckResult::failed),
+                              count_of(CheckResult::passed), count_of(CheckResult::skipped));
   digest.rows.names = {"result", "about", "check", "message"};
   for (auto& finding : findings)
     digest.rows.rows.push_back({std::string(result_name(finding.result)), std::move(finding.suite),
