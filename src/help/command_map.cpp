@@ -71,7 +71,7 @@ Json commands_of(std::string_view noun) {
   return array;
 }
 
-Json line_object(const Line& line) {
+Json line_object(const Entry& line) {
   return {{"name", line.name}, {"says", line.says}};
 }
 

@@ -51,8 +51,8 @@ Reach reach_of(const spec::Command& command) {
   return command.service == spec::Service::unused ? Reach::settings : Reach::service;
 }
 
-std::vector<Line> exit_code_lines(Reach reach) {
-  std::vector<Line> lines{{"0", "success"}};
+std::vector<Entry> exit_code_lines(Reach reach) {
+  std::vector<Entry> lines{{"0", "success"}};
   for (const auto& row : exit_codes())
     if (!row.meaning.empty() && reach_of_failure(row.kind) <= reach)
       lines.push_back({fmt::format("{}", row.code), std::string(row.meaning)});
@@ -93,8 +93,8 @@ std::vector<VariableGroup> variable_groups() {
   };
 }
 
-std::vector<Line> variable_lines(const VariableGroup& group, Reach reach) {
-  std::vector<Line> lines;
+std::vector<Entry> variable_lines(const VariableGroup& group, Reach reach) {
+  std::vector<Entry> lines;
   for (const auto& variable : group.variables)
     if (variable.reach <= reach) lines.push_back({variable.name, variable.says});
   return lines;

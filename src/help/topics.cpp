@@ -26,8 +26,8 @@ std::vector<TopicPart> exit_code_parts() {
            exit_code_lines(Reach::service)}};
 }
 
-std::vector<Line> format_lines() {
-  std::vector<Line> lines;
+std::vector<Entry> format_lines() {
+  std::vector<Entry> lines;
   for (const auto& row : format_rows)
     lines.push_back({std::string(row.name), std::string(row.meaning)});
   return lines;
@@ -122,8 +122,8 @@ std::vector<TopicPart> automation_parts() {
   };
 }
 
-std::vector<Line> check_lines() {
-  std::vector<Line> lines;
+std::vector<Entry> check_lines() {
+  std::vector<Entry> lines;
   for (const auto& check : routing::check_meanings())
     lines.push_back({std::string(check.code), std::string(check.says)});
   return lines;

@@ -63,7 +63,7 @@ void add_text(std::string& section, std::string_view paragraph) {
   section += mdoc::text(paragraph);
 }
 
-std::string list_of(const std::vector<help::Line>& rows, std::string_view name_macro) {
+std::string list_of(const std::vector<help::Entry>& rows, std::string_view name_macro) {
   std::vector<mdoc::Item> items;
   for (const auto& row : rows)
     items.push_back({{call(name_macro), word(row.name)}, mdoc::text(row.says)});
@@ -209,7 +209,7 @@ Paper command_page(const spec::Command& command) {
 }
 
 std::string command_list() {
-  std::vector<help::Line> rows;
+  std::vector<help::Entry> rows;
   for (const auto& command : spec::commands())
     rows.push_back({command.name(), std::string(command.summary)});
   return list_of(rows, "Cm");
@@ -236,7 +236,7 @@ std::string topic_sections() {
 }
 
 std::string setting_section() {
-  std::vector<help::Line> rows;
+  std::vector<help::Entry> rows;
   for (const auto& setting : config::settings()) {
     if (setting.place == config::SettingPlace::nowhere) continue;
     const auto fallback = setting.fallback.empty()

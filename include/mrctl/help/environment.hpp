@@ -20,7 +20,7 @@ enum class Reach : std::uint8_t {
 [[nodiscard]] Reach reach_of(const spec::Command& command);
 
 // Returns the exit codes of commands with that reach, and what they mean.
-[[nodiscard]] std::vector<Line> exit_code_lines(Reach reach);
+[[nodiscard]] std::vector<Entry> exit_code_lines(Reach reach);
 
 // One environment variable, or several that mean the same.
 struct Variable {
@@ -39,6 +39,6 @@ struct VariableGroup {
 [[nodiscard]] std::vector<VariableGroup> variable_groups();
 
 // Returns those of a group that matter to commands with that reach.
-[[nodiscard]] std::vector<Line> variable_lines(const VariableGroup& group, Reach reach);
+[[nodiscard]] std::vector<Entry> variable_lines(const VariableGroup& group, Reach reach);
 
 } // namespace mrctl::help

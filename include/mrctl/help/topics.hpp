@@ -11,7 +11,7 @@ namespace mrctl::help {
 struct TopicPart {
   std::string_view title; // empty for the first
   std::string_view text;  // one paragraph, or none
-  std::vector<Line> lines{};
+  std::vector<Entry> lines{};
 };
 
 // A topic of `mrctl help TOPIC`, generated from the tables if possible.
