@@ -1,4 +1,4 @@
-#include "mrctl/render/changes.hpp"
+#include "changes.hpp"
 
 #include "mrctl/diff/lines.hpp"
 #include "mrctl/json/path.hpp"

@@ -1,9 +1,9 @@
 #include "mrctl/render/plan.hpp"
 
 #include "mrctl/json/text.hpp"
-#include "mrctl/render/changes.hpp"
 #include "mrctl/render/text.hpp"
 
+#include "changes.hpp"
 #include "plan_words.hpp"
 #include "preset_row.hpp"
 #include "wrap.hpp"

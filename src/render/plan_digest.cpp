@@ -1,7 +1,7 @@
-#include "mrctl/render/changes.hpp"
 #include "mrctl/render/plan.hpp"
 #include "mrctl/render/text.hpp"
 
+#include "changes.hpp"
 #include "plan_words.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
-#include "mrctl/render/changes.hpp"
 #include "mrctl/render/plan.hpp"
 
+#include "changes.hpp"
 #include "plan_words.hpp"
 
 #include <fmt/format.h>

@@ -61,6 +61,9 @@ private:
 [[nodiscard]] std::string title_of(const diff::ComparedEndpoint& endpoint);
 [[nodiscard]] std::string title_of(const diff::ComparedCredential& compared);
 
+// Returns "9 endpoints of 1 model before, 8 after".
+[[nodiscard]] std::string endpoints_words(const diff::EndpointComparison& comparison);
+
 // Returns the members of a change in JSON that tell what became of which value:
 // "path":…,"from":…,"to":…
 [[nodiscard]] std::string value_members(const diff::RecordChange& change);

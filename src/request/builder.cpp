@@ -110,10 +110,6 @@ Result<Body> build_body(const args::Invocation& invocation, const ReadFile& read
   return Builder(invocation, read_file).build();
 }
 
-Result<Body> edit_body(Body body, const args::Invocation& invocation, const ReadFile& read_file) {
-  return Builder(invocation, read_file).edit(std::move(body));
-}
-
 Result<Body> Builder::edit(Body body) && {
   body_ = std::move(body);
   if (auto applied = apply_edits(); !applied) return fail(std::move(applied.error()));

@@ -21,7 +21,7 @@ public:
       : invocation_(invocation), read_file_(read_file) {}
 
   [[nodiscard]] Result<Body> build() &&;
-  // Applies only --set and similar flags to an existing body.
+  // Applies only --set, --set-string, --set-json and --unset, to an existing body.
   [[nodiscard]] Result<Body> edit(Body body) &&;
 
 private:

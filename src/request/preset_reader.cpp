@@ -3,6 +3,8 @@
 #include "mrctl/request/storable.hpp"
 #include "mrctl/request/validate.hpp"
 
+#include "builder.hpp"
+
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -91,7 +93,7 @@ Result<Body> PresetReader::read(const PresetFile& file) const {
     body->problems.insert(body->problems.begin(), base_->problems.begin(), base_->problems.end());
   if (is_broken) return body;
   if (base_ && !has_errors(base_->problems)) lay_under(*base_, *body);
-  body = edit_body(*std::move(body), *invocation_, read_file_of_flag_);
+  body = Builder(*invocation_, read_file_of_flag_).edit(*std::move(body));
   if (!body) return body;
   strip(*body);
   check(*body, invocation_->flags.allow_unknown ? Undocumented::warned : Undocumented::refused);

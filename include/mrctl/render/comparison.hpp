@@ -68,9 +68,6 @@ enum class Presets : std::uint8_t { none, some };
 [[nodiscard]] ResultNames changed_names(const diff::EndpointComparison& comparison);
 [[nodiscard]] ResultNames changed_names(const diff::CredentialComparison& comparison);
 
-// Returns "9 endpoints of 1 model before, 8 after".
-[[nodiscard]] std::string endpoints_words(const diff::EndpointComparison& comparison);
-
 // Returns "support (presets/support.yaml): 5 eligible endpoints before, 3 now".
 [[nodiscard]] std::string sentence_on(const PresetReach& preset);
 

@@ -49,10 +49,6 @@ struct Body {
 [[nodiscard]] Result<Body> build_body(const args::Invocation& invocation,
                                       const ReadFile& read_file);
 
-// Applies --set, --set-string, --set-json and --unset to a body, like build_body().
-[[nodiscard]] Result<Body> edit_body(Body body, const args::Invocation& invocation,
-                                     const ReadFile& read_file);
-
 // Adds the members of `base` that the body does not have. Both were read by read_body() without
 // errors.
 void lay_under(const Body& base, Body& body);
