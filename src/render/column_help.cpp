@@ -30,13 +30,9 @@ std::string_view kind_name(model::Kind kind) {
   }
 }
 
-std::optional<std::string> text_or_none(std::string_view text) {
-  return text.empty() ? std::nullopt : std::optional(std::string(text));
-}
-
 Texts texts_of(const model::Column& column) {
-  return {text_or_none(column.name), text_or_none(column.title), text_or_none(column.unit),
-          text_or_none(kind_name(column.kind)), text_or_none(column.path)};
+  return {text_or_nothing(column.name), text_or_nothing(column.title), text_or_nothing(column.unit),
+          text_or_nothing(kind_name(column.kind)), text_or_nothing(column.path)};
 }
 
 } // namespace

@@ -69,7 +69,7 @@ Records comparison_records(const CredentialComparison& comparison) {
   for (const auto& credential : comparison)
     for (const auto& change : credential.changes)
       records.rows.push_back({std::string(change.kind->name), std::string(credential.id),
-                              path_or_nothing(change), plain_value(change.from),
+                              text_or_nothing(change.path), plain_value(change.from),
                               plain_value(change.to)});
   return records;
 }

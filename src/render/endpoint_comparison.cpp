@@ -135,7 +135,7 @@ Records comparison_records(const EndpointComparison& comparison) {
   Records records{{"kind", "model", "tag", "path", "from", "to", "percent"}};
   visit_changes(comparison, [&](const ComparedEndpoint& endpoint, const RecordChange& change) {
     records.rows.push_back({std::string(change.kind->name), std::string(endpoint.model),
-                            std::string(endpoint.tag()), path_or_nothing(change),
+                            std::string(endpoint.tag()), text_or_nothing(change.path),
                             plain_value(change.from), plain_value(change.to), change.percent});
   });
   return records;

@@ -173,8 +173,4 @@ std::optional<std::string> plain_value(const std::string& json) {
   return json.starts_with('"') ? json_unquoted(json) : json;
 }
 
-std::optional<std::string> path_or_nothing(const diff::RecordChange& change) {
-  return change.path.empty() ? std::nullopt : std::optional(change.path);
-}
-
 } // namespace mrctl::render

@@ -71,7 +71,4 @@ private:
 // Returns the value of one side for csv: without JSON's quotes, nothing for null.
 [[nodiscard]] std::optional<std::string> plain_value(const std::string& json);
 
-// Returns the pointer, or nothing for the whole record.
-[[nodiscard]] std::optional<std::string> path_or_nothing(const diff::RecordChange& change);
-
 } // namespace mrctl::render
