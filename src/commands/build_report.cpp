@@ -1,5 +1,6 @@
 #include "build_report.hpp"
 
+#include "mrctl/base/table.hpp"
 #include "mrctl/base/version.hpp"
 #include "mrctl/filter/jq.hpp"
 #include "mrctl/http/library.hpp"
@@ -10,7 +11,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <string_view>
@@ -63,8 +63,7 @@ Json opened_row(const OpenedRow& row) {
 }
 
 bool is_opened(std::string_view name) {
-  return std::any_of(opened_rows.begin(), opened_rows.end(),
-                     [&](const auto& row) { return row.name == name; });
+  return find_row(opened_rows, &OpenedRow::name, name) != nullptr;
 }
 
 Json libraries() {

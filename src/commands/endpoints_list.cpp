@@ -1,5 +1,6 @@
 #include "mrctl/api/operations.hpp"
 #include "mrctl/base/counted.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/model/endpoint.hpp"
@@ -58,8 +59,7 @@ Result<Views> read_views(const Context& context) {
 }
 
 const View& view_of(const Views& views, Format format) {
-  return *std::find_if(views.begin(), views.end(),
-                       [&](const View& view) { return view.format == format; });
+  return *find_row(views, &View::format, format);
 }
 
 // If no endpoint's values are needed, none are read, because this takes most of the time and memory

@@ -1,6 +1,7 @@
 #include "listed_words.hpp"
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/config/profile_names.hpp"
 #include "mrctl/config/setting.hpp"
 #include "mrctl/request/preset_files.hpp"
@@ -151,10 +152,8 @@ static_assert(std::ranges::equal(rows, help::listed_by_files, {}, &Row::takes));
 
 std::vector<Word> listed_words(const help::Completion& completion,
                                const config::Environment& environment) {
-  const auto* row = std::find_if(rows.begin(), rows.end(), [&](const Row& candidate) {
-    return candidate.takes == completion.listed;
-  });
-  if (row == rows.end()) return {};
+  const auto* row = find_row(rows, &Row::takes, completion.listed);
+  if (row == nullptr) return {};
   auto words = row->words({completion.before, environment});
   std::set<std::string> seen;
   std::erase_if(words, [&](const Word& word) { return !seen.insert(word.text).second; });

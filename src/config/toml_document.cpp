@@ -1,5 +1,6 @@
 #include "toml_document.hpp"
 
+#include "mrctl/base/table.hpp"
 #include "mrctl/base/utf8.hpp"
 
 #include <fmt/format.h>
@@ -133,9 +134,7 @@ tl::expected<TomlValue, TomlFault> parse_toml(std::string_view text) {
 }
 
 const TomlMember* find_toml_member(const TomlValue& table, std::string_view key) {
-  const auto found = std::find_if(table.members.begin(), table.members.end(),
-                                  [&](const TomlMember& member) { return member.key == key; });
-  return found == table.members.end() ? nullptr : &*found;
+  return find_row(table.members, &TomlMember::key, key);
 }
 
 std::string_view type_with_article(TomlType type) {

@@ -1,5 +1,6 @@
 #include "mrctl/diff/credentials.hpp"
 
+#include "mrctl/base/table.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 
@@ -18,9 +19,8 @@ namespace {
 constexpr Kinds credential_kinds = model::credential_change_kinds;
 
 bool is_in_the_table(std::string_view name) {
-  const auto fields = model::credential_fields();
-  return std::any_of(fields.begin(), fields.end(),
-                     [&](const auto& field) { return field.name == name; });
+  return find_row(model::credential_fields(), &model::Field<model::Credential>::name, name) !=
+         nullptr;
 }
 
 // Two lists are equal if they have the same items in any order.

@@ -1,6 +1,7 @@
 #include "record_comparison.hpp"
 
 #include "mrctl/base/percentage.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 
@@ -113,8 +114,7 @@ bool tells_items_apart(const ValueRow& row) {
 } // namespace
 
 const model::ChangeKind& find_kind(Kinds kinds, std::string_view name) {
-  return *std::find_if(kinds.begin(), kinds.end(),
-                       [&](const model::ChangeKind& kind) { return kind.name == name; });
+  return *find_row(kinds, &model::ChangeKind::name, name);
 }
 
 RecordChanges changes_of(const ValueRow& row, Kinds kinds, const Value& before,

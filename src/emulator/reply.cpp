@@ -1,10 +1,10 @@
 #include "reply.hpp"
 
+#include "mrctl/base/table.hpp"
 #include "mrctl/http/status.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 
 namespace mrctl::emulator {
@@ -42,10 +42,8 @@ http::Response error_reply(int status, const Json& metadata) {
 }
 
 std::string error_message(int status) {
-  const auto* known =
-      std::find_if(messages.begin(), messages.end(),
-                   [&](const StatusMessage& entry) { return entry.status == status; });
-  if (known != messages.end()) return std::string(known->message);
+  const auto* known = find_row(messages, &StatusMessage::status, status);
+  if (known != nullptr) return std::string(known->message);
   const auto phrase = http::status_phrase(status);
   return phrase.empty() ? fmt::format("Status {}", status) : std::string(phrase);
 }

@@ -1,5 +1,6 @@
 #include "curl_failure.hpp"
 
+#include "mrctl/base/table.hpp"
 #include "mrctl/exchange/facts.hpp"
 #include "mrctl/exchange/method.hpp"
 #include "mrctl/http/redaction.hpp"
@@ -88,9 +89,8 @@ constexpr std::array table{
 constexpr Row unlisted{CURLE_OK, at_any_time, passing, lost, "{detail}", ""};
 
 const Row& row_of_code(CURLcode code) {
-  const auto* found =
-      std::find_if(table.begin(), table.end(), [&](const Row& row) { return row.code == code; });
-  return found == table.end() ? unlisted : *found;
+  const auto* found = find_row(table, &Row::code, code);
+  return found == nullptr ? unlisted : *found;
 }
 
 // A bare machine has no trusted certificates at all; the user did not name a wrong file.

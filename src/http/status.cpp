@@ -1,6 +1,7 @@
 #include "mrctl/http/status.hpp"
 
-#include <algorithm>
+#include "mrctl/base/table.hpp"
+
 #include <array>
 
 namespace mrctl::http {
@@ -54,9 +55,8 @@ constexpr std::array phrases{
 } // namespace
 
 std::string_view status_phrase(int status) {
-  const auto* known = std::find_if(phrases.begin(), phrases.end(),
-                                   [&](const Phrase& phrase) { return phrase.status == status; });
-  return known == phrases.end() ? std::string_view() : known->text;
+  const auto* known = find_row(phrases, &Phrase::status, status);
+  return known == nullptr ? std::string_view() : known->text;
 }
 
 } // namespace mrctl::http

@@ -161,9 +161,7 @@ Columns every_column() {
 }
 
 Result<const Column*> find_column(std::string_view name) {
-  const auto* found = std::find_if(column_table.begin(), column_table.end(),
-                                   [&](const Column& column) { return column.name == name; });
-  if (found != column_table.end()) return found;
+  if (const auto* found = find_row(column_table, &Column::name, name)) return found;
   return fail(Error::unknown_word("column", name, nearest_column(name),
                                   fmt::format("the columns are {}", fmt::join(all_names, " "))));
 }

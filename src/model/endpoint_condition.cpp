@@ -1,4 +1,5 @@
 #include "mrctl/base/ascii.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/base/white_space.hpp"
 #include "mrctl/model/endpoint_filter.hpp"
 
@@ -99,9 +100,8 @@ Error unknown_operator(std::string_view sign, Kind kind) {
 }
 
 Result<Comparison> read_operator(std::string_view sign, const Column& column) {
-  const auto* found = std::find_if(operators.begin(), operators.end(),
-                                   [&](const Operator& row) { return row.sign == sign; });
-  if (found == operators.end()) return fail(unknown_operator(sign, column.kind));
+  const auto* found = find_row(operators, &Operator::sign, sign);
+  if (found == nullptr) return fail(unknown_operator(sign, column.kind));
   if (goes_with(found->comparison, column.kind)) return found->comparison;
   return fail(Error::usage(fmt::format("'{}' cannot be used with {}, which contains {}", sign,
                                        column.name, held_by(column.kind)),

@@ -1,6 +1,7 @@
 #include "mrctl/render/records.hpp"
 
 #include "mrctl/base/ascii.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/render/text.hpp"
 
 #include "markdown_text.hpp"
@@ -96,11 +97,10 @@ constexpr std::array writers{
 };
 
 constexpr const Writer* writer_of(Format format) {
-  return std::find_if(writers.begin(), writers.end(),
-                      [&](const Writer& row) { return row.format == format; });
+  return find_row(writers, &Writer::format, format);
 }
 static_assert(std::all_of(format_rows.begin(), format_rows.end(), [](const FormatRow& row) {
-  return is_of_records(row.format) == (writer_of(row.format) != writers.end());
+  return is_of_records(row.format) == (writer_of(row.format) != nullptr);
 }));
 
 } // namespace

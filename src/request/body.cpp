@@ -1,6 +1,7 @@
 #include "mrctl/request/body.hpp"
 
 #include "mrctl/base/counted.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/json/cut.hpp"
 #include "mrctl/spec/field.hpp"
 
@@ -53,8 +54,7 @@ void add_placeholder(Body& body) {
 }
 
 bool has_placeholder(const Body& body) {
-  return std::any_of(body.problems.begin(), body.problems.end(),
-                     [](const Problem& problem) { return problem.rule == placeholder_rule; });
+  return find_row(body.problems, &Problem::rule, placeholder_rule) != nullptr;
 }
 
 void warn_of_ignored_messages(Body& body) {

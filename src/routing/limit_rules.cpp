@@ -1,5 +1,7 @@
 #include "limit_rules.hpp"
 
+#include "mrctl/base/table.hpp"
+
 #include "parameters.hpp"
 #include "prices.hpp"
 #include "provider_rules.hpp"
@@ -27,9 +29,7 @@ constexpr std::array price_units{
 };
 
 std::string_view unit_of(const Demand& demand) {
-  const auto* unit = std::find_if(price_units.begin(), price_units.end(),
-                                  [&](const auto& row) { return row.code == demand.code; });
-  return unit->words;
+  return find_row(price_units, &PriceUnit::code, demand.code)->words;
 }
 
 Json number(const Decimal& decimal) {

@@ -1,5 +1,7 @@
 #include "question.hpp"
 
+#include "mrctl/base/table.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -37,9 +39,8 @@ Sort read_sort(const Json& body) {
   const auto* sort = set_member(body, "/provider/sort");
   if (sort != nullptr && sort->is_object()) sort = set_member(body, "/provider/sort/by");
   if (sort == nullptr) return Sort::none;
-  const auto* known = std::find_if(known_sorts.begin(), known_sorts.end(),
-                                   [&](const NamedSort& row) { return *sort == row.name; });
-  return known == known_sorts.end() ? Sort::undecidable : known->sort;
+  const auto* known = find_row(known_sorts, &NamedSort::name, *sort);
+  return known == nullptr ? Sort::undecidable : known->sort;
 }
 
 bool is_false(const Json* value) {
@@ -80,9 +81,8 @@ bool is_known(Sort sort) {
 }
 
 std::string_view sort_name(Sort sort) {
-  const auto* known = std::find_if(known_sorts.begin(), known_sorts.end(),
-                                   [&](const NamedSort& row) { return row.sort == sort; });
-  return known == known_sorts.end() ? std::string_view{} : known->name;
+  const auto* known = find_row(known_sorts, &NamedSort::sort, sort);
+  return known == nullptr ? std::string_view{} : known->name;
 }
 
 } // namespace mrctl::routing

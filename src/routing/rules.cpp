@@ -1,12 +1,12 @@
 #include "rules.hpp"
 
+#include "mrctl/base/table.hpp"
 #include "mrctl/routing/checks.hpp"
 
 #include "limit_rules.hpp"
 #include "provider_rules.hpp"
 #include "tier_rules.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace mrctl::routing {
@@ -182,8 +182,7 @@ std::vector<CheckMeaning> check_meanings() {
 }
 
 const Rule& rule_of(std::string_view code) {
-  return *std::find_if(table.begin(), table.end(),
-                       [&](const Rule& rule) { return rule.code == code; });
+  return *find_row(table, &Rule::code, code);
 }
 
 } // namespace mrctl::routing

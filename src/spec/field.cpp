@@ -1,5 +1,7 @@
 #include "mrctl/spec/field.hpp"
 
+#include "mrctl/base/table.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -111,10 +113,7 @@ std::string_view group_title(Group group) {
 }
 
 const Field* find_field(std::string_view name) {
-  const auto fields = request_fields();
-  const auto* found =
-      std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return f.name == name; });
-  return found == fields.end() ? nullptr : found;
+  return find_row(request_fields(), &Field::name, name);
 }
 
 const std::vector<FieldFlag>& field_flags() {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "mrctl/base/table.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -97,8 +99,7 @@ static_assert(std::all_of(format_rows.begin() + count_of_result_formats, format_
 
 // Returns the first row of the format.
 [[nodiscard]] constexpr const FormatRow& row_of(Format format) {
-  return *std::find_if(format_rows.begin(), format_rows.end(),
-                       [&](const FormatRow& row) { return row.format == format; });
+  return *find_row(format_rows, &FormatRow::format, format);
 }
 
 [[nodiscard]] constexpr std::string_view name_of(Format format) {

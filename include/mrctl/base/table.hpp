@@ -18,11 +18,10 @@ names_of(const std::array<Row, count>& rows, std::string_view Row::*name = &Row:
   return names;
 }
 
-// Returns the first row with this key, or null.
-template <class Row, std::size_t count, class Key>
-[[nodiscard]] constexpr const Row* find_row(const std::array<Row, count>& rows, Key Row::*member,
-                                            const Key& key) {
-  for (const auto& row : rows)
+// Returns the first row with this key, or null. The rows may stand in any container.
+template <class Rows, class Row, class Key, class Wanted>
+[[nodiscard]] constexpr const Row* find_row(const Rows& rows, Key Row::*member, const Wanted& key) {
+  for (const Row& row : rows)
     if (row.*member == key) return &row;
   return nullptr;
 }

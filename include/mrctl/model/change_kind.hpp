@@ -1,5 +1,7 @@
 #pragma once
 
+#include "mrctl/base/table.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -92,8 +94,7 @@ struct ChangeNames {
 template <class Rows, class Kinds>
 [[nodiscard]] constexpr bool have_kinds(const Rows& rows, const Kinds& kinds) {
   const auto is_known = [&](std::string_view name) {
-    return name.empty() || std::any_of(kinds.begin(), kinds.end(),
-                                       [&](const ChangeKind& kind) { return kind.name == name; });
+    return name.empty() || find_row(kinds, &ChangeKind::name, name) != nullptr;
   };
   return std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
     const ChangeNames& names = row.changes;
