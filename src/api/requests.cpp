@@ -15,10 +15,6 @@ namespace mrctl::api {
 
 namespace {
 
-bool is_visible_ascii(char c) {
-  return c > ' ' && c < '\x7F';
-}
-
 // "." and ".." name another path to many servers, encoded or not.
 Result<std::string> segment(std::string_view what, std::string_view text) {
   if (text.empty()) return fail(Error::usage(fmt::format("the {} is empty", what)));

@@ -1,5 +1,6 @@
 #include "mrctl/config/key.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/white_space.hpp"
 #include "mrctl/config/credential_command.hpp"
@@ -58,10 +59,6 @@ Found stored_key(const Settings& settings) {
   });
 }
 
-bool is_visible(char c) {
-  return c > ' ' && c <= '~';
-}
-
 } // namespace
 
 Result<std::optional<Credential>> find_key(const Settings& settings, const Environment& environment,
@@ -112,7 +109,7 @@ Result<Secret> read_key(std::string_view text, std::string_view name) {
   if (key.size() > longest_key)
     return fail(Error::unauthorized(
         fmt::format("{} is longer than {} KiB, too long for a key", name, longest_key / 1024)));
-  if (!std::all_of(key.begin(), key.end(), is_visible))
+  if (!std::all_of(key.begin(), key.end(), is_visible_ascii))
     return fail(
         Error::unauthorized(fmt::format("{} contains characters that are invalid in a key", name),
                             "a key is one word of visible ASCII characters without white space"));

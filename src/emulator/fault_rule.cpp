@@ -1,3 +1,4 @@
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/emulator/faults.hpp"
@@ -144,7 +145,7 @@ Status RuleReader::read_request() {
 Status RuleReader::read_outcome() {
   const auto word = words_.next();
   if (word.text.empty()) return fail(words_.expected(word, "an outcome"));
-  if (word.text[0] >= '0' && word.text[0] <= '9') return read_status(word);
+  if (is_digit(word.text[0])) return read_status(word);
   const auto* known = std::find_if(outcomes.begin(), outcomes.end(), [&](const OutcomeWord& entry) {
     return entry.word == word.text;
   });

@@ -1,5 +1,6 @@
 #include "mrctl/emulator/options.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/json/value.hpp"
 
@@ -82,8 +83,7 @@ Result<Json> parse_object(std::string_view text) {
 
 // A key travels in a header and in a line for the shell.
 bool is_usable_key(std::string_view key) {
-  return !key.empty() &&
-         std::all_of(key.begin(), key.end(), [](char c) { return c > ' ' && c < '\x7f'; });
+  return !key.empty() && std::all_of(key.begin(), key.end(), is_visible_ascii);
 }
 
 Keys read_keys(Members& members) {

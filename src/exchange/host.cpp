@@ -67,10 +67,6 @@ std::optional<int> take_port(std::string_view& authority, int fallback) {
   return port;
 }
 
-bool is_visible(char c) {
-  return c > ' ' && c <= '~';
-}
-
 } // namespace
 
 Result<Host> host_of(std::string_view base_url, std::string_view what) {
@@ -79,7 +75,7 @@ Result<Host> host_of(std::string_view base_url, std::string_view what) {
   };
   if (base_url.size() > longest_url)
     return must(fmt::format("have at most {} characters", longest_url));
-  if (!std::all_of(base_url.begin(), base_url.end(), is_visible))
+  if (!std::all_of(base_url.begin(), base_url.end(), is_visible_ascii))
     return must("consist of visible ASCII characters");
   const auto* scheme = take_scheme(base_url);
   if (scheme == nullptr) return must("begin with https:// or http://");

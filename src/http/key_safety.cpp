@@ -1,5 +1,6 @@
 #include "mrctl/http/key_safety.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/exchange/facts.hpp"
 
 #include <fmt/format.h>
@@ -9,10 +10,6 @@
 namespace mrctl::http {
 
 namespace {
-
-bool is_visible_ascii(char c) {
-  return c > ' ' && c < '\x7F';
-}
 
 Error refuse(std::string message, std::string hint) {
   return with_http(Error::unauthorized(std::move(message), std::move(hint)), {});

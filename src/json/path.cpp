@@ -1,5 +1,6 @@
 #include "mrctl/json/path.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/json/value.hpp"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ constexpr std::size_t longest_index = 9;
 
 bool is_index(std::string_view text) {
   return !text.empty() && text.size() <= longest_index &&
-         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+         std::all_of(text.begin(), text.end(), is_digit);
 }
 
 std::optional<PathStep> take_index(std::string_view& text) {

@@ -1,5 +1,6 @@
 #include "excerpt.hpp"
 
+#include "mrctl/base/utf8_character.hpp"
 #include "mrctl/render/text.hpp"
 
 #include <fmt/format.h>
@@ -26,15 +27,11 @@ struct Source {
   std::string after;
 };
 
-bool begins_character(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-}
-
 // Returns the byte offset of the code point `count` after the one at `from`.
 std::size_t advance(std::string_view line, std::size_t from, std::size_t count) {
   auto at = from;
   for (; count > 0 && at < line.size(); --count)
-    for (++at; at < line.size() && !begins_character(line[at]);)
+    for (++at; at < line.size() && is_continuation(line[at]);)
       ++at;
   return at;
 }
@@ -42,7 +39,7 @@ std::size_t advance(std::string_view line, std::size_t from, std::size_t count) 
 std::size_t retreat(std::string_view line, std::size_t from, std::size_t count) {
   auto at = from;
   for (; count > 0 && at > 0; --count)
-    for (--at; at > 0 && !begins_character(line[at]);)
+    for (--at; at > 0 && is_continuation(line[at]);)
       --at;
   return at;
 }

@@ -1,5 +1,6 @@
 #include "mrctl/state/canonical.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/utf8.hpp"
 #include "mrctl/json/text.hpp"
@@ -72,8 +73,7 @@ bool is_zero(std::string_view number) {
 }
 
 std::size_t count_digits(std::string_view number) {
-  return static_cast<std::size_t>(
-      std::count_if(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; }));
+  return static_cast<std::size_t>(std::count_if(number.begin(), number.end(), is_digit));
 }
 
 Result<std::string> canonical_number(std::string_view token) {

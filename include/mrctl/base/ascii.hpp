@@ -6,7 +6,7 @@
 
 namespace mrctl {
 
-// ASCII letters and digits, independent of the locale.
+// Characters of ASCII, independent of the locale.
 
 [[nodiscard]] constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -22,6 +22,11 @@ namespace mrctl {
 
 [[nodiscard]] constexpr bool is_alphanumeric(char c) {
   return is_letter(c) || is_digit(c);
+}
+
+// Returns whether a character of ASCII can be seen: no space, and nothing that controls.
+[[nodiscard]] constexpr bool is_visible_ascii(char c) {
+  return c > ' ' && c <= '~';
 }
 
 [[nodiscard]] constexpr char lower_case(char c) {
