@@ -28,15 +28,11 @@ struct OpenedRow {
 constexpr std::array opened_rows{OpenedRow{"libcurl", http::describe_curl},
                                  OpenedRow{"libjq", filter::describe_jq}};
 
-Json text_or_null(std::string_view text) {
-  return text.empty() ? Json(nullptr) : Json(text);
-}
-
 Json inside_row(const Library& library) {
   return {{"name", library.name},
           {"use", "inside"},
           {"programs", library.programs},
-          {"version", text_or_null(library.version)}};
+          {"version", json_text_or_null(library.version)}};
 }
 
 // Returns what the table says of a library that is inside; an empty text where it is not.
@@ -55,10 +51,10 @@ Json opened_row(const OpenedRow& row) {
     return object;
   }
   object["use"] = found->path.empty() ? "inside" : "opened";
-  object["version"] = text_or_null(found->version);
-  object["path"] = text_or_null(found->path);
+  object["version"] = json_text_or_null(found->version);
+  object["path"] = json_text_or_null(found->path);
   object["with"] = found->with;
-  if (found->path.empty()) object["package_version"] = text_or_null(package_version(row.name));
+  if (found->path.empty()) object["package_version"] = json_text_or_null(package_version(row.name));
   return object;
 }
 
@@ -78,11 +74,11 @@ Json libraries() {
 Json paths(const Context& context) {
   const auto configuration = config::config_file_of({}, context.environment);
   const auto credentials = std::filesystem::path(configuration).parent_path() / "credentials.toml";
-  return {{"program", text_or_null(own_program())},
-          {"emulator", text_or_null(emulator_program().value_or(""))},
-          {"configuration", text_or_null(configuration)},
-          {"credentials", text_or_null(configuration.empty() ? "" : credentials.string())},
-          {"tls_roots", text_or_null(http::describe_roots(roots_options(context)))}};
+  return {{"program", json_text_or_null(own_program())},
+          {"emulator", json_text_or_null(emulator_program().value_or(""))},
+          {"configuration", json_text_or_null(configuration)},
+          {"credentials", json_text_or_null(configuration.empty() ? "" : credentials.string())},
+          {"tls_roots", json_text_or_null(http::describe_roots(roots_options(context)))}};
 }
 
 std::string report_text(const Json& value) {
@@ -114,7 +110,7 @@ Json build_report(const Context& context) {
   const auto& facts = build_facts();
   return {{"name", "mrctl"},
           {"version", mrctl::version()},
-          {"commit", text_or_null(facts.commit)},
+          {"commit", json_text_or_null(facts.commit)},
           {"compiler", facts.compiler},
           {"linkage", facts.linkage},
           {"libraries", libraries()},

@@ -13,10 +13,6 @@ namespace mrctl::help {
 
 namespace {
 
-Json text_or_null(std::string_view text) {
-  return text.empty() ? Json() : Json(text);
-}
-
 template <class Row, class Rows>
 Json array_of(const Rows& rows, Json (*object_of)(const Row&)) {
   auto array = Json::array();
@@ -33,7 +29,7 @@ Json flag_object(const FlagFacts& flag) {
   return {
       {"name", flag.name},
       {"letter", flag.letter == 0 ? Json() : Json(std::string(1, flag.letter))},
-      {"value", text_or_null(flag.value_name)},
+      {"value", json_text_or_null(flag.value_name)},
       {"value_optional", flag.is_value_optional},
       {"repeats", flag.repeats},
       {"choices", flag.choices},
@@ -55,7 +51,7 @@ Json command_object(const spec::Command& command) {
   return {
       {"name", command.name()},
       {"summary", command.summary},
-      {"about", text_or_null(command.about)},
+      {"about", json_text_or_null(command.about)},
       {"usage", fmt::format("mrctl {}", usage_of(command))},
       {"prints", name_of(command.prints)},
       {"arguments", array_of(argument_facts(command), argument_object)},
@@ -84,8 +80,8 @@ Json about_lines(const Topic& topic) {
 }
 
 Json part_object(const TopicPart& part) {
-  return {{"title", text_or_null(part.title)},
-          {"text", text_or_null(part.text)},
+  return {{"title", json_text_or_null(part.title)},
+          {"text", json_text_or_null(part.text)},
           {"lines", array_of(part.lines, line_object)}};
 }
 
@@ -116,15 +112,15 @@ Json exit_code_objects() {
 Json column_object(const model::Column& column) {
   return {{"name", column.name},
           {"title", column.title},
-          {"unit", text_or_null(column.unit)},
+          {"unit", json_text_or_null(column.unit)},
           {"numeric", column.kind == model::Kind::number}};
 }
 
 Json setting_object(const config::Setting& setting) {
   return {{"key", setting.key},
-          {"flag", text_or_null(setting.flag)},
-          {"variable", text_or_null(setting.variable)},
-          {"default", text_or_null(setting.fallback)},
+          {"flag", json_text_or_null(setting.flag)},
+          {"variable", json_text_or_null(setting.variable)},
+          {"default", json_text_or_null(setting.fallback)},
           {"choices", setting.choices},
           {"in_file", setting.place != config::SettingPlace::nowhere},
           {"help", setting.help}};

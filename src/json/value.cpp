@@ -225,6 +225,10 @@ Json& append_member(Json& object, std::string_view key) {
   return members.emplace_back(key, nullptr).second;
 }
 
+Json json_text_or_null(std::string_view text) {
+  return text.empty() ? Json() : Json(text);
+}
+
 const Json* find_member(const Json& value, std::string_view key) {
   if (!value.is_object()) return nullptr;
   const auto found = value.find(key);

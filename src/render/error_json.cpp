@@ -45,10 +45,6 @@ Json attempts_of(const Error& error) {
 
 } // namespace
 
-Json text_or_null(const std::string& text) {
-  return text.empty() ? Json() : Json(text);
-}
-
 Json error_json(const Error& error) {
   const auto& exit = exit_code_of(error.kind);
   const auto facts = http_facts(error);
@@ -58,12 +54,12 @@ Json error_json(const Error& error) {
   out["http_status"] = facts.status == 0 ? Json() : Json(facts.status);
   out["code"] = value_or_null(facts.code);
   out["message"] = error.message;
-  out["hint"] = text_or_null(error.hint);
-  out["request_id"] = text_or_null(facts.request_id);
+  out["hint"] = json_text_or_null(error.hint);
+  out["request_id"] = json_text_or_null(facts.request_id);
   out["attempts"] = attempts_of(error);
   out["retry_after_s"] = value_or_null(facts.retry_after_s);
   out["sent"] = sent_name(sent_of(error));
-  out["operation"] = text_or_null(facts.operation);
+  out["operation"] = json_text_or_null(facts.operation);
   out["problems"] = problems_json(error.problems);
   out["metadata"] = metadata_of(facts);
   Json report;

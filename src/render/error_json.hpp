@@ -5,9 +5,6 @@
 
 namespace mrctl::render {
 
-// Returns null for an empty text.
-[[nodiscard]] Json text_or_null(const std::string& text);
-
 // Returns {"error":{…}} with every key; unknown values are null.
 [[nodiscard]] Json error_json(const Error& error);
 

@@ -3,7 +3,6 @@
 #include "mrctl/render/text.hpp"
 
 #include "annotation.hpp"
-#include "error_json.hpp"
 #include "excerpt.hpp"
 #include "problem_words.hpp"
 #include "wrap.hpp"
@@ -63,14 +62,14 @@ Json problem_json(const Problem& problem) {
   const auto place = problem.place.value_or(Place{});
   Json out;
   out["severity"] = severity_name(problem.severity);
-  out["rule"] = text_or_null(problem.rule);
-  out["path"] = text_or_null(problem.path);
-  out["file"] = text_or_null(place.file);
+  out["rule"] = json_text_or_null(problem.rule);
+  out["path"] = json_text_or_null(problem.path);
+  out["file"] = json_text_or_null(place.file);
   out["line"] = number_or_null(place.line);
   out["column"] = number_or_null(place.column);
-  out["flag"] = text_or_null(problem.flag);
+  out["flag"] = json_text_or_null(problem.flag);
   out["message"] = problem.message;
-  out["suggestion"] = text_or_null(problem.suggestion);
+  out["suggestion"] = json_text_or_null(problem.suggestion);
   return out;
 }
 

@@ -47,6 +47,9 @@ enum class Reading { strict, tolerant };
 // members, which nlohmann/json would copy with all their content.
 Json& append_member(Json& object, std::string_view key);
 
+// Returns the text, or null for an empty one.
+[[nodiscard]] Json json_text_or_null(std::string_view text);
+
 // Returns the member of an object, or null if there is no such member or the value is not an
 // object.
 [[nodiscard]] const Json* find_member(const Json& value, std::string_view key);
