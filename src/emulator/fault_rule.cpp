@@ -1,6 +1,7 @@
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/emulator/faults.hpp"
 
 #include <fmt/format.h>
@@ -88,13 +89,6 @@ std::optional<Number> number_in_rule(std::string_view text) {
   return value;
 }
 
-std::array<std::string_view, outcomes.size()> outcome_words() {
-  std::array<std::string_view, outcomes.size()> words;
-  std::transform(outcomes.begin(), outcomes.end(), words.begin(),
-                 [](const OutcomeWord& entry) { return entry.word; });
-  return words;
-}
-
 bool is_header_text(std::string_view text) {
   return !text.empty() &&
          std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
@@ -146,10 +140,9 @@ Status RuleReader::read_outcome() {
   const auto word = words_.next();
   if (word.text.empty()) return fail(words_.expected(word, "an outcome"));
   if (is_digit(word.text[0])) return read_status(word);
-  const auto* known = std::find_if(outcomes.begin(), outcomes.end(), [&](const OutcomeWord& entry) {
-    return entry.word == word.text;
-  });
-  if (known == outcomes.end()) return fail(words_.unknown(word, "outcome", outcome_words()));
+  const auto* known = find_row(outcomes, &OutcomeWord::word, word.text);
+  if (known == nullptr)
+    return fail(words_.unknown(word, "outcome", names_of(outcomes, &OutcomeWord::word)));
   rule_.kind = known->kind;
   return rule_.kind == FaultKind::slow ? read_slow() : Status{};
 }
