@@ -59,9 +59,7 @@ Fate fate_of(Action action) {
 }
 
 std::size_t count_of(const Applied& applied, Fate fate) {
-  return static_cast<std::size_t>(
-      std::count_if(applied.outcomes.begin(), applied.outcomes.end(),
-                    [&](const Outcome& outcome) { return outcome.fate == fate; }));
+  return static_cast<std::size_t>(std::ranges::count(applied.outcomes, fate, &Outcome::fate));
 }
 
 std::string summary_of(const Applied& applied) {

@@ -76,15 +76,11 @@ std::size_t fingerprint_of(std::string_view canonical) {
 }
 
 std::size_t count_sent(const Plan& plan) {
-  return static_cast<std::size_t>(
-      std::count_if(plan.presets.begin(), plan.presets.end(),
-                    [](const Planned& preset) { return is_sent(preset.action); }));
+  return static_cast<std::size_t>(std::ranges::count_if(plan.presets, is_sent, &Planned::action));
 }
 
 std::size_t count_of(const Plan& plan, Action action) {
-  return static_cast<std::size_t>(
-      std::count_if(plan.presets.begin(), plan.presets.end(),
-                    [&](const Planned& preset) { return preset.action == action; }));
+  return static_cast<std::size_t>(std::ranges::count(plan.presets, action, &Planned::action));
 }
 
 Planned decide(const std::optional<state::Record>& record, std::string_view hash) {

@@ -19,8 +19,7 @@ using Text = std::optional<std::string>;
 
 std::size_t count_of(const LintReport& report, Severity severity) {
   return static_cast<std::size_t>(
-      std::count_if(report.problems.begin(), report.problems.end(),
-                    [&](const Problem& problem) { return problem.severity == severity; }));
+      std::ranges::count(report.problems, severity, &Problem::severity));
 }
 
 Text number_or_nothing(std::size_t number) {

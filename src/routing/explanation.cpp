@@ -26,9 +26,7 @@ std::string_view reach_name(Reach reach) {
 }
 
 std::size_t count_of(const Group& group, Reach reach) {
-  return static_cast<std::size_t>(
-      std::count_if(group.endpoints.begin(), group.endpoints.end(),
-                    [&](const Judged& judged) { return judged.reach == reach; }));
+  return static_cast<std::size_t>(std::ranges::count(group.endpoints, reach, &Judged::reach));
 }
 
 } // namespace mrctl::routing
