@@ -1,10 +1,12 @@
 #include "convert.hpp"
 
 #include "mrctl/base/ascii.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/base/utf8.hpp"
 #include "mrctl/base/white_space.hpp"
 #include "mrctl/document/fault.hpp"
 #include "mrctl/document/place.hpp"
+#include "mrctl/spec/flag_value.hpp"
 
 #include <fmt/format.h>
 
@@ -26,16 +28,6 @@ tl::unexpected<NotConverted> not_converted(std::string rule, std::string message
   return tl::unexpected(NotConverted{.problem = std::move(problem)});
 }
 
-const spec::Shape* find_alternative(const spec::Shape& shape, Kind kind) {
-  for (const auto& alternative : shape.alternatives)
-    if (alternative.kind == kind) return &alternative;
-  return nullptr;
-}
-
-const spec::Shape* list_in(const spec::Shape& shape) {
-  return shape.kind == Kind::list ? &shape : find_alternative(shape, Kind::list);
-}
-
 bool is_word(std::string_view text) {
   constexpr std::string_view others = "0123456789_-:.";
   if (text.empty() || !is_letter(text.front())) return false;
@@ -43,10 +35,6 @@ bool is_word(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [&](char c) {
     return is_letter(c) || others.find(c) != std::string_view::npos;
   });
-}
-
-bool is_scalar(Kind kind) {
-  return kind != Kind::list && kind != Kind::map && kind != Kind::object && kind != Kind::tagged;
 }
 
 bool is_beyond_range(std::string_view text, const JsonFault& fault) {
@@ -97,7 +85,8 @@ Conversion convert_object(const spec::Shape& shape, const std::string& text,
 // "--tool-choice auto" is a word, "--tool-choice '{…}'" an object.
 Conversion convert_alternative(const spec::Shape& shape, const std::string& text,
                                const ReadFile& read_file) {
-  if (looks_structured(text) && find_alternative(shape, Kind::object) != nullptr)
+  if (looks_structured(text) &&
+      find_row(shape.alternatives, &spec::Shape::kind, Kind::object) != nullptr)
     return convert_json(text, read_file);
   const auto* scalar =
       std::find_if(shape.alternatives.begin(), shape.alternatives.end(),

@@ -1,24 +1,16 @@
 #include "mrctl/spec/flag_value.hpp"
 
-#include <algorithm>
+#include "mrctl/base/table.hpp"
 
 namespace mrctl::spec {
-
-namespace {
 
 bool is_scalar(Kind kind) {
   return kind != Kind::list && kind != Kind::map && kind != Kind::object && kind != Kind::tagged;
 }
 
 const Shape* list_in(const Shape& shape) {
-  if (shape.kind == Kind::list) return &shape;
-  const auto* found =
-      std::find_if(shape.alternatives.begin(), shape.alternatives.end(),
-                   [](const Shape& alternative) { return alternative.kind == Kind::list; });
-  return found == shape.alternatives.end() ? nullptr : found;
+  return shape.kind == Kind::list ? &shape : find_row(shape.alternatives, &Shape::kind, Kind::list);
 }
-
-} // namespace
 
 bool takes_pairs(const Shape& shape) {
   const bool is_open = shape.kind == Kind::object && shape.unknown == Unknown::accepted;
