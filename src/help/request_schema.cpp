@@ -6,14 +6,9 @@ namespace mrctl::help {
 
 namespace {
 
-// The text of some messages is kept; the help line of the field says so.
-bool is_ignored(const spec::Field& field) {
-  return field.kept == spec::Kept::no && field.name != "messages";
-}
-
 std::string description_of(const spec::Field& field) {
   auto text = spec::schema_description(field.help, field.shape.deprecation);
-  if (is_ignored(field)) text += "; not kept in a preset";
+  if (is_dropped(field)) text += "; not kept in a preset";
   return text;
 }
 

@@ -34,7 +34,7 @@ Problem warning_of_messages(std::string_view rule, std::string message, std::str
 
 bool is_dropped_field(const JsonItem& item) {
   const auto* field = spec::find_field(item.key());
-  return field != nullptr && field->kept == spec::Kept::no && field->name != "messages";
+  return field != nullptr && is_dropped(*field);
 }
 
 } // namespace

@@ -189,7 +189,7 @@ std::vector<Finding> findings_of(const Field& field) {
   walk.walk(field.shape, spot);
   for (const auto& flag : field_flags())
     if (flag.field->name == field.name) add_rules_of_flag(walk, flag);
-  if (field.kept == Kept::no && field.name != "messages")
+  if (is_dropped(field))
     walk.add(spot, "ignored", Severity::warning, "accepted, but not kept in a preset");
   return walk.take();
 }

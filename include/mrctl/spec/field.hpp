@@ -37,6 +37,11 @@ struct Field {
   Kept kept = Kept::yes;
 };
 
+// Returns whether a preset drops the field whole; of the messages it keeps the text of some.
+[[nodiscard]] constexpr bool is_dropped(const Field& field) {
+  return field.kept == Kept::no && field.name != "messages";
+}
+
 // The fields of `POST /presets/{slug}/chat/completions`, in the order of the specification.
 [[nodiscard]] Rows<Field> request_fields();
 
