@@ -1,5 +1,7 @@
 #include "value_kinds.hpp"
 
+#include "mrctl/base/table.hpp"
+
 #include "table_words.hpp"
 #include "value_completers.hpp"
 
@@ -49,12 +51,7 @@ constexpr std::array value_kinds{
     ValueKind{Takes::command, complete_separator},
 };
 
-constexpr bool value_kinds_are_in_order() {
-  for (std::size_t i = 0; i < value_kinds.size(); ++i)
-    if (static_cast<std::size_t>(value_kinds.at(i).takes) != i) return false;
-  return value_kinds.size() == static_cast<std::size_t>(Takes::command) + 1;
-}
-static_assert(value_kinds_are_in_order());
+static_assert(stand_in_order(value_kinds, &ValueKind::takes, Takes::command));
 
 constexpr bool is_listed_by_files(Takes takes) {
   return std::find(listed_by_files.begin(), listed_by_files.end(), takes) != listed_by_files.end();

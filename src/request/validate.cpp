@@ -24,7 +24,7 @@ constexpr std::size_t most_models = 3;
 
 void warn_of_ignored(ShapeCheck& check, const spec::Field& field) {
   // Ignored messages are counted elsewhere, because some of their text is kept.
-  if (field.kept == spec::Kept::yes || field.name == "messages") return;
+  if (!spec::is_dropped(field)) return;
   check.add(Severity::warning, BodyPath().member(field.name), "ignored",
             fmt::format("{} is accepted but not kept in a preset", field.name));
 }

@@ -1,9 +1,8 @@
 #include "mrctl/spec/flag.hpp"
 
+#include "mrctl/base/table.hpp"
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/setting.hpp"
-
-#include <algorithm>
 
 namespace mrctl::spec {
 
@@ -26,12 +25,6 @@ bool says_something(const std::vector<std::string>& values) {
   return !values.empty();
 }
 
-const Flag* find_flag_row(const Rows<Flag>& rows, const FlagMember& member) {
-  const auto* found =
-      std::find_if(rows.begin(), rows.end(), [&](const Flag& row) { return row.member == member; });
-  return found == rows.end() ? nullptr : found;
-}
-
 template <class Type>
 bool is_kept_as(const Flag& flag) {
   const auto* member = std::get_if<FlagValueMember>(&flag.member);
@@ -52,9 +45,9 @@ bool Flag::repeats() const {
 }
 
 std::string_view name_of(const FlagMember& member) {
-  if (const auto* row = find_flag_row(global_flags(), member)) return row->name;
+  if (const auto* row = find_row(global_flags(), &Flag::member, member)) return row->name;
   for (const auto& command : commands())
-    if (const auto* row = find_flag_row(command.flags, member)) return row->name;
+    if (const auto* row = find_row(command.flags, &Flag::member, member)) return row->name;
   return {};
 }
 
