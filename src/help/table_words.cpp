@@ -89,6 +89,14 @@ std::vector<Word> assignment_words() {
   return words;
 }
 
+std::vector<Word> format_words() {
+  std::vector<Word> words;
+  for (const auto name : format_names)
+    words.push_back(
+        {std::string(name), std::string(find_row(format_rows, &FormatRow::name, name)->meaning)});
+  return words;
+}
+
 std::vector<Word> report_words() {
   std::vector<Word> words;
   for (const auto& row : format_rows)

@@ -32,6 +32,9 @@ namespace mrctl::help {
 // "provider.sort=".
 [[nodiscard]] std::vector<Word> assignment_words();
 
+// "json": formats of output.
+[[nodiscard]] std::vector<Word> format_words();
+
 // "junit=": formats of reports.
 [[nodiscard]] std::vector<Word> report_words();
 

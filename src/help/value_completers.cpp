@@ -14,7 +14,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 
 namespace mrctl::help {
@@ -43,6 +42,17 @@ void leave_open(Completion& completion, Takes takes, char continuation) {
 bool prints(const spec::Command& command, Format format) {
   if (is_of_findings(format) && command.findings == spec::Findings::no) return false;
   return command.refusal.refuses == nullptr || !command.refusal.refuses(format);
+}
+
+// Leaves out words like "raw" and "raw=".
+void leave_out_refused_formats(Completion& completion) {
+  const auto* command = completion.before.command;
+  if (command == nullptr) return;
+  for (const auto& row : format_rows)
+    if (!prints(*command, row.format))
+      std::erase_if(completion.words, [&](const Word& word) {
+        return word.text == row.name || word.text == fmt::format("{}=", row.name);
+      });
 }
 
 } // namespace
@@ -112,15 +122,9 @@ void complete_list(Completion& completion, Takes takes, std::string_view typed) 
   }
 }
 
-// Words like "raw" and "raw=".
-void leave_out_refused_formats(Completion& completion) {
-  const auto* command = completion.before.command;
-  if (command == nullptr) return;
-  for (const auto& row : format_rows)
-    if (!prints(*command, row.format))
-      std::erase_if(completion.words, [&](const Word& word) {
-        return word.text == row.name || word.text == fmt::format("{}=", row.name);
-      });
+void complete_format(Completion& completion, Takes takes, std::string_view /*typed*/) {
+  completion.words = words_for(takes);
+  leave_out_refused_formats(completion);
 }
 
 void complete_report(Completion& completion, Takes takes, std::string_view typed) {
@@ -138,14 +142,11 @@ void complete_setting_value(Completion& completion, Takes /*takes*/, std::string
   const auto& arguments = completion.before.arguments;
   const auto* setting = arguments.size() == 1 ? spec::find_setting(arguments.front()) : nullptr;
   if (setting == nullptr) return;
+  const auto flag = spec::flag_of(*setting);
   if (setting->kind == spec::SettingKind::boolean)
     completion.words = words_of(spec::boolean());
-  else if (!setting->choices.empty())
-    std::transform(setting->choices.begin(), setting->choices.end(),
-                   std::back_inserter(completion.words),
-                   [](std::string_view choice) { return Word{std::string(choice)}; });
   else
-    complete_value(completion, setting->takes, typed);
+    complete_value(completion, flag.takes, words_of(flag.choices), typed);
 }
 
 void complete_subject(Completion& completion, Takes /*takes*/, std::string_view /*typed*/) {

@@ -20,6 +20,7 @@ void complete_condition(Completion& completion, spec::Takes takes, std::string_v
 void complete_assignment(Completion& completion, spec::Takes takes, std::string_view typed);
 void complete_member_value(Completion& completion, spec::Takes takes, std::string_view typed);
 void complete_list(Completion& completion, spec::Takes takes, std::string_view typed);
+void complete_format(Completion& completion, spec::Takes takes, std::string_view typed);
 void complete_report(Completion& completion, spec::Takes takes, std::string_view typed);
 void complete_listed(Completion& completion, spec::Takes takes, std::string_view typed);
 void complete_setting_value(Completion& completion, spec::Takes takes, std::string_view typed);
@@ -28,8 +29,5 @@ void complete_separator(Completion& completion, spec::Takes takes, std::string_v
 
 // Completes the value of a field's flag.
 void complete_shape(Completion& completion, const spec::Shape& shape, std::string_view typed);
-
-// Removes formats that the command refuses from the words.
-void leave_out_refused_formats(Completion& completion);
 
 } // namespace mrctl::help

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <utility>
 
 namespace mrctl::help {
 
@@ -38,6 +39,7 @@ constexpr std::array value_kinds{
     ValueKind{Takes::condition, complete_condition, column_words},
     ValueKind{Takes::measure, complete_table_word, measure_words},
     ValueKind{Takes::change_kinds, complete_list, change_kind_words},
+    ValueKind{Takes::format, complete_format, format_words},
     ValueKind{Takes::report, complete_report, report_words},
     ValueKind{Takes::profile, complete_listed},
     ValueKind{Takes::target, complete_listed},
@@ -69,6 +71,12 @@ const ValueKind& kind_of(Takes takes) {
 
 void complete_value(Completion& completion, Takes takes, std::string_view typed) {
   kind_of(takes).complete(completion, takes, typed);
+}
+
+void complete_value(Completion& completion, Takes takes, std::vector<Word> choices,
+                    std::string_view typed) {
+  if (takes != Takes::text) return complete_value(completion, takes, typed);
+  completion.words = std::move(choices);
 }
 
 std::vector<Word> words_for(Takes takes) {
