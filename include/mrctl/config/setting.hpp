@@ -16,6 +16,7 @@ using spec::setting_of;
 using spec::SettingKind;
 using spec::SettingPlace;
 using spec::settings;
+using spec::SettingTexts;
 using spec::SettingValues;
 
 // Returns the row of that key; fails with a usage error that names the nearest key.

@@ -37,9 +37,6 @@ struct Settings : spec::SettingValues {
   Problems passed_over;         // warnings: the faults that load() was told to ignore
 };
 
-// The global flags as they were given: the setting's key ("base_url") and the raw text.
-using SettingTexts = std::map<std::string, std::string, std::less<>>;
-
 // Whether the profile and the --config file must be there. A command that is about to write them
 // (config set, auth login) allows them to be missing.
 enum class Missing { refuse, allow };
