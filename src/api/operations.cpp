@@ -46,7 +46,7 @@ Error with_version_hint(Error error, std::string_view slug) {
 }
 
 // Requests for presets, and what is needed to read the answers of those in progress.
-class PresetRequests final : public http::Source {
+class PresetRequests final : public http::RequestSource {
 public:
   PresetRequests(const Service& service, PresetSource& source, const ReceivePreset& receive)
       : service_(service), source_(source), receive_(receive) {}

@@ -46,7 +46,8 @@ public:
       : inner_(std::move(inner)), ledger_(ledger) {}
 
   void send(std::span<const http::Request> requests, const http::Receive& receive) override;
-  std::optional<ErrorKind> send_each(http::Source& source, const http::Receive& receive) override;
+  std::optional<ErrorKind> send_each(http::RequestSource& source,
+                                     const http::Receive& receive) override;
 
 private:
   std::unique_ptr<http::Transport> inner_;
@@ -54,26 +55,29 @@ private:
 };
 
 // Records the requests of a source, and keeps the operations of those in progress.
-class AnswerLedger::WatchedSource final : public http::Source {
+class AnswerLedger::WatchedSource final : public http::RequestSource {
 public:
-  WatchedSource(http::Source& inner, AnswerLedger& ledger) : inner_(inner), ledger_(ledger) {}
+  WatchedSource(http::RequestSource& inner, AnswerLedger& ledger)
+      : inner_(inner), ledger_(ledger) {}
 
   std::vector<http::Request> next(std::size_t room) override {
     auto requests = inner_.next(room);
     for (const auto& request : requests) {
-      const auto& origin = on_the_way_[given_] = ledger_.origin_of(given_, request);
-      ledger_.note_request(origin.operation);
+      const auto& watched = on_the_way_[given_] = ledger_.watched_request(given_, request);
+      ledger_.note_request(watched.operation);
       ++given_;
     }
     return requests;
   }
 
-  Origin take_origin(std::size_t place) { return std::move(on_the_way_.extract(place).mapped()); }
+  WatchedRequest take_request(std::size_t place) {
+    return std::move(on_the_way_.extract(place).mapped());
+  }
 
 private:
-  http::Source& inner_;
+  http::RequestSource& inner_;
   AnswerLedger& ledger_;
-  std::map<std::size_t, Origin> on_the_way_; // by place
+  std::map<std::size_t, WatchedRequest> on_the_way_; // by place
   std::size_t given_ = 0;
 };
 
@@ -85,33 +89,33 @@ void AnswerLedger::Watched::send(std::span<const http::Request> requests,
   for (const auto& request : requests)
     ledger_.note_request(ledger_.operation_of(request));
   inner_->send(requests, [&](std::size_t place, Result<http::Exchange> outcome) {
-    ledger_.hand_over(ledger_.origin_of(place, requests[place]), std::move(outcome), receive);
+    ledger_.hand_over(ledger_.watched_request(place, requests[place]), std::move(outcome), receive);
   });
   ledger_.limit_what_follows(before);
 }
 
-std::optional<ErrorKind> AnswerLedger::Watched::send_each(http::Source& source,
+std::optional<ErrorKind> AnswerLedger::Watched::send_each(http::RequestSource& source,
                                                           const http::Receive& receive) {
   ledger_.budget_.reset();
   const auto before = allocated_bytes();
   WatchedSource watched(source, ledger_);
   const auto ended =
       inner_->send_each(watched, [&](std::size_t place, Result<http::Exchange> outcome) {
-        ledger_.hand_over(watched.take_origin(place), std::move(outcome), receive);
+        ledger_.hand_over(watched.take_request(place), std::move(outcome), receive);
       });
   // Without an answer there is nothing to limit.
   if (ledger_.most_ > 0) ledger_.limit_what_follows(before);
   return ended;
 }
 
-void AnswerLedger::hand_over(Origin origin, Result<http::Exchange> outcome,
+void AnswerLedger::hand_over(WatchedRequest request, Result<http::Exchange> outcome,
                              const http::Receive& receive) {
   const auto size = size_of(outcome);
-  const auto most = memory_for(size + origin.sent);
+  const auto most = memory_for(size + request.sent);
   most_ = std::min(most_ + most, most_memory);
-  note_outcome(std::move(origin.operation), outcome);
+  note_outcome(std::move(request.operation), outcome);
   const MemoryBudget budget(most - std::min(size, most));
-  receive(origin.place, std::move(outcome));
+  receive(request.place, std::move(outcome));
 }
 
 void AnswerLedger::limit_what_follows(std::size_t allocated_before) {
@@ -134,8 +138,8 @@ std::string AnswerLedger::operation_of(const http::Request& request) const {
   return fmt::format("{} {}", request.method, path);
 }
 
-AnswerLedger::Origin AnswerLedger::origin_of(std::size_t place,
-                                             const http::Request& request) const {
+AnswerLedger::WatchedRequest AnswerLedger::watched_request(std::size_t place,
+                                                           const http::Request& request) const {
   return {place, operation_of(request), request.body.size()};
 }
 

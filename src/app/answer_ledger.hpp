@@ -33,19 +33,21 @@ private:
   class WatchedSource;
 
   // The request of an outcome.
-  struct Origin {
+  struct WatchedRequest {
     std::size_t place = 0; // in the call of the transport
     std::string operation;
     std::size_t sent = 0; // bytes of its body
   };
 
-  void hand_over(Origin origin, Result<http::Exchange> outcome, const http::Receive& receive);
+  void hand_over(WatchedRequest request, Result<http::Exchange> outcome,
+                 const http::Receive& receive);
   void limit_what_follows(std::size_t allocated_before);
   void note_request(std::string operation);
   void note_outcome(std::string operation, const Result<http::Exchange>& outcome);
   void enter(HttpFacts facts);
   [[nodiscard]] std::string operation_of(const http::Request& request) const;
-  [[nodiscard]] Origin origin_of(std::size_t place, const http::Request& request) const;
+  [[nodiscard]] WatchedRequest watched_request(std::size_t place,
+                                               const http::Request& request) const;
   [[nodiscard]] Error with_facts(Error error);
 
   std::string base_url_;

@@ -59,16 +59,16 @@ private:
 };
 
 // Asks for no new requests after a signal.
-class StoppableSource final : public http::Source {
+class StoppableSource final : public http::RequestSource {
 public:
-  explicit StoppableSource(http::Source& inner) : inner_(inner) {}
+  explicit StoppableSource(http::RequestSource& inner) : inner_(inner) {}
 
   std::vector<http::Request> next(std::size_t room) override {
     return inner_.next(caught_signal == 0 ? room : 0);
   }
 
 private:
-  http::Source& inner_;
+  http::RequestSource& inner_;
 };
 
 class InterruptibleTransport final : public http::Transport {
@@ -81,7 +81,8 @@ public:
     inner_->send(requests, receive);
   }
 
-  std::optional<ErrorKind> send_each(http::Source& source, const http::Receive& receive) override {
+  std::optional<ErrorKind> send_each(http::RequestSource& source,
+                                     const http::Receive& receive) override {
     const NotedSignals noted(FirstInterrupt::stops);
     StoppableSource stoppable(source);
     inner_->send_each(stoppable, receive);

@@ -120,7 +120,7 @@ void Parser::add_flag(CLI::App& app, const spec::Flag& flag) {
 }
 
 void Parser::add_field_flag(CLI::App& app, const spec::FieldFlag& flag) {
-  const bool takes_value = flag.shape->kind != spec::Kind::boolean;
+  const bool takes_value = flag.shape->kind != spec::ShapeKind::boolean;
   auto* option = takes_value ? app.add_option(flag.name) : app.add_flag(flag.name);
   if (takes_value) take_raw_text(*option);
   rows_[option].field = &flag;

@@ -16,7 +16,7 @@ public:
   explicit Search(std::span<const std::string_view> endings) : endings_(endings) {}
 
   void look_into(const std::string& folder);
-  [[nodiscard]] std::vector<Found> take() &&;
+  [[nodiscard]] std::vector<FoundFile> take() &&;
 
 private:
   void look_at(const std::string& folder, const fs::directory_entry& entry);
@@ -24,7 +24,7 @@ private:
   [[nodiscard]] bool has_ending(std::string_view name) const;
 
   std::span<const std::string_view> endings_;
-  std::vector<Found> found_;
+  std::vector<FoundFile> found_;
 };
 
 std::string path_in(const std::string& folder, const std::string& name) {
@@ -66,23 +66,23 @@ bool Search::has_ending(std::string_view name) const {
                      [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
-std::vector<Found> Search::take() && {
+std::vector<FoundFile> Search::take() && {
   std::sort(found_.begin(), found_.end(),
-            [](const Found& a, const Found& b) { return a.path < b.path; });
+            [](const FoundFile& a, const FoundFile& b) { return a.path < b.path; });
   return std::move(found_);
 }
 
 } // namespace
 
 // A usage error, as for a file that cannot be read: the user named it.
-Error failure_of(const Found& folder) {
+Error failure_of(const FoundFile& folder) {
   auto failure = Error::io("cannot read", folder.path, folder.errno_value);
   failure.kind = ErrorKind::usage;
   return failure;
 }
 
-std::vector<Found> find_files(const std::string& folder,
-                              std::span<const std::string_view> endings) {
+std::vector<FoundFile> find_files(const std::string& folder,
+                                  std::span<const std::string_view> endings) {
   Search search(endings);
   search.look_into(folder);
   return std::move(search).take();

@@ -37,7 +37,7 @@ Forms byok_diff_forms(const diff::CredentialComparison& comparison,
       .lines = [&] { return render::comparison_jsonl(comparison); },
       .records = [&] { return render::comparison_records(comparison); },
       .raw = {},
-      .arity = render::Arity::one, // however many arguments there are
+      .data_count = render::DataCount::one, // however many arguments there are
       .names = [&] { return render::changed_names(comparison); },
       .html = [&] { return render::comparison_html(comparison); },
       .findings =
@@ -49,7 +49,7 @@ Forms byok_diff_forms(const diff::CredentialComparison& comparison,
 
 Result<Output> byok_diff(const Context& context) {
   const auto gate =
-      read_change_gate(context, model::credential_change_kinds, model::Source::listing);
+      read_change_gate(context, model::credential_change_kinds, model::ValueSource::listing);
   if (!gate) return fail(gate.error());
   auto credentials = read_compared_credentials(context);
   if (!credentials) return fail(std::move(credentials.error()));

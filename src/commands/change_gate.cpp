@@ -42,7 +42,7 @@ bool is_meant(const model::ChangeKind& kind, std::string_view word) {
          (word == worse && kind.effect == model::Effect::worse);
 }
 
-Status add_kinds(ChangeGate& gate, std::string_view word, Kinds kinds, model::Source deepest) {
+Status add_kinds(ChangeGate& gate, std::string_view word, Kinds kinds, model::ValueSource deepest) {
   const auto before = gate.kinds.size();
   bool is_known = word == any_kind || word == worse;
   for (const auto& kind : kinds) {
@@ -59,7 +59,7 @@ Status add_kinds(ChangeGate& gate, std::string_view word, Kinds kinds, model::So
 } // namespace
 
 Result<std::optional<ChangeGate>> read_change_gate(const Context& context, Kinds kinds,
-                                                   model::Source deepest) {
+                                                   model::ValueSource deepest) {
   const auto& lists = context.invocation.flags.fail_on;
   if (lists.empty()) return std::nullopt;
   ChangeGate gate;

@@ -23,7 +23,7 @@ struct ChangeGate {
 // are not compared.
 [[nodiscard]] Result<std::optional<ChangeGate>>
 read_change_gate(const session::Context& context, std::span<const model::ChangeKind> kinds,
-                 model::Source deepest);
+                 model::ValueSource deepest);
 
 // Whether the gate names the change's kind.
 [[nodiscard]] bool is_named(const std::optional<ChangeGate>& gate,

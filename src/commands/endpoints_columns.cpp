@@ -51,7 +51,8 @@ Result<Output> list_columns(const Context& context) {
         .lines = [] { return column_lines(); },
         .records = [] { return render::column_records(); },
         .raw = {},
-        .arity = render::Arity::several, // always a list, regardless of the number of models
+        .data_count =
+            render::DataCount::several, // always a list, regardless of the number of models
         .names = [] { return column_names(); },
     };
   });

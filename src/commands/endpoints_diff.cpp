@@ -45,7 +45,7 @@ Forms endpoints_diff_forms(const EndpointComparison& comparison,
       .lines = [&] { return render::comparison_jsonl(comparison); },
       .records = [&] { return render::comparison_records(comparison); },
       .raw = {},
-      .arity = render::Arity::one, // however many arguments there are
+      .data_count = render::DataCount::one, // however many arguments there are
       .names = [&] { return render::changed_names(comparison); },
       .html = [&] { return render::comparison_html(comparison, presets); },
       .findings = [&] { return change_findings(endpoints_compared_in(comparison), gate, context); },
@@ -63,8 +63,8 @@ void add_reach_remarks(Output& output, const std::vector<render::PresetReach>& p
 } // namespace
 
 Result<Output> endpoints_diff(const Context& context) {
-  const auto deepest =
-      context.invocation.flags.statistics ? model::Source::statistics : model::Source::listing;
+  const auto deepest = context.invocation.flags.statistics ? model::ValueSource::statistics
+                                                           : model::ValueSource::listing;
   const auto gate = read_change_gate(context, model::endpoint_change_kinds, deepest);
   if (!gate) return fail(gate.error());
   auto bodies = read_presets_to_compare(context);

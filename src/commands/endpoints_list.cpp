@@ -32,7 +32,7 @@ using session::Context;
 using session::Forms;
 using session::Output;
 
-struct Listing {
+struct Listings {
   std::vector<std::string> bodies;  // for -o raw only
   std::vector<std::string> data;    // for everything else
   std::vector<model::Model> models; // if their values are needed
@@ -87,7 +87,7 @@ bool has_null_for_a_list(const api::Answer& got) {
 
 enum class Values : std::uint8_t { ignored, read };
 
-void add(api::Answer got, const std::string& asked, Values values, Listing& listing) {
+void add(api::Answer got, const std::string& asked, Values values, Listings& listing) {
   if (has_null_for_a_list(got))
     got.data = render::arrange_endpoints(std::vector{got.data}, {}).front();
   if (values == Values::read) {
@@ -112,7 +112,7 @@ Choice choose_rows(const model::EndpointRows& rows, const View& view) {
   return choice;
 }
 
-std::string draw_table(const Listing& listing, const model::EndpointRows& rows, const View& view,
+std::string draw_table(const Listings& listing, const model::EndpointRows& rows, const View& view,
                        const Context& context, Output& output) {
   auto table = render::endpoints_table(listing.models, rows, view.columns, context.terminal,
                                        view.header, view.overflow);
@@ -131,13 +131,13 @@ void explain_marks(const model::EndpointRows& rows, const View& view, Output& ou
 }
 
 // Without a header, programs read the lines, and a sentence would look like an endpoint.
-std::string draw(const Listing& listing, const Choice& choice, const View& view,
+std::string draw(const Listings& listing, const Choice& choice, const View& view,
                  const Context& context, Output& output) {
   auto text = view.chart ? render::endpoints_chart(listing.models, choice.shown, *view.chart,
                                                    context.terminal, view.header)
                          : draw_table(listing, choice.shown, view, context, output);
   for (auto& sentence : render::missing_endpoints(listing.models, choice.matching)) {
-    if (view.header == render::Header::hidden)
+    if (view.header == render::HeaderRow::hidden)
       output.notes.push_back(std::move(sentence));
     else
       text += render::safe_text(sentence) + "\n";
@@ -164,7 +164,7 @@ std::vector<model::Measure> measures_of(const View& view, std::size_t rows) {
   return measures;
 }
 
-render::Markup page_of(const Listing& listing, const Choice& choice, const View& view) {
+render::Markup page_of(const Listings& listing, const Choice& choice, const View& view) {
   auto out = render::endpoints_html(listing.models, choice.shown, view.columns,
                                     measures_of(view, choice.shown.size()));
   for (const auto& sentence : render::missing_endpoints(listing.models, choice.matching))
@@ -172,7 +172,7 @@ render::Markup page_of(const Listing& listing, const Choice& choice, const View&
   return out;
 }
 
-render::Digest digest_of(const Listing& listing, const Choice& choice, const View& view) {
+render::Digest digest_of(const Listings& listing, const Choice& choice, const View& view) {
   auto totals = counted(choice.shown.size(), "endpoint");
   for (const auto& sentence : render::missing_endpoints(listing.models, choice.matching))
     totals += "; " + sentence;
@@ -183,7 +183,7 @@ render::Digest digest_of(const Listing& listing, const Choice& choice, const Vie
 // Only the last form may consume the texts of a listing, which may be most of the memory.
 enum class Taking : std::uint8_t { copies, everything };
 
-Forms endpoints_forms(Listing& listing, const Choice& choice, const View& view,
+Forms endpoints_forms(Listings& listing, const Choice& choice, const View& view,
                       const Context& context, Output& output, Taking taking) {
   const auto& rows = choice.shown;
   return {
@@ -212,7 +212,7 @@ Error too_few(const View& view, std::size_t left) {
                                       has_conditions ? " left" : ""));
 }
 
-void answer_with(Listing& listing, const Views& views, const Context& context, Output& output) {
+void answer_with(Listings& listing, const Views& views, const Context& context, Output& output) {
   const auto& view = views.front();
   const auto rows = model::list_rows(listing.models);
   const auto choice = choose_rows(rows, view);
@@ -254,7 +254,7 @@ Result<Output> endpoints_list(const Context& context) {
   output.notes = session::connection_notes(connection->service);
   output.notes.insert(output.notes.end(), notes.begin(), notes.end());
   const auto values = need_values(*views) ? Values::read : Values::ignored;
-  Listing listing;
+  Listings listing;
   auto results =
       api::ask(connection->service, spec::list_endpoints, *std::move(models), parts_for(*views));
   for (std::size_t i = 0; i < results.size(); ++i) {

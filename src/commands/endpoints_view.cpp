@@ -46,8 +46,9 @@ Result<model::Columns> read_columns(const Context& context, Format format) {
   const auto shown = is_for_people(format) && context.invocation.flags.wide
                          ? model::Shown::wide
                          : session::shown_in(format);
-  return model::default_columns(
-      shown, arity_of(context) == render::Arity::one ? model::Models::one : model::Models::several);
+  return model::default_columns(shown, data_count_of(context) == render::DataCount::one
+                                           ? model::Models::one
+                                           : model::Models::several);
 }
 
 Result<model::Conditions> read_conditions(const Context& context) {

@@ -17,7 +17,7 @@ namespace mrctl::commands {
 // How to show the listing.
 struct View {
   render::Format format = render::Format::table;
-  render::Header header = render::Header::shown;
+  render::HeaderRow header = render::HeaderRow::shown;
   render::Overflow overflow = render::Overflow::hidden;
   model::Columns columns;
   model::Conditions conditions;

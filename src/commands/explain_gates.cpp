@@ -18,11 +18,11 @@ namespace {
 using render::ExplainedBodies;
 using render::ExplainedBody;
 using render::GateResult;
-using routing::Group;
 using routing::Judged;
+using routing::ModelGroup;
 using routing::Reach;
 
-std::string group_name(const ExplainedBody& body, const Group& group) {
+std::string group_name(const ExplainedBody& body, const ModelGroup& group) {
   return body.file.empty() ? group.model : fmt::format("{} of {}", group.model, body.file);
 }
 
@@ -30,7 +30,7 @@ bool is_eligible(const Judged& judged) {
   return judged.reach == Reach::eligible;
 }
 
-std::string eligible_names(const Group& group) {
+std::string eligible_names(const ModelGroup& group) {
   std::string names;
   for (const auto& judged : group.endpoints)
     if (is_eligible(judged))
@@ -39,9 +39,9 @@ std::string eligible_names(const Group& group) {
 }
 
 // Why a group does not meet a gate; empty if it does.
-using Check = std::function<std::string(const Group&)>;
+using GateCheck = std::function<std::string(const ModelGroup&)>;
 
-std::string too_few_eligible(const Group& group, std::size_t wanted) {
+std::string too_few_eligible(const ModelGroup& group, std::size_t wanted) {
   if (group.endpoints.empty()) return "has no endpoints";
   const auto count = count_of(group, Reach::eligible);
   if (count >= wanted) return {};
@@ -49,7 +49,7 @@ std::string too_few_eligible(const Group& group, std::size_t wanted) {
   return fmt::format("has {}: {}", counted(count, "eligible endpoint"), eligible_names(group));
 }
 
-std::string too_dear(const Group& group, const Decimal& limit) {
+std::string too_dear(const ModelGroup& group, const Decimal& limit) {
   const Judged* dearest = nullptr;
   for (const auto& judged : group.endpoints) {
     if (!is_eligible(judged)) continue;
@@ -64,7 +64,7 @@ std::string too_dear(const Group& group, const Decimal& limit) {
 }
 
 // Several endpoints may share a tag; one eligible endpoint is enough.
-std::string not_eligible(const Group& group, const std::string& tag) {
+std::string not_eligible(const ModelGroup& group, const std::string& tag) {
   const Judged* found = nullptr;
   for (const auto& judged : group.endpoints) {
     if (!judged.endpoint->tag || !equal_ignoring_case(*judged.endpoint->tag, tag)) continue;
@@ -76,7 +76,7 @@ std::string not_eligible(const Group& group, const std::string& tag) {
 }
 
 void check_groups(std::vector<GateResult>& results, std::string_view rule, const std::string& gate,
-                  const ExplainedBodies& bodies, const Check& check) {
+                  const ExplainedBodies& bodies, const GateCheck& check) {
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const auto& groups = bodies[i].explanation.groups;
     for (std::size_t j = 0; j < groups.size(); ++j)
@@ -96,13 +96,13 @@ std::vector<GateResult> check_gates(const Gates& gates, const ExplainedBodies& b
   std::vector<GateResult> results;
   if (gates.at_least)
     check_groups(results, "gate.at-least", fmt::format("--at-least {}", *gates.at_least), bodies,
-                 [&](const Group& group) { return too_few_eligible(group, *gates.at_least); });
+                 [&](const ModelGroup& group) { return too_few_eligible(group, *gates.at_least); });
   if (gates.max_cost)
     check_groups(results, "gate.max-cost", fmt::format("--max-cost {}", gates.max_cost->text()),
-                 bodies, [&](const Group& group) { return too_dear(group, *gates.max_cost); });
+                 bodies, [&](const ModelGroup& group) { return too_dear(group, *gates.max_cost); });
   if (gates.required)
     check_groups(results, "gate.require", fmt::format("--require {}", *gates.required), bodies,
-                 [&](const Group& group) { return not_eligible(group, *gates.required); });
+                 [&](const ModelGroup& group) { return not_eligible(group, *gates.required); });
   return results;
 }
 

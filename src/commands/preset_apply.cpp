@@ -126,7 +126,7 @@ bool is_live(const Context& context) {
   return context.format == Format::jsonl && is_streamed(context);
 }
 
-Forms apply_forms(const plan::Applied& applied, const Context& context) {
+Forms apply_forms(const plan::AppliedPlan& applied, const Context& context) {
   const auto unchanged =
       context.invocation.flags.only_changed ? render::Unchanged::hidden : render::Unchanged::shown;
   return {
@@ -142,7 +142,7 @@ Forms apply_forms(const plan::Applied& applied, const Context& context) {
           },
       .records = [&, unchanged] { return render::applied_records(applied, unchanged); },
       .raw = [&] { return render::applied_json(applied) + "\n"; },
-      .arity = render::Arity::one,
+      .data_count = render::DataCount::one,
       .names = [&, unchanged] { return render::applied_slugs(applied, unchanged); },
       .html = [&, unchanged] { return render::applied_html(applied, unchanged); },
       .digest = [&, unchanged] { return render::applied_digest(applied, unchanged); },
@@ -151,8 +151,8 @@ Forms apply_forms(const plan::Applied& applied, const Context& context) {
 
 // "live: a, b and 3 more".
 template <class Holds>
-void add_names(std::vector<std::string>& notes, std::string_view what, const plan::Applied& applied,
-               Holds holds) {
+void add_names(std::vector<std::string>& notes, std::string_view what,
+               const plan::AppliedPlan& applied, Holds holds) {
   constexpr std::size_t most = 20;
   std::vector<std::string> names;
   std::size_t count = 0;
@@ -165,7 +165,7 @@ void add_names(std::vector<std::string>& notes, std::string_view what, const pla
 }
 
 // What is live, what is not, and what to do, if not all went well.
-std::vector<std::string> notes_on(const plan::Applied& applied) {
+std::vector<std::string> notes_on(const plan::AppliedPlan& applied) {
   std::vector<std::string> notes;
   const bool is_whole =
       plan::count_of(applied, Fate::failed) == 0 && plan::count_of(applied, Fate::not_sent) == 0;
@@ -193,7 +193,8 @@ Error named(Error error, std::string_view slug) {
 }
 
 // In the order of the files. The results keep their own errors.
-std::vector<Error> failures_of(const plan::Applied& applied, std::map<std::size_t, Error> doubts) {
+std::vector<Error> failures_of(const plan::AppliedPlan& applied,
+                               std::map<std::size_t, Error> doubts) {
   std::vector<Error> failures;
   for (std::size_t i = 0; i < applied.outcomes.size(); ++i) {
     if (const auto& error = applied.outcomes[i].error)
@@ -209,7 +210,7 @@ Error interrupted(ErrorKind kind, std::size_t left) {
 }
 
 struct Deployed {
-  plan::Applied applied;
+  plan::AppliedPlan applied;
   std::vector<Error> failures;
 };
 

@@ -131,7 +131,7 @@ Forms explain_forms(const Explained& explained, const Context& context) {
       .lines = [&] { return render::explanation_jsonl(bodies); },
       .records = [&] { return render::explanation_records(bodies); },
       .raw = [&] { return render::explanation_json(bodies) + "\n"; },
-      .arity = render::Arity::one, // regardless of the number of paths
+      .data_count = render::DataCount::one, // regardless of the number of paths
       .names = [&] { return render::eligible_tags(bodies); },
       .html = [&, checks] { return render::explanation_html(bodies, checks); },
       .findings = [&] { return explain_findings(explained); },

@@ -176,7 +176,7 @@ Forms lint_forms(const Checked& checked, const Context& context) {
       .lines = [&] { return render::problems_jsonl(report.problems); },
       .records = [&] { return render::problem_records(report.problems); },
       .raw = [&] { return render::lint_json(report) + "\n"; },
-      .arity = render::Arity::one, // regardless of the number of paths
+      .data_count = render::DataCount::one, // regardless of the number of paths
       .names = [&] { return render::files_with_problems(report.problems); },
       .html = [&] { return render::lint_html(report); },
       .findings = [&, warnings] { return render::lint_findings(report, warnings); },

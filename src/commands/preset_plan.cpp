@@ -35,7 +35,7 @@ Forms plan_forms(const Plans& plans, const request::PresetReader& reader, const 
       .lines = [&] { return render::plan_jsonl(plan); },
       .records = [&, unchanged] { return render::plan_records(plan, unchanged); },
       .raw = [&] { return render::plan_json(plan) + "\n"; },
-      .arity = render::Arity::one, // however many paths there are
+      .data_count = render::DataCount::one, // however many paths there are
       .names = [&, unchanged] { return render::plan_slugs(plan, unchanged); },
       .html = [&, unchanged] { return render::plan_html(plan, unchanged); },
       .findings = [&] { return plan_findings(plans, reader, context); },

@@ -23,10 +23,10 @@ using routing::Judged;
 using routing::Verdict;
 using session::Context;
 
-using Models = std::unordered_map<std::string_view, const model::Model*>;
+using ModelsById = std::unordered_map<std::string_view, const model::Model*>;
 
-Models models_by_id(const std::vector<ListedModel>& listed) {
-  Models models;
+ModelsById models_by_id(const std::vector<ListedModel>& listed) {
+  ModelsById models;
   for (const auto& each : listed)
     models.emplace(*each.model.id, &each.model);
   return models;
@@ -36,7 +36,7 @@ Models models_by_id(const std::vector<ListedModel>& listed) {
 // listing has no endpoints.
 class Reached {
 public:
-  Reached(const BodyToExplain& body, const Models& models) {
+  Reached(const BodyToExplain& body, const ModelsById& models) {
     for (const auto& name : body.models) {
       const auto found = models.find(name);
       const auto endpoints = found == models.end() ? std::span<const model::Endpoint>()
@@ -136,8 +136,8 @@ std::string cause_of_gain(const ComparedEndpoint& endpoint, const Judged* then,
   return out + reasons;
 }
 
-PresetReach reach_of(const BodyToExplain& body, const Models& models_before,
-                     const Models& models_after, const EndpointComparison& comparison) {
+PresetReach reach_of(const BodyToExplain& body, const ModelsById& models_before,
+                     const ModelsById& models_after, const EndpointComparison& comparison) {
   const Reached before(body, models_before);
   const Reached after(body, models_after);
   PresetReach out{body.slug, body.file, before.eligible(), after.eligible(), {}};

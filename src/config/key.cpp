@@ -17,16 +17,16 @@ namespace {
 
 constexpr std::size_t largest_key_file = 64 * 1024;
 
-using Found = Result<std::optional<Credential>>;
+using Found = Result<std::optional<FoundKey>>;
 
 Found with_origin(Result<Secret> key, const std::string& origin) {
   return std::move(key).map([&](Secret secret) {
     auto shown = fmt::format("{} ({})", origin, secret.masked());
-    return std::optional(Credential{std::move(secret), std::move(shown)});
+    return std::optional(FoundKey{std::move(secret), std::move(shown)});
   });
 }
 
-Found credential_of(std::string_view text, const std::string& origin) {
+Found key_in_text(std::string_view text, const std::string& origin) {
   return with_origin(read_key(text, fmt::format("the key {}", origin)), origin);
 }
 
@@ -41,32 +41,32 @@ Found key_in(const Value& file, const ReadStdin& read_stdin) {
     return with_origin(read_key_file(file.text, fmt::format("the key {}", origin)), origin);
   }
   return read_stdin().and_then(
-      [](const std::string& text) { return credential_of(text, "from standard input"); });
+      [](const std::string& text) { return key_in_text(text, "from standard input"); });
 }
 
 Found key_of_command(const std::vector<std::string>& words, const Environment& environment) {
   const auto origin = fmt::format("from credential_command {}", words.front());
   return run_credential_command(words, environment).and_then([&](const std::string& text) {
-    return credential_of(text, origin);
+    return key_in_text(text, origin);
   });
 }
 
 Found stored_key(const Settings& settings) {
   return find_stored_key(settings).and_then([&](const std::optional<Secret>& secret) -> Found {
     if (!secret) return std::nullopt;
-    return credential_of(secret->reveal(),
-                         fmt::format("from auth login, profile {}", settings.profile));
+    return key_in_text(secret->reveal(),
+                       fmt::format("from auth login, profile {}", settings.profile));
   });
 }
 
 } // namespace
 
-Result<std::optional<Credential>> find_key(const Settings& settings, const Environment& environment,
-                                           const ReadStdin& read_stdin) {
+Result<std::optional<FoundKey>> find_key(const Settings& settings, const Environment& environment,
+                                         const ReadStdin& read_stdin) {
   const auto* file = find_value(settings, "api_key_file");
   if (file != nullptr && file->origin.kind == OriginKind::flag) return key_in(*file, read_stdin);
   if (const auto key = variable_of(environment, "MRCTL_API_KEY"); !key.empty())
-    return credential_of(key, "from MRCTL_API_KEY");
+    return key_in_text(key, "from MRCTL_API_KEY");
   if (file != nullptr) return key_in(*file, read_stdin);
   if (!settings.credential_command.empty())
     return key_of_command(settings.credential_command, environment);

@@ -66,13 +66,13 @@ bool is_list(std::string_view value) {
                       [](const std::string& word) { return word.find('\0') != std::string::npos; });
 }
 
-struct Rule {
+struct TextRule {
   bool (*holds)(std::string_view value);
   std::string_view what;
   std::string_view hint{};
 };
 
-Rule rule_of(SettingKind kind) {
+TextRule rule_of(SettingKind kind) {
   switch (kind) {
   case duration:
     return {is_duration, "a duration such as 500ms, 10s or 2m",

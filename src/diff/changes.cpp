@@ -115,14 +115,14 @@ void ValueComparison::compare_gap(const std::string& path, const Json& from, con
 
 } // namespace
 
-std::string_view kind_name(Kind kind) {
+std::string_view kind_name(JsonChangeKind kind) {
   constexpr std::array<std::string_view, 3> names{model::added, model::removed, "changed"};
   return names.at(static_cast<std::size_t>(kind));
 }
 
-Kind Change::kind() const {
-  if (!from) return Kind::added;
-  return to ? Kind::changed : Kind::removed;
+JsonChangeKind Change::kind() const {
+  if (!from) return JsonChangeKind::added;
+  return to ? JsonChangeKind::changed : JsonChangeKind::removed;
 }
 
 std::vector<Change> changes_between(const Json& from, const Json& to) {

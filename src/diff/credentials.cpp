@@ -19,7 +19,7 @@ namespace {
 constexpr Kinds credential_kinds = model::credential_change_kinds;
 
 bool is_in_the_table(std::string_view name) {
-  return find_row(model::credential_fields(), &model::Field<model::Credential>::name, name) !=
+  return find_row(model::credential_fields(), &model::RecordField<model::Credential>::name, name) !=
          nullptr;
 }
 

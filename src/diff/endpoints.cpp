@@ -58,7 +58,7 @@ RecordChange all_of_it(std::string_view kind) {
 
 class ListingComparison {
 public:
-  explicit ListingComparison(model::Source deepest) {
+  explicit ListingComparison(model::ValueSource deepest) {
     for (const auto& column : model::all_columns())
       if (column.changes.is_compared() &&
           find_kind(endpoint_kinds, column.changes.more).source <= deepest)
@@ -143,7 +143,8 @@ std::string_view ComparedEndpoint::tag() const {
 }
 
 EndpointComparison compare_listings(std::span<const ListedModel> before,
-                                    std::span<const ListedModel> after, model::Source deepest) {
+                                    std::span<const ListedModel> after,
+                                    model::ValueSource deepest) {
   std::unordered_map<std::string_view, const ListedModel*> now;
   for (const auto& listed : after)
     now.emplace(*listed.model.id, &listed);

@@ -26,12 +26,12 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-std::vector<Line> changed_lines(std::string_view from, std::string_view to) {
+std::vector<DiffLine> changed_lines(std::string_view from, std::string_view to) {
   const auto before = lines_of(from);
   const auto after = lines_of(to);
   const auto steps = align({0, before.size()}, {0, after.size()},
                            [&](std::size_t i, std::size_t j) { return before[i] == after[j]; });
-  std::vector<Line> lines;
+  std::vector<DiffLine> lines;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const auto& step = steps[i];
     if (!step.after)

@@ -35,8 +35,8 @@ std::string text_at(std::string_view record, std::string_view path) {
 }
 
 // Text that is not a number and a variable price count as missing.
-bool is_known(const MaybeCell& cell, model::Kind kind) {
-  return cell && (kind != model::Kind::number || cell->number());
+bool is_known(const MaybeCell& cell, model::CellKind kind) {
+  return cell && (kind != model::CellKind::number || cell->number());
 }
 
 bool is_true(const Cell& cell) {
@@ -51,18 +51,18 @@ bool is_same_list(const Cell& a, const Cell& b) {
 // The kind of change of a value that is known on both sides; empty if it is equal.
 std::string_view name_of_difference(const ValueRow& row, const Cell& before, const Cell& after) {
   switch (row.kind) {
-  case model::Kind::number:
+  case model::CellKind::number:
     if (before.number() == after.number()) return {};
     return before.number() < after.number() ? row.names.more : row.names.less;
-  case model::Kind::list:
+  case model::CellKind::list:
     return is_same_list(before, after) ? std::string_view() : row.names.more;
-  case model::Kind::boolean:
-  case model::Kind::text:
-  case model::Kind::lines:
+  case model::CellKind::boolean:
+  case model::CellKind::text:
+  case model::CellKind::lines:
     break;
   }
   if (before.exact == after.exact) return {};
-  return row.kind == model::Kind::boolean && !is_true(after) ? row.names.less : row.names.more;
+  return row.kind == model::CellKind::boolean && !is_true(after) ? row.names.less : row.names.more;
 }
 
 std::string_view name_of_change(const ValueRow& row, const MaybeCell& before,
@@ -72,7 +72,7 @@ std::string_view name_of_change(const ValueRow& row, const MaybeCell& before,
   if (was_known && known) return name_of_difference(row, *before, *after);
   if (was_known) return row.names.unknown;
   if (!known) return {};
-  const bool became_true = row.kind == model::Kind::boolean && is_true(*after);
+  const bool became_true = row.kind == model::CellKind::boolean && is_true(*after);
   return became_true ? row.names.more : row.names.known;
 }
 
@@ -108,7 +108,7 @@ RecordChanges changes_of_items(const ValueRow& row, Kinds kinds, const Cell& bef
 }
 
 bool tells_items_apart(const ValueRow& row) {
-  return row.kind == model::Kind::list && row.names.more != row.names.less;
+  return row.kind == model::CellKind::list && row.names.more != row.names.less;
 }
 
 } // namespace

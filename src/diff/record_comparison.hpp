@@ -16,7 +16,7 @@ struct ValueRow {
   std::string_view name;
   std::string_view path; // "pricing.prompt"
   std::string_view unit;
-  model::Kind kind;
+  model::CellKind kind;
   const model::ChangeNames& names;
 };
 

@@ -113,7 +113,7 @@ Json column_object(const model::Column& column) {
   return {{"name", column.name},
           {"title", column.title},
           {"unit", json_text_or_null(column.unit)},
-          {"numeric", column.kind == model::Kind::number}};
+          {"numeric", column.kind == model::CellKind::number}};
 }
 
 Json setting_object(const config::Setting& setting) {

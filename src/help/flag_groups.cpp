@@ -16,7 +16,7 @@ std::string usage_of_argument(const ArgumentFacts& argument) {
   return argument.is_optional ? "[" + text + "]" : text;
 }
 
-constexpr auto number_of_groups = static_cast<std::size_t>(spec::Group::tracking) + 1;
+constexpr auto number_of_groups = static_cast<std::size_t>(spec::FieldGroup::tracking) + 1;
 
 // Those of the fields come after the command's own.
 std::size_t position_of(const FlagFacts& flag) {

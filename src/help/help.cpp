@@ -90,7 +90,7 @@ std::string flag_sections(const spec::Command& command, HelpLength length, std::
   return out;
 }
 
-std::vector<Entry> all_variable_lines(Reach reach) {
+std::vector<Entry> all_variable_lines(CommandReach reach) {
   std::vector<Entry> lines;
   for (const auto& group : variable_groups())
     std::ranges::move(variable_lines(group, reach), std::back_inserter(lines));
@@ -120,7 +120,7 @@ std::string overview(HelpLength length, std::size_t width) {
   out += section("Topics", topic_lines(), width);
   if (is_full) {
     out += section("Global flags", flag_lines(shared_flags()), width);
-    out += section("Exit codes", exit_code_lines(Reach::service), width);
+    out += section("Exit codes", exit_code_lines(CommandReach::service), width);
   }
   return out + closing("Run 'mrctl COMMAND --help' for the flags and examples of a command, and "
                        "'mrctl help TOPIC' for a topic.",

@@ -11,30 +11,30 @@ namespace mrctl::help {
 
 namespace {
 
-using spec::Kind;
+using spec::ShapeKind;
 
 std::vector<std::string> types_of(const spec::Shape& shape);
 
 std::vector<std::string> types_of_kind(const spec::Shape& shape) {
   switch (shape.kind) {
-  case Kind::any:
+  case ShapeKind::any:
     return {};
-  case Kind::string:
-  case Kind::choice:
+  case ShapeKind::string:
+  case ShapeKind::choice:
     return {"string"};
-  case Kind::integer:
+  case ShapeKind::integer:
     return {"integer"};
-  case Kind::number:
+  case ShapeKind::number:
     return {"number"};
-  case Kind::boolean:
+  case ShapeKind::boolean:
     return {"boolean"};
-  case Kind::list:
+  case ShapeKind::list:
     return {"array"};
-  case Kind::map:
-  case Kind::object:
-  case Kind::tagged:
+  case ShapeKind::map:
+  case ShapeKind::object:
+  case ShapeKind::tagged:
     return {"object"};
-  case Kind::alternatives:
+  case ShapeKind::alternatives:
     break;
   }
   std::vector<std::string> types;
@@ -163,7 +163,7 @@ void add_variants(Json& schema, const spec::Shape& shape) {
 }
 
 bool needs_own_schema(const spec::Shape& shape) {
-  return shape.kind == Kind::choice || shape.deprecation;
+  return shape.kind == ShapeKind::choice || shape.deprecation;
 }
 
 void add_constraints(Json& schema, const spec::Shape& shape);
@@ -184,28 +184,28 @@ void add_alternatives(Json& schema, const spec::Shape& shape) {
 
 void add_constraints(Json& schema, const spec::Shape& shape) {
   switch (shape.kind) {
-  case Kind::any:
-  case Kind::boolean:
+  case ShapeKind::any:
+  case ShapeKind::boolean:
     return;
-  case Kind::string:
+  case ShapeKind::string:
     add_sizes(schema, "Length", shape.sizes);
     return shape.is_name ? add_name_pattern(schema, shape) : void();
-  case Kind::choice:
+  case ShapeKind::choice:
     return add_choices(schema, shape);
-  case Kind::integer:
-  case Kind::number:
+  case ShapeKind::integer:
+  case ShapeKind::number:
     return add_bounds(schema, shape);
-  case Kind::list:
+  case ShapeKind::list:
     add_sizes(schema, "Items", shape.sizes);
-    if (shape.element->kind != Kind::any) schema["items"] = schema_of(*shape.element);
+    if (shape.element->kind != ShapeKind::any) schema["items"] = schema_of(*shape.element);
     return;
-  case Kind::map:
+  case ShapeKind::map:
     return add_map(schema, shape);
-  case Kind::object:
+  case ShapeKind::object:
     return add_members(schema, shape.members, shape.unknown);
-  case Kind::tagged:
+  case ShapeKind::tagged:
     return add_variants(schema, shape);
-  case Kind::alternatives:
+  case ShapeKind::alternatives:
     return add_alternatives(schema, shape);
   }
 }

@@ -14,7 +14,7 @@ namespace {
 std::vector<TopicPart> environment_parts() {
   std::vector<TopicPart> parts;
   for (const auto& group : variable_groups())
-    parts.push_back({group.title, group.text, variable_lines(group, Reach::service)});
+    parts.push_back({group.title, group.text, variable_lines(group, CommandReach::service)});
   return parts;
 }
 
@@ -23,7 +23,7 @@ std::vector<TopicPart> exit_code_parts() {
            "With several arguments, mrctl tries all of them, prints what succeeded and reports "
            "each failure. The exit code is that of the first failure in the order of the "
            "arguments. 'mrctl emulator exec' exits with the code of the command that it runs.",
-           exit_code_lines(Reach::service)}};
+           exit_code_lines(CommandReach::service)}};
 }
 
 std::vector<Entry> format_lines() {

@@ -40,7 +40,7 @@ void leave_open(Completion& completion, Takes takes, char continuation) {
 }
 
 bool prints(const spec::Command& command, Format format) {
-  if (is_of_findings(format) && command.findings == spec::Findings::no) return false;
+  if (is_of_findings(format) && command.findings == spec::HasFindings::no) return false;
   return command.refusal.refuses == nullptr || !command.refusal.refuses(format);
 }
 

@@ -13,7 +13,7 @@ namespace mrctl::help {
 
 namespace {
 
-using spec::Kind;
+using spec::ShapeKind;
 
 FlagFacts facts_of(const spec::Flag& flag);
 FlagFacts facts_of(const spec::FieldFlag& flag);
@@ -66,15 +66,15 @@ std::string kind_name(const spec::Shape& shape) {
   if (const auto* object = object_of_word(shape)) return upper_case(object->tag) + "|JSON";
   if (spec::takes_pairs(shape)) return "KEY=VALUE";
   switch (shape.kind) {
-  case Kind::boolean:
+  case ShapeKind::boolean:
     return "true|false";
-  case Kind::integer:
-  case Kind::number:
+  case ShapeKind::integer:
+  case ShapeKind::number:
     return "N";
-  case Kind::object:
-  case Kind::tagged:
+  case ShapeKind::object:
+  case ShapeKind::tagged:
     return "JSON";
-  case Kind::list:
+  case ShapeKind::list:
     return spec::takes_items(shape) ? "VALUE" : "JSON";
   default:
     return "VALUE";
@@ -91,7 +91,7 @@ FlagFacts facts_of(const spec::FieldFlag& flag) {
   facts.name = flag.name;
   facts.value_name = value_name_of(shape);
   facts.field = &flag;
-  facts.is_value_optional = shape.kind == Kind::boolean;
+  facts.is_value_optional = shape.kind == ShapeKind::boolean;
   facts.repeats = spec::repeats(shape);
   facts.help = spec::flag_help(flag.help, shape.deprecation);
   facts.choices = choices_of(shape);

@@ -6,7 +6,7 @@ namespace mrctl::help {
 
 namespace {
 
-using spec::Kind;
+using spec::ShapeKind;
 using Words = std::vector<Word>;
 
 // Other objects require more than their word.
@@ -18,8 +18,8 @@ std::vector<std::string> object_words(const spec::Shape& object) {
 }
 
 std::vector<std::string> values_of(const spec::Shape& shape) {
-  if (shape.kind == Kind::boolean) return {"true", "false"};
-  if (shape.kind == Kind::list && !shape.element->has_word) return values_of(*shape.element);
+  if (shape.kind == ShapeKind::boolean) return {"true", "false"};
+  if (shape.kind == ShapeKind::list && !shape.element->has_word) return values_of(*shape.element);
   auto values = choices_of(shape);
   for (const auto& alternative : shape.alternatives)
     for (auto& value : values_of(alternative))
@@ -52,7 +52,7 @@ std::vector<std::string> choices_of(const spec::Shape& shape) {
 }
 
 spec::Takes named_by(const spec::Shape& shape) {
-  return shape.kind == Kind::list ? shape.element->takes : shape.takes;
+  return shape.kind == ShapeKind::list ? shape.element->takes : shape.takes;
 }
 
 } // namespace mrctl::help

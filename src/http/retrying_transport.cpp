@@ -236,7 +236,7 @@ Feed feed_of(std::span<const Request> requests) {
   };
 }
 
-Feed feed_of(Source& source) {
+Feed feed_of(RequestSource& source) {
   return [&source](std::size_t room) {
     std::vector<Going> begun;
     for (auto& request : source.next(room))
@@ -273,7 +273,8 @@ void RetryingTransport::send(std::span<const Request> requests, const Receive& r
   Rounds(options_, around_, feed_of(requests), manner, receive).run(*wire_);
 }
 
-std::optional<ErrorKind> RetryingTransport::send_each(Source& source, const Receive& receive) {
+std::optional<ErrorKind> RetryingTransport::send_each(RequestSource& source,
+                                                      const Receive& receive) {
   Rounds(options_, around_, feed_of(source), {}, receive).run(*wire_);
   return std::nullopt;
 }

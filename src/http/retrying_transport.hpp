@@ -44,7 +44,7 @@ public:
   RetryingTransport(std::unique_ptr<SingleAttempt> wire, Options options, Surroundings around);
 
   void send(std::span<const Request> requests, const Receive& receive) override;
-  std::optional<ErrorKind> send_each(Source& source, const Receive& receive) override;
+  std::optional<ErrorKind> send_each(RequestSource& source, const Receive& receive) override;
 
 private:
   std::unique_ptr<SingleAttempt> wire_;

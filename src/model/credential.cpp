@@ -53,18 +53,18 @@ constexpr Access<Credential> allowed{take<Part>, allowed_cell<Part>};
 constexpr ChangeNames switched{"disabled", "enabled", "other", "other"};
 
 // clang-format off
-constexpr auto credential_table = std::to_array<Field<Credential>>({
+constexpr auto credential_table = std::to_array<RecordField<Credential>>({
     {.place = 1, .name = "id", .title = "Id", .type = Type::uuid, .says = "identifier of the credential", .value = part<&Credential::id>},
     {.place = 2, .name = "name", .title = "Name", .type = Type::text, .says = "name chosen by the owner", .value = part<&Credential::name>, .changes = changed("name")},
     {.place = 4, .name = "provider", .title = "Provider", .type = Type::text, .says = "slug of the provider", .value = part<&Credential::provider>, .changes = changed("provider")},
     {.place = 3, .name = "label", .title = "Label", .type = Type::text, .says = "masked form of the key; mrctl masks a label that does not look masked", .value = {take_label, label_cell}, .changes = changed("label")},
     {.place = 5, .name = "workspace_id", .title = "Workspace", .type = Type::uuid, .says = "owning workspace", .value = {take<&Credential::workspace_id>, workspace_cell}, .changes = changed("workspace")},
-    {.place = 7, .name = "disabled", .title = "Disabled", .type = Type::boolean, .says = "whether it is disabled", .kind = Kind::boolean, .value = part<&Credential::disabled>, .changes = switched},
-    {.place = 8, .name = "is_fallback", .title = "Fallback", .type = Type::boolean, .says = "whether it is a fallback", .kind = Kind::boolean, .value = part<&Credential::is_fallback>, .changes = changed("fallback")},
-    {.place = 9, .name = "sort_order", .title = "Sort order", .type = Type::integer, .says = "position in the order of credentials", .kind = Kind::number, .value = part<&Credential::sort_order>, .changes = changed("order")},
-    {.place = 11, .name = "allowed_models", .title = "Allowed models", .type = Type::list, .says = "models it may be used for; null is no restriction, [] matches nothing", .kind = Kind::list, .value = allowed<&Credential::allowed_models>, .changes = changed("restriction")},
-    {.place = 12, .name = "allowed_user_ids", .title = "Allowed users", .type = Type::list, .says = "users that may use it; null is no restriction, [] matches nothing", .kind = Kind::list, .value = allowed<&Credential::allowed_user_ids>, .changes = changed("restriction")},
-    {.place = 10, .name = "allowed_api_key_hashes", .title = "Allowed keys", .type = Type::list, .says = "hashes of the API keys that may use it; null is no restriction, [] matches nothing", .kind = Kind::list, .value = allowed<&Credential::allowed_api_key_hashes>, .changes = changed("restriction")},
+    {.place = 7, .name = "disabled", .title = "Disabled", .type = Type::boolean, .says = "whether it is disabled", .kind = CellKind::boolean, .value = part<&Credential::disabled>, .changes = switched},
+    {.place = 8, .name = "is_fallback", .title = "Fallback", .type = Type::boolean, .says = "whether it is a fallback", .kind = CellKind::boolean, .value = part<&Credential::is_fallback>, .changes = changed("fallback")},
+    {.place = 9, .name = "sort_order", .title = "Sort order", .type = Type::integer, .says = "position in the order of credentials", .kind = CellKind::number, .value = part<&Credential::sort_order>, .changes = changed("order")},
+    {.place = 11, .name = "allowed_models", .title = "Allowed models", .type = Type::list, .says = "models it may be used for; null is no restriction, [] matches nothing", .kind = CellKind::list, .value = allowed<&Credential::allowed_models>, .changes = changed("restriction")},
+    {.place = 12, .name = "allowed_user_ids", .title = "Allowed users", .type = Type::list, .says = "users that may use it; null is no restriction, [] matches nothing", .kind = CellKind::list, .value = allowed<&Credential::allowed_user_ids>, .changes = changed("restriction")},
+    {.place = 10, .name = "allowed_api_key_hashes", .title = "Allowed keys", .type = Type::list, .says = "hashes of the API keys that may use it; null is no restriction, [] matches nothing", .kind = CellKind::list, .value = allowed<&Credential::allowed_api_key_hashes>, .changes = changed("restriction")},
     {.place = 6, .name = "created_at", .title = "Created", .type = Type::time, .says = "when the credential was stored", .value = part<&Credential::created_at>, .changes = changed("other")},
 });
 // clang-format on
@@ -83,7 +83,7 @@ Credential read_credential(std::string_view text) {
   return out;
 }
 
-std::span<const Field<Credential>> credential_fields() {
+std::span<const RecordField<Credential>> credential_fields() {
   return credential_table;
 }
 

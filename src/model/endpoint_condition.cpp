@@ -17,14 +17,14 @@ namespace {
 
 struct Operator {
   std::string_view sign;
-  Comparison comparison;
+  ComparisonOperator comparison;
 };
 
 constexpr std::array operators{
-    Operator{"=", Comparison::equal},    Operator{"!=", Comparison::not_equal},
-    Operator{"<", Comparison::less},     Operator{"<=", Comparison::at_most},
-    Operator{">", Comparison::greater},  Operator{">=", Comparison::at_least},
-    Operator{"~", Comparison::contains},
+    Operator{"=", ComparisonOperator::equal},    Operator{"!=", ComparisonOperator::not_equal},
+    Operator{"<", ComparisonOperator::less},     Operator{"<=", ComparisonOperator::at_most},
+    Operator{">", ComparisonOperator::greater},  Operator{">=", ComparisonOperator::at_least},
+    Operator{"~", ComparisonOperator::contains},
 };
 
 constexpr std::string_view operator_characters = "=!<>~";
@@ -33,30 +33,31 @@ constexpr std::string_view operator_characters = "=!<>~";
 constexpr std::array<std::pair<std::string_view, std::string_view>, 5> mistaken{
     {{"==", "="}, {"<>", "!="}, {"=<", "<="}, {"=>", ">="}, {"=~", "~"}}};
 
-bool is_equality(Comparison comparison) {
-  return comparison == Comparison::equal || comparison == Comparison::not_equal;
+bool is_equality(ComparisonOperator comparison) {
+  return comparison == ComparisonOperator::equal || comparison == ComparisonOperator::not_equal;
 }
 
-bool goes_with(Comparison comparison, Kind kind) {
+bool goes_with(ComparisonOperator comparison, CellKind kind) {
   if (is_equality(comparison)) return true;
-  if (comparison == Comparison::contains) return kind == Kind::text || kind == Kind::list;
-  return kind == Kind::number;
+  if (comparison == ComparisonOperator::contains)
+    return kind == CellKind::text || kind == CellKind::list;
+  return kind == CellKind::number;
 }
 
-std::string_view held_by(Kind kind) {
+std::string_view held_by(CellKind kind) {
   switch (kind) {
-  case Kind::number:
+  case CellKind::number:
     return "numbers";
-  case Kind::list:
+  case CellKind::list:
     return "lists";
-  case Kind::boolean:
+  case CellKind::boolean:
     return "yes or no";
   default:
     return "text";
   }
 }
 
-std::string signs_hint(Kind kind) {
+std::string signs_hint(CellKind kind) {
   auto hint = fmt::format("the operators for {} are", held_by(kind));
   for (const auto& row : operators)
     if (goes_with(row.comparison, kind)) hint.append(" ").append(row.sign);
@@ -92,14 +93,14 @@ Status check_complete(const Parts& parts) {
   return {};
 }
 
-Error unknown_operator(std::string_view sign, Kind kind) {
+Error unknown_operator(std::string_view sign, CellKind kind) {
   const auto* meant = std::find_if(mistaken.begin(), mistaken.end(),
                                    [&](const auto& pair) { return pair.first == sign; });
   const auto near = meant == mistaken.end() ? std::string_view{} : meant->second;
   return Error::unknown_word("operator", sign, near, signs_hint(kind));
 }
 
-Result<Comparison> read_operator(std::string_view sign, const Column& column) {
+Result<ComparisonOperator> read_operator(std::string_view sign, const Column& column) {
   const auto* found = find_row(operators, &Operator::sign, sign);
   if (found == nullptr) return fail(unknown_operator(sign, column.kind));
   if (goes_with(found->comparison, column.kind)) return found->comparison;
@@ -139,13 +140,14 @@ Result<Operand> boolean_operand(std::string_view value, const Column& column) {
   return fail(Error::usage(fmt::format("{} is yes or no, not '{}'", column.name, value)));
 }
 
-Comparison opposite(Comparison equality) {
-  return equality == Comparison::equal ? Comparison::not_equal : Comparison::equal;
+ComparisonOperator opposite(ComparisonOperator equality) {
+  return equality == ComparisonOperator::equal ? ComparisonOperator::not_equal
+                                               : ComparisonOperator::equal;
 }
 
 // Reads the words that tables show for a status: zero is ok, any other number degraded.
 std::optional<Condition> read_status(std::string_view value, const Column& column,
-                                     Comparison comparison) {
+                                     ComparisonOperator comparison) {
   if (!has_words(column) || !is_equality(comparison)) return std::nullopt;
   if (equal_ignoring_case(value, status_ok)) return Condition{&column, comparison, Decimal()};
   if (!equal_ignoring_case(value, status_degraded)) return std::nullopt;
@@ -157,12 +159,13 @@ bool is_quoted(std::string_view value) {
          value.back() == value.front();
 }
 
-Result<Operand> read_operand(std::string_view value, const Column& column, Comparison comparison) {
+Result<Operand> read_operand(std::string_view value, const Column& column,
+                             ComparisonOperator comparison) {
   const bool equality = is_equality(comparison);
   if (equality && value == "null") return Null{};
   if (is_quoted(value)) value = value.substr(1, value.size() - 2);
-  if (column.kind == Kind::number) return number_operand(value, column, equality);
-  if (column.kind == Kind::boolean) return boolean_operand(value, column);
+  if (column.kind == CellKind::number) return number_operand(value, column, equality);
+  if (column.kind == CellKind::boolean) return boolean_operand(value, column);
   return Operand(std::string(value));
 }
 

@@ -11,20 +11,20 @@ namespace mrctl::model {
 namespace {
 
 bool number_holds(const Condition& condition, const Cell& cell) {
-  const bool is_equal = condition.comparison == Comparison::equal;
+  const bool is_equal = condition.comparison == ComparisonOperator::equal;
   if (std::holds_alternative<NotFixed>(condition.operand))
     return (cell.text == not_fixed) == is_equal;
   const auto number = cell.number();
   if (!number) return false;
   const auto order = *number <=> std::get<Decimal>(condition.operand);
   switch (condition.comparison) {
-  case Comparison::less:
+  case ComparisonOperator::less:
     return order < 0;
-  case Comparison::at_most:
+  case ComparisonOperator::at_most:
     return order <= 0;
-  case Comparison::greater:
+  case ComparisonOperator::greater:
     return order > 0;
-  case Comparison::at_least:
+  case ComparisonOperator::at_least:
     return order >= 0;
   default:
     return (order == 0) == is_equal;
@@ -37,29 +37,29 @@ bool contains(std::string_view text, std::string_view part) {
 
 bool list_holds(const Condition& condition, const Cell& cell) {
   const auto& value = std::get<std::string>(condition.operand);
-  if (condition.comparison == Comparison::contains)
+  if (condition.comparison == ComparisonOperator::contains)
     return std::any_of(cell.items.begin(), cell.items.end(),
                        [&](const std::string& item) { return contains(item, value); });
   const bool has = std::find(cell.items.begin(), cell.items.end(), value) != cell.items.end();
-  return has == (condition.comparison == Comparison::equal);
+  return has == (condition.comparison == ComparisonOperator::equal);
 }
 
 bool text_holds(const Condition& condition, const Cell& cell) {
   const auto& value = std::get<std::string>(condition.operand);
-  if (condition.comparison == Comparison::contains) return contains(cell.exact, value);
-  return (cell.exact == value) == (condition.comparison == Comparison::equal);
+  if (condition.comparison == ComparisonOperator::contains) return contains(cell.exact, value);
+  return (cell.exact == value) == (condition.comparison == ComparisonOperator::equal);
 }
 
 } // namespace
 
 bool holds(const Condition& condition, const std::optional<Cell>& cell) {
   if (std::holds_alternative<Null>(condition.operand))
-    return cell.has_value() == (condition.comparison == Comparison::not_equal);
+    return cell.has_value() == (condition.comparison == ComparisonOperator::not_equal);
   if (!cell) return false;
   switch (condition.column->kind) {
-  case Kind::number:
+  case CellKind::number:
     return number_holds(condition, *cell);
-  case Kind::list:
+  case CellKind::list:
     return list_holds(condition, *cell);
   default:
     return text_holds(condition, *cell);

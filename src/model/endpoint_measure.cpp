@@ -16,7 +16,7 @@ namespace {
 
 // A status is a number but not a measurement.
 bool is_measure(const Column& column) {
-  return column.kind == Kind::number && column.id != ColumnId::status;
+  return column.kind == CellKind::number && column.id != ColumnId::status;
 }
 
 std::string_view nearest_measure(std::string_view name) {

@@ -20,8 +20,8 @@ SortKey key_of(const EndpointRow& row, const Column& column, std::size_t place) 
   return {std::move(cell), std::move(number), place};
 }
 
-bool has_value(const SortKey& key, Kind kind) {
-  return kind == Kind::number ? key.number.has_value() : key.cell.has_value();
+bool has_value(const SortKey& key, CellKind kind) {
+  return kind == CellKind::number ? key.number.has_value() : key.cell.has_value();
 }
 
 bool precedes(const SortKey& a, const SortKey& b, const Sorting& sorting) {
@@ -30,8 +30,8 @@ bool precedes(const SortKey& a, const SortKey& b, const Sorting& sorting) {
   const bool ascending = sorting.direction == Direction::ascending;
   const auto& first = ascending ? a : b;
   const auto& second = ascending ? b : a;
-  return kind == Kind::number ? *first.number < *second.number
-                              : first.cell->exact < second.cell->exact;
+  return kind == CellKind::number ? *first.number < *second.number
+                                  : first.cell->exact < second.cell->exact;
 }
 
 } // namespace

@@ -13,15 +13,15 @@ namespace {
 
 // A number or yes that no row has can still be a sensible condition.
 bool names_a_value(const Condition& condition) {
-  const bool is_equal = condition.comparison == Comparison::equal;
+  const bool is_equal = condition.comparison == ComparisonOperator::equal;
   if (std::holds_alternative<Decimal>(condition.operand)) return is_equal;
-  const bool is_equality = is_equal || condition.comparison == Comparison::not_equal;
+  const bool is_equality = is_equal || condition.comparison == ComparisonOperator::not_equal;
   return is_equality && std::holds_alternative<std::string>(condition.operand) &&
-         condition.column->kind != Kind::boolean;
+         condition.column->kind != CellKind::boolean;
 }
 
 bool is_held(const EndpointRows& rows, const Condition& condition) {
-  const Condition is_value{condition.column, Comparison::equal, condition.operand};
+  const Condition is_value{condition.column, ComparisonOperator::equal, condition.operand};
   return std::any_of(rows.begin(), rows.end(), [&](const EndpointRow& row) {
     return holds(is_value, condition.column->cell(*row.model, *row.endpoint));
   });
@@ -32,7 +32,7 @@ std::vector<std::string> texts_in(const EndpointRows& rows, const Column& column
   for (const auto& row : rows) {
     const auto cell = column.cell(*row.model, *row.endpoint);
     if (!cell) continue;
-    if (column.kind == Kind::list)
+    if (column.kind == CellKind::list)
       texts.insert(cell->items.begin(), cell->items.end());
     else
       texts.insert(cell->exact);

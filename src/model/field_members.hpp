@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/model/field.hpp"
+#include "mrctl/model/record_field.hpp"
 
 #include "cells.hpp"
 #include "object_reading.hpp"
@@ -36,7 +36,7 @@ inline constexpr std::string_view the_record{};
 }
 
 template <class Record>
-[[nodiscard]] constexpr Member<Record> member_of(const Field<Record>& field) {
+[[nodiscard]] constexpr Member<Record> member_of(const RecordField<Record>& field) {
   return {last_key(field.name), field.type, field.says, field.value.read};
 }
 

@@ -48,12 +48,12 @@ std::optional<Cell> config_cell(const Preset& preset) {
 using enum Shown;
 
 // clang-format off
-constexpr auto preset_table = std::to_array<Field<Preset>>({
+constexpr auto preset_table = std::to_array<RecordField<Preset>>({
     {.place = 2, .name = "slug", .title = "Slug", .type = Type::text, .says = "URL-safe identifier, never empty", .value = part<&Preset::slug>},
     {.place = 3, .name = "name", .title = "Name", .type = Type::text, .says = "name of the preset", .value = part<&Preset::name>},
     {.place = 4, .name = "description", .title = "Description", .type = Type::text, .says = "null when not set", .value = part<&Preset::description>},
     {.place = 5, .name = "status", .title = "Status", .type = Type::text, .says = "active is the only documented value", .value = part<&Preset::status>},
-    {.place = 3, .name = "designated_version.version", .title = "Version", .type = Type::integer, .says = "number of the version, from 1", .kind = Kind::number, .value = version_part<&PresetVersion::version>},
+    {.place = 3, .name = "designated_version.version", .title = "Version", .type = Type::integer, .says = "number of the version, from 1", .kind = CellKind::number, .value = version_part<&PresetVersion::version>},
     {.place = 1, .name = "id", .title = "Id", .type = Type::uuid, .says = "identifier of the preset", .value = part<&Preset::id>},
     {.place = 11, .name = "designated_version_id", .title = "Version id", .type = Type::uuid, .says = "identifier of the designated version", .value = part<&Preset::designated_version_id>},
     {.place = 10, .name = "workspace_id", .title = "Workspace", .type = Type::uuid, .says = "owning workspace", .value = part<&Preset::workspace_id>},
@@ -66,8 +66,8 @@ constexpr auto preset_table = std::to_array<Field<Preset>>({
     {.place = 6, .name = "designated_version.creator_id", .title = "Version's creator", .type = Type::text, .says = "identifier of the creating user", .shown = wide, .value = version_part<&PresetVersion::creator_id>},
     {.place = 7, .name = "designated_version.created_at", .title = "Version created", .type = Type::time, .says = "when the version was created", .shown = wide, .value = version_part<&PresetVersion::created_at>},
     {.place = 8, .name = "designated_version.updated_at", .title = "Version updated", .type = Type::time, .says = "when the version was last changed", .shown = wide, .value = version_part<&PresetVersion::updated_at>},
-    {.place = 4, .name = "designated_version.config", .title = "Config", .type = Type::object, .says = "stored settings, for example model and temperature", .kind = Kind::lines, .value = {take_config, config_cell}},
-    {.place = 5, .name = "designated_version.system_prompt", .title = "System prompt", .type = Type::text, .says = "text of the system prompt", .kind = Kind::lines, .value = version_part<&PresetVersion::system_prompt>},
+    {.place = 4, .name = "designated_version.config", .title = "Config", .type = Type::object, .says = "stored settings, for example model and temperature", .kind = CellKind::lines, .value = {take_config, config_cell}},
+    {.place = 5, .name = "designated_version.system_prompt", .title = "System prompt", .type = Type::text, .says = "text of the system prompt", .kind = CellKind::lines, .value = version_part<&PresetVersion::system_prompt>},
 });
 // clang-format on
 
@@ -108,7 +108,7 @@ Preset read_preset(const Json& data, std::string_view text) {
   return out;
 }
 
-std::span<const Field<Preset>> preset_fields() {
+std::span<const RecordField<Preset>> preset_fields() {
   return preset_table;
 }
 

@@ -20,8 +20,8 @@ namespace mrctl::papers {
 namespace {
 
 using mdoc::call;
+using mdoc::MacroWord;
 using mdoc::word;
-using mdoc::Word;
 
 constexpr std::string_view mark =
     ".\\\" Generated from the tables of mrctl: cmake --build --preset dev --target papers\n";
@@ -81,8 +81,8 @@ std::string prose(std::string_view about) {
   return out;
 }
 
-std::vector<Word> flag_head(const help::FlagFacts& flag) {
-  std::vector<Word> words;
+std::vector<MacroWord> flag_head(const help::FlagFacts& flag) {
+  std::vector<MacroWord> words;
   if (flag.letter != 0) words = {call("Fl"), word(std::string(1, flag.letter)), call(",")};
   words.push_back(call("Fl"));
   words.push_back(word(std::string_view(flag.name).substr(1)));
@@ -142,7 +142,7 @@ std::string synopsis(const spec::Command& command) {
   return takes_command ? out : out + flags;
 }
 
-std::string environment_section(help::Reach reach) {
+std::string environment_section(help::CommandReach reach) {
   std::string out;
   for (const auto& group : help::variable_groups()) {
     const auto rows = help::variable_lines(group, reach);
@@ -164,7 +164,7 @@ std::string file_section() {
              "Pa");
 }
 
-std::string exit_section(help::Reach reach) {
+std::string exit_section(help::CommandReach reach) {
   return mdoc::section("EXIT STATUS") + list_of(help::exit_code_lines(reach), "Li");
 }
 
@@ -202,7 +202,7 @@ Paper command_page(const spec::Command& command) {
   auto text = beginning(name, command.summary) + synopsis(command) + mdoc::section("DESCRIPTION") +
               description + argument_part(command) + flag_parts(command) + global_flag_part() +
               environment_section(reach);
-  if (reach != help::Reach::terminal) text += file_section();
+  if (reach != help::CommandReach::terminal) text += file_section();
   text +=
       exit_section(reach) + example_section(command.examples) + see_also(related_pages(command));
   return {fmt::format("man/{}.1", name), std::move(text)};
@@ -261,7 +261,7 @@ std::vector<std::string> command_pages() {
 }
 
 Paper main_page() {
-  const auto reach = help::Reach::service;
+  const auto reach = help::CommandReach::service;
   auto text =
       beginning("mrctl", "manage presets, endpoints and credentials of a model-routing service") +
       mdoc::section("SYNOPSIS") +

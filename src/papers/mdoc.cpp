@@ -118,19 +118,19 @@ std::string text(std::string_view paragraph) {
   return out;
 }
 
-Word call(std::string_view name) {
-  return {Word::Kind::call, std::string(name)};
+MacroWord call(std::string_view name) {
+  return {MacroWord::Kind::call, std::string(name)};
 }
 
-Word word(std::string_view text) {
-  return {Word::Kind::text, std::string(text)};
+MacroWord word(std::string_view text) {
+  return {MacroWord::Kind::text, std::string(text)};
 }
 
-std::string line(const std::vector<Word>& words) {
+std::string line(const std::vector<MacroWord>& words) {
   std::string out;
   for (const auto& each : words) {
     out += out.empty() ? "." : " ";
-    out += each.kind == Word::Kind::call ? each.text : argument(each.text);
+    out += each.kind == MacroWord::Kind::call ? each.text : argument(each.text);
   }
   return out + "\n";
 }

@@ -15,21 +15,21 @@ namespace mrctl::papers::mdoc {
 [[nodiscard]] std::string text(std::string_view paragraph);
 
 // One word of a macro line: ".Fl o , Fl -output Ar FORMAT".
-struct Word {
+struct MacroWord {
   enum class Kind { call, text };
   Kind kind = Kind::text;
   std::string text;
 };
 // A macro, or punctuation: written unchanged.
-[[nodiscard]] Word call(std::string_view name);
+[[nodiscard]] MacroWord call(std::string_view name);
 // An argument of the macro in front of it.
-[[nodiscard]] Word word(std::string_view text);
+[[nodiscard]] MacroWord word(std::string_view text);
 
 // Returns the line; its first word is a macro.
-[[nodiscard]] std::string line(const std::vector<Word>& words);
+[[nodiscard]] std::string line(const std::vector<MacroWord>& words);
 
 struct Item {
-  std::vector<Word> head;
+  std::vector<MacroWord> head;
   std::string body; // whole lines
 };
 [[nodiscard]] std::string tagged_list(const std::vector<Item>& items);

@@ -28,7 +28,8 @@ std::string command_rows() {
 std::string format_lines() {
   std::string rows;
   for (const auto& row : format_rows)
-    if (row.use == Use::anywhere) rows += fmt::format("|{}| {} |\n", code(row.name), row.meaning);
+    if (row.use == FormatUse::anywhere)
+      rows += fmt::format("|{}| {} |\n", code(row.name), row.meaning);
   return rows;
 }
 

@@ -36,7 +36,7 @@ std::string general_table() {
   return out;
 }
 
-std::string table_of(spec::Group group) {
+std::string table_of(spec::FieldGroup group) {
   std::string out;
   for (const auto& rule : spec::field_rules())
     if (rule.field->group == group)
@@ -51,8 +51,8 @@ std::string rules_paper() {
   std::string out(introduction);
   out += "\n## Rules for texts, flags and files\n" + general_table();
   out += field_introduction;
-  for (auto group = spec::Group::model; group <= spec::Group::tracking;
-       group = static_cast<spec::Group>(static_cast<int>(group) + 1))
+  for (auto group = spec::FieldGroup::model; group <= spec::FieldGroup::tracking;
+       group = static_cast<spec::FieldGroup>(static_cast<int>(group) + 1))
     out += fmt::format("\n### {}\n{}{}", spec::group_title(group), table_head, table_of(group));
   return out;
 }

@@ -58,11 +58,11 @@ Fate fate_of(Action action) {
   return Fate::unchanged;
 }
 
-std::size_t count_of(const Applied& applied, Fate fate) {
+std::size_t count_of(const AppliedPlan& applied, Fate fate) {
   return static_cast<std::size_t>(std::ranges::count(applied.outcomes, fate, &Outcome::fate));
 }
 
-std::string summary_of(const Applied& applied) {
+std::string summary_of(const AppliedPlan& applied) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < fate_rows.size(); ++i)
     if (const auto count = count_of(applied, static_cast<Fate>(i)); count > 0)

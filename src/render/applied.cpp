@@ -15,7 +15,7 @@ namespace mrctl::render {
 
 namespace {
 
-using plan::Applied;
+using plan::AppliedPlan;
 using plan::Fate;
 using plan::Outcome;
 using plan::Planned;
@@ -28,7 +28,7 @@ bool is_outcome_shown(const Outcome& outcome, Unchanged unchanged) {
 }
 
 template <class Visit>
-void for_each_shown(const Applied& applied, Unchanged unchanged, Visit visit) {
+void for_each_shown(const AppliedPlan& applied, Unchanged unchanged, Visit visit) {
   for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
     if (is_outcome_shown(applied.outcomes[i], unchanged))
       visit(applied.plan.presets[i], applied.outcomes[i]);
@@ -91,7 +91,8 @@ std::string object_of(const Planned& preset, const Outcome& outcome) {
 
 } // namespace
 
-std::string applied_text(const Applied& applied, Unchanged unchanged, const Terminal& terminal) {
+std::string applied_text(const AppliedPlan& applied, Unchanged unchanged,
+                         const Terminal& terminal) {
   const auto longest = longest_aligned_slug(terminal);
   std::size_t width = 0;
   for_each_shown(applied, unchanged, [&](const Planned& preset, const Outcome&) {
@@ -104,7 +105,7 @@ std::string applied_text(const Applied& applied, Unchanged unchanged, const Term
   return out + wrapped_lines(safe_text(plan::summary_of(applied)), terminal, 0);
 }
 
-void write_applied_json(const Applied& applied, const Write& write) {
+void write_applied_json(const AppliedPlan& applied, const Write& write) {
   const auto sent =
       std::count_if(applied.outcomes.begin(), applied.outcomes.end(),
                     [](const Outcome& outcome) { return plan::is_applied(outcome.fate); });
@@ -117,7 +118,7 @@ void write_applied_json(const Applied& applied, const Write& write) {
   write("]}");
 }
 
-std::string applied_json(const Applied& applied) {
+std::string applied_json(const AppliedPlan& applied) {
   std::string out;
   write_applied_json(applied, [&](std::string_view part) { out += part; });
   return out;
@@ -127,7 +128,7 @@ std::string outcome_jsonl(const Planned& preset, const Outcome& outcome) {
   return object_of(preset, outcome) + "\n";
 }
 
-Records applied_records(const Applied& applied, Unchanged unchanged) {
+Records applied_records(const AppliedPlan& applied, Unchanged unchanged) {
   using Text = std::optional<std::string>;
   const auto text = [](const auto& version) {
     return version ? Text(std::to_string(*version)) : Text();
@@ -146,7 +147,7 @@ Records applied_records(const Applied& applied, Unchanged unchanged) {
   return records;
 }
 
-std::vector<std::string> applied_slugs(const Applied& applied, Unchanged unchanged) {
+std::vector<std::string> applied_slugs(const AppliedPlan& applied, Unchanged unchanged) {
   std::vector<std::string> slugs;
   for_each_shown(applied, unchanged,
                  [&](const Planned& preset, const Outcome&) { slugs.emplace_back(preset.slug); });

@@ -8,7 +8,7 @@ namespace mrctl::render {
 
 namespace {
 
-using plan::Applied;
+using plan::AppliedPlan;
 using plan::Fate;
 using plan::Outcome;
 
@@ -32,11 +32,11 @@ std::vector<std::optional<std::string>> cells_of(const plan::Planned& preset,
 
 } // namespace
 
-Markup applied_html(const Applied& applied, Unchanged unchanged) {
-  HtmlTable table{{{"preset", "Preset", model::Kind::text, true},
+Markup applied_html(const AppliedPlan& applied, Unchanged unchanged) {
+  HtmlTable table{{{"preset", "Preset", model::CellKind::text, true},
                    {"outcome", "Outcome"},
-                   {"before", "Before", model::Kind::number},
-                   {"after", "After", model::Kind::number},
+                   {"before", "Before", model::CellKind::number},
+                   {"after", "After", model::CellKind::number},
                    {"remarks", "Remarks"}},
                   {}};
   for (std::size_t i = 0; i < applied.outcomes.size(); ++i) {
@@ -51,7 +51,7 @@ Markup applied_html(const Applied& applied, Unchanged unchanged) {
   return table.rows.empty() ? totals : totals + html_table(table);
 }
 
-Digest applied_digest(const Applied& applied, Unchanged unchanged) {
+Digest applied_digest(const AppliedPlan& applied, Unchanged unchanged) {
   Digest digest{plan::summary_of(applied), {{"preset", "outcome", "before", "after", "remarks"}}};
   for (const auto fate : plan::fates_worst_first()) {
     if (fate == Fate::unchanged && unchanged == Unchanged::hidden) continue;

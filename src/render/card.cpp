@@ -46,15 +46,17 @@ Lines split(std::string_view text) {
 
 Lines value_of(const CardLine& line, const Terminal& terminal) {
   if (!line.text) return {std::string(absent(terminal))};
-  if (line.kind != model::Kind::lines) return {with_plain_marks(safe_text(*line.text), terminal)};
+  if (line.kind != model::CellKind::lines)
+    return {with_plain_marks(safe_text(*line.text), terminal)};
   return split(without_last(safe_lines(*line.text), '\n'));
 }
 
 // A card is always complete, because people use it to see everything. The wrapped lines of a value
 // that has several lines are indented.
-Lines fitted(const Lines& lines, model::Kind kind, const Terminal& terminal, std::size_t indent) {
+Lines fitted(const Lines& lines, model::CellKind kind, const Terminal& terminal,
+             std::size_t indent) {
   if (!terminal.width) return lines;
-  const std::size_t hanging = kind == model::Kind::lines ? 2 : 0;
+  const std::size_t hanging = kind == model::CellKind::lines ? 2 : 0;
   const auto width = static_cast<std::size_t>(std::max(1, *terminal.width));
   const auto available = std::max(narrowest_value, width - std::min(width, indent));
   Lines out;
@@ -70,7 +72,7 @@ std::string drawn_title(std::string_view title, const Terminal& terminal, std::s
   if (width + title_gap <= indent)
     return styled(title, Style::dim, terminal) + std::string(indent - width, ' ');
   std::string out;
-  for (const auto& part : fitted({std::string(title)}, model::Kind::lines, terminal, 0))
+  for (const auto& part : fitted({std::string(title)}, model::CellKind::lines, terminal, 0))
     out += styled(part, Style::dim, terminal) + "\n";
   return out + std::string(indent, ' ');
 }

@@ -25,7 +25,7 @@ constexpr std::size_t short_document = 60; // lists and objects on one line
 using Lines = std::vector<std::string>;
 
 // A change for people: the system prompt is shown as text, however it is sent.
-struct Shown {
+struct ChangeForPeople {
   std::string label;
   std::optional<Json> from;
   std::optional<Json> to;
@@ -39,7 +39,7 @@ std::optional<Json> prompt_in(const std::optional<Json>& messages) {
   return *content;
 }
 
-Shown shown_change(const diff::Change& change) {
+ChangeForPeople shown_change(const diff::Change& change) {
   const std::string prompt = "system prompt";
   if (change.path == "/messages/0/content") return {prompt, change.from, change.to};
   if (change.path == "/messages" && (prompt_in(change.from) || prompt_in(change.to)))
@@ -118,7 +118,7 @@ bool is_word(const Json& value) {
   return text && text->find(' ') == std::string::npos;
 }
 
-Lines lines_of(const Shown& change, const Terminal& terminal) {
+Lines lines_of(const ChangeForPeople& change, const Terminal& terminal) {
   if (change.from && change.to) {
     if (is_word(*change.from) && is_word(*change.to)) {
       const auto arrow = terminal.charset == Charset::utf8 ? " → " : " -> ";
@@ -145,7 +145,7 @@ public:
   ChangesDrawing(std::size_t label_width, const Terminal& terminal)
       : column_(column_for(label_width, terminal)), terminal_(terminal) {}
 
-  void add(const Shown& change);
+  void add(const ChangeForPeople& change);
   [[nodiscard]] std::string take() && { return std::move(text_); }
 
 private:
@@ -163,7 +163,7 @@ private:
   std::string text_;
 };
 
-void ChangesDrawing::add(const Shown& change) {
+void ChangesDrawing::add(const ChangeForPeople& change) {
   auto beginning = std::string(change_indent, ' ') + change.label;
   const auto width = change_indent + display_width(change.label);
   if (width + value_gap > column_) {
@@ -195,7 +195,7 @@ void ChangesDrawing::add_value(const std::string& line, std::string beginning) {
 } // namespace
 
 std::string change_texts(std::span<const diff::Change> changes, const Terminal& terminal) {
-  std::vector<Shown> all;
+  std::vector<ChangeForPeople> all;
   std::size_t widest = 0;
   for (const auto& change : changes) {
     all.push_back(shown_change(change));

@@ -42,7 +42,7 @@ LeftSide beside_bars(const Table& drawn, std::size_t width) {
 
 LeftSide left_side(const Grid& grid, const Terminal& terminal) {
   const auto drawn_in = [&](std::optional<int> width) {
-    return table(grid, {width, Colour::off, terminal.charset}, Header::hidden);
+    return table(grid, {width, Colour::off, terminal.charset}, HeaderRow::hidden);
   };
   if (!terminal.width) {
     auto left = beside_bars(drawn_in({}), width_of_no_terminal);

@@ -17,13 +17,13 @@ constexpr std::array column_titles{"NAME", "TITLE", "UNIT", "KIND", "IN JSON"};
 
 using Texts = std::vector<std::optional<std::string>>;
 
-std::string_view kind_name(model::Kind kind) {
+std::string_view kind_name(model::CellKind kind) {
   switch (kind) {
-  case model::Kind::number:
+  case model::CellKind::number:
     return "number";
-  case model::Kind::list:
+  case model::CellKind::list:
     return "list";
-  case model::Kind::boolean:
+  case model::CellKind::boolean:
     return "boolean";
   default:
     return "text";
@@ -37,7 +37,7 @@ Texts texts_of(const model::Column& column) {
 
 } // namespace
 
-Table column_table(const Terminal& terminal, Header header, Overflow overflow) {
+Table column_table(const Terminal& terminal, HeaderRow header, Overflow overflow) {
   Grid grid;
   for (std::size_t i = 0; i < record_names.size(); ++i)
     grid.headings.push_back({record_names[i], column_titles[i]});

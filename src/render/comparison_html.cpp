@@ -32,7 +32,7 @@ Markup sum_html(const std::vector<Compared>& records) {
 }
 
 HtmlTable table_of(const char* of_what) {
-  return {{{of_what, of_what, model::Kind::text, true}, {"kind", "Kind"}, {"change", "Change"}},
+  return {{{of_what, of_what, model::CellKind::text, true}, {"kind", "Kind"}, {"change", "Change"}},
           {}};
 }
 

@@ -15,8 +15,8 @@ bool is_identifier(const model::Column& column) {
 }
 
 // A status is compared as a number and shown as a word.
-model::Kind kind_for_people(const model::Column& column) {
-  return column.id == ColumnId::status ? model::Kind::boolean : column.kind;
+model::CellKind kind_for_people(const model::Column& column) {
+  return column.id == ColumnId::status ? model::CellKind::boolean : column.kind;
 }
 
 } // namespace

@@ -36,11 +36,11 @@ std::optional<std::string> exact_text(const model::EndpointRow& row, const model
 } // namespace
 
 Table endpoints_table(std::span<const model::Model> models, const model::EndpointRows& rows,
-                      const model::Columns& columns, const Terminal& terminal, Header header,
+                      const model::Columns& columns, const Terminal& terminal, HeaderRow header,
                       Overflow overflow) {
   if (rows.empty()) return {};
   auto out = table(endpoint_grid(rows, columns), terminal, header, overflow);
-  if (models.size() == 1 && header == Header::shown)
+  if (models.size() == 1 && header == HeaderRow::shown)
     out.text.insert(0, model_heading(models.front(), terminal));
   return out;
 }

@@ -79,10 +79,10 @@ std::string chart_title(const model::Measure& measure) {
 
 std::string endpoints_chart(std::span<const model::Model> models, const model::EndpointRows& rows,
                             const model::Measure& measure, const Terminal& terminal,
-                            Header header) {
+                            HeaderRow header) {
   if (rows.empty()) return {};
   std::string out;
-  if (header == Header::shown) {
+  if (header == HeaderRow::shown) {
     if (models.size() == 1) out += model_heading(models.front(), terminal);
     auto title = chart_title(measure);
     if (terminal.width)

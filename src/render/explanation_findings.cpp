@@ -12,8 +12,8 @@ namespace mrctl::render {
 
 namespace {
 
-using routing::Group;
 using routing::Judged;
+using routing::ModelGroup;
 using routing::Reach;
 
 // The finding of one endpoint, by the first check that decides.
@@ -35,16 +35,16 @@ CheckResult result_of(const Judged& judged, CheckResult excluded) {
   return CheckResult::skipped;
 }
 
-std::string suite_of(const ExplainedBody& body, const Group& group) {
+std::string suite_of(const ExplainedBody& body, const ModelGroup& group) {
   return body.file.empty() ? group.model : body.file;
 }
 
-std::string endpoint_name_in(const ExplainedBody& body, const Group& group,
+std::string endpoint_name_in(const ExplainedBody& body, const ModelGroup& group,
                              const std::string& name) {
   return body.file.empty() ? name : group.model + " " + name;
 }
 
-Finding endpoint_finding(const ExplainedBody& body, const Group& group, const Judged& judged,
+Finding endpoint_finding(const ExplainedBody& body, const ModelGroup& group, const Judged& judged,
                          CheckResult excluded) {
   Finding finding{.result = result_of(judged, excluded),
                   .rule = fmt::format("routing.{}", reach_name(judged.reach)),

@@ -13,8 +13,8 @@ namespace mrctl::render {
 
 namespace {
 
-using routing::Group;
 using routing::Judged;
+using routing::ModelGroup;
 using routing::Reach;
 
 std::string_view class_of(Reach reach) {
@@ -38,10 +38,10 @@ std::vector<Markup> html_row(const ExplainedBody& body, const Judged& judged, Sh
           html_text(routing::name_of(*judged.endpoint)), why};
 }
 
-Markup group_html(const ExplainedBody& body, const Group& group, ShownChecks checks) {
-  HtmlTable table{{{"rank", "Rank", model::Kind::number},
+Markup group_html(const ExplainedBody& body, const ModelGroup& group, ShownChecks checks) {
+  HtmlTable table{{{"rank", "Rank", model::CellKind::number},
                    {"verdict", "Verdict"},
-                   {"endpoint", "Endpoint", model::Kind::text, true},
+                   {"endpoint", "Endpoint", model::CellKind::text, true},
                    {"why", "Remarks"}},
                   {}};
   for (const auto& judged : group.endpoints)
@@ -121,7 +121,7 @@ Markup explanation_html(const ExplainedBodies& bodies, ShownChecks checks) {
 
 Digest explanation_digest(const ExplainedBodies& bodies) {
   Digest digest{totals_of(bodies), {{"preset", "model", "endpoint", "verdict", "why"}}};
-  const auto add = [&](const ExplainedBody& body, const Group& group, const Judged& judged) {
+  const auto add = [&](const ExplainedBody& body, const ModelGroup& group, const Judged& judged) {
     digest.rows.rows.push_back({body.file.empty() ? std::nullopt : std::optional(body.file),
                                 group.model, routing::name_of(*judged.endpoint),
                                 std::string(reach_name(judged.reach)), why_of(body, judged)});

@@ -16,11 +16,11 @@ public:
   explicit JsonWriter(const ExplainedBody& body);
 
   void body();
-  void row(const routing::Group& group, const Judged& judged); // of jsonl
+  void row(const routing::ModelGroup& group, const Judged& judged); // of jsonl
   [[nodiscard]] std::string text() && { return std::move(out_); }
 
 private:
-  void group(const routing::Group& group);
+  void group(const routing::ModelGroup& group);
   void endpoint(const Judged& judged);
   void check(const routing::Check& check);
   void fix(const routing::Edit& edit);
@@ -28,7 +28,7 @@ private:
   void dead(const routing::DeadEntry& entry);
   void texts(const std::vector<std::string>& items);
   void text_or_null(std::string_view text);
-  [[nodiscard]] std::vector<const Judged*> shown_in(const routing::Group& group) const;
+  [[nodiscard]] std::vector<const Judged*> shown_in(const routing::ModelGroup& group) const;
   void decimal(const std::optional<Decimal>& value);
 
   template <class Items, class Write>
@@ -75,7 +75,7 @@ void JsonWriter::body() {
   out_ += '}';
 }
 
-void JsonWriter::group(const routing::Group& group) {
+void JsonWriter::group(const routing::ModelGroup& group) {
   out_ += R"({"model":)" + json_quote(group.model) + R"(,"listed":true)";
   for (const auto reach : routing::all_reaches)
     out_.append(",\"")
@@ -93,7 +93,7 @@ void JsonWriter::group(const routing::Group& group) {
   out_ += '}';
 }
 
-void JsonWriter::row(const routing::Group& group, const Judged& judged) {
+void JsonWriter::row(const routing::ModelGroup& group, const Judged& judged) {
   out_ += R"({"file":)";
   text_or_null(body_.file);
   out_ += R"(,"slug":)";
@@ -169,7 +169,7 @@ void JsonWriter::texts(const std::vector<std::string>& items) {
   list(items, [&](const std::string& item) { out_ += json_quote(item); });
 }
 
-std::vector<const Judged*> JsonWriter::shown_in(const routing::Group& group) const {
+std::vector<const Judged*> JsonWriter::shown_in(const routing::ModelGroup& group) const {
   std::vector<const Judged*> shown;
   for (const auto& judged : group.endpoints)
     if (is_shown(body_, judged)) shown.push_back(&judged);

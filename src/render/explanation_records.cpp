@@ -23,7 +23,7 @@ std::string codes(const routing::Judged& judged, const routing::Explanation& exp
   return fmt::format("{}", fmt::join(found, " "));
 }
 
-std::vector<Text> record_of(const ExplainedBody& body, const routing::Group& group,
+std::vector<Text> record_of(const ExplainedBody& body, const routing::ModelGroup& group,
                             const routing::Judged& judged) {
   const auto& explanation = body.explanation;
   return {text_or_nothing(body.file),

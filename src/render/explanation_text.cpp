@@ -14,8 +14,8 @@ namespace mrctl::render {
 
 namespace {
 
-using routing::Group;
 using routing::Judged;
+using routing::ModelGroup;
 using routing::Reach;
 
 constexpr std::size_t widest_name = 36; // longer ones push the rest of their line
@@ -30,10 +30,10 @@ public:
 private:
   void title();
   void sums();
-  void group(const Group& group);
+  void group(const ModelGroup& group);
   void endpoint(const Judged& judged, std::size_t name_width, std::size_t rank_width);
   void reasons(const Judged& judged, std::size_t indent);
-  void cost(const Group& group);
+  void cost(const ModelGroup& group);
   void dead();
   void gains();
   void notes();
@@ -61,10 +61,10 @@ Style style_of_reach(Reach reach) {
 
 bool has_eligible(const ExplainedBody& body) {
   return std::any_of(body.explanation.groups.begin(), body.explanation.groups.end(),
-                     [](const Group& group) { return count_of(group, Reach::eligible) > 0; });
+                     [](const ModelGroup& group) { return count_of(group, Reach::eligible) > 0; });
 }
 
-std::size_t name_width_of(const Group& group) {
+std::size_t name_width_of(const ModelGroup& group) {
   std::size_t width = 0;
   for (const auto& judged : group.endpoints) {
     const auto name = display_width(safe_text(routing::name_of(*judged.endpoint)));
@@ -107,7 +107,7 @@ void BodyDrawing::heading(std::string_view text) {
     out_ += styled(line, Style::bold, terminal_) + "\n";
 }
 
-void BodyDrawing::group(const Group& group) {
+void BodyDrawing::group(const ModelGroup& group) {
   const auto shows = [&](const Judged& judged) { return is_shown(body_, judged); };
   if (std::none_of(group.endpoints.begin(), group.endpoints.end(), shows)) return;
   heading(fmt::format("{}, {}", safe_text(group.model), order_words(group)));
@@ -141,7 +141,7 @@ void BodyDrawing::reasons(const Judged& judged, std::size_t indent) {
     paragraph(safe_text(reason), indent, 2);
 }
 
-void BodyDrawing::cost(const Group& group) {
+void BodyDrawing::cost(const ModelGroup& group) {
   paragraph(cost_words(group), 2, 2);
 }
 

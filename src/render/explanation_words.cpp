@@ -13,8 +13,8 @@ namespace mrctl::render {
 
 namespace {
 
-using routing::Group;
 using routing::Judged;
+using routing::ModelGroup;
 using routing::Reach;
 
 std::string range_words(const routing::CostRange& range) {
@@ -29,7 +29,7 @@ std::string range_if_unknown(const routing::GroupCost& cost) {
   return words == range_words(cost.eligible) ? "the same" : words;
 }
 
-std::vector<std::string> names_without_cost(const Group& group) {
+std::vector<std::string> names_without_cost(const ModelGroup& group) {
   std::vector<std::string> names;
   for (const auto& judged : group.endpoints)
     if (judged.reach != Reach::excluded && !judged.cost)
@@ -54,7 +54,7 @@ std::string member_of(const ExplainedBody& body, std::size_t position) {
 
 } // namespace
 
-std::string sum_of(const Group& group) {
+std::string sum_of(const ModelGroup& group) {
   std::string out = counted(group.endpoints.size(), "endpoint") + ":";
   for (const auto reach : routing::all_reaches)
     out += fmt::format("{} {} {}", reach == Reach::eligible ? "" : ",", count_of(group, reach),
@@ -62,7 +62,7 @@ std::string sum_of(const Group& group) {
   return out;
 }
 
-std::string order_words(const Group& group) {
+std::string order_words(const ModelGroup& group) {
   if (group.reason == "order") return "tried in the order of provider.order";
   if (group.reason == "balanced") return "in no fixed order: the service balances the load";
   if (group.reason.starts_with("sort: not"))
@@ -97,12 +97,12 @@ std::vector<std::string> reasons_of(const ExplainedBody& body, const Judged& jud
   return reasons;
 }
 
-bool has_costs(const Group& group) {
+bool has_costs(const ModelGroup& group) {
   return std::any_of(group.endpoints.begin(), group.endpoints.end(),
                      [](const Judged& judged) { return judged.cost.has_value(); });
 }
 
-std::string cost_words(const Group& group) {
+std::string cost_words(const ModelGroup& group) {
   const auto unknown = count_of(group, Reach::unknown);
   const bool has_eligible = count_of(group, Reach::eligible) > 0;
   auto text = has_eligible ? fmt::format("cost of a request: {} on eligible endpoints",

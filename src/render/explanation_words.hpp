@@ -13,10 +13,10 @@ namespace mrctl::render {
 // service.
 
 // "8 endpoints: 3 eligible, 4 excluded, 1 unknown"
-[[nodiscard]] std::string sum_of(const routing::Group& group);
+[[nodiscard]] std::string sum_of(const routing::ModelGroup& group);
 
 // The reason for the order of a group.
-[[nodiscard]] std::string order_words(const routing::Group& group);
+[[nodiscard]] std::string order_words(const routing::ModelGroup& group);
 
 // The text after the name: the reason for the rank, the state and the cost.
 [[nodiscard]] std::string remarks_on(const routing::Judged& judged);
@@ -25,8 +25,8 @@ namespace mrctl::render {
 [[nodiscard]] std::vector<std::string>
 reasons_of(const ExplainedBody& body, const routing::Judged& judged, ShownChecks checks);
 
-[[nodiscard]] bool has_costs(const routing::Group& group);
-[[nodiscard]] std::string cost_words(const routing::Group& group);
+[[nodiscard]] bool has_costs(const routing::ModelGroup& group);
+[[nodiscard]] std::string cost_words(const routing::ModelGroup& group);
 
 // "provider.order[0] (a.yaml:3:5): 'acme/f8'; did you mean 'acme/fp8'?"
 [[nodiscard]] std::string dead_words(const ExplainedBody& body, std::size_t position);

@@ -13,7 +13,8 @@ namespace mrctl::render {
 
 // Returns the card lines of one record; unknown members follow under the service's own names.
 template <class Record>
-std::vector<CardLine> card_lines(const Record& record, std::span<const model::Field<Record>> fields,
+std::vector<CardLine> card_lines(const Record& record,
+                                 std::span<const model::RecordField<Record>> fields,
                                  model::Shown shown) {
   std::vector<CardLine> lines;
   for (const auto& field : fields) {
@@ -23,14 +24,14 @@ std::vector<CardLine> card_lines(const Record& record, std::span<const model::Fi
         {std::string(field.title), cell ? std::optional(cell->text) : std::nullopt, field.kind});
   }
   for (const auto& member : record.unknown)
-    lines.push_back({member.name, member.text, model::Kind::text});
+    lines.push_back({member.name, member.text, model::CellKind::text});
   return lines;
 }
 
 // Returns a row for each record, and a name for each field.
 template <class Record>
 Records field_records(std::span<const Record> records,
-                      std::span<const model::Field<Record>> fields) {
+                      std::span<const model::RecordField<Record>> fields) {
   Records out;
   for (const auto& field : fields)
     out.names.emplace_back(field.name);

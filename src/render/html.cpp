@@ -14,7 +14,7 @@ namespace mrctl::render {
 namespace {
 
 bool is_number(const Heading& heading) {
-  return heading.kind == model::Kind::number;
+  return heading.kind == model::CellKind::number;
 }
 
 constexpr std::size_t long_text = 60;   // bytes that deserve a width of their own
@@ -148,7 +148,7 @@ Markup html_table(const Records& records) {
 Markup html_card(const std::vector<CardLine>& lines) {
   Markup out{"<table class=\"card\"><tbody>\n"};
   for (const auto& line : lines) {
-    const bool has_lines = line.text && line.kind == model::Kind::lines;
+    const bool has_lines = line.text && line.kind == model::CellKind::lines;
     const auto value = !line.text  ? html_cell(line.text)
                        : has_lines ? html_lines(*line.text)
                                    : html_text(*line.text);

@@ -29,18 +29,18 @@ Style style_of_token(std::string_view token, std::string_view following) {
 
 } // namespace
 
-std::string one_document(std::span<const std::string> data, Arity arity) {
+std::string one_document(std::span<const std::string> data, DataCount count) {
   std::size_t size = 3; // brackets, and a newline
   for (const auto& document : data)
     size += document.size() + 1;
   std::string text;
   text.reserve(size);
-  if (arity == Arity::several) text += '[';
+  if (count == DataCount::several) text += '[';
   for (const auto& document : data) {
     if (&document != data.data()) text += ',';
     text += document;
   }
-  if (arity == Arity::several) text += ']';
+  if (count == DataCount::several) text += ']';
   return text;
 }
 

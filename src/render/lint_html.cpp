@@ -26,7 +26,7 @@ Markup severity_of(const Problem& problem) {
 } // namespace
 
 Markup lint_html(const LintReport& report) {
-  HtmlTable table{{{"place", "Place", model::Kind::text, true},
+  HtmlTable table{{{"place", "Place", model::CellKind::text, true},
                    {"severity", "Severity"},
                    {"rule", "Rule"},
                    {"message", "Message"}},

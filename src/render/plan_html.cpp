@@ -20,7 +20,7 @@ Markup planned_line(const std::string& line) {
 }
 
 Markup changes_html(const std::vector<diff::Change>& changes) {
-  HtmlTable table{{{"member", "Member", model::Kind::text, true}, {"change", "Change"}}};
+  HtmlTable table{{{"member", "Member", model::CellKind::text, true}, {"change", "Change"}}};
   for (const auto& change : change_lines(changes)) {
     Markup lines;
     for (const auto& line : change.lines)
@@ -46,8 +46,8 @@ Markup planned_html(const Plan& plan, const Planned& preset) {
 
 Markup plan_html(const Plan& plan, Unchanged unchanged) {
   auto out = html_paragraph(plan::summary_of(plan));
-  Grid same{{{"preset", "Preset", model::Kind::text, true},
-             {"version", "Version", model::Kind::number},
+  Grid same{{{"preset", "Preset", model::CellKind::text, true},
+             {"version", "Version", model::CellKind::number},
              {"file", "File"}},
             {}};
   for (const auto& preset : plan.presets) {

@@ -33,20 +33,20 @@ Line line_of(const std::vector<std::optional<std::string>>& row, const Terminal&
 }
 
 Widths natural_widths(const Line& titles, const Grid& grid, const Terminal& terminal,
-                      Header header) {
+                      HeaderRow header) {
   Widths widths(titles.size(), 0);
   const auto widen = [&](const Line& line) {
     for (std::size_t i = 0; i < line.size(); ++i)
       widths[i] = std::max(widths[i], display_width(line[i]));
   };
-  if (header == Header::shown) widen(titles);
+  if (header == HeaderRow::shown) widen(titles);
   for (const auto& row : grid.rows)
     widen(line_of(row, terminal));
   return widths;
 }
 
 bool is_text(const Heading& heading) {
-  return heading.kind != model::Kind::number && heading.kind != model::Kind::boolean;
+  return heading.kind != model::CellKind::number && heading.kind != model::CellKind::boolean;
 }
 
 bool may_shrink(const Heading& heading) {
@@ -96,7 +96,7 @@ std::string draw(const Line& line, const Grid& grid, const Widths& widths,
   for (std::size_t i = 0; i < widths.size(); ++i) {
     const auto cell = shortened(line[i], widths[i], ellipsis);
     const auto padding = widths[i] - display_width(cell);
-    const bool is_number = grid.headings[i].kind == model::Kind::number;
+    const bool is_number = grid.headings[i].kind == model::CellKind::number;
     if (i > 0) out += column_gap;
     out.append(is_number ? padding : 0, ' ').append(cell).append(is_number ? 0 : padding, ' ');
   }
@@ -119,7 +119,7 @@ std::string cards(const Grid& grid, const Terminal& terminal) {
 
 } // namespace
 
-Table table(const Grid& grid, const Terminal& terminal, Header header, Overflow overflow) {
+Table table(const Grid& grid, const Terminal& terminal, HeaderRow header, Overflow overflow) {
   const auto titles = titles_of(grid);
   auto widths = natural_widths(titles, grid, terminal, header);
   if (terminal.width) {
@@ -130,7 +130,7 @@ Table table(const Grid& grid, const Terminal& terminal, Header header, Overflow 
   }
   Table out;
   const auto mark = ellipsis(terminal);
-  if (header == Header::shown)
+  if (header == HeaderRow::shown)
     out.text = styled(draw(titles, grid, widths, mark), Style::dim, terminal) + "\n";
   for (const auto& row : grid.rows)
     out.text.append(draw(line_of(row, terminal), grid, widths, mark)).append("\n");

@@ -14,11 +14,12 @@ namespace fs = std::filesystem;
 
 } // namespace
 
-std::vector<Found> BodySearch::look_at(const std::string& path) {
-  auto found = is_folder(path) ? find_files(path, spec::body_endings) : std::vector{Found{path}};
+std::vector<FoundFile> BodySearch::look_at(const std::string& path) {
+  auto found =
+      is_folder(path) ? find_files(path, spec::body_endings) : std::vector{FoundFile{path}};
   if (compares_)
-    std::erase_if(found,
-                  [&](const Found& each) { return each.errno_value == 0 && !is_new(each.path); });
+    std::erase_if(
+        found, [&](const FoundFile& each) { return each.errno_value == 0 && !is_new(each.path); });
   return found;
 }
 

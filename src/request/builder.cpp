@@ -157,7 +157,8 @@ Status Builder::apply_field_flags() {
 
 Status Builder::apply_field_flag(const spec::FieldFlag& flag, const std::string& text,
                                  std::size_t use) {
-  const bool adds_word = flag.shape->kind == spec::Kind::list && is_word_for(*flag.shape, text);
+  const bool adds_word =
+      flag.shape->kind == spec::ShapeKind::list && is_word_for(*flag.shape, text);
   if (spec::takes_items(*flag.shape) || adds_word) return apply_repeated(flag, text, use);
   const bool is_whole = looks_structured(text) || (flag.shape->nullable && text == "null");
   if (spec::takes_pairs(*flag.shape) && !is_whole) {
@@ -242,7 +243,7 @@ Status Builder::apply_system() {
 }
 
 void Builder::make_room_for_system(const JsonView& messages) {
-  Source move{.pointer = "/messages", .moved_from = {0}};
+  BodySource move{.pointer = "/messages", .moved_from = {0}};
   auto [cuts, kept] = removing_messages(messages, [](const JsonView& message) {
     const auto role = find_member(message, "role");
     return role && role->is("system");
@@ -312,7 +313,7 @@ void Builder::remove(std::string_view flag, const JsonPath& path) {
   unset_at(body_.json, path);
   const auto* index = std::get_if<std::size_t>(&path.back());
   if (index == nullptr || parent_size(body_.json, path) == size_before) return;
-  Source move{.pointer = pointer_of(JsonPath(path.begin(), path.end() - 1))};
+  BodySource move{.pointer = pointer_of(JsonPath(path.begin(), path.end() - 1))};
   for (std::size_t i = 0; i < size_before; ++i)
     if (i != *index) move.moved_from.push_back(i);
   if (!move.moved_from.empty()) body_.sources.push_back(std::move(move));
@@ -353,7 +354,7 @@ bool Builder::set(std::string_view flag, const JsonPath& path, Converted convert
 // "--set a brought it": the other flag that an edit contradicts; empty for the file.
 std::string Builder::origin_of(const std::string& pointer) const {
   const auto source =
-      std::find_if(body_.sources.rbegin(), body_.sources.rend(), [&](const Source& each) {
+      std::find_if(body_.sources.rbegin(), body_.sources.rend(), [&](const BodySource& each) {
         return each.moved_from.empty() && is_within(pointer, each.pointer);
       });
   if (source == body_.sources.rend() || source->flag.empty()) return {};

@@ -17,7 +17,7 @@ namespace mrctl::request {
 
 namespace {
 
-using spec::Kind;
+using spec::ShapeKind;
 
 constexpr spec::Shape text_shape = spec::string();
 
@@ -52,9 +52,9 @@ Conversion convert_number(const spec::Shape& shape, const std::string& text) {
   auto parsed = parse_json(text, Reading::strict);
   if (parsed && parsed->is_number()) return Converted{.value = *std::move(parsed)};
   if (!parsed && is_beyond_range(text, parsed.error())) return number_beyond_range(text);
-  return not_converted("type",
-                       fmt::format("must be {}, got '{}'",
-                                   shape.kind == Kind::integer ? "an integer" : "a number", text));
+  return not_converted(
+      "type", fmt::format("must be {}, got '{}'",
+                          shape.kind == ShapeKind::integer ? "an integer" : "a number", text));
 }
 
 Conversion convert_boolean(const std::string& text) {
@@ -86,7 +86,7 @@ Conversion convert_object(const spec::Shape& shape, const std::string& text,
 Conversion convert_alternative(const spec::Shape& shape, const std::string& text,
                                const ReadFile& read_file) {
   if (looks_structured(text) &&
-      find_row(shape.alternatives, &spec::Shape::kind, Kind::object) != nullptr)
+      find_row(shape.alternatives, &spec::Shape::kind, ShapeKind::object) != nullptr)
     return convert_json(text, read_file);
   const auto* scalar =
       std::find_if(shape.alternatives.begin(), shape.alternatives.end(),
@@ -101,30 +101,30 @@ bool looks_structured(std::string_view text) {
 }
 
 const spec::Shape& element_shape(const spec::Shape& shape) {
-  if (shape.kind == Kind::map) return *shape.element;
+  if (shape.kind == ShapeKind::map) return *shape.element;
   const auto* list = list_in(shape);
-  return list == nullptr || list->element->kind == Kind::any ? text_shape : *list->element;
+  return list == nullptr || list->element->kind == ShapeKind::any ? text_shape : *list->element;
 }
 
 Conversion convert(const spec::Shape& shape, const std::string& text, const ReadFile& read_file) {
   if (shape.nullable && text == "null") return Converted{.value = nullptr};
   switch (shape.kind) {
-  case Kind::string:
-  case Kind::choice:
+  case ShapeKind::string:
+  case ShapeKind::choice:
     return Converted{.value = text};
-  case Kind::integer:
-  case Kind::number:
+  case ShapeKind::integer:
+  case ShapeKind::number:
     return convert_number(shape, text);
-  case Kind::boolean:
+  case ShapeKind::boolean:
     return convert_boolean(text);
-  case Kind::alternatives:
+  case ShapeKind::alternatives:
     return convert_alternative(shape, text, read_file);
-  case Kind::any:
+  case ShapeKind::any:
     return looks_structured(text) ? convert_json(text, read_file) : convert_loosely(text);
-  case Kind::list:
-  case Kind::map:
-  case Kind::object:
-  case Kind::tagged:
+  case ShapeKind::list:
+  case ShapeKind::map:
+  case ShapeKind::object:
+  case ShapeKind::tagged:
     break;
   }
   return convert_object(shape, text, read_file);
@@ -141,7 +141,7 @@ Conversion convert_word(const spec::Shape& shape, const std::string& text) {
                    [&](const spec::Variant& known) { return known.matches(text); });
   const auto* missing = variant == object.variants.end() ? nullptr : variant->first_required();
   if (missing == nullptr) return Converted{.value = Json{{object.tag, text}}};
-  const bool is_list = shape.kind == Kind::list;
+  const bool is_list = shape.kind == ShapeKind::list;
   return not_converted("required",
                        fmt::format(R"(needs the member '{}' beside the {} {}; give it as JSON, )"
                                    R"('{}{{"{}":"{}","{}":…}}{}', or @FILE)",

@@ -12,12 +12,12 @@ namespace {
 
 // A source, and the pointer that the problem's value had when the source set it.
 struct Origin {
-  const Source* source = nullptr;
+  const BodySource* source = nullptr;
   std::string pointer;
 };
 
 // "/messages/1/role", and "/messages" with item 1 moved from 3: "/messages/3/role".
-std::string before_move(const Source& move, const std::string& pointer) {
+std::string before_move(const BodySource& move, const std::string& pointer) {
   if (!is_within(pointer, move.pointer) || pointer.size() == move.pointer.size()) return pointer;
   const auto rest = std::string_view(pointer).substr(move.pointer.size() + 1);
   std::size_t index = move.moved_from.size();
@@ -32,7 +32,7 @@ std::string top_of(const std::string& pointer) {
   return pointer.substr(0, pointer.find('/', 1));
 }
 
-bool did_set(const Source& source, const std::string& pointer) {
+bool did_set(const BodySource& source, const std::string& pointer) {
   if (!is_within(pointer, source.pointer)) return false;
   return !source.members ||
          std::any_of(source.members->begin(), source.members->end(),

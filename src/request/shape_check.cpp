@@ -21,7 +21,7 @@ namespace mrctl::request {
 
 namespace {
 
-using spec::Kind;
+using spec::ShapeKind;
 
 constexpr std::size_t longest_name = 100;
 
@@ -98,7 +98,7 @@ void ShapeCheck::warn_of_deprecated(const spec::Shape& shape, const BodyPath& pa
 
 void ShapeCheck::check_value(const spec::Shape& shape, const JsonView& value,
                              const BodyPath& path) {
-  if (value.is_null() && (shape.nullable || shape.kind == Kind::any)) return;
+  if (value.is_null() && (shape.nullable || shape.kind == ShapeKind::any)) return;
   if (!has_type_of(shape, value))
     return add(Severity::error, path, "type",
                fmt::format("{} must be {}, got {}", name_of(path), spec::type_words(shape),
@@ -108,25 +108,25 @@ void ShapeCheck::check_value(const spec::Shape& shape, const JsonView& value,
 
 void ShapeCheck::check_kind(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
   switch (shape.kind) {
-  case Kind::any:
-  case Kind::boolean:
+  case ShapeKind::any:
+  case ShapeKind::boolean:
     return;
-  case Kind::string:
+  case ShapeKind::string:
     return check_string(shape, value, path);
-  case Kind::choice:
+  case ShapeKind::choice:
     return check_choice(shape, value, path);
-  case Kind::integer:
-  case Kind::number:
+  case ShapeKind::integer:
+  case ShapeKind::number:
     return check_bounds(shape, value, path);
-  case Kind::list:
+  case ShapeKind::list:
     return check_list(shape, value, path);
-  case Kind::map:
+  case ShapeKind::map:
     return check_map(shape, value, path);
-  case Kind::object:
+  case ShapeKind::object:
     return check_members(shape.members, shape.unknown, {}, value, path);
-  case Kind::tagged:
+  case ShapeKind::tagged:
     return check_tagged(shape, value, path);
-  case Kind::alternatives:
+  case ShapeKind::alternatives:
     return check_alternatives(shape, value, path);
   }
 }
@@ -175,7 +175,7 @@ void ShapeCheck::check_size(const spec::Shape& shape, std::size_t size, std::str
 
 void ShapeCheck::check_list(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
   check_size(shape, value.size(), "item", path);
-  if (shape.element->kind == Kind::any) return;
+  if (shape.element->kind == ShapeKind::any) return;
   std::size_t index = 0;
   for (const auto& item : value.items())
     check(*shape.element, item.value, path.element(index++));

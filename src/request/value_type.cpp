@@ -9,7 +9,7 @@ namespace mrctl::request {
 
 namespace {
 
-using spec::Kind;
+using spec::ShapeKind;
 
 bool is_integer(const JsonView& value) {
   if (!value.is_number()) return false;
@@ -21,24 +21,24 @@ bool is_integer(const JsonView& value) {
 
 bool has_type_of(const spec::Shape& shape, const JsonView& value) {
   switch (shape.kind) {
-  case Kind::any:
+  case ShapeKind::any:
     return true;
-  case Kind::string:
-  case Kind::choice:
+  case ShapeKind::string:
+  case ShapeKind::choice:
     return value.is_string();
-  case Kind::integer:
+  case ShapeKind::integer:
     return is_integer(value);
-  case Kind::number:
+  case ShapeKind::number:
     return value.is_number();
-  case Kind::boolean:
+  case ShapeKind::boolean:
     return value.is_boolean();
-  case Kind::list:
+  case ShapeKind::list:
     return value.is_array();
-  case Kind::map:
-  case Kind::object:
-  case Kind::tagged:
+  case ShapeKind::map:
+  case ShapeKind::object:
+  case ShapeKind::tagged:
     return value.is_object();
-  case Kind::alternatives:
+  case ShapeKind::alternatives:
     break;
   }
   return std::any_of(

@@ -16,7 +16,7 @@ namespace {
 
 // The problems of all files. --base and the flags belong to every body, so their problems are
 // reported once, for the first body.
-class Findings {
+class FoundProblems {
 public:
   void add(const PresetFile& file, Problems problems);
   void add_unreadable(const PresetFile& file, const Error& error);
@@ -36,7 +36,7 @@ private:
   bool has_error_ = false;
 };
 
-void Findings::add(const PresetFile& file, Problems problems) {
+void FoundProblems::add(const PresetFile& file, Problems problems) {
   has_error_ = has_error_ || has_errors(problems);
   for (auto& problem : problems) {
     if (problem.rule == "flag.unset")
@@ -46,7 +46,7 @@ void Findings::add(const PresetFile& file, Problems problems) {
   }
 }
 
-bool Findings::is_new(const PresetFile& file, const Problem& problem) {
+bool FoundProblems::is_new(const PresetFile& file, const Problem& problem) {
   if (problem.place && problem.place->file == file.path) return true;
   if (std::find(shared_.begin(), shared_.end(), problem) != shared_.end()) return false;
   shared_.push_back(problem);
@@ -54,7 +54,7 @@ bool Findings::is_new(const PresetFile& file, const Problem& problem) {
 }
 
 // "a.yaml: error: cannot be read: Permission denied", if it is that file, not the file of a flag.
-void Findings::add_unreadable(const PresetFile& file, const Error& error) {
+void FoundProblems::add_unreadable(const PresetFile& file, const Error& error) {
   const auto beginning = fmt::format("cannot read {}: ", file.path);
   Problem problem;
   problem.rule = "file.unreadable";
@@ -69,12 +69,12 @@ void Findings::add_unreadable(const PresetFile& file, const Error& error) {
 }
 
 // --unset is useful if at least some of the bodies have the member.
-void Findings::add_useless(std::size_t files) {
+void FoundProblems::add_useless(std::size_t files) {
   for (auto& [position, useless] : useless_)
     if (useless.second == files) problems_.push_back(std::move(useless.first));
 }
 
-Result<Problems> Findings::take(std::size_t files, const args::Invocation& invocation) && {
+Result<Problems> FoundProblems::take(std::size_t files, const args::Invocation& invocation) && {
   add_useless(files);
   if (has_error_) {
     auto error = Error::invalid(std::move(problems_));
@@ -114,7 +114,7 @@ std::vector<Visit> begin_visits(std::span<const PresetFile> files, const PresetR
   return visits;
 }
 
-Status finish(Visit& visit, const PresetFile& file, Findings& findings) {
+Status finish(Visit& visit, const PresetFile& file, FoundProblems& findings) {
   if (!visit.problems) {
     findings.add_unreadable(file, visit.problems.error());
     return {};
@@ -127,7 +127,7 @@ Status finish(Visit& visit, const PresetFile& file, Findings& findings) {
 
 Result<Problems> visit_presets(const std::vector<PresetFile>& files, const PresetReader& reader,
                                const VisitPreset& visit) {
-  Findings findings;
+  FoundProblems findings;
   for (std::size_t begin = 0; begin < files.size(); begin += batch_size) {
     const auto batch =
         std::span(files).subspan(begin).first(std::min(batch_size, files.size() - begin));

@@ -26,7 +26,7 @@ class Judge {
 public:
   explicit Judge(const Question& question);
 
-  [[nodiscard]] Group judge_group(const Listing& listing) const;
+  [[nodiscard]] ModelGroup judge_group(const Listing& listing) const;
   [[nodiscard]] std::vector<Demand> demands() && { return std::move(demands_); }
 
 private:
@@ -61,7 +61,7 @@ GroupView view_of(const Listing& listing, const Question& question) {
           .order = resolved(question.order, listing.endpoints)};
 }
 
-Group Judge::judge_group(const Listing& listing) const {
+ModelGroup Judge::judge_group(const Listing& listing) const {
   auto view = view_of(listing, question_);
   std::vector<Judged> endpoints;
   endpoints.reserve(listing.endpoints.size());
@@ -76,7 +76,7 @@ Group Judge::judge_group(const Listing& listing) const {
     apply(Scope::group, judged, view);
     complete(judged, view);
   }
-  Group group{
+  ModelGroup group{
       .model = listing.model, .reason = reason_of(question_), .cost = group_cost(endpoints)};
   group.endpoints = ranked(std::move(endpoints), question_, view);
   return group;

@@ -25,7 +25,7 @@ std::string_view reach_name(Reach reach) {
   return reach_names[static_cast<std::size_t>(reach)];
 }
 
-std::size_t count_of(const Group& group, Reach reach) {
+std::size_t count_of(const ModelGroup& group, Reach reach) {
   return static_cast<std::size_t>(std::ranges::count(group.endpoints, reach, &Judged::reach));
 }
 

@@ -63,8 +63,8 @@ Json found_of(const Room& room) {
 
 } // namespace
 
-Finding compare_price(const Demand& demand, const std::optional<model::Number>& price,
-                      int powers_of_ten) {
+Judgement compare_price(const Demand& demand, const std::optional<model::Number>& price,
+                        int powers_of_ten) {
   const auto known = known_price(price);
   if (!known) return {Verdict::unknown, Cause::no_data};
   const auto in_unit = known->shifted(powers_of_ten);
@@ -96,16 +96,16 @@ std::optional<Demand> ask_parameters(const Question& question, const Rule& rule)
   return demand;
 }
 
-std::optional<Finding> judge_parameters(const Inquiry& inquiry) {
-  if (inquiry.demand.asked.empty()) return Finding{Verdict::pass, Cause::none, Json::array()};
+std::optional<Judgement> judge_parameters(const Inquiry& inquiry) {
+  if (inquiry.demand.asked.empty()) return Judgement{Verdict::pass, Cause::none, Json::array()};
   const auto unsupported = unsupported_by(inquiry.endpoint, inquiry.question.body);
-  if (!unsupported) return Finding{Verdict::unknown, Cause::no_data};
+  if (!unsupported) return Judgement{Verdict::unknown, Cause::no_data};
   auto supported = Json::array();
   for (const auto& name : inquiry.demand.asked)
     if (std::find(unsupported->begin(), unsupported->end(), name) == unsupported->end())
       supported.push_back(name);
-  return Finding{unsupported->empty() ? Verdict::pass : Verdict::fail, Cause::none,
-                 std::move(supported)};
+  return Judgement{unsupported->empty() ? Verdict::pass : Verdict::fail, Cause::none,
+                   std::move(supported)};
 }
 
 // Removing one parameter is a smaller change than not requiring any.
@@ -136,11 +136,11 @@ std::optional<Demand> ask_output(const Question& question, const Rule& rule) {
   return demand && decimal_in(demand->asked) ? demand : std::nullopt;
 }
 
-std::optional<Finding> judge_output(const Inquiry& inquiry) {
+std::optional<Judgement> judge_output(const Inquiry& inquiry) {
   const auto limit = known(inquiry.endpoint.max_completion_tokens);
-  if (!limit) return Finding{Verdict::unknown, Cause::no_data};
+  if (!limit) return Judgement{Verdict::unknown, Cause::no_data};
   const bool fits = *decimal_in(inquiry.demand.asked) <= *limit;
-  return Finding{fits ? Verdict::pass : Verdict::fail, Cause::none, number(*limit)};
+  return Judgement{fits ? Verdict::pass : Verdict::fail, Cause::none, number(*limit)};
 }
 
 std::optional<Edit> edit_output(const Inquiry& inquiry) {
@@ -164,7 +164,7 @@ std::optional<Demand> ask_context(const Question& question, const Rule& rule) {
   return Demand{rule.code, std::string(rule.pointer), std::move(asked)};
 }
 
-std::optional<Finding> judge_context(const Inquiry& inquiry) {
+std::optional<Judgement> judge_context(const Inquiry& inquiry) {
   const auto& asked = inquiry.demand.asked;
   const auto prompt = *inquiry.question.usage.prompt_tokens;
   const auto total = prompt + *decimal_in(asked["max_completion_tokens"]);
@@ -172,9 +172,9 @@ std::optional<Finding> judge_context(const Inquiry& inquiry) {
                   known(inquiry.endpoint.context_length)};
   const bool is_too_long =
       (room.prompt && prompt > *room.prompt) || (room.context && total > *room.context);
-  if (is_too_long) return Finding{Verdict::fail, Cause::none, found_of(room)};
-  if (!room.context) return Finding{Verdict::unknown, Cause::no_data, found_of(room)};
-  return Finding{Verdict::pass, Cause::none, found_of(room)};
+  if (is_too_long) return Judgement{Verdict::fail, Cause::none, found_of(room)};
+  if (!room.context) return Judgement{Verdict::unknown, Cause::no_data, found_of(room)};
+  return Judgement{Verdict::pass, Cause::none, found_of(room)};
 }
 
 std::string words_of_context(const Demand& demand, const Check& check) {

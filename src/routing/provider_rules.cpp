@@ -8,7 +8,7 @@ namespace mrctl::routing {
 
 namespace {
 
-Finding pass_or_fail(bool passes, Json found) {
+Judgement pass_or_fail(bool passes, Json found) {
   return {passes ? Verdict::pass : Verdict::fail, Cause::none, std::move(found)};
 }
 
@@ -38,7 +38,7 @@ std::optional<Demand> when_true(const Question& question, const Rule& rule) {
   return demand && demand->asked == true ? demand : std::nullopt;
 }
 
-std::optional<Finding> judge_only(const Inquiry& inquiry) {
+std::optional<Judgement> judge_only(const Inquiry& inquiry) {
   return pass_or_fail(first_match(inquiry.group.only, inquiry.endpoint).has_value(),
                       provider_identity(inquiry.endpoint));
 }
@@ -52,7 +52,7 @@ std::string words_of_only(const Demand& demand, const Check& check) {
                      check.verdict == Verdict::pass ? "this one matches" : "none of them matches");
 }
 
-std::optional<Finding> judge_ignore(const Inquiry& inquiry) {
+std::optional<Judgement> judge_ignore(const Inquiry& inquiry) {
   return pass_or_fail(!first_match(inquiry.group.ignore, inquiry.endpoint),
                       provider_identity(inquiry.endpoint));
 }
@@ -75,9 +75,9 @@ std::string words_of_ignore(const Demand& demand, const Check& check) {
                      check.verdict == Verdict::pass ? "none of them matches" : "this one matches");
 }
 
-std::optional<Finding> judge_quantizations(const Inquiry& inquiry) {
+std::optional<Judgement> judge_quantizations(const Inquiry& inquiry) {
   const auto& quantization = inquiry.endpoint.quantization;
-  if (!quantization) return Finding{Verdict::unknown, Cause::no_data};
+  if (!quantization) return Judgement{Verdict::unknown, Cause::no_data};
   const auto& entries = inquiry.question.quantizations;
   const bool is_in = std::any_of(entries.begin(), entries.end(), [&](const Entry& entry) {
     return is_of_quantization(*quantization, entry);

@@ -9,15 +9,15 @@ namespace mrctl::routing {
 [[nodiscard]] std::optional<Demand> when_true(const Question& question, const Rule& rule);
 
 // Which providers, tags and quantizations a body allows.
-[[nodiscard]] std::optional<Finding> judge_only(const Inquiry& inquiry);
+[[nodiscard]] std::optional<Judgement> judge_only(const Inquiry& inquiry);
 [[nodiscard]] std::optional<Edit> edit_only(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_only(const Demand& demand, const Check& check);
 
-[[nodiscard]] std::optional<Finding> judge_ignore(const Inquiry& inquiry);
+[[nodiscard]] std::optional<Judgement> judge_ignore(const Inquiry& inquiry);
 [[nodiscard]] std::optional<Edit> edit_ignore(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_ignore(const Demand& demand, const Check& check);
 
-[[nodiscard]] std::optional<Finding> judge_quantizations(const Inquiry& inquiry);
+[[nodiscard]] std::optional<Judgement> judge_quantizations(const Inquiry& inquiry);
 [[nodiscard]] std::optional<Edit> edit_quantizations(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_quantizations(const Demand& demand, const Check& check);
 

@@ -22,8 +22,8 @@ std::optional<Demand> when_deny(const Question& question, const Rule& rule) {
   return demand && demand->asked == "deny" ? demand : std::nullopt;
 }
 
-std::optional<Finding> not_in_listing(const Inquiry& /*inquiry*/) {
-  return Finding{Verdict::unknown, Cause::not_in_listing};
+std::optional<Judgement> not_in_listing(const Inquiry& /*inquiry*/) {
+  return Judgement{Verdict::unknown, Cause::not_in_listing};
 }
 
 std::string words_of_collection(const Demand& /*demand*/, const Check& /*check*/) {

@@ -30,7 +30,7 @@ struct Inquiry {
   Reach reach = Reach::eligible; // by the checks before this one
 };
 
-struct Finding {
+struct Judgement {
   Verdict verdict = Verdict::pass;
   Cause cause = Cause::none;
   Json found = nullptr;
@@ -46,7 +46,7 @@ struct Rule {
   std::string_view meaning;                                   // when it passes, for the help
   std::string_view pointer;                                   // of the member that asks
   std::optional<Demand> (*ask)(const Question&, const Rule&); // nothing: the body does not ask
-  std::optional<Finding> (*judge)(const Inquiry&); // nothing: does not apply to this endpoint
+  std::optional<Judgement> (*judge)(const Inquiry&); // nothing: does not apply to this endpoint
   std::string (*words)(const Demand& demand, const Check& check);
   std::optional<Edit> (*edit)(const Inquiry&) = nullptr; // that makes the check pass
   Scope scope = Scope::endpoint;

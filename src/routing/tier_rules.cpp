@@ -28,7 +28,7 @@ bool asks_for(const Json& service_tier, std::string_view tier) {
          as_service_tier(service_tier.get_ref<const std::string&>()) == as_service_tier(tier);
 }
 
-Finding judge_by_order(const Inquiry& inquiry) {
+Judgement judge_by_order(const Inquiry& inquiry) {
   const auto& entries = inquiry.group.order;
   const auto match = first_match(entries, inquiry.endpoint);
   if (!match) return {Verdict::fail, Cause::none, "not named by order"};
@@ -36,13 +36,13 @@ Finding judge_by_order(const Inquiry& inquiry) {
 }
 
 // Endpoints that another check excludes are not sorted.
-std::optional<Finding> judge_by_sort(const Inquiry& inquiry) {
+std::optional<Judgement> judge_by_sort(const Inquiry& inquiry) {
   if (inquiry.reach == Reach::excluded) return std::nullopt;
   const auto sort = inquiry.question.sort;
-  if (!is_known(sort)) return Finding{Verdict::unknown, Cause::not_decidable};
+  if (!is_known(sort)) return Judgement{Verdict::unknown, Cause::not_decidable};
   const bool is_first = inquiry.group.leader == &inquiry.endpoint;
-  return Finding{is_first ? Verdict::pass : Verdict::fail, Cause::none,
-                 fmt::format("{} by {}", is_first ? "first" : "not first", sort_name(sort))};
+  return Judgement{is_first ? Verdict::pass : Verdict::fail, Cause::none,
+                   fmt::format("{} by {}", is_first ? "first" : "not first", sort_name(sort))};
 }
 
 } // namespace
@@ -52,13 +52,13 @@ std::optional<Demand> ask_tier(const Question& question, const Rule& rule) {
   return Demand{rule.code, std::string(rule.pointer), tier == nullptr ? Json(nullptr) : *tier};
 }
 
-std::optional<Finding> judge_tier(const Inquiry& inquiry) {
+std::optional<Judgement> judge_tier(const Inquiry& inquiry) {
   const auto tier = tier_of(inquiry.endpoint);
   if (!tier) return std::nullopt;
   const bool is_asked = asks_for(inquiry.demand.asked, *tier) ||
                         holds_tag(inquiry.question.only, inquiry.endpoint) ||
                         holds_tag(inquiry.question.order, inquiry.endpoint);
-  return Finding{is_asked ? Verdict::pass : Verdict::fail, Cause::none, std::string(*tier)};
+  return Judgement{is_asked ? Verdict::pass : Verdict::fail, Cause::none, std::string(*tier)};
 }
 
 std::optional<Edit> edit_tier(const Inquiry& inquiry) {
@@ -81,9 +81,9 @@ std::optional<Demand> ask_service_tier(const Question& question, const Rule& rul
   return demand && is_flex(demand->asked) ? demand : std::nullopt;
 }
 
-std::optional<Finding> judge_service_tier(const Inquiry& inquiry) {
+std::optional<Judgement> judge_service_tier(const Inquiry& inquiry) {
   if (tier_of(inquiry.endpoint) == "flex") return std::nullopt;
-  return Finding{Verdict::unknown, Cause::not_decidable};
+  return Judgement{Verdict::unknown, Cause::not_decidable};
 }
 
 std::string words_of_service_tier(const Demand& /*demand*/, const Check& /*check*/) {
@@ -96,7 +96,7 @@ std::optional<Demand> ask_fallbacks(const Question& question, const Rule& rule) 
   return Demand{rule.code, std::string(rule.pointer), false};
 }
 
-std::optional<Finding> judge_fallbacks(const Inquiry& inquiry) {
+std::optional<Judgement> judge_fallbacks(const Inquiry& inquiry) {
   return inquiry.question.order.empty() ? judge_by_sort(inquiry) : judge_by_order(inquiry);
 }
 

@@ -78,7 +78,8 @@ public:
   }
 
   // A source of requests shows its own progress.
-  std::optional<ErrorKind> send_each(http::Source& source, const http::Receive& receive) override {
+  std::optional<ErrorKind> send_each(http::RequestSource& source,
+                                     const http::Receive& receive) override {
     return wire_->send_each(source, receive);
   }
 

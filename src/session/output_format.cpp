@@ -54,8 +54,9 @@ Context as_on_a_pipe(const Context& context) {
   return on_a_pipe;
 }
 
-render::Arity arity_of(const Context& context) {
-  return context.invocation.arguments.size() == 1 ? render::Arity::one : render::Arity::several;
+render::DataCount data_count_of(const Context& context) {
+  return context.invocation.arguments.size() == 1 ? render::DataCount::one
+                                                  : render::DataCount::several;
 }
 
 bool leaves_in_parts(const Context& context) {

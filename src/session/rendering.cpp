@@ -18,7 +18,7 @@ render::Names names_in(const Context& context) {
 }
 
 std::string document_of(const Forms& forms, const Context& context) {
-  return render::one_document(forms.data(), forms.arity.value_or(arity_of(context)));
+  return render::one_document(forms.data(), forms.data_count.value_or(data_count_of(context)));
 }
 
 render::Markup markup_of(const Forms& forms) {
@@ -42,7 +42,7 @@ Forms forms_of_document(std::string json, const Context& context) {
       .lines = [text] { return render::jsonl(lines_of(*text)); },
       .records = [text] { return render::json_records(*text); },
       .raw = [text] { return *text + "\n"; },
-      .arity = render::Arity::one,
+      .data_count = render::DataCount::one,
       .names = [text] { return render::names_of_records(*text); },
       .html = [text] { return render::html_lines(pretty_json(*text)); },
   };
@@ -76,9 +76,9 @@ std::string text_in(const Forms& forms, const Context& context) {
   return render::name_lines(forms.names());
 }
 
-render::Header header_in(const Context& context) {
-  return names_in(context) == render::Names::hidden ? render::Header::hidden
-                                                    : render::Header::shown;
+render::HeaderRow header_in(const Context& context) {
+  return names_in(context) == render::Names::hidden ? render::HeaderRow::hidden
+                                                    : render::HeaderRow::shown;
 }
 
 std::string joined(const std::vector<std::string>& texts) {

@@ -23,10 +23,11 @@ Status check_file(std::string_view flag, const std::string& file) {
 
 Status check_findings(const Context& context, Format format) {
   const auto& command = *context.invocation.command;
-  if (!is_of_findings(format) || command.findings == spec::Findings::yes) return {};
+  if (!is_of_findings(format) || command.findings == spec::HasFindings::yes) return {};
   std::string judges;
   for (const auto& each : spec::commands())
-    if (each.findings == spec::Findings::yes) judges += (judges.empty() ? "" : ", ") + each.name();
+    if (each.findings == spec::HasFindings::yes)
+      judges += (judges.empty() ? "" : ", ") + each.name();
   return fail(Error::usage(
       fmt::format("'{}' has no findings for --report {}", command.name(), name_of(format)),
       fmt::format("the commands that have: {}", judges)));

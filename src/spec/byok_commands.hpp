@@ -31,7 +31,7 @@ inline constexpr std::array byok_commands{
         .flags = byok_diff_flags,
         .examples = byok_diff_examples,
         .prints = Prints::judgement,
-        .findings = Findings::yes,
+        .findings = HasFindings::yes,
         .refusal = comparison_is_no_response,
     },
 };

@@ -62,7 +62,7 @@ inline constexpr std::array emulator_commands{
         .flags = serve_flags,
         .examples = serve_examples,
         .settings = SettingsUse::optional,
-        .service = Service::unused,
+        .service = ServiceUse::unused,
     },
     Command{
         .noun = "emulator",
@@ -73,7 +73,7 @@ inline constexpr std::array emulator_commands{
         .flags = serve_flags,
         .examples = exec_examples,
         .settings = SettingsUse::optional,
-        .service = Service::unused,
+        .service = ServiceUse::unused,
     },
 };
 

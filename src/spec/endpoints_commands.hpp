@@ -55,7 +55,7 @@ inline constexpr std::array endpoints_commands{
         .flags = endpoints_diff_flags,
         .examples = endpoints_diff_examples,
         .prints = Prints::judgement,
-        .findings = Findings::yes,
+        .findings = HasFindings::yes,
         .refusal = comparison_is_no_response,
     },
 };

@@ -58,7 +58,7 @@ void add_members(std::vector<FieldFlag>& flags, const Steps& steps, Rows<Member>
 void add_below(std::vector<FieldFlag>& flags, const Steps& steps, const Shape& shape,
                const Field& field) {
   add_members(flags, steps, shape.members, field);
-  if (shape.kind != Kind::list) return;
+  if (shape.kind != ShapeKind::list) return;
   for (const auto& variant : shape.element->variants)
     add_members(flags, with_step(steps, ItemWith{shape.element->tag, variant.value}),
                 variant.members, field);
@@ -90,23 +90,23 @@ std::vector<FieldFlag> collect_flags() {
 
 } // namespace
 
-std::string_view group_title(Group group) {
+std::string_view group_title(FieldGroup group) {
   switch (group) {
-  case Group::model:
+  case FieldGroup::model:
     return "Model";
-  case Group::sampling:
+  case FieldGroup::sampling:
     return "Sampling";
-  case Group::output:
+  case FieldGroup::output:
     return "Output";
-  case Group::tools:
+  case FieldGroup::tools:
     return "Tools and plugins";
-  case Group::reasoning:
+  case FieldGroup::reasoning:
     return "Reasoning";
-  case Group::conversation:
+  case FieldGroup::conversation:
     return "Conversation and caching";
-  case Group::routing:
+  case FieldGroup::routing:
     return "Routing";
-  case Group::tracking:
+  case FieldGroup::tracking:
     return "Tracking";
   }
   return {};

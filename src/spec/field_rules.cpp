@@ -21,7 +21,7 @@ struct Spot {
   std::string_view part{};    // "each item ", inside the value that the path names
 };
 
-struct Finding {
+struct RuleFinding {
   std::string id;
   Severity severity;
   std::string_view variant;
@@ -34,7 +34,7 @@ class RuleWalk {
 public:
   void walk(const Shape& shape, const Spot& spot);
   void add(const Spot& spot, std::string_view aspect, Severity severity, std::string_view check);
-  [[nodiscard]] std::vector<Finding> take() { return std::move(findings_); }
+  [[nodiscard]] std::vector<RuleFinding> take() { return std::move(findings_); }
 
 private:
   void walk_kind(const Shape& shape, const Spot& spot);
@@ -46,7 +46,7 @@ private:
   void walk_members(Rows<Member> members, Unknown unknown, const Spot& spot);
   void walk_tagged(const Shape& shape, const Spot& spot);
 
-  std::vector<Finding> findings_;
+  std::vector<RuleFinding> findings_;
 };
 
 Spot member_of(const Spot& spot, std::string_view name) {
@@ -69,7 +69,7 @@ void RuleWalk::add(const Spot& spot, std::string_view aspect, Severity severity,
 }
 
 void RuleWalk::walk(const Shape& shape, const Spot& spot) {
-  if (shape.kind != Kind::any) add(spot, "type", Severity::error, type_words(shape));
+  if (shape.kind != ShapeKind::any) add(spot, "type", Severity::error, type_words(shape));
   walk_kind(shape, spot);
   walk_deprecation(shape, spot);
 }
@@ -81,29 +81,29 @@ void RuleWalk::walk_deprecation(const Shape& shape, const Spot& spot) {
 
 void RuleWalk::walk_kind(const Shape& shape, const Spot& spot) {
   switch (shape.kind) {
-  case Kind::any:
-  case Kind::boolean:
+  case ShapeKind::any:
+  case ShapeKind::boolean:
     return;
-  case Kind::string:
+  case ShapeKind::string:
     walk_sizes(shape, "character", spot);
     if (shape.is_name)
       add(spot, "charset", Severity::error, "letters, digits, underscores and dashes");
     return;
-  case Kind::choice:
+  case ShapeKind::choice:
     return walk_choices(shape.choices, spot);
-  case Kind::integer:
-  case Kind::number:
+  case ShapeKind::integer:
+  case ShapeKind::number:
     if (has_bounds(shape)) add(spot, "range", Severity::error, bound_words(shape.bounds));
     return;
-  case Kind::list:
+  case ShapeKind::list:
     return walk_list(shape, spot);
-  case Kind::map:
+  case ShapeKind::map:
     return walk_map(shape, spot);
-  case Kind::object:
+  case ShapeKind::object:
     return walk_members(shape.members, shape.unknown, spot);
-  case Kind::tagged:
+  case ShapeKind::tagged:
     return walk_tagged(shape, spot);
-  case Kind::alternatives:
+  case ShapeKind::alternatives:
     for (const auto& alternative : shape.alternatives) {
       walk_kind(alternative, spot);
       walk_deprecation(alternative, spot);
@@ -174,16 +174,16 @@ Spot spot_of(const FieldFlag& flag) {
 // The text of a flag can be wrong in ways that JSON cannot.
 void add_rules_of_flag(RuleWalk& walk, const FieldFlag& flag) {
   const auto& shape = *flag.shape;
-  const bool is_number = shape.kind == Kind::integer || shape.kind == Kind::number;
+  const bool is_number = shape.kind == ShapeKind::integer || shape.kind == ShapeKind::number;
   if (is_number && !has_bounds(shape))
     walk.add(spot_of(flag), "range", Severity::error, "within 64 bits if given by a flag");
-  const bool is_open =
-      shape.kind == Kind::object && shape.unknown == Unknown::accepted && !shape.members.empty();
-  if (shape.kind == Kind::map || is_open)
+  const bool is_open = shape.kind == ShapeKind::object && shape.unknown == Unknown::accepted &&
+                       !shape.members.empty();
+  if (shape.kind == ShapeKind::map || is_open)
     walk.add(spot_of(flag), "pair", Severity::error, "KEY=VALUE, JSON or @FILE in a flag");
 }
 
-std::vector<Finding> findings_of(const Field& field) {
+std::vector<RuleFinding> findings_of(const Field& field) {
   RuleWalk walk;
   const Spot spot{std::string(field.name)};
   walk.walk(field.shape, spot);
@@ -195,7 +195,7 @@ std::vector<Finding> findings_of(const Field& field) {
 }
 
 // "developer, assistant: ", or nothing if so many variants share the check.
-std::string variants_of(const std::string& check, const std::vector<Finding>& same_id) {
+std::string variants_of(const std::string& check, const std::vector<RuleFinding>& same_id) {
   std::vector<std::string_view> variants;
   for (const auto& finding : same_id)
     if (finding.check == check) variants.push_back(finding.variant);
@@ -203,7 +203,7 @@ std::string variants_of(const std::string& check, const std::vector<Finding>& sa
   return is_general ? std::string() : fmt::format("{}: ", fmt::join(variants, ", "));
 }
 
-FieldRule rule_of(const Field& field, const std::vector<Finding>& same_id) {
+FieldRule rule_of(const Field& field, const std::vector<RuleFinding>& same_id) {
   FieldRule rule{same_id.front().id, same_id.front().severity, &field};
   std::vector<std::string> told;
   std::string last_variants;
@@ -220,21 +220,21 @@ FieldRule rule_of(const Field& field, const std::vector<Finding>& same_id) {
 
 // Takes the findings that share something with the first one.
 template <class Key>
-std::vector<Finding> take_group(std::vector<Finding>& findings, Key key) {
+std::vector<RuleFinding> take_group(std::vector<RuleFinding>& findings, Key key) {
   const auto wanted = key(findings.front());
   const auto others =
       std::stable_partition(findings.begin(), findings.end(),
-                            [&](const Finding& finding) { return key(finding) == wanted; });
-  std::vector<Finding> group(findings.begin(), others);
+                            [&](const RuleFinding& finding) { return key(finding) == wanted; });
+  std::vector<RuleFinding> group(findings.begin(), others);
   findings.erase(findings.begin(), others);
   return group;
 }
 
-std::string path_of_finding(const Finding& finding) {
+std::string path_of_finding(const RuleFinding& finding) {
   return finding.id.substr(0, finding.id.rfind('.'));
 }
 
-bool is_error(const Finding& finding) {
+bool is_error(const RuleFinding& finding) {
   return finding.severity == Severity::error;
 }
 
@@ -245,7 +245,8 @@ void add_rules_of(const Field& field, std::vector<FieldRule>& rules) {
     auto same_path = take_group(findings, path_of_finding);
     std::stable_partition(same_path.begin(), same_path.end(), is_error);
     while (!same_path.empty())
-      rules.push_back(rule_of(field, take_group(same_path, [](const Finding& f) { return f.id; })));
+      rules.push_back(
+          rule_of(field, take_group(same_path, [](const RuleFinding& f) { return f.id; })));
   }
 }
 

@@ -157,9 +157,9 @@ inline constexpr std::array preset_commands{
         .flags = lint_flags,
         .examples = lint_examples,
         .settings = SettingsUse::optional,
-        .service = Service::unused,
+        .service = ServiceUse::unused,
         .prints = Prints::judgement,
-        .findings = Findings::yes,
+        .findings = HasFindings::yes,
     },
     Command{
         .noun = "preset",
@@ -170,7 +170,7 @@ inline constexpr std::array preset_commands{
         .flags = plan_flags,
         .examples = plan_examples,
         .prints = Prints::judgement,
-        .findings = Findings::yes,
+        .findings = HasFindings::yes,
     },
     Command{
         .noun = "preset",
@@ -192,7 +192,7 @@ inline constexpr std::array preset_commands{
         .body_flags = BodyFlags::yes,
         .examples = explain_examples,
         .prints = Prints::judgement,
-        .findings = Findings::yes,
+        .findings = HasFindings::yes,
     },
 };
 

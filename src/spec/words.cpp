@@ -8,25 +8,25 @@ namespace mrctl::spec {
 
 namespace {
 
-std::string_view kind_words(Kind kind) {
+std::string_view kind_words(ShapeKind kind) {
   switch (kind) {
-  case Kind::string:
-  case Kind::choice:
+  case ShapeKind::string:
+  case ShapeKind::choice:
     return "a string";
-  case Kind::integer:
+  case ShapeKind::integer:
     return "an integer";
-  case Kind::number:
+  case ShapeKind::number:
     return "a number";
-  case Kind::boolean:
+  case ShapeKind::boolean:
     return "true or false";
-  case Kind::list:
+  case ShapeKind::list:
     return "an array";
-  case Kind::map:
-  case Kind::object:
-  case Kind::tagged:
+  case ShapeKind::map:
+  case ShapeKind::object:
+  case ShapeKind::tagged:
     return "an object";
-  case Kind::any:
-  case Kind::alternatives:
+  case ShapeKind::any:
+  case ShapeKind::alternatives:
     break;
   }
   return "anything";
@@ -36,7 +36,7 @@ std::string_view kind_words(Kind kind) {
 
 std::string type_words(const Shape& shape) {
   std::string words(kind_words(shape.kind));
-  if (shape.kind == Kind::alternatives) {
+  if (shape.kind == ShapeKind::alternatives) {
     words.clear();
     for (const auto& alternative : shape.alternatives)
       words += (words.empty() ? "" : " or ") + std::string(kind_words(alternative.kind));

@@ -9,30 +9,30 @@ namespace mrctl::contract {
 
 namespace {
 
-using spec::Kind;
+using spec::ShapeKind;
 
 Names types_of(const spec::Shape& shape);
 
 Names types_of_kind(const spec::Shape& shape) {
   switch (shape.kind) {
-  case Kind::any:
+  case ShapeKind::any:
     return {};
-  case Kind::string:
-  case Kind::choice:
+  case ShapeKind::string:
+  case ShapeKind::choice:
     return {"string"};
-  case Kind::integer:
+  case ShapeKind::integer:
     return {"integer"};
-  case Kind::number:
+  case ShapeKind::number:
     return {"number"};
-  case Kind::boolean:
+  case ShapeKind::boolean:
     return {"boolean"};
-  case Kind::list:
+  case ShapeKind::list:
     return {"array"};
-  case Kind::map:
-  case Kind::object:
-  case Kind::tagged:
+  case ShapeKind::map:
+  case ShapeKind::object:
+  case ShapeKind::tagged:
     return {"object"};
-  case Kind::alternatives:
+  case ShapeKind::alternatives:
     break;
   }
   Names types;
@@ -122,7 +122,7 @@ void Comparison::compare(const spec::Shape& shape, const SchemaNode& node,
   expect_same(where, "unknown keywords", {}, node.unknown_keywords());
   expect_same(where, "types", types_of(shape), node.types());
   const bool is_conditional = node.has("if") || node.has("allOf");
-  if (is_conditional && shape.kind != Kind::tagged && shape.kind != Kind::alternatives)
+  if (is_conditional && shape.kind != ShapeKind::tagged && shape.kind != ShapeKind::alternatives)
     differences_.push_back(where + ": the schema has conditions that the table has not");
   compare_kind(shape, node, where);
 }
@@ -130,27 +130,27 @@ void Comparison::compare(const spec::Shape& shape, const SchemaNode& node,
 void Comparison::compare_kind(const spec::Shape& shape, const SchemaNode& node,
                               const std::string& where) {
   switch (shape.kind) {
-  case Kind::any:
-  case Kind::boolean:
+  case ShapeKind::any:
+  case ShapeKind::boolean:
     return expect_same(where, "choices", {}, node.choices());
-  case Kind::string:
+  case ShapeKind::string:
     return compare_string(shape, node, where);
-  case Kind::choice:
+  case ShapeKind::choice:
     return compare_choice(shape, node, where);
-  case Kind::integer:
-  case Kind::number:
+  case ShapeKind::integer:
+  case ShapeKind::number:
     return compare_bounds(shape, node, where);
-  case Kind::list:
+  case ShapeKind::list:
     return compare_list(shape, node, where);
-  case Kind::map:
+  case ShapeKind::map:
     return compare_map(shape, node, where);
-  case Kind::object:
+  case ShapeKind::object:
     if (refuses_unknown(node) != (shape.unknown == spec::Unknown::refused))
       differences_.push_back(where + ": only one of both refuses unknown members");
     return compare_members(shape.members, node, {}, where);
-  case Kind::tagged:
+  case ShapeKind::tagged:
     return compare_tagged(shape, node, where);
-  case Kind::alternatives:
+  case ShapeKind::alternatives:
     return compare_alternatives(shape, node, where);
   }
 }
@@ -189,7 +189,7 @@ void Comparison::compare_list(const spec::Shape& shape, const SchemaNode& node,
                               const std::string& where) {
   expect_same_size(where, "minItems", shape.sizes.least, 0, node);
   expect_same_size(where, "maxItems", shape.sizes.most, spec::no_limit, node);
-  const bool is_open = shape.element->kind == Kind::any;
+  const bool is_open = shape.element->kind == ShapeKind::any;
   if (node.has("items") == is_open)
     differences_.push_back(where + ": only one of both says what the items are");
   else if (!is_open)

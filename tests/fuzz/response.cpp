@@ -43,7 +43,8 @@ public:
       receive(place, http::Exchange{response_, 1, {}});
   }
 
-  std::optional<ErrorKind> send_each(http::Source& source, const http::Receive& receive) override {
+  std::optional<ErrorKind> send_each(http::RequestSource& source,
+                                     const http::Receive& receive) override {
     std::size_t place = 0;
     while (!source.next(1).empty())
       receive(place++, http::Exchange{response_, 1, {}});

@@ -48,7 +48,7 @@ struct NewPreset {
   SharedText body;
 };
 
-// Presets to create, when their turn comes; see http::Source.
+// Presets to create, when their turn comes; see http::RequestSource.
 class PresetSource {
 public:
   PresetSource() = default;

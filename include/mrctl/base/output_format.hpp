@@ -33,7 +33,7 @@ enum class Audience : std::uint8_t { people, programs };
 enum class Layout : std::uint8_t { document, lines, columns, every_column };
 
 // Where a format is allowed: everywhere, or only in reports of commands that judge.
-enum class Use : std::uint8_t { anywhere, findings };
+enum class FormatUse : std::uint8_t { anywhere, findings };
 
 // One row of the table of formats. A format may have several names; its first row has the main one.
 struct FormatRow {
@@ -42,7 +42,7 @@ struct FormatRow {
   Audience audience;
   Layout layout;
   std::string_view meaning; // one line
-  Use use = Use::anywhere;
+  FormatUse use = FormatUse::anywhere;
 };
 
 // clang-format off
@@ -72,15 +72,16 @@ inline constexpr std::array format_rows{
     FormatRow{"html", Format::html, Audience::people, Layout::document,
               "one page for a browser: no scripts, nothing fetched, light and dark"},
     FormatRow{"junit", Format::junit, Audience::programs, Layout::document,
-              "JUnit XML, with --report only: one suite per file or model, one case per check", Use::findings},
+              "JUnit XML, with --report only: one suite per file or model, one case per check",
+              FormatUse::findings},
     FormatRow{"codequality", Format::codequality, Audience::programs, Layout::document,
-              "GitLab's code quality JSON, with --report only", Use::findings},
+              "GitLab's code quality JSON, with --report only", FormatUse::findings},
 };
 // clang-format on
 
 inline constexpr auto count_of_result_formats = static_cast<std::size_t>(
     std::count_if(format_rows.begin(), format_rows.end(),
-                  [](const FormatRow& row) { return row.use == Use::anywhere; }));
+                  [](const FormatRow& row) { return row.use == FormatUse::anywhere; }));
 
 // The names of the first rows, in their order.
 template <std::size_t Count>
@@ -95,7 +96,7 @@ constexpr auto names_of_first_formats() {
 inline constexpr auto format_names = names_of_first_formats<count_of_result_formats>();
 inline constexpr auto report_format_names = names_of_first_formats<format_rows.size()>();
 static_assert(std::all_of(format_rows.begin() + count_of_result_formats, format_rows.end(),
-                          [](const FormatRow& row) { return row.use == Use::findings; }));
+                          [](const FormatRow& row) { return row.use == FormatUse::findings; }));
 
 // Returns the first row of the format.
 [[nodiscard]] constexpr const FormatRow& row_of(Format format) {
@@ -117,7 +118,7 @@ static_assert(std::all_of(format_rows.begin() + count_of_result_formats, format_
 
 // Whether a format consists of findings, which only commands that judge have.
 [[nodiscard]] constexpr bool is_of_findings(Format format) {
-  return row_of(format).use == Use::findings;
+  return row_of(format).use == FormatUse::findings;
 }
 
 // Whether a format has every column by default, with values as the service gives them.

@@ -17,7 +17,7 @@ namespace mrctl::config {
 inline constexpr std::size_t longest_key = 16 * 1024;
 
 // A key and where it came from: "from MRCTL_API_KEY (sk-m…f3a1)".
-struct Credential {
+struct FoundKey {
   Secret secret;
   std::string origin;
 };
@@ -29,7 +29,7 @@ using ReadStdin = std::function<Result<std::string>()>;
 // credential_command, and what `auth login` stored for the base URL's host. Returns nothing if none
 // of these gives one. Fails with an unauthorized error if one of them is set but unusable: a file
 // that others can read, a command that fails, a text that is not a key.
-[[nodiscard]] Result<std::optional<Credential>>
+[[nodiscard]] Result<std::optional<FoundKey>>
 find_key(const Settings& settings, const Environment& environment, const ReadStdin& read_stdin);
 
 // Returns the source that find_key() prefers to the stored key, except flags: "MRCTL_API_KEY",

@@ -9,10 +9,10 @@
 
 namespace mrctl::diff {
 
-enum class Kind { added, removed, changed };
+enum class JsonChangeKind { added, removed, changed };
 
 // Returns "added", "removed" or "changed".
-[[nodiscard]] std::string_view kind_name(Kind kind);
+[[nodiscard]] std::string_view kind_name(JsonChangeKind kind);
 
 // One difference between two JSON values.
 struct Change {
@@ -20,7 +20,7 @@ struct Change {
   std::optional<Json> from; // nothing if it was added
   std::optional<Json> to;   // nothing if it was removed
 
-  [[nodiscard]] Kind kind() const;
+  [[nodiscard]] JsonChangeKind kind() const;
 };
 
 // Returns the changes in the order of the second value, with removed members of an object last.

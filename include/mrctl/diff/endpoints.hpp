@@ -40,6 +40,6 @@ struct EndpointComparison {
 // of the same tag by position. A listing must not contain a model twice.
 [[nodiscard]] EndpointComparison compare_listings(std::span<const ListedModel> before,
                                                   std::span<const ListedModel> after,
-                                                  model::Source deepest);
+                                                  model::ValueSource deepest);
 
 } // namespace mrctl::diff

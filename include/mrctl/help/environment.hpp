@@ -11,22 +11,22 @@
 namespace mrctl::help {
 
 // What a command uses, and so which variables matter to it.
-enum class Reach : std::uint8_t {
+enum class CommandReach : std::uint8_t {
   terminal, // it prints built-in text
   settings, // it reads the configuration too
   service,  // it uses the service, or manages what is needed for that
 };
 
-[[nodiscard]] Reach reach_of(const spec::Command& command);
+[[nodiscard]] CommandReach reach_of(const spec::Command& command);
 
 // Returns the exit codes of commands with that reach, and what they mean.
-[[nodiscard]] std::vector<Entry> exit_code_lines(Reach reach);
+[[nodiscard]] std::vector<Entry> exit_code_lines(CommandReach reach);
 
 // One environment variable, or several that mean the same.
 struct Variable {
   std::string name; // "NO_COLOR", "LC_ALL, LC_CTYPE, LANG"
   std::string says;
-  Reach reach; // it matters to commands that use at least this
+  CommandReach reach; // it matters to commands that use at least this
 };
 
 struct VariableGroup {
@@ -39,6 +39,6 @@ struct VariableGroup {
 [[nodiscard]] std::vector<VariableGroup> variable_groups();
 
 // Returns those of a group that matter to commands with that reach.
-[[nodiscard]] std::vector<Entry> variable_lines(const VariableGroup& group, Reach reach);
+[[nodiscard]] std::vector<Entry> variable_lines(const VariableGroup& group, CommandReach reach);
 
 } // namespace mrctl::help

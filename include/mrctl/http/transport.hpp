@@ -34,12 +34,12 @@ struct Exchange {
 using Receive = std::function<void(std::size_t place, Result<Exchange> outcome)>;
 
 // Requests that are created when their turn comes, so that a long list takes no memory.
-class Source {
+class RequestSource {
 public:
-  Source() = default;
-  Source(const Source&) = delete;
-  Source& operator=(const Source&) = delete;
-  virtual ~Source() = default;
+  RequestSource() = default;
+  RequestSource(const RequestSource&) = delete;
+  RequestSource& operator=(const RequestSource&) = delete;
+  virtual ~RequestSource() = default;
 
   // Returns up to `room` requests to send now. Called again after outcomes were delivered, with a
   // room of 0 if nothing new may start. Returning nothing while nothing is in progress ends the
@@ -61,7 +61,7 @@ public:
 
   // Does the same for the requests of a source; places count them. Returns why it stopped before
   // the source was empty, if so.
-  virtual std::optional<ErrorKind> send_each(Source& source, const Receive& receive) = 0;
+  virtual std::optional<ErrorKind> send_each(RequestSource& source, const Receive& receive) = 0;
 };
 
 // Returns the outcomes of the requests, in their order.

@@ -10,7 +10,7 @@ namespace mrctl::model {
 
 // `lines` is text in which line breaks are part of the layout; everywhere else they are shown as
 // "\n".
-enum class Kind { text, lines, number, list, boolean };
+enum class CellKind { text, lines, number, list, boolean };
 
 // Whether a column or field is shown by default or only by `-o wide`.
 enum class Shown { always, wide };

@@ -12,14 +12,15 @@ namespace mrctl::model {
 // Whether a change is for the worse.
 enum class Effect : std::uint8_t { neutral, worse };
 
-// Statistics change every minute, so they are compared on request only.
-enum class Source : std::uint8_t { listing, statistics };
+// Where the values that are compared come from. Statistics change every minute, so they are
+// compared on request only.
+enum class ValueSource : std::uint8_t { listing, statistics };
 
 // A kind of change between two records.
 struct ChangeKind {
   std::string_view name;
   Effect effect = Effect::neutral;
-  Source source = Source::listing;
+  ValueSource source = ValueSource::listing;
 };
 
 // The words for records or values on one side only.
@@ -45,9 +46,9 @@ inline constexpr std::array endpoint_change_kinds{
     ChangeKind{"status"},
     ChangeKind{"provider-name"},
     ChangeKind{"caching"},
-    ChangeKind{"latency",           Effect::neutral, Source::statistics},
-    ChangeKind{"throughput",        Effect::neutral, Source::statistics},
-    ChangeKind{"uptime",            Effect::neutral, Source::statistics},
+    ChangeKind{"latency",           Effect::neutral, ValueSource::statistics},
+    ChangeKind{"throughput",        Effect::neutral, ValueSource::statistics},
+    ChangeKind{"uptime",            Effect::neutral, ValueSource::statistics},
 };
 
 // The kinds of changes of credentials.

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "mrctl/model/documented.hpp"
-#include "mrctl/model/field.hpp"
 #include "mrctl/model/number.hpp"
 #include "mrctl/model/record.hpp"
+#include "mrctl/model/record_field.hpp"
 
 #include <optional>
 #include <span>
@@ -42,7 +42,7 @@ struct Credential {
 [[nodiscard]] Credential read_credential(std::string_view text);
 
 // The fields of a credential, in the order in which a card shows them.
-[[nodiscard]] std::span<const Field<Credential>> credential_fields();
+[[nodiscard]] std::span<const RecordField<Credential>> credential_fields();
 
 // The members of a credential, in the order of the specification.
 [[nodiscard]] std::span<const Documented> documented_credential();

@@ -49,10 +49,10 @@ enum class Drawn { value, rest_of_hundred };
 // --where, csv headers and documents.
 struct Column {
   ColumnId id;
-  std::string_view name;  // for the flags, and the header in csv
-  std::string_view title; // the header for people
-  std::string_view path;  // path of the value in an endpoint, or "id" of the model
-  Kind kind = Kind::text; // numbers are right-aligned
+  std::string_view name;          // for the flags, and the header in csv
+  std::string_view title;         // the header for people
+  std::string_view path;          // path of the value in an endpoint, or "id" of the model
+  CellKind kind = CellKind::text; // numbers are right-aligned
   Shown shown = Shown::always;
   std::optional<Cell> (*cell)(const Model&, const Endpoint&); // none: null or missing
   ChangeNames changes{};                                      // what a change of it is called

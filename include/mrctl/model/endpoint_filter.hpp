@@ -13,7 +13,7 @@
 
 namespace mrctl::model {
 
-enum class Comparison { equal, not_equal, less, at_most, greater, at_least, contains };
+enum class ComparisonOperator { equal, not_equal, less, at_most, greater, at_least, contains };
 
 struct Null {};     // null or missing
 struct NotFixed {}; // a price that varies
@@ -22,7 +22,7 @@ using Operand = std::variant<Null, NotFixed, Decimal, std::string>;
 // A condition that a row must meet.
 struct Condition {
   const Column* column;
-  Comparison comparison;
+  ComparisonOperator comparison;
   Operand operand;
 };
 

@@ -2,9 +2,9 @@
 
 #include "mrctl/json/value.hpp"
 #include "mrctl/model/documented.hpp"
-#include "mrctl/model/field.hpp"
 #include "mrctl/model/number.hpp"
 #include "mrctl/model/record.hpp"
+#include "mrctl/model/record_field.hpp"
 
 #include <optional>
 #include <span>
@@ -48,7 +48,7 @@ struct Preset {
 [[nodiscard]] Preset read_preset(const Json& data, std::string_view text);
 
 // The fields of a preset, in the order in which a card shows them.
-[[nodiscard]] std::span<const Field<Preset>> preset_fields();
+[[nodiscard]] std::span<const RecordField<Preset>> preset_fields();
 
 // The members of a preset, in the order of the specification.
 [[nodiscard]] std::span<const Documented> documented_preset();

@@ -39,14 +39,14 @@ struct Outcome {
 };
 
 // A plan and its outcome: one for each preset with a file, at its position.
-struct Applied {
+struct AppliedPlan {
   const Plan& plan;
   std::vector<Outcome> outcomes;
 };
 
-[[nodiscard]] std::size_t count_of(const Applied& applied, Fate fate);
+[[nodiscard]] std::size_t count_of(const AppliedPlan& applied, Fate fate);
 
 // Returns "Applied to https://…/api/v1: 1 created, 2 unchanged".
-[[nodiscard]] std::string summary_of(const Applied& applied);
+[[nodiscard]] std::string summary_of(const AppliedPlan& applied);
 
 } // namespace mrctl::plan

@@ -12,7 +12,7 @@ namespace mrctl::render {
 // The columns of `endpoints list` themselves: name, title, unit, kind, and the path of the value in
 // an endpoint's JSON.
 
-[[nodiscard]] Table column_table(const Terminal& terminal, Header header = Header::shown,
+[[nodiscard]] Table column_table(const Terminal& terminal, HeaderRow header = HeaderRow::shown,
                                  Overflow overflow = Overflow::hidden);
 
 // Returns the same as records.

@@ -19,14 +19,14 @@ namespace mrctl::render {
 // empty if there are no rows. `rows` point into `models`.
 [[nodiscard]] Table endpoints_table(std::span<const model::Model> models,
                                     const model::EndpointRows& rows, const model::Columns& columns,
-                                    const Terminal& terminal, Header header = Header::shown,
+                                    const Terminal& terminal, HeaderRow header = HeaderRow::shown,
                                     Overflow overflow = Overflow::hidden);
 
 // Draws a bar for each row, below the heading line and a line that explains the bars.
 [[nodiscard]] std::string endpoints_chart(std::span<const model::Model> models,
                                           const model::EndpointRows& rows,
                                           const model::Measure& measure, const Terminal& terminal,
-                                          Header header = Header::shown);
+                                          HeaderRow header = HeaderRow::shown);
 
 // Returns the same as markup: the table, and the chart of each measure below it.
 [[nodiscard]] Markup endpoints_html(std::span<const model::Model> models,

@@ -8,13 +8,13 @@
 
 namespace mrctl::render {
 
-// Whether the command line had one argument, which gives an object, or several, which give an array
-// even if only one has an answer.
-enum class Arity { one, several };
+// Whether a command line asks for the data of one thing, which is an object, or of several, which
+// is an array even if only one has an answer.
+enum class DataCount { one, several };
 
 // Returns the texts of `data` as one JSON document, as they are: the only one, or an array.
 // Reserves room for a final newline.
-[[nodiscard]] std::string one_document(std::span<const std::string> data, Arity arity);
+[[nodiscard]] std::string one_document(std::span<const std::string> data, DataCount count);
 
 // Returns a JSON text for programs: compact, with a final newline; bytes are moved, never
 // respelled.

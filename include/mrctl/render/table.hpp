@@ -12,8 +12,8 @@ namespace mrctl::render {
 struct Heading {
   std::string name; // reported if the column is hidden
   std::string title;
-  model::Kind kind = model::Kind::text; // numbers are right-aligned and never shortened
-  bool is_identifier = false;           // people copy it: shortened only in a row of its own
+  model::CellKind kind = model::CellKind::text; // numbers are right-aligned and never shortened
+  bool is_identifier = false; // people copy it: shortened only in a row of its own
 };
 
 // The content of a table. Cells are raw texts; a missing one is shown as "–".
@@ -22,7 +22,7 @@ struct Grid {
   std::vector<std::vector<std::optional<std::string>>> rows;
 };
 
-enum class Header { shown, hidden };
+enum class HeaderRow { shown, hidden };
 
 struct Table {
   std::string text;                // complete lines
@@ -35,7 +35,8 @@ struct Table {
 enum class Overflow { hidden, cards };
 
 // Draws the table.
-[[nodiscard]] Table table(const Grid& grid, const Terminal& terminal, Header header = Header::shown,
+[[nodiscard]] Table table(const Grid& grid, const Terminal& terminal,
+                          HeaderRow header = HeaderRow::shown,
                           Overflow overflow = Overflow::hidden);
 
 // Returns the sentence that names the hidden columns and says how to see them.
@@ -44,7 +45,7 @@ enum class Overflow { hidden, cards };
 struct CardLine {
   std::string title;
   std::optional<std::string> text;
-  model::Kind kind = model::Kind::text;
+  model::CellKind kind = model::CellKind::text;
 };
 
 // Draws "Title  value" lines with aligned values. Further lines of a value, and those wrapped to

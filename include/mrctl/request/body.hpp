@@ -16,7 +16,7 @@ namespace mrctl::request {
 using ReadFile = std::function<Result<std::string>(const std::string& path)>;
 
 // The source of a part of the body: a flag, a file, or a file named by a flag.
-struct Source {
+struct BodySource {
   std::string pointer{}; // the part it set
   std::string flag{};    // empty for --body
   std::optional<document::Document> document{};
@@ -32,8 +32,8 @@ struct Source {
 // of the JSON file, in which edits replace only what they change. Copies are cheap.
 struct Body {
   JsonText json;
-  std::vector<Source> sources; // later ones override earlier ones
-  Problems problems;           // found while building
+  std::vector<BodySource> sources; // later ones override earlier ones
+  Problems problems;               // found while building
 };
 
 // Returns the name of a file in problems: the path as it was given, "<stdin>" for "-".

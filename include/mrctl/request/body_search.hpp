@@ -22,7 +22,7 @@ public:
 
   // Returns the files of a path that were not found before. A folder that cannot be read is a
   // failure among them; files are not opened.
-  [[nodiscard]] std::vector<Found> look_at(const std::string& path);
+  [[nodiscard]] std::vector<FoundFile> look_at(const std::string& path);
 
 private:
   [[nodiscard]] bool is_new(const std::string& file);

@@ -81,7 +81,7 @@ struct GroupCost {
 
 // The endpoints of one model: ranked ones first, then eligible ones without a rank, then unknown
 // ones, then excluded ones.
-struct Group {
+struct ModelGroup {
   std::string model;
   std::string reason; // "order", "sort: price", "balanced"
   std::vector<Judged> endpoints{};
@@ -98,11 +98,11 @@ struct DeadEntry {
 // The complete result of the rules for one body. Points into the listings.
 struct Explanation {
   std::vector<Demand> demands; // in the order of the table of checks
-  std::vector<Group> groups;
+  std::vector<ModelGroup> groups;
   std::vector<DeadEntry> dead;
   std::vector<std::string> notes; // about these groups, and what a listing never shows
 };
 
-[[nodiscard]] std::size_t count_of(const Group& group, Reach reach);
+[[nodiscard]] std::size_t count_of(const ModelGroup& group, Reach reach);
 
 } // namespace mrctl::routing

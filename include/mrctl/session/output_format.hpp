@@ -38,7 +38,7 @@ namespace mrctl::session {
 [[nodiscard]] Context as_on_a_pipe(const Context& context);
 
 // How many arguments the command line had.
-[[nodiscard]] render::Arity arity_of(const Context& context);
+[[nodiscard]] render::DataCount data_count_of(const Context& context);
 
 // Returns whether a result may leave in parts: on a pipe, and nothing filters it.
 [[nodiscard]] bool leaves_in_parts(const Context& context);

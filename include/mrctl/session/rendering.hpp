@@ -24,7 +24,7 @@ struct Forms {
   std::function<std::string()> lines;             // jsonl
   std::function<render::Records()> records;       // csv and the like
   std::function<std::string()> raw;
-  std::optional<render::Arity> arity{}; // of the data; none: by the number of arguments
+  std::optional<render::DataCount> data_count{}; // of the data; none: by the number of arguments
   std::function<render::ResultNames()> names;
   std::function<render::Markup()> html{};       // without it: the records as a table
   std::function<render::Findings()> findings{}; // junit, codequality; of commands that judge
@@ -40,7 +40,7 @@ struct Forms {
 [[nodiscard]] std::string text_in(const Forms& forms, const Context& context);
 
 // Returns whether tables have a header, by --no-header.
-[[nodiscard]] render::Header header_in(const Context& context);
+[[nodiscard]] render::HeaderRow header_in(const Context& context);
 
 // Returns the concatenated texts.
 [[nodiscard]] std::string joined(const std::vector<std::string>& texts);

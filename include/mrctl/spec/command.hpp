@@ -41,7 +41,7 @@ enum class SettingsUse : std::uint8_t {
 };
 
 // Whether a command uses the service, or manages what is needed for that.
-enum class Service : std::uint8_t { unused, used };
+enum class ServiceUse : std::uint8_t { unused, used };
 
 // What a command prints without --output.
 enum class Prints : std::uint8_t {
@@ -52,7 +52,7 @@ enum class Prints : std::uint8_t {
 };
 
 // Whether a command finds things that reports for CI services list (--report junit=FILE).
-enum class Findings : std::uint8_t { no, yes };
+enum class HasFindings : std::uint8_t { no, yes };
 
 // Formats that have nothing to print, and why: "-o raw" `because`. A null function refuses none.
 struct Refusal {
@@ -85,9 +85,9 @@ struct Command {
   BodyFlags body_flags = BodyFlags::no;
   Rows<Example> examples{};
   SettingsUse settings = SettingsUse::used;
-  Service service = Service::used;
+  ServiceUse service = ServiceUse::used;
   Prints prints = Prints::no_result;
-  Findings findings = Findings::no;
+  HasFindings findings = HasFindings::no;
   Format for_programs = Format::json; // on a pipe and for --jq, unless text is printed there
   Rows<FormatFlag> format_flags{};    // the first one that is given decides
   Refusal refusal{};

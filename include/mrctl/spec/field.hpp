@@ -11,7 +11,7 @@
 namespace mrctl::spec {
 
 // The headings under which help lists the fields.
-enum class Group : std::uint8_t {
+enum class FieldGroup : std::uint8_t {
   model,
   sampling,
   output,
@@ -22,7 +22,7 @@ enum class Group : std::uint8_t {
   tracking
 };
 
-[[nodiscard]] std::string_view group_title(Group group);
+[[nodiscard]] std::string_view group_title(FieldGroup group);
 
 // Whether a preset keeps the field or the service ignores it (specification, section 4.1).
 enum class Kept : std::uint8_t { yes, no };
@@ -31,7 +31,7 @@ enum class Kept : std::uint8_t { yes, no };
 struct Field {
   std::string_view name;
   Shape shape;
-  Group group;
+  FieldGroup group;
   std::string_view help;
   std::string_view example; // a valid value as JSON
   Kept kept = Kept::yes;

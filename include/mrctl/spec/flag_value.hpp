@@ -7,7 +7,7 @@ namespace mrctl::spec {
 // What kind of value a field's flag accepts, by the field's shape.
 
 // Returns whether values of the kind are documented to have no others inside.
-[[nodiscard]] bool is_scalar(Kind kind);
+[[nodiscard]] bool is_scalar(ShapeKind kind);
 
 // Returns the list that the shape is, or that is one of its alternatives, or null.
 [[nodiscard]] const Shape* list_in(const Shape& shape);

@@ -29,7 +29,7 @@ struct Rows {
   [[nodiscard]] constexpr const Row& operator[](std::size_t index) const { return first[index]; }
 };
 
-enum class Kind : std::uint8_t {
+enum class ShapeKind : std::uint8_t {
   any, // undocumented: everything is accepted
   string,
   integer, // 1.0 counts as one
@@ -69,7 +69,7 @@ struct Variant;
 // The valid JSON values of a field. Shapes are built by the functions below and refined by member
 // functions: integer().between(0, 20).or_null().
 struct Shape {
-  Kind kind = Kind::any;
+  ShapeKind kind = ShapeKind::any;
   bool nullable = false;
   bool is_name = false;               // string: letters, digits, underscores and dashes only
   Unknown unknown = Unknown::warned;  // object: how undocumented members are treated
@@ -167,71 +167,71 @@ struct Variant {
 // Returns the shape that a word in a flag can stand for: the shape itself, or that of a list's
 // items; null if words are not allowed.
 [[nodiscard]] constexpr const Shape* object_of_word(const Shape& shape) {
-  const auto& object = shape.kind == Kind::list ? *shape.element : shape;
+  const auto& object = shape.kind == ShapeKind::list ? *shape.element : shape;
   return object.has_word ? &object : nullptr;
 }
 
-[[nodiscard]] constexpr Shape shape_of(Kind kind) {
+[[nodiscard]] constexpr Shape shape_of(ShapeKind kind) {
   Shape shape;
   shape.kind = kind;
   return shape;
 }
 
 [[nodiscard]] constexpr Shape anything() {
-  return shape_of(Kind::any);
+  return shape_of(ShapeKind::any);
 }
 [[nodiscard]] constexpr Shape string() {
-  return shape_of(Kind::string);
+  return shape_of(ShapeKind::string);
 }
 [[nodiscard]] constexpr Shape integer() {
-  return shape_of(Kind::integer);
+  return shape_of(ShapeKind::integer);
 }
 [[nodiscard]] constexpr Shape number() {
-  return shape_of(Kind::number);
+  return shape_of(ShapeKind::number);
 }
 [[nodiscard]] constexpr Shape boolean() {
-  return shape_of(Kind::boolean);
+  return shape_of(ShapeKind::boolean);
 }
 
 [[nodiscard]] constexpr Shape choice_of(Rows<std::string_view> choices) {
-  auto shape = shape_of(Kind::choice);
+  auto shape = shape_of(ShapeKind::choice);
   shape.choices = choices;
   return shape;
 }
 
 // The element, like every shape that another one points to, must have static storage.
 [[nodiscard]] constexpr Shape list_of(const Shape& element) {
-  auto shape = shape_of(Kind::list);
+  auto shape = shape_of(ShapeKind::list);
   shape.element = &element;
   return shape;
 }
 
 [[nodiscard]] constexpr Shape map_of(const Shape& element) {
-  auto shape = shape_of(Kind::map);
+  auto shape = shape_of(ShapeKind::map);
   shape.element = &element;
   return shape;
 }
 
 [[nodiscard]] constexpr Shape object_of(Rows<Member> members) {
-  auto shape = shape_of(Kind::object);
+  auto shape = shape_of(ShapeKind::object);
   shape.members = members;
   return shape;
 }
 
 // An object whose members are not documented.
 [[nodiscard]] constexpr Shape open_object() {
-  return shape_of(Kind::object).accepting_unknown();
+  return shape_of(ShapeKind::object).accepting_unknown();
 }
 
 [[nodiscard]] constexpr Shape tagged_by(std::string_view tag, Rows<Variant> variants) {
-  auto shape = shape_of(Kind::tagged);
+  auto shape = shape_of(ShapeKind::tagged);
   shape.tag = tag;
   shape.variants = variants;
   return shape;
 }
 
 [[nodiscard]] constexpr Shape one_of(Rows<Shape> alternatives) {
-  auto shape = shape_of(Kind::alternatives);
+  auto shape = shape_of(ShapeKind::alternatives);
   shape.alternatives = alternatives;
   return shape;
 }

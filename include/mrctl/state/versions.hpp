@@ -10,7 +10,7 @@
 namespace mrctl::state {
 
 // What a version number reveals about events since the previous version.
-enum class Finding {
+enum class VersionFinding {
   as_expected,
   unknown,       // the service did not number it
   existed,       // nothing was recorded, and the slug had versions
@@ -27,12 +27,12 @@ struct Identity {
 };
 
 struct VersionNote {
-  Finding finding = Finding::as_expected;
+  VersionFinding finding = VersionFinding::as_expected;
   std::string sentence; // empty if everything is as expected
 
   // Whether --strict treats it as a failure.
   [[nodiscard]] bool is_suspicious() const {
-    return finding == Finding::foreign || finding == Finding::made_anew;
+    return finding == VersionFinding::foreign || finding == VersionFinding::made_anew;
   }
 };
 

@@ -17,7 +17,8 @@ public:
       receive(place, send_one(requests[place]));
   }
 
-  std::optional<ErrorKind> send_each(http::Source& source, const http::Receive& receive) override {
+  std::optional<ErrorKind> send_each(http::RequestSource& source,
+                                     const http::Receive& receive) override {
     std::size_t place = 0;
     for (auto requests = source.next(1); !requests.empty(); requests = source.next(1))
       receive(place++, send_one(requests.front()));

@@ -26,7 +26,8 @@ public:
     }
   }
 
-  std::optional<ErrorKind> send_each(http::Source& source, const http::Receive& receive) override {
+  std::optional<ErrorKind> send_each(http::RequestSource& source,
+                                     const http::Receive& receive) override {
     std::size_t place = 0;
     for (auto requests = source.next(1); !requests.empty(); requests = source.next(1))
       send(requests, [&](std::size_t, Result<http::Exchange> outcome) {

@@ -110,7 +110,7 @@ TEST_CASE("a value is read as the type of its setting") {
 
 TEST_CASE("every name of a format is read as its format") {
   for (const auto& row : mrctl::format_rows) {
-    if (row.use != mrctl::Use::anywhere) continue;
+    if (row.use != mrctl::FormatUse::anywhere) continue;
     Settings settings;
     put(settings, *find_setting("output"), {std::string(row.name), {}});
     CHECK((settings.output == row.format));

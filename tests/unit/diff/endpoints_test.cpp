@@ -12,12 +12,12 @@
 
 using namespace mrctl;
 using namespace mrctl::diff;
-using model::Source;
+using model::ValueSource;
 
 namespace {
 
 std::string listing_changes(const std::string& before, const std::string& after,
-                            Source deepest = Source::listing) {
+                            ValueSource deepest = ValueSource::listing) {
   const auto old = listed(before);
   const auto now = listed(after);
   return lines_of(compare_listings(old, now, deepest));
@@ -25,7 +25,7 @@ std::string listing_changes(const std::string& before, const std::string& after,
 
 // An endpoint whose one member is this.
 std::string change_of(const std::string& member, const std::string& from, const std::string& to,
-                      Source deepest = Source::listing) {
+                      ValueSource deepest = ValueSource::listing) {
   return listing_changes(R"([{"tag":"t",")" + member + "\":" + from + "}]",
                          R"([{"tag":"t",")" + member + "\":" + to + "}]", deepest);
 }
@@ -90,9 +90,9 @@ TEST_CASE("statistics are compared when asked for") {
   const auto* before = R"({"p50":1,"p99":2})";
   const auto* after = R"({"p50":1.0,"p99":3})";
   CHECK(change_of("latency_last_30m", before, after).empty());
-  CHECK(change_of("latency_last_30m", before, after, Source::statistics) ==
+  CHECK(change_of("latency_last_30m", before, after, ValueSource::statistics) ==
         "latency t /latency_last_30m/p99 2 3\n");
-  CHECK(change_of("uptime_last_1d", "100", "null", Source::statistics) ==
+  CHECK(change_of("uptime_last_1d", "100", "null", ValueSource::statistics) ==
         "uptime t /uptime_last_1d 100 null\n");
 }
 
@@ -116,12 +116,12 @@ TEST_CASE("changes follow the order before, then what was added, then the kinds"
 TEST_CASE("a model that one side does not have has no endpoints there") {
   auto before = listed(R"([{"tag":"a"},{"tag":"b"}])");
   auto after = listed(R"([{"tag":"c"}])", "x/y");
-  const auto comparison = compare_listings(before, after, Source::listing);
+  const auto comparison = compare_listings(before, after, ValueSource::listing);
   CHECK(lines_of(comparison) == "removed a  null null\nremoved b  null null\nadded c  null null\n");
   CHECK(comparison.models == 2);
   CHECK(comparison.endpoints_before == 2);
   CHECK(comparison.endpoints_after == 1);
-  CHECK(compare_listings({}, {}, Source::listing).models == 0);
+  CHECK(compare_listings({}, {}, ValueSource::listing).models == 0);
 }
 
 TEST_CASE("every column that has kinds takes part") {
@@ -133,10 +133,10 @@ TEST_CASE("every column that has kinds takes part") {
     const auto nested = [&](const std::string& value) {
       return dot == std::string::npos ? value : "{\"" + path.substr(dot + 1) + "\":" + value + "}";
     };
-    const bool is_list = column.kind == model::Kind::list;
+    const bool is_list = column.kind == model::CellKind::list;
     const auto text = change_of(path.substr(0, dot), nested(is_list ? "[]" : "\"1\""),
-                                nested(is_list ? "[\"1\"]" : "\"2\""), Source::statistics);
-    const bool is_boolean = column.kind == model::Kind::boolean; // a text is none
+                                nested(is_list ? "[\"1\"]" : "\"2\""), ValueSource::statistics);
+    const bool is_boolean = column.kind == model::CellKind::boolean; // a text is none
     CHECK(text.starts_with(column.changes.more) == !is_boolean);
   }
 }
@@ -219,11 +219,11 @@ TEST_CASE("the listing_changes made in the listing before give the one after") {
     const auto after = random_listing(random);
     const auto old = listed(dump_json(before));
     const auto now = listed(dump_json(after));
-    const auto comparison = compare_listings(old, now, Source::statistics);
+    const auto comparison = compare_listings(old, now, ValueSource::statistics);
     const auto made = listed(dump_json(applied(before, comparison, old, after)));
     CAPTURE(before.dump());
     CAPTURE(after.dump());
-    CHECK(lines_of(compare_listings(made, now, Source::statistics)).empty());
+    CHECK(lines_of(compare_listings(made, now, ValueSource::statistics)).empty());
     CHECK(made.front().model.endpoints.size() == now.front().model.endpoints.size());
   }
 }
@@ -238,6 +238,6 @@ TEST_CASE("a listing in another order and format is the same") {
     std::shuffle(after.begin(), after.end(), random);
     const auto old = listed(dump_json(before));
     const auto now = listed(after.dump(3));
-    CHECK(lines_of(compare_listings(old, now, Source::statistics)).empty());
+    CHECK(lines_of(compare_listings(old, now, ValueSource::statistics)).empty());
   }
 }

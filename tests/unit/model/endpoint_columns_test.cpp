@@ -51,8 +51,8 @@ TEST_CASE("every column shows the value that stands at its path") {
     std::string pointer = "/" + std::string(column.path);
     if (const auto dot = pointer.find('.'); dot != std::string::npos) pointer[dot] = '/';
     Json data;
-    const bool is_list = column.kind == Kind::list;
-    const bool is_boolean = column.kind == Kind::boolean;
+    const bool is_list = column.kind == CellKind::list;
+    const bool is_boolean = column.kind == CellKind::boolean;
     data[Json::json_pointer(pointer)] = is_list      ? Json::array({"a", "b"})
                                         : is_boolean ? Json(true)
                                                      : Json("17");
@@ -62,7 +62,7 @@ TEST_CASE("every column shows the value that stands at its path") {
     const auto cell = column.cell(model, model.endpoints.front());
     REQUIRE(cell);
     CHECK(cell->exact == (is_list ? "a b" : is_boolean ? "true" : "17"));
-    CHECK(cell->number().has_value() == (column.kind == Kind::number));
+    CHECK(cell->number().has_value() == (column.kind == CellKind::number));
   }
 }
 

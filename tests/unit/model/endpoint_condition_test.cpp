@@ -22,17 +22,17 @@ TEST_CASE("a condition is a column, an operator and a value, with spaces or with
     const auto condition = parse_condition(text);
     REQUIRE(condition);
     CHECK(condition->column->id == ColumnId::prompt);
-    CHECK(condition->comparison == Comparison::at_most);
+    CHECK(condition->comparison == ComparisonOperator::at_most);
     CHECK(std::get<Decimal>(condition->operand) == Decimal::parse("0.5"));
   }
 }
 
 TEST_CASE("every operator is read as a whole") {
-  const std::pair<const char*, Comparison> table[]{
-      {"context=1", Comparison::equal},   {"context!=1", Comparison::not_equal},
-      {"context<1", Comparison::less},    {"context<=1", Comparison::at_most},
-      {"context>1", Comparison::greater}, {"context>=1", Comparison::at_least},
-      {"tag~1", Comparison::contains},
+  const std::pair<const char*, ComparisonOperator> table[]{
+      {"context=1", ComparisonOperator::equal},   {"context!=1", ComparisonOperator::not_equal},
+      {"context<1", ComparisonOperator::less},    {"context<=1", ComparisonOperator::at_most},
+      {"context>1", ComparisonOperator::greater}, {"context>=1", ComparisonOperator::at_least},
+      {"tag~1", ComparisonOperator::contains},
   };
   for (const auto& row : table) {
     CAPTURE(row.first);
@@ -68,11 +68,11 @@ TEST_CASE("k is a thousand and M a million, in any case") {
 }
 
 TEST_CASE("a status of zero is ok, and any other number is degraded") {
-  const std::pair<const char*, Comparison> table[]{
-      {"status=ok", Comparison::equal},
-      {"status!=OK", Comparison::not_equal},
-      {"status=degraded", Comparison::not_equal},
-      {"status!=degraded", Comparison::equal},
+  const std::pair<const char*, ComparisonOperator> table[]{
+      {"status=ok", ComparisonOperator::equal},
+      {"status!=OK", ComparisonOperator::not_equal},
+      {"status=degraded", ComparisonOperator::not_equal},
+      {"status!=degraded", ComparisonOperator::equal},
   };
   for (const auto& row : table) {
     CAPTURE(row.first);

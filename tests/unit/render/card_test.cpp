@@ -6,10 +6,10 @@
 
 using namespace mrctl;
 using namespace mrctl::render;
-using Kind = model::Kind;
+using model::CellKind;
 
 TEST_CASE("the values of a card are aligned, and missing ones are marked") {
-  CHECK(card({{"Slug", "support", Kind::text}, {"Description", std::nullopt, Kind::text}},
+  CHECK(card({{"Slug", "support", CellKind::text}, {"Description", std::nullopt, CellKind::text}},
              pipe_end()) == drawing(R"(
 Slug         support
 Description  –
@@ -17,7 +17,7 @@ Description  –
 }
 
 TEST_CASE("a value of several lines is indented below itself") {
-  CHECK(card({{"System", "Be brief.\n\nBe kind.\n", Kind::lines}, {"Id", "1", Kind::text}},
+  CHECK(card({{"System", "Be brief.\n\nBe kind.\n", CellKind::lines}, {"Id", "1", CellKind::text}},
              pipe_end()) == drawing(R"(
 System  Be brief.
 
@@ -27,20 +27,20 @@ Id      1
 }
 
 TEST_CASE("an empty value leaves nothing behind its title") {
-  CHECK(card({{"Name", "", Kind::text}}, pipe_end()) == "Name\n");
+  CHECK(card({{"Name", "", CellKind::text}}, pipe_end()) == "Name\n");
 }
 
 TEST_CASE("hostile values cannot form a line of their own") {
-  CHECK(card({{"Name", "a\nLabel  sk-fake", Kind::text}}, pipe_end()) ==
+  CHECK(card({{"Name", "a\nLabel  sk-fake", CellKind::text}}, pipe_end()) ==
         "Name  a\\nLabel  sk-fake\n");
-  CHECK(card({{"x\x1b", "a\x1b]0;", Kind::lines}}, pipe_end()) == "x\\x1b  a\\x1b]0;\n");
+  CHECK(card({{"x\x1b", "a\x1b]0;", CellKind::lines}}, pipe_end()) == "x\\x1b  a\\x1b]0;\n");
 }
 
 TEST_CASE("what does not fit the terminal goes on below itself, and nothing is left out") {
   const std::vector<CardLine> lines{
-      {"Allowed", "acme/tiny globex/vision initech/coder", Kind::list},
-      {"Id", "11111111-1111-4111-8111-111111111111", Kind::text},
-      {"Prompt", "Be brief and kind.\n\nSay 東京東京東京東京.", Kind::lines}};
+      {"Allowed", "acme/tiny globex/vision initech/coder", CellKind::list},
+      {"Id", "11111111-1111-4111-8111-111111111111", CellKind::text},
+      {"Prompt", "Be brief and kind.\n\nSay 東京東京東京東京.", CellKind::lines}};
   CHECK(card(lines, terminal_of(24)) == drawing(R"(
 Allowed  acme/tiny
          globex/vision

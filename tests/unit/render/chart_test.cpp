@@ -7,7 +7,7 @@
 
 using namespace mrctl;
 using namespace mrctl::render;
-using Kind = model::Kind;
+using model::CellKind;
 
 namespace {
 
@@ -19,7 +19,7 @@ struct Line {
 
 // A bar for each value that is a number; a span where there is a second one.
 Chart chart_of(const std::vector<Line>& lines) {
-  Chart out{{{{"tag", "TAG", Kind::text}, {"value", "VALUE", Kind::number}}, {}}, {}};
+  Chart out{{{{"tag", "TAG", CellKind::text}, {"value", "VALUE", CellKind::number}}, {}}, {}};
   for (const auto& line : lines) {
     out.grid.rows.push_back({line.label, line.value});
     const auto low = Decimal::parse(line.value.value_or(""));

@@ -34,7 +34,7 @@ struct Example {
   std::vector<diff::ListedModel> before = listed(before_text);
   std::vector<diff::ListedModel> after = listed(after_text);
   diff::EndpointComparison comparison =
-      diff::compare_listings(before, after, model::Source::listing);
+      diff::compare_listings(before, after, model::ValueSource::listing);
 };
 
 const std::vector<PresetReach> presets{
@@ -76,7 +76,7 @@ TEST_CASE("what does not fit a line goes on below its value, and ASCII will do")
 
 TEST_CASE("no change is no text, with presets too") {
   const auto before = listed(before_text);
-  const auto comparison = diff::compare_listings(before, before, model::Source::listing);
+  const auto comparison = diff::compare_listings(before, before, model::ValueSource::listing);
   const std::vector<PresetReach> same{{"s", "s.yaml", 2, 2}};
   CHECK(comparison_text(comparison, same, pipe_end()).empty());
   CHECK(comparison_json(comparison, Presets::some, same) ==
@@ -109,7 +109,7 @@ TEST_CASE("rows have plain texts, and names stand once") {
 
 TEST_CASE("texts of the service are made safe") {
   const auto before = listed(R"({"id":"a/\u001b[2J","endpoints":[{"tag":"::error::x"}]})");
-  const auto comparison = diff::compare_listings(before, {}, model::Source::listing);
+  const auto comparison = diff::compare_listings(before, {}, model::ValueSource::listing);
   const auto text = comparison_text(comparison, {}, pipe_end());
   CHECK(text.find('\x1b') == std::string::npos);
   CHECK(text.find("::error::") == std::string::npos);

@@ -20,7 +20,7 @@ model::Model large_model() {
 }
 
 std::string drawn_chart(const std::vector<model::Model>& models, std::string_view measure,
-                        const Terminal& terminal, Header header = Header::shown) {
+                        const Terminal& terminal, HeaderRow header = HeaderRow::shown) {
   return endpoints_chart(models, model::list_rows(models), model::parse_measure(measure).value(),
                          terminal, header);
 }
@@ -62,7 +62,8 @@ acme        500  2000  █████░░░░░░░░░░░░░░
 acme/flex  1000     –  ██████████
 quarry        –     –
 )"));
-  CHECK(drawn_chart({large_model()}, "throughput", terminal_of(36), Header::hidden) == drawing(R"(
+  CHECK(drawn_chart({large_model()}, "throughput", terminal_of(36), HeaderRow::hidden) ==
+        drawing(R"(
 acme       80  20  ████▎░░░░░░░░░░░░
 acme/flex   –  40
 quarry      –   –

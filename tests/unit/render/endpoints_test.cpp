@@ -26,7 +26,7 @@ model::Model without_endpoints() {
 }
 
 std::string drawn_table(const std::vector<model::Model>& models, std::string_view columns,
-                        const Terminal& terminal, Header header = Header::shown) {
+                        const Terminal& terminal, HeaderRow header = HeaderRow::shown) {
   return endpoints_table(models, model::list_rows(models), model::select_columns(columns).value(),
                          terminal, header)
       .text;
@@ -95,7 +95,7 @@ TEST_CASE("degraded endpoints are named, a few of many") {
 }
 
 TEST_CASE("without a header only the rows are left") {
-  CHECK(drawn_table({large()}, "tag,prompt", pipe_end(), Header::hidden) ==
+  CHECK(drawn_table({large()}, "tag,prompt", pipe_end(), HeaderRow::hidden) ==
         "globex/us-east5     2.5\ninitech          varies\n");
 }
 
@@ -127,13 +127,13 @@ TEST_CASE("the first price is marked where it is not all, and a note says so") {
       {"tag":"steps","pricing":{"prompt":"0.00000089","completion":"0.000003","overrides":[{"prompt":"1"}]}},
       {"tag":"each","pricing":{"prompt":"0.000001","completion":"0.000003","request":"0.01"}},
       {"tag":"varies","pricing":{"prompt":"-1","request":"0.01"}}]})")};
-  CHECK(drawn_table(models, "tag,prompt,completion", pipe_end(), Header::hidden) == drawing(R"(
+  CHECK(drawn_table(models, "tag,prompt,completion", pipe_end(), HeaderRow::hidden) == drawing(R"(
 plain        2  3
 steps    0.89+  3
 each        1+  3
 varies  varies  –
 )"));
-  CHECK(drawn_table(models, "tag,completion", pipe_end(), Header::hidden).find("3+") !=
+  CHECK(drawn_table(models, "tag,completion", pipe_end(), HeaderRow::hidden).find("3+") !=
         std::string::npos);
   const auto rows = model::list_rows(models);
   const auto note = [&](std::string_view columns) {

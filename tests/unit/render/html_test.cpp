@@ -12,7 +12,7 @@ TEST_CASE("a text becomes markup only with everything escaped that a browser or 
 }
 
 TEST_CASE("a table names the column of each cell, for screens that show rows as cards") {
-  const Grid grid{{{"tag", "TAG"}, {"price", "PRICE", mrctl::model::Kind::number}},
+  const Grid grid{{{"tag", "TAG"}, {"price", "PRICE", mrctl::model::CellKind::number}},
                   {{"acme<", std::nullopt}}};
   CHECK(html_table(grid).html ==
         R"(<table>
@@ -40,7 +40,7 @@ TEST_CASE("a table of many columns scrolls in a frame of its own") {
 }
 
 TEST_CASE("a chart says in words what each bar shows") {
-  const Chart chart{{{{"tag", "TAG"}, {"p", "PROMPT", mrctl::model::Kind::number}},
+  const Chart chart{{{{"tag", "TAG"}, {"p", "PROMPT", mrctl::model::CellKind::number}},
                      {{"acme", "1"}, {"tern", "4"}, {"odd", "varies"}}},
                     {Extent{*mrctl::Decimal::parse("1"), *mrctl::Decimal::parse("2")},
                      Extent{*mrctl::Decimal::parse("4"), *mrctl::Decimal::parse("4")},

@@ -16,14 +16,14 @@ const std::vector<std::string> two{R"({"a":1})", R"({"a":2})"};
 } // namespace
 
 TEST_CASE("one argument gives the document as it was spelled") {
-  CHECK(one_document(one, Arity::one) == one.front());
+  CHECK(one_document(one, DataCount::one) == one.front());
   CHECK(json(one.front()) == "{\"b\":1.50,\"a\":\"\\u00e9\"}\n");
 }
 
 TEST_CASE("several arguments give an array, whatever came of them") {
-  CHECK(one_document(two, Arity::several) == R"([{"a":1},{"a":2}])");
-  CHECK(one_document({&two[0], 1}, Arity::several) == R"([{"a":1}])");
-  CHECK(one_document({}, Arity::several) == "[]");
+  CHECK(one_document(two, DataCount::several) == R"([{"a":1},{"a":2}])");
+  CHECK(one_document({&two[0], 1}, DataCount::several) == R"([{"a":1}])");
+  CHECK(one_document({}, DataCount::several) == "[]");
 }
 
 TEST_CASE("people get lines") {

@@ -7,16 +7,17 @@
 
 using namespace mrctl;
 using namespace mrctl::render;
-using Kind = model::Kind;
+using model::CellKind;
 
 namespace {
 
 Grid places() {
-  return {
-      {{"tag", "TAG", Kind::text}, {"price", "PRICE", Kind::number}, {"note", "NOTE", Kind::text}},
-      {{"globex/us-east5", "2.5", "first"},
-       {"initech", "10", std::nullopt},
-       {"東京", "0.15", "café"}}};
+  return {{{"tag", "TAG", CellKind::text},
+           {"price", "PRICE", CellKind::number},
+           {"note", "NOTE", CellKind::text}},
+          {{"globex/us-east5", "2.5", "first"},
+           {"initech", "10", std::nullopt},
+           {"東京", "0.15", "café"}}};
 }
 
 } // namespace
@@ -57,7 +58,7 @@ initech         10
 }
 
 TEST_CASE("where nothing may be hidden, rows that do not fit become cards") {
-  const auto drawn = table(places(), terminal_of(18), Header::shown, Overflow::cards);
+  const auto drawn = table(places(), terminal_of(18), HeaderRow::shown, Overflow::cards);
   CHECK(drawn.text == drawing(R"(
 TAG    globex/us-e
        ast5
@@ -77,7 +78,7 @@ NOTE   café
 
 TEST_CASE("where nothing may be hidden, a table that fits stays a table") {
   for (const auto& terminal : {terminal_of(29), pipe_end()})
-    CHECK(table(places(), terminal, Header::shown, Overflow::cards).text ==
+    CHECK(table(places(), terminal, HeaderRow::shown, Overflow::cards).text ==
           table(places(), terminal).text);
 }
 
@@ -100,7 +101,7 @@ TEST_CASE("no line is wider than the terminal") {
 }
 
 TEST_CASE("hostile cells cannot leave their place") {
-  const Grid grid{{{"a", "A", Kind::text}, {"b", "B", Kind::text}},
+  const Grid grid{{{"a", "A", CellKind::text}, {"b", "B", CellKind::text}},
                   {{"x\ny\x1b[2J", "\u202eb"}, {"1", "2"}}};
   CHECK(table(grid, pipe_end()).text == drawing(R"(
 A            B
@@ -110,12 +111,13 @@ x\ny\x1b[2J  \u202eb
 }
 
 TEST_CASE("the header can be left out, and takes no room then") {
-  const Grid grid{{{"a", "A LONG TITLE", Kind::text}, {"b", "B", Kind::text}}, {{"1", "2"}}};
-  CHECK(table(grid, pipe_end(), Header::hidden).text == "1  2\n");
+  const Grid grid{{{"a", "A LONG TITLE", CellKind::text}, {"b", "B", CellKind::text}},
+                  {{"1", "2"}}};
+  CHECK(table(grid, pipe_end(), HeaderRow::hidden).text == "1  2\n");
 }
 
 TEST_CASE("a table without rows is its header") {
-  CHECK(table({{{"a", "A", Kind::text}, {"b", "B", Kind::number}}, {}}, pipe_end()).text ==
+  CHECK(table({{{"a", "A", CellKind::text}, {"b", "B", CellKind::number}}, {}}, pipe_end()).text ==
         "A  B\n");
 }
 

@@ -28,7 +28,7 @@ struct Explained {
   std::unique_ptr<model::Model> model;
   Explanation explanation;
 
-  [[nodiscard]] const Group& group() const { return explanation.groups.front(); }
+  [[nodiscard]] const ModelGroup& group() const { return explanation.groups.front(); }
 
   [[nodiscard]] const Judged& endpoint(std::string_view tag) const {
     const auto& all = group().endpoints;

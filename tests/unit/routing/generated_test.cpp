@@ -118,7 +118,7 @@ Reach expected_reach(const Judged& judged) {
   return has(judged, Verdict::unknown) ? Reach::unknown : Reach::eligible;
 }
 
-void check_group(const Group& group) {
+void check_group(const ModelGroup& group) {
   std::size_t sum = 0;
   for (const auto reach : all_reaches)
     sum += count_of(group, reach);

@@ -18,7 +18,9 @@ namespace {
 class NoTransport final : public http::Transport {
 public:
   void send(std::span<const http::Request>, const http::Receive&) override {}
-  std::optional<ErrorKind> send_each(http::Source&, const http::Receive&) override { return {}; }
+  std::optional<ErrorKind> send_each(http::RequestSource&, const http::Receive&) override {
+    return {};
+  }
 };
 
 // One command line, and what it makes of the settings that it is given.

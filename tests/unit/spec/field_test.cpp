@@ -79,9 +79,9 @@ TEST_CASE("every field stands once and has help, and an example that is JSON") {
 }
 
 TEST_CASE("every group has a title and at least one field") {
-  for (const auto group :
-       {Group::model, Group::sampling, Group::output, Group::tools, Group::reasoning,
-        Group::conversation, Group::routing, Group::tracking}) {
+  for (const auto group : {FieldGroup::model, FieldGroup::sampling, FieldGroup::output,
+                           FieldGroup::tools, FieldGroup::reasoning, FieldGroup::conversation,
+                           FieldGroup::routing, FieldGroup::tracking}) {
     CHECK_FALSE(group_title(group).empty());
     const auto fields = request_fields();
     CHECK(std::any_of(fields.begin(), fields.end(),
@@ -144,7 +144,7 @@ TEST_CASE("the nested members that people use have flags") {
 TEST_CASE("a word stands for an object only where its tag is enough for some of them") {
   const auto has_word = [](std::string_view name) {
     const auto& shape = find_field(name)->shape;
-    return (shape.kind == Kind::list ? *shape.element : shape).has_word;
+    return (shape.kind == ShapeKind::list ? *shape.element : shape).has_word;
   };
   for (const auto* name : {"response_format", "plugins", "tools"})
     CHECK(has_word(name));

@@ -23,13 +23,13 @@ struct Access {
 
 // One member of a record that is shown as a card, or as a row of csv and the like.
 template <class Record>
-struct Field {
+struct RecordField {
   std::size_t place;      // among the members of its object in the specification, from 1
   std::string_view name;  // the JSON key, nested ones dotted: "designated_version.version"
   std::string_view title; // on cards: "Version"
   Type type;
   std::string_view says; // what it is
-  Kind kind = Kind::text;
+  CellKind kind = CellKind::text;
   Shown shown = Shown::always;
   Access<Record> value;
   ChangeNames changes{}; // the kinds of its changes
