@@ -37,7 +37,7 @@ namespace mrctl::session {
 // Returns the context for a result that does not go to a terminal.
 [[nodiscard]] Context as_on_a_pipe(const Context& context);
 
-// How many arguments the command line had.
+// Returns `one` for a command line with one argument.
 [[nodiscard]] render::DataCount data_count_of(const Context& context);
 
 // Returns whether a result may leave in parts: on a pipe, and nothing filters it.

@@ -24,7 +24,7 @@ struct Forms {
   std::function<std::string()> lines;             // jsonl
   std::function<render::Records()> records;       // csv and the like
   std::function<std::string()> raw;
-  std::optional<render::DataCount> data_count{}; // of the data; none: by the number of arguments
+  std::optional<render::DataCount> data_count{}; // none: by the number of arguments
   std::function<render::ResultNames()> names;
   std::function<render::Markup()> html{};       // without it: the records as a table
   std::function<render::Findings()> findings{}; // junit, codequality; of commands that judge
