@@ -29,7 +29,7 @@ Status check_choice(const Flag& flag, const std::string& text) {
   auto hint = fmt::format("one of {}", fmt::join(choices, ", "));
   if (const auto near = nearest_word(text, choices); !near.empty())
     hint = fmt::format("did you mean '{}'? ({})", near, hint);
-  return fail(Error::usage(fmt::format("'{}' is not a value of {}", flag.name, text), hint));
+  return fail(Error::usage(fmt::format("'{}' is not a value of {}", text, flag.name), hint));
 }
 
 Status check_value(const Flag& flag, const std::string& text) {

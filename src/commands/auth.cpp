@@ -100,7 +100,7 @@ Error nothing_stored(Error error) {
 // A key replaces another one only if it is known to work.
 Status verify(const Context& context, const Secret& key) {
   if (context.invocation.flags.no_verify) return {};
-  const auto connection = connect_with(context, api::Key{key, "the new key"});
+  const auto connection = connect_with(context, ApiKey{key, "the new key"});
   const auto checked =
       connection ? api::check_management_key(connection->service) : fail(connection.error());
   return checked.map_error(nothing_stored);

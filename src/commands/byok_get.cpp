@@ -2,11 +2,11 @@
 #include "mrctl/model/credential.hpp"
 #include "mrctl/render/credential.hpp"
 #include "mrctl/session/connection.hpp"
-#include "mrctl/session/output_format.hpp"
 #include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
 #include "credential_ids.hpp"
+#include "fetched_records.hpp"
 
 #include <fmt/format.h>
 
@@ -16,15 +16,14 @@ namespace {
 
 using render::Format;
 using session::Context;
-using session::Forms;
 using session::Output;
 
-// The answers in the forms that the formats need; the label is masked in all except the raw bytes.
-struct Found {
-  std::vector<std::string> ids; // as asked
-  std::vector<std::string> bodies;
-  std::vector<std::string> data;
-  std::vector<model::Credential> credentials;
+using Credentials = FetchedRecords<model::Credential>;
+
+constexpr Drawing<model::Credential> credential_drawing{
+    .card = render::credential_card,
+    .html = render::credential_html,
+    .rows = render::credential_records,
 };
 
 Problem unmasked_label(std::string_view id, Format format) {
@@ -37,41 +36,15 @@ Problem unmasked_label(std::string_view id, Format format) {
   return warning;
 }
 
-void add_credential(Found& found, Output& output, api::Answer got, std::string_view id,
+// The label is masked in every form except the raw bytes.
+void add_credential(Credentials& found, Output& output, api::Answer got, std::string_view id,
                     Format format) {
   auto masked = render::masked_credential_json(got.data);
   if (masked.was_masked_here) output.warnings.push_back(unmasked_label(id, format));
-  found.ids.emplace_back(id);
-  found.credentials.push_back(model::read_credential(got.data));
+  found.names.emplace_back(id);
+  found.records.push_back(model::read_credential(got.data));
   found.bodies.push_back(std::move(got.body));
   found.data.push_back(std::move(masked.text));
-}
-
-std::string cards(const Found& found, const Context& context) {
-  std::string out;
-  for (const auto& credential : found.credentials)
-    out += (out.empty() ? "" : "\n") +
-           render::credential_card(credential, session::shown_in(context.format), context.terminal);
-  return out;
-}
-
-render::Markup html_cards(const Found& found) {
-  render::Markup out;
-  for (const auto& credential : found.credentials)
-    out += render::credential_html(credential);
-  return out;
-}
-
-Forms credential_forms(const Found& found, const Context& context) {
-  return {
-      .human = [&] { return cards(found, context); },
-      .data = [&] { return found.data; },
-      .lines = [&] { return render::jsonl(found.data); },
-      .records = [&] { return render::credential_records(found.credentials); },
-      .raw = [&] { return session::joined(found.bodies); },
-      .names = [&] { return found.ids; },
-      .html = [&] { return html_cards(found); },
-  };
 }
 
 } // namespace
@@ -85,7 +58,7 @@ Result<Output> byok_get(const Context& context) {
 
   Output output;
   output.notes = session::connection_notes(connection->service);
-  Found found;
+  Credentials found;
   auto results = api::ask(connection->service, spec::get_credential, *std::move(queries));
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
@@ -94,7 +67,8 @@ Result<Output> byok_get(const Context& context) {
       output.failures.push_back(std::move(results[i].error()));
   }
   if (!found.data.empty())
-    present(output, context, [&](const Context& where) { return credential_forms(found, where); });
+    present(output, context,
+            [&](const Context& where) { return forms_of(found, credential_drawing, where); });
   return output;
 }
 

@@ -4,12 +4,12 @@
 #include "mrctl/model/preset.hpp"
 #include "mrctl/render/preset.hpp"
 #include "mrctl/session/connection.hpp"
-#include "mrctl/session/output_format.hpp"
 #include "mrctl/session/reports.hpp"
 #include "mrctl/spec/slug.hpp"
 
 #include "checked_body.hpp"
 #include "commands.hpp"
+#include "fetched_records.hpp"
 #include "stored_report.hpp"
 
 #include <fmt/format.h>
@@ -23,7 +23,6 @@ namespace mrctl::commands {
 namespace {
 
 using session::Context;
-using session::Forms;
 using session::Output;
 
 // Handles "preset create presets/support.yaml", with the body in place of the slug.
@@ -73,20 +72,11 @@ Result<Output> show_only(const Context& context, const request::Body& body) {
   return output;
 }
 
-Forms created_forms(const api::Answer& got, const model::Preset& preset, const Context& context) {
-  return {
-      .human =
-          [&] {
-            return render::preset_card(preset, session::shown_in(context.format), context.terminal);
-          },
-      .data = [&] { return std::vector{got.data}; },
-      .lines = [&] { return render::jsonl(std::vector{got.data}); },
-      .records = [&] { return render::preset_records(std::vector{preset}); },
-      .raw = [&] { return got.body; },
-      .names = [&] { return render::ResultNames{context.invocation.arguments.front()}; },
-      .html = [&] { return render::preset_html(preset); },
-  };
-}
+constexpr Drawing<model::Preset> preset_drawing{
+    .card = render::preset_card,
+    .html = render::preset_html,
+    .rows = render::preset_records,
+};
 
 } // namespace
 
@@ -111,8 +101,10 @@ Result<Output> preset_create(const Context& context) {
   output.warnings = body->problems;
   output.exchange = got->facts;
   const auto preset = model::read_preset(got->value, got->data);
+  const FetchedRecords<model::Preset> created{
+      .names = {slug}, .bodies = {got->body}, .data = {got->data}, .records = {preset}};
   present(output, context,
-          [&](const Context& where) { return created_forms(*got, preset, where); });
+          [&](const Context& where) { return forms_of(created, preset_drawing, where); });
   report_stored(output, *body, preset, got->facts, context);
   return output;
 }

@@ -17,12 +17,12 @@ namespace {
 
 constexpr std::size_t largest_key_file = 64 * 1024;
 
-using Found = Result<std::optional<FoundKey>>;
+using Found = Result<std::optional<ApiKey>>;
 
 Found with_origin(Result<Secret> key, const std::string& origin) {
   return std::move(key).map([&](Secret secret) {
     auto shown = fmt::format("{} ({})", origin, secret.masked());
-    return std::optional(FoundKey{std::move(secret), std::move(shown)});
+    return std::optional(ApiKey{std::move(secret), std::move(shown)});
   });
 }
 
@@ -61,8 +61,8 @@ Found stored_key(const Settings& settings) {
 
 } // namespace
 
-Result<std::optional<FoundKey>> find_key(const Settings& settings, const Environment& environment,
-                                         const ReadStdin& read_stdin) {
+Result<std::optional<ApiKey>> find_key(const Settings& settings, const Environment& environment,
+                                       const ReadStdin& read_stdin) {
   const auto* file = find_value(settings, "api_key_file");
   if (file != nullptr && file->origin.kind == OriginKind::flag) return key_in(*file, read_stdin);
   if (const auto key = variable_of(environment, "MRCTL_API_KEY"); !key.empty())

@@ -94,7 +94,7 @@ Result<api::Service> describe_service(const Context& context) {
   api::Service service{.base_url = *std::move(base_url)};
   const auto text = config::variable_of(context.environment, "MRCTL_API_KEY");
   if (auto key = config::read_key(text, "the key"))
-    service.key = api::Key{*std::move(key), "from MRCTL_API_KEY"};
+    service.key = ApiKey{*std::move(key), "from MRCTL_API_KEY"};
   return service;
 }
 
@@ -106,12 +106,11 @@ Result<Connection> connect(const Context& context, spec::KeyNeed need, Repeat re
   if (!found) return fail(std::move(found.error()));
   if (!*found && need == spec::KeyNeed::required)
     return fail(config::missing_key(context.settings));
-  service->key.reset();
-  if (*found) service->key = api::Key{std::move((*found)->secret), std::move((*found)->origin)};
+  service->key = *std::move(found);
   return open(context, *std::move(service), repeat);
 }
 
-Result<Connection> connect_with(const Context& context, api::Key key) {
+Result<Connection> connect_with(const Context& context, ApiKey key) {
   auto service = describe_service(context);
   if (!service) return fail(std::move(service.error()));
   service->key = std::move(key);

@@ -29,7 +29,7 @@ inline constexpr std::array credentials_to_compare{
              .takes = Takes::file}};
 
 inline constexpr Refusal comparison_is_no_response{
-    is_raw, "prints a response, and a comparison is none", "-o json has every change"};
+    is_raw, "prints the service's response, but a comparison has none", "-o json has every change"};
 
 inline constexpr Flag fail_on_flag{
     .name = "--fail-on",

@@ -2,6 +2,8 @@
 
 #include "mrctl/base/table.hpp"
 
+#include <algorithm>
+
 namespace mrctl::spec {
 
 bool is_scalar(ShapeKind kind) {

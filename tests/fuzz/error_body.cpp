@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_complaint(std::string(body));
 
   const api::Service service{"https://router.example/api/v1",
-                             api::Key{Secret(key), "from MRCTL_API_KEY"}, nullptr};
+                             ApiKey{Secret(key), "from MRCTL_API_KEY"}, nullptr};
   http::Request request;
   request.url = service.base_url + "/byok/1";
   request.key = service.key->secret;

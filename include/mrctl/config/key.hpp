@@ -4,6 +4,7 @@
 #include "mrctl/base/secret.hpp"
 #include "mrctl/config/environment.hpp"
 #include "mrctl/config/settings.hpp"
+#include "mrctl/exchange/api_key.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -16,12 +17,6 @@ namespace mrctl::config {
 // Bytes; more than any server accepts as a header.
 inline constexpr std::size_t longest_key = 16 * 1024;
 
-// A key and where it came from: "from MRCTL_API_KEY (sk-m…f3a1)".
-struct FoundKey {
-  Secret secret;
-  std::string origin;
-};
-
 // Reads standard input to its end; called for an explicit "-" only.
 using ReadStdin = std::function<Result<std::string>()>;
 
@@ -29,7 +24,7 @@ using ReadStdin = std::function<Result<std::string>()>;
 // credential_command, and what `auth login` stored for the base URL's host. Returns nothing if none
 // of these gives one. Fails with an unauthorized error if one of them is set but unusable: a file
 // that others can read, a command that fails, a text that is not a key.
-[[nodiscard]] Result<std::optional<FoundKey>>
+[[nodiscard]] Result<std::optional<ApiKey>>
 find_key(const Settings& settings, const Environment& environment, const ReadStdin& read_stdin);
 
 // Returns the source that find_key() prefers to the stored key, except flags: "MRCTL_API_KEY",

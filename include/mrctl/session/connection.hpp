@@ -23,7 +23,7 @@ struct Connection {
                                          Repeat repeat = Repeat::safe);
 
 // Returns a connection that uses this key instead of the configured one; fails like connect().
-[[nodiscard]] Result<Connection> connect_with(const Context& context, api::Key key);
+[[nodiscard]] Result<Connection> connect_with(const Context& context, ApiKey key);
 
 // Returns the service without a transport, to build requests that are only shown. Its key is the
 // environment's, if any, so that it can be hidden.

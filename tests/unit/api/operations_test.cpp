@@ -19,7 +19,7 @@ constexpr std::string_view key_text = "sk-mgmt-test-000000000000";
 
 Service service_with_key(RecordingTransport& transport) {
   return {.base_url = "https://host.example/api/v1",
-          .key = Key{Secret(std::string(key_text)), "from MRCTL_API_KEY (sk-m…0000)"},
+          .key = ApiKey{Secret(std::string(key_text)), "from MRCTL_API_KEY (sk-m…0000)"},
           .transport = &transport};
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 Service service() {
   return {.base_url = "https://host.example/api/v1",
-          .key = Key{Secret("sk-mgmt-test-000000000000"), "from MRCTL_API_KEY (sk-m…0000)"},
+          .key = ApiKey{Secret("sk-mgmt-test-000000000000"), "from MRCTL_API_KEY (sk-m…0000)"},
           .transport = nullptr};
 }
 

@@ -23,11 +23,11 @@ struct KeyRing {
   Home home;
   SettingTexts flags{{"base_url", base_url}};
 
-  [[nodiscard]] mrctl::Result<std::optional<FoundKey>>
+  [[nodiscard]] mrctl::Result<std::optional<mrctl::ApiKey>>
   find(const ReadStdin& read_stdin = no_stdin) const {
     return find_key(home.load(flags), home.environment, read_stdin);
   }
-  [[nodiscard]] FoundKey found() const {
+  [[nodiscard]] mrctl::ApiKey found() const {
     auto credential = find();
     REQUIRE_MESSAGE(credential.has_value(), credential.error().message);
     REQUIRE(credential->has_value());
