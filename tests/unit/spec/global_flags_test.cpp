@@ -1,4 +1,5 @@
 #include "mrctl/base/output_format.hpp"
+#include "mrctl/spec/command.hpp"
 #include "mrctl/spec/setting.hpp"
 
 #include <doctest/doctest.h>
