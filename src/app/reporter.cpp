@@ -20,10 +20,11 @@ namespace {
 
 // Without a terminal, an explicit -o json implies JSON errors, unless another form is requested.
 render::ErrorFormat error_format_of(const World& world, const spec::SettingTexts& given) {
-  const auto asked =
-      render::parse_error_format(config::peek(given, world.environment, "error_format"));
+  using config::SettingValues;
+  const auto key = config::setting_of(&SettingValues::error_format).key;
+  const auto asked = render::parse_error_format(config::peek(given, world.environment, key));
   if (asked) return *asked;
-  const auto output = given.find("output");
+  const auto output = given.find(config::setting_of(&SettingValues::output).key);
   const bool is_json =
       output != given.end() && (output->second == "json" || output->second == "jsonl");
   return is_json && !world.error_is_terminal ? render::ErrorFormat::json

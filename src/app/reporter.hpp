@@ -24,7 +24,7 @@ struct Failures {
 // Writes everything besides the result: errors, warnings, notes, progress.
 class Reporter {
 public:
-  // `flags` may be those of a command line that was understood only in part.
+  // The command line may have been understood only in part.
   Reporter(const World& world, const args::Invocation& invocation);
 
   // Returns the progress display; nothing if nobody would see it or wants it.

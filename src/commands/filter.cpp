@@ -26,12 +26,14 @@ using Texts = std::vector<std::string>;
 
 // The form of each result of the program.
 Result<Format> form_of_results(const Context& context) {
-  if (!context.invocation.gives(&spec::SettingValues::output)) return Format::json;
+  const auto& given = context.invocation.settings;
+  const auto name = given.find(spec::setting_of(&spec::SettingValues::output).key);
+  if (name == given.end()) return Format::json;
   const auto format = context.settings.output.value_or(Format::json);
   if (format == Format::json || format == Format::jsonl || format == Format::yaml) return format;
   return fail(
       Error::usage(fmt::format("--jq produces JSON: use it with -o json, jsonl or yaml, not -o {}",
-                               name_of(format)),
+                               name->second),
                    "for lines of text use -r --jq '.endpoints[] | [.tag, .status] | @tsv'"));
 }
 
