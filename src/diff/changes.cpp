@@ -1,10 +1,10 @@
 #include "mrctl/diff/changes.hpp"
 
 #include "mrctl/diff/alignment.hpp"
-#include "mrctl/model/change_kind.hpp"
 
 #include <array>
 #include <span>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 
@@ -114,16 +114,6 @@ void ValueComparison::compare_gap(const std::string& path, const Json& from, con
 }
 
 } // namespace
-
-std::string_view kind_name(JsonChangeKind kind) {
-  constexpr std::array<std::string_view, 3> names{model::added, model::removed, "changed"};
-  return names.at(static_cast<std::size_t>(kind));
-}
-
-JsonChangeKind Change::kind() const {
-  if (!from) return JsonChangeKind::added;
-  return to ? JsonChangeKind::changed : JsonChangeKind::removed;
-}
 
 std::vector<Change> changes_between(const Json& from, const Json& to) {
   ValueComparison comparison;

@@ -4,23 +4,15 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mrctl::diff {
-
-enum class JsonChangeKind { added, removed, changed };
-
-// Returns "added", "removed" or "changed".
-[[nodiscard]] std::string_view kind_name(JsonChangeKind kind);
 
 // One difference between two JSON values.
 struct Change {
   std::string path;         // JSON Pointer; into the first value if removed, else into the second
   std::optional<Json> from; // nothing if it was added
   std::optional<Json> to;   // nothing if it was removed
-
-  [[nodiscard]] JsonChangeKind kind() const;
 };
 
 // Returns the changes in the order of the second value, with removed members of an object last.

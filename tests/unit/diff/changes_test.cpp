@@ -77,9 +77,3 @@ TEST_CASE("a value of another type is a change, and names with slashes make a po
         "{\"path\":\"/a~1b~0\",\"from\":[1],\"to\":{\"x\":1}}\n");
   CHECK(changes("0.12345678901234567", "0.12345678901234568").starts_with("{\"path\":\"\""));
 }
-
-TEST_CASE("the kind of a change has a name") {
-  CHECK(kind_name(Change{"", {}, 1}.kind()) == "added");
-  CHECK(kind_name(Change{"", 1, {}}.kind()) == "removed");
-  CHECK(kind_name(Change{"", 1, 2}.kind()) == "changed");
-}
