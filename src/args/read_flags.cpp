@@ -107,8 +107,10 @@ Status FlagReader::operator()(std::optional<std::size_t> FlagValues::*member) co
   const auto* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, count);
   const bool is_count = error == std::errc{} && stop == end && text.size() <= most_digits;
-  if (is_count && count >= flag_.least) return keep(member, count);
-  return fail(invalid_value(flag_, fmt::format("a whole number from {}", flag_.least), text));
+  if (is_count && count >= flag_.least && count <= flag_.most) return keep(member, count);
+  const auto most = flag_.most == spec::no_limit ? "" : fmt::format(" to {}", flag_.most);
+  return fail(
+      invalid_value(flag_, fmt::format("a whole number from {}{}", flag_.least, most), text));
 }
 
 Status FlagReader::operator()(std::optional<Decimal> FlagValues::*member) const {

@@ -3,6 +3,8 @@
 #include "mrctl/spec/command.hpp"
 
 #include <array>
+#include <cstdint>
+#include <limits>
 
 namespace mrctl::spec {
 
@@ -40,7 +42,8 @@ inline constexpr std::array serve_flags{
     Flag{.name = "--seed",
          .member = &FlagValues::seed,
          .value_name = "N",
-         .help = "random seed for faults with a rate"},
+         .help = "random seed for faults with a rate",
+         .most = std::numeric_limits<std::uint32_t>::max()},
     Flag{.name = "--log", .member = &FlagValues::log, .help = "log each request on standard error"},
 };
 

@@ -204,7 +204,10 @@ TEST_CASE("values have their types, and invalid ones are refused before anything
   CHECK(misunderstood({"emulator", "serve", "--latency", "soon"}).message ==
         "--latency must be a duration such as 200ms, got 'soon'");
   CHECK(misunderstood({"emulator", "serve", "--seed", "-1"}).message ==
-        "--seed must be a whole number from 0, got '-1'");
+        "--seed must be a whole number from 0 to 4294967295, got '-1'");
+  CHECK(misunderstood({"emulator", "serve", "--seed", "4294967296"}).message ==
+        "--seed must be a whole number from 0 to 4294967295, got '4294967296'");
+  CHECK(understood({"emulator", "serve", "--seed", "4294967295"}).flags.seed == 4294967295U);
   CHECK(misunderstood({"endpoints", "list", "--limit", "0"}).message ==
         "--limit must be a whole number from 1, got '0'");
 }
