@@ -24,9 +24,8 @@ render::ErrorFormat error_format_of(const World& world, const spec::SettingTexts
   const auto key = config::setting_of(&SettingValues::error_format).key;
   const auto asked = render::parse_error_format(config::peek(given, world.environment, key));
   if (asked) return *asked;
-  const auto output = given.find(config::setting_of(&SettingValues::output).key);
-  const bool is_json =
-      output != given.end() && (output->second == "json" || output->second == "jsonl");
+  const auto* output = spec::text_of(given, &SettingValues::output);
+  const bool is_json = output != nullptr && (*output == "json" || *output == "jsonl");
   return is_json && !world.error_is_terminal ? render::ErrorFormat::json
                                              : render::ErrorFormat::text;
 }

@@ -53,10 +53,9 @@ std::optional<int> width_of(const World& world, bool is_terminal) {
 
 spec::WhenColoured when_coloured(const args::Invocation& invocation) {
   const auto& names = spec::when_coloured_names;
-  const auto said = invocation.settings.find(spec::setting_of(&spec::SettingValues::color).key);
-  const auto* const name = said != invocation.settings.end()
-                               ? std::find(names.begin(), names.end(), said->second)
-                               : names.end();
+  const auto* const said = spec::text_of(invocation.settings, &spec::SettingValues::color);
+  const auto* const name =
+      said != nullptr ? std::find(names.begin(), names.end(), *said) : names.end();
   return name == names.end() ? spec::WhenColoured::automatically
                              : static_cast<spec::WhenColoured>(name - names.begin());
 }

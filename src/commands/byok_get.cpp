@@ -41,10 +41,8 @@ void add_credential(Credentials& found, Output& output, api::Answer got, std::st
                     Format format) {
   auto masked = render::masked_credential_json(got.data);
   if (masked.was_masked_here) output.warnings.push_back(unmasked_label(id, format));
-  found.names.emplace_back(id);
-  found.records.push_back(model::read_credential(got.data));
-  found.bodies.push_back(std::move(got.body));
-  found.data.push_back(std::move(masked.text));
+  auto credential = model::read_credential(got.data);
+  found.add(std::string(id), std::move(credential), std::move(got.body), std::move(masked.text));
 }
 
 } // namespace

@@ -34,8 +34,7 @@ Error nothing_to_store(const Context& context, const std::string& hint) {
 } // namespace
 
 void complete_body(request::Body& body, const Context& context) {
-  const auto undocumented = context.invocation.flags.allow_unknown ? request::Undocumented::warned
-                                                                   : request::Undocumented::refused;
+  const auto undocumented = request::undocumented_by(context.invocation.flags);
   const bool is_checked = !context.invocation.flags.no_validate;
   if (context.settings.strip) request::strip(body);
   if (!has_errors(body.problems)) request::add_placeholder(body);

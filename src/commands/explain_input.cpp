@@ -57,8 +57,7 @@ Result<BodiesToExplain> read_flags(const Context& context) {
   if (!body) return fail(std::move(body.error()));
   request::strip(*body);
   if (!has_errors(body->problems)) request::add_placeholder(*body);
-  const auto undocumented = context.invocation.flags.allow_unknown ? request::Undocumented::warned
-                                                                   : request::Undocumented::refused;
+  const auto undocumented = request::undocumented_by(context.invocation.flags);
   auto found = request::validate(body->json, undocumented);
   std::move(found.begin(), found.end(), std::back_inserter(body->problems));
   std::erase_if(body->problems,

@@ -9,17 +9,25 @@
 
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mrctl::commands {
 
-// Records that the service sent, each in an answer of its own. The vectors correspond.
+// Records that the service sent, one in each answer: the parts of a record have the same index.
 template <class Record>
 struct FetchedRecords {
   std::vector<std::string> names;  // for -o name: as they were asked for
   std::vector<std::string> bodies; // the answers, byte for byte
   std::vector<std::string> data;   // JSON texts
   std::vector<Record> records;
+
+  void add(std::string name, Record record, std::string body, std::string text) {
+    names.push_back(std::move(name));
+    records.push_back(std::move(record));
+    bodies.push_back(std::move(body));
+    data.push_back(std::move(text));
+  }
 };
 
 // How records of one kind are drawn, as in mrctl/render/preset.hpp.

@@ -26,15 +26,13 @@ using Texts = std::vector<std::string>;
 
 // The form of each result of the program.
 Result<Format> form_of_results(const Context& context) {
-  const auto& given = context.invocation.settings;
-  const auto name = given.find(spec::setting_of(&spec::SettingValues::output).key);
-  if (name == given.end()) return Format::json;
+  const auto* name = spec::text_of(context.invocation.settings, &spec::SettingValues::output);
+  if (name == nullptr) return Format::json;
   const auto format = context.settings.output.value_or(Format::json);
   if (format == Format::json || format == Format::jsonl || format == Format::yaml) return format;
-  return fail(
-      Error::usage(fmt::format("--jq produces JSON: use it with -o json, jsonl or yaml, not -o {}",
-                               name->second),
-                   "for lines of text use -r --jq '.endpoints[] | [.tag, .status] | @tsv'"));
+  return fail(Error::usage(
+      fmt::format("--jq produces JSON: use it with -o json, jsonl or yaml, not -o {}", *name),
+      "for lines of text use -r --jq '.endpoints[] | [.tag, .status] | @tsv'"));
 }
 
 bool was_read_only(const HttpFacts& facts) {

@@ -100,12 +100,12 @@ Result<Output> preset_create(const Context& context) {
   output.notes = session::connection_notes(connection->service);
   output.warnings = body->problems;
   output.exchange = got->facts;
-  const auto preset = model::read_preset(got->value, got->data);
-  const FetchedRecords<model::Preset> created{
-      .names = {slug}, .bodies = {got->body}, .data = {got->data}, .records = {preset}};
+  FetchedRecords<model::Preset> created;
+  auto preset = model::read_preset(got->value, got->data);
+  created.add(slug, std::move(preset), std::move(got->body), std::move(got->data));
   present(output, context,
           [&](const Context& where) { return forms_of(created, preset_drawing, where); });
-  report_stored(output, *body, preset, got->facts, context);
+  report_stored(output, *body, created.records.front(), got->facts, context);
   return output;
 }
 

@@ -167,8 +167,9 @@ Result<Output> preset_explain(const Context& context) {
   if (!output.failures.empty()) return output;
   Explained explained{bodies->bodies, {}, {}};
   const auto readers = readers_of(context);
+  const auto usage = usage_of(flags);
   for (const auto& body : bodies->bodies)
-    explained.bodies.push_back(explain_body(body, listings->models, usage_of(flags), readers));
+    explained.bodies.push_back(explain_body(body, listings->models, usage, readers));
   if (const auto& tag = flags.why)
     if (auto shown = show_only_tag(explained.bodies, *tag); !shown)
       return fail(std::move(shown.error()));

@@ -96,7 +96,7 @@ Result<Body> PresetReader::read(const PresetFile& file) const {
   body = Builder(*invocation_, read_file_of_flag_).edit(*std::move(body));
   if (!body) return body;
   strip(*body);
-  check(*body, invocation_->flags.allow_unknown ? Undocumented::warned : Undocumented::refused);
+  check(*body, undocumented_by(invocation_->flags));
   place_problems(body->problems, *body);
   name_file(body->problems, file.path);
   return body;

@@ -125,6 +125,10 @@ Problems in_order_of_body(Problems problems, const JsonView& body) {
 
 } // namespace
 
+Undocumented undocumented_by(const spec::FlagValues& flags) {
+  return flags.allow_unknown ? Undocumented::warned : Undocumented::refused;
+}
+
 Problems validate(const JsonText& text, Undocumented undocumented) {
   const auto body = text.root();
   ShapeCheck check(undocumented);

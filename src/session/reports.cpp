@@ -138,6 +138,7 @@ Status check_formats(const Context& context) {
 }
 
 void add_reports(Output& output, const Context& context, const MakeForms& make) {
+  if (!wants_reports(context)) return;
   auto elsewhere = as_on_a_pipe(context);
   for (const auto& report : context.reports) {
     elsewhere.format = report.format;

@@ -8,17 +8,10 @@ namespace mrctl::spec {
 
 namespace {
 
-bool says_something(bool value) {
-  return value;
-}
-
-bool says_something(std::size_t times) {
-  return times > 0;
-}
-
+// A switch, a count, or an optional value.
 template <class Value>
-bool says_something(const std::optional<Value>& value) {
-  return value.has_value();
+bool says_something(const Value& value) {
+  return static_cast<bool>(value);
 }
 
 bool says_something(const std::vector<std::string>& values) {

@@ -35,7 +35,7 @@ struct Invocation {
   // Returns whether the flag of a setting was given: gives(&SettingValues::retries).
   template <class Type>
   [[nodiscard]] bool gives(Type spec::SettingValues::*member) const {
-    return settings.contains(spec::setting_of(member).key);
+    return spec::text_of(settings, member) != nullptr;
   }
 };
 

@@ -18,7 +18,7 @@ names_of(const std::array<Row, count>& rows, std::string_view Row::*name = &Row:
   return names;
 }
 
-// Returns the first row with this key, or null. The rows may stand in any container.
+// Returns the first row with this key, or null. Works on any container of rows.
 template <class Rows, class Row, class Key, class Wanted>
 [[nodiscard]] constexpr const Row* find_row(const Rows& rows, Key Row::*member, const Wanted& key) {
   for (const Row& row : rows)

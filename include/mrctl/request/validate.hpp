@@ -3,6 +3,7 @@
 #include "mrctl/base/problem.hpp"
 #include "mrctl/json/view.hpp"
 #include "mrctl/request/body.hpp"
+#include "mrctl/spec/flag_values.hpp"
 
 namespace mrctl::request {
 
@@ -12,6 +13,9 @@ inline constexpr std::size_t most_problems = 100;
 
 // Whether values and members that the specification does not document are errors.
 enum class Undocumented { refused, warned };
+
+// Returns what --allow-unknown asks for.
+[[nodiscard]] Undocumented undocumented_by(const spec::FlagValues& flags);
 
 // Checks a body against the request table (specification, sections 4.1 and 8). All problems come
 // back, in the order of the body, with their JSON Pointers but without places.

@@ -287,6 +287,13 @@ template <class Type>
                        [&](const Setting& row) { return is_setting(row, member); });
 }
 
+// Returns the text of a member's setting, or null if there is none.
+template <class Type>
+[[nodiscard]] const std::string* text_of(const SettingTexts& texts, Type SettingValues::*member) {
+  const auto found = texts.find(setting_of(member).key);
+  return found == texts.end() ? nullptr : &found->second;
+}
+
 // Returns the flag of a setting that has one.
 [[nodiscard]] constexpr Flag flag_of(const Setting& setting) {
   const bool is_switch = setting.kind == SettingKind::boolean;
