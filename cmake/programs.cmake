@@ -23,10 +23,9 @@ set_target_properties(mrctl mrctl-emulator PROPERTIES RUNTIME_OUTPUT_DIRECTORY $
 install(TARGETS mrctl DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS mrctl-emulator DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/mrctl)
 
-# Not installed: generates the papers from the tables (docs/rules.md, schemas), for tests and for `papers`.
-add_executable(mrctl-papers src/papers/main.cpp)
-if(NOT MRCTL_BUILD_TESTS)
-  set_target_properties(mrctl-papers PROPERTIES EXCLUDE_FROM_ALL ON)
+# Writes the papers that are committed: manuals, docs/rules.md, schemas and the README's tables. Only this needs Python.
+find_package(Python3 QUIET COMPONENTS Interpreter)
+if(Python3_FOUND)
+  add_custom_target(papers COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/cmake/papers/write.py
+                    $<TARGET_FILE:mrctl> ${PROJECT_SOURCE_DIR} VERBATIM)
 endif()
-target_link_libraries(mrctl-papers PRIVATE mrctl_papers)
-add_custom_target(papers COMMAND mrctl-papers ${PROJECT_SOURCE_DIR} VERBATIM)

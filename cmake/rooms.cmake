@@ -30,7 +30,6 @@ mrctl_room(render USES base exchange json model state routing diff plan
 mrctl_room(emulator USES base exchange json http
   LIBRARIES SQLiteCpp valijson Threads::Threads ONLY_HERE "^SQLiteCpp/" "^sqlite3" "^valijson/")
 mrctl_room(help USES base json spec config model routing)
-mrctl_room(papers USES base spec config help)
 mrctl_room(session USES base exchange json spec args config request http model api render help)
 mrctl_room(commands USES base exchange json spec config request stored filter http model state routing diff plan api render help session)
 mrctl_room(app USES base exchange spec args config http render session commands)

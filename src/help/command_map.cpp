@@ -6,6 +6,8 @@
 #include "mrctl/help/flag_groups.hpp"
 #include "mrctl/help/introduction.hpp"
 #include "mrctl/model/endpoint_columns.hpp"
+#include "mrctl/spec/field.hpp"
+#include "mrctl/spec/rule.hpp"
 
 #include <fmt/format.h>
 
@@ -34,6 +36,7 @@ Json flag_object(const FlagFacts& flag) {
       {"repeats", flag.repeats},
       {"choices", flag.choices},
       {"help", flag.help},
+      {"default", json_text_or_null(flag.fallback)},
       {"group", flag.field == nullptr ? Json() : Json(group_of(flag))},
       {"path", flag.field == nullptr ? Json() : Json(flag.field->path)},
   };
@@ -126,6 +129,18 @@ Json setting_object(const config::Setting& setting) {
           {"help", setting.help}};
 }
 
+Json rule_object(const spec::Rule& rule) {
+  return {{"id", rule.id}, {"severity", severity_name(rule.severity)}, {"meaning", rule.says}};
+}
+
+Json field_groups() {
+  auto array = Json::array();
+  for (auto group = spec::FieldGroup::model; group <= spec::FieldGroup::tracking;
+       group = static_cast<spec::FieldGroup>(static_cast<int>(group) + 1))
+    array.push_back(spec::group_title(group));
+  return array;
+}
+
 Json whole_map() {
   return {
       {"name", "mrctl"},
@@ -140,6 +155,8 @@ Json whole_map() {
       {"environment", about_lines(*find_topic("environment"))},
       {"settings", array_of(config::settings(), setting_object)},
       {"columns", array_of(model::all_columns(), column_object)},
+      {"field_groups", field_groups()},
+      {"rules", array_of(spec::general_rules(), rule_object)},
       {"topics", array_of(topics(), topic_object)},
   };
 }

@@ -111,6 +111,7 @@ void add_members(Json& schema, spec::Rows<spec::Member> members, spec::Unknown u
   for (const auto& member : members)
     schema["properties"][std::string(member.name)] = member_schema(member);
   if (unknown == spec::Unknown::refused) schema["additionalProperties"] = false;
+  if (unknown == spec::Unknown::accepted) schema["additionalProperties"] = true;
 }
 
 bool is_beginning(const spec::Variant& variant) {

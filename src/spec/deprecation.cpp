@@ -27,11 +27,6 @@ std::string deprecation_suggestion(const Deprecation& deprecation) {
   return has_no_effect(deprecation) ? "" : fmt::format("use {}", deprecation.replacement);
 }
 
-std::string deprecation_rule(const Deprecation& deprecation) {
-  return has_no_effect(deprecation) ? "has no effect anymore; remove it"
-                                    : deprecation_suggestion(deprecation);
-}
-
 std::string flag_help(std::string_view help, const std::optional<Deprecation>& deprecation) {
   return deprecation ? fmt::format("{} ({})", help, remark_on(*deprecation)) : std::string(help);
 }

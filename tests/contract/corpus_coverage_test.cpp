@@ -1,8 +1,5 @@
-#include "mrctl/spec/rule.hpp"
-
 #include "corpus.hpp"
 #include "coverage.hpp"
-#include "listed_rules.hpp"
 
 #include <doctest/doctest.h>
 
@@ -33,16 +30,6 @@ Facts facts_of(const Entry& entry) {
                         is_completed ? pointer_to_want(entry.body) : entry.path());
 }
 
-std::string rule_of(const Entry& entry) {
-  return entry.finding.substr(0, entry.finding.find(' '));
-}
-
-// Some rules only the text of a flag can break, and empty messages are completed before.
-bool can_break(const spec::FieldRule& rule) {
-  return !rule.id.ends_with(".pair") && !rule.checks.ends_with("if given by a flag") &&
-         rule.id != "messages.length";
-}
-
 } // namespace
 
 TEST_CASE("corpus: every name and every body stands for itself") {
@@ -63,20 +50,6 @@ TEST_CASE("corpus: it shows every type, choice, bound and member of the schema, 
     shown.merge(facts_of(entry));
   for (const auto& fact : facts_asked_for(schema()))
     if (shown.count(fact) == 0) FAIL_CHECK("no body is " << fact);
-}
-
-TEST_CASE("corpus: it names documented rules, and all that a body can break") {
-  const auto listed = listed_rules();
-  Names named;
-  for (const auto& entry : corpus()) {
-    if (entry.finding.empty()) continue;
-    named.insert(rule_of(entry));
-    if (listed.count(rule_of(entry)) == 0)
-      FAIL_CHECK(entry.file << ": '" << entry.name << "' names the unknown rule "
-                            << rule_of(entry));
-  }
-  for (const auto& rule : spec::field_rules())
-    if (can_break(rule) && named.count(rule.id) == 0) FAIL_CHECK("no body breaks " << rule.id);
 }
 
 TEST_CASE("corpus: a text may say how often a character stands") {

@@ -36,12 +36,18 @@ const Names& known_keywords() {
   return keywords;
 }
 
+// Patterns are beginnings: "^router:".
+bool meets(const Json& value, const Json& asked) {
+  if (!asked.contains("pattern")) return value == asked["const"];
+  return value.get<std::string>().starts_with(asked["pattern"].get<std::string>().substr(1));
+}
+
 bool holds(const Json& condition, const Json& object) {
   for (const auto& name : condition.value("required", Json::array()))
     if (!object.contains(name.get<std::string>())) return false;
   if (condition.contains("properties"))
     for (const auto& item : condition["properties"].items())
-      if (object.contains(item.key()) && object[item.key()] != item.value()["const"]) return false;
+      if (object.contains(item.key()) && !meets(object[item.key()], item.value())) return false;
   return !condition.contains("not") || !holds(condition["not"], object);
 }
 

@@ -1,14 +1,19 @@
 """The papers that are made of the tables are those that the tables make now."""
 
 import json
-import os
+import re
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
 
-from drive.program import ProgramTest
+from drive.program import ProgramTest, binary
 from house.sources import ROOT
+
+sys.path.append(str(ROOT / "cmake/papers"))
+import mdoc
+import rules
 
 # Every generated paper says so in its first lines.
 MARK = "Generated from the tables of mrctl"
@@ -23,7 +28,7 @@ def papers_below(folder):
 
 
 def make_papers(folder):
-    subprocess.run([os.environ["MRCTL_PAPERS"], folder], check=True, timeout=60)
+    subprocess.run([sys.executable, "-B", ROOT / "cmake/papers/write.py", binary(), folder], check=True, timeout=60)
 
 
 def made_papers():
@@ -81,6 +86,94 @@ class TheTree(ProgramTest):
             with self.subTest(schema=name):
                 self.assertEqual(self.mrctl("schema", name).out, path.read_text("utf-8"))
         self.assertEqual(self.mrctl("schema").out, (ROOT / "docs/schemas/request.schema.json").read_text("utf-8"))
+
+
+class TheRules(unittest.TestCase):
+    """The rules of fields are those that the schema states, in words."""
+
+    checks = dict(re.findall(r"^\| `(.+?)` \| (.+) \|$", (ROOT / "docs/rules.md").read_text("utf-8"), re.MULTILINE))
+
+    def test_say_what_the_schema_says(self):
+        for rule, check in {
+            "temperature.range": "error | between 0 and 2",
+            "seed.range": "error | within 64 bits if given by a flag",
+            "stop.type": "error | a string or an array or null; each item a string",
+            "stop.length": "error | at most 4 items",
+            "messages.length": "error | at least 1 item",
+            "messages.required": "error | each item has role; developer: each item has content",
+            "messages.content.type": "error | developer: a string or an array; assistant: a string or an array or null",
+            "messages.unknown": "warning | developer, assistant: each item has only documented members",
+            "metadata.length": "error | at most 16 pairs; each value at most 512 characters",
+            "metadata.key-length": "error | each key at most 64 characters",
+            "metadata.pair": "error | KEY=VALUE, JSON or @FILE in a flag",
+            "tools.type.choice": "error | one of function, router:*",
+            "tools.function.name.charset": "error | function: letters, digits, underscores and dashes",
+            "cache_control.type.choice": "error | only ephemeral",
+            "prediction.required": "error | has type and content",
+            "plugins.analysis_models.length": "error | fusion: 1 to 8 items",
+            "plugins.analysis_models.type": "error | fusion: an array; each item a string",
+            "plugins.max_uses.type": "error | web, web-fetch: an integer",
+            "plugins.enabled.type": "error | true or false",
+            "provider.unknown": "error | has only documented members",
+            "reasoning.unknown": "warning | has only documented members",
+            "route.deprecated": "warning | use provider.sort.partition",
+            "stream_options.include_usage.deprecated": "warning | has no effect anymore; remove it",
+            "user.ignored": "warning | accepted, but not kept in a preset",
+        }.items():
+            with self.subTest(rule=rule):
+                self.assertEqual(self.checks.get(rule), check)
+
+    def test_leave_out_what_the_schema_leaves_open(self):
+        self.assertNotIn("provider.preferred_max_latency.type", self.checks)
+        self.assertNotIn("trace.unknown", self.checks)
+
+    def test_of_bounds_on_one_side_and_of_one_item_are_in_plain_words(self):
+        self.assertEqual(rules.bound_words(1, None), "at least 1")
+        self.assertEqual(rules.bound_words(None, 2.5), "at most 2.5")
+        self.assertEqual(rules.size_words(0, 1, "pair"), "at most 1 pair")
+
+
+class Mdoc(unittest.TestCase):
+    def test_takes_nothing_in_a_text_for_a_request_an_escape_or_a_curly_quote(self):
+        self.assertEqual(mdoc.text(".Sh x"), "\\&.Sh x\n")
+        self.assertEqual(mdoc.text("'br"), "\\(aqbr\n")
+        self.assertEqual(mdoc.text("a\\nb"), "a\\enb\n")
+        self.assertEqual(mdoc.text("`a` ~b ^c"), "\\(gaa\\(ga \\(tib \\(hac\n")
+        self.assertEqual(mdoc.text(""), "")
+        self.assertEqual(mdoc.text("w" * 74 + " .config"), "w" * 74 + "\n\\&.config\n")
+
+    def test_keeps_the_dashes_of_a_flag_and_knows_a_hyphen(self):
+        self.assertEqual(mdoc.text("chat-completions"), "chat-completions\n")
+        self.assertEqual(mdoc.text("use --dry-run"), "use \\-\\-dry\\-run\n")
+        self.assertEqual(mdoc.text("('-o json')"), "(\\(aq\\-o json\\(aq)\n")
+        self.assertEqual(mdoc.text("-2 to 2"), "\\-2 to 2\n")
+
+    def test_begins_a_line_with_each_sentence(self):
+        self.assertEqual(mdoc.text("One. Two."), "One.\nTwo.\n")
+        self.assertLessEqual(max(map(len, mdoc.text("word " * 40).splitlines())), 80)
+        self.assertEqual(mdoc.text("a" * 40 + "|" + "b" * 40), "a" * 40 + "|\\c\n" + "b" * 40 + "\n")
+
+    def test_keeps_an_argument_one_word_and_takes_none_for_a_macro(self):
+        for word, written in {
+            "FILE": "FILE",
+            "NAME: VALUE": '"NAME: VALUE"',
+            "Fl": "\\&Fl",
+            "URL": "\\&URL",
+            "|": "\\&|",
+            "[-]COLUMN": "[\\-]COLUMN",
+            'say "it"': '"say \\(dqit\\(dq"',
+            "": '""',
+            "a\\b": "a\\eb",
+        }.items():
+            self.assertEqual(mdoc.call("Ar", word), f"Ar {written}")
+
+    def test_writes_no_list_without_items(self):
+        self.assertEqual(mdoc.tagged_list([("Li 0", "success\n")]), ".Bl -tag -width Ds\n.It Li 0\nsuccess\n.El\n")
+        self.assertEqual(mdoc.tagged_list([]), "")
+
+    def test_keeps_the_lines_of_a_literal(self):
+        shown = mdoc.literal(["mrctl a \\", "    -o 'b'", ".c"])
+        self.assertEqual(shown, ".Bd -literal -offset indent\nmrctl a \\e\n    \\-o \\(aqb\\(aq\n\\&.c\n.Ed\n")
 
 
 class TheChecker(unittest.TestCase):

@@ -21,7 +21,7 @@ MANNERS = {
     "prints": (
         r"\bstd::(?:cout|cerr|clog)\b|(?<!\w)(?:v?f?printf|puts|fputs|putchar|perror)\s*\(|\bfmt::print\b"
         r"|\bstd(?:out|err)\b",
-        ("src/app/", "src/papers/main.cpp", *EMULATOR_PROGRAM),
+        ("src/app/", *EMULATOR_PROGRAM),
     ),
     "reveals a secret": (r"[.>]\s*reveal\s*\(", ("src/http/", "src/config/")),
 }

@@ -72,6 +72,24 @@ class ThePages(ProgramTest):
         self.assertRegex(main, r"(?m)^     MRCTL_API_KEY$")
         self.assertRegex(main, r"(?m)^     10 +success, but a requested condition")
 
+    def test_have_their_sections_in_their_order(self):
+        for page in PAGES:
+            sections = re.findall(r"^\.Sh (.+)$", page.read_text("utf-8"), re.MULTILINE)
+            expected = ["NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "SEE ALSO"]
+            with self.subTest(page=page.name):
+                self.assertEqual([section for section in sections if section in expected], expected)
+
+    def test_of_commands_refer_to_that_of_mrctl_for_what_all_share(self):
+        main = rendered(ROOT / "man/mrctl.1")
+        described = json.loads(self.mrctl("help", "--json").out)
+        for name in [row["name"] for list_ in ("environment", "settings", "exit_codes") for row in described[list_] if "name" in row]:
+            self.assertIn(name, main)
+        for command in described["commands"]:
+            text = page_of(command["name"]).read_text("utf-8")
+            with self.subTest(command=command["name"]):
+                self.assertIn(".Xr mrctl 1\nexplains the flags of every command", text)
+                self.assertNotIn(".Sh ENVIRONMENT", text)
+
     def test_explain_what_help_explains(self):
         for command in json.loads(self.mrctl("help", "--json").out)["commands"]:
             text = " ".join(rendered(page_of(command["name"])).split())

@@ -20,9 +20,6 @@ struct Deprecation {
 // Returns "use max_completion_tokens"; empty if there is no replacement.
 [[nodiscard]] std::string deprecation_suggestion(const Deprecation& deprecation);
 
-// Returns what the rule tells users to do: "use max_completion_tokens".
-[[nodiscard]] std::string deprecation_rule(const Deprecation& deprecation);
-
 // Returns the help of a flag: "maximum tokens to generate (deprecated, use max_completion_tokens)".
 [[nodiscard]] std::string flag_help(std::string_view help,
                                     const std::optional<Deprecation>& deprecation);

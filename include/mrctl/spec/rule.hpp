@@ -1,16 +1,14 @@
 #pragma once
 
 #include "mrctl/base/problem.hpp"
-#include "mrctl/spec/field.hpp"
+#include "mrctl/spec/shape.hpp"
 
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace mrctl::spec {
 
-// A rule that does not follow from a shape. Ids are stable: their meaning does not change, and they
-// are never reused.
+// A rule that does not follow from a shape; docs/rules.md lists those that do, too. Ids are stable:
+// their meaning does not change, and they are never reused.
 struct Rule {
   std::string_view id; // "json.duplicate-key"
   Severity severity;
@@ -18,17 +16,5 @@ struct Rule {
 };
 
 [[nodiscard]] Rows<Rule> general_rules();
-
-// A rule that follows from the shape of a field or one of its members. Items of a list and values
-// of a map share the rules of the whole.
-struct FieldRule {
-  std::string id; // "provider.order.type"
-  Severity severity;
-  const Field* field;
-  std::string checks{}; // "an array or null; each item a string"
-};
-
-// The rules of every field, in the order of the specification.
-[[nodiscard]] const std::vector<FieldRule>& field_rules();
 
 } // namespace mrctl::spec

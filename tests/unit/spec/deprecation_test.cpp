@@ -14,7 +14,6 @@ constexpr Deprecation without_effect{};
 TEST_CASE("what is replaced is told with its replacement") {
   CHECK(deprecation_message(replaced, "most") == "most is deprecated");
   CHECK(deprecation_suggestion(replaced) == "use limit.most");
-  CHECK(deprecation_rule(replaced) == "use limit.most");
   CHECK(flag_help("the limit", replaced) == "the limit (deprecated, use limit.most)");
   CHECK(schema_description("the limit", replaced) == "the limit; deprecated, use limit.most");
 }
@@ -22,7 +21,6 @@ TEST_CASE("what is replaced is told with its replacement") {
 TEST_CASE("what has no effect is told so, with nothing to use instead") {
   CHECK(deprecation_message(without_effect, "most") == "most is deprecated and has no effect");
   CHECK(deprecation_suggestion(without_effect).empty());
-  CHECK(deprecation_rule(without_effect) == "has no effect anymore; remove it");
   CHECK(flag_help("the limit", without_effect) == "the limit (deprecated, has no effect)");
   CHECK(schema_description("the limit", without_effect) == "the limit; deprecated, has no effect");
   CHECK(schema_description("", without_effect) == "deprecated, has no effect");

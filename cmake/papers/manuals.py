@@ -1,0 +1,198 @@
+"""The manuals, from `mrctl help --json`: mrctl(1), and a page for each command that refers to it."""
+
+import re
+
+import mdoc
+
+MARK = '.\\" Generated from the tables of mrctl: cmake --build --preset dev --target papers\n'
+
+# The date of the pages' text. It is fixed, because pages that change with the day could not be compared.
+DATE = "November 23, 2026"
+
+WIDEST_COMMAND = 68
+
+# These topics have the sections that manuals have for them.
+SECTIONS = {"auth": "AUTHENTICATION", "environment": "ENVIRONMENT", "exit-codes": "EXIT STATUS"}
+NAME_MACROS = {"environment": "Ev"}
+
+# Stands in the page of each command.
+SHARED = ".Pp\n.Xr mrctl 1\nexplains the flags of every command, the environment and the exit codes.\n"
+
+CONFIGURATION = (
+    "The file config.toml contains a table of settings for each profile, such as [profiles.work]. The setting profile "
+    "goes at the top. 'mrctl config set' and 'mrctl config unset' edit one setting and leave the rest of the file unchanged."
+)
+
+FILES = {
+    "$XDG_CONFIG_HOME/mrctl/config.toml": "settings by profile; ~/.config/mrctl/config.toml if XDG_CONFIG_HOME is not set",
+    "$XDG_CONFIG_HOME/mrctl/credentials.toml": "in the same folder: the keys that 'mrctl auth login' stored, each for one "
+    "host and one profile; readable by its owner only (mode 0600)",
+}
+
+
+def page_name(command):
+    return "mrctl-" + command["name"].replace(" ", "-")
+
+
+def beginning(name, summary):
+    head = f"{MARK}.Dd {DATE}\n.Dt {name.upper()} 1\n.Os\n"
+    return head + mdoc.section("NAME") + f".Nm {name}\n.Nd {summary[0].lower()}{summary[1:].removesuffix('.')}\n"
+
+
+def entries(rows, macro):
+    """Returns a list of names and what they mean."""
+    return mdoc.tagged_list((mdoc.call(macro, name), mdoc.text(says)) for name, says in rows)
+
+
+def prose(about):
+    """Returns paragraphs, and lists of the lines that begin with two spaces."""
+    out, rows = "", []
+    for line in [*about.split("\n"), ""]:
+        if line.startswith("  "):
+            name, _, says = line.strip().partition("  ")
+            rows.append((name, says.strip()))
+            continue
+        out += entries(rows, "Li")
+        rows = []
+        if line:
+            out += ".Pp\n" + mdoc.text(line)
+    return out
+
+
+def flag_help(flag):
+    choices = ": " + "|".join(flag["choices"]) if flag["choices"] else ""
+    default = f"; the default is {flag['default']}" if flag["default"] else ""
+    return flag["help"] + choices + default + ("; repeatable" if flag["repeats"] and flag["value"] else "")
+
+
+def flag_head(flag):
+    head = mdoc.call("Fl", flag["letter"]) + " , " if flag["letter"] else ""
+    head += mdoc.call("Fl", flag["name"][1:])
+    if flag["value_optional"]:
+        return head + " Ns Op Li = Ns " + mdoc.call("Ar", flag["value"])
+    return head + (" " + mdoc.call("Ar", flag["value"]) if flag["value"] else "")
+
+
+def flag_list(flags):
+    return mdoc.tagged_list((flag_head(flag), mdoc.text(flag_help(flag))) for flag in flags)
+
+
+def flag_parts(command, groups):
+    """Returns the command's own flags, then those of fields, by group."""
+    out = ""
+    for group in (None, *groups):
+        flags = [flag for flag in command["flags"] if flag["group"] == group]
+        out += mdoc.subsection(group or "Flags") + flag_list(flags) if flags else ""
+    return out
+
+
+def argument_part(command):
+    rows = [(argument["name"], argument["help"]) for argument in command["arguments"]]
+    return mdoc.subsection("Arguments") + entries(rows, "Ar") if rows else ""
+
+
+def synopsis(command):
+    """Returns the usage, word by word."""
+    out = mdoc.section("SYNOPSIS") + f".Nm mrctl {command['name']}\n"
+    for word in command["usage"].removeprefix(f"mrctl {command['name']}").split():
+        name = word.strip("[].")
+        repeats = " ..." if "..." in word else ""
+        out += ".Fl Fl\n" if word == "--" else f".{'Op ' if word.startswith('[') else ''}Ar {name}{repeats}\n"
+    return out
+
+
+def command_lines(command):
+    """Returns a command line as lines to paste: broken between arguments, not between a flag and its value."""
+    words = re.findall(r"""(?:[^\s'"]|'[^']*'|"[^"]*")+""", command)
+    pieces = words[:1]
+    for before, word in zip(words, words[1:]):
+        is_flag = re.match(r"-.", before) and before != "--"
+        if before == "|" or (is_flag and word[0] not in "-|&>"):
+            pieces[-1] += " " + word
+        else:
+            pieces.append(word)
+    lines = pieces[:1]
+    for piece in pieces[1:]:
+        room = WIDEST_COMMAND - (0 if piece is pieces[-1] else 2)
+        if len(lines[-1]) + 1 + len(piece) > room:
+            lines[-1] += " \\"
+            lines.append("    " + piece)
+        else:
+            lines[-1] += " " + piece
+    return lines
+
+
+def example_section(examples):
+    out = ""
+    for example in examples:
+        says = example["says"]
+        out += (".Pp\n" if out else "") + mdoc.text(f"{says[0].upper()}{says[1:]}:") + mdoc.literal(command_lines(example["command"]))
+    return mdoc.section("EXAMPLES") + out if out else ""
+
+
+def see_also(pages):
+    return mdoc.section("SEE ALSO") + " ,\n".join(f".Xr {page} 1" for page in pages) + "\n"
+
+
+def command_page(command, described):
+    name = page_name(command)
+    noun = command["name"].partition(" ")[0]
+    related = [page_name(other) for other in described["commands"] if other["name"].partition(" ")[0] == noun]
+    return (
+        beginning(name, command["summary"])
+        + synopsis(command)
+        + mdoc.section("DESCRIPTION")
+        + mdoc.text(command["summary"] + ".")
+        + prose(command["about"] or "")
+        + SHARED
+        + argument_part(command)
+        + flag_parts(command, described["field_groups"])
+        + example_section(command["examples"])
+        + see_also(sorted({"mrctl", *related} - {name}))
+    )
+
+
+def topic_section(topic):
+    out = mdoc.section(SECTIONS.get(topic["name"], topic["name"].upper()))
+    for part in topic["parts"]:
+        out += mdoc.subsection(part["title"]) if part["title"] else ""
+        rows = [(line["name"], line["says"]) for line in part["lines"]]
+        out += mdoc.text(part["text"] or "") + entries(rows, NAME_MACROS.get(topic["name"], "Li"))
+    return out
+
+
+def setting_section(settings):
+    rows = [(row["key"], row["help"] + (f"; the default is {row['default']}" if row["default"] else "")) for row in settings if row["in_file"]]
+    return mdoc.section("CONFIGURATION") + mdoc.text(CONFIGURATION) + entries(rows, "Li")
+
+
+def main_page(described):
+    topics = {topic["name"]: topic_section(topic) for topic in described["topics"]}
+    environment, exit_codes = topics.pop("environment"), topics.pop("exit-codes")
+    commands = [(command["name"], command["summary"]) for command in described["commands"]]
+    return (
+        beginning("mrctl", described["summary"].replace("mrctl manages", "manage"))
+        + mdoc.section("SYNOPSIS")
+        + ".Nm\n.Op Ar global flags\n.Ar COMMAND\n.Op Ar arguments\n.Op Ar flags\n"
+        + mdoc.section("DESCRIPTION")
+        + mdoc.text(described["summary"])
+        + mdoc.subsection("Commands")
+        + entries(commands, "Cm")
+        + mdoc.subsection("Global flags")
+        + mdoc.text("These work before or after every command.")
+        + flag_list(described["global_flags"])
+        + "".join(topics.values())
+        + setting_section(described["settings"])
+        + environment
+        + mdoc.section("FILES")
+        + entries(FILES.items(), "Pa")
+        + exit_codes
+        + example_section(described["examples"])
+        + see_also(sorted(map(page_name, described["commands"])))
+    )
+
+
+def pages(described):
+    """Returns {path: text}."""
+    commands = {f"man/{page_name(command)}.1": command_page(command, described) for command in described["commands"]}
+    return {"man/mrctl.1": main_page(described)} | commands

@@ -1,0 +1,216 @@
+"""docs/rules.md: the rules that the program lists, and those that follow from the schema of a body."""
+
+import re
+
+INTRODUCTION = """
+# Rules
+
+Each problem that `mrctl` reports in a body, a configuration file or an answer has the id of a rule: the
+member `rule` in JSON, and the title of an annotation. Ids are stable, so scripts can rely on them.
+
+An **error** stops the command before anything is sent. A **warning** is reported but does not stop it, unless
+`--strict` is given. With `--allow-unknown`, the errors of a body whose ids end in `.choice` or `.unknown`
+are warnings. With `--no-validate`, only what cannot be read is an error.
+
+## Rules for texts, flags and files
+
+| Rule | Severity | What it means, and what to do |
+|---|---|---|
+"""
+
+FIELDS = """
+## Rules of fields
+
+The id of a rule is the path of a field and the aspect that is checked: `provider.order.type` checks the type
+of `provider.order`. Items of a list and values of a map share the rules of the whole. Words before a colon
+say which kind a check applies to: messages of that role, tools or formats of that type, plugins of that id.
+"""
+
+# If more variants than this share a check, it is described without them.
+MOST_VARIANTS = 3
+
+TYPES = {
+    "string": "a string",
+    "integer": "an integer",
+    "number": "a number",
+    "boolean": "true or false",
+    "array": "an array",
+    "object": "an object",
+    "null": "null",
+}
+
+
+def counted(number, unit):
+    return f"{number} {unit}" + ("" if number == 1 else "s")
+
+
+def size_words(least, most, unit):
+    if most is None:
+        return f"at least {counted(least, unit)}"
+    return f"{least} to {counted(most, unit)}" if least else f"at most {counted(most, unit)}"
+
+
+def bound_words(least, most):
+    if most is None:
+        return f"at least {least}"
+    return f"at most {most}" if least is None else f"between {least} and {most}"
+
+
+def choice_words(choices):
+    return ("only " if len(choices) == 1 else "one of ") + ", ".join(choices)
+
+
+def deprecation_words(description):
+    replacement = re.search(r"deprecated, (use .+?)(?:; not kept in a preset)?$", description)
+    return replacement[1] if replacement else "has no effect anymore; remove it"
+
+
+def words_of_tag(schema):
+    """Returns the words that a tag may have; one that ends in * is only a beginning."""
+    pattern = re.fullmatch(r"\^\((.+)\)", schema.get("pattern", ""))
+    words = pattern[1].split("|") if pattern else []
+    return [word.removesuffix("$") if word.endswith("$") else word + "*" for word in words] or schema["enum"]
+
+
+class Walk:
+    """Collects what a schema says of the values of one field."""
+
+    def __init__(self):
+        self.found = []  # (path, aspect, severity, variant, check)
+
+    def add(self, spot, aspect, check, severity="error"):
+        path, variant, part = spot
+        self.found.append((path, aspect, severity, variant, part + check))
+
+    def walk(self, schema, spot):
+        if "type" in schema:
+            types = [schema["type"]] if isinstance(schema["type"], str) else schema["type"]
+            self.add(spot, "type", " or ".join(TYPES[name] for name in types))
+        self.constraints(schema, spot)
+
+    def constraints(self, schema, spot):
+        self.values(schema, spot)
+        self.items(schema, spot)
+        if "allOf" in schema:
+            self.variants(schema, spot)
+        elif "properties" in schema:
+            self.members(schema, spot)
+        for alternative in schema.get("anyOf", []):
+            self.constraints(alternative, spot)
+        if schema.get("deprecated"):
+            self.add(spot, "deprecated", deprecation_words(schema.get("description", "")), "warning")
+
+    def values(self, schema, spot):
+        if "enum" in schema:
+            self.add(spot, "choice", choice_words([word for word in schema["enum"] if word is not None]))
+        if "minimum" in schema or "maximum" in schema:
+            self.add(spot, "range", bound_words(schema.get("minimum"), schema.get("maximum")))
+        self.sizes(schema, spot, "Length", "character")
+        pattern = schema.get("pattern", "")
+        if pattern.startswith("^("):
+            self.add(spot, "choice", choice_words(words_of_tag(schema)))
+        elif pattern:
+            self.add(spot, "charset", "letters, digits, underscores and dashes")
+
+    def sizes(self, schema, spot, what, unit):
+        least, most = schema.get(f"min{what}", 0), schema.get(f"max{what}")
+        if least or most is not None:
+            self.add(spot, "length", size_words(least, most, unit))
+
+    def items(self, schema, spot):
+        path, variant, _ = spot
+        self.sizes(schema, spot, "Items", "item")
+        self.sizes(schema, spot, "Properties", "pair")
+        if "propertyNames" in schema:
+            self.add(spot, "key-length", "each key " + size_words(0, schema["propertyNames"]["maxLength"], "character"))
+        if "items" in schema:
+            self.walk(schema["items"], (path, variant, "each item "))
+        if isinstance(schema.get("additionalProperties"), dict):
+            self.walk(schema["additionalProperties"], (path, variant, "each value "))
+
+    def members(self, schema, spot):
+        path, variant, _ = spot
+        if "required" in schema:
+            self.add(spot, "required", "has " + " and ".join(schema["required"]))
+        others = schema.get("additionalProperties")
+        if others is not True:
+            self.add(spot, "unknown", "has only documented members", "warning" if others is None else "error")
+        for name, member in schema.get("properties", {}).items():
+            self.walk(member, (f"{path}.{name}", variant, ""))
+
+    def variants(self, schema, spot):
+        path, _, part = spot
+        [(tag, tag_schema)] = schema["properties"].items()
+        self.add(spot, "required", f"has {tag}")
+        self.walk(tag_schema, (f"{path}.{tag}", "", ""))
+        documented = {}
+        for row in schema["allOf"]:
+            condition = row["if"]["properties"][tag]
+            documented[condition.get("const") or condition["pattern"].removeprefix("^") + "*"] = row["then"]
+        for word in words_of_tag(tag_schema):
+            self.members(documented.get(word, {}), (path, word, part))
+
+    def flags(self, flags):
+        """The text of a flag can be wrong in ways in which JSON cannot."""
+        with_range = {(path, variant) for path, aspect, _, variant, _ in self.found if aspect == "range"}
+        for flag in flags:
+            variant = "".join(re.findall(r"\[(.+?)\]", flag["path"]))
+            path = re.sub(r"\[.+?\]", "", flag["path"])
+            if flag["value"].partition("|")[0] == "N" and (path, variant) not in with_range:
+                self.add((path, variant, ""), "range", "within 64 bits if given by a flag")
+            if flag["value"].startswith("KEY=VALUE"):
+                self.add((path, variant, ""), "pair", "KEY=VALUE, JSON or @FILE in a flag")
+
+
+def check_of(found):
+    """Returns what one rule checks: each check once, behind the variants that have it."""
+    variants_of = {}
+    for _, _, _, variant, check in found:
+        variants_of.setdefault(check, []).append(variant)
+    parts, last = [], None
+    for check, variants in variants_of.items():
+        is_general = len(variants) > MOST_VARIANTS or not variants[0]
+        before = "" if is_general else ", ".join(variants) + ": "
+        parts.append(check if before == last else before + check)
+        last = before
+    return "; ".join(parts)
+
+
+def grouped(rows, key):
+    groups = {}
+    for row in rows:
+        groups.setdefault(key(row), []).append(row)
+    return groups.values()
+
+
+def rules_of_field(name, schema, flags):
+    """Returns (id, severity, check) of each rule of a field: by path, errors first."""
+    walk = Walk()
+    walk.walk(schema, (name, "", ""))
+    walk.flags(flags)
+    if "not kept in a preset" in schema["description"]:
+        walk.add((name, "", ""), "ignored", "accepted, but not kept in a preset", "warning")
+    rules = []
+    for same_path in grouped(walk.found, lambda row: row[0]):
+        same_path.sort(key=lambda row: row[2] == "warning")
+        for same_id in grouped(same_path, lambda row: row[1]):
+            path, aspect, severity = same_id[0][:3]
+            rules.append((f"{path}.{aspect}", severity, check_of(same_id)))
+    return rules
+
+
+def row(name, severity, says):
+    return f"| `{name}` | {severity} | {says} |\n"
+
+
+def rules_paper(described, schema):
+    """Returns the paper, from `mrctl help --json` and `mrctl schema request`."""
+    flags = next(command["flags"] for command in described["commands"] if command["name"] == "preset create")
+    flags_of = {name: [flag for flag in flags if re.match(rf"{name}\b", flag["path"] or "")] for name in schema["properties"]}
+    text = INTRODUCTION + "".join(row(rule["id"], rule["severity"], rule["meaning"]) for rule in described["rules"]) + FIELDS
+    for group in described["field_groups"]:
+        text += f"\n### {group}\n\n| Rule | Severity | What is checked |\n|---|---|---|\n"
+        for name, field in schema["properties"].items():
+            if flags_of[name][0]["group"] == group:
+                text += "".join(row(*rule) for rule in rules_of_field(name, field, flags_of[name]))
+    return text
