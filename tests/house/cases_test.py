@@ -16,6 +16,9 @@ DRY_RUN = "preset create --dry-run"
 FILTERED = ("--jq", "--jq -r")
 WITHOUT_NAMES = "--no-header"
 
+# Stands for each format of --output in the command lines of a case.
+EVERY_FORMAT = "{format}"
+
 
 def described():
     """Returns what the program says of itself: 'mrctl help --json'."""
@@ -77,13 +80,16 @@ def shown_by_cases(defaults):
 
 class TheCases(unittest.TestCase):
     def test_show_every_form_of_every_result(self):
-        everything = described()
-        defaults = default_forms(everything["commands"])
-        forms = [*output_formats(everything), *FILTERED, WITHOUT_NAMES]
+        defaults = default_forms(described()["commands"])
+        forms = [EVERY_FORMAT, *FILTERED, WITHOUT_NAMES]
         self.assertIn("preset lint", defaults)
         shown = shown_by_cases(defaults)
         missing = [f"{command} {form}" for command in sorted(defaults) for form in forms if (command, form) not in shown]
         self.assertEqual(missing, [])
+
+    def test_of_every_format_have_a_file_for_each(self):
+        for case in CASES.glob("*/*/expected"):
+            self.assertEqual(sorted(path.name for path in case.iterdir()), sorted(output_formats(described())))
 
 
 class TheReader(unittest.TestCase):
@@ -94,6 +100,7 @@ class TheReader(unittest.TestCase):
 
     def test_finds_the_form_that_is_asked_for(self):
         self.assert_shows("mrctl config list -o csv", "config list", "csv")
+        self.assert_shows("mrctl config list -o {format}", "config list", EVERY_FORMAT)
         self.assert_shows("mrctl config list --output=csv --no-header", "config list", "csv", "--no-header")
         self.assert_shows("mrctl api GET /x -r --jq '.a | b' -o yaml", "api", "--jq -r")
         self.assert_shows("mrctl preset create a --dry-run --jq .", "preset create --dry-run", "--jq")

@@ -60,8 +60,10 @@ bool expect(const std::filesystem::path& path, const std::string& actual) {
   }
   if (actual.empty())
     std::filesystem::remove(path);
-  else
+  else {
+    std::filesystem::create_directories(path.parent_path());
     std::ofstream(path, std::ios::binary) << actual;
+  }
   return true;
 }
 

@@ -1,14 +1,18 @@
 #include "mrctl/app/run.hpp"
+#include "mrctl/base/output_format.hpp"
 
 #include "case_files.hpp"
 #include "desk.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <iostream>
+#include <numeric>
+#include <span>
 #include <system_error>
 #include <unistd.h>
 #include <vector>
@@ -74,10 +78,10 @@ app::World world_of(const std::filesystem::path& folder, Desk& desk, Outcome& ou
   return world;
 }
 
-Outcome play(const std::filesystem::path& folder, Desk& desk) {
+Outcome play(const std::filesystem::path& folder, Desk& desk, std::span<const std::string> lines) {
   Outcome outcome;
   const auto world = world_of(folder, desk, outcome);
-  for (const auto& line : lines_of(folder / "cmd")) {
+  for (const auto& line : lines) {
     const auto words = split_words(line);
     outcome.codes.push_back(app::run(std::span(words).subspan(1), world));
   }
@@ -131,12 +135,44 @@ std::string text_of(std::vector<int> codes) {
   return text;
 }
 
-bool run_case(const std::filesystem::path& named) {
-  const auto folder = std::filesystem::absolute(named);
+// Stands for each format of --output in turn.
+constexpr std::string_view placeholder = "{format}";
+
+std::string with_format(std::string line, std::string_view format) {
+  const auto at = line.find(placeholder);
+  return at == std::string::npos ? line : line.replace(at, placeholder.size(), format);
+}
+
+// Returns each command line and below it what it printed, and how it ended where that is not 0.
+std::string transcript(const std::filesystem::path& folder, std::string_view format) {
   const Copy copy(folder);
   std::filesystem::current_path(copy.path());
   Desk desk{service_of(folder), {}};
-  const auto outcome = play(folder, desk);
+  std::string text;
+  for (const auto& line : lines_of(folder / "cmd")) {
+    const auto typed = with_format(line, format);
+    const auto outcome = play(folder, desk, std::array{typed});
+    text += "$ " + typed + "\n" + without_style(outcome.out);
+    if (!outcome.err.empty()) text += "[stderr]\n" + outcome.err;
+    if (outcome.codes != std::vector{0}) text += "[exit] " + text_of(outcome.codes);
+  }
+  std::filesystem::current_path(folder);
+  return text;
+}
+
+bool run_for_each_format(const std::filesystem::path& folder) {
+  return std::accumulate(format_names.begin(), format_names.end(), true,
+                         [&](bool passed, std::string_view format) {
+                           const auto file = folder / "expected" / format;
+                           return expect(file, transcript(folder, format)) && passed;
+                         });
+}
+
+bool run_once(const std::filesystem::path& folder) {
+  const Copy copy(folder);
+  std::filesystem::current_path(copy.path());
+  Desk desk{service_of(folder), {}};
+  const auto outcome = play(folder, desk, lines_of(folder / "cmd"));
   const bool is_whole = std::filesystem::exists(folder / "whole");
   const bool same_out =
       expect(folder / "stdout", is_whole ? outcome.out : without_style(outcome.out));
@@ -146,6 +182,13 @@ bool run_case(const std::filesystem::path& named) {
       expect(folder / "request.json", desk.last_body.empty() ? "" : desk.last_body + "\n");
   std::filesystem::current_path(folder);
   return same_out && same_err && same_code && same_body;
+}
+
+bool run_case(const std::filesystem::path& named) {
+  const auto folder = std::filesystem::absolute(named);
+  const bool has_placeholder =
+      read(folder / "cmd").value_or("").find(placeholder) != std::string::npos;
+  return has_placeholder ? run_for_each_format(folder) : run_once(folder);
 }
 
 } // namespace
