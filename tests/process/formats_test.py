@@ -1,18 +1,11 @@
-"""Every format of the real program: on pipes and terminals, with --jq, and with hostile text."""
+"""Every format of the real program: on pipes and terminals, and with --jq."""
 
 import json
-import unicodedata
 import unittest
 
 from drive.program import ProgramTest, binary
 from drive.service import CREDENTIAL, LARGE, TINY, ServiceTest, answering, refusing_host
 from drive.terminal import run_on_terminal
-
-HUMAN = ("table", "wide", "markdown", "yaml")
-RECORDS = ("csv", "tsv")
-
-# What a service might say to move a cursor, forge an annotation, break a table, or hide itself.
-HOSTILE = "\x1b[31m\x1b]0;x\x07\x00\r\n::error::forged\u202e\u200b\x9b1m|`<script>\t##[error]x\x7f\u2028"
 
 
 class FormatsTest(ServiceTest):
@@ -61,7 +54,7 @@ class OnAPipe(FormatsTest):
         body = json.dumps({"data": {"id": TINY, "endpoints": [endpoint]}})
         with answering(body=body) as server:
             self.settings = {"MRCTL_BASE_URL": server.base_url, "MRCTL_API_KEY": "sk-test-000000000000"}
-            for form in (*HUMAN, *RECORDS, "html"):
+            for form in ("table", "wide", "markdown", "yaml", "csv", "tsv", "html"):
                 with self.subTest(form=form):
                     shown = self.mrctl("endpoints", "list", TINY, "-o", form, "--columns", "tag,prompt,completion,request")
                     self.assert_exit(0, shown)
@@ -105,104 +98,6 @@ class OnAPipe(FormatsTest):
         self.needs_full_speed()
         outcome = self.mrctl("endpoints", "list", TINY, "--jq", 'repeat("x" * 1000)')
         self.assert_refused(11, outcome, "it produces more than 8 MiB")
-
-
-class Hostile(FormatsTest):
-    """Answers whose every text is hostile."""
-
-    bodies = {
-        ("endpoints", "list", "a/b"): {
-            "id": HOSTILE,
-            "name": HOSTILE,
-            "architecture": {"modality": HOSTILE},
-            HOSTILE: 1,
-            "endpoints": [
-                {
-                    "name": HOSTILE,
-                    "tag": HOSTILE,
-                    "provider_name": HOSTILE,
-                    "quantization": HOSTILE,
-                    "pricing": {"prompt": HOSTILE, "completion": "1"},
-                    "supported_parameters": [HOSTILE],
-                    "context_length": HOSTILE,
-                }
-            ],
-        },
-        ("byok", "get", CREDENTIAL): {"id": HOSTILE, "name": HOSTILE, "label": "sk-…0000", "allowed_models": [HOSTILE], "x": HOSTILE},
-        ("preset", "create", "support", "--model", TINY, "-q"): {
-            "slug": HOSTILE,
-            "name": HOSTILE,
-            "designated_version": {"version": 1, "config": {HOSTILE: HOSTILE}, "system_prompt": HOSTILE + "\n" + HOSTILE},
-        },
-        ("api", "GET", "/x"): [{"a": HOSTILE, HOSTILE: [HOSTILE]}, {"a": None}],
-    }
-
-    def results(self, form):
-        for command, data in self.bodies.items():
-            with answering(body=json.dumps({"data": data}, ensure_ascii=False)) as server:
-                outcome = self.mrctl(*command, "-o", form, env={"MRCTL_BASE_URL": server.base_url})
-                self.assert_exit(0, outcome)
-                self.assert_tame(outcome.err, command)
-                yield command, data, outcome.out
-
-    def assert_tame(self, text, *where):
-        """No character acts on a terminal or hides, and no line is a command to a CI service."""
-        acting = [c for c in text if c != "\n" and unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp")]
-        self.assertEqual(acting, [], where)
-        self.assertEqual([line for line in text.splitlines() if line.lstrip().startswith(("::", "##["))], [], where)
-
-    def test_nothing_acts_in_what_people_read(self):
-        for form in HUMAN:
-            for command, _, out in self.results(form):
-                self.assertIn("forged", out)
-                self.assert_tame(out, form, command)
-
-    def test_it_can_neither_leave_its_cell_nor_be_markup_in_markdown(self):
-        for command, _, out in self.results("markdown"):
-            for line in out.splitlines():
-                self.assertTrue(line.startswith("| ") and line.endswith(" |"), (command, line))
-            self.assertNotIn("<script", out.replace("\\<", ""))
-            cells = {line.replace("\\\\", "").replace("\\|", "").count("|") for line in out.splitlines()}
-            self.assertEqual(len(cells), 1, command)
-
-    def test_records_hold_no_control_but_what_quotes_allow(self):
-        for form in RECORDS:
-            for command, _, out in self.results(form):
-                allowed = "\r\n" if form == "csv" else "\t\n"
-                self.assertEqual([c for c in out if unicodedata.category(c) == "Cc" and c not in allowed], [], command)
-
-    def test_json_passes_it_intact(self):
-        for command, data, out in self.results("json"):
-            shown = json.loads(out)
-            self.assertEqual(shown["data"] if command[0] == "api" else shown, data)
-
-    def test_a_terminal_gets_the_same_json_with_nothing_that_acts(self):
-        for command, data in self.bodies.items():
-            with answering(body=json.dumps({"data": data}, ensure_ascii=False)) as server:
-                settings = {"MRCTL_BASE_URL": server.base_url, "NO_COLOR": "1"}
-                for form in ("json", "jsonl"):
-                    shown = self.on_terminal(*command, "-o", form, **settings).out
-                    self.assertEqual([c for c in shown if c != "\n" and unicodedata.category(c) in ("Cc", "Cf")], [])
-                    self.assertIn(json.dumps(HOSTILE)[1:20], shown)
-
-    def test_bare_strings_act_on_no_terminal_and_are_exact_on_a_pipe(self):
-        with answering(body=json.dumps({"data": {"id": HOSTILE + "\tend"}})) as server:
-            arguments = ("api", "GET", "/x", "-r", "--jq", ".data.id")
-            shown = self.on_terminal(*arguments, MRCTL_BASE_URL=server.base_url).out
-            self.assertNotIn("\x1b", shown)
-            self.assertIn("\tend\n", shown)
-            piped = self.mrctl(*arguments, env={"MRCTL_BASE_URL": server.base_url})
-            self.assertEqual(piped.out, HOSTILE + "\tend\n")
-
-    def test_errors_are_tame(self):
-        with answering(403, json.dumps({"error": {"code": 403, "message": HOSTILE}})) as server:
-            outcome = self.mrctl("byok", "get", CREDENTIAL, env={"MRCTL_BASE_URL": server.base_url})
-        self.assert_exit(3, outcome)
-        self.assert_tame(outcome.err)
-        with answering(body=json.dumps({"data": {"id": HOSTILE}})) as server:
-            outcome = self.mrctl("api", "GET", "/x", "--jq", ".data.id | error", env={"MRCTL_BASE_URL": server.base_url})
-        self.assert_exit(11, outcome)
-        self.assert_tame(outcome.err)
 
 
 class Alone(ProgramTest):

@@ -19,6 +19,9 @@ MODELS = sorted(SEED["models"])
 TEXTS = [endpoint["tag"] for endpoint in SEED["models"]["hostile/texts"]["endpoints"]]
 CREDENTIALS = sorted(SEED["credentials"])
 
+# All of it in one text.
+HOSTILE = "\x1b[31m\x1b]0;x\x07\x00\r\n::error::forged\u202e\u200b\x9b1m|`<script>\t##[error]x\x7f\u2028"
+
 # The columns that show the service's own text.
 TEXT_COLUMNS = "tag,provider,name,quantization,supports"
 
@@ -221,6 +224,75 @@ class Presets(HostileTest):
         stored = json.loads(outcome.out)["designated_version"]
         self.assertEqual(stored["config"]["response_format"], self.body["response_format"])
         self.assertEqual(stored["system_prompt"], "\n\n".join(message["content"] for message in self.body["messages"]))
+
+
+class Answers(HostileTest):
+    """Answers whose every text is hostile, in the forms of each command."""
+
+    bodies = {
+        ("byok", "get", CREDENTIALS[0]): {"id": HOSTILE, "name": HOSTILE, "label": "sk-…0000", "allowed_models": [HOSTILE], "x": HOSTILE},
+        ("preset", "create", "support", "--model", TINY, "-q"): {
+            "slug": HOSTILE,
+            "name": HOSTILE,
+            "designated_version": {"version": 1, "config": {HOSTILE: HOSTILE}, "system_prompt": HOSTILE + "\n" + HOSTILE},
+        },
+        ("api", "GET", "/x"): [{"a": HOSTILE, HOSTILE: [HOSTILE]}, {"a": None}],
+    }
+
+    def results(self, form):
+        for command, data in self.bodies.items():
+            with answering(body=json.dumps({"data": data}, ensure_ascii=False)) as server:
+                outcome = self.mrctl(*command, "-o", form, env={"MRCTL_BASE_URL": server.base_url})
+                self.assert_exit(0, outcome)
+                self.assert_tame(outcome.err, command)
+                yield command, data, outcome.out
+
+    def test_are_tame_where_people_read_them(self):
+        for form in ("table", "wide", "markdown", "yaml"):
+            for command, _, out in self.results(form):
+                self.assertIn("forged", out)
+                self.assert_tame(out, (form, command))
+
+    def test_stay_in_their_cells_of_markdown_and_are_no_markup(self):
+        for command, _, out in self.results("markdown"):
+            for line in out.splitlines():
+                self.assertTrue(line.startswith("| ") and line.endswith(" |"), (command, line))
+            self.assertNotIn("<script", out.replace("\\<", ""))
+            cells = {line.replace("\\\\", "").replace("\\|", "").count("|") for line in out.splitlines()}
+            self.assertEqual(len(cells), 1, command)
+
+    def test_hold_no_control_in_records_but_what_quotes_allow(self):
+        for form, allowed in (("csv", "\r\n"), ("tsv", "\t\n")):
+            for command, _, out in self.results(form):
+                self.assertEqual({c for c in out if unicodedata.category(c) == "Cc" and c not in allowed}, set(), command)
+
+    def test_are_passed_intact_as_json(self):
+        for command, data, out in self.results("json"):
+            shown = json.loads(out)
+            self.assertEqual(shown["data"] if command[0] == "api" else shown, data)
+
+    def test_are_the_same_json_on_a_terminal_where_nothing_acts(self):
+        for command, data in self.bodies.items():
+            with answering(body=json.dumps({"data": data}, ensure_ascii=False)) as server:
+                for form in ("json", "jsonl"):
+                    shown = self.on_terminal(*command, "-o", form, MRCTL_BASE_URL=server.base_url, NO_COLOR="1")
+                    self.assertEqual({c for c in shown if c != "\n" and is_acting(c)}, set())
+                    self.assertIn(json.dumps(HOSTILE)[1:20], shown)
+
+    def test_act_on_no_terminal_as_bare_strings_and_are_exact_on_a_pipe(self):
+        with answering(body=json.dumps({"data": {"id": HOSTILE + "\tend"}})) as server:
+            arguments = ("api", "GET", "/x", "-r", "--jq", ".data.id")
+            shown = self.on_terminal(*arguments, MRCTL_BASE_URL=server.base_url)
+            self.assertNotIn("\x1b", shown)
+            self.assertIn("\tend\n", shown)
+            piped = self.mrctl(*arguments, env={"MRCTL_BASE_URL": server.base_url})
+            self.assertEqual(piped.out, HOSTILE + "\tend\n")
+
+    def test_are_tame_in_the_error_of_a_filter(self):
+        with answering(body=json.dumps({"data": {"id": HOSTILE}})) as server:
+            outcome = self.mrctl("api", "GET", "/x", "--jq", ".data.id | error", env={"MRCTL_BASE_URL": server.base_url})
+        self.assert_exit(11, outcome)
+        self.assert_tame(outcome.err, "a filter")
 
 
 class Complaints(HostileTest):

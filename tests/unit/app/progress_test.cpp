@@ -28,7 +28,7 @@ public:
   }
   // Returns what is written when the part is there, or after a time in which it should have been.
   std::string once_it_shows(std::string_view part) const {
-    for (int i = 0; i < 10'000 && text().find(part) == std::string::npos; ++i)
+    for (int i = 0; i < 10'000 && (text().empty() || text().find(part) == std::string::npos); ++i)
       std::this_thread::sleep_for(1ms);
     return text();
   }
@@ -42,7 +42,7 @@ std::string shown(std::string text, const render::Terminal& terminal) {
   Screen screen;
   Progress progress(screen.sink(), terminal, 0ms);
   const auto activity = progress.begin(std::move(text));
-  return screen.once_it_shows("mrctl");
+  return screen.once_it_shows("");
 }
 
 } // namespace
@@ -114,7 +114,7 @@ TEST_CASE("it takes one row, a column less than there are, and no row can be for
   CHECK(render::display_width(line) == 29);
   CHECK(line.ends_with("… …"));
   CHECK(shown("reading 日本語日本語日本語日本語.yaml", narrow).ends_with("… …"));
-  CHECK(render::display_width(shown("a", tiny)) <= 3);
+  CHECK(shown("a", tiny) == " …");
   CHECK(shown("reading a\n\x1b[2Jb", {}) == R"(mrctl: reading a\n\x1b[2Jb …)");
   CHECK(shown("a", plain) == "mrctl: a ...");
 }

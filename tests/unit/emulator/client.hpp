@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <poll.h>
 #include <string>
+#include <string_view>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -37,6 +38,10 @@ public:
   void send(const std::string& text) const {
     REQUIRE(::send(socket_, text.data(), text.size(), MSG_NOSIGNAL) ==
             static_cast<ssize_t>(text.size()));
+  }
+  // The other side may have closed already.
+  void try_to_send(std::string_view text) const {
+    (void)::send(socket_, text.data(), text.size(), MSG_NOSIGNAL);
   }
   void end_sending() const { ::shutdown(socket_, SHUT_WR); }
 

@@ -125,6 +125,8 @@ TEST_CASE("what is malformed is refused") {
     int status;
   };
   const Row rows[] = {
+      {"\r\n\r\n\r\n", 400},
+      {"nonsense\r\n\r\n", 400},
       {"GET\r\n\r\n", 400},
       {"GET /\r\n\r\n", 400},
       {"GET / HTTP/1.1 \r\n\r\n", 400},

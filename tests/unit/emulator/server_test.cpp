@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <list>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -98,12 +99,14 @@ TEST_CASE("an answer to HEAD has no body") {
 TEST_CASE("what cannot be read is refused in the envelope, and the connection ends") {
   auto service = service_with({});
   const auto server = started(service);
+  CHECK(last_words(server, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").starts_with("HTTP/1.1 505 "));
   const auto answer = last_words(server, "NONSENSE\r\n\r\n");
   CHECK(answer.starts_with("HTTP/1.1 400 Bad Request\r\n"));
   CHECK(answer.find("\r\nx-request-id: ") != std::string::npos);
   CHECK(answer.find("\r\nConnection: close\r\n") != std::string::npos);
   CHECK(answer.find("Invalid request parameters") != std::string::npos);
   CHECK(answer.find(R"("reason":"the first line is not a request line")") != std::string::npos);
+  CHECK(RawClient(port_of(server)).ask(get_listing).status == 200);
 }
 
 TEST_CASE("a request for a name of another site is refused, whatever key it brings") {
@@ -146,18 +149,25 @@ TEST_CASE("a client that is too slow hears so") {
   CHECK(last_words(server, text).starts_with("HTTP/1.1 408 Request Timeout\r\n"));
 }
 
-TEST_CASE("a request that trickles is too slow, however steadily") {
+TEST_CASE("requests that trickle are too slow, however steadily, and hold up no others") {
   auto service = service_with({});
   Limits limits;
   limits.head_time = 200ms;
   const auto server = started(service, limits);
-  const RawClient raw(port_of(server));
-  raw.send("GET / HTTP/1.1\r\nX: ");
-  for (int i = 0; i < 500 && !raw.hears_something_within(20ms); ++i)
-    raw.send("x");
-  std::string answer;
-  (void)raw.read_to_end(answer);
-  CHECK(answer.starts_with("HTTP/1.1 408 "));
+  std::list<RawClient> slow;
+  for (int i = 0; i < 20; ++i)
+    slow.emplace_back(port_of(server)).send("GET / HTTP/1.1\r\nX: ");
+  const RawClient quick(port_of(server));
+  CHECK(quick.ask(get_listing).status == 200);
+  for (const auto& raw : slow) {
+    for (int i = 0; i < 500 && !raw.hears_something_within(1ms); ++i)
+      for (const auto& each : slow)
+        each.try_to_send("x");
+    std::string answer;
+    (void)raw.read_to_end(answer);
+    CHECK(answer.starts_with("HTTP/1.1 408 Request Timeout\r\n"));
+  }
+  CHECK(quick.ask(get_listing).status == 200);
 }
 
 TEST_CASE("a connection without requests is closed after a while") {
