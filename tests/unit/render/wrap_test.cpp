@@ -53,3 +53,9 @@ TEST_CASE("no line is wider than the width") {
     for (const auto& line : wrapped("the quick 東京 brown-fox-jumps over  the lazy 🚀 dog", width))
       CHECK(display_width(line) <= width);
 }
+
+// A card shows large values: a measure of all that is left for each line would take minutes.
+TEST_CASE("a long text takes one look at each of its lines") {
+  const std::string text(2 << 20, 'x');
+  CHECK(wrapped(text, 64).size() == (2 << 20) / 64);
+}
