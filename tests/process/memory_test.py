@@ -86,7 +86,7 @@ class MemoryTest(ProgramTest):
 class AListing(MemoryTest):
     def test_of_any_shape_is_shown_or_refused_within_it(self):
         for name, shape in SHAPES.items():
-            text = shape(1.5)
+            text = shape(1)
             for form in KINDS:
                 with self.subTest(name, form=form):
                     self.assert_within(self.answered(text, *LIST, *form), text, (name, form))
@@ -103,7 +103,7 @@ class AListing(MemoryTest):
         endpoint = {"name": "Provider | acme/tiny", "provider_name": "Provider", "tag": "provider/fp8", "status": 0}
         endpoint |= {"context_length": 131072, "pricing": {"prompt": "0.0000025", "completion": "0.00001"}}
         endpoint |= {"supported_parameters": ["tools", "temperature", "top_p"], "quantization": "fp8"}
-        text = listing(json.dumps(endpoint, separators=(",", ":")), 8)
+        text = listing(json.dumps(endpoint, separators=(",", ":")), 4)
         for form in FORMS:
             with self.subTest(form=form):
                 shown = self.answered(text, *LIST, *form)
@@ -113,8 +113,8 @@ class AListing(MemoryTest):
 
 class OtherAnswers(MemoryTest):
     def test_are_within_it(self):
-        members = '{"data":{"id":"x","label":"sk-x...x",' + many('"a":{}', 1.5) + "}}"
-        lists = '{"data":{"id":"x","label":"sk-x...x","allowed_models":[' + many('""', 1.5) + "]}}"
+        members = '{"data":{"id":"x","label":"sk-x...x",' + many('"a":{}', 1) + "}}"
+        lists = '{"data":{"id":"x","label":"sk-x...x","allowed_models":[' + many('""', 1) + "]}}"
         for command in (("byok", "get", CREDENTIAL), ("preset", "create", "x", "--model", TINY), ("api", "GET", "/x")):
             for number, text in enumerate((members, lists)):
                 for form in KINDS:
