@@ -16,7 +16,7 @@ SECTIONS = {"auth": "AUTHENTICATION", "environment": "ENVIRONMENT", "exit-codes"
 NAME_MACROS = {"environment": "Ev"}
 
 # Stands in the page of each command.
-SHARED = ".Pp\n.Xr mrctl 1\nexplains the flags of every command, the environment and the exit codes.\n"
+SHARED = ".Pp\n.Xr mrctl 1\n" + mdoc.text("explains the flags of every command, the environment, the files and the exit codes.")
 
 CONFIGURATION = (
     "The file config.toml contains a table of settings for each profile, such as [profiles.work]. The setting profile "

@@ -82,8 +82,10 @@ class ThePages(ProgramTest):
     def test_of_commands_refer_to_that_of_mrctl_for_what_all_share(self):
         main = rendered(ROOT / "man/mrctl.1")
         described = json.loads(self.mrctl("help", "--json").out)
-        for name in [row["name"] for list_ in ("environment", "settings", "exit_codes") for row in described[list_] if "name" in row]:
-            self.assertIn(name, main)
+        shared = [row["name"] for row in described["environment"] + described["global_flags"]]
+        shared += [row["key"] for row in described["settings"] if row["in_file"]]
+        for name in shared + [str(row["code"]) for row in described["exit_codes"]]:
+            self.assertRegex(main, rf"(?m)^     (-\w, )?{re.escape(name)}\b")
         for command in described["commands"]:
             text = page_of(command["name"]).read_text("utf-8")
             with self.subTest(command=command["name"]):

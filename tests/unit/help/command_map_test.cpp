@@ -4,6 +4,7 @@
 #include "mrctl/help/command_map.hpp"
 #include "mrctl/model/endpoint_columns.hpp"
 #include "mrctl/spec/field.hpp"
+#include "mrctl/spec/rule.hpp"
 
 #include <doctest/doctest.h>
 
@@ -52,12 +53,16 @@ TEST_CASE("the map has every command with its own flags, and the flags of all of
   }
 }
 
-TEST_CASE("the map has every code, setting, column, format and topic") {
+TEST_CASE("the map has every code, setting, column, format, rule and topic") {
   const auto map = map_of({});
   CHECK(map.at("settings").size() == config::settings().size());
   CHECK(map.at("columns").size() == model::all_columns().size());
   CHECK(map.at("formats").size() == report_format_names.size());
   CHECK(map.at("topics").size() == topics().size());
+  CHECK(map.at("rules").size() == spec::general_rules().count);
+  CHECK(map.at("rules").at(0).at("id") == "body.empty");
+  CHECK(map.at("field_groups").at(0) == "Model");
+  CHECK(map.at("field_groups").size() == 8);
   std::size_t kinds = 0;
   for (const auto& code : map.at("exit_codes"))
     kinds += code.at("kinds").size();
@@ -70,7 +75,7 @@ TEST_CASE("members keep their names") {
   const auto map = map_of({});
   CHECK(keys_of(map) == Keys{"name", "version", "summary", "usage", "examples", "commands",
                              "global_flags", "formats", "exit_codes", "environment", "settings",
-                             "columns", "topics"});
+                             "columns", "field_groups", "rules", "topics"});
   const auto& command = map.at("commands").at(0);
   CHECK(keys_of(command) ==
         Keys{"name", "summary", "about", "usage", "prints", "arguments", "flags", "examples"});
@@ -79,7 +84,7 @@ TEST_CASE("members keep their names") {
   for (const auto& flags : {command.at("flags"), map.at("global_flags")})
     for (const auto& flag : flags)
       CHECK(keys_of(flag) == Keys{"name", "letter", "value", "value_optional", "repeats", "choices",
-                                  "help", "group", "path"});
+                                  "help", "default", "group", "path"});
 }
 
 TEST_CASE("a flag of a field has the path of the field") {
@@ -100,6 +105,8 @@ TEST_CASE("a flag says what it takes") {
   CHECK(output.at("letter") == "o");
   CHECK(output.at("value") == "FORMAT");
   CHECK(output.at("choices").size() == format_names.size());
+  CHECK(output.at("default").is_null());
+  CHECK(with_name(map.at("global_flags"), "--retries").at("default") == "2");
   const auto& quiet = with_name(map.at("global_flags"), "--quiet");
   CHECK(quiet.at("value").is_null());
   CHECK(quiet.at("choices") == Json::array());

@@ -65,6 +65,7 @@ TEST_CASE("only an object that refuses undocumented members closes itself") {
                            "properties":{"size":{"description":"how large","type":"integer"},
                                          "note":{"description":"a note"}}})"));
   CHECK(schema_of(object_of(members).refusing_unknown()).at("additionalProperties") == false);
+  CHECK(schema_of(object_of(members).accepting_unknown()).at("additionalProperties") == true);
 }
 
 TEST_CASE("what a variant adds stands behind the condition that the tag names it") {
@@ -92,8 +93,8 @@ TEST_CASE("alternatives share a schema, unless one is a choice, which would bind
         parsed(R"({"type":["string","array","null"],"maxLength":9,"maxItems":4,
                    "items":{"type":"string"}})"));
   CHECK(schema_of(one_of(word_or_object).or_null()) == parsed(R"({"type":["string","object","null"],
-                   "anyOf":[{"type":"string","enum":["on","off"]},{"type":"object"},
-                            {"type":"null"}]})"));
+                   "anyOf":[{"type":"string","enum":["on","off"]},
+                            {"type":"object","additionalProperties":true},{"type":"null"}]})"));
 }
 
 TEST_CASE("defaults and deprecation are told") {
