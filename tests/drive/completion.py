@@ -1,13 +1,13 @@
 """What completion has to offer for what is typed, and a desk to type at."""
 
-from drive.program import ProgramTest
+from drive.program import ProgramTest, output_formats
 from drive.shells import Desk, bash_prompt, fish_prompt, split_line, zsh_prompt
 
 PROMPTS = {"bash": bash_prompt, "zsh": zsh_prompt, "fish": fish_prompt}
 
 NOUNS = "api auth byok completion config emulator endpoints help preset schema version"
 METHODS = "DELETE GET PATCH POST PUT"
-FORMATS = "csv html json jsonl markdown name raw table text tsv wide yaml"
+FORMATS = " ".join(sorted(output_formats()))
 FILES = "dir 'in two.json' in.json other.toml"
 BODIES = "dir 'in two.json' in.json"
 

@@ -28,6 +28,16 @@ def binary():
 
 
 @functools.cache
+def described():
+    """Returns what the program says of itself: `mrctl help --json`."""
+    return json.loads(subprocess.run([binary(), "help", "--json"], capture_output=True, check=True, timeout=PATIENCE_S).stdout)
+
+
+def output_formats():
+    return next(flag["choices"] for flag in described()["global_flags"] if flag["name"] == "--output")
+
+
+@functools.cache
 def is_sanitized():
     """Whether the program under test is built with sanitizers, which take memory and time of their own."""
     with open(binary(), "rb") as program:

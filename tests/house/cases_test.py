@@ -1,11 +1,9 @@
 """Every command with a result has a case for every form of it."""
 
-import json
 import shlex
-import subprocess
 import unittest
 
-from drive.program import PATIENCE_S, binary
+from drive.program import described, output_formats
 from house.sources import ROOT
 
 CASES = ROOT / "tests/cases"
@@ -20,21 +18,11 @@ WITHOUT_NAMES = "--no-header"
 EVERY_FORMAT = "{format}"
 
 
-def described():
-    """Returns what the program says of itself: 'mrctl help --json'."""
-    command = [binary(), "help", "--json"]
-    return json.loads(subprocess.run(command, capture_output=True, check=True, timeout=PATIENCE_S).stdout)
-
-
 def default_forms(described_commands):
     """Returns what each command that has a result prints off a terminal where no form is named."""
     defaults = {"data": "json", "text": "table", "judgement": "table"}
     forms = {row["name"]: defaults[row["prints"]] for row in described_commands if row["prints"] in defaults}
     return forms | {DRY_RUN: forms["preset create"]}
-
-
-def output_formats(map_of_everything):
-    return next(flag["choices"] for flag in map_of_everything["global_flags"] if flag["name"] == "--output")
 
 
 def value_of(words, *names):
@@ -89,7 +77,7 @@ class TheCases(unittest.TestCase):
 
     def test_of_every_format_have_a_file_for_each(self):
         for case in CASES.glob("*/*/expected"):
-            self.assertEqual(sorted(path.name for path in case.iterdir()), sorted(output_formats(described())))
+            self.assertEqual(sorted(path.name for path in case.iterdir()), sorted(output_formats()))
 
 
 class TheReader(unittest.TestCase):

@@ -72,10 +72,8 @@ TEST_CASE("a wrong type is refused with what was expected and what was found") {
 }
 
 TEST_CASE("a wrong value is refused, in profiles that are not in use too") {
-  CHECK(problems_in("[profiles.other]\noutput = \"jsno\"\ntimeout = \"soon\"\n") ==
-        Lines{"2:10: output must be one of table, text, wide, json, jsonl, csv, tsv, yaml, "
-              "markdown, raw, name, html; "
-              "got 'jsno' [json]",
+  CHECK(problems_in("[profiles.other]\ncolor = \"nevr\"\ntimeout = \"soon\"\n") ==
+        Lines{"2:9: color must be one of auto, always, never; got 'nevr' [never]",
               "3:11: timeout must be a duration such as 500ms, 10s or 2m, got 'soon'"});
   CHECK(problems_in("[profiles.a]\napi_key_file = \"-\"\n") ==
         Lines{"2:16: api_key_file must name a file, got '-'"});
