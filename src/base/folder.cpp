@@ -104,7 +104,8 @@ void Search::look_at(const std::string& path, const fs::directory_entry& entry) 
 Status Search::check_top() {
   const auto named = absolute_path(top_);
   const auto real = real_path(top_);
-  if (!named || !real || fs::path(*named) / "" == *real / "") return {};
+  if (!named || !real) return fail(real ? named.error() : real.error());
+  if (fs::path(*named) / "" == *real / "") return {};
   return check_target(top_, *real);
 }
 

@@ -185,7 +185,7 @@ void Deployment::tell(std::size_t index, Outcome outcome, Status written) {
     known.may_be_stored = true;
     known.error = std::make_unique<Error>(
         std::move(written.error())
-            .with_hint("the state says 'retry': apply again when the folder can be written"));
+            .with_hint("the state says 'retry': apply again when the folder is writable"));
   }
   known_(index, known);
 }
