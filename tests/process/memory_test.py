@@ -103,7 +103,7 @@ class AListing(MemoryTest):
         endpoint = {"name": "Provider | acme/tiny", "provider_name": "Provider", "tag": "provider/fp8", "status": 0}
         endpoint |= {"context_length": 131072, "pricing": {"prompt": "0.0000025", "completion": "0.00001"}}
         endpoint |= {"supported_parameters": ["tools", "temperature", "top_p"], "quantization": "fp8"}
-        text = listing(json.dumps(endpoint, separators=(",", ":")), 4)
+        text = listing(json.dumps(endpoint, separators=(",", ":")), 8)
         for form in FORMS:
             with self.subTest(form=form):
                 shown = self.answered(text, *LIST, *form)
