@@ -53,7 +53,11 @@ public:
     return status_of(error, record_path(path_, slug));
   }
 
-  Status bring_to_disk() override { return status_of(::syncfs(fd_) == 0 ? 0 : errno, path_); }
+  // From here on, a signal that ends the process leaves nothing behind.
+  Status bring_to_disk() override {
+    remove_spare_file(fd_);
+    return status_of(::syncfs(fd_) == 0 ? 0 : errno, path_);
+  }
 
   [[nodiscard]] bool is_of(const std::string& folder) const {
     struct stat here {};
