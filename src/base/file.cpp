@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
+#include <filesystem>
 #include <sys/stat.h>
+#include <system_error>
 
 namespace mrctl {
 
@@ -56,6 +58,37 @@ Result<std::optional<std::string>> read_file_if_there(const std::string& path, s
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
   if (file.get() < 0 && errno == ENOENT) return std::nullopt;
   return file.get() < 0 ? read_file(path, limit) : read_open_file(file, path, limit);
+}
+
+bool is_absence(int errno_value) {
+  return errno_value == ENOENT || errno_value == ENOTDIR;
+}
+
+Result<FileKind> kind_of_file(const std::string& path) {
+  struct stat info {};
+  if (::stat(path.c_str(), &info) != 0)
+    return is_absence(errno) ? Result<FileKind>(FileKind::absent) : cannot_read(path, errno);
+  if (S_ISREG(info.st_mode)) return FileKind::regular;
+  if (S_ISDIR(info.st_mode)) return FileKind::folder;
+  return S_ISFIFO(info.st_mode) ? FileKind::pipe : FileKind::device;
+}
+
+Status require_changeable(const std::string& path) {
+  const auto kind = kind_of_file(path);
+  if (!kind) return fail(kind.error());
+  const auto is = [&](FileKind what) { return *kind == what; };
+  if (is(FileKind::absent) || is(FileKind::regular)) return {};
+  return fail(Error::usage(fmt::format("{} is a {}, not a file that can be changed", path,
+                                       is(FileKind::folder) ? "folder"
+                                       : is(FileKind::pipe) ? "pipe"
+                                                            : "device")));
+}
+
+Result<std::string> absolute_path(const std::string& path) {
+  std::error_code error;
+  auto absolute = std::filesystem::absolute(path, error);
+  if (error) return fail(Error::io("cannot find", "the current folder", error.value()));
+  return absolute.lexically_normal().string();
 }
 
 Status require_private_file(const std::string& path) {

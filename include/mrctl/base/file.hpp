@@ -20,6 +20,25 @@ inline constexpr std::size_t largest_input = std::size_t{256} << 20U;
 [[nodiscard]] Result<std::optional<std::string>> read_file_if_there(const std::string& path,
                                                                     std::size_t limit);
 
+// What a path leads to; links are followed.
+enum class FileKind { absent, regular, folder, pipe, device };
+
+// Returns whether an error of the system says that there is no such file. Any other error leaves
+// open whether there is one.
+[[nodiscard]] bool is_absence(int errno_value);
+
+// Fails with a usage error if the system cannot say it: "cannot read config.toml: Permission
+// denied".
+[[nodiscard]] Result<FileKind> kind_of_file(const std::string& path);
+
+// Fails with a usage error unless the path leads to a regular file, or to none: "/dev/null is a
+// device, not a file that can be changed".
+[[nodiscard]] Status require_changeable(const std::string& path);
+
+// Returns the path as an absolute one. Fails with an internal error if the current folder is not
+// known.
+[[nodiscard]] Result<std::string> absolute_path(const std::string& path);
+
 // Fails with an unauthorized error if group or others may read the file.
 [[nodiscard]] Status require_private_file(const std::string& path);
 

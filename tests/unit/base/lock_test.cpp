@@ -1,4 +1,4 @@
-#include "mrctl/base/folder_lock.hpp"
+#include "mrctl/base/lock.hpp"
 
 #include "unit/base/temporary_folder.hpp"
 
