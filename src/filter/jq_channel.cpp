@@ -48,7 +48,9 @@ bool JqChannel::send(JqWord word, std::string_view text) const {
   Head head{static_cast<char>(word)};
   const std::uint64_t size = text.size();
   std::memcpy(&head[1], &size, sizeof size);
-  return write_all(socket_, {head.data(), head.size()}) && write_all(socket_, text);
+  if (write_all(socket_, {head.data(), head.size()}) && write_all(socket_, text)) return true;
+  ::shutdown(socket_, SHUT_RDWR); // otherwise both would wait for the other
+  return false;
 }
 
 std::optional<JqMessage> JqChannel::receive() const {
