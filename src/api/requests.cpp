@@ -105,11 +105,17 @@ Result<std::string> checked_method(std::string_view text) {
   return fail(Error::unknown_word("method", text, nearest_word(method, methods), list));
 }
 
+// "http://host/x", "//host/x", "user:password@host/x".
+bool names_a_host(std::string_view path) {
+  return path.starts_with("//") || path.find("://") < path.find_first_of("/?") ||
+         path.find('@') < path.find_first_of("/?");
+}
+
 // It may contain a user name and a password, so messages do not repeat it. The result always begins
 // with a slash, so that the path cannot change the host of the base URL.
 Result<std::string> checked_path(std::string_view path) {
-  if (path.find("://") < path.find_first_of("/?"))
-    return fail(Error::usage("PATH is a complete URL",
+  if (names_a_host(path))
+    return fail(Error::usage("PATH names a host of its own",
                              "give the path below the base URL, for example /models"));
   if (!std::all_of(path.begin(), path.end(), is_visible_ascii) ||
       path.find('#') != std::string_view::npos)
