@@ -228,12 +228,8 @@ int complete(std::span<const std::string> arguments, const World& world) {
   return exit_success;
 }
 
-} // namespace
-
-int run(std::span<const std::string> arguments, const World& outside) {
-  if (commands::asks_for_completion(arguments)) return complete(arguments, outside);
-  const auto secrets = std::make_shared<SecretFilter>(outside.environment, arguments);
-  const auto world = hiding_secrets(outside, secrets);
+// Runs a command line that is not a shell's question.
+int run_line(std::span<const std::string> arguments, const World& world, SecretFilter& secrets) {
   if (const auto overview = find_overview(arguments, world))
     return print_text(*overview, world, Reporter(world, {}));
   const auto invocation = args::parse(arguments);
@@ -244,8 +240,21 @@ int run(std::span<const std::string> arguments, const World& outside) {
   if (!help) return reporter.fail(help.error());
   if (*help) return print_text(**help, world, reporter);
   return printing(world, reporter, [&](ResultStream& out) {
-    return run_command(*invocation, world, reporter, *secrets, out);
+    return run_command(*invocation, world, reporter, secrets, out);
   });
+}
+
+} // namespace
+
+int run(std::span<const std::string> arguments, const World& outside) {
+  if (commands::asks_for_completion(arguments)) return complete(arguments, outside);
+  try {
+    const auto secrets = std::make_shared<SecretFilter>(outside.environment, arguments);
+    return run_line(arguments, hiding_secrets(outside, secrets), *secrets);
+  } catch (const std::bad_alloc&) { // before a command has begun
+    outside.err("mrctl: out of memory\n");
+    return exit_code_of(ErrorKind::internal).code;
+  }
 }
 
 } // namespace mrctl::app
