@@ -49,12 +49,14 @@ class Call:
         return f"{self.name} ({self.number}) of {self.about}"
 
 
-def _about(text, folder):
+def _about(name, text, folder):
     """Returns the files that a line of strace names, without what differs from run to run."""
-    named = re.findall(r'<([^<>]+)>|"(/[^"]*)"', text.replace(str(folder), "FOLDER"))
-    names = sorted({first or second for first, second in named})
-    kinds = (re.sub(r"\d+", "#", re.sub(r"\.mrctl-\w+", ".mrctl-X", re.sub(r"^/(usr/)?lib.*", "LIBRARY", name))) for name in names)
-    return " ".join(kinds)
+    has_paths = not re.match(r"(p?read|p?write|send|recv)", name)
+    named = re.findall(r'<([^<>]+)>|"([^"]*)"', text.replace(str(folder), "FOLDER"))
+    names = sorted({opened or quoted for opened, quoted in named if opened or has_paths})
+    for pattern, kind in ((r"^/(usr/)?lib.*|/lib/.*", "LIBRARY"), (r"\.mrctl-\w+", ".mrctl-X"), (r"\d+", "#")):
+        names = [re.sub(pattern, kind, name) for name in names]
+    return " ".join(names)
 
 
 def calls_in(log, folder):
@@ -68,16 +70,17 @@ def calls_in(log, folder):
         numbers[process, name] += 1
         is_own = is_own or f"{name}({rest}".startswith(FIRST_OWN_CALL)
         if is_own and not NEVER_FAIL.match(name):
-            found.append(Call(name, numbers[process, name], _about(rest, folder)))
+            found.append(Call(name, numbers[process, name], _about(name, rest, folder)))
     return found
 
 
-def first_of_each(calls):
-    """Returns the first call of each kind: of one name, about the same files."""
-    kinds = {}
+def ends_of_each(calls):
+    """Returns the first and the last call of each kind: of one name, about the same files."""
+    first, last = {}, {}
     for call in calls:
-        kinds.setdefault((call.name, call.about), call)
-    return list(kinds.values())
+        first.setdefault((call.name, call.about), call)
+        last[call.name, call.about] = call
+    return sorted({*first.values(), *last.values()}, key=calls.index)
 
 
 @dataclass
@@ -110,8 +113,7 @@ class Lane:
         path.chmod(mode)
 
     def environment(self, folder):
-        more = {name: value for name, value in self.emulator.settings.items() if name != "MRCTL_STATE"}
-        return clean_environment(folder / "home", **more)
+        return clean_environment(folder / "home", MRCTL_API_KEY=self.emulator.key)
 
     def prepare(self, *arguments):
         """Runs a command in the folder as it will be before."""
