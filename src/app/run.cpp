@@ -205,6 +205,7 @@ int run_command(const args::Invocation& invocation, const World& world, const Re
       .begin_activity = make_begin_activity(progress.get()),
       .text_width = text_width_of(world),
       .learn_secret = [&secrets](const Secret& secret) { secrets.learn(secret); },
+      .hide_secrets = [&secrets](std::string_view text) { return secrets.hide(text); },
       .warn = [&warnings](Problem warning) { warnings.push_back(std::move(warning)); },
       .ask = world.ask,
       .write_out = [&out](std::string_view text) { out.write(text); },

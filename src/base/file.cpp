@@ -18,9 +18,11 @@ namespace {
 constexpr std::size_t piece = 65536; // for files of unknown size
 
 tl::unexpected<Error> cannot_read(const std::string& path, int errno_value) {
-  auto error = Error::io("cannot read", path, errno_value);
-  error.kind = ErrorKind::usage;
-  return fail(std::move(error));
+  return fail(unreadable(path, errno_value));
+}
+
+tl::unexpected<Error> is_not_regular(const std::string& path, std::string_view but = "") {
+  return fail(Error::usage(fmt::format("{} is {}not a regular file", path, but)));
 }
 
 Result<std::string> read_open_file(const Descriptor& file, const std::string& path,
@@ -54,10 +56,21 @@ Result<std::string> read_file(const std::string& path, std::size_t limit) {
   return read_open_file(file, path, limit);
 }
 
-Result<std::optional<std::string>> read_file_if_there(const std::string& path, std::size_t limit) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
-  if (file.get() < 0 && errno == ENOENT) return std::nullopt;
-  return file.get() < 0 ? read_file(path, limit) : read_open_file(file, path, limit);
+Result<std::optional<std::string>> read_own_file(const std::string& path, std::size_t limit) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  if (file.get() < 0 && is_absence(errno)) return std::nullopt;
+  if (file.get() < 0 && errno == ELOOP) return is_not_regular(path, "a link, ");
+  if (file.get() < 0 && errno == ENXIO) return is_not_regular(path);
+  struct stat info {};
+  if (file.get() < 0 || ::fstat(file.get(), &info) != 0) return cannot_read(path, errno);
+  if (!S_ISREG(info.st_mode)) return is_not_regular(path);
+  return read_open_file(file, path, limit);
+}
+
+Error unreadable(const std::string& path, int errno_value) {
+  auto error = Error::io("cannot read", path, errno_value);
+  error.kind = ErrorKind::usage;
+  return error;
 }
 
 bool is_absence(int errno_value) {
@@ -73,6 +86,13 @@ Result<FileKind> kind_of_file(const std::string& path) {
   return S_ISFIFO(info.st_mode) ? FileKind::pipe : FileKind::device;
 }
 
+Result<std::string> absolute_path(const std::string& path) {
+  std::error_code error;
+  auto absolute = std::filesystem::absolute(path, error);
+  if (error) return fail(Error::io("cannot find", "the current folder", error.value()));
+  return absolute.lexically_normal().string();
+}
+
 Status require_changeable(const std::string& path) {
   const auto kind = kind_of_file(path);
   if (!kind) return fail(kind.error());
@@ -82,13 +102,6 @@ Status require_changeable(const std::string& path) {
                                        is(FileKind::folder) ? "folder"
                                        : is(FileKind::pipe) ? "pipe"
                                                             : "device")));
-}
-
-Result<std::string> absolute_path(const std::string& path) {
-  std::error_code error;
-  auto absolute = std::filesystem::absolute(path, error);
-  if (error) return fail(Error::io("cannot find", "the current folder", error.value()));
-  return absolute.lexically_normal().string();
 }
 
 Status require_private_file(const std::string& path) {

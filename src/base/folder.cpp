@@ -1,5 +1,9 @@
 #include "mrctl/base/folder.hpp"
 
+#include "mrctl/base/file.hpp"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -13,18 +17,26 @@ namespace fs = std::filesystem;
 
 class Search {
 public:
-  explicit Search(std::span<const std::string_view> endings) : endings_(endings) {}
+  Search(std::string top, std::span<const std::string_view> endings)
+      : top_(std::move(top)), endings_(endings) {}
 
-  void look_into(const std::string& folder);
-  [[nodiscard]] std::vector<FoundFile> take() &&;
+  [[nodiscard]] std::vector<FoundFile> find() &&;
 
 private:
-  void look_at(const std::string& folder, const fs::directory_entry& entry);
-  [[nodiscard]] bool is_file_to_find(const fs::directory_entry& entry, std::string_view name) const;
-  [[nodiscard]] bool has_ending(std::string_view name) const;
+  [[nodiscard]] Status check_top();
+  void look_into(const std::string& folder);
+  void look_at(const std::string& path, const fs::directory_entry& entry);
+  void look_at_link(const std::string& path);
+  [[nodiscard]] Status check_target(const std::string& link, const fs::path& target);
+  [[nodiscard]] bool has_ending(std::string_view path) const;
+  void add_failure(const std::string& path, Error error) {
+    found_.push_back({path, std::make_shared<const Error>(std::move(error))});
+  }
 
+  std::string top_; // as it was named
   std::span<const std::string_view> endings_;
-  std::vector<FoundFile> found_;
+  std::optional<Result<fs::path>> bounds_{}; // of the targets of links, once there is one
+  std::vector<FoundFile> found_{};
 };
 
 std::string path_in(const std::string& folder, const std::string& name) {
@@ -36,56 +48,107 @@ bool is_hidden(std::string_view name) {
   return name.starts_with('.') || name.starts_with('_');
 }
 
-void Search::look_into(const std::string& folder) {
+Result<fs::path> real_path(const std::string& path) {
   std::error_code error;
-  for (auto at = fs::directory_iterator(folder, error); !error && at != fs::directory_iterator();
-       at.increment(error))
-    look_at(folder, *at);
-  if (error) found_.push_back({folder, error.value()});
+  auto real = fs::canonical(path, error);
+  return error ? Result<fs::path>(fail(unreadable(path, error.value()))) : real;
 }
 
-void Search::look_at(const std::string& folder, const fs::directory_entry& entry) {
-  const auto name = entry.path().filename().string();
-  if (is_hidden(name)) return;
-  std::error_code error;
-  if (entry.is_directory(error) && !entry.is_symlink(error))
-    look_into(path_in(folder, name));
-  else if (is_file_to_find(entry, name))
-    found_.push_back({path_in(folder, name)});
+// The repository is found by the names on the way to the folder, not by where links lead.
+Result<fs::path> bounds_of(const std::string& folder) {
+  return absolute_path(folder).and_then(repository_of).and_then([&](const auto& repository) {
+    return real_path(repository.value_or(folder));
+  });
 }
 
-bool Search::is_file_to_find(const fs::directory_entry& entry, std::string_view name) const {
-  if (!has_ending(name)) return false;
-  std::error_code error;
-  const bool leads_nowhere = !entry.exists(error);
-  return leads_nowhere || entry.is_regular_file(error);
+// What is in `.git` may contain credentials.
+bool is_within(const fs::path& target, const fs::path& bounds) {
+  const auto [end, rest] =
+      std::mismatch(bounds.begin(), bounds.end(), target.begin(), target.end());
+  return end == bounds.end() && std::find(rest, target.end(), ".git") == target.end();
 }
 
-bool Search::has_ending(std::string_view name) const {
-  return std::any_of(endings_.begin(), endings_.end(),
-                     [&](std::string_view ending) { return name.ends_with(ending); });
-}
-
-std::vector<FoundFile> Search::take() && {
+std::vector<FoundFile> Search::find() && {
+  if (auto checked = check_top(); checked)
+    look_into(top_);
+  else
+    add_failure(top_, std::move(checked.error()));
   std::sort(found_.begin(), found_.end(),
             [](const FoundFile& a, const FoundFile& b) { return a.path < b.path; });
   return std::move(found_);
 }
 
-} // namespace
-
-// A usage error, as for a file that cannot be read: the user named it.
-Error failure_of(const FoundFile& folder) {
-  auto failure = Error::io("cannot read", folder.path, folder.errno_value);
-  failure.kind = ErrorKind::usage;
-  return failure;
+void Search::look_into(const std::string& folder) {
+  std::error_code error;
+  for (auto at = fs::directory_iterator(folder, error); !error && at != fs::directory_iterator();
+       at.increment(error))
+    if (const auto name = at->path().filename().string(); !is_hidden(name))
+      look_at(path_in(folder, name), *at);
+  if (error) add_failure(folder, unreadable(folder, error.value()));
 }
+
+void Search::look_at(const std::string& path, const fs::directory_entry& entry) {
+  std::error_code error;
+  if (entry.is_symlink(error)) return look_at_link(path);
+  const bool is_folder = !error && entry.is_directory(error);
+  const bool is_file = !error && entry.is_regular_file(error);
+  if (error)
+    add_failure(path, unreadable(path, error.value()));
+  else if (is_folder)
+    look_into(path);
+  else if (is_file && has_ending(path))
+    found_.push_back({path});
+}
+
+// A folder whose path has a link may be out of its repository; all others are in it.
+Status Search::check_top() {
+  const auto named = absolute_path(top_);
+  const auto real = real_path(top_);
+  if (!named || !real || fs::path(*named) / "" == *real / "") return {};
+  return check_target(top_, *real);
+}
+
+// Reading a link that leads nowhere fails, and says why.
+void Search::look_at_link(const std::string& path) {
+  if (!has_ending(path)) return;
+  const auto target = real_path(path);
+  const auto kind = target ? kind_of_file(target->string()) : FileKind::regular;
+  if (kind && *kind == FileKind::folder) return;
+  const auto checked = target ? check_target(path, *target) : Status();
+  if (!kind || !checked)
+    add_failure(path, kind ? checked.error() : kind.error());
+  else if (*kind == FileKind::regular)
+    found_.push_back({path});
+}
+
+Status Search::check_target(const std::string& link, const fs::path& target) {
+  if (!bounds_) bounds_ = bounds_of(top_);
+  if (!*bounds_) return fail(bounds_->error());
+  if (is_within(target, **bounds_)) return {};
+  return fail(Error::usage(
+      fmt::format("cannot read {}: it is a link that leads out of the repository or folder", link),
+      "replace the link by the file, or name the link itself on the command line"));
+}
+
+bool Search::has_ending(std::string_view path) const {
+  return std::any_of(endings_.begin(), endings_.end(),
+                     [&](std::string_view ending) { return path.ends_with(ending); });
+}
+
+} // namespace
 
 std::vector<FoundFile> find_files(const std::string& folder,
                                   std::span<const std::string_view> endings) {
-  Search search(endings);
-  search.look_into(folder);
-  return std::move(search).take();
+  return Search(folder, endings).find();
+}
+
+Result<std::optional<std::string>> repository_of(const std::string& folder) {
+  for (auto at = fs::path(folder);; at = at.parent_path()) {
+    const auto kind = kind_of_file((at / ".git").string());
+    if (!kind) return fail(kind.error());
+    if (*kind != FileKind::absent) return at.string();
+    if (at == at.parent_path()) return std::nullopt;
+  }
 }
 
 } // namespace mrctl

@@ -13,7 +13,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 namespace mrctl::commands {
@@ -24,14 +23,9 @@ using plan::Fate;
 using plan::Outcome;
 using session::Context;
 
-std::optional<std::int64_t> whole_number(const std::optional<model::Number>& number) {
+std::optional<std::int64_t> version_in(const std::optional<model::Number>& number) {
   const auto decimal = number ? number->value() : std::nullopt;
-  if (!decimal) return std::nullopt;
-  const auto text = decimal->text();
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc{} && end == text.data() + text.size() ? std::optional(value)
-                                                                  : std::nullopt;
+  return decimal ? state::version_of(decimal->text()) : std::nullopt;
 }
 
 // A number that cannot be hashed counts as a missing answer.
@@ -48,7 +42,7 @@ state::Applied applied_of(const model::Preset& preset, const state::Hashed& hash
   const auto& version = preset.designated_version;
   return {.workspace_id = preset.workspace_id,
           .preset_id = preset.id,
-          .version = version ? whole_number(version->version) : std::nullopt,
+          .version = version ? version_in(version->version) : std::nullopt,
           .version_id = version && version->id ? version->id : preset.designated_version_id,
           .applied = hashed.hash,
           .stored = stored_hash_of(preset),
@@ -72,28 +66,36 @@ std::string words_on(const stored::Comparison& stored) {
   return out;
 }
 
+// Other kinds would say by their exit code that nothing at all was sent.
+Error local_failure(Error error) {
+  error.kind = ErrorKind::internal;
+  return with_http(std::move(error), {});
+}
+
 } // namespace
+
+Result<KnownWorkspace> recorded_workspace(const Plans& plans) {
+  const auto any = [](std::string_view) { return true; };
+  for (const auto& folder : record_folders(plans)) {
+    const auto slugs = state::list_slugs(folder, any);
+    if (!slugs) return fail(slugs.error());
+    for (const auto& slug : *slugs) {
+      auto record = state::read_record(folder, {plans.plan.service, slug});
+      if (!record) return fail(std::move(record.error()));
+      if (*record && (*record)->last && (*record)->last->workspace_id)
+        return std::move((*record)->last->workspace_id);
+    }
+  }
+  return std::nullopt;
+}
 
 Deployment::Deployment(const Context& context, const Plans& plans,
                        const request::PresetReader& reader, const LockedFolders& folders,
-                       Known known)
+                       KnownWorkspace workspace, Known known)
     : context_(context), plans_(plans), reader_(reader), folders_(folders),
-      known_(std::move(known)), outcomes_(plans.files.size()) {
-  find_workspace();
+      known_(std::move(known)), outcomes_(plans.files.size()), workspace_(std::move(workspace)),
+      is_settled_(!workspace_) {
   queue();
-}
-
-// Any record of the targets is enough.
-void Deployment::find_workspace() {
-  const auto any = [](std::string_view) { return true; };
-  for (const auto& folder : record_folders(plans_))
-    for (const auto& slug : state::list_slugs(folder, any).value_or(std::vector<std::string>{})) {
-      const auto record = state::read_record(folder, {plans_.plan.service, slug});
-      if (!record || !*record || !(*record)->last || !(*record)->last->workspace_id) continue;
-      workspace_ = (*record)->last->workspace_id;
-      is_settled_ = false;
-      return;
-    }
 }
 
 void Deployment::queue() {
@@ -123,7 +125,7 @@ std::vector<api::NewPreset> Deployment::next(std::size_t room) {
     if (auto preset = start(index))
       presets.push_back(*std::move(preset));
     else
-      fail_one(index, std::move(preset.error()), {});
+      fail_one(index, local_failure(std::move(preset.error())), {});
   }
   return presets;
 }
@@ -154,7 +156,7 @@ Result<api::NewPreset> Deployment::start(std::size_t index) {
   if (!before) return fail(std::move(before.error()));
   if (auto written = write(index, with_pending(*before, record_of(index), hashed.hash)); !written) {
     is_stopped_ = true;
-    return fail(with_http(std::move(written.error()), {}));
+    return fail(std::move(written.error()));
   }
   on_the_way_.emplace(given_++, Sending{index, *std::move(before), std::move(hashed), body->json});
   return api::NewPreset{file.slug, request::text_to_send(*std::move(body))};
@@ -183,15 +185,15 @@ void Deployment::tell(std::size_t index, Outcome outcome, Status written) {
     known.may_be_stored = true;
     known.error = std::make_unique<Error>(
         std::move(written.error())
-            .with_hint("the state says 'retry': apply again when the folder is writable"));
+            .with_hint("the state says 'retry': apply again when the folder can be written"));
   }
   known_(index, known);
 }
 
 void Deployment::fail_one(std::size_t index, Error error, Status written) {
   if (context_.invocation.flags.fail_fast) is_stopped_ = true;
-  const bool was_not_begun =
-      is_interruption(error.kind) && error.http && error.http->sent == Sent::no;
+  const bool was_not_begun = is_interruption(error.kind) && error.http &&
+                             error.http->sent == Sent::no && error.http->attempts <= 1;
   Outcome outcome{.fate = was_not_begun ? Fate::not_sent : Fate::failed};
   outcome.may_be_stored = api::may_have_stored(error);
   if (outcome.may_be_stored)
@@ -216,7 +218,10 @@ void Deployment::take_failure(const Sending& sending, Error error) {
 }
 
 void Deployment::take_answer(const Sending& sending, const api::Answer& answer) {
-  const auto preset = model::read_preset(answer.value, answer.data);
+  auto preset = model::read_preset(answer.value, answer.data);
+  if (preset.slug && *preset.slug != record_of(sending.index).slug)
+    return refuse_slug(sending, *preset.slug);
+  drop_secret_ids(sending, preset);
   if (workspace_ && preset.workspace_id && *preset.workspace_id != *workspace_)
     return refuse_workspace(sending, *preset.workspace_id);
   is_settled_ = true;
@@ -236,6 +241,37 @@ void Deployment::take_answer(const Sending& sending, const api::Answer& answer) 
   if (note.is_suspicious()) doubt(sending.index, note.sentence);
   look_at_stored(sending, preset, outcome);
   tell(sending.index, std::move(outcome), write(sending.index, record));
+}
+
+// What was stored is not known, so the record stays pending.
+void Deployment::refuse_slug(const Sending& sending, const std::string& slug) {
+  HttpFacts facts;
+  facts.sent = Sent::unknown;
+  auto error = Error::unexpected_response(
+      fmt::format("the answer about {} is about another preset, {}; it was not recorded",
+                  record_of(sending.index).slug, json_quote(context_.hide_secrets(slug))));
+  fail_one(sending.index, with_http(std::move(error), facts), {});
+}
+
+// Records are committed, and results are kept: the key must not get there by way of an answer.
+void Deployment::drop_secret_ids(const Sending& sending, model::Preset& preset) {
+  std::vector<std::optional<std::string>*> ids{&preset.id, &preset.workspace_id,
+                                               &preset.designated_version_id};
+  if (preset.designated_version) ids.push_back(&preset.designated_version->id);
+  bool is_dropped = false;
+  for (auto* id : ids) {
+    if (!*id || context_.hide_secrets(**id) == **id) continue;
+    id->reset();
+    is_dropped = true;
+  }
+  if (!is_dropped) return;
+  Problem warning;
+  warning.severity = Severity::warning;
+  warning.rule = "answer.secret";
+  warning.message = fmt::format("the answer about {} contains the key as an id, which is recorded "
+                                "as null",
+                                record_of(sending.index).slug);
+  context_.warn(std::move(warning));
 }
 
 void Deployment::refuse_workspace(const Sending& sending, const std::string& workspace) {

@@ -22,6 +22,13 @@ namespace mrctl::commands {
 // The folders of the records, by their paths.
 using LockedFolders = std::map<std::string, std::unique_ptr<state::LockedFolder>>;
 
+// The workspace that the records are of; nothing if no record says it.
+using KnownWorkspace = std::optional<std::string>;
+
+// Returns the workspace of the first record that has one, in any folder of the plan's presets.
+// Fails with a usage error if a folder or record cannot be read.
+[[nodiscard]] Result<KnownWorkspace> recorded_workspace(const Plans& plans);
+
 // Sends the presets of a plan that have to be sent, and keeps their records true at every moment:
 // the pending record is written before its request is created, and the answer replaces it before
 // the outcome is reported.
@@ -31,7 +38,8 @@ public:
   using Known = std::function<void(std::size_t index, const plan::Outcome& outcome)>;
 
   Deployment(const session::Context& context, const Plans& plans,
-             const request::PresetReader& reader, const LockedFolders& folders, Known known);
+             const request::PresetReader& reader, const LockedFolders& folders,
+             KnownWorkspace workspace, Known known);
 
   std::vector<api::NewPreset> next(std::size_t room) override;
 
@@ -53,7 +61,6 @@ private:
     JsonText body;
   };
 
-  void find_workspace();
   void queue();
   [[nodiscard]] std::size_t most_to_start(std::size_t room) const;
   [[nodiscard]] Result<api::NewPreset> start(std::size_t index);
@@ -64,6 +71,8 @@ private:
   void fail_one(std::size_t index, Error error, Status written);
   void take_answer(const Sending& sending, const api::Answer& answer);
   void take_failure(const Sending& sending, Error error);
+  void drop_secret_ids(const Sending& sending, model::Preset& preset);
+  void refuse_slug(const Sending& sending, const std::string& slug);
   void refuse_workspace(const Sending& sending, const std::string& workspace);
   void look_at_stored(const Sending& sending, const model::Preset& preset, plan::Outcome& outcome);
   void doubt(std::size_t index, std::string sentence);
@@ -78,9 +87,9 @@ private:
   std::size_t given_ = 0;
   std::vector<plan::Outcome> outcomes_;
   std::map<std::size_t, Error> doubts_;
-  std::optional<std::string> workspace_; // that the records are of
-  bool is_settled_ = true;               // whether an answer has shown that the key is of that one
-  bool is_stopped_ = false;              // starts no new requests
+  KnownWorkspace workspace_;
+  bool is_settled_;         // whether no answer is needed to show that the key is of that workspace
+  bool is_stopped_ = false; // starts no new requests
 };
 
 } // namespace mrctl::commands

@@ -72,7 +72,7 @@ std::vector<std::string> state_folders(const Source& source) {
     folders.emplace_back(named);
   if (folders.empty())
     for (const auto* folder : preset_folders)
-      folders.push_back(state::state_folder_of(folder));
+      if (auto state = state::state_folder_of(folder)) folders.push_back(*std::move(state));
   return folders;
 }
 

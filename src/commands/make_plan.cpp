@@ -3,13 +3,13 @@
 #include "mrctl/exchange/host.hpp"
 #include "mrctl/request/body_search.hpp"
 #include "mrctl/session/activities.hpp"
+#include "mrctl/session/hidden_secrets.hpp"
 #include "mrctl/state/canonical.hpp"
 #include "mrctl/state/store.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 #include <set>
 #include <span>
@@ -26,10 +26,7 @@ using session::Context;
 class Planner {
 public:
   Planner(const Context& context, state::Whereabouts where, Plans& plans)
-      : context_(context), where_(std::move(where)), plans_(plans) {
-    for (const auto& argument : context.invocation.arguments)
-      plans.folders.push_back(state::target_folder_of(where_, argument));
-  }
+      : context_(context), where_(std::move(where)), plans_(plans) {}
 
   // Plans the preset of one file. Several threads may call it at once.
   [[nodiscard]] request::FinishVisit plan(const request::PresetFile& file,
@@ -42,11 +39,15 @@ private:
   [[nodiscard]] Result<Planned> planned_of(const request::PresetFile& file,
                                            const state::Hashed& hashed) const;
   void add(Result<Planned> planned);
-  [[nodiscard]] bool may_hold_orphans(const std::string& argument) const;
+  [[nodiscard]] Result<bool> may_hold_orphans(const std::string& argument) const;
   Status add_orphans_of(const std::string& folder);
   [[nodiscard]] Result<std::optional<state::Record>>
   read(const std::string& folder, std::string_view slug, const state::Hashed* known) const {
-    return state::read_record(folder, {plans_.plan.service, slug}, known);
+    return state::read_record(folder, {plans_.plan.service, slug}, known)
+        .map_error([](Error error) {
+          error.message += "; nothing was sent";
+          return error;
+        });
   }
 
   const Context& context_;
@@ -91,19 +92,18 @@ Status Planner::add_orphans() {
   std::set<std::string> seen;
   const auto& arguments = context_.invocation.arguments;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (!may_hold_orphans(arguments[i]) || !seen.insert(plans_.folders[i]).second) continue;
+    const auto may_hold = may_hold_orphans(arguments[i]);
+    if (!may_hold) return fail(may_hold.error());
+    if (!*may_hold || !seen.insert(plans_.folders[i]).second) continue;
     if (auto added = add_orphans_of(plans_.folders[i]); !added) return added;
   }
   return {};
 }
 
 // A folder below that of the records contains only some of the presets.
-bool Planner::may_hold_orphans(const std::string& argument) const {
+Result<bool> Planner::may_hold_orphans(const std::string& argument) const {
   if (!request::is_folder(argument)) return false;
-  if (!where_.folder.empty()) return true;
-  std::error_code error;
-  const auto own = std::filesystem::path(argument) / state::state_folder_name;
-  return std::filesystem::equivalent(own, state::state_folder_of(argument), error);
+  return where_.folder.empty() ? state::has_own_state_folder(argument) : true;
 }
 
 Status Planner::add_orphans_of(const std::string& folder) {
@@ -132,29 +132,43 @@ Status Planner::add_orphans_of(const std::string& folder) {
 }
 
 // The system prompt last, because it is the longest.
-std::vector<diff::Change> changes_since(const state::Applied& last, const Json& body) {
-  const auto before = parse_json(last.body, Reading::strict);
-  if (!before) return {};
-  auto changes = diff::changes_between(*before, body);
+std::vector<diff::Change> changes_since(const Json& before, const Json& body) {
+  auto changes = diff::changes_between(before, body);
   std::stable_partition(changes.begin(), changes.end(), [](const diff::Change& change) {
     return !is_within(change.path, "/messages");
   });
   return changes;
 }
 
-// Reads the file and its record a second time. The data of the plans keeps its address when they
-// are moved.
+// Reads a file and its record a second time, and insists on what the plan was made from.
+Result<std::vector<diff::Change>> read_changes(const Planned& preset, const request::Body& body,
+                                               const std::optional<state::Record>& record) {
+  const auto canonical = state::canonical_body(body.json.text());
+  const bool is_planned = canonical && plan::fingerprint_of(*canonical) == preset.fingerprint &&
+                          record && record->last &&
+                          plan::Hash(record->last->applied) == preset.applied;
+  const auto before = is_planned ? parse_json(record->last->body, Reading::strict) : Json();
+  if (is_planned && before) return changes_since(*before, body.json.value());
+  return fail(Error::usage(
+      fmt::format("{} or its state file changed while the plan was made; nothing was sent",
+                  preset.file),
+      "run the command again"));
+}
+
+// The data of the plans keeps its address when they are moved.
 plan::FindChanges changes_in(const Plans& plans, const request::PresetReader& reader) {
   return [&reader, first = plans.plan.presets.data(), files = std::span(plans.files),
-          folders = std::span(plans.folders),
-          service = plans.plan.service](const Planned& preset) -> std::vector<diff::Change> {
+          folders = std::span(plans.folders), service = plans.plan.service,
+          found = plans.found_changes](const Planned& preset) -> std::vector<diff::Change> {
     const bool is_sent_again = preset.action == Action::update || preset.action == Action::retry;
     if (!is_sent_again || !preset.applied) return {};
     const auto& file = files[static_cast<std::size_t>(&preset - first)];
-    const auto body = reader.read(file);
-    const auto record = state::read_record(folders[file.argument], {service, file.slug});
-    if (!body || has_errors(body->problems) || !record || !*record || !(*record)->last) return {};
-    return changes_since(*(*record)->last, body->json.value());
+    auto changes = reader.read(file).and_then([&](const request::Body& body) {
+      return state::read_record(folders[file.argument], {service, file.slug})
+          .and_then([&](const auto& record) { return read_changes(preset, body, record); });
+    });
+    if (!changes && *found) *found = fail(changes.error());
+    return changes.value_or(std::vector<diff::Change>());
   };
 }
 
@@ -181,8 +195,14 @@ Result<Plans> make_plan(const Context& context, const request::PresetReader& rea
   plans.files = *std::move(files);
   plans.plan.presets.reserve(plans.files.size());
 
+  auto where = whereabouts_of(context);
+  if (!where) return fail(std::move(where.error()));
+  auto folders = state::target_folders_of(*where, context.invocation.arguments);
+  if (!folders) return fail(std::move(folders.error()));
+  plans.folders = *std::move(folders);
+
   const auto activity = begin_checking(context, plans.files.size(), "the presets");
-  Planner planner(context, *whereabouts_of(context), plans);
+  Planner planner(context, *std::move(where), plans);
   auto warnings =
       request::visit_presets(plans.files, reader, [&](const auto& file, const auto& body) {
         return planner.plan(file, body);
@@ -190,7 +210,7 @@ Result<Plans> make_plan(const Context& context, const request::PresetReader& rea
   if (!warnings) return fail(std::move(warnings.error()));
   if (auto finished = planner.finish(); !finished) return fail(std::move(finished.error()));
   if (auto added = planner.add_orphans(); !added) return fail(std::move(added.error()));
-  plans.warnings = *std::move(warnings);
+  plans.warnings = session::without_secrets(*std::move(warnings), context);
   plans.plan.changes_of = changes_in(plans, reader);
   return plans;
 }

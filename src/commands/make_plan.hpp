@@ -6,6 +6,7 @@
 #include "mrctl/state/location.hpp"
 
 #include <deque>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -26,6 +27,8 @@ struct Plans {
   std::deque<std::string> orphans;
   plan::Plan plan;
   Problems warnings; // of the bodies
+  // Fails once changes were to be shown and could not be found again.
+  std::shared_ptr<Status> found_changes = std::make_shared<Status>();
 };
 
 // Returns where the records of the settings' service and target are. Fails with a usage error if

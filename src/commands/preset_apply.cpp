@@ -37,11 +37,10 @@ struct Locks {
 Result<Locks> lock_records(const Context& context) {
   const auto where = whereabouts_of(context);
   if (!where) return fail(where.error());
-  std::set<std::string> folders;
-  for (const auto& argument : context.invocation.arguments)
-    folders.insert(state::target_folder_of(*where, argument));
+  const auto folders = state::target_folders_of(*where, context.invocation.arguments);
+  if (!folders) return fail(folders.error());
   Locks locks;
-  for (const auto& folder : folders) {
+  for (const auto& folder : std::set(folders->begin(), folders->end())) {
     auto lock = state::lock_folder(folder);
     if (lock)
       locks.held.emplace(folder, *std::move(lock));
@@ -215,15 +214,16 @@ struct Deployed {
 };
 
 Deployed deploy(const Context& context, const Plans& plans, const request::PresetReader& reader,
-                const Locks& locks, const api::Service& service) {
+                const Locks& locks, const KnownWorkspace& workspace, const api::Service& service) {
   Progress progress(context, plan::count_sent(plans.plan));
   const bool streams = is_live(context);
-  Deployment deployment(
-      context, plans, reader, locks.held, [&](std::size_t index, const plan::Outcome& outcome) {
-        progress.count(outcome);
-        if (streams && outcome.fate != Fate::not_sent)
-          context.write_out(render::outcome_jsonl(plans.plan.presets[index], outcome));
-      });
+  Deployment deployment(context, plans, reader, locks.held, workspace,
+                        [&](std::size_t index, const plan::Outcome& outcome) {
+                          progress.count(outcome);
+                          if (streams && outcome.fate != Fate::not_sent)
+                            context.write_out(
+                                render::outcome_jsonl(plans.plan.presets[index], outcome));
+                        });
   std::optional<ErrorKind> ended;
   if (service.transport != nullptr)
     ended = api::create_presets(service, deployment, [&](std::size_t place, auto answer) {
@@ -274,16 +274,20 @@ Result<Output> preset_apply(const Context& context) {
   const auto plans = make_plan(context, *reader);
   if (!plans) return fail(plans.error());
   if (plan::count_sent(plans->plan) == 0) {
-    auto answer = answer_of(deploy(context, *plans, *reader, *locks, {}), context);
+    auto answer = answer_of(deploy(context, *plans, *reader, *locks, {}, {}), context);
     answer.warnings = plans->warnings;
     return answer;
   }
   show_plan(context, plans->plan);
+  if (const auto& found = *plans->found_changes; !found) return fail(found.error());
   if (auto agreed = ask(context, plans->plan); !agreed) return fail(std::move(agreed.error()));
   if (auto usable = check_records(*plans, *locks); !usable) return fail(std::move(usable.error()));
+  const auto workspace = recorded_workspace(*plans);
+  if (!workspace) return fail(workspace.error());
   const auto connection = connect(context, spec::create_preset.key);
   if (!connection) return fail(connection.error());
-  auto answer = answer_of(deploy(context, *plans, *reader, *locks, connection->service), context);
+  auto answer =
+      answer_of(deploy(context, *plans, *reader, *locks, *workspace, connection->service), context);
   answer.warnings = plans->warnings;
   const auto notes = session::connection_notes(connection->service);
   answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());

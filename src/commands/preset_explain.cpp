@@ -3,6 +3,7 @@
 #include "mrctl/json/path.hpp"
 #include "mrctl/render/explanation.hpp"
 #include "mrctl/request/validate.hpp"
+#include "mrctl/session/hidden_secrets.hpp"
 #include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
@@ -113,10 +114,11 @@ struct Explained {
   std::vector<render::GateResult> gates;
 };
 
-render::Findings explain_findings(const Explained& explained) {
+render::Findings explain_findings(const Explained& explained, const Context& context) {
   auto findings = render::explanation_findings(explained.bodies, explained.gates);
   for (std::size_t i = 0; i < explained.asked.size(); ++i)
-    for (const auto& warning : dead_warnings(explained.asked[i], explained.bodies[i]))
+    for (const auto& warning :
+         session::without_secrets(dead_warnings(explained.asked[i], explained.bodies[i]), context))
       findings.push_back(render::finding_of(warning, render::CheckResult::passed));
   return findings;
 }
@@ -134,7 +136,7 @@ Forms explain_forms(const Explained& explained, const Context& context) {
       .data_count = render::DataCount::one, // regardless of the number of paths
       .names = [&] { return render::eligible_tags(bodies); },
       .html = [&, checks] { return render::explanation_html(bodies, checks); },
-      .findings = [&] { return explain_findings(explained); },
+      .findings = [&] { return explain_findings(explained, context); },
       .digest = [&] { return render::explanation_digest(bodies); },
   };
 }

@@ -5,6 +5,7 @@
 #include "mrctl/request/body_search.hpp"
 #include "mrctl/request/storable.hpp"
 #include "mrctl/session/activities.hpp"
+#include "mrctl/session/hidden_secrets.hpp"
 #include "mrctl/session/reports.hpp"
 
 #include "checked_body.hpp"
@@ -31,7 +32,7 @@ public:
       : context_(context), search_(context.invocation.arguments.size()) {}
 
   void look_at(const std::string& path);
-  [[nodiscard]] render::LintReport report() && { return std::move(report_); }
+  [[nodiscard]] render::LintReport report() &&;
   // Returns the reason for the exit code, in one sentence.
   [[nodiscard]] std::optional<Error> failure() const;
 
@@ -83,11 +84,16 @@ void Lint::look_at(const std::string& path) {
       request::is_folder(path) ? begin_checking(context_, found.size(), path) : nullptr;
   if (found.empty() && request::is_empty_folder(path)) warn_of_empty_folder(path);
   for (const auto& each : found) {
-    if (each.errno_value != 0)
-      note_unreadable(each.path, failure_of(each));
+    if (each.failure)
+      note_unreadable(each.path, *each.failure);
     else
       check_file(each.path);
   }
+}
+
+render::LintReport Lint::report() && {
+  report_.problems = session::without_secrets(std::move(report_.problems), context_);
+  return std::move(report_);
 }
 
 // Otherwise a misspelt folder would pass every check.

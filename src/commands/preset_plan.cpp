@@ -77,6 +77,7 @@ Result<Output> preset_plan(const Context& context) {
   } else {
     present(output, context, make);
   }
+  if (const auto& found = *plans->found_changes; !found) output.failures.push_back(found.error());
   output.warnings = std::move(plans->warnings);
   if (plan::count_of(plans->plan, plan::Action::unchanged) > 0)
     output.notes.emplace_back("unchanged: as last applied from here");

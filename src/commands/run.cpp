@@ -1,11 +1,13 @@
 #include "mrctl/commands/run.hpp"
 
+#include "mrctl/session/hidden_secrets.hpp"
 #include "mrctl/session/output_format.hpp"
 #include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
 #include "filter.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -16,7 +18,11 @@ Function function_of(const spec::Command& command) {
   return command_functions.at(place);
 }
 
-Result<session::Output> run(session::Context context) {
+namespace {
+
+using session::without_secrets;
+
+Result<session::Output> result_of(session::Context& context) {
   const auto& invocation = context.invocation;
   context.format = format_of(context);
   auto reports = read_reports(context);
@@ -29,6 +35,22 @@ Result<session::Output> run(session::Context context) {
         Error::usage("--raw-output prints the strings of --jq without quotes, and requires --jq",
                      "-o raw prints a response unchanged"));
   return function_of(*invocation.command)(context);
+}
+
+} // namespace
+
+Result<session::Output> run(session::Context context) {
+  auto output = result_of(context);
+  const auto hide = [&](Error& error) {
+    error.problems = without_secrets(std::move(error.problems), context);
+  };
+  if (!output) {
+    hide(output.error());
+    return output;
+  }
+  output->warnings = without_secrets(std::move(output->warnings), context);
+  std::for_each(output->failures.begin(), output->failures.end(), hide);
+  return output;
 }
 
 } // namespace mrctl::commands

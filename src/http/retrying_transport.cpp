@@ -147,11 +147,26 @@ private:
     receive_(place, std::move(result));
   }
 
+  // What was refused was sent, and its refusal stands.
+  [[nodiscard]] Error interrupted_wait(ErrorKind kind, const Going& going) const {
+    if (!going.result) return interrupted(kind);
+    const auto& response = going.result->response;
+    HttpFacts facts;
+    facts.status = response.status;
+    facts.attempts = going.attempts;
+    facts.retry_after_s = retry_after_s(response.headers, around_.date());
+    facts.sent = Sent::yes;
+    return with_http({.kind = kind,
+                      .message = fmt::format("interrupted while waiting to try again after {}",
+                                             response.status)},
+                     std::move(facts));
+  }
+
   // A request that waits for a retry has stored nothing, or is a read.
   void give_up(ErrorKind kind) {
     for (auto at = going_.begin(); at != going_.end();) {
       const auto& [place, going] = *at++;
-      if (going.due) hand_over(place, fail(interrupted(kind)));
+      if (going.due) hand_over(place, fail(interrupted_wait(kind, going)));
     }
   }
 

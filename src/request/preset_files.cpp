@@ -95,7 +95,7 @@ Result<std::vector<PresetFile>> find_preset_files(const std::vector<std::string>
     auto all = search.look_at(arguments[i]);
     files.reserve(files.size() + all.size());
     for (auto& found : all) {
-      if (found.errno_value != 0) return fail(failure_of(found));
+      if (found.failure) return fail(*found.failure);
       auto slug = slug_prefix + std::string(stem_of(found.path));
       files.push_back({std::move(found.path), std::move(slug), i});
     }

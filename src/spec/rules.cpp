@@ -87,6 +87,7 @@ constexpr std::array rule_rows{
     Rule{"gate.require",       error,   "The endpoint of --require is not eligible"},
     Rule{"gate.fail-on",       error,   "There is nothing to compare, so --fail-on cannot be checked"},
 
+    Rule{"answer.secret",      warning, "An answer contains the key as an id; mrctl records null instead"},
     Rule{"label.unmasked",     warning, "The label of a credential did not look masked; mrctl masks it in every format except raw"},
 };
 // clang-format on

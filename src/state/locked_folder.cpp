@@ -1,5 +1,6 @@
 #include "mrctl/state/locked_folder.hpp"
 
+#include "mrctl/base/file.hpp"
 #include "mrctl/state/location.hpp"
 
 #include "replacing.hpp"
@@ -23,11 +24,14 @@ namespace {
 namespace fs = std::filesystem;
 
 // Returns the missing parent folders, outermost first.
-std::vector<fs::path> missing_folders(const std::string& folder) {
+Result<std::vector<fs::path>> missing_folders(const std::string& folder) {
   std::vector<fs::path> missing;
-  std::error_code error;
-  for (fs::path at = folder; !at.empty() && !fs::exists(at, error); at = at.parent_path())
+  for (fs::path at = folder; !at.empty(); at = at.parent_path()) {
+    const auto kind = kind_of_file(at.string());
+    if (!kind) return fail(kind.error());
+    if (*kind != FileKind::absent) break;
     missing.insert(missing.begin(), at);
+  }
   return missing;
 }
 
@@ -40,8 +44,9 @@ public:
   // rmdir() removes empty folders only.
   ~Folder() override {
     remove_spare_file(fd_);
-    for (auto at = made_.rbegin(); at != made_.rend(); ++at)
-      ::rmdir(at->c_str());
+    if (is_in_place())
+      for (auto at = made_.rbegin(); at != made_.rend(); ++at)
+        ::rmdir(at->c_str());
     ::close(fd_);
   }
   Folder(const Folder&) = delete;
@@ -49,26 +54,32 @@ public:
 
   Status replace_record(std::string_view slug, const std::optional<std::string>& text) override {
     const auto name = record_name(slug);
+    if (!is_in_place()) return was_moved();
     const int error = text ? replace_file_in(fd_, name, *text) : remove(name);
     return status_of(error, record_path(path_, slug));
   }
 
-  // From here on, a signal that ends the process leaves nothing behind.
   Status bring_to_disk() override {
-    remove_spare_file(fd_);
+    remove_spare_file(fd_); // from here on, a signal that ends the process leaves nothing behind
+    if (!is_in_place()) return was_moved();
     return status_of(::syncfs(fd_) == 0 ? 0 : errno, path_);
   }
 
-  [[nodiscard]] bool is_of(const std::string& folder) const {
+  // Whether the folder at the path is still the one that is locked.
+  [[nodiscard]] bool is_in_place() const {
     struct stat here {};
     struct stat there {};
-    return ::fstat(fd_, &here) == 0 && ::stat(folder.c_str(), &there) == 0 &&
+    return ::fstat(fd_, &here) == 0 && ::lstat(path_.c_str(), &there) == 0 &&
            here.st_dev == there.st_dev && here.st_ino == there.st_ino;
   }
 
 private:
   [[nodiscard]] int remove(const std::string& name) const {
     return ::unlinkat(fd_, name.c_str(), 0) == 0 || errno == ENOENT ? 0 : errno;
+  }
+  [[nodiscard]] Status was_moved() const {
+    return fail(Error::internal(fmt::format(
+        "cannot write to the state folder {}: it was moved or replaced in the meantime", path_)));
   }
   static Status status_of(int error, const std::string& path) {
     if (error == 0) return {};
@@ -90,13 +101,14 @@ Error held_by_another(const std::string& folder) {
 
 Result<std::unique_ptr<Folder>> try_to_lock(const std::string& folder) {
   auto made = missing_folders(folder);
+  if (!made) return fail(std::move(made.error()));
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) return fail(Error::io("cannot create", folder, error.value()));
-  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (fd < 0) return fail(Error::io("cannot open", folder, errno));
   if (::flock(fd, LOCK_EX | LOCK_NB) == 0)
-    return std::make_unique<Folder>(folder, fd, std::move(made));
+    return std::make_unique<Folder>(folder, fd, *std::move(made));
   const int errno_value = errno;
   ::close(fd);
   return fail(errno_value == EWOULDBLOCK ? held_by_another(folder)
@@ -111,7 +123,7 @@ Result<std::unique_ptr<LockedFolder>> lock_folder(const std::string& target_fold
     auto lock = try_to_lock(target_folder);
     if (!lock) return fail(std::move(lock.error()));
     // The previous holder may have removed the empty folder in the meantime.
-    if ((*lock)->is_of(target_folder)) return std::unique_ptr<LockedFolder>(*std::move(lock));
+    if ((*lock)->is_in_place()) return std::unique_ptr<LockedFolder>(*std::move(lock));
   }
 }
 

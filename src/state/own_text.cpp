@@ -3,7 +3,6 @@
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/tokens.hpp"
 
-#include <charconv>
 #include <string>
 
 namespace mrctl::state {
@@ -22,12 +21,6 @@ public:
   [[nodiscard]] std::optional<std::string> text(std::string_view name) const {
     const auto token = value(name);
     return token.starts_with('"') ? std::optional(json_unquoted(token)) : std::nullopt;
-  }
-  [[nodiscard]] std::optional<std::int64_t> number(std::string_view name) const {
-    const auto token = value(name);
-    std::int64_t found = 0;
-    const auto result = std::from_chars(token.data(), token.data() + token.size(), found);
-    return result.ec == std::errc{} ? std::optional(found) : std::nullopt;
   }
 
 private:
@@ -54,7 +47,7 @@ std::optional<Record> read_own_text(std::string_view text, RecordOf wanted, cons
                 std::string(wanted.slug),
                 Applied{.workspace_id = members.text("workspace_id"),
                         .preset_id = members.text("preset_id"),
-                        .version = members.number("version"),
+                        .version = version_of(members.value("version")),
                         .version_id = members.text("version_id"),
                         .applied = members.text("applied").value_or(""),
                         .stored = members.text("stored").value_or(""),

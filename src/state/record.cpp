@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <system_error>
 #include <utility>
 
 namespace mrctl::state {
@@ -37,6 +39,13 @@ std::string members_of(const Applied& last) {
 }
 
 } // namespace
+
+std::optional<std::int64_t> version_of(std::string_view digits) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const bool is_whole = error == std::errc{} && end == digits.data() + digits.size();
+  return is_whole && value > 0 ? std::optional(value) : std::nullopt;
+}
 
 std::string record_text(const Record& record) {
   auto text = fmt::format(R"({{"format":{},"service":{},"slug":{})", record_format,

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 namespace mrctl::state {
@@ -25,8 +26,7 @@ constexpr std::string_view restore_hint =
 
 tl::unexpected<Error> broken(const std::string& path, std::string_view what,
                              std::string_view hint = restore_hint) {
-  return fail(Error::usage(fmt::format("state file {}: {}; nothing was sent", path, what),
-                           std::string(hint)));
+  return fail(Error::usage(fmt::format("state file {}: {}", path, what), std::string(hint)));
 }
 
 std::size_t line_of(std::string_view text, std::size_t offset) {
@@ -134,10 +134,12 @@ std::optional<std::string> Reader::text(std::string_view name) {
 
 std::optional<std::int64_t> Reader::version(const Json& object) {
   const auto& value = member(object, "version");
-  if (value.is_number_integer()) return value.get<std::int64_t>();
-  if (!value.is_null())
-    refuse(fmt::format("\"version\" must be an integer or null, got {}", dump_json(value)));
-  return std::nullopt;
+  if (value.is_null()) return std::nullopt;
+  const auto version = version_of(dump_json(value));
+  if (!version)
+    refuse(fmt::format("\"version\" must be a whole number from 1 to {}, or null, got {}",
+                       std::numeric_limits<std::int64_t>::max(), dump_json(value)));
+  return version;
 }
 
 // From the text, because there numbers keep their digits.

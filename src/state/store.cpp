@@ -21,7 +21,7 @@ constexpr std::size_t largest_record = std::size_t{256} << 20U;
 Result<std::optional<Record>> read_record(const std::string& target_folder, RecordOf preset,
                                           const Hashed* known) {
   const auto path = record_path(target_folder, preset.slug);
-  const auto text = read_file_if_there(path, largest_record);
+  const auto text = read_own_file(path, largest_record);
   if (!text) return fail(text.error());
   if (!*text) return std::nullopt;
   auto record = parse_record(**text, path, preset, known);
@@ -42,11 +42,8 @@ list_slugs(const std::string& target_folder,
     const auto slug = std::string_view(name).substr(0, name.size() - ending.size());
     if (is_wanted(slug)) slugs.emplace_back(slug);
   }
-  if (error && error != std::errc::no_such_file_or_directory) {
-    auto failure = Error::io("cannot read", target_folder, error.value());
-    failure.kind = ErrorKind::usage;
-    return fail(std::move(failure));
-  }
+  if (error && error != std::errc::no_such_file_or_directory)
+    return fail(unreadable(target_folder, error.value()));
   std::sort(slugs.begin(), slugs.end());
   return slugs;
 }

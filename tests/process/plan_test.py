@@ -117,6 +117,13 @@ class InARepository(PlanTest):
         self.assertEqual(self.actions("presets")["billing"], "unchanged")
         self.assertEqual(self.actions("presets/billing.json"), {"billing": "unchanged"})
 
+    def test_a_part_of_the_presets_has_no_orphans(self):
+        os.unlink(self.folder / "presets/support.json")
+        self.write("presets/eu/new.json", '{"model": "acme/tiny"}')
+        part = self.actions("presets/eu", "presets/billing.json")
+        self.assertEqual(part, {"new": "create", "billing": "unchanged"})
+        self.assertEqual(self.actions("presets")["support"], "orphan")
+
 
 class TheSameFolder(PlanTest):
     def test_makes_the_same_plan_and_is_left_as_it_was(self):

@@ -16,9 +16,13 @@ inline constexpr std::size_t largest_input = std::size_t{256} << 20U;
 // directory or unreadable, or the file is larger: the user named it.
 [[nodiscard]] Result<std::string> read_file(const std::string& path, std::size_t limit);
 
-// Does the same, but returns nothing if there is no such file. A link that leads nowhere is a file.
-[[nodiscard]] Result<std::optional<std::string>> read_file_if_there(const std::string& path,
-                                                                    std::size_t limit);
+// Does the same with a file that mrctl wrote itself; nothing if there is none. Fails with a usage
+// error for a link and for whatever else is no regular file, and never waits for one.
+[[nodiscard]] Result<std::optional<std::string>> read_own_file(const std::string& path,
+                                                               std::size_t limit);
+
+// Returns "cannot read PATH: Permission denied", a usage error: the user named it.
+[[nodiscard]] Error unreadable(const std::string& path, int errno_value);
 
 // What a path leads to; links are followed.
 enum class FileKind { absent, regular, folder, pipe, device };

@@ -1,7 +1,10 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/result.hpp"
 
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,20 +12,24 @@
 
 namespace mrctl {
 
-// A file that a search found, or a folder that it could not read.
+// A file that a search found, or a file or folder that it cannot give.
 struct FoundFile {
-  std::string path;    // begins as the folder was named; files in "." begin with their own name
-  int errno_value = 0; // why the folder cannot be read, else 0
+  std::string path; // begins as the folder was named; files in "." begin with their own name
+  std::shared_ptr<const Error> failure{}; // a usage error, as for a file that cannot be read
 };
-
-// Returns the failure to read a folder that was found.
-[[nodiscard]] Error failure_of(const FoundFile& folder);
 
 // Returns the files in a folder and in those below it whose names end in one of `endings`, in the
 // order of the bytes of their paths. Names that begin with "." or "_" are left out, of folders too.
-// Links to files are followed, links to folders are not. Anything that is not a file, such as a
-// socket, is skipped; a dangling link is returned, and reading it fails.
+// Links to folders are not followed. Links to files are, if their target lies in the repository
+// that the folder is in, and not in its `.git`; without a repository, if it lies below the folder.
+// Others, and a named folder that is itself a link out of its repository, are failures. Anything
+// that is not a file, such as a socket, is skipped; a dangling link is returned, and reading it
+// fails.
 [[nodiscard]] std::vector<FoundFile> find_files(const std::string& folder,
                                                 std::span<const std::string_view> endings);
+
+// Returns the nearest folder at or above an absolute path that holds `.git`; nothing if there is
+// none. Fails with a usage error if the system cannot say whether there is one.
+[[nodiscard]] Result<std::optional<std::string>> repository_of(const std::string& folder);
 
 } // namespace mrctl

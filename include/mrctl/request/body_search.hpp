@@ -12,16 +12,16 @@ namespace mrctl::request {
 // The rule by which preset lint, plan, apply and explain find files of bodies.
 //   - A file given as an argument is used, whatever its name.
 //   - A folder stands for the *.json, *.yaml and *.yml files in it and in the folders below, in the
-//     order of the bytes of their paths. Names that begin with "." or "_" are left out, of folders
-//     too. Links to files are followed, links to folders are not.
+//     order of the bytes of their paths, as find_files() finds them: without names that begin with
+//     "." or "_", and following only links to files of the same repository.
 //   - A file that is reached twice counts once; two links to one file are two files.
 class BodySearch {
 public:
   // `paths` are all paths that will be searched; with a single one, no duplicates are possible.
   explicit BodySearch(std::size_t paths) : compares_(paths > 1) {}
 
-  // Returns the files of a path that were not found before. A folder that cannot be read is a
-  // failure among them; files are not opened.
+  // Returns the files of a path that were not found before. Folders that cannot be read and links
+  // that are not followed are failures among them; files are not opened.
   [[nodiscard]] std::vector<FoundFile> look_at(const std::string& path);
 
 private:

@@ -46,6 +46,10 @@ struct Context {
   std::size_t text_width = help::widest_help; // of running text
   // Hides a secret on standard error from now on.
   std::function<void(const Secret& secret)> learn_secret{};
+  // Returns a text without the secrets that were learned.
+  std::function<std::string(std::string_view text)> hide_secrets = [](std::string_view text) {
+    return std::string(text);
+  };
   std::function<void(Problem warning)> warn{}; // a warning that is shown even if the command fails
   // Asks on the terminal and returns the line that is typed; missing if nobody can be asked.
   std::function<Result<std::string>(std::string_view prompt)> ask{};

@@ -20,7 +20,8 @@ public:
 
   // Replaces the text of a preset's record, or removes the record if there is no text. Even if the
   // process is killed, the file has its complete old or new content; what somebody else has open
-  // does not change. Fails with an internal error, and then the record is unchanged.
+  // does not change. Fails with an internal error, also if the folder was moved or replaced since
+  // it was locked, and then the record is unchanged.
   [[nodiscard]] virtual Status replace_record(std::string_view slug,
                                               const std::optional<std::string>& text) = 0;
 

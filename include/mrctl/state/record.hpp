@@ -11,6 +11,9 @@
 
 namespace mrctl::state {
 
+// Reads the digits of a version: a whole number from 1 to 2^63 - 1; nothing for all others.
+[[nodiscard]] std::optional<std::int64_t> version_of(std::string_view digits);
+
 // Requests that were sent and not answered yet.
 struct Pending {
   std::vector<std::string> applied;    // hashes of the bodies, oldest first; at least one

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <string>
 #include <sys/stat.h>
@@ -39,17 +40,42 @@ TEST_CASE("a file that cannot be read is the user's to put right") {
   CHECK(directory.error().message.ends_with("Is a directory"));
 }
 
-TEST_CASE("a file that need not be there is no failure, but a link that leads nowhere is") {
+TEST_CASE("a file of mrctl's own may be absent, but not a link or anything else") {
   const TemporaryFolder folder;
-  const auto none = mrctl::read_file_if_there(folder / "a", 100);
-  REQUIRE(none.has_value());
-  CHECK_FALSE(none->has_value());
-  folder.write("a", "1");
-  CHECK(mrctl::read_file_if_there(folder / "a", 100).value() == "1");
+  const auto what_is_wrong = [&](std::string_view name) {
+    const auto read = mrctl::read_own_file(folder / name, 100);
+    REQUIRE_FALSE(read.has_value());
+    CHECK(read.error().kind == mrctl::ErrorKind::usage);
+    return read.error().message.substr((folder / name).size());
+  };
+  for (const auto* name : {"none", "a/none"}) {
+    const auto none = mrctl::read_own_file(folder / name, 100);
+    REQUIRE(none.has_value());
+    CHECK_FALSE(none->has_value());
+    folder.write("a", "1");
+  }
+  CHECK(mrctl::read_own_file(folder / "a", 100).value() == "1");
   std::filesystem::create_symlink(folder / "a", folder / "link");
-  CHECK(mrctl::read_file_if_there(folder / "link", 100).value() == "1");
-  std::filesystem::remove(folder / "a");
-  CHECK_FALSE(mrctl::read_file_if_there(folder / "link", 100).has_value());
+  std::filesystem::create_symlink(folder / "none", folder / "dangling");
+  CHECK(what_is_wrong("link") == " is a link, not a regular file");
+  CHECK(what_is_wrong("dangling") == " is a link, not a regular file");
+  REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+  CHECK(what_is_wrong("pipe") == " is not a regular file");
+  CHECK(what_is_wrong("") == " is not a regular file");
+}
+
+TEST_CASE("only a missing file or folder is absence") {
+  CHECK(mrctl::is_absence(ENOENT));
+  CHECK(mrctl::is_absence(ENOTDIR));
+  for (const int error : {EACCES, EIO, ELOOP, ENAMETOOLONG, ENOMEM})
+    CHECK_FALSE(mrctl::is_absence(error));
+  const TemporaryFolder folder;
+  CHECK(mrctl::kind_of_file(folder / "none") == mrctl::FileKind::absent);
+  CHECK(mrctl::kind_of_file(folder / "") == mrctl::FileKind::folder);
+  std::filesystem::create_symlink("loop", folder / "loop");
+  const auto loop = mrctl::kind_of_file(folder / "loop");
+  REQUIRE_FALSE(loop.has_value());
+  CHECK(loop.error() == mrctl::unreadable(folder / "loop", ELOOP));
 }
 
 TEST_CASE("a file beyond the limit is refused, one at the limit is read") {

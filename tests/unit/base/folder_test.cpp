@@ -21,7 +21,7 @@ std::string found_in(const TemporaryFolder& folder, const std::string& name = "t
   std::string out;
   const auto beginning = (folder / "").size();
   for (const auto& found : find_files(folder / name, endings))
-    out += (found.errno_value != 0 ? "!" : "") + found.path.substr(beginning) + "\n";
+    out += (found.failure ? "!" : "") + found.path.substr(beginning) + "\n";
   return out;
 }
 
@@ -65,6 +65,7 @@ TEST_CASE("a folder that ends in a slash, or is the one people stand in, makes n
 
 TEST_CASE("links to files are followed, links to folders are not") {
   const TemporaryFolder folder;
+  folder.write(".git/config", "");
   folder.write("top/a/one.yaml", "");
   folder.write("elsewhere/two.yaml", "");
   link(folder, "..", "top/a/up");
@@ -75,6 +76,57 @@ TEST_CASE("links to files are followed, links to folders are not") {
   CHECK(found_in(folder) == "top/a/one.yaml\ntop/z.yaml\n");
   link(folder, "top", "linked");
   CHECK(found_in(folder, "linked") == "linked/a/one.yaml\nlinked/z.yaml\n");
+}
+
+TEST_CASE("a link out of the repository is named, and so is one to what git keeps in it") {
+  const TemporaryFolder folder;
+  folder.write("outside.yaml", "");
+  folder.write("work/.git/config", "");
+  folder.write("work/shared/a.yaml", "");
+  folder.write("work/top/own.yaml", "");
+  link(folder, "../../outside.yaml", "work/top/out.yaml");
+  link(folder, "/dev/null", "work/top/device.json");
+  link(folder, "../.git/config", "work/top/git.yaml");
+  link(folder, "../../outside.yaml", "work/top/out.txt");
+  link(folder, "../shared/a.yaml", "work/top/in.yaml");
+  link(folder, "out.yaml", "work/top/twice.yaml");
+  const std::string expected = "!top/device.json\n!top/git.yaml\ntop/in.yaml\n!top/out.yaml\n"
+                               "top/own.yaml\n!top/twice.yaml\n";
+  std::string found;
+  for (const auto& each : find_files(folder / "work/top", endings)) {
+    const auto name = each.path.substr((folder / "work/").size());
+    found += (each.failure ? "!" : "") + name + "\n";
+    if (!each.failure) continue;
+    CHECK(each.failure->kind == ErrorKind::usage);
+    CHECK(each.failure->message.find(name + ": it is a link that leads out of the repository") !=
+          std::string::npos);
+    CHECK(each.failure->message.find("outside") == std::string::npos);
+  }
+  CHECK(found == expected);
+}
+
+TEST_CASE("without a repository, links lead no further than the folder that is named") {
+  const TemporaryFolder folder;
+  folder.write("elsewhere/a.yaml", "");
+  folder.write("top/deep/b.yaml", "");
+  link(folder, "../elsewhere/a.yaml", "top/out.yaml");
+  link(folder, "deep/b.yaml", "top/in.yaml");
+  CHECK(found_in(folder) == "top/deep/b.yaml\ntop/in.yaml\n!top/out.yaml\n");
+  link(folder, "elsewhere", "linked");
+  CHECK(found_in(folder, "linked") == "linked/a.yaml\n");
+}
+
+TEST_CASE("a named folder is searched by way of a link only within its repository") {
+  const TemporaryFolder folder;
+  folder.write("work/.git/config", "");
+  folder.write("work/real/a.yaml", "");
+  folder.write("outside/b.yaml", "");
+  link(folder, "real", "work/in");
+  link(folder, "../outside", "work/out");
+  link(folder, "work", "other-name");
+  CHECK(found_in(folder, "work/in") == "work/in/a.yaml\n");
+  CHECK(found_in(folder, "work/out") == "!work/out\n");
+  CHECK(found_in(folder, "other-name/real") == "other-name/real/a.yaml\n");
 }
 
 TEST_CASE("a link that leads nowhere is found, for reading to say so; no pipe is ever waited for") {
@@ -96,8 +148,9 @@ TEST_CASE("a folder that cannot be read is a failure among what was found") {
   const TemporaryFolder folder;
   const auto missing = find_files(folder / "none", endings);
   REQUIRE(missing.size() == 1);
-  CHECK(failure_of(missing[0]).kind == ErrorKind::usage);
-  CHECK(failure_of(missing[0]).message ==
+  REQUIRE(missing[0].failure);
+  CHECK(missing[0].failure->kind == ErrorKind::usage);
+  CHECK(missing[0].failure->message ==
         "cannot read " + (folder / "none") + ": No such file or directory");
 
   if (::geteuid() == 0) return; // root reads everything

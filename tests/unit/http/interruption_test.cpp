@@ -93,7 +93,7 @@ TEST_CASE("requests whose turn had not come were not sent") {
   CHECK(server.requests().size() == 1);
 }
 
-TEST_CASE("a wait for another attempt ends at once, and nothing was stored") {
+TEST_CASE("a wait for another attempt ends at once, and what was refused stays refused") {
   std::atomic<bool> is_answered = false;
   const LoopbackServer server([&](int socket) {
     send_text(socket, "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 1000\r\n"
@@ -103,8 +103,13 @@ TEST_CASE("a wait for another attempt ends at once, and nothing was stored") {
   const auto results =
       send({post_to(server)}, ended_soon_after(is_answered, ErrorKind::terminated));
   REQUIRE_FALSE(results[0]);
-  CHECK(results[0].error().kind == ErrorKind::terminated);
-  CHECK(results[0].error().http->sent == Sent::no);
+  const auto& error = results[0].error();
+  CHECK(error.kind == ErrorKind::terminated);
+  CHECK(error.message == "interrupted while waiting to try again after 429");
+  CHECK(error.http->sent == Sent::yes);
+  CHECK(error.http->status == 429);
+  CHECK(error.http->attempts == 1);
+  CHECK(error.http->retry_after_s == 1000);
   CHECK(server.requests().size() == 1);
 }
 

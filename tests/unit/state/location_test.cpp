@@ -5,8 +5,11 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 using mrctl::state::state_folder_of;
+using mrctl::state::target_folders_of;
 
 namespace {
 
@@ -29,6 +32,7 @@ TEST_CASE("state is in the folder named, or the file's, where there is none yet"
 TEST_CASE("state is in the nearest folder at or above that has some") {
   const TemporaryFolder folder;
   const auto file = folder.write("a/b/c/x.yaml", "");
+  folder.write(".git", "");
   folder.write("a/.mrctl/t/x.json", "");
   CHECK(state_folder_of(file) == (folder / "a/.mrctl"));
   folder.write("a/b/.mrctl/t/x.json", "");
@@ -46,8 +50,48 @@ TEST_CASE("nobody looks above the folder that holds .git") {
   CHECK(state_folder_of(file) == (folder / "repository/.mrctl"));
 }
 
+TEST_CASE("without a repository nobody looks above the path itself") {
+  const TemporaryFolder folder;
+  folder.write(".mrctl/t/x.json", "");
+  const auto file = folder.write("presets/x.yaml", "");
+  CHECK(state_folder_of(file) == (folder / "presets/.mrctl"));
+  CHECK(state_folder_of(folder / "") == (folder / ".mrctl"));
+  CHECK(mrctl::state::has_own_state_folder(folder / "") == true);
+  folder.write(".git", "");
+  CHECK(state_folder_of(file) == (folder / ".mrctl"));
+  CHECK(mrctl::state::has_own_state_folder(folder / "presets") == false);
+}
+
+TEST_CASE("a link is no state folder, and none of a target, unless --state names it") {
+  const TemporaryFolder folder;
+  folder.write("elsewhere/t/x.json", "");
+  const auto file = folder.write("presets/x.yaml", "");
+  std::filesystem::create_symlink("../elsewhere", folder / "presets/.mrctl");
+  const auto linked = state_folder_of(file);
+  REQUIRE_FALSE(linked.has_value());
+  CHECK(linked.error().kind == mrctl::ErrorKind::usage);
+  CHECK(linked.error().message.find("presets/.mrctl is a link") != std::string::npos);
+  CHECK(
+      target_folders_of({.folder = folder / "presets/.mrctl", .target = "t"}, {file}).has_value());
+  std::filesystem::create_symlink("t", folder / "elsewhere/u");
+  CHECK_FALSE(
+      target_folders_of({.folder = folder / "elsewhere", .target = "u"}, {file}).has_value());
+}
+
+TEST_CASE("one folder under several spellings is one") {
+  const TemporaryFolder folder;
+  folder.write("a/x.yaml", "");
+  std::filesystem::create_symlink("a", folder / "b");
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder / "");
+  const auto folders = target_folders_of({.target = "t"}, {"a", folder / "a/x.yaml", "b/", "./a"});
+  std::filesystem::current_path(before);
+  CHECK(folders == std::vector<std::string>(4, "a/.mrctl/t"));
+}
+
 TEST_CASE("relative paths give relative folders") {
   const TemporaryFolder folder;
+  folder.write(".git", "");
   folder.write("a/b/x.yaml", "");
   const auto before = std::filesystem::current_path();
   std::filesystem::current_path(folder / "a/b");
@@ -61,7 +105,8 @@ TEST_CASE("relative paths give relative folders") {
 }
 
 TEST_CASE("a folder that is named holds the targets itself") {
-  CHECK(mrctl::state::target_folder_of({.folder = "/s", .target = "t"}, "presets") == "/s/t");
+  CHECK(target_folders_of({.folder = "/s", .target = "t"}, {"presets"}) ==
+        std::vector<std::string>{"/s/t"});
   CHECK(mrctl::state::record_path("/s/t", "support") == "/s/t/support.json");
 }
 

@@ -171,6 +171,21 @@ TEST_CASE("a record in a folder that was removed cannot be written") {
   CHECK_FALSE(records->replace_record("a", "1").has_value());
 }
 
+TEST_CASE("nothing is written to a folder that was moved or replaced") {
+  const TemporaryFolder folder;
+  const auto records = lock_folder(folder / "s/t").value();
+  CHECK(records->replace_record("a", "1").has_value());
+  std::filesystem::rename(folder / "s", folder / "moved");
+  CHECK_FALSE(records->bring_to_disk().has_value());
+  std::filesystem::create_directories(folder / "s/t");
+  const auto written = records->replace_record("a", "2");
+  REQUIRE_FALSE(written.has_value());
+  CHECK(written.error().kind == ErrorKind::internal);
+  CHECK(written.error().message.find("s/t: it was moved or replaced") != std::string::npos);
+  CHECK(folder.read("moved/t/a.json") == "1");
+  CHECK(std::filesystem::is_empty(folder / "s/t"));
+}
+
 TEST_CASE("a folder is locked once") {
   const TemporaryFolder folder;
   auto first = lock_folder(folder / "s/t");

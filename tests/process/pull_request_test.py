@@ -1,0 +1,163 @@
+"""What a pull request from a stranger can and cannot do: docs/presets-as-code.md and SECURITY.md say the same."""
+
+import json
+import os
+import shutil
+import threading
+import unittest
+
+from drive.program import ProgramTest
+from drive.service import answering
+from process.plan_test import SERVICE, TARGET, record
+
+KEY = "sk-mgmt-test-0000000000000000f3a1"
+SECRET = "swordfish-under-the-sea"
+LISTING = json.dumps({"data": {"id": "acme/tiny", "endpoints": []}})
+COMMANDS = (
+    ("preset", "lint", "presets"),
+    ("preset", "plan", "presets"),
+    ("preset", "apply", "presets", "--yes"),
+    ("preset", "explain", "presets", "--listing", "listing.json"),
+    ("endpoints", "diff", "listing.json", "listing.json", "--presets", "presets"),
+)
+FORMATS = ((), ("-o", "json"), ("--report", "html=report.html"), ("--error-format", "github"))
+
+
+class PullRequest(ProgramTest):
+    """A repository in which a stranger may have added or changed any file."""
+
+    def setUp(self):
+        super().setUp()
+        self.top = self.folder
+        self.folder = self.top / "work"
+        self.outside = self.write("../outside/secret", f"{SECRET}\n")
+        self.write(".git/config", f"[extra]\n\theader = {SECRET}\n")
+        self.write("presets/support.json", '{"model": "acme/tiny"}')
+        self.write("listing.json", LISTING)
+        self.settings = {"MRCTL_API_KEY": KEY, "MRCTL_BASE_URL": SERVICE, "MRCTL_API_KEY_FILE": ""}
+
+    def link(self, target, name):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.symlink_to(target)
+        return path
+
+    def assert_keeps_the_secret(self, name, *parts):
+        """Every command refuses, names the link, and shows nothing of what it leads to."""
+        with answering(200, '{"data": {}}') as server:
+            self.settings["MRCTL_BASE_URL"] = server.base_url
+            for command in COMMANDS:
+                for flags in FORMATS:
+                    with self.subTest(command=command, flags=flags):
+                        outcome = self.mrctl(*command, *flags)
+                        self.assertEqual(outcome.code, 2, outcome.out + outcome.err)
+                        self.assertIn(name, outcome.out + outcome.err)
+                        report = self.folder / "report.html"
+                        shown = outcome.out + outcome.err + (report.read_text() if report.exists() else "")
+                        self.assertNotIn(SECRET, shown)
+                        for part in parts:
+                            self.assertIn(part, outcome.out + outcome.err)
+            self.assertEqual(server.requests, [])
+
+
+class Links(PullRequest):
+    def test_cannot_show_a_file_outside_the_repository(self):
+        for target in (self.outside, "../../outside/secret", "../.git/config", "y.json"):
+            with self.subTest(target=target):
+                link = self.link(target, "presets/x.yaml")
+                self.link(self.outside, "presets/y.json")
+                self.assert_keeps_the_secret("presets/x.yaml", "a link that leads out of the repository")
+                link.unlink()
+                (self.folder / "presets/y.json").unlink()
+
+    def test_cannot_make_another_folder_of_the_folder_of_presets(self):
+        shutil.move(self.folder / "presets", self.folder / "old")
+        self.write("../outside/config.json", f'{{"auth": "{SECRET}"}}')
+        self.link(self.top / "outside", "presets")
+        self.assert_keeps_the_secret("presets", "a link that leads out of the repository")
+
+    def test_may_lead_to_files_of_the_repository(self):
+        self.link("../shared/eu.json", "presets/eu.json")
+        self.write("shared/eu.json", '{"model": "acme/tiny"}')
+        self.assert_exit(0, self.mrctl("preset", "lint", "presets"))
+
+    def test_may_be_named_one_by_one(self):
+        self.link(self.write("../outside/x.json", '{"model": "acme/tiny"}'), "presets/x.json")
+        self.assert_exit(0, self.mrctl("preset", "lint", "presets/x.json"))
+
+
+class Quotes(PullRequest):
+    def test_of_files_hide_what_looks_like_a_secret(self):
+        other = "sk-other-0000000000000000000000f3a1"
+        self.write("presets/bad.yaml", f"temperature: {KEY}\nseed: {other}\nuser: [a: 'https://me:{SECRET}@h/']\n")
+        for command in COMMANDS[:3]:
+            for flags in FORMATS:
+                outcome = self.mrctl(*command, *flags)
+                self.assertEqual(outcome.code, 2, outcome.err)
+                self.assertIn("temperature", outcome.out + outcome.err)
+                report = self.folder / "report.html"
+                shown = outcome.out + outcome.err + (report.read_text() if report.exists() else "")
+                for secret in (KEY[8:], other[8:], SECRET):
+                    self.assertNotIn(secret, shown, (command, flags))
+
+
+class Records(PullRequest):
+    def state(self, slug, body, folder="presets/.mrctl"):
+        self.write(f"{folder}/{TARGET}/{slug}.json", record(slug, body, 3))
+
+    def actions(self, *flags):
+        outcome = self.mrctl("preset", "plan", "presets", "-o", "json", *flags)
+        self.assert_exit(0, outcome)
+        return {preset["slug"]: preset["action"] for preset in json.loads(outcome.out)["presets"]}
+
+    def test_can_hide_a_change_unless_the_plan_uses_the_state_of_the_main_branch(self):
+        self.state("support", {"model": "acme/large"}, "../main/presets/.mrctl")
+        self.state("support", {"model": "acme/tiny"})
+        self.assertEqual(self.actions(), {"support": "unchanged"})
+        self.assertEqual(self.actions("--state", "../main/presets/.mrctl"), {"support": "update"})
+
+    def test_cannot_lead_a_request_to_another_service(self):
+        self.state("support", {"model": "acme/large"})
+        self.settings["MRCTL_BASE_URL"] = "http://127.0.0.1:10/api/v1"
+        self.settings["MRCTL_TARGET"] = TARGET
+        outcome = self.mrctl("preset", "apply", "presets", "--yes")
+        self.assert_refused(2, outcome, "it is for the service")
+
+    def test_cannot_be_links_out_of_the_repository(self):
+        self.settings["MRCTL_TARGET"] = "t"
+        for name in ("presets/.mrctl", "presets/.mrctl/t", "presets/.mrctl/t/support.json"):
+            with self.subTest(link=name):
+                link = self.link(self.top / "outside", name)
+                for command in COMMANDS[1:3]:
+                    outcome = self.mrctl(*command)
+                    self.assert_refused(2, outcome, name, "a link")
+                link.unlink()
+        self.assertEqual(os.listdir(self.top / "outside"), ["secret"])
+
+
+class ReadTwice(PullRequest):
+    def test_a_file_that_changes_is_not_shown_as_if_it_had_no_changes(self):
+        self.settings["MRCTL_TARGET"] = "t"
+        self.write("presets/.mrctl/t/pipe.json", record("pipe", {"temperature": 0.1}, 3))
+        for command in (("plan",), ("plan", "-o", "json"), ("apply", "--yes")):
+            with self.subTest(command=command):
+                path = self.folder / "presets/pipe.yaml"
+                os.mkfifo(path)
+                writer = threading.Thread(target=self.replace, args=(path,))
+                writer.start()
+                outcome = self.mrctl("preset", *command, "presets/pipe.yaml")
+                writer.join()
+                path.unlink()
+                self.assert_exit(2, outcome)
+                self.assertIn("presets/pipe.yaml or its state file changed", outcome.err)
+
+    def replace(self, path):
+        """Gives one text to the first reader of a pipe, and another to the next one."""
+        with open(path, "w", encoding="utf-8") as pipe:
+            path.unlink()
+            path.write_text("temperature: 0.3\n", encoding="utf-8")
+            pipe.write("temperature: 0.2\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
