@@ -58,7 +58,8 @@ std::string without_addresses(std::string_view remark) {
   for (auto at = remark.find("0x"); at != std::string_view::npos; at = remark.find("0x")) {
     out += remark.substr(0, at);
     remark.remove_prefix(at);
-    const auto digits = std::min(remark.find_first_not_of("0123456789abcdef", 2), remark.size()) - 2;
+    const auto digits =
+        std::min(remark.find_first_not_of("0123456789abcdef", 2), remark.size()) - 2;
     if (digits >= shortest_address)
       out += "…";
     else
