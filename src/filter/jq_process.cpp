@@ -96,6 +96,7 @@ JqProcess::JqProcess(pid_t pid, int said, JqChannel channel, SayLine say)
 JqProcess::~JqProcess() {
   ::close(said_);
   if (pid_ == 0) return;
+  channel_.end();
   ::kill(pid_, SIGKILL);
   while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR)
     continue;

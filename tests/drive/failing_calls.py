@@ -20,7 +20,7 @@ FIRST_OWN_CALL = "fcntl(0"
 
 # Calls that have no way to fail, or none that changes anything; those that strace would not carry out at all, though the
 # kernel does before it fails (close), or whose failure has another form (brk); and the end of a process.
-NEVER_FAIL = re.compile(r"close|brk|execve|exit|futex|munmap|madvise|rt_sig|restart|sched_|gettid|getpid|set_|rseq|prctl|arch_")
+NEVER_FAIL = re.compile(r"close|brk|getrandom|execve|exit|futex|munmap|madvise|rt_sig|restart|sched_|gettid|getpid|set_|rseq|prctl|arch_")
 
 # What the system says where the usual EIO would be no answer of its own.
 ERRORS = {"mmap": "ENOMEM", "mprotect": "ENOMEM", "mremap": "ENOMEM", "clone": "EAGAIN", "clone3": "EAGAIN",
@@ -74,13 +74,14 @@ def calls_in(log, folder):
     return found
 
 
-def ends_of_each(calls):
-    """Returns the first and the last call of each kind: of one name, about the same files."""
+def sample_of(calls):
+    """Returns the first and the last call of each kind (one name, the same files), and each about the home folder."""
     first, last = {}, {}
     for call in calls:
         first.setdefault((call.name, call.about), call)
         last[call.name, call.about] = call
-    return sorted({*first.values(), *last.values()}, key=calls.index)
+    at_home = (call for call in calls if "FOLDER/home/" in call.about)
+    return sorted({*first.values(), *last.values(), *at_home}, key=calls.index)
 
 
 @dataclass
