@@ -28,16 +28,16 @@ Error held_by_another(const std::string& folder) {
   return error;
 }
 
-tl::unexpected<Error> cannot_write(const std::string& path) {
+tl::unexpected<Error> cannot_lock_file(const std::string& path) {
   return fail(Error::io("cannot write", path, errno));
 }
 
 Result<bool> is_still_at(const std::string& path, const Descriptor& file) {
   struct stat here {};
   struct stat there {};
-  if (::fstat(file.get(), &here) != 0) return cannot_write(path);
+  if (::fstat(file.get(), &here) != 0) return cannot_lock_file(path);
   if (::stat(path.c_str(), &there) != 0)
-    return is_absence(errno) ? Result<bool>(false) : cannot_write(path);
+    return is_absence(errno) ? Result<bool>(false) : cannot_lock_file(path);
   return here.st_dev == there.st_dev && here.st_ino == there.st_ino;
 }
 
@@ -53,7 +53,7 @@ Result<HeldLock> lock_folder(const std::string& folder, Busy busy) {
 Result<HeldLock> lock_file(const std::string& path, unsigned mode_of_new) {
   for (;;) {
     Descriptor opened(::open(path.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC, mode_of_new));
-    if (opened.get() < 0) return cannot_write(path);
+    if (opened.get() < 0) return cannot_lock_file(path);
     lock(opened.get(), Busy::wait);
     const auto is_current = is_still_at(path, opened);
     if (!is_current) return fail(is_current.error());
