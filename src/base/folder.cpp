@@ -62,7 +62,7 @@ Result<fs::path> bounds_of(const std::string& folder) {
 }
 
 // What is in `.git` may contain credentials.
-bool is_within(const fs::path& target, const fs::path& bounds) {
+bool lies_in(const fs::path& target, const fs::path& bounds) {
   const auto [end, rest] =
       std::mismatch(bounds.begin(), bounds.end(), target.begin(), target.end());
   return end == bounds.end() && std::find(rest, target.end(), ".git") == target.end();
@@ -124,7 +124,7 @@ void Search::look_at_link(const std::string& path) {
 Status Search::check_target(const std::string& link, const fs::path& target) {
   if (!bounds_) bounds_ = bounds_of(top_);
   if (!*bounds_) return fail(bounds_->error());
-  if (is_within(target, **bounds_)) return {};
+  if (lies_in(target, **bounds_)) return {};
   return fail(Error::usage(
       fmt::format("cannot read {}: it is a link that leads out of the repository or folder", link),
       "replace the link by the file, or name the link itself on the command line"));

@@ -241,7 +241,7 @@ Status choose_profile(Settings& settings, const Sources& sources, const Leniency
 
 // Returns a path from the file as an absolute one: "~/" is HOME, and relative paths start at the
 // file's folder.
-std::string path_from_file(const std::string& text, const Sources& sources) {
+std::string path_in_file(const std::string& text, const Sources& sources) {
   const auto home = variable_of(sources.environment, "HOME");
   if (text.starts_with("~/") && !home.empty()) return fmt::format("{}{}", home, text.substr(1));
   const auto folder = std::filesystem::path(sources.file->path).parent_path();
@@ -257,7 +257,7 @@ std::optional<Value> profile_value(const Setting& setting, const Settings& setti
   const auto* member = find_toml_member(profile->value, setting.key);
   if (member == nullptr) return std::nullopt;
   auto text = text_of_value(member->value);
-  if (setting.kind == SettingKind::path) text = path_from_file(text, sources);
+  if (setting.kind == SettingKind::path) text = path_in_file(text, sources);
   return Value{std::move(text),
                {OriginKind::profile,
                 fmt::format("from profile {} ({})", name, location(*sources.file, *member))}};

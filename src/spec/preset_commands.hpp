@@ -52,7 +52,8 @@ inline constexpr std::string_view create_about =
 inline constexpr std::string_view lint_about =
     "The rules are those of preset create. In a folder, mrctl checks the *.json, *.yaml and *.yml "
     "files, also in subfolders, and skips names that begin with '.' or '_'. It follows links to "
-    "files, not to folders, and checks each file once.\n\nThe report goes to standard output as "
+    "files of the same repository, not to folders, and checks each file once.\n\nThe report goes "
+    "to standard output as "
     "text, also on a pipe. --output chooses another format; -o name prints the files that have "
     "problems. With --error-format json or github, the problems also go to standard error in that "
     "format.\n\nExit codes: 0 no errors; 2 errors, including unreadable files; 10 only warnings, "

@@ -78,7 +78,7 @@ Result<std::string> target_folder_of(const Whereabouts& where, const std::string
 }
 
 // The same text for each spelling of a folder, which need not exist.
-Result<std::string> identity_of(const std::string& folder) {
+Result<std::string> whole_path_of(const std::string& folder) {
   const auto absolute = absolute_path(folder);
   if (!absolute) return absolute;
   std::error_code error;
@@ -112,9 +112,9 @@ Result<std::vector<std::string>> target_folders_of(const Whereabouts& where,
   for (const auto& path : paths) {
     auto folder = target_folder_of(where, path);
     if (!folder) return fail(std::move(folder.error()));
-    auto identity = identity_of(*folder);
-    if (!identity) return fail(std::move(identity.error()));
-    folders.push_back(spellings.try_emplace(*std::move(identity), *folder).first->second);
+    auto whole = whole_path_of(*folder);
+    if (!whole) return fail(std::move(whole.error()));
+    folders.push_back(spellings.try_emplace(*std::move(whole), *folder).first->second);
   }
   return folders;
 }

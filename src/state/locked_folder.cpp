@@ -44,7 +44,7 @@ public:
   // rmdir() removes empty folders only.
   ~Folder() override {
     remove_spare_file(fd_);
-    if (is_in_place())
+    if (is_in_place().value_or(false))
       for (auto at = made_.rbegin(); at != made_.rend(); ++at)
         ::rmdir(at->c_str());
     ::close(fd_);
@@ -54,30 +54,34 @@ public:
 
   Status replace_record(std::string_view slug, const std::optional<std::string>& text) override {
     const auto name = record_name(slug);
-    if (!is_in_place()) return was_moved();
+    if (auto checked = check_place(); !checked) return checked;
     const int error = text ? replace_file_in(fd_, name, *text) : remove(name);
     return status_of(error, record_path(path_, slug));
   }
 
   Status bring_to_disk() override {
     remove_spare_file(fd_); // from here on, a signal that ends the process leaves nothing behind
-    if (!is_in_place()) return was_moved();
+    if (auto checked = check_place(); !checked) return checked;
     return status_of(::syncfs(fd_) == 0 ? 0 : errno, path_);
   }
 
   // Whether the folder at the path is still the one that is locked.
-  [[nodiscard]] bool is_in_place() const {
+  [[nodiscard]] Result<bool> is_in_place() const {
     struct stat here {};
     struct stat there {};
-    return ::fstat(fd_, &here) == 0 && ::lstat(path_.c_str(), &there) == 0 &&
-           here.st_dev == there.st_dev && here.st_ino == there.st_ino;
+    const bool is_there = ::fstat(fd_, &here) == 0 && ::lstat(path_.c_str(), &there) == 0;
+    if (!is_there && !is_absence(errno)) return fail(Error::io("cannot read", path_, errno));
+    return is_there && here.st_dev == there.st_dev && here.st_ino == there.st_ino;
   }
 
 private:
   [[nodiscard]] int remove(const std::string& name) const {
     return ::unlinkat(fd_, name.c_str(), 0) == 0 || errno == ENOENT ? 0 : errno;
   }
-  [[nodiscard]] Status was_moved() const {
+  [[nodiscard]] Status check_place() const {
+    const auto is_own = is_in_place();
+    if (!is_own) return fail(is_own.error());
+    if (*is_own) return {};
     return fail(Error::internal(fmt::format(
         "cannot write to the state folder {}: it was moved or replaced in the meantime", path_)));
   }
@@ -123,7 +127,9 @@ Result<std::unique_ptr<LockedFolder>> lock_folder(const std::string& target_fold
     auto lock = try_to_lock(target_folder);
     if (!lock) return fail(std::move(lock.error()));
     // The previous holder may have removed the empty folder in the meantime.
-    if ((*lock)->is_in_place()) return std::unique_ptr<LockedFolder>(*std::move(lock));
+    const auto is_own = (*lock)->is_in_place();
+    if (!is_own) return fail(is_own.error());
+    if (*is_own) return std::unique_ptr<LockedFolder>(*std::move(lock));
   }
 }
 

@@ -104,6 +104,7 @@ class GitHub(RecipeTest):
         self.assertIn("temperature.range", summary.read_text("utf-8"))
 
     def test_applies_what_is_merged_once_and_records_it(self):
+        self.write("presets/.mrctl/killed/.unfinished", "left by a kill")
         summary = str(self.folder / "summary.md")
         self.assertEqual(self.run_job("apply", GITHUB_STEP_SUMMARY=summary), [0, 0])
         self.assertEqual(len(self.recorded()), 1)
@@ -127,6 +128,7 @@ class GitLab(RecipeTest):
         self.assertEqual(issues[0]["location"], {"path": "presets/support.yaml", "lines": {"begin": 1}})
 
     def test_applies_what_is_merged_and_records_it(self):
+        self.write("presets/.mrctl/killed/.unfinished", "left by a kill")
         where = {"STATE_PUSH_URL": str(self.folder / "origin.git"), "CI_DEFAULT_BRANCH": "main"}
         self.assertEqual(self.run_job("apply", **where), [0, 0, 0, 0])
         self.assertEqual(len(self.recorded()), 1)

@@ -89,7 +89,7 @@ class Links(PullRequest):
 class Quotes(PullRequest):
     def test_of_files_hide_what_looks_like_a_secret(self):
         other = "sk-other-0000000000000000000000f3a1"
-        self.write("presets/bad.yaml", f"temperature: {KEY}\nseed: {other}\nuser: [a: 'https://me:{SECRET}@h/']\n")
+        self.write("presets/bad.yaml", f"temperature: {KEY}\nseed: {other}\nuser: ['https://me:{SECRET}@h/']\nauthorization: {SECRET}\n")
         for command in COMMANDS[:3]:
             for flags in FORMATS:
                 outcome = self.mrctl(*command, *flags)

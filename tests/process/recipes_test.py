@@ -103,11 +103,20 @@ class InCi(InARepository):
 
     def test_the_main_branch_is_applied_and_its_state_pushed(self):
         self.serve()
+        self.write("work/presets/.mrctl/killed/.unfinished", "left by a kill")
         self.sh(recipe("git diff --cached"))
         self.assertEqual(self.recorded(), [f"{RECORDS}/{slug}.json" for slug in ("support", "triage")])
         head = self.sh("git rev-parse HEAD")
         self.sh(recipe("git diff --cached"))
         self.assertEqual(self.sh("git rev-parse HEAD"), head)
+
+    def test_a_forged_state_does_not_change_a_plan_against_the_main_branch(self):
+        self.serve()
+        self.sh(recipe("git diff --cached"))
+        self.preset("support", 0.2)
+        self.sh("mrctl preset apply presets --yes -q >/dev/null")
+        self.assertEqual(self.actions()["support"], "unchanged")
+        self.assertRegex(self.sh(recipe("--detach")), r"~ support +update")
 
     def test_the_state_is_pushed_where_the_apply_failed(self):
         self.serve("--fault", "POST /presets/support/* = 500")
@@ -124,7 +133,7 @@ class InCi(InARepository):
         self.serve()
         self.sh(recipe("--orphan"))
         for _ in range(2):
-            self.sh(recipe("worktree add"))
+            self.sh(recipe("-B state"))
             self.assertEqual(self.recorded("origin/state"), [f"{TARGET}/{slug}.json" for slug in ("support", "triage")])
         self.assertEqual(self.sh("git rev-list --count origin/state").strip(), "2")
         self.assertEqual(self.sh("git status --porcelain"), "")
@@ -132,7 +141,7 @@ class InCi(InARepository):
     def test_the_branch_of_the_state_is_pushed_where_the_apply_failed(self):
         self.serve("--fault", "POST /presets/support/* = 403")
         self.sh(recipe("--orphan"))
-        self.sh(recipe("worktree add"), code=3)
+        self.sh(recipe("-B state"), code=3)
         self.assertEqual(self.recorded("origin/state"), [f"{TARGET}/triage.json"])
 
 
@@ -145,6 +154,7 @@ class AfterAFailure(InARepository):
         "mrctl was killed": "test_leaves_records_that_are_true",
         "the state folder was not writable": "test_that_is_read_only_sends_nothing",
         "the state folder became full": "test_that_is_full_stays_whole",
+        "the state folder was moved": "test_that_is_moved_during_an_apply_stops_it",
         "the power failed": "test_an_empty_state_file_is_restored",
         "a conflict in a state file": "test_a_conflict_is_resolved_for_the_higher_version",
         "the state was lost": "test_a_lost_state_is_restored",
