@@ -105,12 +105,18 @@ Result<std::string> checked_method(std::string_view text) {
   return fail(Error::unknown_word("method", text, nearest_word(method, methods), list));
 }
 
+// "//host/x", "user:password@host/x".
+bool begins_with_host(std::string_view path) {
+  return path.starts_with("//") || path.find('@') < path.find_first_of("/?");
+}
+
 // It may contain a user name and a password, so messages do not repeat it. The result always begins
 // with a slash, so that the path cannot change the host of the base URL.
 Result<std::string> checked_path(std::string_view path) {
+  constexpr const char* below = "give the path below the base URL, for example /models";
   if (path.find("://") < path.find_first_of("/?"))
-    return fail(Error::usage("PATH is a complete URL",
-                             "give the path below the base URL, for example /models"));
+    return fail(Error::usage("PATH is a complete URL", below));
+  if (begins_with_host(path)) return fail(Error::usage("PATH begins with a host", below));
   if (!std::all_of(path.begin(), path.end(), is_visible_ascii) ||
       path.find('#') != std::string_view::npos)
     return fail(Error::usage("PATH has characters that are not allowed in a path",

@@ -1,9 +1,11 @@
 #include "interruptions.hpp"
 
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <optional>
 #include <span>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -12,8 +14,10 @@ namespace mrctl::app {
 namespace {
 
 volatile std::sig_atomic_t caught_signal = 0;
+volatile std::sig_atomic_t signal_count = 0;
 volatile std::sig_atomic_t interrupts = 0;
 volatile std::sig_atomic_t is_patient = 0; // the first interrupt only stops new requests
+bool are_noted = false;                    // rather than end the program
 
 // Whether the first interrupt aborts requests in progress, or only prevents new ones.
 enum class FirstInterrupt { ends, stops };
@@ -28,6 +32,7 @@ std::optional<ErrorKind> interruption() {
 // The next signal ends the program.
 void note_signal(int signal) {
   if (caught_signal == 0 || signal != SIGINT) caught_signal = signal;
+  signal_count = signal_count + 1;
   if (signal == SIGINT) interrupts = interrupts + 1;
   if (signal != SIGINT || is_patient == 0 || interrupts >= 2) std::signal(signal, SIG_DFL);
 }
@@ -39,6 +44,7 @@ public:
   explicit NotedSignals(FirstInterrupt first) {
     is_patient = first == FirstInterrupt::stops ? 1 : 0;
     interrupts = 0;
+    are_noted = true;
     struct sigaction note {};
     note.sa_handler = note_signal;
     for (std::size_t i = 0; i < ending.size(); ++i) {
@@ -51,6 +57,7 @@ public:
   ~NotedSignals() {
     for (std::size_t i = 0; i < ending.size(); ++i)
       ::sigaction(ending[i], &before_[i], nullptr);
+    are_noted = false;
   }
 
 private:
@@ -103,6 +110,19 @@ Result<std::unique_ptr<http::Transport>> make_interruptible_transport(http::Opti
     return std::unique_ptr<http::Transport>(
         std::make_unique<InterruptibleTransport>(std::move(transport)));
   });
+}
+
+int write_until_interrupted(int fd, std::string_view text) {
+  std::optional<NotedSignals> own;
+  if (!are_noted) own.emplace(FirstInterrupt::ends);
+  const auto before = signal_count;
+  while (!text.empty()) {
+    if (signal_count != before && interruption()) return EINTR;
+    const auto count = ::write(fd, text.data(), text.size());
+    if (count < 0 && errno != EINTR) return errno;
+    if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return 0;
 }
 
 int exit_code_after(int code) {

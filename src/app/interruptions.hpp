@@ -4,6 +4,7 @@
 #include "mrctl/http/curl_transport.hpp"
 
 #include <memory>
+#include <string_view>
 
 namespace mrctl::app {
 
@@ -12,7 +13,11 @@ namespace mrctl::app {
 [[nodiscard]] Result<std::unique_ptr<http::Transport>>
 make_interruptible_transport(http::Options options);
 
-// Ends the process by the signal that aborted a transport, as loops in shells expect. Returns the
+// Writes a text to a descriptor. Returns 0 or errno: EINTR after a signal that would end the
+// program. Then the program can clean up before it ends.
+[[nodiscard]] int write_until_interrupted(int fd, std::string_view text);
+
+// Ends the process by the signal that was noted, as loops in shells expect. Returns the
 // code if there was none.
 [[nodiscard]] int exit_code_after(int code);
 

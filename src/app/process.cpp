@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -102,6 +103,13 @@ Result<std::string> ask_line(std::string_view prompt) {
   return line;
 }
 
+// A network file system may report only on closing that it is full. Closing a copy is enough.
+int flush_output() {
+  constexpr int first_free = 3;
+  const int copy = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, first_free);
+  return copy < 0 || ::close(copy) == 0 ? 0 : errno;
+}
+
 int become(const std::vector<std::string>& program) {
   std::vector<char*> arguments;
   for (const auto& argument : program)
@@ -120,9 +128,11 @@ World this_process() {
   // write(2), and partial files can be removed.
   for (const int signal : {SIGPIPE, SIGXFSZ})
     std::signal(signal, SIG_IGN);
+  // A parent may have ignored it; then no child could be waited for.
+  std::signal(SIGCHLD, SIG_DFL);
   World world;
   world.environment = read_environment();
-  world.out = [](std::string_view text) { return write_whole(STDOUT_FILENO, text); };
+  world.out = [](std::string_view text) { return write_until_interrupted(STDOUT_FILENO, text); };
   world.err = [](std::string_view text) { return write_whole(STDERR_FILENO, text); };
   world.input_is_terminal = ::isatty(STDIN_FILENO) == 1;
   world.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
@@ -133,6 +143,7 @@ World this_process() {
   if (world.error_is_terminal) world.ask = ask_line;
   world.make_transport = make_interruptible_transport;
   world.become = become;
+  world.flush_out = flush_output;
   return world;
 }
 

@@ -1,6 +1,7 @@
 #include "report_files.hpp"
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/lock.hpp"
 #include "mrctl/base/replace_file.hpp"
 #include "mrctl/render/summary.hpp"
 
@@ -9,7 +10,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <sys/stat.h>
+#include <system_error>
 #include <utility>
 
 namespace mrctl::app {
@@ -32,19 +36,30 @@ Status write_file(const std::string& file, std::string_view text) {
                       {mode_of_new(), Durability::end_of_process, MissingFolders::refuse});
 }
 
-// The content of the file; empty for a device or a pipe.
-Result<std::string> old_text(const std::string& file) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error)) return std::string();
-  auto text = mrctl::read_file(file, largest_summary);
-  if (text && !text->empty() && !text->ends_with('\n')) *text += '\n';
-  return text;
-}
+// The file of a summary while no other mrctl appends to it.
+struct OpenedSummary {
+  std::optional<HeldLock> lock; // not on a device or a pipe, which has no content either
+  std::string text;
+  bool is_too_large = false; // then the text is left out
+};
 
-bool is_too_large(const std::string& file) {
+Result<OpenedSummary> open_summary(const std::string& file) {
+  OpenedSummary summary;
+  const auto kind = kind_of_file(file);
+  if (!kind) return fail(kind.error());
+  if (*kind != FileKind::regular && *kind != FileKind::absent) return summary;
+  auto lock = lock_file(file, mode_of_new());
+  if (!lock) return fail(std::move(lock.error()));
+  summary.lock = std::move(*lock);
   std::error_code error;
-  return std::filesystem::is_regular_file(file, error) &&
-         std::filesystem::file_size(file, error) > largest_summary;
+  summary.is_too_large = std::filesystem::file_size(file, error) > largest_summary;
+  if (error) return fail(Error::io("cannot read", file, error.value()));
+  if (summary.is_too_large) return summary;
+  auto text = mrctl::read_file(file, largest_summary);
+  if (!text) return fail(std::move(text.error()));
+  if (!text->empty() && !text->ends_with('\n')) *text += '\n';
+  summary.text = std::move(*text);
+  return summary;
 }
 
 std::string full_note(const std::string& file) {
@@ -62,16 +77,13 @@ std::vector<std::string> failures_in(const session::Output& output) {
 
 void add_summary(const session::Output& output, ReportOutcome& outcome) {
   const auto& file = output.summary->file;
-  if (is_too_large(file)) return outcome.notes.push_back(full_note(file));
-  auto text = old_text(file);
-  if (!text) {
-    outcome.failures.push_back(Error::internal(text.error().message));
-    return;
-  }
-  const auto room = largest_summary - std::min(largest_summary, text->size());
+  const auto old = open_summary(file);
+  if (!old) return outcome.failures.push_back(Error::internal(old.error().message));
+  if (old->is_too_large) return outcome.notes.push_back(full_note(file));
+  const auto room = largest_summary - std::min(largest_summary, old->text.size());
   const auto added = render::summary(output.summary->digest, failures_in(output), room);
   if (added.empty()) return outcome.notes.push_back(full_note(file));
-  if (auto written = write_file(file, *text + added); !written)
+  if (auto written = write_file(file, old->text + added); !written)
     outcome.failures.push_back(std::move(written.error()));
 }
 

@@ -23,17 +23,52 @@
 #include <functional>
 #include <memory>
 #include <new>
+#include <optional>
 #include <utility>
 
 namespace mrctl::app {
 
 namespace {
 
-// A closed pipe is fine, because the reader has what it wanted; any other failed write is an error.
-int write_result(const std::string& text, const World& world, const Reporter& reporter) {
-  const int error = text.empty() ? 0 : world.out(text);
-  if (error == 0 || error == EPIPE) return exit_success;
-  return reporter.fail(Error::io("cannot write", "standard output", error));
+// The way to standard output. It keeps the first failure, and writes nothing after it.
+class ResultStream {
+public:
+  explicit ResultStream(const World& world) : world_(world) {}
+
+  void write(std::string_view text) {
+    if (error_ == 0 && !text.empty()) error_ = world_.out(text);
+  }
+
+  [[nodiscard]] bool is_interrupted() const { return error_ == EINTR; }
+
+  // A closed pipe is fine, because the reader has what it wanted; any other failed write is an
+  // error.
+  [[nodiscard]] std::optional<Error> end() {
+    if (error_ == 0 && world_.flush_out) error_ = world_.flush_out();
+    if (error_ == 0 || error_ == EPIPE || is_interrupted()) return std::nullopt;
+    return Error::io("cannot write", "standard output", error_);
+  }
+
+private:
+  const World& world_;
+  int error_ = 0;
+};
+
+// Everything that has a result writes it in here. Returns the exit code of `print`; if a part of
+// the result could not be written, that of the failure.
+template <class Print>
+int printing(const World& world, const Reporter& reporter, Print print) {
+  ResultStream out(world);
+  const int code = print(out);
+  const auto failure = out.end();
+  return failure ? reporter.fail(*failure) : code;
+}
+
+int print_text(const std::string& text, const World& world, const Reporter& reporter) {
+  return printing(world, reporter, [&](ResultStream& out) {
+    out.write(text);
+    return exit_success;
+  });
 }
 
 // Reads files named by the user, and standard input once.
@@ -54,19 +89,20 @@ bool was_interrupted(const session::Output& output) {
                      [](const Error& failure) { return is_interruption(failure.kind); });
 }
 
-int finish(const session::Output& output, const World& world, const Reporter& reporter) {
+int finish(const session::Output& output, const World& world, const Reporter& reporter,
+           ResultStream& out) {
   if (!output.become.empty())
     return reporter.fail(
         Error::io("cannot run", output.become.front(), world.become(output.become)));
   const bool is_withheld =
       was_interrupted(output) && output.when_interrupted == session::WhenInterrupted::nothing;
-  const int written = is_withheld ? exit_success : write_result(output.out, world, reporter);
+  if (!is_withheld) out.write(output.out);
+  if (out.is_interrupted()) return exit_success; // the signal ends the program
   const auto reports = is_withheld ? ReportOutcome{} : write_reports(output);
   auto notes = output.notes;
   notes.insert(notes.end(), reports.notes.begin(), reports.notes.end());
-  const int code = reporter.conclude({output.warnings, std::move(notes), output.stored},
-                                     {output.failures, reports.failures, output.reason_in});
-  return written != exit_success ? written : code;
+  return reporter.conclude({output.warnings, std::move(notes), output.stored},
+                           {output.failures, reports.failures, output.reason_in});
 }
 
 // If settings do not matter, no file and no variable is read.
@@ -148,7 +184,7 @@ int told(Run run, AnswerLedger& ledger, const Reporter& reporter) {
 }
 
 int run_command(const args::Invocation& invocation, const World& world, const Reporter& reporter,
-                SecretFilter& secrets) {
+                SecretFilter& secrets, ResultStream& out) {
   auto settings = load_settings(invocation, world);
   if (!settings) return reporter.fail(settings.error());
   const auto when = settings->color;
@@ -172,13 +208,13 @@ int run_command(const args::Invocation& invocation, const World& world, const Re
       .hide_secrets = [&secrets](std::string_view text) { return secrets.hide(text); },
       .warn = [&warnings](Problem warning) { warnings.push_back(std::move(warning)); },
       .ask = world.ask,
-      .write_out = [&world](std::string_view text) { world.out(text); },
+      .write_out = [&out](std::string_view text) { out.write(text); },
   };
   const auto run = [&] {
     auto output = commands::run(context);
     if (!output) return reporter.fail(std::move(output.error()), warnings);
     output->warnings.insert(output->warnings.begin(), warnings.begin(), warnings.end());
-    return finish(*output, world, reporter);
+    return finish(*output, world, reporter, out);
   };
   return told(run, ledger, reporter);
 }
@@ -193,22 +229,33 @@ int complete(std::span<const std::string> arguments, const World& world) {
   return exit_success;
 }
 
-} // namespace
-
-int run(std::span<const std::string> arguments, const World& outside) {
-  if (commands::asks_for_completion(arguments)) return complete(arguments, outside);
-  const auto secrets = std::make_shared<SecretFilter>(outside.environment, arguments);
-  const auto world = hiding_secrets(outside, secrets);
+// Runs a command line that is not a shell's question.
+int run_line(std::span<const std::string> arguments, const World& world, SecretFilter& secrets) {
   if (const auto overview = find_overview(arguments, world))
-    return write_result(*overview, world, Reporter(world, {}));
+    return print_text(*overview, world, Reporter(world, {}));
   const auto invocation = args::parse(arguments);
   if (!invocation)
     return Reporter(world, invocation.error().understood).fail(invocation.error().error);
   const Reporter reporter(world, *invocation);
   const auto help = find_help(*invocation, arguments, world);
   if (!help) return reporter.fail(help.error());
-  if (*help) return write_result(**help, world, reporter);
-  return run_command(*invocation, world, reporter, *secrets);
+  if (*help) return print_text(**help, world, reporter);
+  return printing(world, reporter, [&](ResultStream& out) {
+    return run_command(*invocation, world, reporter, secrets, out);
+  });
+}
+
+} // namespace
+
+int run(std::span<const std::string> arguments, const World& outside) {
+  if (commands::asks_for_completion(arguments)) return complete(arguments, outside);
+  try {
+    const auto secrets = std::make_shared<SecretFilter>(outside.environment, arguments);
+    return run_line(arguments, hiding_secrets(outside, secrets), *secrets);
+  } catch (const std::bad_alloc&) { // before a command has begun
+    outside.err("mrctl: out of memory\n");
+    return exit_code_of(ErrorKind::internal).code;
+  }
 }
 
 } // namespace mrctl::app

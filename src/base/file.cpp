@@ -93,6 +93,17 @@ Result<std::string> absolute_path(const std::string& path) {
   return absolute.lexically_normal().string();
 }
 
+Status require_changeable(const std::string& path) {
+  const auto kind = kind_of_file(path);
+  if (!kind) return fail(kind.error());
+  const auto is = [&](FileKind what) { return *kind == what; };
+  if (is(FileKind::absent) || is(FileKind::regular)) return {};
+  return fail(Error::usage(fmt::format("{} is a {}, not a file that can be changed", path,
+                                       is(FileKind::folder) ? "folder"
+                                       : is(FileKind::pipe) ? "pipe"
+                                                            : "device")));
+}
+
 Status require_private_file(const std::string& path) {
   struct stat info {};
   if (::stat(path.c_str(), &info) != 0) return cannot_read(path, errno);

@@ -111,10 +111,9 @@ std::vector<Word> slugs(const Source& source) {
 
 std::vector<ListedNames> names_in_listings(const Source& source) {
   std::vector<ListedNames> all;
-  std::error_code error;
   for (const auto& value : source.before.values_of(spec::name_of(&spec::FlagValues::listing))) {
     const auto path = expanded_path(value, source);
-    if (!fs::is_regular_file(path, error)) continue;
+    if (kind_of_file(path) != FileKind::regular) continue;
     const auto text = read_file(path, largest_listing);
     auto names = text ? names_in_listing(*text) : std::vector<ListedNames>();
     std::move(names.begin(), names.end(), std::back_inserter(all));

@@ -1,5 +1,7 @@
 #include "own_program.hpp"
 
+#include "mrctl/base/file.hpp"
+
 #include <filesystem>
 #include <sys/auxv.h>
 #include <system_error>
@@ -29,10 +31,12 @@ std::string own_program() {
 Result<std::string> emulator_program() {
   const auto program = own_program();
   const auto folder = std::filesystem::path(program).parent_path();
-  std::error_code error;
   for (const auto& path :
-       {folder / "mrctl-emulator", folder.parent_path() / "libexec" / "mrctl" / "mrctl-emulator"})
-    if (!program.empty() && std::filesystem::exists(path, error)) return path.string();
+       {folder / "mrctl-emulator", folder.parent_path() / "libexec" / "mrctl" / "mrctl-emulator"}) {
+    const auto kind = kind_of_file(path);
+    if (!kind) return fail(kind.error());
+    if (!program.empty() && *kind != FileKind::absent) return path.string();
+  }
   return fail(Error::internal("the program mrctl-emulator is missing")
                   .with_hint("it must be beside mrctl or in ../libexec/mrctl/"));
 }

@@ -1,12 +1,12 @@
 #include "mrctl/config/credentials.hpp"
 
+#include "mrctl/base/file.hpp"
 #include "mrctl/exchange/host.hpp"
 
 #include "stored_keys.hpp"
 #include "write_lock.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <iterator>
 
 namespace mrctl::config {
@@ -66,8 +66,7 @@ Result<std::vector<std::string>> forget_keys(const Settings& settings) {
     if (!bound) return fail(bound.error());
     host = std::move(*bound);
   }
-  std::error_code ignored;
-  if (!std::filesystem::exists(settings.credentials_file, ignored))
+  if (kind_of_file(settings.credentials_file) == FileKind::absent)
     return std::vector<std::string>{};
   const auto lock = lock_beside(settings.credentials_file);
   if (!lock) return fail(lock.error());

@@ -12,7 +12,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <utility>
 
 namespace mrctl::config {
@@ -34,8 +33,9 @@ KeyPath key_path(const Settings& settings, const Setting& setting) {
 
 Result<ConfigFile> read_current(const Settings& settings, const KeyPath& key) {
   const auto& path = settings.config_file;
-  std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored)) return parse_config(path, "");
+  const auto kind = kind_of_file(path);
+  if (!kind) return fail(kind.error());
+  if (*kind == FileKind::absent) return parse_config(path, "");
   return read_file(path, largest_config_file).and_then([&](const std::string& text) {
     return parse_or_mend(path, text, key);
   });
@@ -46,20 +46,17 @@ Status require_place(const Settings& settings) {
   if (path.empty())
     return fail(Error::usage("cannot locate config.toml",
                              "set HOME or XDG_CONFIG_HOME, or use --config FILE"));
-  std::error_code ignored;
-  if (!std::filesystem::is_fifo(path, ignored)) return {};
-  return fail(Error::usage(fmt::format("{} is a pipe, not a file that can be changed", path),
-                           "name a regular file with --config FILE"));
+  return require_changeable(path).map_error([](Error error) {
+    return std::move(error).with_hint("name a regular file with --config FILE");
+  });
 }
 
 // Returns the value as it is stored; paths on the command line start at the current folder.
-std::string stored_text(const Setting& setting, std::string_view value) {
+Result<std::string> stored_text(const Setting& setting, std::string_view value) {
   if (is_integer(setting.kind)) return std::to_string(std::stoi(std::string(value)));
   if (setting.kind == SettingKind::list) return dump_json(Json(list_items(value)));
   if (setting.kind != SettingKind::path || value.starts_with("~/")) return std::string(value);
-  std::error_code error;
-  const auto path = std::filesystem::absolute(std::filesystem::path(value), error);
-  return error ? std::string(value) : path.lexically_normal().string();
+  return absolute_path(std::string(value));
 }
 
 // Returns the value as TOML. Strings and arrays of strings are the same in JSON and TOML, except
@@ -133,15 +130,15 @@ Status set_value(const Settings& settings, std::string_view key, std::string_vie
   const auto file = read_current(settings, path);
   if (!file) return fail(file.error());
   const auto text = stored_text(**setting, value);
-  const auto after = with_key(file->text, file->root, path, literal_of(**setting, text));
-  return write_checked(*file, after, path, text);
+  if (!text) return fail(text.error());
+  const auto after = with_key(file->text, file->root, path, literal_of(**setting, *text));
+  return write_checked(*file, after, path, *text);
 }
 
 Result<Unset> unset_value(const Settings& settings, std::string_view key) {
   if (auto place = require_place(settings); !place) return fail(std::move(place.error()));
-  std::error_code ignored;
-  const bool is_there = std::filesystem::exists(settings.config_file, ignored);
-  if (!is_there) return require_editable(key).map([](const Setting*) { return Unset::was_absent; });
+  if (kind_of_file(settings.config_file) == FileKind::absent)
+    return require_editable(key).map([](const Setting*) { return Unset::was_absent; });
   const auto lock = lock_beside(settings.config_file);
   if (!lock) return fail(lock.error());
   const auto text = read_file(settings.config_file, largest_config_file);
@@ -150,8 +147,7 @@ Result<Unset> unset_value(const Settings& settings, std::string_view key) {
 }
 
 Problems faults_left(const Settings& settings) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(settings.config_file, ignored)) return {};
+  if (kind_of_file(settings.config_file) == FileKind::absent) return {};
   const auto checked =
       read_file(settings.config_file, largest_config_file).and_then([&](std::string text) {
         return read_config(settings.config_file, std::move(text));

@@ -136,9 +136,8 @@ Result<Settings> load_right(const SettingTexts& flags, const Environment& enviro
   settings.credentials_file = credentials_file_beside(settings.config_file);
   const bool is_named = !peek(flags, environment, "config").empty();
   // A file named on the command line must exist.
-  std::error_code ignored;
   const bool is_said_in_vain =
-      flags.contains("config") && !std::filesystem::exists(settings.config_file, ignored);
+      flags.contains("config") && kind_of_file(settings.config_file) == FileKind::absent;
   auto usable =
       is_left_unread(settings.config_file, leniency)
           ? UsableFile{}
@@ -154,9 +153,10 @@ Result<Settings> load_right(const SettingTexts& flags, const Environment& enviro
 }
 
 Result<std::optional<ConfigFile>> parse_file(const std::string& path, Missing missing) {
-  std::error_code ignored;
+  const auto kind = kind_of_file(path);
+  if (!kind) return fail(kind.error());
   const bool may_be_missing = path.empty() || missing == Missing::allow;
-  if (may_be_missing && !std::filesystem::exists(path, ignored)) return std::nullopt;
+  if (may_be_missing && *kind == FileKind::absent) return std::nullopt;
   return read_file(path, largest_config_file).and_then([&](std::string text) {
     return parse_config(path, std::move(text)).map([](ConfigFile file) {
       return std::optional(std::move(file));
@@ -166,9 +166,8 @@ Result<std::optional<ConfigFile>> parse_file(const std::string& path, Missing mi
 
 // A command that mends the file does not wait for a pipe that nobody may ever write to.
 bool is_left_unread(const std::string& path, const Leniency& leniency) {
-  std::error_code ignored;
   return leniency.missing == Missing::allow && leniency.faults == Faults::pass_over &&
-         std::filesystem::is_fifo(path, ignored);
+         kind_of_file(path) == FileKind::pipe;
 }
 
 Result<UsableFile> usable_file(const std::string& path, const Leniency& leniency) {
@@ -229,8 +228,11 @@ Status choose_profile(Settings& settings, const Sources& sources, const Leniency
     return {};
   const auto known = known_profiles(settings, sources);
   if (std::find(known.begin(), known.end(), name) != known.end()) return {};
-  auto unknown = Error::unknown_word("profile", name, nearest_word(name, known),
-                                     fmt::format("profiles are {}", fmt::join(known, ", ")));
+  const auto keys = read_stored_keys(settings.credentials_file);
+  auto unknown = !keys
+                     ? keys.error()
+                     : Error::unknown_word("profile", name, nearest_word(name, known),
+                                           fmt::format("profiles are {}", fmt::join(known, ", ")));
   if (leniency.faults == Faults::refuse || origin == OriginKind::flag)
     return fail(std::move(unknown));
   append(settings.passed_over, as_warnings(unknown));

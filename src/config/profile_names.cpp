@@ -5,8 +5,6 @@
 #include "config_file.hpp"
 #include "stored_keys.hpp"
 
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 namespace mrctl::config {
@@ -14,8 +12,7 @@ namespace mrctl::config {
 namespace {
 
 bool is_regular(const std::string& path) {
-  std::error_code error;
-  return std::filesystem::is_regular_file(path, error);
+  return kind_of_file(path) == FileKind::regular;
 }
 
 std::vector<std::string> names_in(const std::string& path) {

@@ -58,16 +58,15 @@ Result<StoredKeys> parse_rows(const std::string& path, const std::string& text) 
 } // namespace
 
 std::string credentials_file_beside(const std::string& config_file) {
-  std::error_code ignored;
-  const bool is_there = std::filesystem::exists(config_file, ignored);
-  const bool is_device = is_there && !std::filesystem::is_regular_file(config_file, ignored);
-  if (config_file.empty() || is_device) return {};
+  if (config_file.empty() || !require_changeable(config_file)) return {};
   return (std::filesystem::path(config_file).parent_path() / "credentials.toml").string();
 }
 
 Result<StoredKeys> read_stored_keys(const std::string& path) {
-  std::error_code ignored;
-  if (path.empty() || !std::filesystem::exists(path, ignored)) return StoredKeys{};
+  const auto kind = kind_of_file(path);
+  if (!kind) return fail(kind.error());
+  if (*kind == FileKind::absent) return StoredKeys{};
+  if (auto file = require_changeable(path); !file) return fail(std::move(file.error()));
   if (auto checked = require_private_file(path); !checked) return fail(checked.error());
   return read_file(path, largest_file).and_then([&](const std::string& text) {
     return parse_rows(path, text);

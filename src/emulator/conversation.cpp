@@ -13,6 +13,7 @@ namespace mrctl::emulator {
 namespace {
 
 constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+constexpr Refusal no_thread{503, "the system gives the emulator no further thread"};
 constexpr Refusal no_place{503, "too many large bodies at once"};
 constexpr Duration linger_time = std::chrono::seconds(5);
 
@@ -34,6 +35,11 @@ public:
   void run() {
     while (exchange() == Next::another_request) {
     }
+  }
+
+  void turn_away() {
+    connection_.set_time_limit(server_.limits.head_time);
+    if (reader_.begins()) (void)refuse(no_thread, Clock::now());
   }
 
 private:
@@ -117,6 +123,10 @@ private:
 
 void converse(int socket, const ServerContext& context) {
   Conversation(socket, context).run();
+}
+
+void turn_away(int socket, const ServerContext& context) {
+  Conversation(socket, context).turn_away();
 }
 
 } // namespace mrctl::emulator

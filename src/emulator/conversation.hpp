@@ -21,4 +21,7 @@ struct ServerContext {
 // Answers the requests that come over one socket, until it ends.
 void converse(int socket, const ServerContext& context);
 
+// Answers the first one with 503, whatever it asks.
+void turn_away(int socket, const ServerContext& context);
+
 } // namespace mrctl::emulator

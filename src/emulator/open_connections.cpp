@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <sys/socket.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace mrctl::emulator {
@@ -27,10 +28,22 @@ void OpenConnections::take(int socket) {
   waiting_since_[socket] = busy;
   if (is_closing_) ::shutdown(socket, SHUT_RD);
   unserved_.push_back(socket);
-  if (unserved_.size() > idle_threads_)
+  if (unserved_.size() <= idle_threads_) return work_.notify_one();
+  if (start_thread()) return;
+  unserved_.pop_back();
+  lock.unlock();
+  turn_away_(socket);
+  lock.lock();
+  leave(socket);
+}
+
+bool OpenConnections::start_thread() {
+  try {
     threads_.emplace_back([this] { work(); });
-  else
-    work_.notify_one();
+    return true;
+  } catch (const std::system_error&) {
+    return false;
+  }
 }
 
 void OpenConnections::make_room() {

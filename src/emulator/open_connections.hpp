@@ -18,14 +18,16 @@ namespace mrctl::emulator {
 // its place.
 class OpenConnections {
 public:
-  OpenConnections(std::size_t most, std::function<void(int socket)> serve)
-      : most_(most), serve_(std::move(serve)) {}
+  using Serve = std::function<void(int socket)>;
+  OpenConnections(std::size_t most, Serve serve, Serve turn_away)
+      : most_(most), serve_(std::move(serve)), turn_away_(std::move(turn_away)) {}
   OpenConnections(const OpenConnections&) = delete;
   OpenConnections& operator=(const OpenConnections&) = delete;
   // Answers what has been read.
   ~OpenConnections();
 
-  // Serves the socket and closes it. If there is no place, it makes room and waits.
+  // Serves the socket and closes it. If there is no place, it makes room and waits. If the system
+  // gives no further thread, it is turned away in this one.
   void take(int socket);
 
   // A request is awaited or read.
@@ -45,11 +47,13 @@ private:
 
   void mark(int socket, Clock::time_point since);
   void work();
+  [[nodiscard]] bool start_thread();
   void leave(int socket);
   void end_longest_waiting();
 
   std::size_t most_;
-  std::function<void(int)> serve_;
+  Serve serve_;
+  Serve turn_away_;
   std::mutex mutex_;
   std::condition_variable place_;
   std::condition_variable work_;

@@ -143,12 +143,13 @@ Result<int> run_with(const Options& options) {
   const auto patience = std::make_shared<Patience>();
   auto store = open_store(options, patience);
   if (!store) return fail(std::move(store.error()));
+  const HeldSignals signals; // before any thread starts, and until the folder is removed
   const auto state = StateFolder::make(options.db);
   if (!state) return fail(state.error());
   Service service(std::move(*store), options.faults, options.seed);
-  const HeldSignals signals; // before any thread starts
   const auto server = Server::start(options.listen, service, options.log);
   if (!server) return fail(server.error());
+  if (signals.have_come()) return exit_success; // they are delivered when nothing is left behind
   const Running running{*server, options, *state};
   auto code = options.mode == Mode::serve ? serve(running, signals) : exec(running, signals);
   patience->end(); // a slow answer goes out now

@@ -3,8 +3,11 @@
 #include "conversation.hpp"
 #include "listener.hpp"
 
+#include <fmt/format.h>
+
 #include <atomic>
 #include <sys/socket.h>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
 #include <utility>
@@ -16,7 +19,9 @@ struct Server::State {
       : socket(listener.socket), base_url(listener.origin + std::string(api_prefix)),
         limits(the_limits),
         large_bodies(limits.large_bodies), context{service, log, limits, connections, large_bodies},
-        connections(limits.connections, [this](int accepted) { converse(accepted, context); }),
+        connections(
+            limits.connections, [this](int accepted) { converse(accepted, context); },
+            [this](int accepted) { turn_away(accepted, context); }),
         accepting([this] { accept_connections(); }) {}
   State(const State&) = delete;
   State& operator=(const State&) = delete;
@@ -58,7 +63,12 @@ Result<Server> Server::start(const ListenAddress& address, Service& service, Log
                              const Limits& limits) {
   const auto listener = listen_on(address);
   if (!listener) return fail(listener.error());
-  return Server(std::make_unique<State>(*listener, service, log, limits));
+  try {
+    return Server(std::make_unique<State>(*listener, service, log, limits));
+  } catch (const std::system_error& no_thread) {
+    return fail(
+        Error::internal(fmt::format("cannot start a thread: {}", no_thread.code().message())));
+  }
 }
 
 Server::Server(std::unique_ptr<State> state) : state_(std::move(state)) {}

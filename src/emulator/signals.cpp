@@ -1,11 +1,14 @@
 #include "signals.hpp"
 
-#include <initializer_list>
+#include <algorithm>
+#include <array>
 #include <pthread.h>
 
 namespace mrctl::emulator {
 
 namespace {
+
+constexpr std::array ending{SIGINT, SIGTERM, SIGHUP};
 
 // nohup and background shells do this on purpose.
 bool is_ignored(int signal) {
@@ -19,13 +22,21 @@ HeldSignals::HeldSignals() {
   // A shell may have started us with SIGCHLD ignored; then no child could be waited for.
   std::signal(SIGCHLD, SIG_DFL);
   sigemptyset(&held_);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGCHLD})
+  sigaddset(&held_, SIGCHLD);
+  for (const int signal : ending)
     if (!is_ignored(signal)) sigaddset(&held_, signal);
   pthread_sigmask(SIG_BLOCK, &held_, &before_);
 }
 
 HeldSignals::~HeldSignals() {
   pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
+bool HeldSignals::have_come() const {
+  sigset_t waiting;
+  sigpending(&waiting);
+  return std::ranges::any_of(ending,
+                             [&](int signal) { return sigismember(&waiting, signal) == 1; });
 }
 
 bool HeldSignals::holds(int signal) const {

@@ -13,6 +13,9 @@ public:
   HeldSignals& operator=(const HeldSignals&) = delete;
   ~HeldSignals();
 
+  // Returns whether one that would end the program is waiting.
+  [[nodiscard]] bool have_come() const;
+
   // Returns the next one.
   [[nodiscard]] int wait() const;
 

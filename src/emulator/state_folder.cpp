@@ -1,8 +1,12 @@
 #include "state_folder.hpp"
 
+#include <fmt/format.h>
+
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace mrctl::emulator {
@@ -27,8 +31,13 @@ StateFolder::StateFolder(StateFolder&& other) noexcept
     : path_(std::exchange(other.path_, {})), lasts_(other.lasts_) {}
 
 StateFolder::~StateFolder() {
-  std::error_code ignored;
-  if (!path_.empty() && lasts_ == Lasts::as_long_as_this) fs::remove_all(path_, ignored);
+  if (path_.empty() || lasts_ != Lasts::as_long_as_this) return;
+  std::error_code error;
+  fs::remove_all(path_, error);
+  if (error)
+    std::fputs(fmt::format("mrctl: {}\n", Error::io("cannot remove", path_, error.value()).message)
+                   .c_str(),
+               stderr);
 }
 
 } // namespace mrctl::emulator

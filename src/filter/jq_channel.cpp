@@ -36,6 +36,16 @@ bool read_all(int socket, char* bytes, std::size_t size) {
   return true;
 }
 
+std::optional<JqMessage> read_message(int socket) {
+  Head head{};
+  if (!read_all(socket, head.data(), head.size())) return std::nullopt;
+  std::uint64_t size = 0;
+  std::memcpy(&size, &head[1], sizeof size);
+  JqMessage message{static_cast<JqWord>(head.front()), std::string(size, '\0')};
+  if (!read_all(socket, message.text.data(), size)) return std::nullopt;
+  return message;
+}
+
 } // namespace
 
 JqChannel::JqChannel(JqChannel&& other) noexcept : socket_(std::exchange(other.socket_, -1)) {}
@@ -48,17 +58,19 @@ bool JqChannel::send(JqWord word, std::string_view text) const {
   Head head{static_cast<char>(word)};
   const std::uint64_t size = text.size();
   std::memcpy(&head[1], &size, sizeof size);
-  return write_all(socket_, {head.data(), head.size()}) && write_all(socket_, text);
+  if (write_all(socket_, {head.data(), head.size()}) && write_all(socket_, text)) return true;
+  end();
+  return false;
 }
 
 std::optional<JqMessage> JqChannel::receive() const {
-  Head head{};
-  if (!read_all(socket_, head.data(), head.size())) return std::nullopt;
-  std::uint64_t size = 0;
-  std::memcpy(&size, &head[1], sizeof size);
-  JqMessage message{static_cast<JqWord>(head.front()), std::string(size, '\0')};
-  if (!read_all(socket_, message.text.data(), size)) return std::nullopt;
+  auto message = read_message(socket_);
+  if (!message) end();
   return message;
+}
+
+void JqChannel::end() const {
+  ::shutdown(socket_, SHUT_RDWR);
 }
 
 } // namespace mrctl::filter

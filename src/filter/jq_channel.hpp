@@ -35,11 +35,15 @@ public:
 
   [[nodiscard]] int socket() const { return socket_; }
 
-  // Returns whether the message could be sent. Allocates nothing.
+  // Returns whether the message could be sent; otherwise the channel ends. Allocates nothing.
   bool send(JqWord word, std::string_view text = {}) const;
 
-  // Waits for a message; nothing if the other side is gone.
+  // Waits for a message; nothing if the other side is gone or it cannot be read, which ends the
+  // channel.
   [[nodiscard]] std::optional<JqMessage> receive() const;
+
+  // Both sides receive nothing more, so that neither waits for the other.
+  void end() const;
 
 private:
   int socket_;

@@ -26,6 +26,12 @@ namespace {
 // Longer lines are cut: nobody reads them.
 constexpr std::size_t longest_line = largest_input;
 
+// What glibc says before it aborts a process: "mrctl: FILE:LINE: FUNCTION: Assertion `…' failed."
+// The failure tells the same for people.
+bool is_assertion(std::string_view line) {
+  return line.find(": Assertion `") != std::string_view::npos && line.ends_with("' failed.");
+}
+
 struct Ends {
   int ours;
   int theirs;
@@ -90,6 +96,7 @@ JqProcess::JqProcess(pid_t pid, int said, JqChannel channel, SayLine say)
 JqProcess::~JqProcess() {
   ::close(said_);
   if (pid_ == 0) return;
+  channel_.end();
   ::kill(pid_, SIGKILL);
   while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR)
     continue;
@@ -111,7 +118,7 @@ bool JqProcess::read_said() {
   if (count <= 0) return false;
   line_.append(buffer.data(), static_cast<std::size_t>(count));
   for (auto end = line_.find('\n'); end != std::string::npos; end = line_.find('\n')) {
-    say_(std::string_view(line_).substr(0, end));
+    if (const auto line = std::string_view(line_).substr(0, end); !is_assertion(line)) say_(line);
     line_.erase(0, end + 1);
   }
   line_.resize(std::min(line_.size(), longest_line));

@@ -1,5 +1,7 @@
 #include "ca_source.hpp"
 
+#include "mrctl/base/file.hpp"
+
 #include <array>
 #include <system_error>
 
@@ -40,9 +42,8 @@ CaSource built_in_roots(const CurlLibrary& curl) {
 CaSource find_roots(const std::filesystem::path& root) {
   const auto folder = (root / roots_folder).string();
   if (holds_hashed_links(folder)) return {.file = {}, .folder = folder};
-  std::error_code fault;
   for (const auto* file : roots_files)
-    if (std::filesystem::is_regular_file(root / file, fault))
+    if (kind_of_file(root / file) == FileKind::regular)
       return {.file = (root / file).string(), .folder = {}};
   return {.file = (root / roots_files.front()).string(), .folder = {}};
 }

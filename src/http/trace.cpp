@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 namespace mrctl::http {
@@ -50,6 +51,24 @@ bool names_a_user(std::string_view remark) {
   return remark.find(" auth using ") != std::string_view::npos;
 }
 
+// libcurl shows the addresses of its objects, which help nobody but an attacker.
+std::string without_addresses(std::string_view remark) {
+  constexpr std::size_t shortest_address = 8;
+  std::string out;
+  for (auto at = remark.find("0x"); at != std::string_view::npos; at = remark.find("0x")) {
+    out += remark.substr(0, at);
+    remark.remove_prefix(at);
+    const auto digits =
+        std::min(remark.find_first_not_of("0123456789abcdef", 2), remark.size()) - 2;
+    if (digits >= shortest_address)
+      out += "…";
+    else
+      out += remark.substr(0, digits + 2);
+    remark.remove_prefix(digits + 2);
+  }
+  return out.append(remark);
+}
+
 } // namespace
 
 std::vector<Secret> secrets_of(const Options& options, const Request& request) {
@@ -69,7 +88,8 @@ void Trace::show_lines(const Try& tried, char mark, std::string_view text) const
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
     const bool is_private = mark == '*' && (names_a_user(line) || line.size() > longest_remark);
-    if (!line.empty() && !is_private) show(tried, fmt::format("{} {}", mark, line));
+    if (line.empty() || is_private) continue;
+    show(tried, mark == '*' ? "* " + without_addresses(line) : fmt::format("{} {}", mark, line));
   }
 }
 

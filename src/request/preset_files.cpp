@@ -1,5 +1,6 @@
 #include "mrctl/request/preset_files.hpp"
 
+#include "mrctl/base/file.hpp"
 #include "mrctl/request/body_search.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/slug.hpp"
@@ -28,9 +29,9 @@ std::string_view stem_of(std::string_view path) {
 // Returns the slug of a file that a search would find; empty if it would not.
 std::string slug_of(const fs::directory_entry& entry) {
   const auto name = entry.path().filename().string();
-  std::error_code ignored;
   const bool is_preset = spec::has_body_ending(name) && spec::is_slug(stem_of(name)) &&
-                         name.find_first_of("._") != 0 && entry.is_regular_file(ignored);
+                         name.find_first_of("._") != 0 &&
+                         kind_of_file(entry.path()) == FileKind::regular;
   return is_preset ? std::string(stem_of(name)) : std::string();
 }
 

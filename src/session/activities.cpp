@@ -1,5 +1,6 @@
 #include "mrctl/session/activities.hpp"
 
+#include "mrctl/base/file.hpp"
 #include "mrctl/exchange/host.hpp"
 
 #include <fmt/format.h>
@@ -94,9 +95,8 @@ std::unique_ptr<Activity> begin_reading(const Context& context, const std::strin
   if (!context.begin_activity) return nullptr;
   if (path == "-")
     return context.input_is_terminal ? nullptr : context.begin_activity("reading standard input");
+  if (kind_of_file(path) != FileKind::regular) return context.begin_activity("reading " + path);
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error))
-    return context.begin_activity("reading " + path);
   const auto size = std::filesystem::file_size(path, error);
   if (error || size < large) return nullptr;
   return context.begin_activity(fmt::format("reading {} ({})", path, megabytes(size)));

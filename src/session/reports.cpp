@@ -48,14 +48,21 @@ Result<ReportFile> read_report(const std::string& text, const Context& context) 
   return ReportFile{*format, std::move(file)};
 }
 
-bool are_one_file(const std::string& one, const std::string& other) {
+// The path without links, as far as the system can say where they lead.
+std::filesystem::path whole_path(const std::string& file) {
   namespace fs = std::filesystem;
   std::error_code error;
-  if (one == other || fs::equivalent(one, other, error)) return true;
-  const auto whole = [&](const std::string& file) {
-    return fs::weakly_canonical(fs::absolute(followed_path(file), error), error);
-  };
-  return whole(one) == whole(other);
+  const auto absolute = fs::absolute(followed_path(file).value_or(file), error);
+  if (error) return file;
+  const auto whole = fs::weakly_canonical(absolute, error);
+  return error ? absolute : whole;
+}
+
+// If the system cannot say whether they are, their paths decide; writing them will fail.
+bool are_one_file(const std::string& one, const std::string& other) {
+  std::error_code error;
+  const bool are_same = std::filesystem::equivalent(one, other, error);
+  return (!error && are_same) || whole_path(one) == whole_path(other);
 }
 
 Status check_once(const std::vector<std::string>& files) {

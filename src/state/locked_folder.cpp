@@ -60,6 +60,7 @@ public:
   }
 
   Status bring_to_disk() override {
+    remove_spare_file(fd_); // from here on, a signal that ends the process leaves nothing behind
     if (auto checked = check_place(); !checked) return checked;
     return status_of(::syncfs(fd_) == 0 ? 0 : errno, path_);
   }

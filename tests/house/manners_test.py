@@ -6,7 +6,7 @@ import unittest
 from house.sources import ROOT, code_only, cpp_files
 
 # The sources of the program mrctl-emulator that are not the service itself.
-EMULATOR_PROGRAM = tuple(f"src/emulator/{name}.cpp" for name in ("main", "run", "child", "request_log"))
+EMULATOR_PROGRAM = tuple(f"src/emulator/{name}.cpp" for name in ("main", "run", "child", "request_log", "state_folder"))
 
 # What is forbidden → (its pattern, where it is allowed all the same).
 MANNERS = {
@@ -23,10 +23,25 @@ MANNERS = {
         r"|\bstd(?:out|err)\b",
         ("src/app/", *EMULATOR_PROGRAM),
     ),
+    "takes a failure for absence": (  # kind_of_file() tells them apart
+        r"\b(?:exists|is_(?:regular_file|directory|fifo|symlink|other|socket))\s*\(",
+        ("src/base/folder.cpp", "src/papers/"),
+    ),
     "reveals a secret": (r"[.>]\s*reveal\s*\(", ("src/http/", "src/config/")),
 }
 
 LONGEST_FILE = 400
+
+
+def unread_errors(name, text):
+    """Returns `name: variable` for each error code that a function of a source fills in and does not look at."""
+    found = []
+    for declared in re.finditer(r"std::error_code (\w+);((?:\n(?!\}).*|.)*)", code_only(text)):
+        variable, rest = declared.groups()
+        looked_at = re.sub(rf"(?:(?<=\w)\(|, *){variable}\)", "", rest)
+        if not re.search(rf"\b{variable}\b", looked_at):
+            found.append(f"{name}: {variable}")
+    return found
 
 
 def complaints_about(name, text):
@@ -45,6 +60,10 @@ class TheTree(unittest.TestCase):
 
     def test_only_the_outermost_room_prints_exits_and_asks_the_environment(self):
         found = [line for source in self.sources("include", "src") for line in complaints_about(*source)]
+        self.assertEqual(found, [])
+
+    def test_no_error_of_the_file_system_is_dropped(self):
+        found = [line for source in self.sources("include", "src") for line in unread_errors(*source)]
         self.assertEqual(found, [])
 
     def test_no_source_is_longer_than_a_reader_can_hold(self):
@@ -73,6 +92,14 @@ class TheChecker(unittest.TestCase):
         self.assert_complaint('auto home = std::getenv("HOME");', "reads the environment")
         self.assert_complaint("use(key.reveal());", "reveals a secret")
         self.assert_complaint("use(key->reveal());", "reveals a secret")
+
+    def test_sees_an_error_of_the_file_system_that_nobody_looks_at(self):
+        dropped = "bool f() {\n  std::error_code error;\n  return file_size(path, error) > 0;\n}\nbool error = false;\n"
+        self.assertEqual(unread_errors("a.cpp", dropped), ["a.cpp: error"])
+        for end in ("if (error) return 0;", "return error.value();", "return !error;", "use(error ? 1 : 2);"):
+            self.assertEqual(unread_errors("a.cpp", f"int f() {{\n  std::error_code error;\n  g(path, error);\n  {end}\n}}\n"), [])
+        self.assert_complaint("if (std::filesystem::exists(path, error)) return;", "takes a failure for absence")
+        self.assert_complaint("return entry.is_regular_file(error);", "takes a failure for absence")
 
     def test_does_not_mistake_comments_literals_and_longer_names(self):
         for code in (

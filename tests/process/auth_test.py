@@ -1,5 +1,6 @@
 """Stored keys: login, status and logout; and that a key is never seen."""
 
+import os
 import signal
 import stat
 import subprocess
@@ -102,6 +103,25 @@ class Login(AuthTest):
             process.stdin.close()
         self.assertEqual([process.wait() for process in begun], [0] * 6)
         self.assertEqual(len(tomllib.loads(self.stored.read_text())["keys"]), 6)
+
+    def test_refuses_a_store_that_is_no_file(self):
+        self.stored.parent.mkdir(parents=True)
+        self.stored.symlink_to("/dev/null")
+        outcome = self.mrctl("auth", "login", stdin=MANAGEMENT + "\n")
+        self.assert_refused(2, outcome, f"{self.stored} is a device, not a file that can be changed")
+        self.stored.unlink()
+        os.mkfifo(self.stored)
+        for command in (("auth", "login"), ("auth", "logout"), ("byok", "get", CREDENTIAL)):
+            with self.subTest(command=command):
+                outcome = self.mrctl(*command, stdin=MANAGEMENT + "\n")
+                self.assert_refused(2, outcome, f"{self.stored} is a pipe")
+
+    def test_keeps_the_other_keys_where_the_store_cannot_be_looked_at(self):
+        self.stored.parent.mkdir(parents=True)
+        self.stored.symlink_to(self.stored)
+        outcome = self.mrctl("auth", "login", stdin=MANAGEMENT + "\n")
+        self.assert_refused(2, outcome, str(self.stored), "Too many levels of symbolic links")
+        self.assertTrue(self.stored.is_symlink())
 
     def test_refuses_an_empty_key(self):
         outcome = self.mrctl("auth", "login", stdin="\n")

@@ -8,7 +8,7 @@ from pathlib import Path
 from drive.canary import CANARY, leaking_lines
 from drive.http2 import http2_host, succeed
 from drive.program import binary, clean_environment
-from drive.service import CREDENTIAL, answering
+from drive.service import CREDENTIAL, TINY, answering
 from drive.sweep import LOUDNESS, Swept, error_body, run
 from drive.terminal import run_on_terminal
 from drive.tls import Certificates
@@ -55,6 +55,23 @@ class WhatTheTraceShows(Swept):
                     said, _ = run(server.base_url, ("byok", "get", CREDENTIAL), ("-vvv",), key="sk-other-0000000000")
                     self.assertEqual(leaking_lines(said, label), [])
                     self.assertIn(b"acme", said)
+
+    def test_of_a_label_of_any_type_and_spelling_is_nothing(self):
+        number = 1234567890123456
+        for name in ("label", "l\\u0061bel", "\\u006bey"):
+            for label in ({"text": CANARY}, [[CANARY]], CANARY, number):
+                body = f'{{"data": {{"id": "{CREDENTIAL}", "{name}": {json.dumps(label)}, "provider": "acme"}}}}'
+                with self.subTest(body=body), answering(200, body) as server:
+                    said, _ = run(server.base_url, ("byok", "get", CREDENTIAL, "--jq", ".provider"), ("-vvv",), key="sk-other-0000000000")
+                    self.assertEqual(leaking_lines(said), [])
+                    self.assertNotIn(str(number).encode(), said)
+                    self.assertIn(b"acme", said)
+
+    def test_has_no_addresses_of_the_memory(self):
+        with answering(200, "{}") as server:
+            said, _ = run(server.base_url, ("endpoints", "list", TINY, "globex/vision"), ("-vv",))
+            self.assertIn(b"* ", said)
+            self.assertNotRegex(said, rb"0x[0-9a-f]{8}")
 
     def test_of_the_key_of_a_new_credential_is_nothing(self):
         body = json.dumps({"provider": "acme", "key": CANARY})

@@ -5,6 +5,7 @@ import gzip
 import http.client
 import json
 import re
+import resource
 import signal
 import socket
 import sqlite3
@@ -17,6 +18,23 @@ from drive.moments import wait_until
 from drive.program import PATIENCE_S, is_sanitized
 
 MIB = 1 << 20
+
+
+class WithoutAnotherThread(EmulatorTest):
+    def test_answers_503_and_goes_on(self):
+        if is_sanitized():
+            self.skipTest("the sanitizers need room of their own")
+        emulator = self.start_emulator()
+        process = emulator.process.pid
+        pages = int(Path(f"/proc/{process}/statm").read_text().split()[0])
+        before = resource.prlimit(process, resource.RLIMIT_AS)
+        little = pages * resource.getpagesize() + MIB  # less than the stack of a thread
+        resource.prlimit(process, resource.RLIMIT_AS, (little, before[1]))
+        answer = self.client(emulator).get(LISTING)
+        self.assertEqual(answer.status, 503)
+        self.assertIn(b"no further thread", answer.text)
+        resource.prlimit(process, resource.RLIMIT_AS, before)
+        self.assert_answers(emulator)
 
 
 class Writers(EmulatorTest):

@@ -3,6 +3,7 @@
 import json
 import unittest
 
+from drive.program import is_sanitized
 from drive.service import TINY, ServiceTest, answering
 
 KEY = "sk-mgmt-test-0000000000000000f3a1"
@@ -36,6 +37,14 @@ class Filters(ServiceTest):
                 self.assertFalse(set("\x9b\u202e") & set(outcome.err), outcome.err)
             outcome = self.mrctl("api", "GET", "/x", "--jq", "env, $ENV", env=env)
             self.assertNotIn(KEY, outcome.out + outcome.err)
+
+    def test_say_no_assertion_of_the_library_where_memory_is_short(self):
+        if is_sanitized():
+            self.skipTest("the sanitizers need room of their own")
+        for kib in range(400, 1500, 20):
+            outcome = self.shell(f"ulimit -d {kib}; exec mrctl version --jq .name")
+            self.assertIn(outcome.code, (0, 1, 2, 11, 127), outcome.err)
+            self.assertNotRegex(outcome.err, "Assertion|terminate called")
 
     def test_do_not_read_the_definitions_of_the_home_folder(self):
         (self.home / ".jq").write_text("def name: 1; def homely: 2;", "utf-8")

@@ -65,6 +65,20 @@ class Files(ReportTest):
         self.assert_exit(0, outcome)
         self.assertEqual(json.loads(outcome.out)["files"], 1)
 
+    def test_that_are_pipes_without_a_reader_are_exit_1(self):
+        self.write("good.yaml", GOOD)
+        os.mkfifo(self.folder / "pipe")
+        for flag in ("--report=json=pipe", "--summary=pipe"):
+            outcome = self.lint(1, "good.yaml", flag)
+            self.assertIn("cannot write pipe: nobody reads this pipe", outcome.err)
+
+    def test_below_what_cannot_be_looked_at_are_two(self):
+        self.write("good.yaml", GOOD)
+        os.symlink("loop", self.folder / "loop")
+        outcome = self.lint(1, "good.yaml", "--report", "json=loop/a.json", "--report", "csv=loop/b.csv")
+        self.assertIn("cannot write loop/a.json: Too many levels", outcome.err)
+        self.assertIn("cannot write loop/b.csv: Too many levels", outcome.err)
+
     def test_that_stand_twice_are_refused_before_anything_is_done(self):
         self.write("good.yaml", GOOD)
         os.symlink("a.json", self.folder / "link.json")

@@ -185,10 +185,26 @@ class ConfigCommands(ProgramTest):
         after = os.stat(path)
         self.assertEqual((after.st_uid, after.st_gid, stat.S_IMODE(after.st_mode)), (12345, 12346, 0o644))
 
-    def test_a_device_stays_a_device(self):
-        outcome = self.mrctl("config", "set", "retries", "1", env={"MRCTL_CONFIG": "/dev/null"})
-        self.assert_exit(0, outcome)
+    def test_a_device_is_refused_and_stays_a_device(self):
+        (self.folder / "settings.device").symlink_to("/dev/null")
+        for path in ("/dev/null", "settings.device"):
+            outcome = self.mrctl("config", "set", "retries", "1", env={"MRCTL_CONFIG": path})
+            self.assert_refused(2, outcome, path, "is a device")
         self.assertTrue(Path("/dev/null").is_char_device())
+
+    def test_a_file_that_cannot_be_looked_at_is_not_taken_for_missing(self):
+        path = self.home / ".config/mrctl/config.toml"
+        path.parent.mkdir(parents=True)
+        path.symlink_to(path)
+        for command in (("config", "set", "retries", "1"), ("config", "unset", "retries"),
+                        ("preset", "create", "s", "--model", "acme/tiny", "--dry-run")):  # fmt: skip
+            with self.subTest(command=command):
+                self.assert_refused(2, self.mrctl(*command), str(path), "Too many levels of symbolic links")
+        self.assertTrue(path.is_symlink())
+
+    def test_a_relative_path_in_a_folder_that_is_gone_is_refused(self):
+        outcome = self.shell('mkdir gone && cd gone && rmdir ../gone && mrctl config set api_key_file key')
+        self.assert_refused(1, outcome, "cannot find the current folder")
 
     def test_a_pipe_is_refused_at_once(self):
         path = self.folder / "settings.pipe"

@@ -13,7 +13,7 @@ import unittest
 
 from drive.moments import cannot_write_more, wait_until, wants_more_input
 from drive.program import PATIENCE_S, Outcome, ProgramTest, binary, shell_code
-from drive.service import CREDENTIAL, TINY, answering
+from drive.service import CREDENTIAL, TINY, Emulator, answering
 from drive.terminal import Terminal
 from drive.wire import raw_host
 
@@ -171,6 +171,19 @@ class OtherMoments(SignalTest):
                 wait_until(lambda: cannot_write_more(process))
                 self.assert_exit(code, self.end(process, number))
 
+    def test_applying_leaves_no_unfinished_record(self):
+        emulator = Emulator()
+        self.addCleanup(emulator.close)
+        self.settings = dict(emulator.settings) | {"MRCTL_STATE": str(self.folder / "state")}
+        for round, (number, code) in enumerate((*ENDING, *ENDING)):  # the first ones only make new records
+            with self.subTest(signal=number, round=round):
+                for slug in range(400):
+                    self.write(f"presets/{slug}.json", json.dumps({"model": TINY, "temperature": round / 10}))
+                process = self.start("preset", "apply", "presets", "--yes", "-o", "json")
+                wait_until(lambda: cannot_write_more(process))
+                self.assert_exit(code, self.end(process, number))
+                self.assertEqual(list(self.folder.glob("state/*/.unfinished")), [])
+
     def test_linting_what_does_not_end(self):
         for number, code in ENDING:
             with self.subTest(signal=number):
@@ -208,6 +221,14 @@ class ASignalThatIsIgnored(SignalTest):
                 out, err = process.communicate(timeout=PATIENCE_S)
                 self.assertEqual(process.returncode, 0, err)
                 self.assertIn("sk-x", out)
+
+
+    def test_of_ended_children_does_not_matter(self):
+        self.write("home/.config/mrctl/config.toml", '[profiles.default]\ncredential_command = ["echo", "sk-x"]\n')
+        self.settings = {}
+        with answering(200, '{"data": {"id": "x"}}') as server:
+            outcome = self.shell(f"trap '' CHLD; exec mrctl byok get {CREDENTIAL} --base-url {server.base_url} --jq .id")
+        self.assert_exit(0, outcome)
 
 
 class ASlowAnswerOfTheEmulator(SignalTest):
@@ -294,6 +315,18 @@ class FilesThatAreWritten(SignalTest):
             if number != signal.SIGKILL:
                 self.assertEqual(sorted(path.name for path in folder.iterdir())[:3], ["credentials.toml"])
         self.assert_exit(0, self.mrctl("auth", "login", "--no-verify", "--base-url", "http://127.0.0.1:9/api/v1", stdin=KEY + "\n"))
+
+    def test_of_an_emulator_are_gone_whatever_ends_it(self):
+        folder = self.folder / "temporary"
+        folder.mkdir()
+        self.settings = {"TMPDIR": str(folder)}
+        command = ("emulator", "exec", "--", "true")
+        usual = self.time_of(*command)
+        luck = random.Random(7)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            for _ in range(self.TIMES):
+                self.interrupt_at_random(command, number, luck.uniform(0, 1.5 * usual))
+                self.assertEqual(list(folder.iterdir()), [])
 
     def assert_store_is_whole(self, store):
         if not store.exists():

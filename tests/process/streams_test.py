@@ -180,6 +180,14 @@ class WhenWritingFails(ServiceTest):
             with self.subTest(command=command), open("/dev/full", "wb") as full:
                 self.assert_one_complaint(self.mrctl(*command, "-q", stdin=BODY, stdout=full), "No space left on device")
 
+    def test_a_full_disk_is_one_error_where_a_result_leaves_in_parts(self):
+        self.write("p/a.json", '{"model": "acme/tiny", "temperature": 0.5}')
+        for command in (("plan",), ("apply", "--dry-run"), ("apply", "--yes", "--target", "json")):
+            for form in ("json", "jsonl", "table", "html"):
+                with self.subTest(command=command, form=form), open("/dev/full", "wb") as full:
+                    outcome = self.mrctl("preset", *command, "p", "-o", form, "-q", "--error-format", "text", stdout=full)
+                    self.assert_one_complaint(outcome, "No space left on device")
+
     def test_a_closed_stdout_is_one_error(self):
         self.write("body.json", BODY)
         for command in RESULTS:

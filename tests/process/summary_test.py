@@ -3,6 +3,7 @@
 import re
 import unittest
 
+from drive.program import PATIENCE_S
 from drive.reports import BAD, GOOD, WARNED, ReportTest
 
 LARGEST_SUMMARY = 1_000_000
@@ -39,6 +40,21 @@ class Summary(ReportTest):
             outcome = self.lint(0, "a.yaml", "--summary", "s.md")
             self.assertIn("s.md is full", outcome.err)
             self.assertEqual(self.read("s.md"), old)
+
+    def test_loses_no_section_when_commands_append_at_once(self):
+        self.write("a.yaml", GOOD)
+        count = 24
+        processes = [self.start("preset", "lint", "a.yaml", "--summary", "s.md") for _ in range(count)]
+        for process in processes:
+            self.assertEqual(process.wait(PATIENCE_S), 0, process.stderr.read())
+        self.assertEqual(self.read("s.md").count("## mrctl preset lint\n"), count)
+
+    def test_that_cannot_be_looked_at_is_exit_1(self):
+        self.write("a.yaml", GOOD)
+        (self.folder / "s.md").symlink_to("s.md")
+        outcome = self.lint(1, "a.yaml", "--summary", "s.md")
+        self.assertIn("s.md: Too many levels of symbolic links", outcome.err)
+        self.assertTrue((self.folder / "s.md").is_symlink())
 
     def test_escapes_what_markdown_acts_on(self):
         self.write("a.yaml", '"<img src=x>|`[a](b)": 1\n' + GOOD)

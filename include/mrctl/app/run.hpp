@@ -31,6 +31,9 @@ struct World {
   // Replaces the process by another program; returns only if that fails, with the system's error
   // number.
   std::function<int(const std::vector<std::string>& program)> become;
+  // Asks the system for failures of `out` that it has not reported yet. Returns 0, or its error
+  // number; missing if there cannot be any.
+  std::function<int()> flush_out{};
 };
 
 // Runs one command line, without the program's name, and returns its exit code. Writes the result

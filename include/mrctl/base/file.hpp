@@ -35,6 +35,10 @@ enum class FileKind { absent, regular, folder, pipe, device };
 // denied".
 [[nodiscard]] Result<FileKind> kind_of_file(const std::string& path);
 
+// Fails with a usage error unless the path leads to a regular file, or to none: "/dev/null is a
+// device, not a file that can be changed".
+[[nodiscard]] Status require_changeable(const std::string& path);
+
 // Returns the path as an absolute one. Fails with an internal error if the current folder is not
 // known.
 [[nodiscard]] Result<std::string> absolute_path(const std::string& path);

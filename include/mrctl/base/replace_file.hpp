@@ -27,7 +27,8 @@ struct Replacement {
 // - Missing folders are created with mode 0700, unless that is not allowed.
 // - Links are followed, also to a file that does not exist yet; they stay links.
 // - A file that is not regular (a device, a pipe) is written in place, never replaced. So is a file
-//   that no longer has a name (/proc/self/fd/3).
+//   that no longer has a name (/proc/self/fd/3). A pipe that nobody reads within five seconds is a
+//   failure.
 //
 // Fails with an internal error: "cannot write presets/a.json: No space left on device".
 [[nodiscard]] Status replace_file(const std::string& path, std::string_view content,
@@ -36,8 +37,9 @@ struct Replacement {
 inline constexpr std::string_view temporary_file_prefix = ".mrctl-";
 
 // Returns the path that a chain of links leads to, whether or not a file exists there; the path
-// itself if it is not a link, or if the links form a cycle.
-[[nodiscard]] std::string followed_path(const std::string& path);
+// itself if it is not a link, or if the links form a cycle. Fails with an internal error if the
+// system cannot say whether there is a link.
+[[nodiscard]] Result<std::string> followed_path(const std::string& path);
 
 // Creates a folder and its missing parents, with mode 0700. Fails with an internal error.
 [[nodiscard]] Status make_folders(const std::string& folder);

@@ -84,8 +84,9 @@ TEST_CASE("any path stands below the base URL, with or without a slash in front"
 
 TEST_CASE("a path cannot lead the key to another host") {
   CHECK(is_usage_error(any("GET", "https://evil.example/")));
-  CHECK(any("GET", "//evil.example/")->url == "https://host.example/api/v1//evil.example/");
-  CHECK(any("GET", "@evil.example/")->url == "https://host.example/api/v1/@evil.example/");
+  CHECK(is_usage_error(any("GET", "//evil.example/")));
+  CHECK(is_usage_error(any("GET", "@evil.example/")));
+  CHECK(any("GET", "/@evil.example/")->url == "https://host.example/api/v1/@evil.example/");
 }
 
 TEST_CASE("a path that cannot be sent is a usage error") {
@@ -101,8 +102,9 @@ TEST_CASE("an unknown method comes with the nearest one, or with all") {
 }
 
 TEST_CASE("what is no method or path at all is not repeated: it may hold a password") {
-  for (const auto& refused : {any("s3cret", "/x"), any("GET", "https://me:s3cret@host/"),
-                              any("GET", "/x#s3cret"), any("GET", "/x s3cret")}) {
+  for (const auto& refused :
+       {any("s3cret", "/x"), any("GET", "https://me:s3cret@host/"), any("GET", "//me:s3cret@host/"),
+        any("GET", "me:s3cret@host/x"), any("GET", "/x#s3cret"), any("GET", "/x s3cret")}) {
     REQUIRE(is_usage_error(refused));
     CHECK(refused.error().message.find("s3cret") == std::string::npos);
   }

@@ -1,3 +1,4 @@
+#include "mrctl/base/file.hpp"
 #include "mrctl/base/replace_file.hpp"
 
 #include "unit/base/temporary_folder.hpp"
@@ -12,6 +13,7 @@
 #include <string>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 using mrctl::ErrorKind;
@@ -205,4 +207,26 @@ TEST_CASE("a path is followed over links, and stays as it is without any") {
   CHECK(mrctl::folder_of("a") == ".");
   CHECK(mrctl::folder_of("/a") == "/");
   CHECK(mrctl::folder_of("a/b") == "a");
+}
+
+TEST_CASE("what cannot be looked at is not taken for missing") {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("loop", folder / "loop");
+  const auto below = replace_file(folder / "loop/a", "new");
+  REQUIRE_FALSE(below.has_value());
+  CHECK(below.error().message ==
+        "cannot write " + (folder / "loop/a") + ": Too many levels of symbolic links");
+  CHECK_FALSE(mrctl::followed_path(folder / "loop/a").has_value());
+  CHECK_FALSE(mrctl::make_folders(folder / "loop/a").has_value());
+}
+
+TEST_CASE("a pipe is written as soon as somebody reads it") {
+  const TemporaryFolder folder;
+  const auto pipe = folder / "pipe";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  std::string read;
+  std::thread reader([&] { read = mrctl::read_file(pipe, 100).value(); });
+  CHECK(replace_file(pipe, "new"));
+  reader.join();
+  CHECK(read == "new");
 }

@@ -298,10 +298,12 @@ TEST_CASE("a file grows no larger than it can be read") {
   CHECK(desk.home.read_config() == full);
 }
 
-TEST_CASE("a device stays a device, and nothing is set in it") {
+TEST_CASE("nothing is set in a device") {
   const Home home;
   auto settings = home.load({}, Missing::allow);
   settings.config_file = "/dev/null";
-  CHECK(set_value(settings, "output", "json").has_value());
+  const auto refused = set_value(settings, "output", "json");
+  REQUIRE_FALSE(refused.has_value());
+  CHECK(refused.error().message == "/dev/null is a device, not a file that can be changed");
   CHECK(std::filesystem::is_character_file("/dev/null"));
 }

@@ -73,6 +73,7 @@ TEST_CASE("what looks like a secret on a command line is user information or beg
   using Texts = std::vector<std::string>;
   CHECK(found("https://me:p/w@host/x") == Texts{"me:p/w", "p/w"});
   CHECK(found("Authorization: Bearer sk-test-0000000000") == Texts{"sk-test-0000000000"});
+  CHECK(found("//me:p/w@host/x") == Texts{"me:p/w", "p/w"});
   CHECK(found("https://host/x") == Texts{});
   CHECK(found("task-0000000000000000") == Texts{});
   CHECK(found("sk-short") == Texts{});
@@ -85,6 +86,13 @@ TEST_CASE("members that may hold a key are shown masked only") {
         R"({"label":"sk-t...0000","key":null,"key":"[redacted]","a":1})");
   CHECK(hide_unmasked_members(R"("{\"label\":\"a\\\"b\",\"c\":1}")") ==
         R"("{\"label\":\"[redacted]\",\"c\":1}")");
+  CHECK(hide_unmasked_members(R"({"l\u0061bel":"a","\u006bey" : "b"})") ==
+        R"({"l\u0061bel":"[redacted]","\u006bey" : "[redacted]"})");
+  CHECK(hide_unmasked_members(R"("{\"l\\u0061bel\":\"a\",\"key\":[\"]\"],\"c\":1}")") ==
+        R"("{\"l\\u0061bel\":\"[redacted]\",\"key\":[redacted],\"c\":1}")");
+  CHECK(hide_unmasked_members(R"({"label":{"a":["}",{"key":"x"}]},"key":-1.5e9,"label":null})") ==
+        R"({"label":[redacted],"key":[redacted],"label":null})");
+  CHECK(hide_unmasked_members(R"({"key":[{"a":"cut)") == R"({"key":[redacted])");
   CHECK(hide_unmasked_members(R"({"label":"cut)") == R"({"label":"[redacted])");
   CHECK(hide_unmasked_members(R"({"labels":"x","label_1":"y"})") ==
         R"({"labels":"x","label_1":"y"})");

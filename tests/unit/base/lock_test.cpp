@@ -1,9 +1,12 @@
-#include "mrctl/base/folder_lock.hpp"
+#include "mrctl/base/lock.hpp"
+#include "mrctl/base/replace_file.hpp"
 
 #include "unit/base/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+#include <thread>
 #include <utility>
 
 using mrctl::Busy;
@@ -31,4 +34,28 @@ TEST_CASE("a folder that is not there cannot be locked") {
   REQUIRE_FALSE(missing.has_value());
   CHECK(missing.error().kind == mrctl::ErrorKind::internal);
   CHECK_FALSE(lock_folder(folder.write("file", ""), Busy::wait).has_value());
+}
+
+TEST_CASE("the lock on a file goes to the file that took its place") {
+  const TemporaryFolder folder;
+  const auto path = folder / "summary.md";
+  auto first = mrctl::lock_file(path, 0644);
+  REQUIRE(first.has_value());
+  CHECK(std::filesystem::is_regular_file(path));
+  std::thread second([&] {
+    const auto held = mrctl::lock_file(path, 0644);
+    CHECK(held.has_value());
+    CHECK(folder.read("summary.md") == "new");
+  });
+  REQUIRE(mrctl::replace_file(path, "new"));
+  { const auto released = *std::move(first); }
+  second.join();
+}
+
+TEST_CASE("a file that cannot be made cannot be locked") {
+  const TemporaryFolder folder;
+  const auto missing = mrctl::lock_file(folder / "missing/a", 0644);
+  REQUIRE_FALSE(missing.has_value());
+  CHECK(missing.error().message ==
+        "cannot write " + (folder / "missing/a") + ": No such file or directory");
 }
