@@ -7,11 +7,12 @@ files of settings. MRCTL_SWEEP=all in the environment makes every single call fa
 import json
 import os
 import re
+import subprocess
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
 from drive.failing_calls import Lane, sample_of, reason_to_skip
-from drive.program import is_sanitized
+from drive.program import ProgramTest, binary, is_sanitized
 
 KEY = "sk-mgmt-test-00000000000000000f417"
 CONFIG = '[profiles.default]\nbase_url = "{}" # as before\ntarget = "t"\n'
@@ -126,6 +127,18 @@ class ACallThatFails(unittest.TestCase):
 
     def test_leaves_reports_and_summaries_true(self):
         self.sweep("endpoints", "list", "acme/tiny", "--report", "json=r.json", "--summary", "s.md")
+
+
+class AFileSystem(ProgramTest):
+    def test_that_reports_only_on_closing_that_it_is_full_is_told(self):
+        if reason := "the sanitizers trace the program themselves" if is_sanitized() else reason_to_skip():
+            self.skipTest(reason)
+        fault = ("-P", "out.json", "-e", "trace=close", "-e", "inject=close:error=ENOSPC")
+        with open(self.folder / "out.json", "wb") as out:
+            done = subprocess.run(["strace", "-f", "-qq", "-o", "/dev/null", *fault, binary(), "version"], cwd=self.folder,
+                                  env=self.environment(), stdout=out, stderr=subprocess.PIPE)  # fmt: skip
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"cannot write standard output: No space left on device", done.stderr)
 
 
 if __name__ == "__main__":
