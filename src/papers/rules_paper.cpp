@@ -1,5 +1,6 @@
 #include "rules_paper.hpp"
 
+#include "mrctl/spec/foreign_field.hpp"
 #include "mrctl/spec/rule.hpp"
 
 #include <fmt/format.h>
@@ -27,6 +28,17 @@ of `provider.order`. Items of a list and values of a map share the rules of the 
 say which kind a check applies to: messages of that role, tools or formats of that type, plugins of that id.
 )md";
 
+constexpr std::string_view foreign_introduction = R"md(
+## Fields that are known but not documented
+
+`body.unknown` for top-level fields that people write although they are not documented, in any case and with or
+without `-` and `_`. Any other unknown field is an error if it is a slip of a documented name: the same but for case, `-`, `_`
+or a plural, or one letter of six or more, or two of nine or more; else it is a warning.
+
+| Field | Severity | Why | What to write |
+|---|---|---|---|
+)md";
+
 constexpr std::string_view table_head = "\n| Rule | Severity | What is checked |\n|---|---|---|\n";
 
 std::string general_table() {
@@ -45,11 +57,25 @@ std::string table_of(spec::FieldGroup group) {
   return out;
 }
 
+std::string_view severity_of(spec::Foreign foreign) {
+  if (foreign == spec::Foreign::accepted) return "–";
+  return severity_name(foreign == spec::Foreign::refused ? Severity::error : Severity::warning);
+}
+
+std::string foreign_table() {
+  std::string out;
+  for (const auto& field : spec::foreign_fields())
+    out += fmt::format("| `{}` | {} | {} | {} |\n", field.name, severity_of(field.foreign),
+                       field.says, field.suggestion);
+  return out;
+}
+
 } // namespace
 
 std::string rules_paper() {
   std::string out(introduction);
   out += "\n## Rules for texts, flags and files\n" + general_table();
+  out.append(foreign_introduction).append(foreign_table());
   out += field_introduction;
   for (auto group = spec::FieldGroup::model; group <= spec::FieldGroup::tracking;
        group = static_cast<spec::FieldGroup>(static_cast<int>(group) + 1))

@@ -28,10 +28,15 @@ struct RuleFinding {
   std::string check;
 };
 
+// Nobody is told of deprecated members of a field that is dropped.
+enum class Deprecations { listed, left_out };
+
 // Walks a shape and writes down what is checked of its values: the same aspects, under the same
 // names, as the check of a body.
 class RuleWalk {
 public:
+  explicit RuleWalk(Deprecations deprecations) : deprecations_(deprecations) {}
+
   void walk(const Shape& shape, const Spot& spot);
   void add(const Spot& spot, std::string_view aspect, Severity severity, std::string_view check);
   [[nodiscard]] std::vector<RuleFinding> take() { return std::move(findings_); }
@@ -46,6 +51,7 @@ private:
   void walk_members(Rows<Member> members, Unknown unknown, const Spot& spot);
   void walk_tagged(const Shape& shape, const Spot& spot);
 
+  Deprecations deprecations_;
   std::vector<RuleFinding> findings_;
 };
 
@@ -75,7 +81,7 @@ void RuleWalk::walk(const Shape& shape, const Spot& spot) {
 }
 
 void RuleWalk::walk_deprecation(const Shape& shape, const Spot& spot) {
-  if (shape.deprecation)
+  if (shape.deprecation && deprecations_ == Deprecations::listed)
     add(spot, "deprecated", Severity::warning, deprecation_rule(*shape.deprecation));
 }
 
@@ -184,13 +190,16 @@ void add_rules_of_flag(RuleWalk& walk, const FieldFlag& flag) {
 }
 
 std::vector<RuleFinding> findings_of(const Field& field) {
-  RuleWalk walk;
+  RuleWalk walk(is_dropped(field) ? Deprecations::left_out : Deprecations::listed);
   const Spot spot{std::string(field.name)};
   walk.walk(field.shape, spot);
   for (const auto& flag : field_flags())
     if (flag.field->name == field.name) add_rules_of_flag(walk, flag);
   if (is_dropped(field))
-    walk.add(spot, "ignored", Severity::warning, "accepted, but not kept in a preset");
+    walk.add(spot, "ignored", Severity::warning,
+             fmt::format("accepted, but not kept in a preset{}{}",
+                         field.shape.otherwise.empty() ? "" : ", unless it is ",
+                         field.shape.otherwise));
   return walk.take();
 }
 

@@ -77,7 +77,7 @@ TEST_CASE("errors are what the specification forbids, warnings what it only advi
   CHECK(field_rule("provider.unknown").severity == Severity::error);
   CHECK(field_rule("reasoning.unknown").severity == Severity::warning);
   CHECK(field_rule("service_tier.choice").severity == Severity::error);
-  CHECK(field_rule("stream_options.include_usage.deprecated").severity == Severity::warning);
+  CHECK(field_rule("max_tokens.deprecated").severity == Severity::warning);
   CHECK(field_rule("user.ignored").severity == Severity::warning);
 }
 
