@@ -1,5 +1,6 @@
 """docs/rules.md: the rules that the program lists, and those that follow from the schema of a body."""
 
+import json
 import re
 
 INTRODUCTION = """
@@ -16,6 +17,17 @@ are warnings. With `--no-validate`, only what cannot be read is an error.
 
 | Rule | Severity | What it means, and what to do |
 |---|---|---|
+"""
+
+FOREIGN = """
+## Fields that are known but not documented
+
+`body.unknown` for top-level fields that people write although they are not documented, in any case and with or
+without `-` and `_`. Any other unknown field is an error if it is a slip of a documented name: the same but for case, `-`, `_`
+or a plural, or one letter of six or more, or two of nine or more; else it is a warning.
+
+| Field | Severity | Why | What to write |
+|---|---|---|---|
 """
 
 FIELDS = """
@@ -189,7 +201,10 @@ def rules_of_field(name, schema, flags):
     walk.walk(schema, (name, "", ""))
     walk.flags(flags)
     if "not kept in a preset" in schema["description"]:
-        walk.add((name, "", ""), "ignored", "accepted, but not kept in a preset", "warning")
+        # Nobody is told of deprecated members of a field that is dropped.
+        walk.found = [found for found in walk.found if found[1] != "deprecated"]
+        unless = f", unless it is {json.dumps(schema['default'])}" if "default" in schema else ""
+        walk.add((name, "", ""), "ignored", "accepted, but not kept in a preset" + unless, "warning")
     rules = []
     for same_path in grouped(walk.found, lambda row: row[0]):
         same_path.sort(key=lambda row: row[2] == "warning")
@@ -203,11 +218,16 @@ def row(name, severity, says):
     return f"| `{name}` | {severity} | {says} |\n"
 
 
+def foreign_row(field):
+    return f"| `{field['name']}` | {field['severity'] or '–'} | {field['meaning']} | {field['suggestion'] or ''} |\n"
+
+
 def rules_paper(described, schema):
     """Returns the paper, from `mrctl help --json` and `mrctl schema request`."""
     flags = next(command["flags"] for command in described["commands"] if command["name"] == "preset create")
     flags_of = {name: [flag for flag in flags if re.match(rf"{name}\b", flag["path"] or "")] for name in schema["properties"]}
-    text = INTRODUCTION + "".join(row(rule["id"], rule["severity"], rule["meaning"]) for rule in described["rules"]) + FIELDS
+    text = INTRODUCTION + "".join(row(rule["id"], rule["severity"], rule["meaning"]) for rule in described["rules"])
+    text += FOREIGN + "".join(foreign_row(field) for field in described["foreign_fields"]) + FIELDS
     for group in described["field_groups"]:
         text += f"\n### {group}\n\n| Rule | Severity | What is checked |\n|---|---|---|\n"
         for name, field in schema["properties"].items():

@@ -122,6 +122,24 @@ Decimal Decimal::shifted(int powers_of_ten) const {
   return out;
 }
 
+// Cuts the rest off, and adds one to the last digit that stays if the rest is a half or more.
+Decimal Decimal::rounded_to_digits(int digits) const {
+  const auto kept = static_cast<std::size_t>(std::max(digits, 0));
+  if (kept >= digits_.size()) return *this;
+  Decimal out;
+  if (digits < 0) return out;
+  const bool rounds_up = digits_[kept] >= '5';
+  out.negative_ = negative_;
+  out.digits_ = sum_of(std::string_view(digits_).substr(0, kept), rounds_up ? "1" : "0");
+  out.point_ = point_ + static_cast<int>(out.digits_.size() - kept);
+  out.normalise();
+  return out;
+}
+
+Decimal Decimal::rounded_to_decimals(int decimals) const {
+  return rounded_to_digits(point_ + decimals);
+}
+
 // Both numbers as integers in units of the smaller last place.
 Decimal Decimal::operator+(const Decimal& other) const {
   if (is_zero()) return other;

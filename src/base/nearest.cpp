@@ -1,7 +1,11 @@
 #include "mrctl/base/nearest.hpp"
 
+#include "mrctl/base/ascii.hpp"
+
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 namespace mrctl {
 
@@ -43,6 +47,37 @@ std::size_t tolerated_distance(std::string_view word) {
   return std::max<std::size_t>(1, word.size() / 3);
 }
 
+std::vector<std::string> plurals_of(const std::string& word) {
+  std::vector<std::string> plurals{word + "s", word + "es"};
+  if (word.ends_with('y')) plurals.push_back(word.substr(0, word.size() - 1) + "ies");
+  return plurals;
+}
+
+std::string bare_letters(std::string_view word) {
+  auto letters = lower_case(word);
+  std::erase_if(letters, [](char c) { return c == '-' || c == '_'; });
+  return letters;
+}
+
+// How many letters differ; nothing if they are too many. A plural is one letter.
+std::optional<std::size_t> slips_between(const std::string& typed, const std::string& meant) {
+  constexpr std::size_t six = 6;
+  constexpr std::size_t nine = 9;
+  const std::size_t most = meant.size() >= nine ? 2 : meant.size() >= six ? 1 : 0;
+  const auto farthest = std::max<std::size_t>(most, 1) + 2; // "ies" for "y" is two letters more
+  if (difference(typed.size(), meant.size()) > farthest) return std::nullopt;
+  auto slips = edit_distance(typed, meant);
+  if (slips == 0) return slips;
+  if (slips > farthest) return std::nullopt;
+  bool is_plural = false;
+  for (const auto& [one, other] : {std::pair(typed, meant), std::pair(meant, typed)})
+    for (const auto& plural : plurals_of(one)) {
+      slips = std::min(slips, 1 + edit_distance(plural, other));
+      is_plural = is_plural || plural == other;
+    }
+  return is_plural || slips <= most ? std::optional(slips) : std::nullopt;
+}
+
 } // namespace
 
 std::string_view nearest_word(std::string_view word, std::span<const std::string_view> candidates) {
@@ -62,6 +97,32 @@ std::string_view nearest_word(std::string_view word, std::span<const std::string
       std::find_if(candidates.begin(), candidates.end(),
                    [&](std::string_view candidate) { return candidate.starts_with(word); });
   return begun == candidates.end() ? std::string_view{} : *begun;
+}
+
+bool have_same_letters(std::string_view one, std::string_view other) {
+  for (;;) {
+    one.remove_prefix(std::min(one.find_first_not_of("-_"), one.size()));
+    other.remove_prefix(std::min(other.find_first_not_of("-_"), other.size()));
+    if (one.empty() || other.empty()) return one.empty() && other.empty();
+    if (lower_case(one.front()) != lower_case(other.front())) return false;
+    one.remove_prefix(1);
+    other.remove_prefix(1);
+  }
+}
+
+std::string_view clearly_meant(std::string_view word,
+                               std::span<const std::string_view> candidates) {
+  if (word.size() > longest_compared) return {};
+  const auto typed = bare_letters(word);
+  std::string_view best;
+  std::optional<std::size_t> fewest;
+  for (const auto candidate : candidates) {
+    const auto slips = slips_between(typed, bare_letters(candidate));
+    if (!slips || (fewest && *slips >= *fewest)) continue;
+    best = candidate;
+    fewest = slips;
+  }
+  return best;
 }
 
 std::string nearest_word(std::string_view word, const std::vector<std::string>& candidates) {

@@ -58,6 +58,7 @@ public:
 
 private:
   [[nodiscard]] Status add(std::string_view text);
+  [[nodiscard]] Status add_each(std::string_view list);
 
   std::string name_;
   const AnswersOf& kind_;
@@ -70,8 +71,11 @@ Status AnswersReader::read(std::string_view document) {
     const auto value = parse_json(document, Reading::tolerant);
     return fail(not_valid(value ? "it is not JSON" : value.error().message));
   }
-  if (JsonTokens(document).peek() != "[") return add(document);
-  for (const auto element : json_elements(document))
+  return JsonTokens(document).peek() == "[" ? add_each(document) : add(document);
+}
+
+Status AnswersReader::add_each(std::string_view list) {
+  for (const auto element : json_elements(list))
     if (auto added = add(element); !added) return added;
   return {};
 }
@@ -81,9 +85,11 @@ Error AnswersReader::not_valid(std::string_view why) const {
                       fmt::format("create it with 'mrctl {} -o json'", kind_.command));
 }
 
-// With the envelope of an answer or without it.
+// With the envelope of an answer, which may hold a list, or without it.
 Status AnswersReader::add(std::string_view text) {
-  auto id = take_(json_member(text, "data").value_or(text));
+  const auto answer = json_member(text, "data").value_or(text);
+  if (JsonTokens(answer).peek() == "[") return add_each(answer);
+  auto id = take_(answer);
   if (!id) return fail(not_valid(id.error()));
   if (ids_.insert(*id).second) return {};
   return fail(Error::usage(fmt::format("{} {} {} twice", name_, kind_.has, *id)));

@@ -26,9 +26,9 @@ using TakeAnswer =
     std::function<tl::expected<std::string, std::string_view>(std::string_view text)>;
 
 // Reads a file that a command printed: documents that may follow each other, each an answer or a
-// list of answers, with the envelope or without. Fails with an internal error if the file cannot be
-// read, and with a usage error if it is empty or larger than largest_answer_file, an answer is not
-// valid, or an id occurs twice.
+// list of answers, with the envelope or without it. Fails with an internal error if the file cannot
+// be read, and with a usage error if it is empty or larger than largest_answer_file, an answer is
+// not valid, or an id occurs twice.
 [[nodiscard]] Status read_answers(const session::Context& context, const std::string& path,
                                   const AnswersOf& kind, const TakeAnswer& take);
 

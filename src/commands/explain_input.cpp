@@ -60,8 +60,6 @@ Result<BodiesToExplain> read_flags(const Context& context) {
   const auto undocumented = request::undocumented_by(context.invocation.flags);
   auto found = request::validate(body->json, undocumented);
   std::move(found.begin(), found.end(), std::back_inserter(body->problems));
-  std::erase_if(body->problems,
-                [](const Problem& problem) { return problem.rule == "messages.placeholder"; });
   request::place_problems(body->problems, *body);
   if (has_errors(body->problems)) return fail(Error::invalid(std::move(body->problems)));
   BodiesToExplain out{{}, std::move(body->problems)};
@@ -80,9 +78,14 @@ std::vector<std::string> models_of(const std::vector<BodyToExplain>& bodies) {
   return models;
 }
 
-Error model_not_listed(const std::string& model) {
-  auto error = Error::usage(fmt::format("no listing contains the model {}", model),
-                            "add its file with --listing, or omit --listing to ask the service");
+Error model_not_listed(const std::string& model, const ListingsToExplain& listings) {
+  std::vector<std::string> known;
+  for (const auto& listed : listings.models)
+    known.push_back(listed.first);
+  const auto meant = hint_on_model(model, known);
+  auto error = Error::usage(
+      fmt::format("no listing contains the model {}", model),
+      meant.empty() ? "add its file with --listing, or omit --listing to ask the service" : meant);
   error.kind = ErrorKind::not_found;
   return error;
 }
@@ -100,8 +103,14 @@ Result<ListingsToExplain> read_listings(const Context& context,
     }
   }
   for (const auto& model : wanted)
-    if (!out.models.contains(model)) return fail(model_not_listed(model));
+    if (!out.models.contains(model)) return fail(model_not_listed(model, out));
   return out;
+}
+
+Error naming_meant_model(Error error, const std::string& model) {
+  const auto meant = hint_on_model(model, {});
+  if (error.kind == ErrorKind::not_found && !meant.empty()) error.hint = meant;
+  return error;
 }
 
 Result<ListingsToExplain> ask_service(const Context& context,
@@ -117,7 +126,7 @@ Result<ListingsToExplain> ask_service(const Context& context,
     if (results[i])
       out.models.emplace(wanted[i], model::read_model_text(results[i]->data));
     else
-      out.failures.push_back(std::move(results[i].error()));
+      out.failures.push_back(naming_meant_model(std::move(results[i].error()), wanted[i]));
   }
   return out;
 }

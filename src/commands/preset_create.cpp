@@ -52,9 +52,14 @@ Result<std::string> curl_text(const Context& context, const std::string& body) {
   return http::curl_command(*request);
 }
 
+void note_placeholder(Output& output, const request::Body& body) {
+  if (body.has_placeholder) output.notes.emplace_back(request::placeholder_note);
+}
+
 Result<Output> show_only(const Context& context, const request::Body& body) {
   Output output;
   output.warnings = body.problems;
+  note_placeholder(output, body);
   const auto text = compact_json(body.json.text());
   const auto make = [&](const Context& where) {
     auto forms = forms_of_document(text, where);
@@ -98,6 +103,7 @@ Result<Output> preset_create(const Context& context) {
   }
   Output output;
   output.notes = session::connection_notes(connection->service);
+  note_placeholder(output, *body);
   output.warnings = body->problems;
   output.exchange = got->facts;
   FetchedRecords<model::Preset> created;

@@ -1,3 +1,4 @@
+#include "mrctl/base/counted.hpp"
 #include "mrctl/exchange/facts.hpp"
 #include "mrctl/render/json.hpp"
 #include "mrctl/render/lint_report.hpp"
@@ -35,6 +36,8 @@ public:
   [[nodiscard]] render::LintReport report() &&;
   // Returns the reason for the exit code, in one sentence.
   [[nodiscard]] std::optional<Error> failure() const;
+  // Returns what is worth knowing about bodies without problems.
+  [[nodiscard]] std::vector<std::string> notes() const;
 
 private:
   void warn_of_empty_folder(const std::string& folder);
@@ -46,6 +49,7 @@ private:
   render::LintReport report_;
   request::BodySearch search_;
   std::optional<ErrorKind> first_failure_;
+  std::size_t placeholders_ = 0;
 };
 
 // A problem of a whole file, without line and column.
@@ -63,11 +67,9 @@ Problem problem_of_file(const std::string& path, std::string rule, std::string m
   return problem;
 }
 
-// With many files, a problem of a whole file must name it, and advice about flags does not help.
+// With many files, a problem of a whole file must name it.
 Problem in_words_of_a_file(Problem problem, const std::string& path) {
   if (!problem.place) problem.place = place_of(path);
-  if (problem.rule == "messages.placeholder")
-    problem.suggestion = "a system message would become the preset's system prompt";
   return problem;
 }
 
@@ -110,6 +112,7 @@ void Lint::check_file(const std::string& path) {
   auto body = request::read_body(path, context_.read_file);
   if (!body) return note_unreadable(path, body.error());
   complete_body(*body, context_);
+  placeholders_ += body->has_placeholder ? 1U : 0U;
   if (!has_errors(body->problems)) request::warn_of_nothing_to_store(*body);
   if (body->problems.empty()) report_.clean.push_back(request::name_of_input(path));
   for (auto& problem : body->problems)
@@ -123,6 +126,12 @@ void Lint::note(Problem problem, ErrorKind kind) {
 
 void Lint::note_unreadable(const std::string& path, const Error& error) {
   note(problem_of_file(path, "file.unreadable", without_path(error.message, path)), error.kind);
+}
+
+std::vector<std::string> Lint::notes() const {
+  if (placeholders_ == 0) return {};
+  return {fmt::format("{} without messages: {}", counted(placeholders_, "file"),
+                      request::placeholder_note)};
 }
 
 std::optional<Error> Lint::failure() const {
@@ -199,12 +208,13 @@ Result<Output> preset_lint(const Context& context) {
   for (const auto& path : paths)
     lint.look_at(path);
 
+  Output output;
+  output.notes = lint.notes();
   auto failure = lint.failure();
   auto report = std::move(lint).report();
   const auto summary = failure ? failure->message : render::lint_summary(report);
   Checked checked{std::move(report), {}, summary};
   checked.told = without_unwanted(checked.full, context);
-  Output output;
   present(output, context, [&](const Context& where) { return lint_forms(checked, where); });
   if (is_drawn(context.format)) output.reason_in = ReasonIn::result;
   if (is_told_twice(context))

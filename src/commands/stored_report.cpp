@@ -17,8 +17,7 @@ using session::Output;
 stored::Comparison compare(const request::Body& body, const model::PresetVersion& version) {
   auto stored = stored::compare(body.json, version.config);
   stored.prompt = stored::compare_prompt(body.json, version.system_prompt);
-  if (!request::has_placeholder(body))
-    stored.ignored_messages = request::count_ignored_messages(body.json);
+  if (!body.has_placeholder) stored.ignored_messages = request::count_ignored_messages(body.json);
   return stored;
 }
 

@@ -1,7 +1,6 @@
 #include "mrctl/diff/credentials.hpp"
 
 #include "mrctl/base/table.hpp"
-#include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 
 #include "record_comparison.hpp"
@@ -41,23 +40,11 @@ Json without_order(const Json& value) {
   return out;
 }
 
-const Json& value_of(const Json& record, const std::string& name) {
-  static const Json null;
-  const auto* value = find_member(record, name);
-  return value == nullptr ? null : *value;
-}
-
-// The service's spelling. A member whose name has escapes is not found, so its value is formatted
-// again.
-std::string text_of(std::string_view record, const std::string& name, const Json& value) {
-  const auto text = json_member(record, name);
-  return text ? compact_json(*text) : dump_json(value);
-}
-
-std::optional<std::string> shown_value(const Json& value, const std::string& text) {
-  if (value.is_null()) return std::nullopt;
-  return value.is_string() ? value.get<std::string>() : text;
-}
+constexpr OtherMembers unknown_members{
+    .kind = find_kind(credential_kinds, "other"),
+    .is_described = is_in_the_table,
+    .is_same = [](const Json& a, const Json& b) { return without_order(a) == without_order(b); },
+};
 
 class FieldComparison {
 public:
@@ -68,8 +55,6 @@ public:
 
 private:
   void compare_fields();
-  void compare_other_members();
-  void compare_member(const std::string& name, const Json& from, const Json& to);
 
   const StoredCredential& before_;
   const StoredCredential& after_;
@@ -79,7 +64,8 @@ private:
 RecordChanges FieldComparison::changes() && {
   if (before_.text == after_.text) return {};
   compare_fields();
-  compare_other_members();
+  auto others = changes_of_others(unknown_members, before_.text, after_.text);
+  std::move(others.begin(), others.end(), std::back_inserter(changes_));
   order_by_kind(changes_);
   return std::move(changes_);
 }
@@ -92,30 +78,6 @@ void FieldComparison::compare_fields() {
                             {field.cell(after_.credential), after_.text});
     std::move(found.begin(), found.end(), std::back_inserter(changes_));
   }
-}
-
-void FieldComparison::compare_other_members() {
-  const auto before = parse_json(before_.text, Reading::tolerant);
-  const auto after = parse_json(after_.text, Reading::tolerant);
-  if (!before || !after) return;
-  std::set<std::string> seen;
-  for (const auto* record : {&*before, &*after})
-    for (const auto& member : record->items())
-      if (!is_in_the_table(member.key()) && seen.insert(member.key()).second)
-        compare_member(member.key(), value_of(*before, member.key()),
-                       value_of(*after, member.key()));
-}
-
-void FieldComparison::compare_member(const std::string& name, const Json& from, const Json& to) {
-  if (without_order(from) == without_order(to)) return;
-  const auto old = text_of(before_.text, name, from);
-  const auto now = text_of(after_.text, name, to);
-  // The path has the name; there is no table row whose name could be used.
-  changes_.push_back({.kind = &find_kind(credential_kinds, "other"),
-                      .path = pointer_join("", name),
-                      .from = old,
-                      .to = now,
-                      .shown = {.from = shown_value(from, old), .to = shown_value(to, now)}});
 }
 
 } // namespace

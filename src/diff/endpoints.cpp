@@ -1,5 +1,7 @@
 #include "mrctl/diff/endpoints.hpp"
 
+#include "mrctl/base/decimal.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/model/endpoint_columns.hpp"
 
@@ -18,6 +20,15 @@ constexpr Kinds endpoint_kinds = model::endpoint_change_kinds;
 
 std::string_view tag_of(const model::Endpoint& endpoint) {
   return endpoint.tag ? std::string_view(*endpoint.tag) : std::string_view();
+}
+
+std::string_view pricing_of(std::string_view endpoint) {
+  return json_member(endpoint, "pricing").value_or("{}");
+}
+
+std::optional<Decimal> decimal_of(const Json& value) {
+  if (value.is_string()) return Decimal::parse(value.get_ref<const std::string&>());
+  return value.is_number() ? Decimal::parse(dump_json(value)) : std::nullopt;
 }
 
 // One side of a model: its endpoints and their JSON texts.
@@ -55,6 +66,25 @@ private:
 RecordChange all_of_it(std::string_view kind) {
   return {.kind = &find_kind(endpoint_kinds, kind)};
 }
+
+bool is_a_column(std::string_view price) {
+  const auto path = "pricing." + std::string(price);
+  return find_row(model::all_columns(), &model::Column::path, path) != nullptr;
+}
+
+// Exact decimals, however they are spelled.
+bool is_same_price(const Json& before, const Json& after) {
+  const auto old = decimal_of(before);
+  const auto now = decimal_of(after);
+  return old && now ? old == now : before == after;
+}
+
+constexpr OtherMembers other_prices{
+    .kind = find_kind(endpoint_kinds, "price-other"),
+    .pointer = "/pricing",
+    .is_described = is_a_column,
+    .is_same = is_same_price,
+};
 
 class ListingComparison {
 public:
@@ -127,6 +157,9 @@ RecordChanges ListingComparison::changes_between(const Side& before, std::size_t
                    {column->cell(*after.model, after.model->endpoints[a]), after.texts[a]});
     std::move(found.begin(), found.end(), std::back_inserter(changes));
   }
+  auto others =
+      changes_of_others(other_prices, pricing_of(before.texts[b]), pricing_of(after.texts[a]));
+  std::move(others.begin(), others.end(), std::back_inserter(changes));
   order_by_kind(changes);
   return changes;
 }

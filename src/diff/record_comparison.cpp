@@ -76,8 +76,19 @@ std::string_view name_of_change(const ValueRow& row, const MaybeCell& before,
   return became_true ? row.names.more : row.names.known;
 }
 
-std::optional<std::string> shown(const MaybeCell& cell) {
+std::optional<std::string> rounded(const MaybeCell& cell) {
+  return cell ? std::optional(cell->rounded()) : std::nullopt;
+}
+
+std::optional<std::string> as_given(const MaybeCell& cell) {
   return cell ? std::optional(cell->text) : std::nullopt;
+}
+
+// A change that rounding would hide is shown as it is.
+ShownChange shown_change(const ValueRow& row, const MaybeCell& before, const MaybeCell& after) {
+  ShownChange shown{row.name, row.unit, rounded(before), rounded(after)};
+  return shown.from == shown.to ? ShownChange{row.name, row.unit, as_given(before), as_given(after)}
+                                : shown;
 }
 
 // Items of one list that the other one does not have, each once, in their order.
@@ -107,15 +118,29 @@ RecordChanges changes_of_items(const ValueRow& row, Kinds kinds, const Cell& bef
   return changes;
 }
 
+const Json& value_of(const Json& record, const std::string& name) {
+  static const Json nothing;
+  const auto* value = find_member(record, name);
+  return value == nullptr ? nothing : *value;
+}
+
+// The service's spelling. A member whose name has escapes is not found, so its value is formatted
+// again.
+std::string text_of(std::string_view record, const std::string& name, const Json& value) {
+  const auto text = json_member(record, name);
+  return text ? compact_json(*text) : dump_json(value);
+}
+
+std::optional<std::string> shown_value(const Json& value, const std::string& text) {
+  if (value.is_null()) return std::nullopt;
+  return value.is_string() ? value.get<std::string>() : text;
+}
+
 bool tells_items_apart(const ValueRow& row) {
   return row.kind == model::CellKind::list && row.names.more != row.names.less;
 }
 
 } // namespace
-
-const model::ChangeKind& find_kind(Kinds kinds, std::string_view name) {
-  return *find_row(kinds, &model::ChangeKind::name, name);
-}
 
 RecordChanges changes_of(const ValueRow& row, Kinds kinds, const Value& before,
                          const Value& after) {
@@ -129,11 +154,38 @@ RecordChanges changes_of(const ValueRow& row, Kinds kinds, const Value& before,
                       .path = pointer_of_row(row.path),
                       .from = text_at(before.record, row.path),
                       .to = text_at(after.record, row.path),
-                      .shown = {row.name, row.unit, shown(before.cell), shown(after.cell)}};
+                      .shown = shown_change(row, before.cell, after.cell)};
   if (change.from == null && change.to == null) return {};
   if (row.names.is_price && is_known(before.cell, row.kind) && is_known(after.cell, row.kind))
     change.percent = percentage(*before.cell->number(), *after.cell->number());
   return {std::move(change)};
+}
+
+RecordChanges changes_of_others(const OtherMembers& others, std::string_view before,
+                                std::string_view after) {
+  RecordChanges changes;
+  const auto old = parse_json(before, Reading::tolerant);
+  const auto now = parse_json(after, Reading::tolerant);
+  if (before == after || !old || !now) return changes;
+  std::set<std::string> seen;
+  for (const auto* record : {&*old, &*now})
+    for (const auto& member : record->items()) {
+      const auto& name = member.key();
+      if (others.is_described(name) || !seen.insert(name).second) continue;
+      const auto& from = value_of(*old, name);
+      const auto& to = value_of(*now, name);
+      if (others.is_same(from, to)) continue;
+      const auto text_before = text_of(before, name, from);
+      const auto text_after = text_of(after, name, to);
+      // The path has the name; there is no table row whose name could be used.
+      changes.push_back(
+          {.kind = &others.kind,
+           .path = pointer_join(others.pointer, name),
+           .from = text_before,
+           .to = text_after,
+           .shown = {.from = shown_value(from, text_before), .to = shown_value(to, text_after)}});
+    }
+  return changes;
 }
 
 void order_by_kind(RecordChanges& changes) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "mrctl/base/table.hpp"
 #include "mrctl/diff/records.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/model/cell.hpp"
 
 #include <optional>
@@ -26,12 +28,26 @@ struct Value {
   std::string_view record;
 };
 
-[[nodiscard]] const model::ChangeKind& find_kind(Kinds kinds, std::string_view name);
+[[nodiscard]] constexpr const model::ChangeKind& find_kind(Kinds kinds, std::string_view name) {
+  return *find_row(kinds, &model::ChangeKind::name, name);
+}
 
 // Returns the changes of one value: at most one, or one for each item of a list whose row tells
 // added ones from removed ones. Null is the same as nothing.
 [[nodiscard]] RecordChanges changes_of(const ValueRow& row, Kinds kinds, const Value& before,
                                        const Value& after);
+
+// The members of an object that no row describes.
+struct OtherMembers {
+  const model::ChangeKind& kind; // of every change of them
+  std::string_view pointer{};    // of the object within the record
+  bool (*is_described)(std::string_view name);
+  bool (*is_same)(const Json& before, const Json& after);
+};
+
+// Compares such members of two objects, given as JSON text.
+[[nodiscard]] RecordChanges changes_of_others(const OtherMembers& others, std::string_view before,
+                                              std::string_view after);
 
 // Sorts changes by kind.
 void order_by_kind(RecordChanges& changes);

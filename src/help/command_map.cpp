@@ -7,6 +7,7 @@
 #include "mrctl/help/introduction.hpp"
 #include "mrctl/model/endpoint_columns.hpp"
 #include "mrctl/spec/field.hpp"
+#include "mrctl/spec/foreign_field.hpp"
 #include "mrctl/spec/rule.hpp"
 
 #include <fmt/format.h>
@@ -133,6 +134,18 @@ Json rule_object(const spec::Rule& rule) {
   return {{"id", rule.id}, {"severity", severity_name(rule.severity)}, {"meaning", rule.says}};
 }
 
+// The severity of what is accepted is null.
+Json foreign_field_object(const spec::ForeignField& field) {
+  Json severity = nullptr;
+  if (field.foreign != spec::Foreign::accepted)
+    severity = severity_name(field.foreign == spec::Foreign::refused ? Severity::error
+                                                                     : Severity::warning);
+  return {{"name", field.name},
+          {"severity", std::move(severity)},
+          {"meaning", field.says},
+          {"suggestion", json_text_or_null(field.suggestion)}};
+}
+
 Json field_groups() {
   auto array = Json::array();
   for (auto group = spec::FieldGroup::model; group <= spec::FieldGroup::tracking;
@@ -157,6 +170,7 @@ Json whole_map() {
       {"columns", array_of(model::all_columns(), column_object)},
       {"field_groups", field_groups()},
       {"rules", array_of(spec::general_rules(), rule_object)},
+      {"foreign_fields", array_of(spec::foreign_fields(), foreign_field_object)},
       {"topics", array_of(topics(), topic_object)},
   };
 }

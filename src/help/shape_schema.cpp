@@ -114,37 +114,33 @@ void add_members(Json& schema, spec::Rows<spec::Member> members, spec::Unknown u
   if (unknown == spec::Unknown::accepted) schema["additionalProperties"] = true;
 }
 
-bool is_beginning(const spec::Variant& variant) {
-  return variant.value.ends_with('*');
+bool is_open(const spec::Variant& variant) {
+  return variant.is_open();
 }
 
-std::string_view beginning_of(const spec::Variant& variant) {
-  return variant.value.substr(0, variant.value.size() - 1);
-}
-
-// "^(function$|router:)": some words are only beginnings.
+// One of the words stands for many.
 std::string pattern_of(spec::Rows<spec::Variant> variants) {
   std::string words;
   for (const auto& variant : variants) {
     words += words.empty() ? "" : "|";
-    words += is_beginning(variant) ? std::string(beginning_of(variant))
-                                   : std::string(variant.value) + "$";
+    words += is_open(variant) ? std::string(spec::prefixed_name_pattern)
+                              : fmt::format("{}$", variant.value);
   }
-  return "^(" + words + ")";
+  return fmt::format("^({})", words);
 }
 
 Json tag_schema(spec::Rows<spec::Variant> variants) {
   auto words = Json::array();
   for (const auto& variant : variants)
-    if (!is_beginning(variant)) words.push_back(variant.value);
-  const bool are_all_words = std::none_of(variants.begin(), variants.end(), is_beginning);
+    if (!is_open(variant)) words.push_back(variant.value);
+  const bool are_all_words = std::none_of(variants.begin(), variants.end(), is_open);
   if (are_all_words) return {{"type", "string"}, {"enum", std::move(words)}};
   return {{"type", "string"}, {"pattern", pattern_of(variants)}, {"examples", std::move(words)}};
 }
 
 Json condition_of(const std::string& tag, const spec::Variant& variant) {
-  const auto value = is_beginning(variant)
-                         ? Json{{"pattern", fmt::format("^{}", beginning_of(variant))}}
+  const auto value = is_open(variant)
+                         ? Json{{"pattern", fmt::format("^{}", spec::prefixed_name_pattern)}}
                          : Json{{"const", variant.value}};
   return {{"required", Json::array({tag})}, {"properties", Json{{tag, value}}}};
 }

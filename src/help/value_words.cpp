@@ -36,13 +36,13 @@ std::vector<Word> words_of(spec::Rows<std::string_view> choices) {
   return words;
 }
 
-// A word that stands for many ("router:*") can't be offered.
+// A word that stands for many can't be offered.
 std::vector<Word> words_of(const spec::Shape& shape) {
   auto values = values_of(shape);
   if (!values.empty() && shape.nullable) values.emplace_back("null");
   Words words;
   for (auto& value : values)
-    if (!value.ends_with('*')) words.push_back({std::move(value)});
+    if (value != spec::prefixed_name) words.push_back({std::move(value)});
   return words;
 }
 

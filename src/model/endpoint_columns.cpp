@@ -38,9 +38,20 @@ MaybeCell value_of(const Model& /*model*/, const Endpoint& endpoint) {
   return plain_cell(endpoint.*Member);
 }
 
+MaybeCell rounded_cell(const std::optional<Number>& number, Rounding rounding) {
+  auto cell = plain_cell(number);
+  if (cell) cell->rounding = rounding;
+  return cell;
+}
+
 template <auto Group, auto Member>
 MaybeCell value_in(const Model& /*model*/, const Endpoint& endpoint) {
-  return plain_cell(endpoint.*Group.*Member);
+  return rounded_cell(endpoint.*Group.*Member, Rounding::four_digits);
+}
+
+template <auto Member>
+MaybeCell uptime_of(const Model& /*model*/, const Endpoint& endpoint) {
+  return rounded_cell(endpoint.*Member, Rounding::two_decimals);
 }
 
 template <auto Member>
@@ -88,9 +99,9 @@ constexpr auto column_table = std::to_array<Column>({
     {.id = Id::throughput_p75, .name = "throughput_p75", .title = "TPUT P75", .path = "throughput_last_30m.p75", .kind = CellKind::number, .shown = wide, .cell = value_in<throughput, &Percentiles::p75>, .changes = changed("throughput")},
     {.id = Id::throughput_p90, .name = "throughput_p90", .title = "TPUT P90", .path = "throughput_last_30m.p90", .kind = CellKind::number, .shown = wide, .cell = value_in<throughput, &Percentiles::p90>, .changes = changed("throughput")},
     {.id = Id::throughput_p99, .name = "throughput_p99", .title = "TPUT P99", .path = "throughput_last_30m.p99", .kind = CellKind::number, .shown = wide, .cell = value_in<throughput, &Percentiles::p99>, .changes = changed("throughput")},
-    {.id = Id::uptime_5m, .name = "uptime_5m", .title = "UP 5M", .path = "uptime_last_5m", .kind = CellKind::number, .shown = wide, .cell = value_of<&Endpoint::uptime_last_5m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
-    {.id = Id::uptime_30m, .name = "uptime_30m", .title = "UP 30M", .path = "uptime_last_30m", .kind = CellKind::number, .shown = wide, .cell = value_of<&Endpoint::uptime_last_30m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
-    {.id = Id::uptime_1d, .name = "uptime_1d", .title = "UP 1D", .path = "uptime_last_1d", .kind = CellKind::number, .cell = value_of<&Endpoint::uptime_last_1d>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
+    {.id = Id::uptime_5m, .name = "uptime_5m", .title = "UP 5M", .path = "uptime_last_5m", .kind = CellKind::number, .shown = wide, .cell = uptime_of<&Endpoint::uptime_last_5m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
+    {.id = Id::uptime_30m, .name = "uptime_30m", .title = "UP 30M", .path = "uptime_last_30m", .kind = CellKind::number, .shown = wide, .cell = uptime_of<&Endpoint::uptime_last_30m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
+    {.id = Id::uptime_1d, .name = "uptime_1d", .title = "UP 1D", .path = "uptime_last_1d", .kind = CellKind::number, .cell = uptime_of<&Endpoint::uptime_last_1d>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
     {.id = Id::caching, .name = "caching", .title = "CACHING", .path = "supports_implicit_caching", .kind = CellKind::boolean, .shown = wide, .cell = value_of<&Endpoint::supports_implicit_caching>, .changes = changed("caching")},
     {.id = Id::supports, .name = "supports", .title = "SUPPORTS", .path = "supported_parameters", .kind = CellKind::list, .shown = wide, .cell = value_of<&Endpoint::supported_parameters>, .changes = parameters},
 });
@@ -101,20 +112,21 @@ static_assert(are_unique(column_table, &Column::name));
 static_assert(are_unique(column_table, &Column::title));
 static_assert(have_kinds(column_table, endpoint_change_kinds));
 
-// The most important columns first: the tag that requests name, the provider, the prices.
+// The most important columns first, since narrow terminals show no others: the tag that requests
+// name, the prices, whether it works. The tag says enough about the provider.
 constexpr std::array order_for_people{
     Id::model,          Id::tag,
-    Id::provider,       Id::name,
     Id::prompt,         Id::completion,
     Id::request,        Id::image,
+    Id::status,         Id::uptime_1d,
     Id::context,        Id::max_output,
     Id::max_prompt,     Id::quantization,
+    Id::provider,       Id::name,
     Id::latency_p50,    Id::latency_p75,
     Id::latency_p90,    Id::latency_p99,
     Id::throughput_p50, Id::throughput_p75,
     Id::throughput_p90, Id::throughput_p99,
     Id::uptime_5m,      Id::uptime_30m,
-    Id::uptime_1d,      Id::status,
     Id::caching,        Id::supports,
 };
 

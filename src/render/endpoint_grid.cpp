@@ -34,7 +34,7 @@ std::optional<std::string> text_for_people(const model::EndpointRow& row,
   auto cell = column.cell(*row.model, *row.endpoint);
   if (!cell) return std::nullopt;
   const bool has_mark = &column == marked && has_further_prices(*row.endpoint) && cell->number();
-  return has_mark ? cell->text + "+" : std::move(cell->text);
+  return has_mark ? cell->rounded() + "+" : cell->rounded();
 }
 
 Grid endpoint_grid(const model::EndpointRows& rows, const model::Columns& columns) {

@@ -38,10 +38,12 @@ std::string location(const Problem& problem) {
                                              : problem.flag + " " + problem.flag_path);
 }
 
-// A suggestion of one word is the nearest valid word; a longer one says what to do.
+// A longer one says what to do.
 std::string advice(std::string_view suggestion) {
   const bool is_word = !suggestion.empty() && suggestion.find(' ') == std::string::npos;
-  return is_word ? fmt::format("did you mean '{}'?", suggestion) : std::string(suggestion);
+  const bool is_json = suggestion.starts_with('[') || suggestion.starts_with('{');
+  return is_word || is_json ? fmt::format("did you mean '{}'?", suggestion)
+                            : std::string(suggestion);
 }
 
 std::string problem_text(const Problem& problem, const Terminal& terminal) {

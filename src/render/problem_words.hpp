@@ -10,7 +10,8 @@ namespace mrctl::render {
 // Returns the escaped location of a problem: "a.yaml:3:5", "--set provider.sort", "mrctl".
 [[nodiscard]] std::string location(const Problem& problem);
 
-// Returns what to do, as a sentence; a suggestion of one word is the nearest valid word.
+// Returns what to do, as a sentence; a suggestion of one word, or of JSON, is what
+// was most likely meant.
 [[nodiscard]] std::string advice(std::string_view suggestion);
 
 } // namespace mrctl::render

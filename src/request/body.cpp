@@ -1,7 +1,6 @@
 #include "mrctl/request/body.hpp"
 
 #include "mrctl/base/counted.hpp"
-#include "mrctl/base/table.hpp"
 #include "mrctl/json/cut.hpp"
 #include "mrctl/spec/field.hpp"
 
@@ -18,19 +17,9 @@ namespace mrctl::request {
 
 namespace {
 
+constexpr std::string_view editor_member = "$schema";
+
 constexpr std::string_view placeholder = R"([{"role":"user","content":"placeholder"}])";
-
-constexpr std::string_view placeholder_rule = "messages.placeholder";
-
-Problem warning_of_messages(std::string_view rule, std::string message, std::string suggestion) {
-  Problem warning;
-  warning.severity = Severity::warning;
-  warning.rule = rule;
-  warning.path = "/messages";
-  warning.message = std::move(message);
-  warning.suggestion = std::move(suggestion);
-  return warning;
-}
 
 bool is_dropped_field(const JsonItem& item) {
   const auto* field = spec::find_field(item.key());
@@ -46,26 +35,30 @@ void add_placeholder(Body& body) {
       body.json,
       {messages ? JsonCut{messages->text(), std::string(placeholder)}
                 : adding_items(body.json.root(), fmt::format(R"("messages":{})", placeholder))});
-  body.problems.push_back(warning_of_messages(
-      placeholder_rule,
-      "the service requires messages: mrctl adds a placeholder user message, which a preset does "
-      "not keep",
-      "add a system message; preset create takes --system TEXT or --message ROLE=TEXT"));
+  body.has_placeholder = true;
 }
 
-bool has_placeholder(const Body& body) {
-  return find_row(body.problems, &Problem::rule, placeholder_rule) != nullptr;
+void drop_editor_members(Body& body) {
+  const auto root = body.json.root();
+  if (find_member(root, editor_member))
+    body.json = cut_json(body.json, removing_items(root, [](const JsonItem& item) {
+                           return item.has_key(editor_member);
+                         }));
 }
 
 void warn_of_ignored_messages(Body& body) {
-  const auto count = has_placeholder(body) ? 0 : count_ignored_messages(body.json);
+  const auto count = body.has_placeholder ? 0 : count_ignored_messages(body.json);
   if (count == 0) return;
-  body.problems.push_back(warning_of_messages(
-      "messages.ignored",
+  Problem warning;
+  warning.severity = Severity::warning;
+  warning.rule = "messages.ignored";
+  warning.path = "/messages";
+  warning.message =
       fmt::format("the service ignores {}: a preset keeps only the text of system and "
                   "developer messages",
-                  counted(count, "message")),
-      "--strip removes what is not kept before sending"));
+                  counted(count, "message"));
+  warning.suggestion = "--strip removes what is not kept before sending";
+  body.problems.push_back(std::move(warning));
 }
 
 bool is_kept_message(const JsonView& message) {

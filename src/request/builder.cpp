@@ -113,6 +113,7 @@ Result<Body> build_body(const args::Invocation& invocation, const ReadFile& read
 Result<Body> Builder::edit(Body body) && {
   body_ = std::move(body);
   if (auto applied = apply_edits(); !applied) return fail(std::move(applied.error()));
+  drop_editor_members(body_);
   return std::move(body_);
 }
 
@@ -124,6 +125,7 @@ Result<Body> Builder::build() && {
     if (use.kind == spec::BodyFlag::message && begin(use))
       if (auto applied = apply_message(use); !applied) return fail(std::move(applied.error()));
   if (auto applied = apply_edits(); !applied) return fail(std::move(applied.error()));
+  drop_editor_members(body_);
   return std::move(body_);
 }
 

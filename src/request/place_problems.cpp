@@ -63,7 +63,7 @@ bool is_about_the_key(const Problem& problem) {
 
 // Parts that mrctl adds come from no file and no flag.
 bool has_source(const Problem& problem) {
-  return problem.rule != "messages.placeholder" && problem.rule != "body.more";
+  return problem.rule != "body.more";
 }
 
 // The values to locate in one document, and for which problems.

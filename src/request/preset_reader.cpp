@@ -57,7 +57,7 @@ void check(Body& body, Undocumented undocumented) {
   auto complete = body;
   add_placeholder(complete);
   auto found = validate(complete.json, undocumented);
-  if (has_placeholder(complete))
+  if (complete.has_placeholder)
     body.json = cut_json(body.json, removing_items(body.json.root(), is_messages));
   std::move(found.begin(), found.end(), std::back_inserter(body.problems));
   if (!has_errors(body.problems) && !has_something_to_store(body.json))

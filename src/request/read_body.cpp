@@ -38,6 +38,7 @@ Body body_of(document::Document document) {
   else
     body.problems.push_back(problem_of_type(document, read->root()));
   body.sources.push_back({.document = std::move(document)});
+  drop_editor_members(body);
   return body;
 }
 

@@ -6,7 +6,8 @@
 #include "mrctl/base/utf8.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/spec/deprecation.hpp"
-#include "mrctl/spec/unusual.hpp"
+#include "mrctl/spec/field.hpp"
+#include "mrctl/spec/foreign_field.hpp"
 #include "mrctl/spec/words.hpp"
 
 #include "value_type.hpp"
@@ -35,11 +36,26 @@ bool is_name_character(char c) {
   return is_alphanumeric(c) || c == '_' || c == '-';
 }
 
-std::vector<std::string_view> tags_of(const spec::Shape& shape) {
-  std::vector<std::string_view> tags;
-  for (const auto& variant : shape.variants)
-    tags.push_back(variant.value);
-  return tags;
+// ["web"] for [{"id": "web"}] is one mistake, not one for each item.
+bool is_list_of_words(const spec::Shape& shape, const JsonView& list) {
+  const auto items = list.items();
+  return spec::object_of_word(shape) != nullptr && items.begin() != items.end() &&
+         std::all_of(items.begin(), items.end(),
+                     [](const JsonItem& item) { return item.value.is_string(); });
+}
+
+// The warning about the field is enough.
+bool is_in_dropped_field(const BodyPath& path) {
+  const auto rule = path.rule();
+  const auto* field = spec::find_field(rule.substr(0, rule.find('.')));
+  return field != nullptr && spec::is_dropped(*field);
+}
+
+std::vector<std::string_view> member_names(spec::Rows<spec::Member> members) {
+  std::vector<std::string_view> names;
+  for (const auto& member : members)
+    names.push_back(member.name);
+  return names;
 }
 
 } // namespace
@@ -90,7 +106,7 @@ void ShapeCheck::check(const spec::Shape& shape, const JsonView& value, const Bo
 }
 
 void ShapeCheck::warn_of_deprecated(const spec::Shape& shape, const BodyPath& path) {
-  if (!shape.deprecation) return;
+  if (!shape.deprecation || is_in_dropped_field(path)) return;
   add(Severity::warning, path, "deprecated",
       spec::deprecation_message(*shape.deprecation, name_of(path)),
       spec::deprecation_suggestion(*shape.deprecation));
@@ -102,7 +118,8 @@ void ShapeCheck::check_value(const spec::Shape& shape, const JsonView& value,
   if (!has_type_of(shape, value))
     return add(Severity::error, path, "type",
                fmt::format("{} must be {}, got {}", name_of(path), spec::type_words(shape),
-                           quote_value(value)));
+                           quote_value(value)),
+               meant_value(shape, value));
   check_kind(shape, value, path);
 }
 
@@ -176,6 +193,11 @@ void ShapeCheck::check_size(const spec::Shape& shape, std::size_t size, std::str
 void ShapeCheck::check_list(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
   check_size(shape, value.size(), "item", path);
   if (shape.element->kind == ShapeKind::any) return;
+  if (is_list_of_words(shape, value))
+    return add(
+        Severity::error, path, "type",
+        fmt::format("{} must be an array of objects, got an array of strings", name_of(path)),
+        meant_value(shape, value));
   std::size_t index = 0;
   for (const auto& item : value.items())
     check(*shape.element, item.value, path.element(index++));
@@ -215,22 +237,37 @@ void ShapeCheck::check_members(spec::Rows<spec::Member> members, spec::Unknown u
 void ShapeCheck::check_unknown_member(spec::Rows<spec::Member> members, spec::Unknown unknown,
                                       std::string_view key, const BodyPath& path) {
   if (unknown == spec::Unknown::accepted) return;
-  const auto usual =
+  if (path.is_body()) return check_unknown_field(members, key);
+  const auto severity =
       unknown == spec::Unknown::refused ? severity_of_undocumented() : Severity::warning;
-  const bool is_known = path.is_body() && spec::is_known_elsewhere(key);
-  const bool may_be_misspelt = path.is_body() && !has_enough_of(severity_of_undocumented());
-  std::vector<std::string_view> known;
-  if (!is_known && (may_be_misspelt || !has_enough_of(usual)))
-    for (const auto& member : members)
-      known.push_back(member.name);
-  const auto nearest = nearest_word(lower_case(key), known);
-  // The service would drop a misspelt field without a word.
-  const bool is_misspelt = path.is_body() && !nearest.empty();
-  const bool is_refused = unknown == spec::Unknown::refused || is_misspelt;
-  add(is_refused ? severity_of_undocumented() : Severity::warning, path.pair(key), "unknown",
-      fmt::format("'{}' is not a documented {}{}", abbreviated(key),
-                  path.is_body() ? "field" : "member of ", path.is_body() ? "" : name_of(path)),
+  const auto nearest = has_enough_of(severity)
+                           ? std::string_view()
+                           : nearest_word(lower_case(key), member_names(members));
+  add(severity, path.pair(key), "unknown",
+      fmt::format("'{}' is not a documented member of {}", abbreviated(key), name_of(path)),
       std::string(nearest));
+}
+
+// The service would drop without a word what was clearly meant.
+void ShapeCheck::check_unknown_field(spec::Rows<spec::Member> members, std::string_view key) {
+  if (const auto* foreign = spec::find_foreign_field(key)) return check_foreign(*foreign, key);
+  const bool has_enough =
+      has_enough_of(severity_of_undocumented()) && has_enough_of(Severity::warning);
+  const auto known = has_enough ? std::vector<std::string_view>() : member_names(members);
+  const auto meant = clearly_meant(key, known);
+  const auto nearest = meant.empty() ? nearest_word(lower_case(key), known) : meant;
+  add(meant.empty() ? Severity::warning : severity_of_undocumented(), BodyPath().pair(key),
+      "unknown", fmt::format("'{}' is not a documented field", abbreviated(key)),
+      std::string(nearest));
+}
+
+void ShapeCheck::check_foreign(const spec::ForeignField& field, std::string_view key) {
+  if (field.foreign == spec::Foreign::accepted) return;
+  const bool is_refused = field.foreign == spec::Foreign::refused;
+  add(is_refused ? severity_of_undocumented() : Severity::warning, BodyPath().pair(key), "unknown",
+      fmt::format("'{}' is not a documented field{}{}", abbreviated(key),
+                  field.says.empty() ? "" : ": ", field.says),
+      std::string(field.suggestion));
 }
 
 void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value,
@@ -249,11 +286,10 @@ void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value,
                    [&](const spec::Variant& known) { return known.matches(text); });
   if (variant != shape.variants.end())
     return check_members(variant->members, variant->unknown, shape.tag, value, path);
-  const auto tags = tags_of(shape);
   add(severity_of_undocumented(), here, "choice",
-      fmt::format("{} must be one of {}, got {}", name_of(here), fmt::join(tags, ", "),
+      fmt::format("{} must be one of {}, got {}", name_of(here), fmt::join(tags_of(shape), ", "),
                   quote_value(*tag)),
-      std::string(nearest_word(text, tags)));
+      std::string(nearest_tag(shape, text)));
 }
 
 void ShapeCheck::check_alternatives(const spec::Shape& shape, const JsonView& value,

@@ -3,6 +3,7 @@
 #include "mrctl/base/problem.hpp"
 #include "mrctl/json/view.hpp"
 #include "mrctl/request/validate.hpp"
+#include "mrctl/spec/foreign_field.hpp"
 #include "mrctl/spec/shape.hpp"
 
 #include "body_path.hpp"
@@ -42,6 +43,8 @@ private:
                      const JsonView& value, const BodyPath& path);
   void check_unknown_member(spec::Rows<spec::Member> members, spec::Unknown unknown,
                             std::string_view key, const BodyPath& path);
+  void check_unknown_field(spec::Rows<spec::Member> members, std::string_view key);
+  void check_foreign(const spec::ForeignField& field, std::string_view key);
   void check_tagged(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
   void check_alternatives(const spec::Shape& shape, const JsonView& value, const BodyPath& path);
   [[nodiscard]] Severity severity_of_undocumented() const;

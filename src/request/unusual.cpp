@@ -5,6 +5,7 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/utf8.hpp"
 #include "mrctl/json/path.hpp"
+#include "mrctl/spec/model_id.hpp"
 #include "mrctl/spec/unusual.hpp"
 
 #include <fmt/format.h>
@@ -36,9 +37,37 @@ void check_word(ShapeCheck& check, const spec::UsualText& row, const std::string
             std::string(nearest_word(lower_case(text), words)));
 }
 
+void check_model(ShapeCheck& check, const std::string& text, const BodyPath& path) {
+  if (spec::is_model_id(text)) return;
+  if (text.empty())
+    return check.add(Severity::warning, path, "unusual", fmt::format("{} is empty", name_of(path)));
+  const auto usual = spec::without_client(text);
+  const bool is_preset = text.find("@preset/") != std::string::npos;
+  check.add(Severity::warning, path, "unusual",
+            fmt::format("{} is usually author/slug or author/slug:variant, got {}", name_of(path),
+                        abbreviated(dump_json(text))),
+            is_preset       ? "a preset cannot build on another"
+            : usual == text ? ""
+                            : std::string(usual));
+}
+
+// Services have tools of their own, so only a slip of a known one is found.
+void check_server_tool(ShapeCheck& check, const spec::UsualText& row, const std::string& text,
+                       const BodyPath& path) {
+  if (!spec::is_prefixed_name(text)) return;
+  const auto meant = clearly_meant("router" + text.substr(text.find(':')), row.words);
+  if (text == meant) return;
+  if (!text.starts_with("router:"))
+    check.add(Severity::warning, path, "unusual",
+              fmt::format("{} usually begins with router:, got {}; only some services know it",
+                          name_of(path), abbreviated(dump_json(text))),
+              std::string(meant));
+  else if (!meant.empty())
+    check_word(check, row, text, path);
+}
+
 void check_text(ShapeCheck& check, const spec::UsualText& row, const std::string& text,
                 const BodyPath& path) {
-  if (!text.starts_with(row.beginning)) return;
   switch (row.usually) {
   case Usually::word:
     return check_word(check, row, text, path);
@@ -48,9 +77,10 @@ void check_text(ShapeCheck& check, const spec::UsualText& row, const std::string
                      fmt::format("{} is not a decimal number, got {}", name_of(path),
                                  abbreviated(dump_json(text))),
                      with_point(text));
-  case Usually::not_empty:
-    if (text.empty())
-      check.add(Severity::warning, path, "unusual", fmt::format("{} is empty", name_of(path)));
+  case Usually::model:
+    return check_model(check, text, path);
+  case Usually::server_tool:
+    return check_server_tool(check, row, text, path);
   }
 }
 

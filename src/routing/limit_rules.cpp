@@ -48,6 +48,12 @@ std::optional<Demand> output_limit(const Question& question, std::string_view co
   return std::nullopt;
 }
 
+// An answer is part of the context, which limits it if nothing else does.
+std::optional<Decimal> longest_output(const model::Endpoint& endpoint) {
+  const auto limit = known(endpoint.max_completion_tokens);
+  return limit ? limit : known(endpoint.context_length);
+}
+
 // The limits of the prompt, and of prompt and answer together.
 struct Room {
   std::optional<Decimal> prompt;
@@ -137,7 +143,7 @@ std::optional<Demand> ask_output(const Question& question, const Rule& rule) {
 }
 
 std::optional<Judgement> judge_output(const Inquiry& inquiry) {
-  const auto limit = known(inquiry.endpoint.max_completion_tokens);
+  const auto limit = longest_output(inquiry.endpoint);
   if (!limit) return Judgement{Verdict::unknown, Cause::no_data};
   const bool fits = *decimal_in(inquiry.demand.asked) <= *limit;
   return Judgement{fits ? Verdict::pass : Verdict::fail, Cause::none, number(*limit)};
@@ -145,7 +151,7 @@ std::optional<Judgement> judge_output(const Inquiry& inquiry) {
 
 std::optional<Edit> edit_output(const Inquiry& inquiry) {
   return Edit{inquiry.demand.pointer, inquiry.demand.asked,
-              number(*inquiry.endpoint.max_completion_tokens->value())};
+              number(*longest_output(inquiry.endpoint))};
 }
 
 std::string words_of_output(const Demand& demand, const Check& check) {

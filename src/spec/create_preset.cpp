@@ -23,6 +23,10 @@ constexpr std::array stop_alternatives{string(), stop_sequences};
 constexpr std::array reasoning_members{
     Member{"effort", string().or_null(), "amount of reasoning", Presence::optional, Flagged::yes},
     Member{"summary", anything(), "kind of summary to return", Presence::optional, Flagged::yes},
+    // Not documented, but services have a guide on them.
+    Member{"enabled", anything(), "whether to reason"},
+    Member{"max_tokens", anything(), "tokens to reason with"},
+    Member{"exclude", anything(), "whether to leave the reasoning out of the answer"},
 };
 
 constexpr auto modality_choices = word_list("text", "image", "audio");
@@ -108,8 +112,8 @@ constexpr std::array field_rows{
           R"("auto")"},
     Field{"response_format", response_format, FieldGroup::output, "format of the answer",
           R"({"type":"json_object"})"},
-    Field{"reasoning", object_of(reasoning_members), FieldGroup::reasoning, "reasoning settings",
-          R"({"effort":"high"})"},
+    Field{"reasoning", object_of(reasoning_members).meaning_text_as("effort"),
+          FieldGroup::reasoning, "reasoning settings", R"({"effort":"high"})"},
     Field{"reasoning_effort", string().or_null(), FieldGroup::reasoning,
           "shorthand for reasoning.effort", R"("high")"},
     Field{"modalities", list_of(modality), FieldGroup::output, "text, image or audio",

@@ -63,6 +63,7 @@ inline constexpr std::string_view endpoints_diff_about =
     "  added, removed*                      the endpoint itself\n"
     "  price-up*, price-down                prices of prompts, completions, requests and images\n"
     "  price-known, price-unknown*          a price was missing, varied, or was not a number\n"
+    "  price-other                          any other member of pricing\n"
     "  context-up, context-down*            length of the context\n"
     "  max-output-up, max-output-down*      maximum tokens of an answer\n"
     "  quantization*                        quantization of the weights\n"

@@ -85,9 +85,9 @@ inline constexpr std::array fusion_members{
 inline constexpr std::array plugin_variants{
     Variant{"auto-router", auto_router_members},
     Variant{"moderation"},
-    Variant{"web", web_members},
+    Variant{.value = "web", .members = web_members, .alias = "web-search"},
     Variant{"web-fetch", web_fetch_members},
-    Variant{"file-parser", file_parser_members},
+    Variant{.value = "file-parser", .members = file_parser_members, .alias = "pdf"},
     Variant{"response-healing", response_healing_members},
     Variant{"context-compression", context_compression_members},
     Variant{"pareto-router", pareto_router_members},

@@ -51,6 +51,7 @@ inline constexpr std::array provider_members{
     Member{"zdr", boolean().or_null(), "use only endpoints with zero data retention",
            Presence::optional, Flagged::yes},
 };
-inline constexpr Shape provider = object_of(provider_members).refusing_unknown().or_null();
+inline constexpr Shape provider =
+    object_of(provider_members).refusing_unknown().meaning_text_as("only").or_null();
 
 } // namespace mrctl::spec

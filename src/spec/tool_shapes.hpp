@@ -25,7 +25,7 @@ inline constexpr std::array function_tool_members{
 };
 inline constexpr std::array tool_variants{
     Variant{"function", function_tool_members},
-    Variant{.value = "router:*", .unknown = Unknown::accepted},
+    Variant{.value = prefixed_name, .unknown = Unknown::accepted},
 };
 inline constexpr Shape tool = tagged_by("type", tool_variants).or_word();
 

@@ -13,25 +13,21 @@ constexpr auto quantizations = word_list("int4", "int8", "fp4", "mxfp4", "nvfp4"
 constexpr auto server_tools = word_list("router:web_search", "router:web_fetch");
 
 constexpr std::array unusual_rows{
-    UsualText{"/model", Usually::not_empty},
-    UsualText{"/models/*", Usually::not_empty},
+    UsualText{"/model", Usually::model},
+    UsualText{"/models/*", Usually::model},
     UsualText{"/reasoning/effort", Usually::word, efforts},
     UsualText{"/reasoning_effort", Usually::word, efforts},
     UsualText{"/provider/sort", Usually::word, sorts},
     UsualText{"/provider/sort/by", Usually::word, sorts},
     UsualText{"/provider/quantizations/*", Usually::word, quantizations},
     UsualText{"/provider/max_price/*", Usually::decimal},
-    UsualText{"/tools/*/type", Usually::word, server_tools, "router:"},
+    UsualText{"/tools/*/type", Usually::server_tool, server_tools},
 };
 
 } // namespace
 
 Rows<UsualText> usual_texts() {
   return unusual_rows;
-}
-
-bool is_known_elsewhere(std::string_view field) {
-  return field == "prompt";
 }
 
 } // namespace mrctl::spec

@@ -68,20 +68,15 @@ Names tags_of(const spec::Shape& shape) {
   return tags;
 }
 
-// "router:*" stands for every word that begins so.
 std::string sample_of(const spec::Variant& variant) {
-  const std::string value(variant.value);
-  return value.ends_with('*') ? value.substr(0, value.size() - 1) + "sample" : value;
+  return variant.is_open() ? "router:sample" : std::string(variant.value);
 }
 
 std::string pattern_of(const spec::Shape& shape) {
   std::string words;
-  for (const auto& variant : shape.variants) {
-    const std::string value(variant.value);
-    const bool is_beginning = value.ends_with('*');
-    words += (words.empty() ? "" : "|") +
-             (is_beginning ? value.substr(0, value.size() - 1) : value + "$");
-  }
+  for (const auto& variant : shape.variants)
+    words += (words.empty() ? "" : "|") + (variant.is_open() ? "[A-Za-z0-9._-]{1,64}:[A-Za-z0-9._-]"
+                                                             : fmt::format("{}$", variant.value));
   return "^(" + words + ")";
 }
 

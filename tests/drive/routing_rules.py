@@ -41,6 +41,11 @@ def price(endpoint, name):
     return None if value is None or value < 0 else value
 
 
+def longest_output(endpoint):
+    most = endpoint.get("max_completion_tokens")
+    return endpoint.get("context_length") if most is None else most
+
+
 def tier(endpoint):
     segments = lower(endpoint.get("tag") or "").split("/")
     return segments[-1] if len(segments) > 1 and segments[-1] in TIERS else None
@@ -148,7 +153,7 @@ def _checks(question, endpoint, group):
             yield "require_parameters", verdict(not missing), None
     _, limit = question.limit()
     if limit is not None:
-        most = endpoint.get("max_completion_tokens")
+        most = longest_output(endpoint)
         yield ("max_completion_tokens", "unknown", NO_DATA) if most is None else (
             "max_completion_tokens", verdict(limit <= most), None)
     prompt_tokens = question.counts[0]
@@ -281,7 +286,7 @@ def _fix(question, judged, group):
         return edit("/provider/require_parameters", True, False)
     if code == "max_completion_tokens":
         name, value = question.limit()
-        return edit(f"/{name}", value, endpoint["max_completion_tokens"])
+        return edit(f"/{name}", value, longest_output(endpoint))
     if code == "allow_fallbacks":
         return appended("order", tag) if question.entries("order") else None
     return None

@@ -371,7 +371,7 @@ class Complaints(HostileTest):
             self.assertTrue(any(problem["file"].endswith(name) for problem in problems))
             *lines, more = outcome.err.splitlines()
             for line in lines:
-                self.assertRegex(line, "^::(?:error|warning) ")
+                self.assertRegex(line, "^::(?:error|warning|notice) ")
                 self.assertEqual({c for c in line if is_acting(c)}, set())
             self.assertRegex(more, "^[0-9]+ more$")
             self.assertGreaterEqual(len(lines) + int(more.removesuffix(" more")), len(problems))

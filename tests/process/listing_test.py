@@ -47,7 +47,7 @@ class Choosing(ListingTest):
         for form in ("csv", "tsv"):
             rows = self.mrctl(*listing, "-o", form, "--columns", "tag", "--no-header").out.splitlines()
             self.assertEqual(rows, tags)
-        shown = without_notes(self.on_terminal(LARGE, *chosen, "--no-header"))
+        shown = without_notes(self.on_terminal(LARGE, *chosen, "--no-header", "-q"))
         self.assertEqual([line.split()[0] for line in shown], tags)
 
     def test_what_is_left_is_passed_on_as_the_service_sent_it(self):

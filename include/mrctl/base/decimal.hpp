@@ -23,6 +23,10 @@ public:
   [[nodiscard]] Decimal operator+(const Decimal& other) const;
   [[nodiscard]] Decimal operator*(const Decimal& other) const;
 
+  // Round half away from zero: to digits from the first that is not 0, or behind the point.
+  [[nodiscard]] Decimal rounded_to_digits(int digits) const;
+  [[nodiscard]] Decimal rounded_to_decimals(int decimals) const;
+
   // Returns plain digits without an exponent or superfluous zeros: "2.5", "-1", "0".
   [[nodiscard]] std::string text() const;
 

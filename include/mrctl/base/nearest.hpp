@@ -14,4 +14,14 @@ namespace mrctl {
 [[nodiscard]] std::string nearest_word(std::string_view word,
                                        const std::vector<std::string>& candidates);
 
+// Returns the candidate that `word` is but for a slip; empty if there is none. It has the same
+// letters regardless of case, '-' and '_', or is the plural or singular, or differs by one letter
+// of six or more, or by two of nine or more. Neighbours that are swapped count as one letter, and
+// so does a plural; the length is that of the candidate without '-' and '_'.
+[[nodiscard]] std::string_view clearly_meant(std::string_view word,
+                                             std::span<const std::string_view> candidates);
+
+// Returns whether two words differ at most in case, '-' and '_': "max_tokens" and "MaxTokens".
+[[nodiscard]] bool have_same_letters(std::string_view one, std::string_view other);
+
 } // namespace mrctl

@@ -36,6 +36,7 @@ inline constexpr std::array endpoint_change_kinds{
     ChangeKind{"price-down"},
     ChangeKind{"price-known"},
     ChangeKind{"price-unknown",     Effect::worse},
+    ChangeKind{"price-other"},
     ChangeKind{"context-up"},
     ChangeKind{"context-down",      Effect::worse},
     ChangeKind{"max-output-up"},

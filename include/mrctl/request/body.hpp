@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mrctl::request {
@@ -34,7 +35,13 @@ struct Body {
   JsonText json;
   std::vector<BodySource> sources; // later ones override earlier ones
   Problems problems;               // found while building
+  bool has_placeholder = false;    // instead of messages
 };
+
+// What to tell users whose body has it.
+inline constexpr std::string_view placeholder_note =
+    "the service requires messages, so mrctl adds a placeholder user message, which a preset does "
+    "not keep";
 
 // Returns the name of a file in problems: the path as it was given, "<stdin>" for "-".
 [[nodiscard]] std::string name_of_input(const std::string& path);
@@ -55,7 +62,9 @@ void lay_under(const Body& base, Body& body);
 
 // Adds the placeholder message if there are no messages; the service requires one.
 void add_placeholder(Body& body);
-[[nodiscard]] bool has_placeholder(const Body& body);
+
+// Drops "$schema", which is for editors: it is neither sent nor recorded.
+void drop_editor_members(Body& body);
 
 // Adds a warning with the number of messages that the service will accept and ignore, if any; the
 // placeholder does not count.

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/spec/deprecation.hpp"
 #include "mrctl/spec/takes.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -83,7 +85,8 @@ struct Shape {
   Rows<Variant> variants;         // tagged
   Rows<Shape> alternatives;
   std::optional<Deprecation> deprecation;
-  bool has_word = false;      // tagged: a flag takes the tag's value for an object of the tag alone
+  bool has_word = false; // tagged: a flag takes the tag's value for an object of the tag alone
+  std::string_view text_member{}; // object: the member that people mean who write a text instead
   std::string_view otherwise; // what a missing value means, as JSON; empty if that is not stated
   Takes takes = Takes::text;  // string: what it names
 
@@ -127,6 +130,9 @@ public:
   [[nodiscard]] constexpr Shape or_word() const {
     return with([](Shape& s) { s.has_word = true; });
   }
+  [[nodiscard]] constexpr Shape meaning_text_as(std::string_view member) const {
+    return with([=](Shape& s) { s.text_member = member; });
+  }
   // Without a replacement, what is deprecated has no effect anymore.
   [[nodiscard]] constexpr Shape deprecated(std::string_view replacement = {}) const {
     return with([=](Shape& s) { s.deprecation = Deprecation{replacement}; });
@@ -145,15 +151,32 @@ struct Member {
   Flagged flagged = Flagged::no;
 };
 
-// What a tagged object may be: `value` is the tag's, or its beginning if it ends in '*'.
+// The tag of a variant that stands for many. The prefix has up to 64 letters, digits, dots,
+// underscores and dashes, and the name begins with one.
+inline constexpr std::string_view prefixed_name = "PREFIX:NAME";
+inline constexpr std::string_view prefixed_name_pattern = // in schemas
+    "[A-Za-z0-9._-]{1,64}:[A-Za-z0-9._-]";
+
+[[nodiscard]] constexpr bool is_prefixed_name(std::string_view text) {
+  constexpr std::size_t longest_prefix = 64;
+  const auto is_in_name = [](char c) {
+    return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
+  };
+  const auto colon = text.find(':');
+  return colon > 0 && colon <= longest_prefix && colon + 1 < text.size() &&
+         std::all_of(text.begin(), text.begin() + colon, is_in_name) && is_in_name(text[colon + 1]);
+}
+
+// What a tagged object may be: `value` is the tag's, or `prefixed_name`.
 struct Variant {
   std::string_view value;
   Rows<Member> members{};
   Unknown unknown = Unknown::warned;
+  std::string_view alias{}; // what people also call it; no service knows it
 
+  [[nodiscard]] constexpr bool is_open() const { return value == prefixed_name; }
   [[nodiscard]] constexpr bool matches(std::string_view text) const {
-    return value.ends_with('*') ? text.starts_with(value.substr(0, value.size() - 1))
-                                : text == value;
+    return is_open() ? is_prefixed_name(text) : text == value;
   }
 
   // Returns the first required member of such an object besides its tag, or null.

@@ -106,3 +106,16 @@ TEST_CASE("sums and products are exact") {
         "1219326311370217952237463801111263526900");
   CHECK((number("0") * number("1e900")).is_zero());
 }
+
+TEST_CASE("rounding goes to the nearest, and a half away from zero") {
+  CHECK(number("99.67730332459791").rounded_to_decimals(2).text() == "99.68");
+  CHECK(number("99.995").rounded_to_decimals(2).text() == "100");
+  CHECK(number("-0.005").rounded_to_decimals(2).text() == "-0.01");
+  CHECK(number("0.0049").rounded_to_decimals(2).text() == "0");
+  CHECK(number("0.0001").rounded_to_decimals(2).text() == "0");
+  CHECK(number("30351.36").rounded_to_digits(4).text() == "30350");
+  CHECK(number("0.00012345").rounded_to_digits(4).text() == "0.0001235");
+  CHECK(number("9999.5").rounded_to_digits(4).text() == "10000");
+  CHECK(number("182").rounded_to_digits(4).text() == "182");
+  CHECK(number("0").rounded_to_digits(4).text() == "0");
+}

@@ -51,3 +51,28 @@ TEST_CASE("a huge word is not compared") {
 TEST_CASE("owned candidates are searched in the same way") {
   CHECK(mrctl::nearest_word("wrok", std::vector<std::string>{"home", "work"}) == "work");
 }
+
+TEST_CASE("a slip of a word clearly means it, a resemblance does not") {
+  using mrctl::clearly_meant;
+  const std::array<std::string_view, 7> fields{"seed",  "stop",       "model",     "tools",
+                                               "top_p", "modalities", "max_tokens"};
+  const std::pair<std::string_view, std::string_view> typed[] = {
+      {"maxTokens", "max_tokens"},    // case and '_'
+      {"TOP-P", "top_p"},             // '-'
+      {"seeds", "seed"},              // plurals of short words
+      {"tool", "tools"},              //
+      {"modality", "modalities"},     //
+      {"max_tokesn", "max_tokens"},   // neighbours swapped
+      {"max_tokensss", "max_tokens"}, // two letters of nine
+      {"modalty", "modalities"},      // a plural and a letter
+      {"speed", ""},                  // one letter of four
+      {"modle", ""},                  // of five
+      {"max_tokenizer", ""},          // four of nine
+      {"stop_it", ""},                //
+  };
+  for (const auto& [word, expected] : typed)
+    CHECK_MESSAGE(clearly_meant(word, fields) == expected, std::string(word));
+  CHECK(clearly_meant("logprobz", std::array<std::string_view, 1>{"logprobs"}) == "logprobs");
+  CHECK(clearly_meant("logpropz", std::array<std::string_view, 1>{"logprobs"}).empty());
+  CHECK(clearly_meant(std::string(1'000'000, 'a'), fields).empty());
+}

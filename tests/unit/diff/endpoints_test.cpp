@@ -241,3 +241,15 @@ TEST_CASE("a listing in another order and format is the same") {
     CHECK(lines_of(compare_listings(old, now, ValueSource::statistics)).empty());
   }
 }
+
+TEST_CASE("any other member of the pricing has a kind of its own") {
+  CHECK(change_of("pricing", R"({"web_search":"0.01","prompt":"1"})",
+                  R"({"web_search":"0.02","prompt":"1","discount":0.5})") ==
+        "price-other t /pricing/web_search \"0.01\" \"0.02\"\n"
+        "price-other t /pricing/discount null 0.5\n");
+  CHECK(change_of("pricing", R"({"web_search":"0.01","discount":0})",
+                  R"({"discount":0.0,"web_search":"1e-2"})")
+            .empty());
+  CHECK(change_of("pricing", R"({"overrides":[{"prompt":"1"}]})", "null") ==
+        "price-other t /pricing/overrides [{\"prompt\":\"1\"}] null\n");
+}

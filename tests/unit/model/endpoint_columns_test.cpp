@@ -33,15 +33,15 @@ TEST_CASE("the names of the columns are those that scripts rely on, in their ord
 TEST_CASE(
     "people see the tag first, behind the model where there are several, and what decides next") {
   CHECK(names_of(default_columns(Shown::always, Models::one)) ==
-        "tag provider prompt completion context max_output quantization latency_p50 "
-        "throughput_p50 uptime_1d status");
+        "tag prompt completion status uptime_1d context max_output quantization provider "
+        "latency_p50 throughput_p50");
   CHECK(names_of(default_columns(Shown::always, Models::several)).starts_with("model tag "));
 }
 
 TEST_CASE("wide has every column, in the order in which people see them") {
   CHECK(default_columns(Shown::wide, Models::several).size() == all_columns().size());
   CHECK(names_of(default_columns(Shown::wide, Models::one))
-            .starts_with("tag provider name prompt completion request image context "));
+            .starts_with("tag prompt completion request image status uptime_1d context "));
 }
 
 TEST_CASE("every column shows the value that stands at its path") {
@@ -146,4 +146,22 @@ TEST_CASE("a minus sorts downwards") {
   CHECK(parse_sorting("-prompt")->direction == Direction::descending);
   CHECK(parse_sorting("-prompt")->column->id == ColumnId::prompt);
   CHECK(parse_sorting("-promt").error().hint == "did you mean 'prompt'?");
+}
+
+TEST_CASE("people see statistics rounded, programs as they are given") {
+  const auto model = read_model_text(R"({"endpoints":[{
+      "uptime_last_1d":99.67730332459791,"uptime_last_30m":99.995,"uptime_last_5m":"n/a",
+      "latency_last_30m":{"p50":0.58449,"p99":30351.360000000015},
+      "throughput_last_30m":{"p50":120}}]})");
+  const auto cell_of = [&](ColumnId id) {
+    return column_of(id).cell(model, model.endpoints.front()).value();
+  };
+  CHECK(cell_of(ColumnId::uptime_1d).rounded() == "99.68");
+  CHECK(cell_of(ColumnId::uptime_1d).exact == "99.67730332459791");
+  CHECK(cell_of(ColumnId::uptime_1d).number() == Decimal::parse("99.67730332459791"));
+  CHECK(cell_of(ColumnId::uptime_30m).rounded() == "100.00");
+  CHECK(cell_of(ColumnId::uptime_5m).rounded() == "n/a");
+  CHECK(cell_of(ColumnId::latency_p50).rounded() == "0.5845");
+  CHECK(cell_of(ColumnId::latency_p99).rounded() == "30350");
+  CHECK(cell_of(ColumnId::throughput_p50).rounded() == "120");
 }

@@ -41,17 +41,17 @@ TEST_CASE("a chart of uptime shows downtime: 97.15 and 100 look different") {
   CHECK(drawn_chart({large_model()}, "uptime_1d", terminal_of(60)) == drawing(R"(
 acme/large  Acme Large  text->text
 uptime_1d; bars show downtime, 100 minus the value
-acme       100
-acme/flex    –
-quarry       –
+acme       100.00
+acme/flex       –
+quarry          –
 )"));
   const auto text = drawn_chart({model::read_model_text(R"({"id":"a/b","endpoints":[
       {"tag":"x","uptime_last_1d":97.15},{"tag":"y","uptime_last_1d":100},
       {"tag":"z","uptime_last_1d":"101"}]})")},
                                 "uptime_1d", terminal_of(60));
-  CHECK(text.find("x  97.15  ██") != std::string::npos);
-  CHECK(text.find("y    100\n") != std::string::npos);
-  CHECK(text.find("z    101\n") != std::string::npos);
+  CHECK(text.find("x   97.15  ██") != std::string::npos);
+  CHECK(text.find("y  100.00\n") != std::string::npos);
+  CHECK(text.find("z  101.00\n") != std::string::npos);
 }
 
 TEST_CASE("percentiles are a span with both of its numbers, whichever is larger") {

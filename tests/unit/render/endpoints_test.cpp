@@ -41,9 +41,9 @@ TEST_CASE("the endpoints of one model stand below its name") {
                       model::default_columns(Shown::always, Models::one), pipe_end());
   CHECK(table.text == drawing(R"(
 acme/large  Acme Large  text+image->text
-TAG              PROVIDER  PROMPT/M  COMPL/M  CONTEXT  MAX OUT  QUANT  LAT P50  TPUT P50  UP 1D  STATUS
-globex/us-east5  Globex         2.5       10   131072        –  fp8      412.5        88  99.95  ok
-initech          –           varies        0     8192        –  –            –         –      –  degraded (-2)
+TAG              PROMPT/M  COMPL/M  STATUS         UP 1D  CONTEXT  MAX OUT  QUANT  PROVIDER  LAT P50  TPUT P50
+globex/us-east5       2.5       10  ok             99.95   131072        –  fp8    Globex      412.5        88
+initech            varies        0  degraded (-2)      –     8192        –  –      –               –         –
 )"));
   CHECK(table.hidden.empty());
 }
@@ -55,13 +55,13 @@ TEST_CASE("a narrow terminal keeps the tag and says what it hides") {
                       model::default_columns(Shown::always, Models::one), terminal_of(40));
   CHECK(table.text == drawing(R"(
 acme/large  Acme Large  text+image->text
-TAG              PROVIDER  PROMPT/M
-globex/us-east5  Globex         2.5
-initech          –           varies
+TAG              PROMPT/M  COMPL/M
+globex/us-east5       2.5       10
+initech            varies        0
 )"));
-  CHECK(table.hidden == std::vector<std::string>{"completion", "context", "max_output",
-                                                 "quantization", "latency_p50", "throughput_p50",
-                                                 "uptime_1d", "status"});
+  CHECK(table.hidden == std::vector<std::string>{"status", "uptime_1d", "context", "max_output",
+                                                 "quantization", "provider", "latency_p50",
+                                                 "throughput_p50"});
 }
 
 TEST_CASE("several models share one table with their own column") {

@@ -16,15 +16,14 @@ Body body_of(const std::string& text) {
 
 } // namespace
 
-TEST_CASE("a body without messages gets one placeholder and a warning") {
+TEST_CASE("a body without messages gets one placeholder, which is no problem") {
   for (const std::string text : {R"({"model":"m"})", R"({"model":"m","messages":[]})"}) {
     auto body = body_of(text);
     add_placeholder(body);
     CHECK(dump_json(body.json.value()) ==
           R"({"model":"m","messages":[{"role":"user","content":"placeholder"}]})");
-    REQUIRE(body.problems.size() == 1);
-    CHECK(body.problems[0].rule == "messages.placeholder");
-    CHECK(body.problems[0].severity == Severity::warning);
+    CHECK(body.has_placeholder);
+    CHECK(body.problems.empty());
   }
 }
 
@@ -95,8 +94,15 @@ TEST_CASE("messages that the service will ignore are a warning, but not the plac
   CHECK(without.problems.empty());
   auto empty = body_of("{}");
   add_placeholder(empty);
-  CHECK(has_placeholder(empty));
+  CHECK(empty.has_placeholder);
   warn_of_ignored_messages(empty);
-  CHECK(empty.problems.size() == 1);
-  CHECK_FALSE(has_placeholder(body));
+  CHECK(empty.problems.empty());
+  CHECK_FALSE(body.has_placeholder);
+}
+
+TEST_CASE("what is for editors is dropped, and the rest stays as it is written") {
+  Body body;
+  body.json = JsonText(SharedText(R"({ "$schema":"x", "top_p" : 1.0 })"));
+  drop_editor_members(body);
+  CHECK(body.json.text().view() == R"({ "top_p" : 1.0 })");
 }

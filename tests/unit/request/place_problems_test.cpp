@@ -73,8 +73,10 @@ TEST_CASE("what flags say wrong stands in the order of the command line") {
 
 TEST_CASE("what comes from neither a file nor a flag stands last") {
   auto body = built({"--temperature", "3"});
-  add_placeholder(body);
-  CHECK(placed(body) == "temperature.range --temperature\nmessages.placeholder");
+  Problem more;
+  more.rule = "body.more";
+  body.problems.push_back(more);
+  CHECK(placed(body) == "temperature.range --temperature\nbody.more");
 }
 
 TEST_CASE("a problem of --set names the path that the flag names") {
@@ -92,7 +94,7 @@ TEST_CASE("finding the places of many problems takes about as long as reading th
   for (int i = 0; i < 100; ++i)
     text += "\"unknown" + std::to_string(i) + "\":" + "{\"a\":[" +
             document::repeated("0,", 20'000) + "0]},\n";
-  const Files files{{"a.json", text + "\"model\":\"m\"}"}};
+  const Files files{{"a.json", text + "\"model\":\"a/m\"}"}};
   // The time that the processor works for this process, whatever else it is busy with.
   const auto begin = std::clock();
   const auto body = built({"--body", "a.json"}, files);
@@ -141,7 +143,7 @@ TEST_CASE(
     words.insert(words.end(), {"--metadata", "k" + std::to_string(i) + "=v"});
   CHECK(placed(words) == "metadata.length --metadata\nmetadata.ignored --metadata");
   words.insert(words.end(), {"--body", "a.yaml"});
-  CHECK(placed(words, {{"a.yaml", "model: m\nmetadata: {a: b}\n"}}) ==
+  CHECK(placed(words, {{"a.yaml", "model: a/m\nmetadata: {a: b}\n"}}) ==
         "metadata.ignored a.yaml:2:1\nmetadata.length a.yaml:2:11");
   CHECK(placed({"--stop", "a", "--stop", "b", "--stop", "c", "--stop", "d", "--stop", "e"}) ==
         "stop.length --stop");

@@ -6,11 +6,11 @@ using namespace mrctl::request;
 TEST_CASE("what a preset does not keep is stripped, and no placeholder is handed over") {
   PresetDesk desk;
   desk.folder.write("presets/a.yaml",
-                    "model: m\nuser: u\nmessages:\n- {role: user, content: hi}\n");
+                    "model: a/m\nuser: u\nmessages:\n- {role: user, content: hi}\n");
   desk.folder.write(
       "presets/b.yaml",
       "messages:\n- {role: user, content: hi}\n- {role: system, content: Be brief.}\n");
-  CHECK(desk.visited() == "a {\"model\":\"m\"}\n"
+  CHECK(desk.visited() == "a {\"model\":\"a/m\"}\n"
                           "b {\"messages\":[{\"role\":\"system\",\"content\":\"Be brief.\"}]}\n");
 }
 
@@ -24,32 +24,33 @@ TEST_CASE("what is sent holds the placeholder message where there are no message
 TEST_CASE("top-level members of a file go over --base, and --set and its kin over both") {
   PresetDesk desk;
   desk.folder.write("_base.yaml", "temperature: 0.2\nprovider: {sort: price}\nuser: u\n");
-  desk.folder.write("presets/a.yaml", "model: m\nprovider: {order: [x]}\n");
-  desk.folder.write("presets/b.yaml", "model: n\ntemperature: null\n");
+  desk.folder.write("presets/a.yaml", "model: a/m\nprovider: {order: [x]}\n");
+  desk.folder.write("presets/b.yaml", "model: a/n\ntemperature: null\n");
   desk.flags = {"--base",       desk.folder / "_base.yaml",
                 "--set",        "top_p=0.5",
-                "--set-string", "model=z",
+                "--set-string", "model=a/z",
                 "--set-json",   "stop=[\"x\"]",
                 "--unset",      "provider.sort"};
-  CHECK(desk.visited() == "a {\"model\":\"z\",\"provider\":{\"order\":[\"x\"]},\"temperature\":0.2,"
-                          "\"top_p\":0.5,\"stop\":[\"x\"]}\n"
-                          "b {\"model\":\"z\",\"temperature\":null,\"provider\":{},\"top_p\":0.5,"
-                          "\"stop\":[\"x\"]}\n");
+  CHECK(desk.visited() ==
+        "a {\"model\":\"a/z\",\"provider\":{\"order\":[\"x\"]},\"temperature\":0.2,"
+        "\"top_p\":0.5,\"stop\":[\"x\"]}\n"
+        "b {\"model\":\"a/z\",\"temperature\":null,\"provider\":{},\"top_p\":0.5,"
+        "\"stop\":[\"x\"]}\n");
 }
 
 TEST_CASE("--unset warns where no preset has the member") {
   PresetDesk desk;
-  desk.folder.write("presets/a.yaml", "model: m\n");
-  desk.folder.write("presets/b.yaml", "model: n\n");
+  desk.folder.write("presets/a.yaml", "model: a/m\n");
+  desk.folder.write("presets/b.yaml", "model: a/n\n");
   desk.flags = {"--unset", "seed"};
-  CHECK(desk.visited() == "a {\"model\":\"m\"}\nb {\"model\":\"n\"}\n"
+  CHECK(desk.visited() == "a {\"model\":\"a/m\"}\nb {\"model\":\"a/n\"}\n"
                           "warning --unset [flag.unset] there is no seed\n");
 }
 
 TEST_CASE("all problems of all files are told, each at its place, and those of --base once") {
   PresetDesk desk;
   desk.folder.write("_base.yaml", "top_p: 7\ntemperature: 9\n");
-  desk.folder.write("presets/a.yaml", "model: m\ntemperature: 3\n");
+  desk.folder.write("presets/a.yaml", "model: a/m\ntemperature: 3\n");
   desk.folder.write("presets/b.yaml", "model: [\n");
   desk.folder.write("presets/c.yaml", "temperature: 1\n\nseed: x\n");
   desk.flags = {"--base", desk.folder / "_base.yaml", "--set", "top_k=x"};
@@ -80,7 +81,7 @@ TEST_CASE("a preset with nothing to store is an error") {
   PresetDesk desk;
   desk.folder.write("presets/a.yaml", "user: u\nmessages: [{role: user, content: hi}]\n");
   desk.folder.write("presets/b.yaml", "messages: [{role: system, content: ''}]\n");
-  desk.folder.write("presets/c.yaml", "model: m\n");
+  desk.folder.write("presets/c.yaml", "model: a/m\n");
   const auto told = desk.visited();
   CHECK(told.starts_with("2 errors; nothing was sent\n"
                          "error presets/a.yaml:1:1 [body.nothing-to-store] nothing to store"));
@@ -98,11 +99,11 @@ TEST_CASE("--strict turns warnings into a condition that does not hold") {
 
 TEST_CASE("files that flags name are read once, and one that is missing is told once") {
   PresetDesk desk;
-  desk.folder.write("presets/a.yaml", "model: m\n");
-  desk.folder.write("presets/b.yaml", "model: m\n");
+  desk.folder.write("presets/a.yaml", "model: a/m\n");
+  desk.folder.write("presets/b.yaml", "model: a/m\n");
   desk.folder.write("schema.json", "{\"type\":\"json_object\"}");
   desk.flags = {"--set-json", "response_format=@" + (desk.folder / "schema.json")};
-  CHECK(desk.visited().find("b {\"model\":\"m\",\"response_format\":{\"type\"") !=
+  CHECK(desk.visited().find("b {\"model\":\"a/m\",\"response_format\":{\"type\"") !=
         std::string::npos);
   CHECK(desk.reads["schema.json"] == 1);
   desk.flags = {"--set-json", "response_format=@" + (desk.folder / "none.json")};

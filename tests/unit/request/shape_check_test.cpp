@@ -119,7 +119,7 @@ TEST_CASE("elements of lists and values of maps are checked where they stand") {
   };
   for (
       const auto& row : {
-          Row{R"({"models":["a",1]})", "error models.type /models/1"},
+          Row{R"({"models":["a/b",1]})", "error models.type /models/1"},
           Row{R"({"stop":["a",null]})", "error stop.type /stop/1"},
           Row{R"({"logit_bias":{"1":"x"}})", "error logit_bias.type /logit_bias/1"},
           Row{R"({"image_config":{"a":1,"b":"x","c":[{}],"d":{},"e":null,"f":true}})",
@@ -156,8 +156,7 @@ TEST_CASE("undocumented members are refused, warned of or accepted, as the speci
            Row{R"({"provider":{"ordr":[]}})", "error provider.unknown /provider/ordr"},
            Row{R"({"provider":{"max_price":{"prompts":1}}})",
                "warning provider.max_price.unknown /provider/max_price/prompts"},
-           Row{R"({"reasoning":{"max_tokens":1}})",
-               "warning reasoning.unknown /reasoning/max_tokens"},
+           Row{R"({"reasoning":{"budget":1}})", "warning reasoning.unknown /reasoning/budget"},
            Row{R"({"plugins":[{"id":"moderation","enabled":true}]})",
                "warning plugins.unknown /plugins/0/enabled"},
            Row{R"({"messages":[{"role":"developer","content":"x","extra":1}]})",
@@ -199,4 +198,40 @@ TEST_CASE("a hundred problems of a severity are told, the others counted") {
   CHECK(problems[200].message == "1 more errors are not shown");
   CHECK(problems[201].message == "151 more warnings are not shown");
   CHECK(problems[201].rule == "body.more");
+}
+
+TEST_CASE("a value of a wrong type comes with how it is written") {
+  const std::pair<const char*, const char*> rows[] = {
+      {R"({"provider":{"order":"acme"}})", R"(["acme"])"},
+      {R"({"provider":{"only":"acme, globex"}})", R"(["acme", "globex"])"},
+      {R"({"provider":"acme"})", R"({"only": ["acme"]})"},
+      {R"({"plugins":["web","pdf"]})", R"([{"id": "web"}, {"id": "file-parser"}])"},
+      {R"({"plugins":"web"})", R"([{"id": "web"}])"},
+      {R"({"plugins":[{"id":"web"},"fusion"]})", R"({"id": "fusion"})"},
+      {R"({"tools":"router:web_search"})", R"([{"type": "router:web_search"}])"},
+      {R"({"response_format":"json_object"})", R"({"type": "json_object"})"},
+      {R"({"response_format":"mp3"})", ""},
+      {R"({"reasoning":"high"})", R"({"effort": "high"})"},
+      {R"({"temperature":"0.5"})", "0.5"},
+      {R"({"seed":"7"})", "7"},
+      {R"({"seed":"7.5"})", ""},
+      {R"({"seed":"seven"})", ""},
+      {R"({"stream":"True"})", "true"},
+      {R"({"provider":{"zdr":"no"}})", "false"},
+      {R"({"tools":null})", "leave it out, or write a value"},
+      {R"({"messages":"Hello"})", ""},
+      {R"({"messages":["Hello"]})", ""},
+  };
+  for (const auto& [body, suggestion] : rows) {
+    CAPTURE(std::string(body));
+    const auto problem = validate(Json::parse(body), Undocumented::refused).front();
+    CHECK(problem.rule.ends_with(".type"));
+    CHECK(problem.suggestion == suggestion);
+  }
+}
+
+TEST_CASE("plugins go by other names, too") {
+  CHECK(only_finding(R"({"plugins":[{"id":"web-search"}]})").suggestion == "web");
+  CHECK(only_finding(R"({"plugins":[{"id":"web_search"}]})").suggestion == "web");
+  CHECK(only_finding(R"({"plugins":[{"id":"pdf"}]})").suggestion == "file-parser");
 }

@@ -6,7 +6,7 @@
 using namespace mrctl;
 using namespace mrctl::request;
 
-TEST_CASE("a field of a name that is near a documented one is refused, others are warned of") {
+TEST_CASE("a field that clearly means a documented one is refused, others are warned of") {
   CHECK(findings(R"({"messages":[{"role":"user"}],"temprature":1})") ==
         "error body.unknown /temprature");
   CHECK(findings(R"({"messages":[{"role":"user"}],"temprature":1})", Undocumented::warned) ==
@@ -17,6 +17,34 @@ TEST_CASE("a field of a name that is near a documented one is refused, others ar
   const auto prompt = only_finding(R"({"messages":[{"role":"user"}],"prompt":"Once"})");
   CHECK(prompt.severity == Severity::warning);
   CHECK(prompt.suggestion.empty());
+}
+
+TEST_CASE("a field of another place or interface says where it belongs") {
+  struct Row {
+    const char* field;
+    Severity severity;
+    const char* suggestion;
+  };
+  for (const auto& row : {
+           Row{"order", Severity::error, "provider.order"},
+           Row{"Allow-Fallbacks", Severity::error, "provider.allow_fallbacks"},
+           Row{"extraBody", Severity::error, "move its members to the top level of the body"},
+           Row{"maxOutputTokens", Severity::error, "max_completion_tokens"},
+           Row{"preset", Severity::error, ""},
+           Row{"transforms", Severity::warning, "use the plugin context-compression"},
+           Row{"usage", Severity::warning, ""},
+           Row{"speed", Severity::warning, ""},
+           Row{"TopN", Severity::warning, ""},
+           Row{"sed", Severity::warning, "seed"},
+       }) {
+    const auto found = only_finding("{\"" + std::string(row.field) + "\":1}");
+    CAPTURE(std::string(row.field));
+    CHECK(found.rule == "body.unknown");
+    CHECK(found.severity == row.severity);
+    CHECK(found.suggestion == row.suggestion);
+  }
+  CHECK(findings(R"({"max_tool_calls":4,"reasoning":{"enabled":true,"max_tokens":9}})").empty());
+  CHECK(findings(R"({"order":[]})", Undocumented::warned) == "warning body.unknown /order");
 }
 
 TEST_CASE("an unusual value is warned of, with the nearest known one") {
@@ -31,7 +59,12 @@ TEST_CASE("an unusual value is warned of, with the nearest known one") {
            Row{R"("provider":{"quantizations":["FP8"]})", "fp8"},
            Row{R"("provider":{"max_price":{"prompt":"2,5"}})", "2.5"},
            Row{R"("tools":[{"type":"router:web_serch"}])", "router:web_search"},
+           Row{R"("tools":[{"type":"acme:websearch"}])", "router:web_search"},
+           Row{R"("tools":[{"type":"acme:look"}])", ""},
            Row{R"("model":"")", ""},
+           Row{R"("model":"tiny")", ""},
+           Row{R"("model":"router/acme/large")", "acme/large"},
+           Row{R"("models":["@preset/support"])", "a preset cannot build on another"},
        }) {
     const auto found =
         only_finding(R"({"messages":[{"role":"user"}],)" + std::string(row.member) + "}");

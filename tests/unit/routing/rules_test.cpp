@@ -218,6 +218,12 @@ TEST_CASE("an answer may be as long as the endpoint allows") {
       {code, R"({"max_tokens":11})", R"({"tag":"x","max_completion_tokens":null})",
        "unknown: no-data"},
       {code, R"({"max_tokens":11})", R"({"tag":"x"})", "unknown: no-data"},
+      {code, R"({"max_tokens":11})", R"({"tag":"x","context_length":11})", "pass"},
+      {code, R"({"max_tokens":11})",
+       R"({"tag":"x","max_completion_tokens":null,"context_length":10})", "fail",
+       "/max_tokens 11 -> 10"},
+      {code, R"({"max_tokens":11})", R"({"tag":"x","max_completion_tokens":11,"context_length":9})",
+       "pass"},
       {code, R"({})", R"({"tag":"x","max_completion_tokens":10})", "not listed"},
   });
 }
