@@ -2,9 +2,13 @@
 
 #include "mrctl/base/table.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/json/tokens.hpp"
 #include "mrctl/json/value.hpp"
 
 #include "record_comparison.hpp"
+#include "value_numbers.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
@@ -23,35 +27,38 @@ bool is_in_the_table(std::string_view name) {
          nullptr;
 }
 
+struct NamedText {
+  std::string name;
+  std::string_view text; // as the service spelled it
+};
+
+// The members that the table does not have. Of several of one name the last one counts.
+std::vector<NamedText> other_members_of(std::string_view record) {
+  std::vector<NamedText> members;
+  for (const auto& [key, value] : json_members(record))
+    if (auto name = json_unquoted(fmt::format("\"{}\"", key)); !is_in_the_table(name))
+      members.push_back({std::move(name), value});
+  return members;
+}
+
+using TextsByName = std::map<std::string_view, std::string_view>;
+
+TextsByName by_name(const std::vector<NamedText>& members) {
+  TextsByName texts;
+  for (const auto& member : members)
+    texts.insert_or_assign(member.name, member.text);
+  return texts;
+}
+
+std::string_view text_or_null(const TextsByName& texts, std::string_view name) {
+  const auto found = texts.find(name);
+  return found == texts.end() ? std::string_view("null") : found->second;
+}
+
 // Two lists are equal if they have the same items in any order.
-Json without_order(const Json& value) {
-  if (!value.is_structured()) return value;
-  auto out = value.is_array() ? Json::array() : Json::object();
-  std::multimap<std::string, Json> members;
-  for (const auto& item : value.items()) {
-    auto inner = without_order(item.value());
-    auto place = value.is_array() ? dump_json(inner) : item.key();
-    members.emplace(std::move(place), std::move(inner));
-  }
-  for (auto& [name, inner] : members)
-    if (value.is_array())
-      out.push_back(std::move(inner));
-    else
-      out[name] = std::move(inner);
-  return out;
-}
-
-const Json& value_of(const Json& record, const std::string& name) {
-  static const Json null;
-  const auto* value = find_member(record, name);
-  return value == nullptr ? null : *value;
-}
-
-// The service's spelling. A member whose name has escapes is not found, so its value is formatted
-// again.
-std::string text_of(std::string_view record, const std::string& name, const Json& value) {
-  const auto text = json_member(record, name);
-  return text ? compact_json(*text) : dump_json(value);
+bool is_same_value(const Json& from, const Json& to) {
+  ValueNumbers numbers(ListOrder::ignored);
+  return numbers.of(from) == numbers.of(to);
 }
 
 std::optional<std::string> shown_value(const Json& value, const std::string& text) {
@@ -69,7 +76,7 @@ public:
 private:
   void compare_fields();
   void compare_other_members();
-  void compare_member(const std::string& name, const Json& from, const Json& to);
+  void compare_member(const std::string& name, std::string_view old, std::string_view now);
 
   const StoredCredential& before_;
   const StoredCredential& after_;
@@ -95,27 +102,31 @@ void FieldComparison::compare_fields() {
 }
 
 void FieldComparison::compare_other_members() {
-  const auto before = parse_json(before_.text, Reading::tolerant);
-  const auto after = parse_json(after_.text, Reading::tolerant);
-  if (!before || !after) return;
-  std::set<std::string> seen;
-  for (const auto* record : {&*before, &*after})
-    for (const auto& member : record->items())
-      if (!is_in_the_table(member.key()) && seen.insert(member.key()).second)
-        compare_member(member.key(), value_of(*before, member.key()),
-                       value_of(*after, member.key()));
+  const auto before = other_members_of(before_.text);
+  const auto after = other_members_of(after_.text);
+  const auto old = by_name(before);
+  const auto now = by_name(after);
+  std::set<std::string_view> seen;
+  for (const auto* members : {&before, &after})
+    for (const auto& [name, text] : *members)
+      if (seen.insert(name).second)
+        compare_member(name, text_or_null(old, name), text_or_null(now, name));
 }
 
-void FieldComparison::compare_member(const std::string& name, const Json& from, const Json& to) {
-  if (without_order(from) == without_order(to)) return;
-  const auto old = text_of(before_.text, name, from);
-  const auto now = text_of(after_.text, name, to);
+void FieldComparison::compare_member(const std::string& name, std::string_view old,
+                                     std::string_view now) {
+  const auto from = parse_json(old, Reading::tolerant);
+  const auto to = parse_json(now, Reading::tolerant);
+  if (!from || !to || is_same_value(*from, *to)) return;
+  auto before = compact_json(old);
+  auto after = compact_json(now);
   // The path has the name; there is no table row whose name could be used.
-  changes_.push_back({.kind = &find_kind(credential_kinds, "other"),
-                      .path = pointer_join("", name),
-                      .from = old,
-                      .to = now,
-                      .shown = {.from = shown_value(from, old), .to = shown_value(to, now)}});
+  changes_.push_back(
+      {.kind = &find_kind(credential_kinds, "other"),
+       .path = pointer_join("", name),
+       .from = before,
+       .to = after,
+       .shown = {.from = shown_value(*from, before), .to = shown_value(*to, after)}});
 }
 
 } // namespace

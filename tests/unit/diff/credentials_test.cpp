@@ -85,6 +85,18 @@ TEST_CASE("members without a field are compared by their values") {
   CHECK(change_of(R"("x":[1,1])", R"("x":[1])") == "other 1 /x [1,1] [1]\n");
 }
 
+// Compared by what they begin with, each level would be read anew.
+TEST_CASE("members without a field take as long as they are") {
+  std::string members;
+  for (int i = 0; i < 20'000; ++i)
+    members += "\"x" + std::to_string(i) + "\":[{\"a\":[1,2]}],";
+  const auto deep = [](const std::string& inside) {
+    return "\"deep\":" + std::string(300, '[') + inside + std::string(300, ']');
+  };
+  CHECK(change_of(members + deep("1,2"), members + deep("2,1")).empty());
+  CHECK(change_of(members + deep("1,2"), members + deep("2,2")).starts_with("other 1 /deep "));
+}
+
 TEST_CASE("credentials are known by their ids") {
   CHECK(lines(stored("", "1"), stored("", "2")) == "removed 1  null null\nadded 2  null null\n");
   CHECK(lines({}, {}).empty());
