@@ -31,10 +31,6 @@ struct Stretch {
   std::size_t end = 0;
 };
 
-// Below a longer path, values are compared as a whole: else one long name would be repeated for
-// every change inside it.
-constexpr std::size_t longest_path = 1000;
-
 class ValueComparison {
 public:
   void compare(const Json& from, const Json& to);
@@ -90,7 +86,7 @@ std::string label_of(const Json& value) {
 }
 
 void ValueComparison::compare(const Json& from, const Json& to) {
-  if (path_.size() <= longest_path) {
+  if (path_.size() <= longest_compared_path) {
     if (from.is_object() && to.is_object()) return compare_objects(from, to);
     if (from.is_array() && to.is_array()) return compare_lists(from, to);
   }

@@ -30,7 +30,7 @@ Entries read_entries(const Json& body, std::string_view pointer) {
   if (list == nullptr || !list->is_array()) return entries;
   for (std::size_t i = 0; i < list->size(); ++i)
     if (const auto& item = (*list)[i]; item.is_string())
-      entries.push_back({.text = item.get<std::string>(), .index = i});
+      entries.add({.text = item.get<std::string>(), .index = i});
   return entries;
 }
 

@@ -98,7 +98,17 @@ void collect_items(Differences& out, const std::string& path, const JsonView& se
     collect_unsent(out, pointer_join(path, i), stored[i]);
 }
 
+bool has_differences(const JsonView& sent, const Json& stored) {
+  Differences inside;
+  collect(inside, "", sent, stored);
+  return !inside.empty();
+}
+
 void collect(Differences& out, const std::string& path, const JsonView& sent, const Json& stored) {
+  if (path.size() > longest_compared_path && sent.is_structured() && stored.is_structured()) {
+    if (has_differences(sent, stored)) out.push_back({path, sent, &stored});
+    return;
+  }
   if (sent.is_object() && stored.is_object()) return collect_members(out, path, sent, stored);
   if (sent.is_array() && stored.is_array()) return collect_items(out, path, sent, stored);
   if (is_nothing(sent) && is_nothing(stored)) return;

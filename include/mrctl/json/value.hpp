@@ -19,6 +19,10 @@ inline constexpr int deepest_json = 512;
 // More members of one object are refused while reading strictly: no body has so many.
 inline constexpr std::size_t most_members = 10'000;
 
+// Comparisons take what lies below a longer JSON Pointer as a whole, because each difference repeats
+// its path.
+inline constexpr std::size_t longest_compared_path = 1000;
+
 // Why a text is not usable JSON, and at which byte.
 struct JsonFault {
   std::string rule{}; // "json.syntax", "json.depth", "json.duplicate-key", "json.members",

@@ -69,11 +69,32 @@ TEST_CASE("entries that match nothing are dead, each with the nearest word") {
                 "/provider/order/0 acme/fp9 acme/fp8\n"
                 "/provider/order/1 zzz \n"
                 "/provider/order/2 northlak Northlake\n"
-                "/provider/quantizations/1 int5 int4\n");
+                "/provider/quantizations/1 int5 \n");
 }
 
-TEST_CASE("where a group has no endpoint, nothing is dead") {
+TEST_CASE("a dead quantization suggests only one of the same bits") {
+  const auto suggested = [](std::string_view entry, std::string_view listed) {
+    const auto seen = explained(R"({"provider":{"quantizations":[")" + std::string(entry) + "\"]}}",
+                                R"([{"tag":"a","quantization":")" + std::string(listed) + "\"}]");
+    return seen.explanation.dead.front().suggestion;
+  };
+  CHECK(suggested("fpp8", "fp8") == "fp8");
+  CHECK(suggested("int8", "fp8").empty());
+  CHECK(suggested("int8", "int4").empty());
+  CHECK(suggested("unknow", "unknown") == "unknown");
+}
+
+TEST_CASE("where no group has an endpoint, nothing is dead") {
   CHECK(explained(R"({"provider":{"only":["acme"]}})", "[]").explanation.dead.empty());
+}
+
+TEST_CASE("a group without endpoints does not keep entries alive") {
+  const auto one = mrctl::model::read_model_text(R"({"endpoints":[{"tag":"acme"}]})");
+  const std::vector listings{Listing{"a/b", {}}, Listing{"c/d", one.endpoints}};
+  const auto body = parsed(R"({"provider":{"order":["globex","acme"]}})");
+  const auto dead = explain(body, listings, {}).dead;
+  REQUIRE(dead.size() == 1);
+  CHECK(dead.front().entry == "globex");
 }
 
 TEST_CASE("an entry that only another group matches is not dead") {

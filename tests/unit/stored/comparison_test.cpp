@@ -178,3 +178,13 @@ TEST_CASE("a system prompt is compared but for its white space, where the servic
   CHECK(fate(R"([{"role":"user","content":"x"}])", std::nullopt) == PromptFate::none);
   CHECK(fate(R"([{"role":"user","content":"x"}])", "x") == PromptFate::added);
 }
+
+TEST_CASE("below a very long path, what differs is one difference") {
+  const std::string name(1001, 'n');
+  const auto with = [&](const std::string& value) {
+    return R"({"trace":{")" + name + R"(":{"a":1,"b":)" + value + "}}}";
+  };
+  CHECK(differences(with("2"), with("2.0")).empty());
+  CHECK(differences(with("2"), with("3")) ==
+        "/trace/" + name + R"( {"a":1,"b":2}>{"a":1,"b":3})" "\n");
+}
