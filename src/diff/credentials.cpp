@@ -84,7 +84,7 @@ private:
 };
 
 RecordChanges FieldComparison::changes() && {
-  if (before_.text == after_.text) return {};
+  if (before_.text == after_.text && before_.credential.label == after_.credential.label) return {};
   compare_fields();
   compare_other_members();
   order_by_kind(changes_);

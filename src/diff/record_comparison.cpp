@@ -48,6 +48,10 @@ bool is_same_list(const Cell& a, const Cell& b) {
   return std::set(a.items.begin(), a.items.end()) == std::set(b.items.begin(), b.items.end());
 }
 
+bool differs_in_hidden_part(const Cell& a, const Cell& b) {
+  return a.hidden != 0 && b.hidden != 0 && a.hidden != b.hidden;
+}
+
 // The kind of change of a value that is known on both sides; empty if it is equal.
 std::string_view name_of_difference(const ValueRow& row, const Cell& before, const Cell& after) {
   switch (row.kind) {
@@ -61,7 +65,7 @@ std::string_view name_of_difference(const ValueRow& row, const Cell& before, con
   case model::CellKind::lines:
     break;
   }
-  if (before.exact == after.exact) return {};
+  if (before.exact == after.exact && !differs_in_hidden_part(before, after)) return {};
   return row.kind == model::CellKind::boolean && !is_true(after) ? row.names.less : row.names.more;
 }
 
@@ -131,6 +135,9 @@ RecordChanges changes_of(const ValueRow& row, Kinds kinds, const Value& before,
                       .to = text_at(after.record, row.path),
                       .shown = {row.name, row.unit, shown(before.cell), shown(after.cell)}};
   if (change.from == null && change.to == null) return {};
+  if (before.cell && after.cell && before.cell->text == after.cell->text &&
+      differs_in_hidden_part(*before.cell, *after.cell))
+    *change.shown.to += " (another one; they differ where they are masked)";
   if (row.names.is_price && is_known(before.cell, row.kind) && is_known(after.cell, row.kind))
     change.percent = percentage(*before.cell->number(), *after.cell->number());
   return {std::move(change)};

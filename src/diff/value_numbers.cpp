@@ -14,8 +14,7 @@ namespace {
 std::string literal_of(const Json& value) {
   if (value.is_number_unsigned()) return std::to_string(value.get<Json::number_unsigned_t>());
   auto text = dump_json(value);
-  const auto decimal = Decimal::parse(text);
-  return decimal ? decimal->text() : text;
+  return is_number(value) ? plain_number(text).value_or(text) : text;
 }
 
 } // namespace

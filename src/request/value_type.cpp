@@ -1,9 +1,10 @@
 #include "value_type.hpp"
 
+#include "mrctl/base/decimal.hpp"
 #include "mrctl/base/utf8.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <string>
 
 namespace mrctl::request {
 
@@ -13,8 +14,8 @@ using spec::ShapeKind;
 
 bool is_integer(const JsonView& value) {
   if (!value.is_number()) return false;
-  const auto number = value.value();
-  return number.is_number_integer() || std::trunc(number.get<double>()) == number.get<double>();
+  const auto number = plain_number(value.text());
+  return number && number->find('.') == std::string::npos;
 }
 
 } // namespace

@@ -52,23 +52,6 @@ Words quantizations_in(std::span<const Listing> listings) {
   return std::move(names).words();
 }
 
-// The words that could be meant, in the spelling of the listings and in lower case.
-struct Vocabulary {
-  Words words;
-  Words lower;
-
-  explicit Vocabulary(Words all) : words(std::move(all)) {
-    for (const auto& word : words)
-      lower.push_back(lower_case(word));
-  }
-
-  [[nodiscard]] std::string nearest(std::string_view entry) const {
-    const auto found = nearest_word(lower_case(entry), lower);
-    if (found.empty()) return {};
-    return words[static_cast<std::size_t>(std::ranges::find(lower, found) - lower.begin())];
-  }
-};
-
 std::string nearest_name(std::string_view entry, const Vocabulary& names) {
   return names.nearest(entry);
 }
@@ -81,9 +64,8 @@ std::string bits_of(std::string_view quantization) {
 
 // Another precision is never what was meant.
 std::string nearest_quantization(std::string_view entry, const Vocabulary& names) {
-  auto words = names.words;
-  std::erase_if(words,
-                [&](const std::string& word) { return bits_of(word) != bits_of(entry); });
+  auto words = names.words();
+  std::erase_if(words, [&](const std::string& word) { return bits_of(word) != bits_of(entry); });
   return Vocabulary(std::move(words)).nearest(entry);
 }
 
@@ -139,8 +121,8 @@ std::vector<DeadEntry> dead_entries(const Question& question, std::span<const Li
       List{"/provider/only", question.only, matching_names, names_in, nearest_name},
       List{"/provider/ignore", question.ignore, matching_names, names_in, nearest_name},
       List{"/provider/order", question.order, matching_names, names_in, nearest_name},
-      List{"/provider/quantizations", question.quantizations, matching_quantizations, quantizations_in,
-           nearest_quantization},
+      List{"/provider/quantizations", question.quantizations, matching_quantizations,
+           quantizations_in, nearest_quantization},
   };
   for (const auto& list : lists)
     std::ranges::move(dead_in(list, listings), std::back_inserter(dead));

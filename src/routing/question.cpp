@@ -72,7 +72,7 @@ const Json* set_member(const Json& body, std::string_view pointer) {
 
 std::optional<Decimal> decimal_in(const Json& value) {
   if (value.is_string()) return Decimal::parse(value.get_ref<const std::string&>());
-  if (value.is_number()) return Decimal::parse(value.dump());
+  if (is_number(value)) return Decimal::parse(dump_json(value));
   return std::nullopt;
 }
 

@@ -176,7 +176,7 @@ void add_rules_of_flag(RuleWalk& walk, const FieldFlag& flag) {
   const auto& shape = *flag.shape;
   const bool is_number = shape.kind == ShapeKind::integer || shape.kind == ShapeKind::number;
   if (is_number && !has_bounds(shape))
-    walk.add(spot_of(flag), "range", Severity::error, "within 64 bits if given by a flag");
+    walk.add(spot_of(flag), "range", Severity::error, "at most 1,000 digits if given by a flag");
   const bool is_open = shape.kind == ShapeKind::object && shape.unknown == Unknown::accepted &&
                        !shape.members.empty();
   if (shape.kind == ShapeKind::map || is_open)

@@ -51,3 +51,10 @@ TEST_CASE("a huge word is not compared") {
 TEST_CASE("owned candidates are searched in the same way") {
   CHECK(mrctl::nearest_word("wrok", std::vector<std::string>{"home", "work"}) == "work");
 }
+
+TEST_CASE("a vocabulary is searched in any case, and keeps its spelling") {
+  const mrctl::Vocabulary vocabulary({"Harbor Cloud", "tools", "Tern"});
+  CHECK(vocabulary.nearest("Tool") == "tools");
+  CHECK(vocabulary.nearest("HARBOR CLUD") == "Harbor Cloud");
+  CHECK(vocabulary.nearest("zzz").empty());
+}

@@ -14,7 +14,10 @@ namespace {
 // The changes as JSON, one a line.
 std::string changes(const std::string& from, const std::string& to) {
   std::string out;
-  for (const auto& change : changes_between(Json::parse(from), Json::parse(to)))
+  const auto parsed = [](const std::string& text) {
+    return parse_json(text, Reading::tolerant).value();
+  };
+  for (const auto& change : changes_between(parsed(from), parsed(to)))
     out += dump_json(change_json(change)) + "\n";
   return out;
 }
@@ -29,6 +32,16 @@ TEST_CASE("members are added, removed and changed, and their order is none") {
         "\n"
         R"({"path":"/b","from":2})"
         "\n");
+}
+
+TEST_CASE("numbers are compared and told by their exact value") {
+  CHECK(changes("[0.1]", "[0.10000000000000000001]") ==
+        R"({"path":"/0","from":0.1,"to":0.10000000000000000001})"
+        "\n");
+  CHECK(changes("18446744073709551616", "18446744073709551617") ==
+        R"({"path":"","from":18446744073709551616,"to":18446744073709551617})"
+        "\n");
+  CHECK(changes("[1e400,2.50]", "[10e399,2.5]").empty());
 }
 
 TEST_CASE("null is a value, and absence is none") {

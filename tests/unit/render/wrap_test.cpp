@@ -53,3 +53,11 @@ TEST_CASE("no line is wider than the width") {
     for (const auto& line : wrapped("the quick 東京 brown-fox-jumps over  the lazy 🚀 dog", width))
       CHECK(display_width(line) <= width);
 }
+
+// If the rest of a text were measured for each line, this would take hours.
+TEST_CASE("a text of megabytes takes as long as it is") {
+  std::string text;
+  for (int i = 0; i < 1'500'000; ++i)
+    text += "é";
+  CHECK(wrapped(text, 80).size() == 18'750);
+}

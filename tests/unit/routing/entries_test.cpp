@@ -1,5 +1,8 @@
 #include "explained.hpp"
 
+#include <functional>
+#include <string>
+
 using namespace mrctl::routing;
 
 namespace {
@@ -103,4 +106,43 @@ TEST_CASE("an entry that only another group matches is not dead") {
   const std::vector listings{Listing{"a/b", one.endpoints}, Listing{"c/d", two.endpoints}};
   const auto body = parsed(R"({"provider":{"order":["globex","acme"]}})");
   CHECK(explain(body, listings, {}).dead.empty());
+}
+
+namespace {
+
+std::string json_list(std::size_t size, const std::function<std::string(std::size_t)>& element) {
+  std::string out = "[";
+  for (std::size_t i = 0; i < size; ++i)
+    out += (i == 0 ? "" : ",") + element(i);
+  return out + "]";
+}
+
+} // namespace
+
+// Compared each with each, they would take half an hour.
+TEST_CASE("thousands of entries and endpoints are matched by their text") {
+  const auto name = [](std::string_view prefix) {
+    return [=](std::size_t i) { return '"' + std::string(prefix) + std::to_string(i) + '"'; };
+  };
+  const auto body = R"({"provider":{"ignore":)" + json_list(20'000, name("acme/")) + "}}";
+  const auto tag = name("acme/");
+  const auto seen = explained(
+      body, json_list(20'000, [&](std::size_t i) { return R"({"tag":)" + tag(i) + "}"; }));
+  CHECK(count_of(seen.group(), Reach::excluded) == 20'000);
+  CHECK(seen.explanation.dead.empty());
+}
+
+TEST_CASE("edits refer to a long list and do not copy it") {
+  const auto body = R"({"provider":{"only":)" +
+                    json_list(1000, [](std::size_t i) { return '"' + std::to_string(i) + '"'; }) +
+                    "}}";
+  const auto seen = explained(body, R"([{"tag":"a"},{"tag":"b"}])");
+  const auto* list = &seen.body->at("provider").at("only");
+  for (const auto* tag : {"a", "b"}) {
+    const auto& edit = *seen.endpoint(tag).fix;
+    CHECK(edit.from == list);
+    CHECK_FALSE(edit.to);
+    CHECK(edit.appended == tag);
+    CHECK(value_after(edit)->size() == 1001);
+  }
 }

@@ -51,7 +51,7 @@ TEST_CASE("what a rule checks is told in the words of its shape") {
   };
   for (const auto& row : {
            Row{"temperature.range", "between 0 and 2"},
-           Row{"seed.range", "within 64 bits if given by a flag"},
+           Row{"seed.range", "at most 1,000 digits if given by a flag"},
            Row{"stop.type", "a string or an array or null; each item a string"},
            Row{"stop.length", "at most 4 items"},
            Row{"messages.length", "at least 1 item"},
