@@ -95,7 +95,7 @@ std::optional<Json> read_integer_as(const Integer& integer) {
   return Json(value);
 }
 
-// "+01.e5" is "1e5", ".5" is "0.5".
+// "+01.e5" is "1.0e5", ".5" is "0.5".
 std::string as_json_number(std::string_view text) {
   std::string out = text.starts_with('-') ? "-" : "";
   if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
@@ -105,7 +105,7 @@ std::string as_json_number(std::string_view text) {
   if (text.starts_with('.')) {
     text.remove_prefix(1);
     const auto fraction = take_digits(text);
-    if (!fraction.empty()) out.append(".").append(fraction);
+    out.append(".").append(fraction.empty() ? "0" : fraction);
   }
   return out.append(text);
 }
