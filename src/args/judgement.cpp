@@ -64,8 +64,9 @@ std::string hint_on_missing(const spec::Command& command,
                             const std::vector<std::string>& arguments) {
   const bool lacks_first_choice = arguments.size() == 1 && !command.arguments[0].choices.empty() &&
                                   arguments.front().find('/') != std::string::npos;
-  return lacks_first_choice ? fmt::format("did you mean 'mrctl {} {} {}'?", command.name(),
-                                          command.arguments[0].choices[0], arguments.front())
+  const auto* slash = lacks_first_choice && arguments.front().front() != '/' ? "/" : "";
+  return lacks_first_choice ? fmt::format("did you mean 'mrctl {} {} {}{}'?", command.name(),
+                                          command.arguments[0].choices[0], slash, arguments.front())
                             : fmt::format("run 'mrctl {} --help'", command.name());
 }
 
