@@ -169,7 +169,7 @@ class Walk:
             variant = "".join(re.findall(r"\[(.+?)\]", flag["path"]))
             path = re.sub(r"\[.+?\]", "", flag["path"])
             if flag["value"].partition("|")[0] == "N" and (path, variant) not in with_range:
-                self.add((path, variant, ""), "range", "within 64 bits if given by a flag")
+                self.add((path, variant, ""), "range", "at most 1,000 digits if given by a flag")
             if flag["value"].startswith("KEY=VALUE"):
                 self.add((path, variant, ""), "pair", "KEY=VALUE, JSON or @FILE in a flag")
 

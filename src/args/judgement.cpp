@@ -59,13 +59,14 @@ Status judge_choice(const std::string& word, const spec::Argument& argument) {
   return fail(Error::unknown_word(lower_case(argument.name), word, near));
 }
 
-// "api /path" is a path without its method.
+// "api models/acme/tiny" is a path without its method.
 std::string hint_on_missing(const spec::Command& command,
                             const std::vector<std::string>& arguments) {
   const bool lacks_first_choice = arguments.size() == 1 && !command.arguments[0].choices.empty() &&
-                                  arguments.front().starts_with('/');
-  return lacks_first_choice ? fmt::format("did you mean 'mrctl {} {} {}'?", command.name(),
-                                          command.arguments[0].choices[0], arguments.front())
+                                  arguments.front().find('/') != std::string::npos;
+  const auto* slash = lacks_first_choice && arguments.front().front() != '/' ? "/" : "";
+  return lacks_first_choice ? fmt::format("did you mean 'mrctl {} {} {}{}'?", command.name(),
+                                          command.arguments[0].choices[0], slash, arguments.front())
                             : fmt::format("run 'mrctl {} --help'", command.name());
 }
 

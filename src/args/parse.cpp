@@ -227,6 +227,8 @@ bool asks_for_help(const Invocation& invocation) {
 }
 
 Error unknown_noun(const std::string& word) {
+  if (const auto advice = spec::advice_on_noun(word); !advice.empty())
+    return Error::usage(fmt::format("unknown command '{}'", word), std::string(advice));
   const auto near = spec::nearest_commands(word);
   auto hint = near.empty() ? std::string("run 'mrctl --help' for the list of commands")
                            : fmt::format("did you mean '{}'?", fmt::join(near, "' or '"));

@@ -1,5 +1,7 @@
 #include "mrctl/base/decimal.hpp"
 
+#include "mrctl/base/ascii.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
@@ -201,6 +203,17 @@ std::strong_ordering Decimal::operator<=>(const Decimal& other) const {
   const auto size =
       point_ == other.point_ ? digits_.compare(other.digits_) <=> 0 : point_ <=> other.point_;
   return negative_ ? 0 <=> size : size;
+}
+
+std::optional<std::string> plain_number(std::string_view number) {
+  const auto mantissa = number.substr(0, number.find_first_of("eE"));
+  if (mantissa.find_first_of("123456789") == std::string_view::npos) return "0";
+  const auto decimal = Decimal::parse(number);
+  if (!decimal) return std::nullopt;
+  auto text = decimal->text();
+  const auto digits = std::count_if(text.begin(), text.end(), is_digit);
+  return static_cast<std::size_t>(digits) <= most_plain_digits ? std::optional(std::move(text))
+                                                               : std::nullopt;
 }
 
 } // namespace mrctl

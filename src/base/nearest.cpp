@@ -16,22 +16,29 @@ constexpr std::size_t longest_compared = 128;
 // A candidate is longer than the word by less than half of it; see tolerated_distance().
 using Row = std::array<std::size_t, 2 * longest_compared>;
 
-// Optimal string alignment: insertions, deletions, replacements and swaps of neighbours.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
+// Optimal string alignment: insertions, deletions, replacements and swaps of neighbours. Returns
+// `limit` or more for distances of at least that; farther from the diagonal, none is smaller.
+std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
   std::array<Row, 3> rows;
   auto* before = &rows[0];
   auto* last = &rows[1];
   auto* row = &rows[2];
   for (std::size_t j = 0; j <= b.size(); ++j)
     (*last)[j] = j;
+  std::size_t least_before = 0;
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    (*row)[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
+    const auto begin = i > limit ? i - limit : 1;
+    const auto end = std::min(b.size(), i + limit);
+    auto least = (*row)[begin - 1] = begin == 1 ? i : limit;
+    for (auto j = begin; j <= end; ++j) {
       const std::size_t replaced = (*last)[j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U);
       (*row)[j] = std::min({(*last)[j] + 1, (*row)[j - 1] + 1, replaced});
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
         (*row)[j] = std::min((*row)[j], (*before)[j - 2] + 1);
+      least = std::min(least, (*row)[j]);
     }
+    if (end < b.size()) (*row)[end + 1] = limit;
+    if (std::min(least, std::exchange(least_before, least)) >= limit) return limit;
     std::swap(before, last);
     std::swap(last, row);
   }
@@ -66,13 +73,14 @@ std::optional<std::size_t> slips_between(const std::string& typed, const std::st
   const std::size_t most = meant.size() >= nine ? 2 : meant.size() >= six ? 1 : 0;
   const auto farthest = std::max<std::size_t>(most, 1) + 2; // "ies" for "y" is two letters more
   if (difference(typed.size(), meant.size()) > farthest) return std::nullopt;
-  auto slips = edit_distance(typed, meant);
+  const auto limit = farthest + 3; // a plural is up to two letters longer
+  auto slips = edit_distance(typed, meant, limit);
   if (slips == 0) return slips;
   if (slips > farthest) return std::nullopt;
   bool is_plural = false;
   for (const auto& [one, other] : {std::pair(typed, meant), std::pair(meant, typed)})
     for (const auto& plural : plurals_of(one)) {
-      slips = std::min(slips, 1 + edit_distance(plural, other));
+      slips = std::min(slips, 1 + edit_distance(plural, other, limit));
       is_plural = is_plural || plural == other;
     }
   return is_plural || slips <= most ? std::optional(slips) : std::nullopt;
@@ -86,7 +94,7 @@ std::string_view nearest_word(std::string_view word, std::span<const std::string
   std::size_t best_distance = tolerated_distance(word) + 1;
   for (const auto candidate : candidates) {
     if (difference(word.size(), candidate.size()) >= best_distance) continue;
-    const auto distance = edit_distance(word, candidate);
+    const auto distance = edit_distance(word, candidate, best_distance);
     if (distance < best_distance) {
       best = candidate;
       best_distance = distance;
@@ -128,6 +136,17 @@ std::string_view clearly_meant(std::string_view word,
 std::string nearest_word(std::string_view word, const std::vector<std::string>& candidates) {
   const std::vector<std::string_view> views(candidates.begin(), candidates.end());
   return std::string(nearest_word(word, views));
+}
+
+Vocabulary::Vocabulary(std::vector<std::string> words) : words_(std::move(words)) {
+  for (const auto& word : words_)
+    lower_.push_back(lower_case(word));
+}
+
+std::string Vocabulary::nearest(std::string_view word) const {
+  const auto found = nearest_word(lower_case(word), lower_);
+  if (found.empty()) return {};
+  return words_[static_cast<std::size_t>(std::ranges::find(lower_, found) - lower_.begin())];
 }
 
 } // namespace mrctl

@@ -8,84 +8,73 @@ namespace mrctl::diff {
 
 namespace {
 
-// More pairs than these take too long to compare.
-constexpr std::size_t most_pairs = 1'000'000;
+using ElementNumbers = std::span<const std::uint32_t>;
 
 class Alignment {
 public:
-  Alignment(Stretch before, Stretch after, const IsSame& is_same)
-      : before_(before), after_(after), is_same_(is_same) {}
+  Alignment(ElementNumbers before, ElementNumbers after) : before_(before), after_(after) {}
 
+  void take_common_beginning();
+  void take_common_end();
+  // The pairs of elements that are left.
+  [[nodiscard]] std::size_t pairs() const { return before_.size() * after_.size(); }
+  void align_rest();
+  void align_by_position();
   [[nodiscard]] std::vector<Step> steps() &&;
 
 private:
-  [[nodiscard]] bool is_same(std::size_t i, std::size_t j) const {
-    return is_same_(before_.begin + i, after_.begin + j);
-  }
-  void take_common_beginning();
-  [[nodiscard]] std::size_t common_end() const;
-  void align_rest();
-  void align_by_position();
-  void keep(std::size_t i, std::size_t j) {
-    steps_.push_back({before_.begin + i, after_.begin + j});
-  }
-  void remove(std::size_t i) { steps_.push_back({before_.begin + i, {}}); }
-  void add(std::size_t j) { steps_.push_back({{}, after_.begin + j}); }
+  [[nodiscard]] bool is_same(std::size_t i, std::size_t j) const { return before_[i] == after_[j]; }
+  void keep(std::size_t i, std::size_t j) { steps_.push_back({begin_ + i, begin_ + j}); }
+  void remove(std::size_t i) { steps_.push_back({begin_ + i, {}}); }
+  void add(std::size_t j) { steps_.push_back({{}, begin_ + j}); }
 
-  Stretch before_;
-  Stretch after_;
-  const IsSame& is_same_;
+  ElementNumbers before_;
+  ElementNumbers after_;
+  std::size_t begin_ = 0; // the length of the common beginning
+  std::size_t end_ = 0;   // and of the end
   std::vector<Step> steps_;
 };
 
-std::vector<Step> Alignment::steps() && {
-  take_common_beginning();
-  const auto end = common_end();
-  before_.size -= end;
-  after_.size -= end;
-  if (before_.size * after_.size > most_pairs)
-    align_by_position();
-  else
-    align_rest();
-  for (std::size_t i = 0; i < end; ++i)
-    keep(before_.size + i, after_.size + i);
-  return std::move(steps_);
-}
-
 void Alignment::take_common_beginning() {
+  const auto most = std::min(before_.size(), after_.size());
   std::size_t count = 0;
-  while (count < before_.size && count < after_.size && is_same(count, count)) {
+  for (; count < most && is_same(count, count); ++count)
     keep(count, count);
-    ++count;
-  }
-  before_ = {before_.begin + count, before_.size - count};
-  after_ = {after_.begin + count, after_.size - count};
+  before_ = before_.subspan(count);
+  after_ = after_.subspan(count);
+  begin_ = count;
 }
 
-std::size_t Alignment::common_end() const {
-  std::size_t count = 0;
-  while (count < before_.size && count < after_.size &&
-         is_same(before_.size - 1 - count, after_.size - 1 - count))
-    ++count;
-  return count;
+void Alignment::take_common_end() {
+  const auto most = std::min(before_.size(), after_.size());
+  while (end_ < most && is_same(before_.size() - 1 - end_, after_.size() - 1 - end_))
+    ++end_;
+  before_ = before_.first(before_.size() - end_);
+  after_ = after_.first(after_.size() - end_);
+}
+
+std::vector<Step> Alignment::steps() && {
+  for (std::size_t i = 0; i < end_; ++i)
+    keep(before_.size() + i, after_.size() + i);
+  return std::move(steps_);
 }
 
 // The longest common subsequence: lengths_[i][j] is that of the tails from i and j.
 void Alignment::align_rest() {
-  const auto width = after_.size + 1;
-  std::vector<std::uint32_t> lengths((before_.size + 1) * width, 0);
+  const auto width = after_.size() + 1;
+  std::vector<std::uint32_t> lengths((before_.size() + 1) * width, 0);
   const auto at = [&](std::size_t i, std::size_t j) -> std::uint32_t& {
     return lengths[i * width + j];
   };
-  for (auto i = before_.size; i-- > 0;)
-    for (auto j = after_.size; j-- > 0;)
+  for (auto i = before_.size(); i-- > 0;)
+    for (auto j = after_.size(); j-- > 0;)
       at(i, j) = is_same(i, j) ? at(i + 1, j + 1) + 1 : std::max(at(i + 1, j), at(i, j + 1));
   std::size_t i = 0;
   std::size_t j = 0;
-  while (i < before_.size || j < after_.size) {
-    if (i < before_.size && j < after_.size && is_same(i, j))
+  while (i < before_.size() || j < after_.size()) {
+    if (i < before_.size() && j < after_.size() && is_same(i, j))
       keep(i++, j++);
-    else if (i < before_.size && (j == after_.size || at(i + 1, j) >= at(i, j + 1)))
+    else if (i < before_.size() && (j == after_.size() || at(i + 1, j) >= at(i, j + 1)))
       remove(i++);
     else
       add(j++);
@@ -93,7 +82,7 @@ void Alignment::align_rest() {
 }
 
 void Alignment::align_by_position() {
-  const auto common = std::min(before_.size, after_.size);
+  const auto common = std::min(before_.size(), after_.size());
   for (std::size_t i = 0; i < common; ++i) {
     if (is_same(i, i)) {
       keep(i, i);
@@ -102,16 +91,25 @@ void Alignment::align_by_position() {
       add(i);
     }
   }
-  for (auto i = common; i < before_.size; ++i)
+  for (auto i = common; i < before_.size(); ++i)
     remove(i);
-  for (auto j = common; j < after_.size; ++j)
+  for (auto j = common; j < after_.size(); ++j)
     add(j);
 }
 
 } // namespace
 
-std::vector<Step> align(Stretch before, Stretch after, const IsSame& is_same) {
-  return Alignment(before, after, is_same).steps();
+std::vector<Step> Aligner::align(ElementNumbers before, ElementNumbers after) {
+  Alignment alignment(before, after);
+  alignment.take_common_beginning();
+  alignment.take_common_end();
+  if (const auto pairs = alignment.pairs(); pairs > pairs_left_) {
+    alignment.align_by_position();
+  } else {
+    pairs_left_ -= pairs;
+    alignment.align_rest();
+  }
+  return std::move(alignment).steps();
 }
 
 } // namespace mrctl::diff

@@ -2,8 +2,10 @@
 
 #include "mrctl/diff/alignment.hpp"
 
+#include "value_numbers.hpp"
+
 #include <array>
-#include <span>
+#include <map>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -21,24 +23,52 @@ Members members_of(const Json& object) {
   return members;
 }
 
+using NumberList = std::vector<ValueNumbers::Number>;
+
+// Elements of a list: [begin, end).
+struct Stretch {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
 class ValueComparison {
 public:
-  void compare(const std::string& path, const Json& from, const Json& to);
+  void compare(const Json& from, const Json& to);
   [[nodiscard]] std::vector<Change> take() && { return std::move(changes_); }
 
 private:
-  void compare_objects(const std::string& path, const Json& from, const Json& to);
-  void compare_lists(const std::string& path, const Json& from, const Json& to);
-  // Compares the stretches between elements that both lists have.
-  void compare_gap(const std::string& path, const Json& from, const Json& to,
-                   std::span<const Step> gap);
-  void add(std::string path, const Json& to) {
-    changes_.push_back({std::move(path), std::nullopt, to});
+  void compare_objects(const Json& from, const Json& to);
+  void compare_lists(const Json& from, const Json& to);
+  // Compares the elements between those that both lists have.
+  void compare_gap(const Json& from, const Json& to, Stretch before, Stretch after);
+  [[nodiscard]] NumberList numbers_of(const Json& list);
+  [[nodiscard]] NumberList labels_of(const Json& list, Stretch stretch);
+
+  // Calls a function while the path leads to a member or an element.
+  template <class Token, class Visit>
+  void inside(const Token& token, Visit visit) {
+    const auto length = path_.size();
+    path_ += pointer_join("", token);
+    visit();
+    path_.resize(length);
   }
-  void remove(std::string path, const Json& from) {
-    changes_.push_back({std::move(path), from, std::nullopt});
+  template <class Token>
+  void compare_inside(const Token& token, const Json& from, const Json& to) {
+    inside(token, [&] { compare(from, to); });
+  }
+  template <class Token>
+  void add(const Token& token, const Json& to) {
+    inside(token, [&] { changes_.push_back({path_, std::nullopt, to}); });
+  }
+  template <class Token>
+  void remove(const Token& token, const Json& from) {
+    inside(token, [&] { changes_.push_back({path_, from, std::nullopt}); });
   }
 
+  ValueNumbers numbers_;
+  std::map<std::string, ValueNumbers::Number> labels_;
+  Aligner aligner_;
+  std::string path_;
   std::vector<Change> changes_;
 };
 
@@ -55,61 +85,66 @@ std::string label_of(const Json& value) {
   return value.is_structured() ? value.type_name() : "scalar";
 }
 
-void ValueComparison::compare(const std::string& path, const Json& from, const Json& to) {
-  if (from.is_object() && to.is_object()) return compare_objects(path, from, to);
-  if (from.is_array() && to.is_array()) return compare_lists(path, from, to);
-  if (from != to) changes_.push_back({path, from, to});
+void ValueComparison::compare(const Json& from, const Json& to) {
+  if (path_.size() <= longest_compared_path) {
+    if (from.is_object() && to.is_object()) return compare_objects(from, to);
+    if (from.is_array() && to.is_array()) return compare_lists(from, to);
+  }
+  if (numbers_.of(from) != numbers_.of(to)) changes_.push_back({path_, from, to});
 }
 
-void ValueComparison::compare_objects(const std::string& path, const Json& from, const Json& to) {
+void ValueComparison::compare_objects(const Json& from, const Json& to) {
   const auto before = members_of(from);
   const auto after = members_of(to);
   for (const auto& member : to.items()) {
     const auto known = before.find(member.key());
-    auto here = pointer_join(path, member.key());
     if (known == before.end())
-      add(std::move(here), member.value());
+      add(member.key(), member.value());
     else
-      compare(here, *known->second, member.value());
+      compare_inside(member.key(), *known->second, member.value());
   }
   for (const auto& member : from.items())
-    if (!after.contains(member.key())) remove(pointer_join(path, member.key()), member.value());
+    if (!after.contains(member.key())) remove(member.key(), member.value());
 }
 
-void ValueComparison::compare_lists(const std::string& path, const Json& from, const Json& to) {
-  const auto steps = align({0, from.size()}, {0, to.size()}, [&](std::size_t i, std::size_t j) {
-    return changes_between(from[i], to[j]).empty();
-  });
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i <= steps.size(); ++i) {
-    const bool is_kept = i == steps.size() || (steps[i].before && steps[i].after);
-    if (!is_kept) continue;
-    compare_gap(path, from, to, std::span(steps).subspan(begin, i - begin));
-    begin = i + 1;
+NumberList ValueComparison::numbers_of(const Json& list) {
+  NumberList numbers;
+  for (const auto& element : list)
+    numbers.push_back(numbers_.of(element));
+  return numbers;
+}
+
+void ValueComparison::compare_lists(const Json& from, const Json& to) {
+  Stretch before;
+  Stretch after;
+  for (const auto& step : aligner_.align(numbers_of(from), numbers_of(to))) {
+    if (!step.before || !step.after) continue;
+    compare_gap(from, to, {before.begin, *step.before}, {after.begin, *step.after});
+    before.begin = *step.before + 1;
+    after.begin = *step.after + 1;
   }
+  compare_gap(from, to, {before.begin, from.size()}, {after.begin, to.size()});
 }
 
-Stretch stretch_of(std::span<const Step> gap, std::optional<std::size_t> Step::*side) {
-  Stretch stretch;
-  for (const auto& step : gap) {
-    if (!(step.*side)) continue;
-    if (stretch.size++ == 0) stretch.begin = *(step.*side);
+NumberList ValueComparison::labels_of(const Json& list, Stretch stretch) {
+  NumberList labels;
+  for (auto i = stretch.begin; i < stretch.end; ++i) {
+    const auto next = static_cast<ValueNumbers::Number>(labels_.size());
+    labels.push_back(labels_.try_emplace(label_of(list[i]), next).first->second);
   }
-  return stretch;
+  return labels;
 }
 
-void ValueComparison::compare_gap(const std::string& path, const Json& from, const Json& to,
-                                  std::span<const Step> gap) {
-  const auto steps =
-      align(stretch_of(gap, &Step::before), stretch_of(gap, &Step::after),
-            [&](std::size_t i, std::size_t j) { return label_of(from[i]) == label_of(to[j]); });
-  for (const auto& step : steps) {
+void ValueComparison::compare_gap(const Json& from, const Json& to, Stretch before, Stretch after) {
+  for (const auto& step : aligner_.align(labels_of(from, before), labels_of(to, after))) {
+    const auto i = before.begin + step.before.value_or(0);
+    const auto j = after.begin + step.after.value_or(0);
     if (step.before && step.after)
-      compare(pointer_join(path, *step.after), from[*step.before], to[*step.after]);
+      compare_inside(j, from[i], to[j]);
     else if (step.before)
-      remove(pointer_join(path, *step.before), from[*step.before]);
+      remove(i, from[i]);
     else
-      add(pointer_join(path, *step.after), to[*step.after]);
+      add(j, to[j]);
   }
 }
 
@@ -117,7 +152,7 @@ void ValueComparison::compare_gap(const std::string& path, const Json& from, con
 
 std::vector<Change> changes_between(const Json& from, const Json& to) {
   ValueComparison comparison;
-  comparison.compare("", from, to);
+  comparison.compare(from, to);
   return std::move(comparison).take();
 }
 

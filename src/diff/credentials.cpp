@@ -4,6 +4,7 @@
 #include "mrctl/json/value.hpp"
 
 #include "record_comparison.hpp"
+#include "value_numbers.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -23,27 +24,15 @@ bool is_in_the_table(std::string_view name) {
 }
 
 // Two lists are equal if they have the same items in any order.
-Json without_order(const Json& value) {
-  if (!value.is_structured()) return value;
-  auto out = value.is_array() ? Json::array() : Json::object();
-  std::multimap<std::string, Json> members;
-  for (const auto& item : value.items()) {
-    auto inner = without_order(item.value());
-    auto place = value.is_array() ? dump_json(inner) : item.key();
-    members.emplace(std::move(place), std::move(inner));
-  }
-  for (auto& [name, inner] : members)
-    if (value.is_array())
-      out.push_back(std::move(inner));
-    else
-      out[name] = std::move(inner);
-  return out;
+bool is_same_value(const Json& from, const Json& to) {
+  ValueNumbers numbers(ListOrder::ignored);
+  return numbers.of(from) == numbers.of(to);
 }
 
 constexpr OtherMembers unknown_members{
     .kind = find_kind(credential_kinds, "other"),
     .is_described = is_in_the_table,
-    .is_same = [](const Json& a, const Json& b) { return without_order(a) == without_order(b); },
+    .is_same = is_same_value,
 };
 
 class FieldComparison {
@@ -62,7 +51,7 @@ private:
 };
 
 RecordChanges FieldComparison::changes() && {
-  if (before_.text == after_.text) return {};
+  if (before_.text == after_.text && before_.credential.label == after_.credential.label) return {};
   compare_fields();
   auto others = changes_of_others(unknown_members, before_.text, after_.text);
   std::move(others.begin(), others.end(), std::back_inserter(changes_));

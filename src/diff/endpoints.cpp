@@ -28,7 +28,7 @@ std::string_view pricing_of(std::string_view endpoint) {
 
 std::optional<Decimal> decimal_of(const Json& value) {
   if (value.is_string()) return Decimal::parse(value.get_ref<const std::string&>());
-  return value.is_number() ? Decimal::parse(dump_json(value)) : std::nullopt;
+  return is_number(value) ? Decimal::parse(dump_json(value)) : std::nullopt;
 }
 
 // One side of a model: its endpoints and their JSON texts.

@@ -2,6 +2,8 @@
 
 #include "mrctl/diff/alignment.hpp"
 
+#include "value_numbers.hpp"
+
 namespace mrctl::diff {
 
 namespace {
@@ -29,8 +31,14 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 std::vector<DiffLine> changed_lines(std::string_view from, std::string_view to) {
   const auto before = lines_of(from);
   const auto after = lines_of(to);
-  const auto steps = align({0, before.size()}, {0, after.size()},
-                           [&](std::size_t i, std::size_t j) { return before[i] == after[j]; });
+  ValueNumbers numbers;
+  const auto numbers_of = [&](const std::vector<std::string_view>& lines) {
+    std::vector<ValueNumbers::Number> out;
+    for (const auto line : lines)
+      out.push_back(numbers.of_text(line));
+    return out;
+  };
+  const auto steps = Aligner().align(numbers_of(before), numbers_of(after));
   std::vector<DiffLine> lines;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const auto& step = steps[i];

@@ -3,9 +3,13 @@
 #include "mrctl/base/percentage.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/json/tokens.hpp"
 #include "mrctl/json/value.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -48,6 +52,10 @@ bool is_same_list(const Cell& a, const Cell& b) {
   return std::set(a.items.begin(), a.items.end()) == std::set(b.items.begin(), b.items.end());
 }
 
+bool differs_in_hidden_part(const Cell& a, const Cell& b) {
+  return a.hidden != 0 && b.hidden != 0 && a.hidden != b.hidden;
+}
+
 // The kind of change of a value that is known on both sides; empty if it is equal.
 std::string_view name_of_difference(const ValueRow& row, const Cell& before, const Cell& after) {
   switch (row.kind) {
@@ -61,7 +69,7 @@ std::string_view name_of_difference(const ValueRow& row, const Cell& before, con
   case model::CellKind::lines:
     break;
   }
-  if (before.exact == after.exact) return {};
+  if (before.exact == after.exact && !differs_in_hidden_part(before, after)) return {};
   return row.kind == model::CellKind::boolean && !is_true(after) ? row.names.less : row.names.more;
 }
 
@@ -118,17 +126,34 @@ RecordChanges changes_of_items(const ValueRow& row, Kinds kinds, const Cell& bef
   return changes;
 }
 
-const Json& value_of(const Json& record, const std::string& name) {
-  static const Json nothing;
-  const auto* value = find_member(record, name);
-  return value == nullptr ? nothing : *value;
+struct NamedText {
+  std::string name;
+  std::string_view text; // as the service spelled it
+};
+
+// The members of an object that no row describes; none of what is no object.
+std::vector<NamedText> members_of(const OtherMembers& others, std::string_view object) {
+  std::vector<NamedText> members;
+  if (JsonTokens(object).peek() != "{") return members;
+  for (const auto& [key, value] : json_members(object))
+    if (auto name = json_unquoted(fmt::format("\"{}\"", key)); !others.is_described(name))
+      members.push_back({std::move(name), value});
+  return members;
 }
 
-// The service's spelling. A member whose name has escapes is not found, so its value is formatted
-// again.
-std::string text_of(std::string_view record, const std::string& name, const Json& value) {
-  const auto text = json_member(record, name);
-  return text ? compact_json(*text) : dump_json(value);
+using TextsByName = std::map<std::string_view, std::string_view>;
+
+// Of several members of one name the last one counts.
+TextsByName by_name(const std::vector<NamedText>& members) {
+  TextsByName texts;
+  for (const auto& member : members)
+    texts.insert_or_assign(member.name, member.text);
+  return texts;
+}
+
+std::string_view text_or_null(const TextsByName& texts, std::string_view name) {
+  const auto found = texts.find(name);
+  return found == texts.end() ? null : found->second;
 }
 
 std::optional<std::string> shown_value(const Json& value, const std::string& text) {
@@ -156,6 +181,9 @@ RecordChanges changes_of(const ValueRow& row, Kinds kinds, const Value& before,
                       .to = text_at(after.record, row.path),
                       .shown = shown_change(row, before.cell, after.cell)};
   if (change.from == null && change.to == null) return {};
+  if (before.cell && after.cell && before.cell->text == after.cell->text &&
+      differs_in_hidden_part(*before.cell, *after.cell))
+    *change.shown.to += " (another one; they differ where they are masked)";
   if (row.names.is_price && is_known(before.cell, row.kind) && is_known(after.cell, row.kind))
     change.percent = percentage(*before.cell->number(), *after.cell->number());
   return {std::move(change)};
@@ -164,26 +192,27 @@ RecordChanges changes_of(const ValueRow& row, Kinds kinds, const Value& before,
 RecordChanges changes_of_others(const OtherMembers& others, std::string_view before,
                                 std::string_view after) {
   RecordChanges changes;
-  const auto old = parse_json(before, Reading::tolerant);
-  const auto now = parse_json(after, Reading::tolerant);
-  if (before == after || !old || !now) return changes;
-  std::set<std::string> seen;
-  for (const auto* record : {&*old, &*now})
-    for (const auto& member : record->items()) {
-      const auto& name = member.key();
-      if (others.is_described(name) || !seen.insert(name).second) continue;
-      const auto& from = value_of(*old, name);
-      const auto& to = value_of(*now, name);
-      if (others.is_same(from, to)) continue;
-      const auto text_before = text_of(before, name, from);
-      const auto text_after = text_of(after, name, to);
+  if (before == after) return changes;
+  const auto old_members = members_of(others, before);
+  const auto now_members = members_of(others, after);
+  const auto old = by_name(old_members);
+  const auto now = by_name(now_members);
+  std::set<std::string_view> seen;
+  for (const auto* members : {&old_members, &now_members})
+    for (const auto& [name, text] : *members) {
+      if (!seen.insert(name).second) continue;
+      const auto from = parse_json(text_or_null(old, name), Reading::tolerant);
+      const auto to = parse_json(text_or_null(now, name), Reading::tolerant);
+      if (!from || !to || others.is_same(*from, *to)) continue;
+      auto text_before = compact_json(text_or_null(old, name));
+      auto text_after = compact_json(text_or_null(now, name));
       // The path has the name; there is no table row whose name could be used.
       changes.push_back(
           {.kind = &others.kind,
            .path = pointer_join(others.pointer, name),
            .from = text_before,
            .to = text_after,
-           .shown = {.from = shown_value(from, text_before), .to = shown_value(to, text_after)}});
+           .shown = {.from = shown_value(*from, text_before), .to = shown_value(*to, text_after)}});
     }
   return changes;
 }

@@ -1,6 +1,6 @@
 #include "yaml_scalar.hpp"
 
-#include "mrctl/base/floating.hpp"
+#include "mrctl/base/decimal.hpp"
 
 #include <algorithm>
 #include <array>
@@ -95,16 +95,33 @@ std::optional<Json> read_integer_as(const Integer& integer) {
   return Json(value);
 }
 
+// "+01.e5" is "1.0e5", ".5" is "0.5".
+std::string as_json_number(std::string_view text) {
+  std::string out = text.starts_with('-') ? "-" : "";
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  auto whole = take_digits(text);
+  whole.remove_prefix(std::min(whole.find_first_not_of('0'), whole.size()));
+  out += whole.empty() ? "0" : whole;
+  if (text.starts_with('.')) {
+    text.remove_prefix(1);
+    const auto fraction = take_digits(text);
+    out.append(".").append(fraction.empty() ? "0" : fraction);
+  }
+  return out.append(text);
+}
+
+tl::expected<Json, std::string> read_decimal(std::string_view text) {
+  const auto number = as_json_number(text);
+  if (plain_number(number)) return number_value(number);
+  return tl::unexpected(
+      std::string("a number of more than 1,000 digits when written without an exponent"));
+}
+
 tl::expected<Json, std::string> read_integer(const Integer& integer) {
   if (auto value = read_integer_as<std::int64_t>(integer)) return *value;
   if (auto value = read_integer_as<std::uint64_t>(integer)) return *value;
+  if (integer.base == 10) return read_decimal(integer.digits);
   return tl::unexpected(std::string("an integer of more than 64 bits"));
-}
-
-tl::expected<Json, std::string> read_float(std::string_view text) {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  if (const auto value = parse_double(text)) return Json(*value);
-  return tl::unexpected(std::string("a number beyond the range of a double"));
 }
 
 } // namespace
@@ -119,7 +136,7 @@ tl::expected<Json, std::string> resolve_yaml_scalar(const std::string& tag,
   if (is_true(text)) return Json(true);
   if (is_false(text)) return Json(false);
   if (const auto integer = as_integer(text)) return read_integer(*integer);
-  if (is_float(text)) return read_float(text);
+  if (is_float(text)) return read_decimal(text);
   if (is_infinite_or_nan(text))
     return tl::unexpected(text + " is not a number that JSON can represent");
   return Json(text);

@@ -1,7 +1,10 @@
 #include "checked_form.hpp"
 
+#include "mrctl/base/decimal.hpp"
+
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 namespace mrctl::emulator {
@@ -17,6 +20,14 @@ nlohmann::json checked_number(double value) {
   if (value != std::trunc(value)) return value;
   if (std::abs(value) < limit) return static_cast<Integer>(value);
   return value < 0 ? std::numeric_limits<Integer>::min() : std::numeric_limits<Integer>::max();
+}
+
+// A number that no double holds exactly, and that stays a fraction if it is one.
+double approximate(const std::string& number) {
+  const auto plain = plain_number(number);
+  const auto value = std::strtod(number.c_str(), nullptr);
+  const bool is_whole = !plain || plain->find('.') == std::string::npos;
+  return is_whole || value != std::trunc(value) ? value : std::nextafter(value, 0.5);
 }
 
 // valijson would treat the upper half of them as negative numbers.
@@ -40,6 +51,7 @@ nlohmann::json CheckedForm::of(const Json& value) {
   if (value.is_array()) return array_of(value);
   if (value.is_number_float()) return checked_number(value.get<double>());
   if (value.is_string()) return checked_text(value.get<std::string>());
+  if (value.is_binary()) return checked_number(approximate(dump_json(value)));
   if (value.is_boolean()) return value.get<bool>();
   if (value.is_number_unsigned()) return checked_unsigned(value.get<Json::number_unsigned_t>());
   if (value.is_number_integer()) return value.get<Json::number_integer_t>();

@@ -39,6 +39,9 @@ void JsonWriter::add(const Json& value) {
     return add_array(value);
   case Json::value_t::string:
     return add_text(value.get_ref<const std::string&>());
+  case Json::value_t::binary: // see number_value()
+    out_.append(value.get_binary().begin(), value.get_binary().end());
+    return;
   default:
     out_ += dump_by_the_library(value);
   }

@@ -1,6 +1,8 @@
 #include "ordinary.hpp"
 
 #include "mrctl/base/ascii.hpp"
+#include "mrctl/base/decimal.hpp"
+#include "mrctl/base/utf8.hpp"
 #include "mrctl/base/utf8_character.hpp"
 #include "mrctl/json/tokens.hpp"
 #include "mrctl/json/value.hpp"
@@ -144,22 +146,17 @@ private:
     return length > 0;
   }
 
-  // Numbers that a double may not be able to hold are left to the parser.
   bool take_number() {
-    constexpr std::size_t most_digits = 200;
-    constexpr std::size_t most_digits_of_exponent = 2;
     const auto* begin = at_;
     take('-');
     const bool begins_with_zero = next() == '0';
     const auto digits = take_digits();
-    if (digits == 0 || digits > most_digits || (begins_with_zero && digits > 1)) return false;
-    if (next() != '.' && next() != 'e' && next() != 'E')
-      return listener_.take_integer(since(begin));
+    if (digits == 0 || (begins_with_zero && digits > 1)) return false;
     if (take('.') && take_digits() == 0) return false;
-    if (!take('e') && !take('E')) return true;
-    if (!take('-')) take('+');
-    const auto exponent = take_digits();
-    return exponent > 0 && exponent <= most_digits_of_exponent;
+    const bool has_exponent = take('e') || take('E');
+    if (has_exponent && !take('-')) take('+');
+    if (has_exponent && take_digits() == 0) return false;
+    return listener_.take_number(since(begin));
   }
 
   std::size_t take_digits() {
@@ -184,7 +181,7 @@ struct Outliner {
     outline.members.push_back({key.substr(1, key.size() - 2), value});
   }
   bool close_object() { return true; }
-  bool take_integer(std::string_view /*token*/) { return true; }
+  bool take_number(std::string_view /*token*/) { return true; }
 };
 
 // Refuses what parse_json() refuses when it reads strictly.
@@ -213,10 +210,7 @@ public:
     return is_unique;
   }
 
-  static bool take_integer(std::string_view token) {
-    constexpr std::size_t always_fits = 18;
-    return token.size() <= always_fits || integer_of(token).has_value();
-  }
+  static bool take_number(std::string_view token) { return is_plain_enough(token); }
 
 private:
   // How many there were when an object was opened.
@@ -232,10 +226,21 @@ private:
 
 } // namespace
 
+std::optional<JsonOutline> outline_json(std::string_view text) {
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  return outline_ordinary_json(text);
+}
+
 std::optional<JsonOutline> outline_ordinary_json(std::string_view text) {
   Outliner outliner;
   if (!OutlineScanner(text, outliner).take_all()) return std::nullopt;
   return std::move(outliner.outline);
+}
+
+bool is_plain_enough(std::string_view number) {
+  constexpr std::size_t surely = 100;
+  return (number.size() <= surely && number.find_first_of("eE") == std::string_view::npos) ||
+         plain_number(number).has_value();
 }
 
 bool is_ordinary_json(std::string_view text) {

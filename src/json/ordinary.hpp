@@ -8,18 +8,21 @@
 
 namespace mrctl {
 
-// Returns the outline of a text that is JSON as services usually send it. Returns nothing for any
-// other text, which may still be JSON. Takes an eighth of the parser's time (docs/decisions/0010).
+inline constexpr std::string_view too_many_digits =
+    "a number of more than 1,000 digits when written without an exponent";
+
+// Returns whether a number of JSON has at most 1,000 digits when written without an exponent.
+[[nodiscard]] bool is_plain_enough(std::string_view number);
+
+// Returns the outline of a text that is JSON, without a byte order mark; nothing for any other
+// text. Takes an eighth of the time of nlohmann's parser (docs/decisions/0010).
 [[nodiscard]] std::optional<JsonOutline> outline_ordinary_json(std::string_view text);
 
 // Returns whether it is such a text, and one that parse_json() accepts when it reads strictly.
 [[nodiscard]] bool is_ordinary_json(std::string_view text);
 
-// Returns the value of an integer, if it has at most 64 bits.
-[[nodiscard]] std::optional<Json> integer_of(std::string_view token);
-
 // Returns the value of such a text as parse_json() reads it. Nothing if there may be something to
-// say: a duplicate key, a number that does not fit, an object of many members.
+// say: a duplicate key, a number of too many digits, an object of many members.
 [[nodiscard]] std::optional<Json> read_ordinary_json(std::string_view text);
 
 } // namespace mrctl

@@ -1,3 +1,4 @@
+#include "mrctl/base/decimal.hpp"
 #include "mrctl/base/floating.hpp"
 #include "mrctl/json/tokens.hpp"
 
@@ -21,9 +22,16 @@ std::optional<Json> number_as(std::string_view token) {
   return result.ec == std::errc{} ? std::optional<Json>(number) : std::nullopt;
 }
 
-std::optional<Json> number_of(std::string_view token) {
-  if (token.find_first_of(".eE") != token.npos) return parse_double(token);
-  return integer_of(token);
+// What nlohmann writes for a double may have other digits than what was read, even for few digits:
+// 491e-8 becomes 4.9099999999999996e-06.
+bool is_exact(double value, std::string_view number) {
+  const auto written = plain_number(number);
+  return written && written == plain_number(dump_json(value));
+}
+
+std::optional<Json> integer_of(std::string_view token) {
+  if (token.front() == '-') return number_as<Json::number_integer_t>(token);
+  return number_as<Json::number_unsigned_t>(token);
 }
 
 // An object of more members is left to the parser, which finds duplicate keys by an index.
@@ -63,7 +71,7 @@ std::optional<Json> Reader::take_value() {
   case 'n':
     return nullptr;
   default:
-    return number_of(token);
+    return is_plain_enough(token) ? std::optional(number_value(token)) : std::nullopt;
   }
 }
 
@@ -112,9 +120,17 @@ std::optional<Json> Reader::take_array() {
 
 } // namespace
 
-std::optional<Json> integer_of(std::string_view token) {
-  if (token.front() == '-') return number_as<Json::number_integer_t>(token);
-  return number_as<Json::number_unsigned_t>(token);
+Json number_value(std::string_view number) {
+  if (number.find_first_of(".eE") == std::string_view::npos) {
+    if (auto integer = integer_of(number)) return *std::move(integer);
+  } else if (const auto value = parse_double(number); value && is_exact(*value, number)) {
+    return *value;
+  }
+  return Json::binary({number.begin(), number.end()});
+}
+
+bool is_number(const Json& value) {
+  return value.is_number() || value.is_binary();
 }
 
 std::optional<Json> read_ordinary_json(std::string_view text) {

@@ -3,14 +3,13 @@
 #include "mrctl/base/utf8.hpp"
 #include "mrctl/base/white_space.hpp"
 
+#include "ordinary.hpp"
 #include "scan.hpp"
 #include "words.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -230,10 +229,7 @@ bool FaultFinder::take_number(std::string_view word) {
     return refuse_number(fmt::format("{} is not a number that JSON can represent", word));
   if (!is_json_number(word))
     return refuse(fmt::format("{} is not a JSON number", found()), at_, mended_number(word));
-  if (!std::isfinite(std::strtod(std::string(word).c_str(), nullptr)))
-    return refuse_number(word.find_first_of(".eE") == std::string_view::npos
-                             ? "an integer of more than 64 bits"
-                             : "a number beyond the range of a double");
+  if (!is_plain_enough(word)) return refuse_number(std::string(too_many_digits));
   at_ += word.size();
   return true;
 }

@@ -15,6 +15,11 @@ namespace mrctl {
 
 namespace {
 
+std::string_view without_byte_order_mark(std::string_view text) {
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  return text;
+}
+
 // Builds the value from the parser's events, and counts them: the parser does not say where it is,
 // so a fault is found again in the text by its number. An object is put together when it is
 // complete, since one of nlohmann's that grows copies all that it holds.
@@ -26,7 +31,10 @@ public:
   bool boolean(bool value) override { return scalar(value); }
   bool number_integer(number_integer_t value) override { return scalar(value); }
   bool number_unsigned(number_unsigned_t value) override { return scalar(value); }
-  bool number_float(number_float_t value, const string_t& lexeme) override;
+  bool number_float(number_float_t /*value*/, const string_t& lexeme) override {
+    return number(lexeme);
+  }
+  bool number(std::string_view token);
   // Copied, for the lexer's own string has room to spare, and is used again.
   bool string(string_t& value) override { return scalar(std::as_const(value)); }
   bool binary(binary_t& /*value*/) override { return false; }
@@ -77,8 +85,7 @@ private:
 
 // Returns where the key, the scalar or the opening bracket is that made this event, from 1.
 std::size_t offset_of_event(std::string_view text, std::size_t event) {
-  const auto begin = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
-  JsonTokens tokens(text.substr(begin));
+  JsonTokens tokens(without_byte_order_mark(text));
   while (true) {
     const auto token = tokens.next();
     const bool is_event = token.find_first_of("}],:") != 0;
@@ -102,12 +109,10 @@ void Builder::put(Json value) {
     level.members[level.current].value = std::move(value);
 }
 
-// nlohmann reads integers beyond 64 bits as doubles; what a user wrote must not be rounded unseen.
-bool Builder::number_float(number_float_t value, const string_t& lexeme) {
-  const bool is_integer = lexeme.find_first_of(".eE") == string_t::npos;
-  if (!is_integer || reading_ == Reading::tolerant) return scalar(value);
+bool Builder::number(std::string_view token) {
+  if (reading_ == Reading::tolerant || is_plain_enough(token)) return scalar(number_value(token));
   return refuse({.rule = "json.number",
-                 .message = "an integer of more than 64 bits",
+                 .message = std::string(too_many_digits),
                  .path = path(levels_.size()),
                  .offset = offset_of_event(text_, events_ + 1)});
 }
@@ -194,6 +199,33 @@ bool Builder::parse_error(std::size_t position, const std::string& /*last_token*
   return refuse({.rule = "json.syntax", .message = std::move(message), .offset = offset});
 }
 
+bool feed_token(Builder& builder, std::string_view token, bool is_key) {
+  switch (token.front()) {
+  case '{':
+    return builder.start_object(0);
+  case '}':
+    return builder.end_object();
+  case '[':
+    return builder.start_array(0);
+  case ']':
+    return builder.end_array();
+  case ',':
+  case ':':
+    return true;
+  case '"': {
+    auto text = json_unquoted(token);
+    return is_key ? builder.key(text) : builder.string(text);
+  }
+  case 't':
+  case 'f':
+    return builder.boolean(token.front() == 't');
+  case 'n':
+    return builder.null();
+  default:
+    return builder.number(token);
+  }
+}
+
 // The parser takes a zero byte for the end of the text; none can stand in JSON.
 std::optional<JsonFault> find_zero_byte(std::string_view text) {
   const auto at = text.find('\0');
@@ -202,13 +234,27 @@ std::optional<JsonFault> find_zero_byte(std::string_view text) {
   return JsonFault{.rule = "json.syntax", .message = "a zero byte", .offset = at};
 }
 
+// Tells the builder what a valid text holds; returns whether it took all of it. nlohmann's parser
+// fails at numbers beyond the range of a double.
+bool feed(Builder& builder, std::string_view text) {
+  JsonTokens tokens(text);
+  while (true) {
+    const auto token = tokens.next();
+    if (token.empty()) return true;
+    if (!feed_token(builder, token, tokens.peek() == ":")) return false;
+  }
+}
+
 } // namespace
 
 tl::expected<Json, JsonFault> parse_json(std::string_view text, Reading reading) {
   if (auto value = read_ordinary_json(text)) return *std::move(value);
   Builder builder(text, reading);
-  if (!Json::sax_parse(text.data(), text.data() + text.size(), &builder))
-    return tl::unexpected(builder.take_fault());
+  const auto rest = without_byte_order_mark(text);
+  const bool is_taken = outline_ordinary_json(rest)
+                            ? feed(builder, rest)
+                            : Json::sax_parse(text.data(), text.data() + text.size(), &builder);
+  if (!is_taken) return tl::unexpected(builder.take_fault());
   if (auto fault = find_zero_byte(text)) return tl::unexpected(*std::move(fault));
   return builder.take_value();
 }
@@ -250,10 +296,8 @@ std::string_view json_type_with_article(const Json& value) {
   case Json::value_t::number_integer:
   case Json::value_t::number_unsigned:
     return "an integer";
-  case Json::value_t::number_float:
-    return "a number";
   default:
-    return "binary data";
+    return "a number";
   }
 }
 

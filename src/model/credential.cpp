@@ -9,6 +9,7 @@
 #include "value_texts.hpp"
 
 #include <array>
+#include <functional>
 #include <utility>
 
 namespace mrctl::model {
@@ -22,12 +23,15 @@ void take_label(Credential& out, JsonTokens& tokens) {
   if (value == "null") return;
   auto text = text_of_value(value);
   const bool is_safe = text.empty() || (value.starts_with('"') && is_masked(text));
-  out.label = is_safe ? Label{std::move(text), false} : Label{mask(text), true};
+  out.label = is_safe ? Label{std::move(text), false, 0}
+                      : Label{mask(text), true, std::hash<std::string>()(text)};
 }
 
 std::optional<Cell> label_cell(const Credential& credential) {
   if (!credential.label) return std::nullopt;
-  return Cell{.text = credential.label->text, .exact = credential.label->text};
+  return Cell{.text = credential.label->text,
+              .exact = credential.label->text,
+              .hidden = credential.label->hash};
 }
 
 std::optional<Cell> workspace_cell(const Credential& credential) {

@@ -1,4 +1,3 @@
-#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/model/endpoint_filter.hpp"
 
@@ -40,20 +39,13 @@ std::vector<std::string> texts_in(const EndpointRows& rows, const Column& column
   return {texts.begin(), texts.end()};
 }
 
-std::string nearest_text(const std::string& text, const std::vector<std::string>& candidates) {
-  const auto same = std::find_if(candidates.begin(), candidates.end(), [&](const auto& candidate) {
-    return equal_ignoring_case(candidate, text);
-  });
-  return same == candidates.end() ? nearest_word(text, candidates) : *same;
-}
-
 std::string sentence_on(const Condition& condition, const EndpointRows& rows) {
   const auto& column = *condition.column;
   if (const auto* number = std::get_if<Decimal>(&condition.operand))
     return fmt::format("no endpoint has {}={}", column.name, number->text());
   const auto& text = std::get<std::string>(condition.operand);
   auto sentence = fmt::format("no endpoint has {}={}", column.name, text);
-  const auto nearest = nearest_text(text, texts_in(rows, column));
+  const auto nearest = Vocabulary(texts_in(rows, column)).nearest(text);
   if (!nearest.empty()) sentence += fmt::format("; did you mean '{}'?", nearest);
   return sentence;
 }

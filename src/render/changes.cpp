@@ -2,6 +2,7 @@
 
 #include "mrctl/diff/lines.hpp"
 #include "mrctl/json/path.hpp"
+#include "mrctl/json/text.hpp"
 #include "mrctl/render/text.hpp"
 
 #include "wrap.hpp"
@@ -49,7 +50,7 @@ ChangeForPeople shown_change(const diff::Change& change) {
 
 // Quotes a text that looks like another type.
 bool looks_like_another_type(const std::string& text) {
-  return text.empty() || text.front() == ' ' || text.back() == ' ' || Json::accept(text);
+  return text.empty() || text.front() == ' ' || text.back() == ' ' || outline_json(text);
 }
 
 // The value on one line, or nothing if it takes several.

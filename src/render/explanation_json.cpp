@@ -141,8 +141,9 @@ void JsonWriter::check(const routing::Check& check) {
 }
 
 void JsonWriter::fix(const routing::Edit& edit) {
-  out_ += R"({"path":)" + json_quote(edit.path) + R"(,"from":)" + dump_json(edit.from);
-  if (edit.to) out_ += R"(,"to":)" + dump_json(*edit.to);
+  out_ += R"({"path":)" + json_quote(edit.path) + R"(,"from":)" +
+          (edit.from == nullptr ? "null" : dump_json(*edit.from));
+  if (const auto to = value_after(edit)) out_ += R"(,"to":)" + dump_json(*to);
   out_ += '}';
 }
 

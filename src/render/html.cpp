@@ -13,7 +13,7 @@ namespace mrctl::render {
 
 namespace {
 
-bool is_number(const Heading& heading) {
+bool is_numeric(const Heading& heading) {
   return heading.kind == model::CellKind::number;
 }
 
@@ -40,7 +40,7 @@ std::string class_attribute(std::string_view style) {
 }
 
 std::string_view class_of_heading(const Heading& heading) {
-  if (is_number(heading)) return "number";
+  if (is_numeric(heading)) return "number";
   return heading.is_identifier ? "name" : "";
 }
 
@@ -55,7 +55,7 @@ std::string head_of(const std::vector<Heading>& headings) {
 std::string cell_of(const Heading& heading, const Markup& cell) {
   std::vector<std::string_view> styles;
   if (const auto style = class_of_heading(heading); !style.empty()) styles.push_back(style);
-  if (!is_number(heading) && has_long_word(cell.html)) styles.emplace_back("long");
+  if (!is_numeric(heading) && has_long_word(cell.html)) styles.emplace_back("long");
   if (cell.html.size() > long_text) styles.emplace_back("prose");
   return fmt::format("<td{} data-label=\"{}\">{}</td>",
                      class_attribute(fmt::format("{}", fmt::join(styles, " "))),

@@ -136,9 +136,16 @@ std::size_t length_of_spaces(std::string_view text) {
 
 // A CI service executes a line that contains this anywhere.
 std::string without_inner_commands(std::string text, std::string_view escaped_mark) {
-  for (auto at = text.find("##["); at != std::string::npos; at = text.find("##[", at))
-    text.replace(at + 1, 1, escaped_mark);
-  return text;
+  constexpr std::string_view command = "##[";
+  auto at = text.find(command);
+  if (at == std::string::npos) return text;
+  std::string out;
+  std::size_t begin = 0;
+  for (; at != std::string::npos; at = text.find(command, at + 2)) {
+    out.append(text, begin, at + 1 - begin).append(escaped_mark);
+    begin = at + 2;
+  }
+  return out.append(text, begin);
 }
 
 // And one that begins with "::" and a word.

@@ -47,7 +47,8 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width, std::
   const auto room = [&] {
     return std::max(width - std::min(width, line.size()), widest_character);
   };
-  while (leading_columns(text, room()).size() < text.size()) {
+  const auto fits = [&] { return leading_columns(text, room()).size() == text.size(); };
+  while (!fits()) {
     const auto next = next_line(text, room());
     lines.push_back(without_last_spaces(line.append(next)));
     text.remove_prefix(next.size());

@@ -42,15 +42,15 @@ bool is_beyond_range(std::string_view text, const JsonFault& fault) {
 }
 
 tl::unexpected<NotConverted> number_beyond_range(const std::string& text) {
-  const auto* range =
-      text.find_first_of(".eE") == std::string::npos ? "64 bits" : "the range of a double";
-  return not_converted("range",
-                       fmt::format("must be within {}, got '{}'", range, abbreviated(text)));
+  return not_converted(
+      "range",
+      fmt::format("must have at most 1,000 digits when written without an exponent, got '{}'",
+                  abbreviated(text)));
 }
 
 Conversion convert_number(const spec::Shape& shape, const std::string& text) {
   auto parsed = parse_json(text, Reading::strict);
-  if (parsed && parsed->is_number()) return Converted{.value = *std::move(parsed)};
+  if (parsed && is_number(*parsed)) return Converted{.value = *std::move(parsed)};
   if (!parsed && is_beyond_range(text, parsed.error())) return number_beyond_range(text);
   return not_converted(
       "type", fmt::format("must be {}, got '{}'",

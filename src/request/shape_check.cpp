@@ -16,11 +16,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <vector>
 
 namespace mrctl::request {
 
 namespace {
+
+bool is_within_bounds(std::string_view number, const spec::Bounds& bounds) {
+  const auto value = std::strtod(std::string(number).c_str(), nullptr); // infinity for 1e400
+  return value >= bounds.least && value <= bounds.most;
+}
 
 using spec::ShapeKind;
 
@@ -161,9 +167,7 @@ void ShapeCheck::check_string(const spec::Shape& shape, const JsonView& value,
 
 void ShapeCheck::check_bounds(const spec::Shape& shape, const JsonView& value,
                               const BodyPath& path) {
-  const auto [least, most] = shape.bounds;
-  const auto number = value.value().get<double>();
-  if (number >= least && number <= most) return;
+  if (is_within_bounds(value.text(), shape.bounds)) return;
   add(Severity::error, path, "range",
       fmt::format("{} must be {}, got {}", name_of(path), spec::bound_words(shape.bounds),
                   quote_value(value)));

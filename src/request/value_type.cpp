@@ -10,7 +10,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
+#include <string>
 
 namespace mrctl::request {
 
@@ -20,8 +20,8 @@ using spec::ShapeKind;
 
 bool is_integer(const JsonView& value) {
   if (!value.is_number()) return false;
-  const auto number = value.value();
-  return number.is_number_integer() || std::trunc(number.get<double>()) == number.get<double>();
+  const auto number = plain_number(value.text());
+  return number && number->find('.') == std::string::npos;
 }
 
 // A longer text is no word that stands for a list or an object.

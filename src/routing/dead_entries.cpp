@@ -52,47 +52,61 @@ Words quantizations_in(std::span<const Listing> listings) {
   return std::move(names).words();
 }
 
-// Ignoring case.
-std::string nearest(const std::string& entry, const Words& words) {
-  Words lower;
-  for (const auto& word : words)
-    lower.push_back(lower_case(word));
-  const auto found = nearest_word(lower_case(entry), lower);
-  if (found.empty()) return {};
-  const auto at = std::find(lower.begin(), lower.end(), found) - lower.begin();
-  return words[static_cast<std::size_t>(at)];
+std::string nearest_name(std::string_view entry, const Vocabulary& names) {
+  return names.nearest(entry);
 }
 
-bool is_matched(const Entry& entry, const Listing& listing) {
-  const auto in_group = resolved({entry}, listing.endpoints).front();
-  return std::any_of(listing.endpoints.begin(), listing.endpoints.end(),
-                     [&](const auto& endpoint) { return matches(in_group, endpoint); });
+std::string bits_of(std::string_view quantization) {
+  std::string bits;
+  std::ranges::copy_if(quantization, std::back_inserter(bits), is_digit);
+  return bits;
 }
 
-bool is_quantization(const Entry& entry, const Listing& listing) {
-  return std::any_of(listing.endpoints.begin(), listing.endpoints.end(), [&](const auto& each) {
-    return each.quantization && is_of_quantization(*each.quantization, entry);
-  });
+// Another precision is never what was meant.
+std::string nearest_quantization(std::string_view entry, const Vocabulary& names) {
+  auto words = names.words();
+  std::erase_if(words, [&](const std::string& word) { return bits_of(word) != bits_of(entry); });
+  return Vocabulary(std::move(words)).nearest(entry);
+}
+
+// The positions of the entries that match an endpoint.
+Positions matching_names(const Entries& entries, const Listing& listing) {
+  const GroupEntries in_group(entries, listing.endpoints);
+  Positions positions;
+  for (const auto& endpoint : listing.endpoints)
+    std::ranges::copy(in_group.matching(endpoint), std::back_inserter(positions));
+  return positions;
+}
+
+Positions matching_quantizations(const Entries& entries, const Listing& listing) {
+  Positions positions;
+  for (const auto& endpoint : listing.endpoints)
+    if (endpoint.quantization)
+      std::ranges::copy(covering(entries, *endpoint.quantization), std::back_inserter(positions));
+  return positions;
 }
 
 // One list of the body: its path, how an entry matches, and the valid alternatives.
 struct List {
   std::string_view pointer;
   const Entries& entries;
-  bool (*is_alive)(const Entry&, const Listing&);
+  Positions (*matching)(const Entries&, const Listing&);
   Words (*words)(std::span<const Listing>);
+  std::string (*nearest)(std::string_view, const Vocabulary&);
 };
 
 std::vector<DeadEntry> dead_in(const List& list, std::span<const Listing> listings) {
   std::vector<DeadEntry> dead;
-  for (const auto& entry : list.entries) {
-    const bool is_alive =
-        std::any_of(listings.begin(), listings.end(),
-                    [&](const Listing& listing) { return list.is_alive(entry, listing); });
-    if (!is_alive)
-      dead.push_back({pointer_join(list.pointer, entry.index), entry.text,
-                      nearest(entry.text, list.words(listings))});
-  }
+  std::vector<bool> is_alive(list.entries.size(), false);
+  for (const auto& listing : listings)
+    for (const auto position : list.matching(list.entries, listing))
+      is_alive[position] = true;
+  if (std::ranges::find(is_alive, false) == is_alive.end()) return dead;
+  const Vocabulary vocabulary(list.words(listings));
+  for (std::size_t i = 0; i < list.entries.size(); ++i)
+    if (!is_alive[i])
+      dead.push_back({pointer_join(list.pointer, list.entries[i].index), list.entries[i].text,
+                      list.nearest(list.entries[i].text, vocabulary)});
   return dead;
 }
 
@@ -100,15 +114,15 @@ std::vector<DeadEntry> dead_in(const List& list, std::span<const Listing> listin
 
 std::vector<DeadEntry> dead_entries(const Question& question, std::span<const Listing> listings) {
   std::vector<DeadEntry> dead;
-  const bool is_any_empty =
-      std::any_of(listings.begin(), listings.end(),
-                  [](const Listing& listing) { return listing.endpoints.empty(); });
-  if (is_any_empty) return dead;
+  if (std::ranges::all_of(listings,
+                          [](const Listing& listing) { return listing.endpoints.empty(); }))
+    return dead;
   const std::array lists{
-      List{"/provider/only", question.only, is_matched, names_in},
-      List{"/provider/ignore", question.ignore, is_matched, names_in},
-      List{"/provider/order", question.order, is_matched, names_in},
-      List{"/provider/quantizations", question.quantizations, is_quantization, quantizations_in},
+      List{"/provider/only", question.only, matching_names, names_in, nearest_name},
+      List{"/provider/ignore", question.ignore, matching_names, names_in, nearest_name},
+      List{"/provider/order", question.order, matching_names, names_in, nearest_name},
+      List{"/provider/quantizations", question.quantizations, matching_quantizations,
+           quantizations_in, nearest_quantization},
   };
   for (const auto& list : lists)
     std::ranges::move(dead_in(list, listings), std::back_inserter(dead));

@@ -6,8 +6,8 @@
 
 namespace mrctl::routing {
 
-// Returns the entries that match no endpoint of any listing, each with the nearest valid one. If a
-// listing has no endpoints, no entry is dead.
+// Returns the entries that match no endpoint of any listing, each with the nearest valid one.
+// Listings without endpoints are passed over; if all are, no entry is dead.
 [[nodiscard]] std::vector<DeadEntry> dead_entries(const Question& question,
                                                   std::span<const Listing> listings);
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <utility>
 
 namespace mrctl::routing {
 
@@ -22,24 +24,20 @@ constexpr std::array families{
     Family{"fp8", "mxfp8"},
 };
 
-bool is_whole_tag(std::string_view entry, const model::Endpoint& endpoint) {
-  return endpoint.tag && equal_ignoring_case(*endpoint.tag, entry);
+void append(Positions& positions, std::span<const std::size_t> more) {
+  positions.insert(positions.end(), more.begin(), more.end());
 }
 
-bool begins_tag(std::string_view entry, const model::Endpoint& endpoint) {
-  if (!endpoint.tag) return false;
-  const std::string_view tag = *endpoint.tag;
-  return tag.size() > entry.size() && tag[entry.size()] == '/' &&
-         equal_ignoring_case(tag.substr(0, entry.size()), entry) && !tier_of(endpoint);
-}
-
-bool matches_by_tag(const Entry& entry, const model::Endpoint& endpoint) {
-  return is_whole_tag(entry.text, endpoint) || begins_tag(entry.text, endpoint);
-}
-
-bool matches_by_name(const Entry& entry, const model::Endpoint& endpoint) {
-  return entry.names_a_provider && endpoint.provider_name &&
-         equal_ignoring_case(*endpoint.provider_name, entry.text) && !tier_of(endpoint);
+// By the whole tag, and by its first segments.
+Positions matching_by_tag(const Entries& entries, const model::Endpoint& endpoint) {
+  Positions positions;
+  if (!endpoint.tag) return positions;
+  const auto tag = lower_case(*endpoint.tag);
+  append(positions, entries.positions_of(tag));
+  if (tier_of(endpoint)) return positions;
+  for (auto slash = tag.find('/'); slash != std::string::npos; slash = tag.find('/', slash + 1))
+    append(positions, entries.positions_of(std::string_view(tag).substr(0, slash)));
+  return positions;
 }
 
 } // namespace
@@ -55,35 +53,50 @@ std::optional<std::string_view> tier_of(const model::Endpoint& endpoint) {
   return tier == tiers.end() ? std::nullopt : std::optional(*tier);
 }
 
-Entries resolved(Entries entries, std::span<const model::Endpoint> group) {
-  for (auto& entry : entries)
-    entry.names_a_provider = std::none_of(group.begin(), group.end(), [&](const auto& endpoint) {
-      return matches_by_tag(entry, endpoint);
-    });
-  return entries;
+void Entries::add(Entry entry) {
+  positions_[lower_case(entry.text)].push_back(entries_.size());
+  entries_.push_back(std::move(entry));
 }
 
-std::optional<std::size_t> first_match(const Entries& entries, const model::Endpoint& endpoint) {
-  for (std::size_t i = 0; i < entries.size(); ++i)
-    if (matches(entries[i], endpoint)) return i;
-  return std::nullopt;
+std::span<const std::size_t> Entries::positions_of(std::string_view text) const {
+  const auto found = positions_.find(text);
+  if (found == positions_.end()) return {};
+  return found->second;
 }
 
-bool matches(const Entry& entry, const model::Endpoint& endpoint) {
-  return matches_by_tag(entry, endpoint) || matches_by_name(entry, endpoint);
+GroupEntries::GroupEntries(const Entries& entries, std::span<const model::Endpoint> group)
+    : entries_(&entries), is_a_tag_(entries.size(), false) {
+  for (const auto& endpoint : group)
+    for (const auto position : matching_by_tag(entries, endpoint))
+      is_a_tag_[position] = true;
+}
+
+Positions GroupEntries::matching(const model::Endpoint& endpoint) const {
+  auto positions = matching_by_tag(*entries_, endpoint);
+  if (endpoint.provider_name && !tier_of(endpoint))
+    std::ranges::copy_if(entries_->positions_of(lower_case(*endpoint.provider_name)),
+                         std::back_inserter(positions),
+                         [&](std::size_t position) { return !is_a_tag_[position]; });
+  std::ranges::sort(positions);
+  return positions;
+}
+
+std::optional<std::size_t> GroupEntries::first_match(const model::Endpoint& endpoint) const {
+  const auto positions = matching(endpoint);
+  return positions.empty() ? std::nullopt : std::optional(positions.front());
 }
 
 bool holds_tag(const Entries& entries, const model::Endpoint& endpoint) {
-  return std::any_of(entries.begin(), entries.end(),
-                     [&](const Entry& entry) { return is_whole_tag(entry.text, endpoint); });
+  return endpoint.tag && !entries.positions_of(lower_case(*endpoint.tag)).empty();
 }
 
-bool is_of_quantization(std::string_view quantization, const Entry& entry) {
-  if (equal_ignoring_case(quantization, entry.text)) return true;
-  return std::any_of(families.begin(), families.end(), [&](const Family& family) {
-    return equal_ignoring_case(family.entry, entry.text) &&
-           equal_ignoring_case(family.member, quantization);
-  });
+Positions covering(const Entries& entries, std::string_view quantization) {
+  Positions positions;
+  append(positions, entries.positions_of(lower_case(quantization)));
+  for (const auto& family : families)
+    if (equal_ignoring_case(family.member, quantization))
+      append(positions, entries.positions_of(family.entry));
+  return positions;
 }
 
 } // namespace mrctl::routing

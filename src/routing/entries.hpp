@@ -3,6 +3,8 @@
 #include "mrctl/model/endpoint.hpp"
 
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,33 +13,57 @@
 
 namespace mrctl::routing {
 
-// An entry of `only`, `ignore`, `order` or `quantizations`.
-struct Entry {
-  std::string text;
-  std::size_t index = 0;        // in its list
-  bool names_a_provider = true; // no tag of the group matches it, so it may be a provider's name
+using Positions = std::vector<std::size_t>;
+
+// The entries of `only`, `ignore`, `order` or `quantizations`, found by their text: a body may have
+// thousands of them, and a listing as many endpoints.
+class Entries {
+public:
+  struct Entry {
+    std::string text;
+    std::size_t index = 0; // in the list of the body
+  };
+
+  void add(Entry entry);
+
+  [[nodiscard]] bool empty() const { return entries_.empty(); }
+  [[nodiscard]] std::size_t size() const { return entries_.size(); }
+  [[nodiscard]] const Entry& operator[](std::size_t position) const { return entries_[position]; }
+
+  // Returns the positions of the entries of that text, which must be in lower case, in order.
+  [[nodiscard]] std::span<const std::size_t> positions_of(std::string_view text) const;
+
+private:
+  std::vector<Entry> entries_;
+  std::map<std::string, Positions, std::less<>> positions_; // by the text in lower case
 };
 
-using Entries = std::vector<Entry>;
+// Entries as they apply to a group of endpoints. Refers to both.
+class GroupEntries {
+public:
+  GroupEntries(const Entries& entries, std::span<const model::Endpoint> group);
+
+  [[nodiscard]] const Entries& all() const { return *entries_; }
+
+  // Returns the positions of the entries that match the endpoint, in order, ignoring ASCII case: by
+  // its whole tag, by the first segments of its tag, or by its provider's name if no tag of the
+  // group matches the entry. A tier endpoint is matched only by its whole tag.
+  [[nodiscard]] Positions matching(const model::Endpoint& endpoint) const;
+  [[nodiscard]] std::optional<std::size_t> first_match(const model::Endpoint& endpoint) const;
+
+private:
+  const Entries* entries_;
+  std::vector<bool> is_a_tag_; // of each entry
+};
 
 // Returns the tier of a tier endpoint in lower case, else nothing: an endpoint whose tag has
 // several segments, the last of which is a tier.
 [[nodiscard]] std::optional<std::string_view> tier_of(const model::Endpoint& endpoint);
 
-// Returns the entries as they apply to a group of endpoints.
-[[nodiscard]] Entries resolved(Entries entries, std::span<const model::Endpoint> group);
-
-// Returns the position in `entries` of the first one that matches the endpoint, ignoring ASCII
-// case: by its whole tag, by the first segments of its tag, or by its provider's name. A tier
-// endpoint is matched only by its whole tag.
-[[nodiscard]] std::optional<std::size_t> first_match(const Entries& entries,
-                                                     const model::Endpoint& endpoint);
-[[nodiscard]] bool matches(const Entry& entry, const model::Endpoint& endpoint);
-
 // Returns whether the list contains the endpoint's whole tag.
 [[nodiscard]] bool holds_tag(const Entries& entries, const model::Endpoint& endpoint);
 
-// Returns whether an entry covers a quantization: "fp8" stands for "mxfp8" too.
-[[nodiscard]] bool is_of_quantization(std::string_view quantization, const Entry& entry);
+// Returns the positions of the entries that cover a quantization: "fp8" stands for "mxfp8" too.
+[[nodiscard]] Positions covering(const Entries& entries, std::string_view quantization);
 
 } // namespace mrctl::routing

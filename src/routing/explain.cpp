@@ -56,9 +56,9 @@ Reach worse(Reach reach, Verdict verdict) {
 
 GroupView view_of(const Listing& listing, const Question& question) {
   return {.endpoints = listing.endpoints,
-          .only = resolved(question.only, listing.endpoints),
-          .ignore = resolved(question.ignore, listing.endpoints),
-          .order = resolved(question.order, listing.endpoints)};
+          .only = GroupEntries(question.only, listing.endpoints),
+          .ignore = GroupEntries(question.ignore, listing.endpoints),
+          .order = GroupEntries(question.order, listing.endpoints)};
 }
 
 ModelGroup Judge::judge_group(const Listing& listing) const {

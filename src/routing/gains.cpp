@@ -55,8 +55,10 @@ std::vector<Gain> gains(const Json& body, std::span<const Listing> listings, con
                         const Explanation& explanation, std::size_t limit) {
   const auto excluded = excluded_in(explanation);
   std::vector<Gain> found;
-  for (const auto& edit : distinct_fixes(explanation))
-    found.push_back(gain_of(edit, explain(edited(body, edit), listings, usage), excluded));
+  for (const auto& edit : distinct_fixes(explanation)) {
+    const auto body_after = edited(body, edit);
+    found.push_back(gain_of(edit, explain(body_after, listings, usage), excluded));
+  }
   const auto eligible_now = eligible_in(explanation);
   std::erase_if(found, [&](const Gain& gain) {
     return gain.eligible < eligible_now || (gain.added.empty() && gain.unknown.empty());
@@ -71,8 +73,8 @@ std::vector<Gain> gains(const Json& body, std::span<const Listing> listings, con
 
 Json edited(Json body, const Edit& edit) {
   const Json::json_pointer path(edit.path);
-  if (edit.to)
-    body[path] = *edit.to;
+  if (auto value = value_after(edit))
+    body[path] = *std::move(value);
   else
     body[path.parent_pointer()].erase(path.back());
   return body;

@@ -44,7 +44,7 @@ std::optional<Decimal> known(const std::optional<model::Number>& value) {
 std::optional<Demand> output_limit(const Question& question, std::string_view code) {
   for (const std::string_view pointer : {"/max_completion_tokens", "/max_tokens"})
     if (const auto* value = set_member(question.body, pointer); value != nullptr)
-      return Demand{code, std::string(pointer), *value};
+      return Demand{code, std::string(pointer), *value, value};
   return std::nullopt;
 }
 
@@ -81,7 +81,7 @@ Judgement compare_price(const Demand& demand, const std::optional<model::Number>
 
 Edit raised_price(const Demand& demand, const std::optional<model::Number>& price,
                   int powers_of_ten) {
-  return {demand.pointer, demand.asked, known_price(price)->shifted(powers_of_ten).text()};
+  return {demand.pointer, demand.member, known_price(price)->shifted(powers_of_ten).text()};
 }
 
 std::string words_of_price(const Demand& demand, const Check& check) {
@@ -117,10 +117,10 @@ std::optional<Judgement> judge_parameters(const Inquiry& inquiry) {
 // Removing one parameter is a smaller change than not requiring any.
 std::optional<Edit> edit_parameters(const Inquiry& inquiry) {
   const auto unsupported = *unsupported_by(inquiry.endpoint, inquiry.question.body);
-  if (unsupported.size() > 1) return Edit{inquiry.demand.pointer, true, false};
+  if (unsupported.size() > 1) return Edit{inquiry.demand.pointer, inquiry.demand.member, false};
   auto path = pointer_join("", unsupported.front());
-  const auto& value = *set_member(inquiry.question.body, path);
-  return Edit{std::move(path), value, std::nullopt};
+  const auto* value = set_member(inquiry.question.body, path);
+  return Edit{std::move(path), value};
 }
 
 std::string words_of_parameters(const Demand& demand, const Check& check) {
@@ -150,7 +150,7 @@ std::optional<Judgement> judge_output(const Inquiry& inquiry) {
 }
 
 std::optional<Edit> edit_output(const Inquiry& inquiry) {
-  return Edit{inquiry.demand.pointer, inquiry.demand.asked,
+  return Edit{inquiry.demand.pointer, inquiry.demand.member,
               number(*longest_output(inquiry.endpoint))};
 }
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <utility>
 
 namespace mrctl::routing {
 
@@ -19,10 +19,9 @@ Json provider_identity(const model::Endpoint& endpoint) {
 }
 
 Edit with_appended(const Inquiry& inquiry, std::string_view pointer, const std::string& item) {
-  const auto* list = set_member(inquiry.question.body, pointer);
-  auto to = list == nullptr ? Json::array() : *list;
-  to.push_back(item);
-  return {std::string(pointer), list == nullptr ? Json(nullptr) : *list, std::move(to)};
+  return {.path = std::string(pointer),
+          .from = set_member(inquiry.question.body, pointer),
+          .appended = item};
 }
 
 } // namespace
@@ -30,7 +29,7 @@ Edit with_appended(const Inquiry& inquiry, std::string_view pointer, const std::
 std::optional<Demand> when_set(const Question& question, const Rule& rule) {
   const auto* value = set_member(question.body, rule.pointer);
   if (value == nullptr) return std::nullopt;
-  return Demand{rule.code, std::string(rule.pointer), *value};
+  return Demand{rule.code, std::string(rule.pointer), *value, value};
 }
 
 std::optional<Demand> when_true(const Question& question, const Rule& rule) {
@@ -39,7 +38,7 @@ std::optional<Demand> when_true(const Question& question, const Rule& rule) {
 }
 
 std::optional<Judgement> judge_only(const Inquiry& inquiry) {
-  return pass_or_fail(first_match(inquiry.group.only, inquiry.endpoint).has_value(),
+  return pass_or_fail(inquiry.group.only.first_match(inquiry.endpoint).has_value(),
                       provider_identity(inquiry.endpoint));
 }
 
@@ -53,21 +52,18 @@ std::string words_of_only(const Demand& demand, const Check& check) {
 }
 
 std::optional<Judgement> judge_ignore(const Inquiry& inquiry) {
-  return pass_or_fail(!first_match(inquiry.group.ignore, inquiry.endpoint),
+  return pass_or_fail(!inquiry.group.ignore.first_match(inquiry.endpoint),
                       provider_identity(inquiry.endpoint));
 }
 
 std::optional<Edit> edit_ignore(const Inquiry& inquiry) {
-  const auto& list = *set_member(inquiry.question.body, inquiry.demand.pointer);
-  const auto& entries = inquiry.group.ignore;
-  auto to = Json::array();
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const bool is_matching = std::any_of(entries.begin(), entries.end(), [&](const Entry& entry) {
-      return entry.index == i && matches(entry, inquiry.endpoint);
-    });
-    if (!is_matching) to.push_back(list[i]);
-  }
-  return Edit{inquiry.demand.pointer, list, std::move(to)};
+  const auto& ignore = inquiry.group.ignore;
+  auto taken_out = ignore.matching(inquiry.endpoint);
+  for (auto& position : taken_out)
+    position = ignore.all()[position].index;
+  return Edit{.path = inquiry.demand.pointer,
+              .from = inquiry.demand.member,
+              .taken_out = std::move(taken_out)};
 }
 
 std::string words_of_ignore(const Demand& demand, const Check& check) {
@@ -78,11 +74,8 @@ std::string words_of_ignore(const Demand& demand, const Check& check) {
 std::optional<Judgement> judge_quantizations(const Inquiry& inquiry) {
   const auto& quantization = inquiry.endpoint.quantization;
   if (!quantization) return Judgement{Verdict::unknown, Cause::no_data};
-  const auto& entries = inquiry.question.quantizations;
-  const bool is_in = std::any_of(entries.begin(), entries.end(), [&](const Entry& entry) {
-    return is_of_quantization(*quantization, entry);
-  });
-  return pass_or_fail(is_in, *quantization);
+  return pass_or_fail(!covering(inquiry.question.quantizations, *quantization).empty(),
+                      *quantization);
 }
 
 std::optional<Edit> edit_quantizations(const Inquiry& inquiry) {

@@ -30,7 +30,7 @@ Entries read_entries(const Json& body, std::string_view pointer) {
   if (list == nullptr || !list->is_array()) return entries;
   for (std::size_t i = 0; i < list->size(); ++i)
     if (const auto& item = (*list)[i]; item.is_string())
-      entries.push_back({.text = item.get<std::string>(), .index = i});
+      entries.add({.text = item.get<std::string>(), .index = i});
   return entries;
 }
 
@@ -72,7 +72,7 @@ const Json* set_member(const Json& body, std::string_view pointer) {
 
 std::optional<Decimal> decimal_in(const Json& value) {
   if (value.is_string()) return Decimal::parse(value.get_ref<const std::string&>());
-  if (value.is_number()) return Decimal::parse(value.dump());
+  if (is_number(value)) return Decimal::parse(dump_json(value));
   return std::nullopt;
 }
 

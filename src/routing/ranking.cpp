@@ -39,9 +39,9 @@ bool is_larger(const MaybeDecimal& one, const MaybeDecimal& other) {
   return one && (!other || *one > *other);
 }
 
-using Positions = std::vector<Judged*>;
+using Part = std::vector<Judged*>;
 
-void sort_by(Positions& part, Sort sort) {
+void sort_by(Part& part, Sort sort) {
   if (!is_known(sort)) return;
   std::stable_sort(part.begin(), part.end(), [&](const Judged* one, const Judged* other) {
     return comes_before(*one->endpoint, *other->endpoint, sort);
@@ -49,12 +49,12 @@ void sort_by(Positions& part, Sort sort) {
 }
 
 // The reachable endpoints in parts: one for each entry of `order`, then the rest.
-std::vector<Positions> parts_of(std::vector<Judged>& endpoints, const Entries& order) {
-  std::vector<Positions> parts(order.size() + 1);
+std::vector<Part> parts_of(std::vector<Judged>& endpoints, const GroupEntries& order) {
+  std::vector<Part> parts(order.all().size() + 1);
   for (auto& judged : endpoints) {
     if (judged.reach == Reach::excluded) continue;
-    const auto entry = first_match(order, *judged.endpoint);
-    parts[entry.value_or(order.size())].push_back(&judged);
+    const auto entry = order.first_match(*judged.endpoint);
+    parts[entry.value_or(parts.size() - 1)].push_back(&judged);
   }
   return parts;
 }
@@ -64,13 +64,13 @@ void give_ranks(std::vector<Judged>& endpoints, const Question& question, const 
   std::size_t rank = 0;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     sort_by(parts[i], question.sort);
-    const bool is_rest = i == group.order.size();
+    const bool is_rest = i + 1 == parts.size();
     for (auto* judged : parts[i]) {
       if (!is_rest || is_known(question.sort)) judged->rank = ++rank;
       if (!is_rest)
-        judged->reason = fmt::format("order[{}]", group.order[i].index);
+        judged->reason = fmt::format("order[{}]", group.order.all()[i].index);
       else
-        judged->reason = group.order.empty() ? reason_of(question) : fallback;
+        judged->reason = group.order.all().empty() ? reason_of(question) : fallback;
     }
   }
 }

@@ -15,9 +15,9 @@ namespace mrctl::routing {
 // A group of endpoints as the body's entries see it.
 struct GroupView {
   std::span<const model::Endpoint> endpoints;
-  Entries only;
-  Entries ignore;
-  Entries order;
+  GroupEntries only;
+  GroupEntries ignore;
+  GroupEntries order;
   const model::Endpoint* leader = nullptr; // the first one by `sort` that no other check excludes
 };
 

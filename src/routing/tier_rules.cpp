@@ -30,9 +30,9 @@ bool asks_for(const Json& service_tier, std::string_view tier) {
 
 Judgement judge_by_order(const Inquiry& inquiry) {
   const auto& entries = inquiry.group.order;
-  const auto match = first_match(entries, inquiry.endpoint);
+  const auto match = entries.first_match(inquiry.endpoint);
   if (!match) return {Verdict::fail, Cause::none, "not named by order"};
-  return {Verdict::pass, Cause::none, fmt::format("named by order[{}]", entries[*match].index)};
+  return {Verdict::pass, Cause::none, fmt::format("named by order[{}]", entries.all()[*match].index)};
 }
 
 // Endpoints that another check excludes are not sorted.
@@ -49,7 +49,8 @@ std::optional<Judgement> judge_by_sort(const Inquiry& inquiry) {
 
 std::optional<Demand> ask_tier(const Question& question, const Rule& rule) {
   const auto* tier = set_member(question.body, rule.pointer);
-  return Demand{rule.code, std::string(rule.pointer), tier == nullptr ? Json(nullptr) : *tier};
+  return Demand{rule.code, std::string(rule.pointer), tier == nullptr ? Json(nullptr) : *tier,
+                tier};
 }
 
 std::optional<Judgement> judge_tier(const Inquiry& inquiry) {
@@ -63,7 +64,7 @@ std::optional<Judgement> judge_tier(const Inquiry& inquiry) {
 
 std::optional<Edit> edit_tier(const Inquiry& inquiry) {
   if (!inquiry.question.order.empty()) return appended_tag(inquiry, order_pointer);
-  return Edit{inquiry.demand.pointer, inquiry.demand.asked,
+  return Edit{inquiry.demand.pointer, inquiry.demand.member,
               as_service_tier(*tier_of(inquiry.endpoint))};
 }
 

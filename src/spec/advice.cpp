@@ -53,6 +53,18 @@ constexpr std::array on_verbs{
     Advice{starters, "use 'mrctl emulator serve' or 'mrctl emulator exec -- COMMAND'", "emulator"},
 };
 
+// Words of the service, for which commands are named otherwise.
+constexpr auto models = word_list("model", "models");
+constexpr auto credentials = word_list("credential", "credentials", "key", "keys");
+
+constexpr std::array on_nouns{
+    Advice{models, "'mrctl endpoints list MODEL' lists the endpoints of a model, 'mrctl api GET "
+                   "/models' the models, if the service has that operation"},
+    Advice{credentials,
+           "'mrctl byok get ID' shows a provider credential, 'mrctl auth login' stores "
+           "your key"},
+};
+
 bool has_word(const Advice& advice, std::string_view word) {
   return std::find(advice.words.begin(), advice.words.end(), word) != advice.words.end();
 }
@@ -74,6 +86,12 @@ std::string_view advice_on_flag(std::string_view flag, const Command* command) {
     return fits && has_word(advice, flag);
   });
   return found == on_flags.end() ? std::string_view() : found->hint;
+}
+
+std::string_view advice_on_noun(std::string_view noun) {
+  const auto* found = std::find_if(on_nouns.begin(), on_nouns.end(),
+                                   [&](const Advice& advice) { return has_word(advice, noun); });
+  return found == on_nouns.end() ? std::string_view() : found->hint;
 }
 
 std::string_view advice_on_verb(std::string_view noun, std::string_view verb) {

@@ -23,7 +23,7 @@ constexpr std::array rule_rows{
     Rule{"json.depth",         error,   "Values are nested more than 512 levels deep"},
     Rule{"json.duplicate-key", error,   "Duplicate key in one object; readers differ in which one they use; remove one"},
     Rule{"json.utf-8",         error,   "The text is not valid UTF-8; save it as UTF-8"},
-    Rule{"json.number",        error,   "A number is not finite, exceeds a double, or is an integer of more than 64 bits, which would be rounded; write another number or a string"},
+    Rule{"json.number",        error,   "A number is not finite, or has more than 1,000 digits when written without an exponent; write another number or a string"},
     Rule{"json.members",       error,   "An object has more than 10,000 members"},
 
     Rule{"yaml.syntax",        error,   "The text is not valid YAML; check this place and the lines before it"},
@@ -32,7 +32,7 @@ constexpr std::array rule_rows{
     Rule{"yaml.utf-8",         error,   "The text is not valid UTF-8; save it as UTF-8"},
     Rule{"yaml.control",       error,   "YAML does not allow control characters; write an escape in double quotes"},
     Rule{"yaml.escape",        error,   "An escape sequence is invalid; write it with four hexadecimal digits"},
-    Rule{"yaml.number",        error,   "A number is not finite or exceeds 64 bits, which JSON cannot represent; write another number or a string in quotes"},
+    Rule{"yaml.number",        error,   "A number is not finite, has more than 1,000 digits, or exceeds 64 bits in octal or hexadecimal digits; write another number or a string in quotes"},
     Rule{"yaml.key",           error,   "A key is not a string; JSON allows no other keys"},
     Rule{"yaml.alias",         error,   "An alias refers to a value that contains it"},
     Rule{"yaml.members",       error,   "An object has more than 10,000 members"},

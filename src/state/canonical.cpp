@@ -67,20 +67,8 @@ Result<std::string> canonical_array(JsonTokens& tokens) {
   return array_of(elements);
 }
 
-bool is_zero(std::string_view number) {
-  return number.substr(0, number.find_first_of("eE")).find_first_of("123456789") ==
-         std::string_view::npos;
-}
-
-std::size_t count_digits(std::string_view number) {
-  return static_cast<std::size_t>(std::count_if(number.begin(), number.end(), is_digit));
-}
-
 Result<std::string> canonical_number(std::string_view token) {
-  if (is_zero(token)) return "0";
-  const auto decimal = Decimal::parse(token);
-  auto text = decimal ? decimal->text() : std::string();
-  if (decimal && count_digits(text) <= most_digits) return text;
+  if (auto text = plain_number(token)) return *std::move(text);
   return fail(Error::usage(
       fmt::format("the number {} has more than 1,000 digits when written without an exponent",
                   abbreviated(token))));

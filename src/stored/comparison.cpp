@@ -1,11 +1,11 @@
 #include "mrctl/stored/comparison.hpp"
 
+#include "mrctl/base/decimal.hpp"
 #include "mrctl/base/white_space.hpp"
 #include "mrctl/request/body.hpp"
 #include "mrctl/spec/field.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -46,22 +46,17 @@ bool is_nothing(const JsonView& value) {
                      [](const JsonItem& item) { return is_nothing(item.value); });
 }
 
-// The library lets the largest unsigned integers wrap when it compares them with negative ones.
-bool is_same_number(const Json& sent, const Json& stored) {
-  const auto is_negative = [](const Json& number) {
-    return number.is_number_integer() && !number.is_number_unsigned() &&
-           number.get<std::int64_t>() < 0;
-  };
-  const bool wraps = (sent.is_number_unsigned() && is_negative(stored)) ||
-                     (stored.is_number_unsigned() && is_negative(sent));
-  return !wraps && sent == stored;
+// By value: nlohmann would compare integers with doubles after rounding them.
+bool is_same_number(std::string_view sent, const std::string& stored) {
+  const auto plain = plain_number(sent);
+  return plain ? plain == plain_number(stored) : sent == stored;
 }
 
 bool is_same_scalar(const JsonView& sent, const Json& stored) {
   if (sent.is_structured() || stored.is_structured()) return false;
   if (sent.is_string() || stored.is_string())
     return stored.is_string() && sent.is(stored.get_ref<const std::string&>());
-  if (sent.is_number() && stored.is_number()) return is_same_number(sent.value(), stored);
+  if (sent.is_number() && is_number(stored)) return is_same_number(sent.text(), dump_json(stored));
   return sent.value() == stored;
 }
 
@@ -98,7 +93,17 @@ void collect_items(Differences& out, const std::string& path, const JsonView& se
     collect_unsent(out, pointer_join(path, i), stored[i]);
 }
 
+bool has_differences(const JsonView& sent, const Json& stored) {
+  Differences inside;
+  collect(inside, "", sent, stored);
+  return !inside.empty();
+}
+
 void collect(Differences& out, const std::string& path, const JsonView& sent, const Json& stored) {
+  if (path.size() > longest_compared_path && sent.is_structured() && stored.is_structured()) {
+    if (has_differences(sent, stored)) out.push_back({path, sent, &stored});
+    return;
+  }
   if (sent.is_object() && stored.is_object()) return collect_members(out, path, sent, stored);
   if (sent.is_array() && stored.is_array()) return collect_items(out, path, sent, stored);
   if (is_nothing(sent) && is_nothing(stored)) return;

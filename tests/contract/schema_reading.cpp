@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <string>
 
@@ -53,6 +54,7 @@ Plain plain(const Json& value) {
     return items;
   }
   if (value.is_number()) return plain_number(value);
+  if (value.is_binary()) return plain_number(std::strtod(dump_json(value).c_str(), nullptr));
   if (value.is_string()) return without_nul(value.get<std::string>());
   if (value.is_boolean()) return value.get<bool>();
   return nullptr;

@@ -343,7 +343,7 @@ def _judge_group(question, model, group):
 
 def _dead(question, groups):
     """Yields (path, entry) of what matches no endpoint of any group."""
-    if not all(groups):
+    if not any(groups):
         return
     for name in ("only", "ignore", "order"):
         for i, entry in enumerate(question.entries(name)):

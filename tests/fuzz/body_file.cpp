@@ -27,12 +27,14 @@ void check_places(const Problems& problems, std::string_view text) {
               problem.place->column >= 1 && problem.place->column <= text.size() + 1);
 }
 
-// What the walk of our own makes of a text must be what the library makes of it.
+// What the walk of our own makes of a text must be what the library makes of it, but for numbers
+// that the library rounds or refuses.
 void check_value(const std::string& text) {
-  const auto expected = Json::parse(text, nullptr, false);
-  require(!expected.is_discarded());
   const auto value = read_ordinary_json(text);
-  require(!value || (*value == expected && value->dump() == expected.dump()));
+  if (!value) return;
+  const auto expected = Json::parse(text, nullptr, false);
+  const auto again = Json::parse(dump_json(*value), nullptr, false);
+  require(again.is_discarded() == expected.is_discarded() && again.dump() == expected.dump());
 }
 
 // What answers are checked by must take what the parser takes, and take it apart alike.

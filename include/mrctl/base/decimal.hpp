@@ -1,6 +1,7 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,5 +49,12 @@ private:
   void normalise();
   [[nodiscard]] std::string digits_down_to(int power) const;
 };
+
+// The most digits of a number that is written out: bodies, plans and records hold no longer ones.
+inline constexpr std::size_t most_plain_digits = 1000;
+
+// Returns a number of JSON in plain digits, without an exponent or superfluous zeros; nothing if
+// that would take more than most_plain_digits. Numbers of equal value have the same text.
+[[nodiscard]] std::optional<std::string> plain_number(std::string_view number);
 
 } // namespace mrctl

@@ -24,4 +24,18 @@ namespace mrctl {
 // Returns whether two words differ at most in case, '-' and '_': "max_tokens" and "MaxTokens".
 [[nodiscard]] bool have_same_letters(std::string_view one, std::string_view other);
 
+// Words of which one may be meant, in any case of ASCII letters.
+class Vocabulary {
+public:
+  explicit Vocabulary(std::vector<std::string> words);
+
+  [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
+  // Returns the nearest word as it is spelled here; empty if none is close.
+  [[nodiscard]] std::string nearest(std::string_view word) const;
+
+private:
+  std::vector<std::string> words_;
+  std::vector<std::string> lower_;
+};
+
 } // namespace mrctl

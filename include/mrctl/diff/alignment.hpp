@@ -1,8 +1,9 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace mrctl::diff {
@@ -15,18 +16,18 @@ struct Step {
   bool operator==(const Step&) const = default;
 };
 
-// Two stretches of lists to be aligned: [begin, begin + size).
-struct Stretch {
-  std::size_t begin = 0;
-  std::size_t size = 0;
+// Aligns lists whose elements are given by numbers, equal ones by the same number. All lists that
+// it aligns share one budget of pairs.
+class Aligner {
+public:
+  // Returns the steps from one list to the other that keep the most elements, in order; removals
+  // come before additions. Of lists for which the budget is too small, the common beginning and end
+  // are kept, and the rest is compared position by position.
+  [[nodiscard]] std::vector<Step> align(std::span<const std::uint32_t> before,
+                                        std::span<const std::uint32_t> after);
+
+private:
+  std::size_t pairs_left_ = 2'000'000; // compared in some hundredths of a second
 };
-
-// Returns whether an element of the first list equals one of the second.
-using IsSame = std::function<bool(std::size_t before, std::size_t after)>;
-
-// Returns the steps from one list to the other that keep the most elements, in order; removals come
-// before additions. Of lists that are too long for this, the common beginning and end are kept, and
-// the rest is compared position by position.
-[[nodiscard]] std::vector<Step> align(Stretch before, Stretch after, const IsSame& is_same);
 
 } // namespace mrctl::diff

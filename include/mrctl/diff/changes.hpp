@@ -19,7 +19,8 @@ struct Change {
 // Null is an ordinary value. The order of members does not matter, the order of lists does. An
 // added or removed object or list is one change. Elements of lists are aligned, so an inserted
 // element is one change: objects with the same "id", "name", "function.name", "role" or "type" are
-// compared member by member, others count as removed and added.
+// compared member by member, others count as removed and added. Takes linear time but for a fixed
+// budget of pairs; where that is used up, elements are paired by position.
 [[nodiscard]] std::vector<Change> changes_between(const Json& from, const Json& to);
 
 // Returns {"path","from","to"}; "from" and "to" are absent if there is nothing.

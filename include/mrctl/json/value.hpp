@@ -19,6 +19,10 @@ inline constexpr int deepest_json = 512;
 // More members of one object are refused while reading strictly: no body has so many.
 inline constexpr std::size_t most_members = 10'000;
 
+// Comparisons take what lies below a longer JSON Pointer as a whole, because each difference
+// repeats its path.
+inline constexpr std::size_t longest_compared_path = 1000;
+
 // Why a text is not usable JSON, and at which byte.
 struct JsonFault {
   std::string rule{}; // "json.syntax", "json.depth", "json.duplicate-key", "json.members",
@@ -33,12 +37,18 @@ struct JsonFault {
   std::string suggestion{};  // the nearest valid word, or what to do instead
 };
 
-// Input of the user is read strictly: duplicate keys and integers beyond 64 bits are faults.
-// Answers of the service are read tolerantly: the last key wins, and such integers are rounded.
+// Input of the user is read strictly: duplicate keys and numbers of more than 1,000 digits are
+// faults. Answers of the service are read tolerantly: the last key wins.
 enum class Reading { strict, tolerant };
 
 // Parses a whole text in linear time.
 [[nodiscard]] tl::expected<Json, JsonFault> parse_json(std::string_view text, Reading reading);
+
+// Returns the value of a number of JSON. One that neither 64 bits nor a double hold exactly is kept
+// as it is written: as binary data, which JSON does not have otherwise. is_number() and dump_json()
+// know that; nlohmann's own functions do not.
+[[nodiscard]] Json number_value(std::string_view number);
+[[nodiscard]] bool is_number(const Json& value);
 
 // Returns compact JSON; invalid UTF-8 is replaced and never causes an exception.
 [[nodiscard]] std::string dump_json(const Json& value);

@@ -5,6 +5,7 @@
 #include "mrctl/model/record.hpp"
 #include "mrctl/model/record_field.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,6 +19,9 @@ namespace mrctl::model {
 struct Label {
   std::string text;
   bool was_masked_here = false;
+  std::size_t hash = 0; // of the whole label if it was masked here: others may look the same
+
+  bool operator==(const Label&) const = default;
 };
 
 // A stored provider credential (specification, section 2.4). Every member may be null or missing.

@@ -32,7 +32,7 @@ struct Listing {
 [[nodiscard]] Result<std::vector<std::string>> models_of(const Json& body);
 
 // Judges every endpoint by the rules of docs/routing.md. There is one listing for each of
-// models_of(body), in that order. The result points into the listings.
+// models_of(body), in that order. The result points into the body and the listings.
 [[nodiscard]] Explanation explain(const Json& body, std::span<const Listing> listings,
                                   const Usage& usage);
 

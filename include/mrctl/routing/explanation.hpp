@@ -35,6 +35,7 @@ struct Demand {
   std::string_view code; // of the check, stable
   std::string pointer;   // JSON Pointer of the member that asks; empty if none does
   Json asked;            // its value; for require_parameters, the names of the parameters set
+  const Json* member = nullptr; // its value in the body, if it is set
 };
 
 // One check of one endpoint.
@@ -45,14 +46,20 @@ struct Check {
   Json found; // in the unit of what was asked; null if the listing shows nothing
 };
 
-// The smallest change of a body that makes a check pass. It names a whole member.
+// The smallest change of a body that makes a check pass. It names a whole member. A list is not
+// copied, because it may be long, and each endpoint has an edit of its own.
 struct Edit {
-  std::string path;       // JSON Pointer
-  Json from;              // null if the member is missing
-  std::optional<Json> to; // nothing: the member is removed
+  std::string path;                       // JSON Pointer
+  const Json* from = nullptr;             // in the body; null if the member is missing
+  std::optional<Json> to{};               // nothing: the member is removed, if no list is edited
+  std::vector<std::size_t> taken_out{};   // positions of elements of the list `from`
+  std::optional<std::string> appended{};  // to that list, or to a new one
 
   bool operator==(const Edit&) const = default;
 };
+
+// Returns the new value of the member; nothing if it is removed.
+[[nodiscard]] std::optional<Json> value_after(const Edit& edit);
 
 // The result of the rules for one endpoint.
 struct Judged {
@@ -95,7 +102,7 @@ struct DeadEntry {
   std::string suggestion; // the nearest tag, provider or quantization; empty if none is close
 };
 
-// The complete result of the rules for one body. Points into the listings.
+// The complete result of the rules for one body. Points into the body and the listings.
 struct Explanation {
   std::vector<Demand> demands; // in the order of the table of checks
   std::vector<ModelGroup> groups;

@@ -7,13 +7,10 @@
 
 namespace mrctl::state {
 
-// A number with more digits when written without an exponent is rejected.
-inline constexpr std::size_t most_digits = 1000;
-
 // Returns the canonical spelling of a JSON value: members sorted by code point, no white space,
 // numbers by their exact value and without an exponent, strings with only `"`, `\` and control
 // characters escaped. The text must be one that parse_json() accepts; of duplicate members, the
-// last counts. Fails with a usage error for a number of more than `most_digits`.
+// last counts. Fails with a usage error for a number of more than 1,000 digits.
 [[nodiscard]] Result<std::string> canonical_json(std::string_view text);
 
 // Returns the canonical text of a body as a preset keeps it: only system and developer messages,

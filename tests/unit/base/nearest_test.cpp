@@ -76,3 +76,10 @@ TEST_CASE("a slip of a word clearly means it, a resemblance does not") {
   CHECK(clearly_meant("logpropz", std::array<std::string_view, 1>{"logprobs"}).empty());
   CHECK(clearly_meant(std::string(1'000'000, 'a'), fields).empty());
 }
+
+TEST_CASE("a vocabulary is searched in any case, and keeps its spelling") {
+  const mrctl::Vocabulary vocabulary({"Harbor Cloud", "tools", "Tern"});
+  CHECK(vocabulary.nearest("Tool") == "tools");
+  CHECK(vocabulary.nearest("HARBOR CLUD") == "Harbor Cloud");
+  CHECK(vocabulary.nearest("zzz").empty());
+}

@@ -14,6 +14,7 @@ using namespace mrctl::commands;
 namespace {
 
 struct Explained {
+  Json body;
   model::Model model;
   render::ExplainedBodies bodies;
 };
@@ -24,13 +25,13 @@ Explained explained(const std::string& provider) {
       {"tag":"cheap","context_length":9,"quantization":"fp8","pricing":{"prompt":"1","completion":"2"}},
       {"tag":"Dear/eu","context_length":9,"quantization":"fp8","pricing":{"prompt":"3","completion":"4"}},
       {"tag":"unpriced","context_length":9,"quantization":"int4"}]})";
-  Explained out{model::read_model_text(text), {}};
+  Explained out{Json::parse(R"({"provider":)" + provider + "}"), model::read_model_text(text), {}};
   const std::vector listings{routing::Listing{"acme/large", out.model.endpoints}};
   const auto one = *Decimal::parse("1");
   render::ExplainedBody body;
   body.file = "support.yaml";
   body.explanation =
-      routing::explain(Json::parse(R"({"provider":)" + provider + "}"), listings, {one, one});
+      routing::explain(out.body, listings, {one, one});
   out.bodies.push_back(std::move(body));
   return out;
 }

@@ -2,19 +2,23 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 using namespace mrctl::diff;
 
 namespace {
 
+std::vector<std::uint32_t> numbers_of(std::string_view letters) {
+  return {letters.begin(), letters.end()};
+}
+
 // " a-b+c": kept, removed, added.
 std::string steps_of(std::string_view before, std::string_view after) {
   std::string out;
-  for (const auto& step :
-       align({0, before.size()}, {0, after.size()},
-             [&](std::size_t i, std::size_t j) { return before[i] == after[j]; })) {
+  for (const auto& step : Aligner().align(numbers_of(before), numbers_of(after))) {
     if (step.before && step.after)
       out += std::string(" ") + after[*step.after];
     else if (step.before)
@@ -39,21 +43,23 @@ TEST_CASE("an element that was put in or taken out is one step") {
 }
 
 TEST_CASE("lists too long to compare each with each are compared by position") {
-  const std::string before = "s" + std::string(1500, 'a') + "e";
-  auto after = "s" + std::string(1500, 'b') + "e";
+  const std::string before = "s" + std::string(2500, 'a') + "e";
+  auto after = "s" + std::string(2500, 'b') + "e";
   after[700] = 'a';
   const auto steps = steps_of(before, after);
   CHECK(steps.starts_with(" s-a+b"));
   CHECK(steps.ends_with("-a+b e"));
-  CHECK(steps.size() == 2 + 4 * 1499 + 2 + 2);
+  CHECK(steps.size() == 2 + 4 * 2499 + 2 + 2);
 }
 
-TEST_CASE("stretches count from where they begin") {
-  const std::string_view before = "__ab";
-  const std::string_view after = "_abc";
-  const auto steps =
-      align({2, 2}, {1, 3}, [&](std::size_t i, std::size_t j) { return before[i] == after[j]; });
-  REQUIRE(steps.size() == 3);
-  CHECK(steps[0] == Step{2, 1});
-  CHECK(steps[2] == Step{{}, 3});
+TEST_CASE("all lists of one aligner share its budget of pairs") {
+  const auto some = numbers_of("ab" + std::string(998, 'x'));
+  const auto others = numbers_of("b" + std::string(998, 'y') + "a");
+  Aligner aligner;
+  std::size_t by_position = 0;
+  for (int i = 0; i < 4; ++i) {
+    const auto steps = aligner.align(some, others);
+    if (!steps[1].before) ++by_position;
+  }
+  CHECK(by_position == 2);
 }

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cstddef>
+#include <functional>
 #include <string>
 
 using namespace mrctl;
@@ -12,7 +14,10 @@ namespace {
 // The changes as JSON, one a line.
 std::string changes(const std::string& from, const std::string& to) {
   std::string out;
-  for (const auto& change : changes_between(Json::parse(from), Json::parse(to)))
+  const auto parsed = [](const std::string& text) {
+    return parse_json(text, Reading::tolerant).value();
+  };
+  for (const auto& change : changes_between(parsed(from), parsed(to)))
     out += dump_json(change_json(change)) + "\n";
   return out;
 }
@@ -27,6 +32,16 @@ TEST_CASE("members are added, removed and changed, and their order is none") {
         "\n"
         R"({"path":"/b","from":2})"
         "\n");
+}
+
+TEST_CASE("numbers are compared and told by their exact value") {
+  CHECK(changes("[0.1]", "[0.10000000000000000001]") ==
+        R"({"path":"/0","from":0.1,"to":0.10000000000000000001})"
+        "\n");
+  CHECK(changes("18446744073709551616", "18446744073709551617") ==
+        R"({"path":"","from":18446744073709551616,"to":18446744073709551617})"
+        "\n");
+  CHECK(changes("[1e400,2.50]", "[10e399,2.5]").empty());
 }
 
 TEST_CASE("null is a value, and absence is none") {
@@ -76,4 +91,59 @@ TEST_CASE("a value of another type is a change, and names with slashes make a po
   CHECK(changes(R"({"a/b~":[1]})", R"({"a/b~":{"x":1}})") ==
         "{\"path\":\"/a~1b~0\",\"from\":[1],\"to\":{\"x\":1}}\n");
   CHECK(changes("0.12345678901234567", "0.12345678901234568").starts_with("{\"path\":\"\""));
+}
+
+namespace {
+
+// 16 times the list inside it, and so on; the innermost one has the number.
+std::string nested_list(int depth, int number) {
+  if (depth == 0) return std::to_string(number);
+  std::string out = "[" + nested_list(depth - 1, number);
+  for (int i = 1; i < 16; ++i)
+    out += "," + std::to_string(number + i);
+  return out + "]";
+}
+
+std::string list_of(std::size_t size, const std::function<std::string(std::size_t)>& element) {
+  std::string out = "[";
+  for (std::size_t i = 0; i < size; ++i)
+    out += (i == 0 ? "" : ",") + element(i);
+  return out + "]";
+}
+
+} // namespace
+
+// With a comparison for each pair at each level, these would take from minutes to years.
+TEST_CASE("nested lists take as long as they are") {
+  CHECK(changes(nested_list(12, 1), nested_list(12, 100)).find("\"from\":1,\"to\":100") !=
+        std::string::npos);
+  CHECK(changes(nested_list(400, 1), nested_list(400, 1)).empty());
+}
+
+TEST_CASE("long lists of long elements take as long as they are") {
+  const auto scalars = [](std::size_t first) {
+    return list_of(100, [=](std::size_t i) {
+      return list_of(100, [=](std::size_t j) { return std::to_string(first + i * 100 + j); });
+    });
+  };
+  CHECK(changes_between(Json::parse(scalars(0)), Json::parse(scalars(1'000'000))).size() == 10'000);
+  const auto objects = [](std::size_t last) {
+    return list_of(300, [=](std::size_t i) {
+      std::string out = "{";
+      for (std::size_t j = 0; j < 50; ++j)
+        out += "\"m" + std::to_string(j) + "\":0,";
+      return out + "\"n\":" + std::to_string(i + last) + "}";
+    });
+  };
+  CHECK(changes_between(Json::parse(objects(0)), Json::parse(objects(300))).size() == 300);
+}
+
+TEST_CASE("below a very long path, what differs is one change") {
+  const std::string name(1001, 'n');
+  const auto before = R"({")" + name + R"(":{"a":1,"b":2}})";
+  CHECK(changes(before, R"({")" + name + R"(":{"b":2,"a":1.0}})").empty());
+  CHECK(changes(before, R"({")" + name + R"(":{"a":1,"b":3}})") ==
+        R"({"path":"/)" + name +
+            R"(","from":{"a":1,"b":2},"to":{"a":1,"b":3}})"
+            "\n");
 }

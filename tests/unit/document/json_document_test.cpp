@@ -73,7 +73,7 @@ TEST_CASE("bytes that are not UTF-8 are refused at their place") {
 TEST_CASE("numbers that JSON does not know are refused") {
   for (const std::string text : {"{\"a\":0x1F}", "{\"a\":+1}", "{\"a\":.5}"})
     CHECK(misunderstood(json_document(text)).rule == "json.syntax");
-  for (const std::string text : {"{\"a\":NaN}", "{\"a\":Infinity}", "{\"a\":1e400}"})
+  for (const std::string text : {"{\"a\":NaN}", "{\"a\":Infinity}", "{\"a\":1e1000}"})
     CHECK(misunderstood(json_document(text)).rule == "json.number");
 }
 

@@ -86,7 +86,7 @@ TEST_CASE("a number that JSON cannot carry is refused where it stands") {
   CHECK(problem.rule == "yaml.number");
   CHECK(problem.path == "/provider/x/1");
   CHECK(place_of(problem) == "3:10");
-  CHECK(misunderstood(yaml_document("seed: 18446744073709551616\n")).rule == "yaml.number");
+  CHECK(misunderstood(yaml_document("seed: 1e1000\n")).rule == "yaml.number");
 }
 
 TEST_CASE("a key that stands twice is refused with both places") {

@@ -133,3 +133,10 @@ TEST_CASE("percentiles that are not known are null as a whole, as services send 
           for (const auto& percentile : percentiles)
             CHECK(percentile.is_number());
 }
+
+TEST_CASE("lists of the own catalogue are never null, as the specification says") {
+  for (const auto* model : {"acme/tiny", "acme/large", "globex/vision", "initech/coder",
+                            "hooli/relay", "~acme/large-latest"})
+    for (const auto& endpoint : endpoints_of(model))
+      CHECK(endpoint.at("supported_parameters").is_array());
+}

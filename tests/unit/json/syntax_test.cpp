@@ -107,9 +107,10 @@ TEST_CASE("numbers that JSON cannot carry are named as such") {
     CHECK(fault->offset == 1);
     CHECK(fault->message == text + " is not a number that JSON can represent");
   }
-  CHECK(explain_json_syntax("1e999")->message == "a number beyond the range of a double");
-  CHECK(explain_json_syntax("-1e999")->rule == "json.number");
-  CHECK(explain_json_syntax(std::string(400, '9'))->message == "an integer of more than 64 bits");
+  CHECK(explain_json_syntax("1e1000")->message ==
+        "a number of more than 1,000 digits when written without an exponent");
+  CHECK(explain_json_syntax("-1e1000")->rule == "json.number");
+  CHECK_FALSE(explain_json_syntax("1e999").has_value());
   CHECK_FALSE(explain_json_syntax("1e-999").has_value());
 }
 

@@ -27,6 +27,8 @@ Sentences told_of(std::string_view condition) {
 TEST_CASE("a value that no endpoint has is told, with the nearest") {
   CHECK(told_of("supports=tool") ==
         Sentences{"no endpoint has supports=tool; did you mean 'tools'?"});
+  CHECK(told_of("supports=Tool") ==
+        Sentences{"no endpoint has supports=Tool; did you mean 'tools'?"});
   CHECK(told_of("supports!=sed") ==
         Sentences{"no endpoint has supports=sed; did you mean 'seed'?"});
   CHECK(told_of("provider=globex ai") ==

@@ -110,3 +110,11 @@ TEST_CASE("text is shortened only where it does not fit") {
   CHECK(shortened("東京都", 4, "…") == "東…");
   CHECK(shortened("abc", 0, "…").empty());
 }
+
+// If each escape moved the rest of the text, this would take hours.
+TEST_CASE("a text of a million commands takes as long as it is") {
+  std::string text;
+  for (int i = 0; i < 1'000'000; ++i)
+    text += "##[";
+  CHECK(safe_text(text).size() == 6'000'000);
+}

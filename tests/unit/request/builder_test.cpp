@@ -184,13 +184,23 @@ TEST_CASE("unsetting what is not there is suspicious, and the nearest name is to
 }
 
 TEST_CASE("a number that JSON cannot carry is refused by --set, not taken for text") {
-  for (const std::string number : {"18446744073709551616", "1e999", "-1e999"}) {
+  for (const std::string number : {"1e1000", "-1e1000", "1e-1000"}) {
     const auto problem = only_problem({"--set", "user=" + number});
     CHECK(problem.rule == "user.range");
     CHECK(problem.suggestion == "use --set-string for text");
     CHECK(json_of({"--set-string", "user=" + number}) == R"({"user":")" + number + "\"}");
   }
   CHECK(json_of({"--set", "user=NaN"}) == R"({"user":"NaN"})");
+}
+
+TEST_CASE("any number of up to 1,000 digits is sent exactly") {
+  for (const std::string number : {"18446744073709551616", "1e999", "0.30000000000000000001"}) {
+    const Files files{{"a.json", R"({"a":)" + number + "}"}, {"a.yaml", "a: " + number + "\n"}};
+    CHECK(json_of({"--body", "a.json"}, files) == R"({"a":)" + number + "}");
+    CHECK(json_of({"--body", "a.yaml"}, files) == R"({"a":)" + number + "}");
+    CHECK(json_of({"--set", "a=" + number}) == R"({"a":)" + number + "}");
+    CHECK(json_of({"--seed", number}) == R"({"seed":)" + number + "}");
+  }
 }
 
 TEST_CASE("numbers are sent by value: whole ones exactly, others as short as they are exact") {

@@ -190,11 +190,10 @@ TEST_CASE("a number that JSON cannot carry is a problem that says what it can") 
     std::string message;
   };
   for (const auto& row : {
-           Row{"--temperature", "1e999", "must be within the range of a double, got '1e999'"},
-           Row{"--temperature", "-1e999", "must be within the range of a double, got '-1e999'"},
-           Row{"--seed", "18446744073709551616",
-               "must be within 64 bits, got "
-               "'18446744073709551616'"},
+           Row{"--temperature", "1e1000",
+               "must have at most 1,000 digits when written without an exponent, got '1e1000'"},
+           Row{"--seed", "-1e1000",
+               "must have at most 1,000 digits when written without an exponent, got '-1e1000'"},
        }) {
     CAPTURE(row.text);
     const auto problem = not_converted(row.flag, row.text);

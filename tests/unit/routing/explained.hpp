@@ -25,6 +25,7 @@ inline Decimal decimal(std::string_view text) {
 
 // What is told of one body and one model, whose endpoints are given as JSON.
 struct Explained {
+  std::unique_ptr<Json> body;
   std::unique_ptr<model::Model> model;
   Explanation explanation;
 
@@ -61,7 +62,9 @@ struct Explained {
   [[nodiscard]] std::string fix(std::string_view tag) const {
     const auto& edit = endpoint(tag).fix;
     if (!edit) return {};
-    return edit->path + " " + edit->from.dump() + " -> " + (edit->to ? edit->to->dump() : "gone");
+    const auto to = value_after(*edit);
+    return edit->path + " " + (edit->from == nullptr ? "null" : edit->from->dump()) + " -> " +
+           (to ? to->dump() : "gone");
   }
 };
 
@@ -70,7 +73,8 @@ inline Explained explained(std::string_view body, std::string_view endpoints, Us
   const auto text = R"({"id":"acme/large","endpoints":)" + std::string(endpoints) + "}";
   out.model = std::make_unique<model::Model>(model::read_model_text(text));
   const std::vector listings{Listing{"acme/large", out.model->endpoints}};
-  out.explanation = explain(parsed(body), listings, usage);
+  out.body = std::make_unique<Json>(parsed(body));
+  out.explanation = explain(*out.body, listings, usage);
   return out;
 }
 

@@ -143,7 +143,8 @@ void check_fix(const mrctl::Json& body, const Listing& listing, const Usage& usa
                const Explanation& before, const Judged& judged) {
   const auto code = failed_code(before, judged);
   CAPTURE(std::string(code));
-  const auto after = explain(edited(body, *judged.fix), std::vector{listing}, usage);
+  const auto mended = edited(body, *judged.fix);
+  const auto after = explain(mended, std::vector{listing}, usage);
   for (const auto& again : after.groups.front().endpoints) {
     if (again.endpoint != judged.endpoint) continue;
     for (const auto& check : again.checks)
@@ -187,7 +188,8 @@ TEST_CASE("gains name the edit that frees most endpoints first, and what it free
   const auto explanation = explain(body, listings, {});
   const auto found = gains(body, listings, {}, explanation, 2);
   REQUIRE(found.size() == 2);
-  CHECK(found[0].edit == Edit{"/provider/max_price/prompt", "1", "3"});
+  CHECK(found[0].edit.path == "/provider/max_price/prompt");
+  CHECK(value_after(found[0].edit) == mrctl::Json("3"));
   CHECK(found[0].added == std::vector<std::string>{"b", "c"});
   CHECK(found[0].unknown.empty());
   CHECK(found[0].eligible == 2);
@@ -205,7 +207,8 @@ TEST_CASE("gains tell what becomes eligible from what becomes unknown, and leave
   const auto found = gains(body, listings, {}, explain(body, listings, {}), 9);
   // service_tier flex would make c/flex eligible and leave b open: one for one.
   REQUIRE(found.size() == 2);
-  CHECK(found[0].edit == Edit{"/provider/ignore", parsed(R"(["a"])"), parsed("[]")});
+  CHECK(found[0].edit.path == "/provider/ignore");
+  CHECK(value_after(found[0].edit) == parsed("[]"));
   CHECK(found[0].added.empty());
   CHECK(found[0].unknown == std::vector<std::string>{"a"});
   CHECK(found[1].added == std::vector<std::string>{"c/flex"});
@@ -219,5 +222,6 @@ TEST_CASE("gains tell what becomes eligible from what becomes unknown, and leave
   const auto two = parsed(R"({"endpoints":[{"tag":"b"},{"tag":"c"},{"tag":"c/flex"}]})");
   const auto plain = mrctl::model::read_model_text(two.dump());
   const std::vector others{Listing{"acme/large", plain.endpoints}};
-  CHECK(gains(parsed("{}"), others, {}, explain(parsed("{}"), others, {}), 9).empty());
+  const auto empty = parsed("{}");
+  CHECK(gains(empty, others, {}, explain(empty, others, {}), 9).empty());
 }

@@ -343,7 +343,9 @@ TEST_CASE("checks point to the member that asks, in the order of the table") {
 
 TEST_CASE("an endpoint without a tag has no edit that would name it") {
   const auto fix = [](std::string_view body) {
-    return explained(body, R"([{"provider_name":"X"}])").group().endpoints.front().fix;
+    return explained(body, R"([{"provider_name":"X"}])").group()
+        .endpoints.front()
+        .fix.has_value();
   };
   CHECK_FALSE(fix(R"({"provider":{"only":["y"]}})"));
   CHECK_FALSE(fix(R"({"provider":{"allow_fallbacks":false,"order":["y"]}})"));

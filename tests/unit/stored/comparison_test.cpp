@@ -178,3 +178,26 @@ TEST_CASE("a system prompt is compared but for its white space, where the servic
   CHECK(fate(R"([{"role":"user","content":"x"}])", std::nullopt) == PromptFate::none);
   CHECK(fate(R"([{"role":"user","content":"x"}])", "x") == PromptFate::added);
 }
+
+TEST_CASE("below a very long path, what differs is one difference") {
+  const std::string name(1001, 'n');
+  const auto with = [&](const std::string& value) {
+    return R"({"trace":{")" + name + R"(":{"a":1,"b":)" + value + "}}}";
+  };
+  CHECK(differences(with("2"), with("2.0")).empty());
+  CHECK(differences(with("2"), with("3")) == "/trace/" + name +
+                                                 R"( {"a":1,"b":2}>{"a":1,"b":3})"
+                                                 "\n");
+}
+
+TEST_CASE("numbers that no double holds are compared by their exact value") {
+  const auto kept_as = [](const std::string& sent, const std::string& stored) {
+    const JsonText body(SharedText(R"({"seed":)" + sent + "}"));
+    const auto config = parse_json(R"({"seed":)" + stored + "}", Reading::tolerant).value();
+    return compare(body, config).changed.empty();
+  };
+  CHECK(kept_as("1e400", "10e399"));
+  CHECK(kept_as("18446744073709551616", "18446744073709551616.0"));
+  CHECK_FALSE(kept_as("18446744073709551616", "18446744073709551617"));
+  CHECK_FALSE(kept_as("0.30000000000000000001", "0.3"));
+}
