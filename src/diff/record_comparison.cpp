@@ -132,7 +132,7 @@ struct NamedText {
 };
 
 // The members of an object that no row describes; none of what is no object.
-std::vector<NamedText> members_of(const OtherMembers& others, std::string_view object) {
+std::vector<NamedText> other_members_of(const OtherMembers& others, std::string_view object) {
   std::vector<NamedText> members;
   if (JsonTokens(object).peek() != "{") return members;
   for (const auto& [key, value] : json_members(object))
@@ -193,8 +193,8 @@ RecordChanges changes_of_others(const OtherMembers& others, std::string_view bef
                                 std::string_view after) {
   RecordChanges changes;
   if (before == after) return changes;
-  const auto old_members = members_of(others, before);
-  const auto now_members = members_of(others, after);
+  const auto old_members = other_members_of(others, before);
+  const auto now_members = other_members_of(others, after);
   const auto old = by_name(old_members);
   const auto now = by_name(now_members);
   std::set<std::string_view> seen;

@@ -96,7 +96,7 @@ class TheRules(unittest.TestCase):
     def test_say_what_the_schema_says(self):
         for rule, check in {
             "temperature.range": "error | between 0 and 2",
-            "seed.range": "error | within 64 bits if given by a flag",
+            "seed.range": "error | at most 1,000 digits if given by a flag",
             "stop.type": "error | a string or an array or null; each item a string",
             "stop.length": "error | at most 4 items",
             "messages.length": "error | at least 1 item",
@@ -106,7 +106,7 @@ class TheRules(unittest.TestCase):
             "metadata.length": "error | at most 16 pairs; each value at most 512 characters",
             "metadata.key-length": "error | each key at most 64 characters",
             "metadata.pair": "error | KEY=VALUE, JSON or @FILE in a flag",
-            "tools.type.choice": "error | one of function, router:*",
+            "tools.type.choice": "error | one of function, PREFIX:NAME",
             "tools.function.name.charset": "error | function: letters, digits, underscores and dashes",
             "cache_control.type.choice": "error | only ephemeral",
             "prediction.required": "error | has type and content",
@@ -117,7 +117,8 @@ class TheRules(unittest.TestCase):
             "provider.unknown": "error | has only documented members",
             "reasoning.unknown": "warning | has only documented members",
             "route.deprecated": "warning | use provider.sort.partition",
-            "stream_options.include_usage.deprecated": "warning | has no effect anymore; remove it",
+            "stream.ignored": "warning | accepted, but not kept in a preset, unless it is false",
+            "stream_options.include_usage.deprecated": None,
             "user.ignored": "warning | accepted, but not kept in a preset",
         }.items():
             with self.subTest(rule=rule):
