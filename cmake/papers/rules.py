@@ -78,10 +78,16 @@ def deprecation_words(description):
 
 
 def words_of_tag(schema):
-    """Returns the words that a tag may have; one that ends in * is only a beginning."""
+    """Returns the words that a tag may have: one that ends in * is only a beginning, a pattern is PREFIX:NAME."""
     pattern = re.fullmatch(r"\^\((.+)\)", schema.get("pattern", ""))
     words = pattern[1].split("|") if pattern else []
-    return [word.removesuffix("$") if word.endswith("$") else word + "*" for word in words] or schema["enum"]
+    return [word_of_pattern(word) for word in words] or schema["enum"]
+
+
+def word_of_pattern(pattern):
+    if pattern.startswith("["):
+        return "PREFIX:NAME"
+    return pattern.removesuffix("$") if pattern.endswith("$") else pattern + "*"
 
 
 class Walk:
@@ -158,7 +164,7 @@ class Walk:
         documented = {}
         for row in schema["allOf"]:
             condition = row["if"]["properties"][tag]
-            documented[condition.get("const") or condition["pattern"].removeprefix("^") + "*"] = row["then"]
+            documented[condition.get("const") or word_of_pattern(condition["pattern"].removeprefix("^"))] = row["then"]
         for word in words_of_tag(tag_schema):
             self.members(documented.get(word, {}), (path, word, part))
 
