@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <optional>
 #include <utility>
 
@@ -54,6 +55,42 @@ std::size_t tolerated_distance(std::string_view word) {
   return std::max<std::size_t>(1, word.size() / 3);
 }
 
+// The set of characters in a word, of which some share a bit.
+std::uint64_t letters_in(std::string_view word) {
+  constexpr unsigned bits = 64;
+  std::uint64_t letters = 0;
+  for (const char c : word)
+    letters |= std::uint64_t{1} << (static_cast<unsigned char>(c) % bits);
+  return letters;
+}
+
+// Two words differ in at least as many places as one has letters that the other lacks.
+int least_distance(std::uint64_t a, std::uint64_t b) {
+  return std::max(std::popcount(a & ~b), std::popcount(b & ~a));
+}
+
+// Returns the position of the nearest candidate; nothing if none is close.
+template <class Candidate, class Letters>
+std::optional<std::size_t> nearest_of(std::string_view word, std::size_t count, Candidate candidate,
+                                      Letters letters) {
+  if (word.empty() || word.size() > longest_compared) return std::nullopt;
+  const auto wanted = letters_in(word);
+  std::optional<std::size_t> best;
+  std::size_t best_distance = tolerated_distance(word) + 1;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string_view each = candidate(i);
+    if (difference(word.size(), each.size()) >= best_distance) continue;
+    if (std::cmp_greater_equal(least_distance(wanted, letters(i)), best_distance)) continue;
+    const auto distance = edit_distance(word, each, best_distance);
+    if (distance >= best_distance) continue;
+    best = i;
+    best_distance = distance;
+  }
+  for (std::size_t i = 0; !best && word.size() >= 3 && i < count; ++i)
+    if (candidate(i).starts_with(word)) best = i;
+  return best;
+}
+
 std::vector<std::string> plurals_of(const std::string& word) {
   std::vector<std::string> plurals{word + "s", word + "es"};
   if (word.ends_with('y')) plurals.push_back(word.substr(0, word.size() - 1) + "ies");
@@ -89,22 +126,10 @@ std::optional<std::size_t> slips_between(const std::string& typed, const std::st
 } // namespace
 
 std::string_view nearest_word(std::string_view word, std::span<const std::string_view> candidates) {
-  if (word.empty() || word.size() > longest_compared) return {};
-  std::string_view best;
-  std::size_t best_distance = tolerated_distance(word) + 1;
-  for (const auto candidate : candidates) {
-    if (difference(word.size(), candidate.size()) >= best_distance) continue;
-    const auto distance = edit_distance(word, candidate, best_distance);
-    if (distance < best_distance) {
-      best = candidate;
-      best_distance = distance;
-    }
-  }
-  if (!best.empty() || word.size() < 3) return best;
-  const auto begun =
-      std::find_if(candidates.begin(), candidates.end(),
-                   [&](std::string_view candidate) { return candidate.starts_with(word); });
-  return begun == candidates.end() ? std::string_view{} : *begun;
+  const auto found = nearest_of(
+      word, candidates.size(), [&](std::size_t i) { return candidates[i]; },
+      [&](std::size_t i) { return letters_in(candidates[i]); });
+  return found ? candidates[*found] : std::string_view();
 }
 
 bool have_same_letters(std::string_view one, std::string_view other) {
@@ -139,14 +164,17 @@ std::string nearest_word(std::string_view word, const std::vector<std::string>& 
 }
 
 Vocabulary::Vocabulary(std::vector<std::string> words) : words_(std::move(words)) {
-  for (const auto& word : words_)
+  for (const auto& word : words_) {
     lower_.push_back(lower_case(word));
+    letters_.push_back(letters_in(lower_.back()));
+  }
 }
 
 std::string Vocabulary::nearest(std::string_view word) const {
-  const auto found = nearest_word(lower_case(word), lower_);
-  if (found.empty()) return {};
-  return words_[static_cast<std::size_t>(std::ranges::find(lower_, found) - lower_.begin())];
+  const auto found = nearest_of(
+      lower_case(word), words_.size(), [&](std::size_t i) { return std::string_view(lower_[i]); },
+      [&](std::size_t i) { return letters_[i]; });
+  return found ? words_[*found] : std::string();
 }
 
 } // namespace mrctl

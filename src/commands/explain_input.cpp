@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <set>
 #include <utility>
@@ -185,6 +186,27 @@ routing::Usage usage_of(const spec::FlagValues& flags) {
           decimal_of(flags.images).value_or(Decimal{})};
 }
 
+// The excerpt of a line is kilobytes in a file of one line.
+Problems placed(Problems problems, const BodyToExplain& body) {
+  constexpr std::size_t at_once = 1000;
+  constexpr std::size_t with_excerpts = 100;
+  Problems out;
+  for (std::size_t begin = 0; begin < problems.size(); begin += at_once) {
+    const auto end = std::min(problems.size(), begin + at_once);
+    Problems some(std::move_iterator(problems.begin() + static_cast<std::ptrdiff_t>(begin)),
+                  std::move_iterator(problems.begin() + static_cast<std::ptrdiff_t>(end)));
+    request::place_problems(some, body.body);
+    for (auto& problem : some) {
+      if (problem.place && out.size() >= with_excerpts) {
+        problem.place->line_text.clear();
+        problem.place->line_text.shrink_to_fit();
+      }
+      out.push_back(std::move(problem));
+    }
+  }
+  return out;
+}
+
 std::vector<std::string> places_of(const BodyToExplain& body,
                                    const std::vector<std::string>& pointers) {
   std::vector<std::string> places(pointers.size());
@@ -196,8 +218,7 @@ std::vector<std::string> places_of(const BodyToExplain& body,
     problem.path = pointers[i];
     problems.push_back(std::move(problem));
   }
-  request::place_problems(problems, body.body);
-  for (const auto& problem : problems)
+  for (const auto& problem : placed(std::move(problems), body))
     places[std::stoul(problem.rule)] = place_name(problem);
   return places;
 }

@@ -51,6 +51,9 @@ struct ListingsToExplain {
 // Returns --prompt-tokens, --completion-tokens and --images.
 [[nodiscard]] routing::Usage usage_of(const spec::FlagValues& flags);
 
+// Returns the problems of a body with their places; only the first have excerpts of their lines.
+[[nodiscard]] Problems placed(Problems problems, const BodyToExplain& body);
+
 // Returns the origins of the parts of a body at those JSON Pointers: "support.yaml:18:5", a flag,
 // or nothing if the body does not have the part.
 [[nodiscard]] std::vector<std::string> places_of(const BodyToExplain& body,

@@ -2,8 +2,8 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/render/explanation.hpp"
-#include "mrctl/request/validate.hpp"
 #include "mrctl/session/hidden_secrets.hpp"
+#include "mrctl/session/output_format.hpp"
 #include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -103,8 +104,7 @@ Problems dead_warnings(const BodyToExplain& body, const ExplainedBody& explained
     warning.suggestion = dead.suggestion;
     warnings.push_back(std::move(warning));
   }
-  request::place_problems(warnings, body.body);
-  return warnings;
+  return placed(std::move(warnings), body);
 }
 
 // The complete result for the bodies.
@@ -138,6 +138,17 @@ Forms explain_forms(const Explained& explained, const Context& context) {
       .html = [&, checks] { return render::explanation_html(bodies, checks); },
       .findings = [&] { return explain_findings(explained, context); },
       .digest = [&] { return render::explanation_digest(bodies); },
+  };
+}
+
+// Each check repeats the member that asks for it, so the whole may be far larger than its input.
+std::function<void(const render::Write& write)> writer_of(const ExplainedBodies& bodies,
+                                                          render::Format format) {
+  if (format == render::Format::jsonl)
+    return [&](const render::Write& write) { render::write_explanation_jsonl(bodies, write); };
+  return [&](const render::Write& write) {
+    render::write_explanation_json(bodies, write);
+    write("\n");
   };
 }
 
@@ -177,7 +188,13 @@ Result<Output> preset_explain(const Context& context) {
       return fail(std::move(shown.error()));
   explained.gates = check_gates(*gates, explained.bodies);
   output.failures = failed_gates(explained.gates, explained.bodies);
-  present(output, context, [&](const Context& where) { return explain_forms(explained, where); });
+  const auto make = [&](const Context& where) { return explain_forms(explained, where); };
+  if (is_streamed(context)) {
+    write_in_parts(context, writer_of(explained.bodies, context.format));
+    add_reports(output, context, make);
+  } else {
+    present(output, context, make);
+  }
   if (is_rows(context.format)) add_body_remarks(output, bodies->bodies, explained.bodies);
   return output;
 }

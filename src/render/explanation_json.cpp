@@ -2,6 +2,7 @@
 #include "mrctl/render/explanation.hpp"
 
 #include <string_view>
+#include <utility>
 
 namespace mrctl::render {
 
@@ -13,11 +14,11 @@ using routing::Judged;
 // building values.
 class JsonWriter {
 public:
-  explicit JsonWriter(const ExplainedBody& body);
+  JsonWriter(const ExplainedBody& body, const Write& write);
 
   void body();
   void row(const routing::ModelGroup& group, const Judged& judged); // of jsonl
-  [[nodiscard]] std::string text() && { return std::move(out_); }
+  void end() { write_(std::exchange(out_, {})); }
 
 private:
   void group(const routing::ModelGroup& group);
@@ -31,16 +32,19 @@ private:
   [[nodiscard]] std::vector<const Judged*> shown_in(const routing::ModelGroup& group) const;
   void decimal(const std::optional<Decimal>& value);
 
-  template <class Items, class Write>
-  void list(const Items& items, Write write);
+  void write_some();
+
+  template <class Items, class WriteItem>
+  void list(const Items& items, WriteItem write_item);
 
   const ExplainedBody& body_;
+  const Write& write_;
   std::vector<std::string> asked_; // of each demand: ,"asked":…,"found":
   std::vector<std::string> pointers_;
   std::string out_;
 };
 
-JsonWriter::JsonWriter(const ExplainedBody& body) : body_(body) {
+JsonWriter::JsonWriter(const ExplainedBody& body, const Write& write) : body_(body), write_(write) {
   for (const auto& demand : body.explanation.demands) {
     asked_.push_back(R"(,"asked":)" + dump_json(demand.asked) + R"(,"found":)");
     pointers_.push_back(R"(,"pointer":)" +
@@ -48,14 +52,21 @@ JsonWriter::JsonWriter(const ExplainedBody& body) : body_(body) {
   }
 }
 
-template <class Items, class Write>
-void JsonWriter::list(const Items& items, Write write) {
+// A check repeats the member that asks for it, which may be megabytes.
+void JsonWriter::write_some() {
+  constexpr std::size_t enough = 64 << 10;
+  if (out_.size() >= enough) end();
+}
+
+template <class Items, class WriteItem>
+void JsonWriter::list(const Items& items, WriteItem write_item) {
   out_ += '[';
   bool is_first = true;
   for (const auto& item : items) {
     if (!is_first) out_ += ',';
     is_first = false;
-    write(item);
+    write_item(item);
+    write_some();
   }
   out_ += ']';
 }
@@ -101,6 +112,7 @@ void JsonWriter::row(const routing::ModelGroup& group, const Judged& judged) {
   out_ += R"(,"model":)" + json_quote(group.model) + ",";
   endpoint(judged);
   out_ += "}\n";
+  write_some();
 }
 
 void JsonWriter::endpoint(const Judged& judged) {
@@ -187,28 +199,36 @@ void JsonWriter::decimal(const std::optional<Decimal>& value) {
 
 } // namespace
 
-std::string explanation_json(const ExplainedBodies& bodies) {
-  std::string out = R"({"rules":)" + std::to_string(routing::rule_set) + R"(,"presets":[)";
-  bool is_first = true;
+void write_explanation_json(const ExplainedBodies& bodies, const Write& write) {
+  write(R"({"rules":)" + std::to_string(routing::rule_set) + R"(,"presets":[)");
   for (const auto& body : bodies) {
-    if (!is_first) out += ',';
-    is_first = false;
-    JsonWriter writer(body);
+    if (&body != bodies.data()) write(",");
+    JsonWriter writer(body, write);
     writer.body();
-    out += std::move(writer).text();
+    writer.end();
   }
-  return out + "]}";
+  write("]}");
+}
+
+void write_explanation_jsonl(const ExplainedBodies& bodies, const Write& write) {
+  for (const auto& body : bodies) {
+    JsonWriter writer(body, write);
+    for (const auto& group : body.explanation.groups)
+      for (const auto& judged : group.endpoints)
+        if (is_shown(body, judged)) writer.row(group, judged);
+    writer.end();
+  }
+}
+
+std::string explanation_json(const ExplainedBodies& bodies) {
+  std::string out;
+  write_explanation_json(bodies, [&](std::string_view part) { out += part; });
+  return out;
 }
 
 std::string explanation_jsonl(const ExplainedBodies& bodies) {
   std::string out;
-  for (const auto& body : bodies) {
-    JsonWriter writer(body);
-    for (const auto& group : body.explanation.groups)
-      for (const auto& judged : group.endpoints)
-        if (is_shown(body, judged)) writer.row(group, judged);
-    out += std::move(writer).text();
-  }
+  write_explanation_jsonl(bodies, [&](std::string_view part) { out += part; });
   return out;
 }
 

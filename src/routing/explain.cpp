@@ -129,14 +129,26 @@ void Judge::complete(Judged& judged, const GroupView& view) const {
   if (judged.drops && required != nullptr && *required == true) judged.drops->clear();
 }
 
+std::vector<ModelGroup> groups_of(const Judge& judge, std::span<const Listing> listings) {
+  std::vector<ModelGroup> groups;
+  for (const auto& listing : listings)
+    groups.push_back(judge.judge_group(listing));
+  return groups;
+}
+
 } // namespace
+
+std::vector<ModelGroup> judged_groups(const Json& body, std::span<const Listing> listings,
+                                      const Usage& usage) {
+  const auto question = read_question(body, usage);
+  return groups_of(Judge(question), listings);
+}
 
 Explanation explain(const Json& body, std::span<const Listing> listings, const Usage& usage) {
   const auto question = read_question(body, usage);
   Judge judge(question);
   Explanation explanation;
-  for (const auto& listing : listings)
-    explanation.groups.push_back(judge.judge_group(listing));
+  explanation.groups = groups_of(judge, listings);
   explanation.dead = dead_entries(question, listings);
   explanation.notes = notes_on(question, listings);
   explanation.demands = std::move(judge).demands();

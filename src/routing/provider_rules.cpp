@@ -1,5 +1,7 @@
 #include "provider_rules.hpp"
 
+#include "mrctl/base/utf8.hpp"
+
 #include <fmt/format.h>
 
 #include <utility>
@@ -95,12 +97,16 @@ std::optional<Edit> appended_tag(const Inquiry& inquiry, std::string_view pointe
 }
 
 std::string spoken(const Json& value) {
-  if (value.is_string()) return value.get<std::string>();
+  constexpr std::size_t longest_text = 200;
+  constexpr std::size_t longest_list = 40;
+  constexpr std::size_t beginning = 20; // of a longer list
+  if (value.is_string()) return abbreviated(value.get_ref<const std::string&>(), longest_text);
   if (!value.is_array()) return dump_json(value);
+  const auto shown = value.size() > longest_list ? beginning : value.size();
   std::string out;
-  for (const auto& item : value)
-    out += (out.empty() ? "" : ", ") + spoken(item);
-  return out;
+  for (std::size_t i = 0; i < shown; ++i)
+    out += (out.empty() ? "" : ", ") + spoken(value[i]);
+  return shown == value.size() ? out : fmt::format("{} and {} more", out, value.size() - shown);
 }
 
 } // namespace mrctl::routing

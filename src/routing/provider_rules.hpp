@@ -24,7 +24,8 @@ namespace mrctl::routing {
 // Returns the edit that appends the endpoint's tag to a list of the body; nothing if it has none.
 [[nodiscard]] std::optional<Edit> appended_tag(const Inquiry& inquiry, std::string_view pointer);
 
-// Returns the values of a list, or a single value, for people: "acme, globex".
+// Returns the values of a list, or a single value, for people: "acme, globex". Long texts are
+// shortened, and of a long list the number of values that are left out is given.
 [[nodiscard]] std::string spoken(const Json& value);
 
 } // namespace mrctl::routing

@@ -69,8 +69,7 @@ Result<std::string> spelled_like(const std::string& path, const fs::path& absolu
 }
 
 Result<std::string> target_folder_of(const Whereabouts& where, const std::string& path) {
-  const auto state =
-      where.folder.empty() ? state_folder_of(path) : Result<std::string>(where.folder);
+  auto state = where.folder.empty() ? state_folder_of(path) : Result<std::string>(where.folder);
   if (!state) return state;
   auto folder = fmt::format("{}/{}", *state, where.target);
   if (auto usable = refuse_link(folder); !usable) return fail(std::move(usable.error()));
@@ -79,7 +78,7 @@ Result<std::string> target_folder_of(const Whereabouts& where, const std::string
 
 // The same text for each spelling of a folder, which need not exist.
 Result<std::string> whole_path_of(const std::string& folder) {
-  const auto absolute = absolute_path(folder);
+  auto absolute = absolute_path(folder);
   if (!absolute) return absolute;
   std::error_code error;
   const auto whole = fs::weakly_canonical(*absolute, error);

@@ -128,6 +128,20 @@ class OtherAnswers(MemoryTest):
         self.assertLess(measured.mib, 32 + 12 * 20 + BESIDES_MIB)
 
 
+class AnExplanation(MemoryTest):
+    def test_holds_a_long_list_of_the_body_once(self):
+        body = json.dumps({"model": "a/b", "provider": {"only": [f"provider-{i:07}" for i in range(20000)]}})
+        endpoints = [{"tag": f"p{i}/fp8", "provider_name": f"P{i}"} for i in range(30)]
+        (self.folder / "long.json").write_text(body)
+        (self.folder / "listing.json").write_text(json.dumps({"id": "a/b", "endpoints": endpoints}))
+        explain = ("preset", "explain", "long.json", "--listing", "listing.json")
+        for form in ("json", "jsonl", "text", "csv", "html"):
+            with self.subTest(form=form):
+                measured = measure([*explain, "-o", form], self.environment(), self.folder)
+                self.assertEqual(measured.code, 0, measured.err[-500:])
+                self.assertLess(measured.mib, 32 + 150 * len(body) / MIB + BESIDES_MIB)
+
+
 class Running(MemoryTest):
     """Out of memory that the system does not give."""
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,6 +37,7 @@ public:
 private:
   std::vector<std::string> words_;
   std::vector<std::string> lower_;
+  std::vector<std::uint64_t> letters_; // of each word, to pass over those that are far
 };
 
 } // namespace mrctl

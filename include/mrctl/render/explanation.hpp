@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/render/format.hpp"
 #include "mrctl/render/html.hpp"
 #include "mrctl/render/records.hpp"
 #include "mrctl/render/summary.hpp"
@@ -39,10 +40,13 @@ enum class ShownChecks : std::uint8_t { deciding, all };
 [[nodiscard]] std::string explanation_text(const ExplainedBodies& bodies, ShownChecks checks,
                                            const Terminal& terminal);
 
-// {"rules":1,"presets":[…]}, compact.
+// Write {"rules":1,"presets":[…]}, compact, and one endpoint per line with its file, slug and
+// model.
+void write_explanation_json(const ExplainedBodies& bodies, const Write& write);
+void write_explanation_jsonl(const ExplainedBodies& bodies, const Write& write);
+// Return what is written.
 [[nodiscard]] std::string explanation_json(const ExplainedBodies& bodies);
 
-// One endpoint per line, with its file, slug and model.
 [[nodiscard]] std::string explanation_jsonl(const ExplainedBodies& bodies);
 [[nodiscard]] Records explanation_records(const ExplainedBodies& bodies);
 

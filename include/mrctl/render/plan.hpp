@@ -1,12 +1,12 @@
 #pragma once
 
 #include "mrctl/plan/plan.hpp"
+#include "mrctl/render/format.hpp"
 #include "mrctl/render/html.hpp"
 #include "mrctl/render/records.hpp"
 #include "mrctl/render/summary.hpp"
 #include "mrctl/render/terminal.hpp"
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,9 +14,6 @@
 namespace mrctl::render {
 
 enum class Unchanged { shown, hidden };
-
-// Takes a text part by part: that of 100,000 presets must not be in memory as a whole.
-using Write = std::function<void(std::string_view part)>;
 
 // Draws a plan for people, its summary in the last line. Each part is whole lines.
 void write_plan_text(const plan::Plan& plan, Unchanged unchanged, const Terminal& terminal,

@@ -36,6 +36,10 @@ struct Listing {
 [[nodiscard]] Explanation explain(const Json& body, std::span<const Listing> listings,
                                   const Usage& usage);
 
+// Returns only the groups of an explanation.
+[[nodiscard]] std::vector<ModelGroup>
+judged_groups(const Json& body, std::span<const Listing> listings, const Usage& usage);
+
 // The effect of one edit.
 struct Gain {
   Edit edit;
@@ -45,7 +49,8 @@ struct Gain {
 };
 
 // Returns at most `limit` edits of `explanation`, sorted by the number of endpoints that they make
-// eligible. Leaves out edits that add no endpoint, or that make fewer eligible than now.
+// eligible. Tries the first 64, and fewer if the lists of the body are very long. Leaves out edits
+// that add no endpoint, or that make fewer eligible than now.
 [[nodiscard]] std::vector<Gain> gains(const Json& body, std::span<const Listing> listings,
                                       const Usage& usage, const Explanation& explanation,
                                       std::size_t limit);

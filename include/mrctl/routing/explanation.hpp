@@ -49,11 +49,11 @@ struct Check {
 // The smallest change of a body that makes a check pass. It names a whole member. A list is not
 // copied, because it may be long, and each endpoint has an edit of its own.
 struct Edit {
-  std::string path;                       // JSON Pointer
-  const Json* from = nullptr;             // in the body; null if the member is missing
-  std::optional<Json> to{};               // nothing: the member is removed, if no list is edited
-  std::vector<std::size_t> taken_out{};   // positions of elements of the list `from`
-  std::optional<std::string> appended{};  // to that list, or to a new one
+  std::string path;                      // JSON Pointer
+  const Json* from = nullptr;            // in the body; null if the member is missing
+  std::optional<Json> to{};              // nothing: the member is removed, if no list is edited
+  std::vector<std::size_t> taken_out{};  // positions of elements of the list `from`
+  std::optional<std::string> appended{}; // to that list, or to a new one
 
   bool operator==(const Edit&) const = default;
 };

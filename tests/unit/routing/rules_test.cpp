@@ -1,5 +1,8 @@
+#include "mrctl/routing/words.hpp"
+
 #include "explained.hpp"
 
+using namespace mrctl;
 using namespace mrctl::routing;
 
 namespace {
@@ -343,9 +346,7 @@ TEST_CASE("checks point to the member that asks, in the order of the table") {
 
 TEST_CASE("an endpoint without a tag has no edit that would name it") {
   const auto fix = [](std::string_view body) {
-    return explained(body, R"([{"provider_name":"X"}])").group()
-        .endpoints.front()
-        .fix.has_value();
+    return explained(body, R"([{"provider_name":"X"}])").group().endpoints.front().fix.has_value();
   };
   CHECK_FALSE(fix(R"({"provider":{"only":["y"]}})"));
   CHECK_FALSE(fix(R"({"provider":{"allow_fallbacks":false,"order":["y"]}})"));
@@ -357,4 +358,18 @@ TEST_CASE("a nonzero status is degraded and excludes nothing") {
   CHECK(seen.endpoint("a").is_degraded);
   CHECK(seen.endpoint("a").reach == Reach::eligible);
   CHECK_FALSE(seen.endpoint("b").is_degraded);
+}
+
+TEST_CASE("a long list is told by its beginning and a count, a long text by its beginning") {
+  const auto words_for = [](int entries, std::size_t length) {
+    auto only = Json::array();
+    for (int i = 0; i < entries; ++i)
+      only.push_back(std::string(length, 'x'));
+    const auto seen =
+        explained(dump_json({{"provider", {{"only", std::move(only)}}}}), R"([{"tag":"y"}])");
+    return words_of(seen.explanation.demands.front(), seen.endpoint("y").checks.front());
+  };
+  CHECK(words_for(2, 1) == "allows x, x; none of them matches");
+  CHECK(words_for(200'000, 1).ends_with(", x, x and 199980 more; none of them matches"));
+  CHECK(words_for(1, 2'000'000).size() < 300);
 }
