@@ -32,7 +32,8 @@ Judgement judge_by_order(const Inquiry& inquiry) {
   const auto& entries = inquiry.group.order;
   const auto match = entries.first_match(inquiry.endpoint);
   if (!match) return {Verdict::fail, Cause::none, "not named by order"};
-  return {Verdict::pass, Cause::none, fmt::format("named by order[{}]", entries.all()[*match].index)};
+  return {Verdict::pass, Cause::none,
+          fmt::format("named by order[{}]", entries.all()[*match].index)};
 }
 
 // Endpoints that another check excludes are not sorted.

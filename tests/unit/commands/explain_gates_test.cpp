@@ -30,8 +30,7 @@ Explained explained(const std::string& provider) {
   const auto one = *Decimal::parse("1");
   render::ExplainedBody body;
   body.file = "support.yaml";
-  body.explanation =
-      routing::explain(out.body, listings, {one, one});
+  body.explanation = routing::explain(out.body, listings, {one, one});
   out.bodies.push_back(std::move(body));
   return out;
 }
