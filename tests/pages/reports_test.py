@@ -122,7 +122,7 @@ class Reports(unittest.TestCase):
             ("byok-diff", "byok diff", "5 changes, 3 worse (!): "),
             ("plan", "preset plan", "Plan for http://"),
             ("apply", "preset apply", "Applied to http://"),
-            ("lint", "preset lint", "6 files: 4 errors, 5 warnings"),
+            ("lint", "preset lint", "6 files: 4 errors, 2 warnings"),
             ("explain", "preset explain", "4 presets, "),
         ):
             with self.subTest(page=page):
