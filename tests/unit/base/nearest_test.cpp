@@ -70,8 +70,8 @@ TEST_CASE("a slip of a word clearly means it, a resemblance does not") {
       {"max_tokenizer", ""},          // four of nine
       {"stop_it", ""},                //
   };
-  for (const auto& [word, expected] : typed)
-    CHECK_MESSAGE(clearly_meant(word, fields) == expected, std::string(word));
+  for (const auto& row : typed)
+    CHECK_MESSAGE(clearly_meant(row.first, fields) == row.second, std::string(row.first));
   CHECK(clearly_meant("logprobz", std::array<std::string_view, 1>{"logprobs"}) == "logprobs");
   CHECK(clearly_meant("logpropz", std::array<std::string_view, 1>{"logprobs"}).empty());
   CHECK(clearly_meant(std::string(1'000'000, 'a'), fields).empty());
