@@ -222,11 +222,11 @@ TEST_CASE("a value of a wrong type comes with how it is written") {
       {R"({"messages":"Hello"})", ""},
       {R"({"messages":["Hello"]})", ""},
   };
-  for (const auto& [body, suggestion] : rows) {
-    CAPTURE(std::string(body));
-    const auto problem = validate(Json::parse(body), Undocumented::refused).front();
+  for (const auto& row : rows) {
+    CAPTURE(std::string(row.first));
+    const auto problem = validate(Json::parse(row.first), Undocumented::refused).front();
     CHECK(problem.rule.ends_with(".type"));
-    CHECK(problem.suggestion == suggestion);
+    CHECK(problem.suggestion == row.second);
   }
 }
 

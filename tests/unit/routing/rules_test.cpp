@@ -361,15 +361,15 @@ TEST_CASE("a nonzero status is degraded and excludes nothing") {
 }
 
 TEST_CASE("a long list is told by its beginning and a count, a long text by its beginning") {
-  const auto words_for = [](int entries, std::size_t length) {
+  const auto words_on = [](int count, std::size_t length) {
     auto only = Json::array();
-    for (int i = 0; i < entries; ++i)
+    for (int i = 0; i < count; ++i)
       only.push_back(std::string(length, 'x'));
     const auto seen =
         explained(dump_json({{"provider", {{"only", std::move(only)}}}}), R"([{"tag":"y"}])");
     return words_of(seen.explanation.demands.front(), seen.endpoint("y").checks.front());
   };
-  CHECK(words_for(2, 1) == "allows x, x; none of them matches");
-  CHECK(words_for(200'000, 1).ends_with(", x, x and 199980 more; none of them matches"));
-  CHECK(words_for(1, 2'000'000).size() < 300);
+  CHECK(words_on(2, 1) == "allows x, x; none of them matches");
+  CHECK(words_on(200'000, 1).ends_with(", x, x and 199980 more; none of them matches"));
+  CHECK(words_on(1, 2'000'000).size() < 300);
 }
