@@ -48,8 +48,11 @@ Result<Ends> open_pipe() {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0)
     return fail(Error::io("cannot start", "the process of --jq", errno));
-  ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
-  return Ends{ends[0], ends[1]};
+  if (::fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0) return Ends{ends[0], ends[1]};
+  const int error = errno;
+  ::close(ends[0]);
+  ::close(ends[1]);
+  return fail(Error::io("cannot start", "the process of --jq", error));
 }
 
 // The child gets only its channel, and ends with this process.
