@@ -1,7 +1,7 @@
 # mrctl_room(NAME [USES room...] [LIBRARIES target...] [ONLY_HERE pattern...])
 #
 # Declares one room: a static library of src/NAME/*.cpp with the public headers include/mrctl/NAME/.
-# USES lists the rooms whose public headers it may include. ONLY_HERE lists headers that no other room may
+# USES lists the rooms whose public headers it may include, beside those that these may. ONLY_HERE lists headers that no other room may
 # include, as regular expressions on the text between the brackets. tests/house/ compares every #include
 # with these declarations.
 function(mrctl_room NAME)
@@ -11,7 +11,6 @@ function(mrctl_room NAME)
   set(target mrctl_${NAME})
   if(sources)
     add_library(${target} STATIC ${sources})
-    mrctl_compile_together(${target})
     set(scope PUBLIC)
   else()
     add_library(${target} INTERFACE)

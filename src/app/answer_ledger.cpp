@@ -1,7 +1,7 @@
 #include "answer_ledger.hpp"
 
-#include "mrctl/exchange/facts.hpp"
-#include "mrctl/exchange/method.hpp"
+#include "mrctl/base/facts.hpp"
+#include "mrctl/base/method.hpp"
 
 #include <fmt/format.h>
 
@@ -123,7 +123,7 @@ void AnswerLedger::limit_what_follows(std::size_t allocated_before) {
   budget_.emplace(most_ - std::min(most_, taken));
 }
 
-session::MakeTransport AnswerLedger::watching(session::MakeTransport make) {
+commands::MakeTransport AnswerLedger::watching(commands::MakeTransport make) {
   return [this, make = std::move(make)](
              http::Options options) -> Result<std::unique_ptr<http::Transport>> {
     auto inner = make(std::move(options));

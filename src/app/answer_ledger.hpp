@@ -1,8 +1,8 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
-#include "mrctl/exchange/facts.hpp"
-#include "mrctl/session/context.hpp"
+#include "mrctl/base/facts.hpp"
+#include "mrctl/commands/context.hpp"
 
 #include "memory_budget.hpp"
 
@@ -21,7 +21,7 @@ public:
   // Returns transports that record what they send here. Processing an answer may take 32 MiB plus
   // 12 times its text and the body that was sent, with which it is compared, and at most 700 MiB;
   // more throws OverBudget.
-  [[nodiscard]] session::MakeTransport watching(session::MakeTransport make);
+  [[nodiscard]] commands::MakeTransport watching(commands::MakeTransport make);
 
   // Errors whose `sent` says what happened to the relevant request: the last one that may have
   // changed something, or else the last one. Both lift the limit.

@@ -18,13 +18,13 @@ bool has_word(std::span<const std::string> words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-bool is_help_on_words(const args::Invocation& invocation) {
+bool is_help_on_words(const spec::Invocation& invocation) {
   return invocation.command != nullptr && !invocation.arguments.empty() &&
          invocation.command->arguments[0].takes == spec::Takes::subject;
 }
 
 // `mrctl config --help` has no command: the noun is somewhere among the arguments.
-Subject subject_of(const args::Invocation& invocation, std::span<const std::string> arguments) {
+Subject subject_of(const spec::Invocation& invocation, std::span<const std::string> arguments) {
   if (invocation.command != nullptr) return {.command = invocation.command};
   const auto noun = std::find_if(arguments.begin(), arguments.end(), spec::is_noun);
   return noun == arguments.end() ? Subject{} : Subject{.noun = *noun};
@@ -38,7 +38,7 @@ std::string shown(const Subject& subject, HelpLength length, const World& world,
 
 } // namespace
 
-Result<std::optional<std::string>> find_help(const args::Invocation& invocation,
+Result<std::optional<std::string>> find_help(const spec::Invocation& invocation,
                                              std::span<const std::string> arguments,
                                              const World& world) {
   if (invocation.flags.version) return help::version_text();

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "mrctl/app/run.hpp"
-#include "mrctl/args/invocation.hpp"
 #include "mrctl/base/result.hpp"
+#include "mrctl/spec/invocation.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -13,7 +13,7 @@ namespace mrctl::app {
 
 // Returns the text for --version, -h or --help, which are not commands. Nothing without these
 // flags; a usage error for an unknown command.
-[[nodiscard]] Result<std::optional<std::string>> find_help(const args::Invocation& invocation,
+[[nodiscard]] Result<std::optional<std::string>> find_help(const spec::Invocation& invocation,
                                                            std::span<const std::string> arguments,
                                                            const World& world);
 

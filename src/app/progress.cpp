@@ -1,7 +1,7 @@
 #include "progress.hpp"
 
 #include "mrctl/base/signal_block.hpp"
-#include "mrctl/render/text.hpp"
+#include "mrctl/output/text.hpp"
 
 #include <algorithm>
 #include <system_error>
@@ -15,18 +15,18 @@ constexpr int usual_width = 80;
 constexpr std::string_view erasing = "\r\x1b[K";
 
 // Always one row, because a longer text could not be erased.
-std::string line_of(std::string_view text, const render::Terminal& terminal) {
-  const auto ending = " " + std::string(render::ellipsis(terminal));
+std::string line_of(std::string_view text, const output::Terminal& terminal) {
+  const auto ending = " " + std::string(output::ellipsis(terminal));
   const auto width = static_cast<std::size_t>(terminal.width.value_or(usual_width));
-  const auto taken = render::display_width(ending) + 1;
-  return render::shortened("mrctl: " + render::safe_text(text), width - std::min(width, taken),
-                           render::ellipsis(terminal)) +
+  const auto taken = output::display_width(ending) + 1;
+  return output::shortened("mrctl: " + output::safe_text(text), width - std::min(width, taken),
+                           output::ellipsis(terminal)) +
          ending;
 }
 
 } // namespace
 
-class Progress::Entry final : public session::Activity {
+class Progress::Entry final : public commands::Activity {
 public:
   Entry(Progress& progress, std::uint64_t number) : progress_(progress), number_(number) {}
   Entry(const Entry&) = delete;
@@ -40,7 +40,7 @@ private:
   std::uint64_t number_;
 };
 
-Progress::Progress(Sink err, const render::Terminal& terminal, std::chrono::milliseconds patience)
+Progress::Progress(Sink err, const output::Terminal& terminal, std::chrono::milliseconds patience)
     : err_(std::move(err)), terminal_(terminal), patience_(patience) {}
 
 Progress::~Progress() {
@@ -52,7 +52,7 @@ Progress::~Progress() {
   if (watch_.joinable()) watch_.join();
 }
 
-std::unique_ptr<session::Activity> Progress::begin(std::string text) {
+std::unique_ptr<commands::Activity> Progress::begin(std::string text) {
   start_watch();
   const std::lock_guard lock(mutex_);
   if (activities_.empty()) {

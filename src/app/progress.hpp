@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/app/run.hpp"
-#include "mrctl/render/terminal.hpp"
+#include "mrctl/output/terminal.hpp"
 
 #include <chrono>
 #include <condition_variable>
@@ -19,13 +19,13 @@ namespace mrctl::app {
 // activity, and disappears with the outermost one. Other lines are written above it.
 class Progress {
 public:
-  Progress(Sink err, const render::Terminal& terminal, std::chrono::milliseconds patience);
+  Progress(Sink err, const output::Terminal& terminal, std::chrono::milliseconds patience);
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
   ~Progress();
 
   // Activities must end before this object. The first one starts the thread that keeps time.
-  [[nodiscard]] std::unique_ptr<session::Activity> begin(std::string text);
+  [[nodiscard]] std::unique_ptr<commands::Activity> begin(std::string text);
 
   // Writes whole lines to the terminal.
   void write(std::string_view lines);
@@ -46,7 +46,7 @@ private:
   void erase();
 
   Sink err_;
-  render::Terminal terminal_;
+  output::Terminal terminal_;
   std::chrono::milliseconds patience_;
 
   std::mutex mutex_; // guards the members below, and the terminal

@@ -3,7 +3,7 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/lock.hpp"
 #include "mrctl/base/replace_file.hpp"
-#include "mrctl/render/summary.hpp"
+#include "mrctl/output/summary.hpp"
 
 #include <fmt/format.h>
 
@@ -68,20 +68,20 @@ std::string full_note(const std::string& file) {
 }
 
 // A failure that the totals already state is not repeated.
-std::vector<std::string> failures_in(const session::Output& output) {
+std::vector<std::string> failures_in(const commands::Output& output) {
   std::vector<std::string> failures;
   for (const auto& failure : output.failures)
     if (failure.message != output.summary->digest.totals) failures.push_back(failure.message);
   return failures;
 }
 
-void add_summary(const session::Output& output, ReportOutcome& outcome) {
+void add_summary(const commands::Output& output, ReportOutcome& outcome) {
   const auto& file = output.summary->file;
   const auto old = open_summary(file);
   if (!old) return outcome.failures.push_back(Error::internal(old.error().message));
   if (old->is_too_large) return outcome.notes.push_back(full_note(file));
   const auto room = largest_summary - std::min(largest_summary, old->text.size());
-  const auto added = render::summary(output.summary->digest, failures_in(output), room);
+  const auto added = output::summary(output.summary->digest, failures_in(output), room);
   if (added.empty()) return outcome.notes.push_back(full_note(file));
   if (auto written = write_file(file, old->text + added); !written)
     outcome.failures.push_back(std::move(written.error()));
@@ -89,7 +89,7 @@ void add_summary(const session::Output& output, ReportOutcome& outcome) {
 
 } // namespace
 
-ReportOutcome write_reports(const session::Output& output) {
+ReportOutcome write_reports(const commands::Output& output) {
   ReportOutcome outcome;
   for (const auto& report : output.reports)
     if (auto written = write_file(report.file, report.text); !written)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/session/output.hpp"
+#include "mrctl/commands/output.hpp"
 
 #include <string>
 #include <vector>
@@ -14,6 +14,6 @@ struct ReportOutcome {
 };
 
 // Writes the reports and appends to the summary, each file completely or not at all.
-[[nodiscard]] ReportOutcome write_reports(const session::Output& output);
+[[nodiscard]] ReportOutcome write_reports(const commands::Output& output);
 
 } // namespace mrctl::app

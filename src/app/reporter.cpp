@@ -1,10 +1,10 @@
 #include "reporter.hpp"
 
 #include "mrctl/base/exit_code.hpp"
+#include "mrctl/base/facts.hpp"
+#include "mrctl/base/method.hpp"
 #include "mrctl/config/setting.hpp"
-#include "mrctl/exchange/facts.hpp"
-#include "mrctl/exchange/method.hpp"
-#include "mrctl/render/json.hpp"
+#include "mrctl/output/json.hpp"
 
 #include "terminals.hpp"
 
@@ -19,15 +19,15 @@ namespace mrctl::app {
 namespace {
 
 // Without a terminal, an explicit -o json implies JSON errors, unless another form is requested.
-render::ErrorFormat error_format_of(const World& world, const spec::SettingTexts& given) {
+output::ErrorFormat error_format_of(const World& world, const spec::SettingTexts& given) {
   using config::SettingValues;
   const auto key = config::setting_of(&SettingValues::error_format).key;
-  const auto asked = render::parse_error_format(config::peek(given, world.environment, key));
+  const auto asked = output::parse_error_format(config::peek(given, world.environment, key));
   if (asked) return *asked;
   const auto* output = spec::text_of(given, &SettingValues::output);
   const bool is_json = output != nullptr && (*output == "json" || *output == "jsonl");
-  return is_json && !world.error_is_terminal ? render::ErrorFormat::json
-                                             : render::ErrorFormat::text;
+  return is_json && !world.error_is_terminal ? output::ErrorFormat::json
+                                             : output::ErrorFormat::text;
 }
 
 // If a file cannot be read, help on the command is no use.
@@ -51,29 +51,29 @@ int code_of(const Failures& failures) {
   return exit_code_of(failures.of_reports.front().kind).code;
 }
 
-std::string slug_of(const args::Invocation& invocation) {
+std::string slug_of(const spec::Invocation& invocation) {
   if (invocation.command == nullptr || invocation.arguments.empty()) return {};
   const auto& arguments = invocation.command->arguments;
   const bool is_about_one = !arguments.empty() && arguments[0].takes == spec::Takes::slug;
   return is_about_one ? invocation.arguments.front() : std::string();
 }
 
-std::string help_on(const args::Invocation& invocation) {
+std::string help_on(const spec::Invocation& invocation) {
   const auto* command = invocation.command;
   return command == nullptr ? "run 'mrctl --help'" : "run 'mrctl " + command->name() + " --help'";
 }
 
 } // namespace
 
-Reporter::Reporter(const World& world, const args::Invocation& invocation)
+Reporter::Reporter(const World& world, const spec::Invocation& invocation)
     : world_(world), format_(error_format_of(world, invocation.settings)),
       terminal_(terminal_of(Stream::err, world, when_coloured(invocation))),
       is_quiet_(invocation.flags.quiet), slug_(slug_of(invocation)),
       see_help_(help_on(invocation)) {}
 
-std::optional<render::Terminal> Reporter::progress_terminal() const {
+std::optional<output::Terminal> Reporter::progress_terminal() const {
   const bool is_dumb = config::variable_of(world_.environment, "TERM") == "dumb";
-  if (is_quiet_ || is_dumb || !world_.error_is_terminal || format_ != render::ErrorFormat::text)
+  if (is_quiet_ || is_dumb || !world_.error_is_terminal || format_ != output::ErrorFormat::text)
     return std::nullopt;
   auto terminal = terminal_;
   terminal.width = world_.terminal_width;
@@ -86,9 +86,9 @@ void Reporter::prompt(std::string_view text) const {
 
 int Reporter::fail(const Error& error) const {
   if (!is_worth_telling(error)) return exit_code_of(error.kind).code;
-  const bool sees_help = format_ != render::ErrorFormat::github && is_explained_by_help(error);
+  const bool sees_help = format_ != output::ErrorFormat::github && is_explained_by_help(error);
   const auto told = sees_help ? Error(error).with_hint(see_help_) : error;
-  write(render::error_report(told, format_, terminal_, slug_));
+  write(output::error_report(told, format_, terminal_, slug_));
   return exit_code_of(error.kind).code;
 }
 
@@ -97,8 +97,8 @@ int Reporter::fail(Error error, const Problems& warnings) const {
   return fail(error);
 }
 
-int Reporter::conclude(render::Remarks remarks, const Failures& failures) const {
-  if (format_ == render::ErrorFormat::github)
+int Reporter::conclude(output::Remarks remarks, const Failures& failures) const {
+  if (format_ == output::ErrorFormat::github)
     annotate(remarks, failures);
   else
     tell(std::move(remarks), failures);
@@ -106,42 +106,42 @@ int Reporter::conclude(render::Remarks remarks, const Failures& failures) const 
 }
 
 // All at once, because a CI service limits the annotations of a step.
-void Reporter::annotate(const render::Remarks& remarks, const Failures& failures) const {
+void Reporter::annotate(const output::Remarks& remarks, const Failures& failures) const {
   std::vector<Error> told;
   for (const auto* each : {&failures.of_command, &failures.of_reports})
     std::copy_if(each->begin(), each->end(), std::back_inserter(told), is_worth_telling);
   const auto text =
-      render::annotations_report(is_quiet_ ? render::Remarks{} : remarks, told, slug_);
+      output::annotations_report(is_quiet_ ? output::Remarks{} : remarks, told, slug_);
   if (!text.empty()) write(text);
 }
 
 // A failure about what was stored reports it itself, on its single line of JSON.
-void Reporter::tell(render::Remarks remarks, const Failures& failures) const {
-  std::optional<render::StoredSummary> stored;
-  if (format_ == render::ErrorFormat::json && !failures.of_command.empty())
+void Reporter::tell(output::Remarks remarks, const Failures& failures) const {
+  std::optional<output::StoredSummary> stored;
+  if (format_ == output::ErrorFormat::json && !failures.of_command.empty())
     stored.swap(remarks.stored);
   remark(remarks);
   const bool is_told =
-      failures.reason_in == session::ReasonIn::result && format_ == render::ErrorFormat::text;
+      failures.reason_in == commands::ReasonIn::result && format_ == output::ErrorFormat::text;
   for (const auto& failure : failures.of_command) {
     if (is_told || !is_worth_telling(failure)) continue;
     write(stored && &failure == &failures.of_command.front()
-              ? render::error_report(failure, *stored, format_, terminal_, slug_)
-              : render::error_report(failure, format_, terminal_, slug_));
+              ? output::error_report(failure, *stored, format_, terminal_, slug_)
+              : output::error_report(failure, format_, terminal_, slug_));
   }
   for (const auto& failure : failures.of_reports)
-    write(render::error_report(failure, format_, terminal_, slug_));
+    write(output::error_report(failure, format_, terminal_, slug_));
 }
 
-void Reporter::remark(const render::Remarks& remarks) const {
+void Reporter::remark(const output::Remarks& remarks) const {
   if (is_quiet_) return;
-  if (const auto text = render::remarks_report(remarks, format_, terminal_, slug_); !text.empty())
+  if (const auto text = output::remarks_report(remarks, format_, terminal_, slug_); !text.empty())
     write(text);
 }
 
 void Reporter::write(const std::string& report) const {
-  const bool needs_escapes = format_ == render::ErrorFormat::json && world_.error_is_terminal;
-  world_.err(needs_escapes ? render::safe_jsonl(report) : report);
+  const bool needs_escapes = format_ == output::ErrorFormat::json && world_.error_is_terminal;
+  world_.err(needs_escapes ? output::safe_jsonl(report) : report);
 }
 
 } // namespace mrctl::app

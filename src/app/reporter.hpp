@@ -1,12 +1,12 @@
 #pragma once
 
 #include "mrctl/app/run.hpp"
-#include "mrctl/args/invocation.hpp"
-#include "mrctl/render/format.hpp"
-#include "mrctl/render/report.hpp"
-#include "mrctl/render/terminal.hpp"
-#include "mrctl/session/context.hpp"
-#include "mrctl/session/output.hpp"
+#include "mrctl/commands/context.hpp"
+#include "mrctl/commands/output.hpp"
+#include "mrctl/output/format.hpp"
+#include "mrctl/output/report.hpp"
+#include "mrctl/output/terminal.hpp"
+#include "mrctl/spec/invocation.hpp"
 
 #include <optional>
 #include <string>
@@ -18,17 +18,17 @@ namespace mrctl::app {
 struct Failures {
   const std::vector<Error>& of_command; // in the order of the arguments
   const std::vector<Error>& of_reports; // of reports that could not be written
-  session::ReasonIn reason_in;          // about those of the command
+  commands::ReasonIn reason_in;         // about those of the command
 };
 
 // Writes everything besides the result: errors, warnings, notes, progress.
 class Reporter {
 public:
   // The command line may have been understood only in part.
-  Reporter(const World& world, const args::Invocation& invocation);
+  Reporter(const World& world, const spec::Invocation& invocation);
 
   // Returns the progress display; nothing if nobody would see it or wants it.
-  [[nodiscard]] std::optional<render::Terminal> progress_terminal() const;
+  [[nodiscard]] std::optional<output::Terminal> progress_terminal() const;
   // Tells a person at a terminal what to do.
   void prompt(std::string_view text) const;
   // Returns the exit code of the failure.
@@ -38,18 +38,18 @@ public:
   // Writes the remarks of a run and then its failures, unless the result contains them in the same
   // form. Returns the exit code of the first one; a report that could not be written overrides a
   // condition.
-  int conclude(render::Remarks remarks, const Failures& failures) const;
+  int conclude(output::Remarks remarks, const Failures& failures) const;
 
 private:
-  void annotate(const render::Remarks& remarks, const Failures& failures) const;
-  void tell(render::Remarks remarks, const Failures& failures) const;
-  void remark(const render::Remarks& remarks) const;
+  void annotate(const output::Remarks& remarks, const Failures& failures) const;
+  void tell(output::Remarks remarks, const Failures& failures) const;
+  void remark(const output::Remarks& remarks) const;
   // JSON keeps every character, but a terminal would act on some, so they are escaped there.
   void write(const std::string& report) const;
 
   const World& world_;
-  render::ErrorFormat format_;
-  render::Terminal terminal_;
+  output::ErrorFormat format_;
+  output::Terminal terminal_;
   bool is_quiet_;
   std::string slug_;     // of the command's preset
   std::string see_help_; // where to read more, for usage errors that have no hint of their own

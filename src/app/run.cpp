@@ -3,9 +3,9 @@
 #include "mrctl/base/exit_code.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/commands/complete.hpp"
+#include "mrctl/commands/output.hpp"
 #include "mrctl/commands/run.hpp"
-#include "mrctl/render/text.hpp"
-#include "mrctl/session/output.hpp"
+#include "mrctl/output/text.hpp"
 
 #include "answer_ledger.hpp"
 #include "help_request.hpp"
@@ -72,7 +72,7 @@ int print_text(const std::string& text, const World& world, const Reporter& repo
 }
 
 // Reads files named by the user, and standard input once.
-request::ReadFile make_read_file(const World& world, const Reporter& reporter) {
+body::ReadFile make_read_file(const World& world, const Reporter& reporter) {
   auto is_used = std::make_shared<bool>(false);
   return [&world, &reporter, is_used](const std::string& path) -> Result<std::string> {
     if (path != "-") return read_file(path, largest_input);
@@ -84,18 +84,18 @@ request::ReadFile make_read_file(const World& world, const Reporter& reporter) {
 }
 
 // The user no longer waits for this part.
-bool was_interrupted(const session::Output& output) {
+bool was_interrupted(const commands::Output& output) {
   return std::any_of(output.failures.begin(), output.failures.end(),
                      [](const Error& failure) { return is_interruption(failure.kind); });
 }
 
-int finish(const session::Output& output, const World& world, const Reporter& reporter,
+int finish(const commands::Output& output, const World& world, const Reporter& reporter,
            ResultStream& out) {
   if (!output.become.empty())
     return reporter.fail(
         Error::io("cannot run", output.become.front(), world.become(output.become)));
   const bool is_withheld =
-      was_interrupted(output) && output.when_interrupted == session::WhenInterrupted::nothing;
+      was_interrupted(output) && output.when_interrupted == commands::WhenInterrupted::nothing;
   if (!is_withheld) out.write(output.out);
   if (out.is_interrupted()) return exit_success; // the signal ends the program
   const auto reports = is_withheld ? ReportOutcome{} : write_reports(output);
@@ -112,7 +112,7 @@ Result<config::Settings> load_unused(spec::SettingTexts flags) {
   return config::load(flags, {}, config::Missing::allow);
 }
 
-Result<config::Settings> load_settings(const args::Invocation& invocation, const World& world) {
+Result<config::Settings> load_settings(const spec::Invocation& invocation, const World& world) {
   using config::Faults;
   using config::Missing;
   const auto& flags = invocation.settings;
@@ -133,7 +133,7 @@ Result<config::Settings> load_settings(const args::Invocation& invocation, const
 }
 
 // A command that corrects the settings reports remaining faults itself.
-Problems warnings_of(const config::Settings& settings, const args::Invocation& invocation) {
+Problems warnings_of(const config::Settings& settings, const spec::Invocation& invocation) {
   return invocation.command->settings == spec::SettingsUse::optional ? settings.passed_over
                                                                      : Problems{};
 }
@@ -144,14 +144,14 @@ std::unique_ptr<Progress> make_progress(const World& world, const Reporter& repo
   return terminal ? std::make_unique<Progress>(world.err, *terminal, patience) : nullptr;
 }
 
-session::BeginActivity make_begin_activity(Progress* progress) {
+commands::BeginActivity make_begin_activity(Progress* progress) {
   if (progress == nullptr) return {};
   return [progress](std::string text) { return progress->begin(std::move(text)); };
 }
 
 std::function<void(std::string_view line)> make_trace(const World& world, Progress* progress) {
   return [&world, progress](std::string_view line) {
-    const auto text = render::safe_text(line) + "\n";
+    const auto text = output::safe_text(line) + "\n";
     if (progress == nullptr)
       world.err(text);
     else
@@ -183,7 +183,7 @@ int told(Run run, AnswerLedger& ledger, const Reporter& reporter) {
   }
 }
 
-int run_command(const args::Invocation& invocation, const World& world, const Reporter& reporter,
+int run_command(const spec::Invocation& invocation, const World& world, const Reporter& reporter,
                 SecretFilter& secrets, ResultStream& out) {
   auto settings = load_settings(invocation, world);
   if (!settings) return reporter.fail(settings.error());
@@ -191,7 +191,7 @@ int run_command(const args::Invocation& invocation, const World& world, const Re
   const auto progress = make_progress(world, reporter);
   auto warnings = warnings_of(*settings, invocation);
   AnswerLedger ledger(settings->base_url);
-  const session::Context context{
+  const commands::Context context{
       .invocation = invocation,
       .environment = world.environment,
       .settings = *std::move(settings),
@@ -233,7 +233,7 @@ int complete(std::span<const std::string> arguments, const World& world) {
 int run_line(std::span<const std::string> arguments, const World& world, SecretFilter& secrets) {
   if (const auto overview = find_overview(arguments, world))
     return print_text(*overview, world, Reporter(world, {}));
-  const auto invocation = args::parse(arguments);
+  const auto invocation = spec::parse(arguments);
   if (!invocation)
     return Reporter(world, invocation.error().understood).fail(invocation.error().error);
   const Reporter reporter(world, *invocation);

@@ -16,8 +16,8 @@ bool is_forced(std::string_view value) {
   return !value.empty() && value != "0";
 }
 
-render::Colour colour_of(const World& world, spec::WhenColoured when, bool is_terminal) {
-  using render::Colour;
+output::Colour colour_of(const World& world, spec::WhenColoured when, bool is_terminal) {
+  using output::Colour;
   const auto& environment = world.environment;
   if (when == spec::WhenColoured::always) return Colour::on;
   if (when == spec::WhenColoured::never || !variable_of(environment, "NO_COLOR").empty())
@@ -29,15 +29,15 @@ render::Colour colour_of(const World& world, spec::WhenColoured when, bool is_te
 }
 
 // A locale that names another charset, or none at all, gets ASCII; if nothing is said, UTF-8.
-render::Charset charset_of(const World& world) {
+output::Charset charset_of(const World& world) {
   for (const auto* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const auto value = lower_case(variable_of(world.environment, name));
     if (value.empty()) continue;
     const bool is_utf8 =
         value.find("utf-8") != std::string::npos || value.find("utf8") != std::string::npos;
-    return is_utf8 ? render::Charset::utf8 : render::Charset::ascii;
+    return is_utf8 ? output::Charset::utf8 : output::Charset::ascii;
   }
-  return render::Charset::utf8;
+  return output::Charset::utf8;
 }
 
 std::optional<int> width_of(const World& world, bool is_terminal) {
@@ -51,7 +51,7 @@ std::optional<int> width_of(const World& world, bool is_terminal) {
 
 } // namespace
 
-spec::WhenColoured when_coloured(const args::Invocation& invocation) {
+spec::WhenColoured when_coloured(const spec::Invocation& invocation) {
   const auto& names = spec::when_coloured_names;
   const auto* const said = spec::text_of(invocation.settings, &spec::SettingValues::color);
   const auto* const name =
@@ -60,8 +60,8 @@ spec::WhenColoured when_coloured(const args::Invocation& invocation) {
                              : static_cast<spec::WhenColoured>(name - names.begin());
 }
 
-render::Terminal terminal_of(Stream stream, const World& world, spec::WhenColoured when) {
-  render::Terminal terminal;
+output::Terminal terminal_of(Stream stream, const World& world, spec::WhenColoured when) {
+  output::Terminal terminal;
   const bool is_out = stream == Stream::out;
   const bool is_terminal = is_out ? world.output_is_terminal : world.error_is_terminal;
   terminal.colour = colour_of(world, when, is_terminal);

@@ -1,10 +1,10 @@
 #include "answer_file.hpp"
 
 #include "mrctl/base/white_space.hpp"
+#include "mrctl/body/body.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/tokens.hpp"
 #include "mrctl/json/value.hpp"
-#include "mrctl/request/body.hpp"
 
 #include <fmt/format.h>
 
@@ -16,8 +16,6 @@
 namespace mrctl::commands {
 
 namespace {
-
-using session::Context;
 
 Error too_large(const std::string& path) {
   return Error::usage(fmt::format("{} is larger than {} bytes", path, largest_answer_file));
@@ -102,7 +100,7 @@ Status read_answers(const Context& context, const std::string& path, const Answe
   const auto text = read_answer_file(context, path);
   if (!text) return fail(text.error());
   const auto documents = documents_in(*text);
-  AnswersReader reader(request::name_of_input(path), kind, take);
+  AnswersReader reader(body::name_of_input(path), kind, take);
   if (documents.empty()) return fail(reader.not_valid("it is empty"));
   for (const auto document : documents)
     if (auto read = reader.read(document); !read) return read;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/base/result.hpp"
-#include "mrctl/session/context.hpp"
+#include "mrctl/commands/context.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -29,7 +29,7 @@ using TakeAnswer =
 // list of answers, with the envelope or without it. Fails with an internal error if the file cannot
 // be read, and with a usage error if it is empty or larger than largest_answer_file, an answer is
 // not valid, or an id occurs twice.
-[[nodiscard]] Status read_answers(const session::Context& context, const std::string& path,
+[[nodiscard]] Status read_answers(const Context& context, const std::string& path,
                                   const AnswersOf& kind, const TakeAnswer& take);
 
 // Splits consecutive JSON texts by their brackets only; the caller must check their content.

@@ -1,13 +1,13 @@
-#include "mrctl/api/operations.hpp"
 #include "mrctl/base/ascii.hpp"
+#include "mrctl/base/facts.hpp"
+#include "mrctl/base/method.hpp"
 #include "mrctl/base/white_space.hpp"
-#include "mrctl/exchange/facts.hpp"
-#include "mrctl/exchange/method.hpp"
+#include "mrctl/commands/connection.hpp"
+#include "mrctl/commands/output_format.hpp"
+#include "mrctl/commands/reports.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/render/text.hpp"
-#include "mrctl/session/connection.hpp"
-#include "mrctl/session/output_format.hpp"
-#include "mrctl/session/reports.hpp"
+#include "mrctl/output/text.hpp"
+#include "mrctl/service/operations.hpp"
 
 #include "commands.hpp"
 
@@ -17,11 +17,7 @@ namespace mrctl::commands {
 
 namespace {
 
-using render::Format;
-using session::Context;
-using session::Forms;
-using session::Output;
-using session::Repeat;
+using output::Format;
 
 // A text without a colon is not repeated, because it may be a key.
 Result<http::Headers> read_headers(const std::vector<std::string>& texts) {
@@ -37,11 +33,11 @@ Result<http::Headers> read_headers(const std::vector<std::string>& texts) {
   return headers;
 }
 
-Result<api::Call> read_call(const Context& context) {
+Result<service::Call> read_call(const Context& context) {
   const auto& invocation = context.invocation;
   auto headers = read_headers(invocation.flags.header);
   if (!headers) return fail(std::move(headers.error()));
-  api::Call call{invocation.arguments[0], invocation.arguments[1], *std::move(headers), {}};
+  service::Call call{invocation.arguments[0], invocation.arguments[1], *std::move(headers), {}};
   if (const auto& path = invocation.flags.body) {
     auto body = context.read_file(*path);
     if (!body) return fail(std::move(body.error()));
@@ -54,7 +50,7 @@ Repeat repeat_of(std::string_view method) {
   return changes_nothing(upper_case(method)) ? Repeat::safe : Repeat::on_request;
 }
 
-HttpFacts facts_of(const api::Call& call, const http::Exchange& exchange) {
+HttpFacts facts_of(const service::Call& call, const http::Exchange& exchange) {
   HttpFacts facts;
   facts.operation = fmt::format("{} {}", call.method, call.path);
   facts.status = exchange.response.status;
@@ -84,8 +80,8 @@ Result<Forms> forms_of_text(const std::string& body, Format format) {
         fmt::format("the answer is not JSON, which -o {} needs", name_of(format)),
         "-o raw prints it unchanged"));
   Forms forms;
-  forms.human = [&] { return render::safe_layout(body); };
-  forms.html = [&] { return render::html_lines(body); };
+  forms.human = [&] { return output::safe_layout(body); };
+  forms.html = [&] { return output::html_lines(body); };
   forms.raw = [&] { return body; };
   return forms;
 }
@@ -112,12 +108,12 @@ Result<Output> api_call(const Context& context) {
   if (!call) return fail(call.error());
   auto connection = connect(context, spec::KeyNeed::optional, repeat_of(call->method));
   if (!connection) return fail(std::move(connection.error()));
-  const auto exchange = api::send_any(connection->service, *call);
+  const auto exchange = service::send_any(connection->service, *call);
   if (!exchange) return fail(exchange.error());
-  if (auto failure = api::failure_of(connection->service, *call, *exchange))
+  if (auto failure = service::failure_of(connection->service, *call, *exchange))
     return fail(*std::move(failure));
   Output output;
-  output.notes = session::connection_notes(connection->service);
+  output.notes = connection_notes(connection->service);
   output.exchange = facts_of(*call, *exchange);
   const auto& body = exchange->response.body;
   if (body.empty()) return output;

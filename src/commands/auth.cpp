@@ -1,13 +1,13 @@
-#include "mrctl/api/operations.hpp"
 #include "mrctl/base/exit_code.hpp"
+#include "mrctl/base/facts.hpp"
+#include "mrctl/base/host.hpp"
+#include "mrctl/commands/connection.hpp"
+#include "mrctl/commands/reports.hpp"
 #include "mrctl/config/credentials.hpp"
 #include "mrctl/config/key.hpp"
-#include "mrctl/exchange/facts.hpp"
-#include "mrctl/exchange/host.hpp"
 #include "mrctl/json/value.hpp"
-#include "mrctl/render/table.hpp"
-#include "mrctl/session/connection.hpp"
-#include "mrctl/session/reports.hpp"
+#include "mrctl/output/table.hpp"
+#include "mrctl/service/operations.hpp"
 
 #include "commands.hpp"
 
@@ -16,10 +16,6 @@
 namespace mrctl::commands {
 
 namespace {
-
-using session::Context;
-using session::Forms;
-using session::Output;
 
 // --api-key-file, a prompt on a terminal, else standard input.
 Result<Secret> read_new_key(const Context& context, const std::string& host) {
@@ -65,7 +61,7 @@ std::string_view verdict_of(const Error* refusal) {
 }
 
 // The content of the card, for all formats.
-std::vector<render::CardLine> card_of(const KeyReport& report) {
+std::vector<output::CardLine> card_of(const KeyReport& report) {
   return {{"Service", report.base_url},
           {"Key", masked_key(report.origin)},
           {"Source", without_mask(report.origin)},
@@ -80,9 +76,9 @@ Forms auth_forms(const KeyReport& report, const Context& context) {
                                                 {"source", source},
                                                 {"accepted", report.refusal == nullptr}}),
                                  context);
-  forms.human = [&] { return render::card(card_of(report), context.terminal); };
-  forms.html = [&] { return render::html_card(card_of(report)); };
-  forms.names = [&] { return render::ResultNames{context.settings.profile}; };
+  forms.human = [&] { return output::card(card_of(report), context.terminal); };
+  forms.html = [&] { return output::html_card(card_of(report)); };
+  forms.names = [&] { return output::ResultNames{context.settings.profile}; };
   return forms;
 }
 
@@ -102,7 +98,7 @@ Status verify(const Context& context, const Secret& key) {
   if (context.invocation.flags.no_verify) return {};
   const auto connection = connect_with(context, ApiKey{key, "the new key"});
   const auto checked =
-      connection ? api::check_management_key(connection->service) : fail(connection.error());
+      connection ? service::check_management_key(connection->service) : fail(connection.error());
   return checked.map_error(nothing_stored);
 }
 
@@ -129,9 +125,9 @@ Result<Output> auth_login(const Context& context) {
 Result<Output> auth_status(const Context& context) {
   auto connection = connect(context, spec::KeyNeed::required);
   if (!connection) return fail(std::move(connection.error()));
-  const auto checked = api::check_management_key(connection->service);
+  const auto checked = service::check_management_key(connection->service);
   Output output;
-  output.notes = session::connection_notes(connection->service);
+  output.notes = connection_notes(connection->service);
   const bool is_answered = checked || checked.error().kind == ErrorKind::unauthorized;
   const KeyReport report{connection->service.base_url, connection->service.key->origin,
                          checked ? nullptr : &checked.error()};

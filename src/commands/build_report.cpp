@@ -2,9 +2,9 @@
 
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/version.hpp"
-#include "mrctl/filter/jq.hpp"
+#include "mrctl/commands/connection.hpp"
+#include "mrctl/commands/jq.hpp"
 #include "mrctl/http/library.hpp"
-#include "mrctl/session/connection.hpp"
 
 #include "build_facts.hpp"
 #include "own_program.hpp"
@@ -19,14 +19,12 @@ namespace mrctl::commands {
 
 namespace {
 
-using session::Context;
-
 struct OpenedRow {
   std::string_view name;
   Result<OpenedLibrary> (*describe)();
 };
 constexpr std::array opened_rows{OpenedRow{"libcurl", http::describe_curl},
-                                 OpenedRow{"libjq", filter::describe_jq}};
+                                 OpenedRow{"libjq", describe_jq}};
 
 Json inside_row(const Library& library) {
   return {{"name", library.name},
@@ -117,15 +115,15 @@ Json build_report(const Context& context) {
           {"paths", paths(context)}};
 }
 
-std::vector<render::CardLine> build_lines(const Json& report) {
+std::vector<output::CardLine> build_lines(const Json& report) {
   const auto& libraries = report.at("libraries");
   const auto& paths = report.at("paths");
   return {{"mrctl", report_text(report.at("version"))},
           {"Commit", report_text(report.at("commit"))},
           {"Compiler", report_text(report.at("compiler"))},
           {"Linkage", report_text(report.at("linkage"))},
-          {"Opened", texts_of(libraries, "opened"), model::CellKind::lines},
-          {"Inside", texts_of(libraries, "inside"), model::CellKind::lines},
+          {"Opened", texts_of(libraries, "opened"), output::CellKind::lines},
+          {"Inside", texts_of(libraries, "inside"), output::CellKind::lines},
           {"Program", report_text(paths.at("program"))},
           {"Emulator", report_text(paths.at("emulator"))},
           {"Configuration", report_text(paths.at("configuration"))},

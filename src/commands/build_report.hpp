@@ -1,8 +1,8 @@
 #pragma once
 
+#include "mrctl/commands/context.hpp"
 #include "mrctl/json/value.hpp"
-#include "mrctl/render/table.hpp"
-#include "mrctl/session/context.hpp"
+#include "mrctl/output/table.hpp"
 
 #include <vector>
 
@@ -11,9 +11,9 @@ namespace mrctl::commands {
 // What a bug report needs to know of this program: how it was built, the libraries that are inside
 // and those that it opens, and where its files are. Opens the libraries; what cannot be opened is
 // told and is no failure.
-[[nodiscard]] Json build_report(const session::Context& context);
+[[nodiscard]] Json build_report(const Context& context);
 
 // Returns the lines of a report for people.
-[[nodiscard]] std::vector<render::CardLine> build_lines(const Json& report);
+[[nodiscard]] std::vector<output::CardLine> build_lines(const Json& report);
 
 } // namespace mrctl::commands

@@ -1,8 +1,8 @@
-#include "mrctl/api/operations.hpp"
-#include "mrctl/model/credential.hpp"
-#include "mrctl/render/credential.hpp"
-#include "mrctl/session/connection.hpp"
-#include "mrctl/session/reports.hpp"
+#include "mrctl/commands/connection.hpp"
+#include "mrctl/commands/reports.hpp"
+#include "mrctl/service/credential.hpp"
+#include "mrctl/service/credential_card.hpp"
+#include "mrctl/service/operations.hpp"
 
 #include "commands.hpp"
 #include "credential_ids.hpp"
@@ -14,16 +14,14 @@ namespace mrctl::commands {
 
 namespace {
 
-using render::Format;
-using session::Context;
-using session::Output;
+using output::Format;
 
-using Credentials = FetchedRecords<model::Credential>;
+using Credentials = FetchedRecords<service::Credential>;
 
-constexpr Drawing<model::Credential> credential_drawing{
-    .card = render::credential_card,
-    .html = render::credential_html,
-    .rows = render::credential_records,
+constexpr Drawing<service::Credential> credential_drawing{
+    .card = service::credential_card,
+    .html = service::credential_html,
+    .rows = service::credential_records,
 };
 
 Problem unmasked_label(std::string_view id, Format format) {
@@ -37,11 +35,11 @@ Problem unmasked_label(std::string_view id, Format format) {
 }
 
 // The label is masked in every form except the raw bytes.
-void add_credential(Credentials& found, Output& output, api::Answer got, std::string_view id,
+void add_credential(Credentials& found, Output& output, service::Answer got, std::string_view id,
                     Format format) {
-  auto masked = render::masked_credential_json(got.data);
+  auto masked = service::masked_credential_json(got.data);
   if (masked.was_masked_here) output.warnings.push_back(unmasked_label(id, format));
-  auto credential = model::read_credential(got.data);
+  auto credential = service::read_credential(got.data);
   found.add(std::string(id), std::move(credential), std::move(got.body), std::move(masked.text));
 }
 
@@ -55,9 +53,9 @@ Result<Output> byok_get(const Context& context) {
   if (!connection) return fail(std::move(connection.error()));
 
   Output output;
-  output.notes = session::connection_notes(connection->service);
+  output.notes = connection_notes(connection->service);
   Credentials found;
-  auto results = api::ask(connection->service, spec::get_credential, *std::move(queries));
+  auto results = service::ask(connection->service, spec::get_credential, *std::move(queries));
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
       add_credential(found, output, *std::move(results[i]), ids[i], context.format);

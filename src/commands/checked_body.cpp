@@ -1,9 +1,9 @@
 #include "checked_body.hpp"
 
-#include "mrctl/exchange/facts.hpp"
-#include "mrctl/request/storable.hpp"
-#include "mrctl/request/validate.hpp"
-#include "mrctl/session/activities.hpp"
+#include "mrctl/base/facts.hpp"
+#include "mrctl/body/storable.hpp"
+#include "mrctl/body/validate.hpp"
+#include "mrctl/commands/activities.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -11,8 +11,6 @@
 namespace mrctl::commands {
 
 namespace {
-
-using session::Context;
 
 bool is_sent(const Context& context) {
   return !context.invocation.flags.dry_run && !context.invocation.flags.print_curl;
@@ -33,31 +31,31 @@ Error nothing_to_store(const Context& context, const std::string& hint) {
 
 } // namespace
 
-void complete_body(request::Body& body, const Context& context) {
-  const auto undocumented = request::undocumented_by(context.invocation.flags);
+void complete_body(body::Body& body, const Context& context) {
+  const auto undocumented = body::undocumented_by(context.invocation.flags);
   const bool is_checked = !context.invocation.flags.no_validate;
-  if (context.settings.strip) request::strip(body);
-  if (!has_errors(body.problems)) request::add_placeholder(body);
+  if (context.settings.strip) body::strip(body);
+  if (!has_errors(body.problems)) body::add_placeholder(body);
   if (is_checked) {
-    auto found = request::validate(body.json, undocumented);
+    auto found = body::validate(body.json, undocumented);
     std::move(found.begin(), found.end(), std::back_inserter(body.problems));
   }
-  request::place_problems(body.problems, body);
+  body::place_problems(body.problems, body);
 }
 
-Result<request::Body> make_body(const Context& context, const std::string& hint) {
+Result<body::Body> make_body(const Context& context, const std::string& hint) {
   const auto& path = context.invocation.flags.body;
   const auto activity = path ? begin_reading(context, *path) : nullptr;
-  auto body = request::build_body(context.invocation, context.read_file);
+  auto body = body::build_body(context.invocation, context.read_file);
   if (!body) return body;
   complete_body(*body, context);
   if (has_errors(body->problems)) return fail(Error::invalid(std::move(body->problems)));
   if (!context.invocation.flags.no_validate) {
-    if (is_sent(context) && !request::has_something_to_store(body->json))
+    if (is_sent(context) && !body::has_something_to_store(body->json))
       return fail(nothing_to_store(context, hint));
-    request::warn_of_nothing_to_store(*body);
-    request::warn_of_ignored_messages(*body);
-    request::place_problems(body->problems, *body);
+    body::warn_of_nothing_to_store(*body);
+    body::warn_of_ignored_messages(*body);
+    body::place_problems(body->problems, *body);
   }
   if (!body->problems.empty() && context.invocation.flags.strict) {
     auto error = with_http(

@@ -7,30 +7,30 @@
 namespace mrctl::commands {
 
 // One function for each command, each in the file of that name.
-[[nodiscard]] Result<session::Output> preset_create(const session::Context& context);
-[[nodiscard]] Result<session::Output> preset_lint(const session::Context& context);
-[[nodiscard]] Result<session::Output> preset_plan(const session::Context& context);
-[[nodiscard]] Result<session::Output> preset_apply(const session::Context& context);
-[[nodiscard]] Result<session::Output> preset_explain(const session::Context& context);
-[[nodiscard]] Result<session::Output> endpoints_list(const session::Context& context);
-[[nodiscard]] Result<session::Output> endpoints_diff(const session::Context& context);
-[[nodiscard]] Result<session::Output> byok_get(const session::Context& context);
-[[nodiscard]] Result<session::Output> byok_diff(const session::Context& context);
-[[nodiscard]] Result<session::Output> api_call(const session::Context& context);
-[[nodiscard]] Result<session::Output> auth_login(const session::Context& context);
-[[nodiscard]] Result<session::Output> auth_status(const session::Context& context);
-[[nodiscard]] Result<session::Output> auth_logout(const session::Context& context);
-[[nodiscard]] Result<session::Output> config_list(const session::Context& context);
-[[nodiscard]] Result<session::Output> config_get(const session::Context& context);
-[[nodiscard]] Result<session::Output> config_set(const session::Context& context);
-[[nodiscard]] Result<session::Output> config_unset(const session::Context& context);
-[[nodiscard]] Result<session::Output> config_path(const session::Context& context);
-[[nodiscard]] Result<session::Output> emulator_serve(const session::Context& context);
-[[nodiscard]] Result<session::Output> emulator_exec(const session::Context& context);
-[[nodiscard]] Result<session::Output> schema(const session::Context& context);
-[[nodiscard]] Result<session::Output> completion(const session::Context& context);
-[[nodiscard]] Result<session::Output> help(const session::Context& context);
-[[nodiscard]] Result<session::Output> version(const session::Context& context);
+[[nodiscard]] Result<Output> preset_create(const Context& context);
+[[nodiscard]] Result<Output> preset_lint(const Context& context);
+[[nodiscard]] Result<Output> preset_plan(const Context& context);
+[[nodiscard]] Result<Output> preset_apply(const Context& context);
+[[nodiscard]] Result<Output> preset_explain(const Context& context);
+[[nodiscard]] Result<Output> endpoints_list(const Context& context);
+[[nodiscard]] Result<Output> endpoints_diff(const Context& context);
+[[nodiscard]] Result<Output> byok_get(const Context& context);
+[[nodiscard]] Result<Output> byok_diff(const Context& context);
+[[nodiscard]] Result<Output> api_call(const Context& context);
+[[nodiscard]] Result<Output> auth_login(const Context& context);
+[[nodiscard]] Result<Output> auth_status(const Context& context);
+[[nodiscard]] Result<Output> auth_logout(const Context& context);
+[[nodiscard]] Result<Output> config_list(const Context& context);
+[[nodiscard]] Result<Output> config_get(const Context& context);
+[[nodiscard]] Result<Output> config_set(const Context& context);
+[[nodiscard]] Result<Output> config_unset(const Context& context);
+[[nodiscard]] Result<Output> config_path(const Context& context);
+[[nodiscard]] Result<Output> emulator_serve(const Context& context);
+[[nodiscard]] Result<Output> emulator_exec(const Context& context);
+[[nodiscard]] Result<Output> schema(const Context& context);
+[[nodiscard]] Result<Output> completion(const Context& context);
+[[nodiscard]] Result<Output> help(const Context& context);
+[[nodiscard]] Result<Output> version(const Context& context);
 
 // Each at the place of its row in the table of commands.
 // clang-format off

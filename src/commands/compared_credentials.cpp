@@ -1,9 +1,9 @@
 #include "compared_credentials.hpp"
 
-#include "mrctl/api/operations.hpp"
+#include "mrctl/commands/connection.hpp"
 #include "mrctl/json/value.hpp"
-#include "mrctl/render/credential.hpp"
-#include "mrctl/session/connection.hpp"
+#include "mrctl/service/credential_card.hpp"
+#include "mrctl/service/operations.hpp"
 
 #include "answer_file.hpp"
 #include "credential_ids.hpp"
@@ -15,14 +15,14 @@ namespace mrctl::commands {
 
 namespace {
 
-using diff::StoredCredential;
-using session::Context;
+using compare::StoredCredential;
 
 constexpr AnswersOf credential_answers{"does not contain credentials", "byok get ID...",
                                        "has the credential"};
 
 StoredCredential stored(std::string id, std::string_view text) {
-  return {std::move(id), model::read_credential(text), render::masked_credential_json(text).text};
+  return {std::move(id), service::read_credential(text),
+          service::masked_credential_json(text).text};
 }
 
 tl::expected<std::string, std::string_view>
@@ -52,8 +52,8 @@ Status read_now(const Context& context, ComparedCredentials& out) {
   if (!queries) return fail(std::move(queries.error()));
   auto connection = connect(context, spec::get_credential.key);
   if (!connection) return fail(std::move(connection.error()));
-  out.notes = session::connection_notes(connection->service);
-  auto answers = api::ask(connection->service, spec::get_credential, *std::move(queries));
+  out.notes = connection_notes(connection->service);
+  auto answers = service::ask(connection->service, spec::get_credential, *std::move(queries));
   for (std::size_t i = 0; i < answers.size(); ++i) {
     if (answers[i])
       out.after.push_back(stored(ids[i], answers[i]->data));

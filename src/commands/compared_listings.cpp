@@ -1,8 +1,8 @@
 #include "compared_listings.hpp"
 
-#include "mrctl/api/operations.hpp"
+#include "mrctl/commands/connection.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/session/connection.hpp"
+#include "mrctl/service/operations.hpp"
 
 #include "listing_file.hpp"
 #include "model_ids.hpp"
@@ -15,16 +15,15 @@ namespace mrctl::commands {
 
 namespace {
 
-using diff::ListedModel;
-using session::Context;
+using compare::ListedModel;
 
 // An answer without endpoints would make every one of them look removed.
-Result<ListedModel> read_answer(const std::string& id, api::Answer answer) {
+Result<ListedModel> read_answer(const std::string& id, service::Answer answer) {
   const auto endpoints = json_member(answer.data, "endpoints");
   if (!endpoints || (!endpoints->starts_with('[') && *endpoints != "null"))
     return fail(
         Error::unexpected_response(fmt::format("the answer for {} has no list 'endpoints'", id)));
-  ListedModel listed{model::read_model_text(answer.data), std::move(answer.data)};
+  ListedModel listed{service::read_model_text(answer.data), std::move(answer.data)};
   listed.model.id = id;
   return listed;
 }
@@ -49,10 +48,10 @@ Status list_now(const Context& context, ComparedListings& out) {
   if (!models) return fail(models.error());
   auto connection = connect(context, spec::list_endpoints.key);
   if (!connection) return fail(std::move(connection.error()));
-  out.notes = session::connection_notes(connection->service);
+  out.notes = connection_notes(connection->service);
   std::vector<std::string> gone;
-  auto answers = api::ask(connection->service, spec::list_endpoints, *std::move(models),
-                          api::AnswerParts::data);
+  auto answers = service::ask(connection->service, spec::list_endpoints, *std::move(models),
+                              service::AnswerParts::data);
   for (std::size_t i = 0; i < answers.size(); ++i) {
     if (!answers[i] && answers[i].error().kind == ErrorKind::not_found) {
       gone.push_back(ids[i]);

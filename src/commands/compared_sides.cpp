@@ -4,8 +4,6 @@
 
 namespace mrctl::commands {
 
-using session::Context;
-
 Status check_one_standard_input(const Context& context) {
   const auto& paths = context.invocation.arguments;
   if (std::count(paths.begin(), paths.end(), "-") < 2) return {};

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/session/context.hpp"
+#include "mrctl/commands/context.hpp"
 
 #include <string>
 #include <utility>
@@ -18,13 +18,13 @@ struct ComparedSides {
 };
 
 // Fails with a usage error if both arguments are standard input.
-[[nodiscard]] Status check_one_standard_input(const session::Context& context);
+[[nodiscard]] Status check_one_standard_input(const Context& context);
 
 // Reads both sides: `read_file(context, path)` returns the records of a file, and
 // `read_now(context, sides)` adds the current ones, if the command line names one file.
 template <class Record, class ReadFile, class ReadNow>
-[[nodiscard]] Result<ComparedSides<Record>> read_sides(const session::Context& context,
-                                                       ReadFile read_file, ReadNow read_now) {
+[[nodiscard]] Result<ComparedSides<Record>> read_sides(const Context& context, ReadFile read_file,
+                                                       ReadNow read_now) {
   const auto& paths = context.invocation.arguments;
   if (auto checked = check_one_standard_input(context); !checked)
     return fail(std::move(checked.error()));

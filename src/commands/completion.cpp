@@ -1,14 +1,11 @@
 #include "mrctl/help/completion.hpp"
 
+#include "mrctl/commands/rendering.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/session/rendering.hpp"
 
 #include "commands.hpp"
 
 namespace mrctl::commands {
-
-using session::Context;
-using session::Output;
 
 Result<Output> completion(const Context& context) {
   const auto script = help::completion_script(context.invocation.arguments.front());

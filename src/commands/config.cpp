@@ -1,10 +1,10 @@
+#include "mrctl/commands/output_format.hpp"
+#include "mrctl/commands/reports.hpp"
 #include "mrctl/config/edit.hpp"
 #include "mrctl/config/setting.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
-#include "mrctl/render/table.hpp"
-#include "mrctl/session/output_format.hpp"
-#include "mrctl/session/reports.hpp"
+#include "mrctl/output/table.hpp"
 
 #include "commands.hpp"
 
@@ -14,9 +14,7 @@ namespace mrctl::commands {
 
 namespace {
 
-using render::Format;
-using session::Context;
-using session::Output;
+using output::Format;
 
 Json as_object(const config::NamedValue& named) {
   Json object{{"key", named.key}, {"value", nullptr}, {"origin", nullptr}};
@@ -35,17 +33,17 @@ std::vector<std::optional<std::string>> as_row(const config::NamedValue& named, 
   return row;
 }
 
-render::Grid grid_of(const std::vector<config::NamedValue>& values, const Context& context) {
+output::Grid grid_of(const std::vector<config::NamedValue>& values, const Context& context) {
   const bool with_origin = context.invocation.flags.show_origin || context.format == Format::wide;
-  render::Grid grid{{{"key", "KEY"}, {"value", "VALUE"}}, {}};
+  output::Grid grid{{{"key", "KEY"}, {"value", "VALUE"}}, {}};
   if (with_origin) grid.headings.push_back({"origin", "ORIGIN"});
   for (const auto& named : values)
     grid.rows.push_back(as_row(named, with_origin));
   return grid;
 }
 
-render::ResultNames keys_of(const std::vector<config::NamedValue>& values) {
-  render::ResultNames keys;
+output::ResultNames keys_of(const std::vector<config::NamedValue>& values) {
+  output::ResultNames keys;
   for (const auto& named : values)
     keys.emplace_back(named.key);
   return keys;
@@ -86,11 +84,11 @@ Result<Output> config_list(const Context& context) {
   present(output, context, [&](const Context& where) {
     auto forms = forms_of_document(dump_json(list), where);
     forms.human = [&] {
-      return render::table(grid_of(values, where), where.terminal, header_in(where),
-                           session::overflow_in(where.format))
+      return output::table(grid_of(values, where), where.terminal, header_in(where),
+                           overflow_in(where.format))
           .text;
     };
-    forms.html = [&] { return render::html_table(grid_of(values, where)); };
+    forms.html = [&] { return output::html_table(grid_of(values, where)); };
     forms.names = [&] { return keys_of(values); };
     return forms;
   });
@@ -150,7 +148,7 @@ Result<Output> config_path(const Context& context) {
   present(output, context, [&](const Context& where) {
     auto forms = forms_of_document(json_quote(path), where);
     forms.human = forms.raw = [&] { return path + "\n"; };
-    forms.names = [&] { return render::ResultNames{path}; };
+    forms.names = [&] { return output::ResultNames{path}; };
     return forms;
   });
   return output;

@@ -1,6 +1,6 @@
 #include "credential_ids.hpp"
 
-#include "mrctl/exchange/percent_encoding.hpp"
+#include "mrctl/base/percent_encoding.hpp"
 
 #include <fmt/format.h>
 
@@ -21,10 +21,10 @@ bool is_uuid(std::string_view text) {
 
 } // namespace
 
-Result<std::vector<api::Query>> read_credential_ids(const std::vector<std::string>& texts) {
+Result<std::vector<service::Query>> read_credential_ids(const std::vector<std::string>& texts) {
   const auto wrong = std::find_if_not(texts.begin(), texts.end(), is_uuid);
   if (wrong == texts.end()) {
-    std::vector<api::Query> queries;
+    std::vector<service::Query> queries;
     for (const auto& id : texts)
       queries.push_back({{id}});
     return queries;

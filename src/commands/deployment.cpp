@@ -1,14 +1,14 @@
 #include "deployment.hpp"
 
+#include "mrctl/apply/canonical.hpp"
+#include "mrctl/apply/store.hpp"
+#include "mrctl/apply/versions.hpp"
 #include "mrctl/base/exit_code.hpp"
-#include "mrctl/exchange/facts.hpp"
+#include "mrctl/base/facts.hpp"
+#include "mrctl/body/stored_comparison.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/model/preset.hpp"
-#include "mrctl/state/canonical.hpp"
-#include "mrctl/state/store.hpp"
-#include "mrctl/state/versions.hpp"
-#include "mrctl/stored/comparison.hpp"
+#include "mrctl/service/preset.hpp"
 
 #include <fmt/format.h>
 
@@ -19,26 +19,25 @@ namespace mrctl::commands {
 
 namespace {
 
-using plan::Fate;
-using plan::Outcome;
-using session::Context;
+using apply::Fate;
+using apply::Outcome;
 
-std::optional<std::int64_t> version_in(const std::optional<model::Number>& number) {
+std::optional<std::int64_t> version_in(const std::optional<service::Number>& number) {
   const auto decimal = number ? number->value() : std::nullopt;
-  return decimal ? state::version_of(decimal->text()) : std::nullopt;
+  return decimal ? apply::version_of(decimal->text()) : std::nullopt;
 }
 
 // A number that cannot be hashed counts as a missing answer.
-std::string stored_hash_of(const model::Preset& preset) {
+std::string stored_hash_of(const service::Preset& preset) {
   const auto& version = preset.designated_version;
   const auto config = version ? version->config_text : std::string();
   const auto prompt =
       version && version->system_prompt ? json_quote(*version->system_prompt) : std::string();
-  return state::stored_hash({.config = config, .system_prompt = prompt})
-      .value_or(state::hash_of("null"));
+  return apply::stored_hash({.config = config, .system_prompt = prompt})
+      .value_or(apply::hash_of("null"));
 }
 
-state::Applied applied_of(const model::Preset& preset, const state::Hashed& hashed) {
+apply::Applied applied_of(const service::Preset& preset, const apply::Hashed& hashed) {
   const auto& version = preset.designated_version;
   return {.workspace_id = preset.workspace_id,
           .preset_id = preset.id,
@@ -49,14 +48,14 @@ state::Applied applied_of(const model::Preset& preset, const state::Hashed& hash
           .body = hashed.text};
 }
 
-std::string names_of_presets(const std::vector<stored::Difference>& differences) {
+std::string names_of_presets(const std::vector<body::Difference>& differences) {
   std::vector<std::string> names;
   for (const auto& difference : differences)
     names.push_back(dotted(difference.path));
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-std::string words_on(const stored::Comparison& stored) {
+std::string words_on(const body::Comparison& stored) {
   std::string out;
   if (!stored.changed.empty())
     out = fmt::format("the service changed {}", fmt::join(stored.changed, ", "));
@@ -77,10 +76,10 @@ Error local_failure(Error error) {
 Result<KnownWorkspace> recorded_workspace(const Plans& plans) {
   const auto any = [](std::string_view) { return true; };
   for (const auto& folder : record_folders(plans)) {
-    const auto slugs = state::list_slugs(folder, any);
+    const auto slugs = apply::list_slugs(folder, any);
     if (!slugs) return fail(slugs.error());
     for (const auto& slug : *slugs) {
-      auto record = state::read_record(folder, {plans.plan.service, slug});
+      auto record = apply::read_record(folder, {plans.plan.service, slug});
       if (!record) return fail(std::move(record.error()));
       if (*record && (*record)->last && (*record)->last->workspace_id)
         return std::move((*record)->last->workspace_id);
@@ -89,9 +88,8 @@ Result<KnownWorkspace> recorded_workspace(const Plans& plans) {
   return std::nullopt;
 }
 
-Deployment::Deployment(const Context& context, const Plans& plans,
-                       const request::PresetReader& reader, const LockedFolders& folders,
-                       KnownWorkspace workspace, Known known)
+Deployment::Deployment(const Context& context, const Plans& plans, const body::PresetReader& reader,
+                       const LockedFolders& folders, KnownWorkspace workspace, Known known)
     : context_(context), plans_(plans), reader_(reader), folders_(folders),
       known_(std::move(known)), outcomes_(plans.files.size()), workspace_(std::move(workspace)),
       is_settled_(!workspace_) {
@@ -101,7 +99,7 @@ Deployment::Deployment(const Context& context, const Plans& plans,
 void Deployment::queue() {
   for (std::size_t i = 0; i < plans_.files.size(); ++i) {
     const auto& planned = plans_.plan.presets[i];
-    if (plan::is_sent(planned.action))
+    if (apply::is_sent(planned.action))
       queue_.push_back(i);
     else
       tell(i, {.fate = Fate::unchanged, .version = planned.version}, {});
@@ -116,9 +114,9 @@ void Deployment::queue() {
   queue_.push_front(index);
 }
 
-std::vector<api::NewPreset> Deployment::next(std::size_t room) {
+std::vector<service::NewPreset> Deployment::next(std::size_t room) {
   const auto most = most_to_start(room);
-  std::vector<api::NewPreset> presets;
+  std::vector<service::NewPreset> presets;
   while (presets.size() < most && !queue_.empty() && !is_stopped_) {
     const auto index = queue_.front();
     queue_.pop_front();
@@ -140,37 +138,37 @@ std::size_t Deployment::most_to_start(std::size_t room) const {
 
 // Bodies are read a second time, because 100,000 of them do not fit in memory. The record is
 // pending before the request exists.
-Result<api::NewPreset> Deployment::start(std::size_t index) {
+Result<service::NewPreset> Deployment::start(std::size_t index) {
   const auto& file = plans_.files[index];
   auto body = reader_.read(file);
   if (!body) return fail(std::move(body.error()));
-  auto canonical = state::canonical_body(body->json.text());
+  auto canonical = apply::canonical_body(body->json.text());
   if (!canonical) return fail(std::move(canonical.error()));
   const auto& planned = plans_.plan.presets[index];
-  if (plan::fingerprint_of(*canonical) != planned.fingerprint)
+  if (apply::fingerprint_of(*canonical) != planned.fingerprint)
     return fail(
         Error::usage(fmt::format("{} changed after the plan was made; it was not sent", file.path),
                      "run the command again"));
-  state::Hashed hashed{*std::move(canonical), planned.hash.text()};
-  auto before = state::read_record(folder_of(index), record_of(index));
+  apply::Hashed hashed{*std::move(canonical), planned.hash.text()};
+  auto before = apply::read_record(folder_of(index), record_of(index));
   if (!before) return fail(std::move(before.error()));
   if (auto written = write(index, with_pending(*before, record_of(index), hashed.hash)); !written) {
     is_stopped_ = true;
     return fail(std::move(written.error()));
   }
   on_the_way_.emplace(given_++, Sending{index, *std::move(before), std::move(hashed), body->json});
-  return api::NewPreset{file.slug, request::text_to_send(*std::move(body))};
+  return service::NewPreset{file.slug, body::text_to_send(*std::move(body))};
 }
 
 const std::string& Deployment::folder_of(std::size_t index) const {
   return plans_.folders.at(plans_.files[index].argument);
 }
 
-state::RecordOf Deployment::record_of(std::size_t index) const {
+apply::RecordOf Deployment::record_of(std::size_t index) const {
   return {plans_.plan.service, plans_.files[index].slug};
 }
 
-Status Deployment::write(std::size_t index, const std::optional<state::Record>& record) const {
+Status Deployment::write(std::size_t index, const std::optional<apply::Record>& record) const {
   return folders_.at(folder_of(index))
       ->replace_record(plans_.files[index].slug,
                        record ? std::optional(record_text(*record)) : std::nullopt);
@@ -195,7 +193,7 @@ void Deployment::fail_one(std::size_t index, Error error, Status written) {
   const bool was_not_begun = is_interruption(error.kind) && error.http &&
                              error.http->sent == Sent::no && error.http->attempts <= 1;
   Outcome outcome{.fate = was_not_begun ? Fate::not_sent : Fate::failed};
-  outcome.may_be_stored = api::may_have_stored(error);
+  outcome.may_be_stored = service::may_have_stored(error);
   if (outcome.may_be_stored)
     error.hint = "a version may exist: run 'mrctl preset apply' again to find out whether this "
                  "request arrived";
@@ -203,7 +201,7 @@ void Deployment::fail_one(std::size_t index, Error error, Status written) {
   tell(index, std::move(outcome), std::move(written));
 }
 
-void Deployment::receive(std::size_t place, Result<api::Answer> answer) {
+void Deployment::receive(std::size_t place, Result<service::Answer> answer) {
   const auto sending = std::move(on_the_way_.extract(place).mapped());
   if (answer)
     take_answer(sending, *answer);
@@ -213,12 +211,12 @@ void Deployment::receive(std::size_t place, Result<api::Answer> answer) {
 
 // After a rejection, restores the previous record, or none.
 void Deployment::take_failure(const Sending& sending, Error error) {
-  auto written = api::may_have_stored(error) ? Status() : write(sending.index, sending.before);
+  auto written = service::may_have_stored(error) ? Status() : write(sending.index, sending.before);
   fail_one(sending.index, std::move(error), std::move(written));
 }
 
-void Deployment::take_answer(const Sending& sending, const api::Answer& answer) {
-  auto preset = model::read_preset(answer.value, answer.data);
+void Deployment::take_answer(const Sending& sending, const service::Answer& answer) {
+  auto preset = service::read_preset(answer.value, answer.data);
   if (preset.slug && *preset.slug != record_of(sending.index).slug)
     return refuse_slug(sending, *preset.slug);
   drop_secret_ids(sending, preset);
@@ -228,14 +226,14 @@ void Deployment::take_answer(const Sending& sending, const api::Answer& answer) 
   if (!workspace_) workspace_ = preset.workspace_id;
 
   const auto identity = record_of(sending.index);
-  const state::Record record{std::string(identity.service),
+  const apply::Record record{std::string(identity.service),
                              std::string(identity.slug),
                              applied_of(preset, sending.hashed),
                              {}};
-  Outcome outcome{.fate = plan::fate_of(plans_.plan.presets[sending.index].action),
+  Outcome outcome{.fate = apply::fate_of(plans_.plan.presets[sending.index].action),
                   .version = record.last->version,
                   .version_id = record.last->version_id.value_or("")};
-  const auto note = state::read_version(
+  const auto note = apply::read_version(
       sending.before, {record.last->preset_id, record.last->version}, sending.hashed.hash);
   if (!note.sentence.empty()) outcome.notes.push_back(note.sentence);
   if (note.is_suspicious()) doubt(sending.index, note.sentence);
@@ -254,7 +252,7 @@ void Deployment::refuse_slug(const Sending& sending, const std::string& slug) {
 }
 
 // Records are committed, and results are kept: the key must not get there by way of an answer.
-void Deployment::drop_secret_ids(const Sending& sending, model::Preset& preset) {
+void Deployment::drop_secret_ids(const Sending& sending, service::Preset& preset) {
   std::vector<std::optional<std::string>*> ids{&preset.id, &preset.workspace_id,
                                                &preset.designated_version_id};
   if (preset.designated_version) ids.push_back(&preset.designated_version->id);
@@ -291,14 +289,14 @@ void Deployment::refuse_workspace(const Sending& sending, const std::string& wor
        write(sending.index, sending.before));
 }
 
-void Deployment::look_at_stored(const Sending& sending, const model::Preset& preset,
+void Deployment::look_at_stored(const Sending& sending, const service::Preset& preset,
                                 Outcome& outcome) {
   const auto& version = preset.designated_version;
   if (!version || !version->config.is_object()) {
     outcome.notes.emplace_back("the service did not say what it stored");
     return doubt(sending.index, outcome.notes.back());
   }
-  const auto stored = stored::compare(sending.body, version->config);
+  const auto stored = body::compare(sending.body, version->config);
   if (stored.is_as_sent()) return;
   outcome.notes.push_back(words_on(stored));
   doubt(sending.index, outcome.notes.back());

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "mrctl/api/operations.hpp"
-#include "mrctl/model/preset.hpp"
-#include "mrctl/plan/outcome.hpp"
-#include "mrctl/state/locked_folder.hpp"
-#include "mrctl/state/record.hpp"
+#include "mrctl/apply/locked_folder.hpp"
+#include "mrctl/apply/outcome.hpp"
+#include "mrctl/apply/record.hpp"
+#include "mrctl/service/operations.hpp"
+#include "mrctl/service/preset.hpp"
 
 #include "make_plan.hpp"
 
@@ -20,7 +20,7 @@
 namespace mrctl::commands {
 
 // The folders of the records, by their paths.
-using LockedFolders = std::map<std::string, std::unique_ptr<state::LockedFolder>>;
+using LockedFolders = std::map<std::string, std::unique_ptr<apply::LockedFolder>>;
 
 // The workspace that the records are of; nothing if no record says it.
 using KnownWorkspace = std::optional<std::string>;
@@ -32,22 +32,21 @@ using KnownWorkspace = std::optional<std::string>;
 // Sends the presets of a plan that have to be sent, and keeps their records true at every moment:
 // the pending record is written before its request is created, and the answer replaces it before
 // the outcome is reported.
-class Deployment final : public api::PresetSource {
+class Deployment final : public service::PresetSource {
 public:
   // Called with each preset whose outcome is known, by its position in the plan.
-  using Known = std::function<void(std::size_t index, const plan::Outcome& outcome)>;
+  using Known = std::function<void(std::size_t index, const apply::Outcome& outcome)>;
 
-  Deployment(const session::Context& context, const Plans& plans,
-             const request::PresetReader& reader, const LockedFolders& folders,
-             KnownWorkspace workspace, Known known);
+  Deployment(const Context& context, const Plans& plans, const body::PresetReader& reader,
+             const LockedFolders& folders, KnownWorkspace workspace, Known known);
 
-  std::vector<api::NewPreset> next(std::size_t room) override;
+  std::vector<service::NewPreset> next(std::size_t room) override;
 
   // Gets the outcome of the request at that place.
-  void receive(std::size_t place, Result<api::Answer> answer);
+  void receive(std::size_t place, Result<service::Answer> answer);
 
   // Returns an outcome for each preset of the plan that has a file.
-  [[nodiscard]] std::vector<plan::Outcome> take_outcomes() { return std::move(outcomes_); }
+  [[nodiscard]] std::vector<apply::Outcome> take_outcomes() { return std::move(outcomes_); }
 
   // Returns what --strict treats as failures although it was recorded, by position in the plan.
   [[nodiscard]] std::map<std::size_t, Error> take_doubts() { return std::move(doubts_); }
@@ -56,36 +55,37 @@ private:
   // A request in progress.
   struct Sending {
     std::size_t index = 0; // in the plan
-    std::optional<state::Record> before;
-    state::Hashed hashed;
+    std::optional<apply::Record> before;
+    apply::Hashed hashed;
     JsonText body;
   };
 
   void queue();
   [[nodiscard]] std::size_t most_to_start(std::size_t room) const;
-  [[nodiscard]] Result<api::NewPreset> start(std::size_t index);
+  [[nodiscard]] Result<service::NewPreset> start(std::size_t index);
   [[nodiscard]] const std::string& folder_of(std::size_t index) const;
-  [[nodiscard]] state::RecordOf record_of(std::size_t index) const;
-  [[nodiscard]] Status write(std::size_t index, const std::optional<state::Record>& record) const;
-  void tell(std::size_t index, plan::Outcome outcome, Status written);
+  [[nodiscard]] apply::RecordOf record_of(std::size_t index) const;
+  [[nodiscard]] Status write(std::size_t index, const std::optional<apply::Record>& record) const;
+  void tell(std::size_t index, apply::Outcome outcome, Status written);
   void fail_one(std::size_t index, Error error, Status written);
-  void take_answer(const Sending& sending, const api::Answer& answer);
+  void take_answer(const Sending& sending, const service::Answer& answer);
   void take_failure(const Sending& sending, Error error);
-  void drop_secret_ids(const Sending& sending, model::Preset& preset);
+  void drop_secret_ids(const Sending& sending, service::Preset& preset);
   void refuse_slug(const Sending& sending, const std::string& slug);
   void refuse_workspace(const Sending& sending, const std::string& workspace);
-  void look_at_stored(const Sending& sending, const model::Preset& preset, plan::Outcome& outcome);
+  void look_at_stored(const Sending& sending, const service::Preset& preset,
+                      apply::Outcome& outcome);
   void doubt(std::size_t index, std::string sentence);
 
-  const session::Context& context_;
+  const Context& context_;
   const Plans& plans_;
-  const request::PresetReader& reader_;
+  const body::PresetReader& reader_;
   const LockedFolders& folders_;
   Known known_;
   std::deque<std::size_t> queue_; // positions in the plan
   std::map<std::size_t, Sending> on_the_way_;
   std::size_t given_ = 0;
-  std::vector<plan::Outcome> outcomes_;
+  std::vector<apply::Outcome> outcomes_;
   std::map<std::size_t, Error> doubts_;
   KnownWorkspace workspace_;
   bool is_settled_;         // whether no answer is needed to show that the key is of that workspace

@@ -14,9 +14,6 @@ namespace mrctl::commands {
 
 namespace {
 
-using session::Context;
-using session::Output;
-
 using spec::FlagValues;
 
 struct TextOption {
@@ -30,7 +27,7 @@ constexpr std::array text_options{TextOption{&FlagValues::listen, "listen"},
                                   TextOption{&FlagValues::management_key, "management_key"},
                                   TextOption{&FlagValues::inference_key, "inference_key"}};
 
-Json options_of(const args::Invocation& invocation, std::string_view mode) {
+Json options_of(const spec::Invocation& invocation, std::string_view mode) {
   Json options{{"mode", mode}};
   const auto& flags = invocation.flags;
   for (const auto& option : text_options)

@@ -1,17 +1,17 @@
-#include "mrctl/api/operations.hpp"
 #include "mrctl/base/counted.hpp"
 #include "mrctl/base/table.hpp"
+#include "mrctl/commands/connection.hpp"
+#include "mrctl/commands/output_format.hpp"
+#include "mrctl/commands/reports.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
-#include "mrctl/model/endpoint.hpp"
-#include "mrctl/model/endpoint_filter.hpp"
-#include "mrctl/model/endpoint_rows.hpp"
-#include "mrctl/render/endpoints.hpp"
-#include "mrctl/render/table.hpp"
-#include "mrctl/render/text.hpp"
-#include "mrctl/session/connection.hpp"
-#include "mrctl/session/output_format.hpp"
-#include "mrctl/session/reports.hpp"
+#include "mrctl/output/table.hpp"
+#include "mrctl/output/text.hpp"
+#include "mrctl/service/endpoint.hpp"
+#include "mrctl/service/endpoint_filter.hpp"
+#include "mrctl/service/endpoint_rows.hpp"
+#include "mrctl/service/endpoint_table.hpp"
+#include "mrctl/service/operations.hpp"
 
 #include "commands.hpp"
 #include "endpoints_columns.hpp"
@@ -27,15 +27,12 @@ namespace mrctl::commands {
 
 namespace {
 
-using render::Format;
-using session::Context;
-using session::Forms;
-using session::Output;
+using output::Format;
 
 struct Listings {
-  std::vector<std::string> bodies;  // for -o raw only
-  std::vector<std::string> data;    // for everything else
-  std::vector<model::Model> models; // if their values are needed
+  std::vector<std::string> bodies;    // for -o raw only
+  std::vector<std::string> data;      // for everything else
+  std::vector<service::Model> models; // if their values are needed
 };
 
 bool needs_values(const View& view) {
@@ -69,16 +66,16 @@ bool need_values(const Views& views) {
 }
 
 // Both texts of a long listing take twice the memory of one.
-api::AnswerParts parts_for(const Views& views) {
+service::AnswerParts parts_for(const Views& views) {
   const auto shows_body = [](const View& view) { return is_raw(view.format); };
-  if (std::none_of(views.begin(), views.end(), shows_body)) return api::AnswerParts::data;
+  if (std::none_of(views.begin(), views.end(), shows_body)) return service::AnswerParts::data;
   const bool is_all = std::all_of(views.begin(), views.end(), shows_body) && !need_values(views);
-  return is_all ? api::AnswerParts::body : api::AnswerParts::texts;
+  return is_all ? service::AnswerParts::body : service::AnswerParts::texts;
 }
 
 // Lists are never null for programs. Most answers do not contain this text, so they are searched
 // first.
-bool has_null_for_a_list(const api::Answer& got) {
+bool has_null_for_a_list(const service::Answer& got) {
   constexpr std::string_view words = R"("endpoints":null)";
   const bool may_have =
       ::memmem(got.data.data(), got.data.size(), words.data(), words.size()) != nullptr;
@@ -87,11 +84,11 @@ bool has_null_for_a_list(const api::Answer& got) {
 
 enum class Values : std::uint8_t { ignored, read };
 
-void add(api::Answer got, const std::string& asked, Values values, Listings& listing) {
+void add(service::Answer got, const std::string& asked, Values values, Listings& listing) {
   if (has_null_for_a_list(got))
-    got.data = render::arrange_endpoints(std::vector{got.data}, {}).front();
+    got.data = service::arrange_endpoints(std::vector{got.data}, {}).front();
   if (values == Values::read) {
-    auto model = model::read_model_text(got.data);
+    auto model = service::read_model_text(got.data);
     if (!model.id) model.id = asked;
     listing.models.push_back(std::move(model));
   }
@@ -101,83 +98,83 @@ void add(api::Answer got, const std::string& asked, Values values, Listings& lis
 
 // The rows in two steps: those that meet the conditions, and those of them that are shown.
 struct Choice {
-  model::EndpointRows matching;
-  model::EndpointRows shown;
+  service::EndpointRows matching;
+  service::EndpointRows shown;
 };
 
-Choice choose_rows(const model::EndpointRows& rows, const View& view) {
-  Choice choice{model::matching(rows, view.conditions), {}};
-  choice.shown = view.sorting ? model::sorted(choice.matching, *view.sorting) : choice.matching;
+Choice choose_rows(const service::EndpointRows& rows, const View& view) {
+  Choice choice{service::matching(rows, view.conditions), {}};
+  choice.shown = view.sorting ? service::sorted(choice.matching, *view.sorting) : choice.matching;
   if (view.limit) choice.shown.resize(std::min(choice.shown.size(), *view.limit));
   return choice;
 }
 
-std::string draw_table(const Listings& listing, const model::EndpointRows& rows, const View& view,
+std::string draw_table(const Listings& listing, const service::EndpointRows& rows, const View& view,
                        const Context& context, Output& output) {
-  auto table = render::endpoints_table(listing.models, rows, view.columns, context.terminal,
-                                       view.header, view.overflow);
-  if (!table.hidden.empty()) output.notes.push_back(render::hidden_note(table.hidden));
+  auto table = service::endpoints_table(listing.models, rows, view.columns, context.terminal,
+                                        view.header, view.overflow);
+  if (!table.hidden.empty()) output.notes.push_back(output::hidden_note(table.hidden));
   if (std::find(table.hidden.begin(), table.hidden.end(), "status") != table.hidden.end())
-    if (auto note = render::degraded_note(rows); !note.empty())
+    if (auto note = service::degraded_note(rows); !note.empty())
       output.notes.push_back(std::move(note));
   return std::move(table.text);
 }
 
 // Tables for people, including Markdown, may mark prices.
-void explain_marks(const model::EndpointRows& rows, const View& view, Output& output) {
-  const auto columns = view.chart ? model::Columns{view.chart->first} : view.columns;
-  if (auto note = render::further_prices_note(rows, columns); !note.empty())
+void explain_marks(const service::EndpointRows& rows, const View& view, Output& output) {
+  const auto columns = view.chart ? service::Columns{view.chart->first} : view.columns;
+  if (auto note = service::further_prices_note(rows, columns); !note.empty())
     output.notes.push_back(std::move(note));
 }
 
 // Without a header, programs read the lines, and a sentence would look like an endpoint.
 std::string draw(const Listings& listing, const Choice& choice, const View& view,
                  const Context& context, Output& output) {
-  auto text = view.chart ? render::endpoints_chart(listing.models, choice.shown, *view.chart,
-                                                   context.terminal, view.header)
+  auto text = view.chart ? service::endpoints_chart(listing.models, choice.shown, *view.chart,
+                                                    context.terminal, view.header)
                          : draw_table(listing, choice.shown, view, context, output);
-  for (auto& sentence : render::missing_endpoints(listing.models, choice.matching)) {
-    if (view.header == render::HeaderRow::hidden)
+  for (auto& sentence : service::missing_endpoints(listing.models, choice.matching)) {
+    if (view.header == output::HeaderRow::hidden)
       output.notes.push_back(std::move(sentence));
     else
-      text += render::safe_text(sentence) + "\n";
+      text += output::safe_text(sentence) + "\n";
   }
   return text;
 }
 
 // An endpoint without a tag cannot be named.
-render::ResultNames tags_of(const model::EndpointRows& rows) {
-  render::ResultNames tags;
+output::ResultNames tags_of(const service::EndpointRows& rows) {
+  output::ResultNames tags;
   for (const auto& row : rows)
     if (row.endpoint->tag) tags.push_back(*row.endpoint->tag);
   return tags;
 }
 
 // The requested chart, else the most useful ones, unless the listing is too long.
-std::vector<model::Measure> measures_of(const View& view, std::size_t rows) {
+std::vector<service::Measure> measures_of(const View& view, std::size_t rows) {
   constexpr std::size_t most_bars = 100;
-  std::vector<model::Measure> measures;
+  std::vector<service::Measure> measures;
   if (view.chart) return {*view.chart};
   for (const auto* name : {"price", "latency"})
-    if (const auto measure = model::parse_measure(name); measure && rows <= most_bars)
+    if (const auto measure = service::parse_measure(name); measure && rows <= most_bars)
       measures.push_back(*measure);
   return measures;
 }
 
-render::Markup page_of(const Listings& listing, const Choice& choice, const View& view) {
-  auto out = render::endpoints_html(listing.models, choice.shown, view.columns,
-                                    measures_of(view, choice.shown.size()));
-  for (const auto& sentence : render::missing_endpoints(listing.models, choice.matching))
-    out += render::html_paragraph(sentence);
+output::Markup page_of(const Listings& listing, const Choice& choice, const View& view) {
+  auto out = service::endpoints_html(listing.models, choice.shown, view.columns,
+                                     measures_of(view, choice.shown.size()));
+  for (const auto& sentence : service::missing_endpoints(listing.models, choice.matching))
+    out += output::html_paragraph(sentence);
   return out;
 }
 
-render::Digest digest_of(const Listings& listing, const Choice& choice, const View& view) {
+output::Digest digest_of(const Listings& listing, const Choice& choice, const View& view) {
   auto totals = counted(choice.shown.size(), "endpoint");
-  for (const auto& sentence : render::missing_endpoints(listing.models, choice.matching))
+  for (const auto& sentence : service::missing_endpoints(listing.models, choice.matching))
     totals += "; " + sentence;
   return {std::move(totals),
-          render::endpoint_records(choice.shown, view.columns, Format::markdown)};
+          service::endpoint_records(choice.shown, view.columns, Format::markdown)};
 }
 
 // Only the last form may consume the texts of a listing, which may be most of the memory.
@@ -190,12 +187,12 @@ Forms endpoints_forms(Listings& listing, const Choice& choice, const View& view,
       .human = [&] { return draw(listing, choice, view, context, output); },
       .data =
           [&, taking] {
-            if (!shows_everything(view)) return render::arrange_endpoints(listing.data, rows);
+            if (!shows_everything(view)) return service::arrange_endpoints(listing.data, rows);
             return taking == Taking::everything ? std::move(listing.data) : listing.data;
           },
-      .lines = [&] { return render::endpoints_jsonl(listing.data, rows); },
-      .records = [&] { return render::endpoint_records(rows, view.columns, view.format); },
-      .raw = [&] { return session::joined(listing.bodies); },
+      .lines = [&] { return service::endpoints_jsonl(listing.data, rows); },
+      .records = [&] { return service::endpoint_records(rows, view.columns, view.format); },
+      .raw = [&] { return joined(listing.bodies); },
       .names = [&] { return tags_of(rows); },
       .html = [&] { return page_of(listing, choice, view); },
       .digest = [&] { return digest_of(listing, choice, view); },
@@ -214,9 +211,9 @@ Error too_few(const View& view, std::size_t left) {
 
 void answer_with(Listings& listing, const Views& views, const Context& context, Output& output) {
   const auto& view = views.front();
-  const auto rows = model::list_rows(listing.models);
+  const auto rows = service::list_rows(listing.models);
   const auto choice = choose_rows(rows, view);
-  for (auto& sentence : model::unknown_values(rows, view.conditions))
+  for (auto& sentence : service::unknown_values(rows, view.conditions))
     output.notes.push_back(std::move(sentence));
   Output unsaid; // what a report would have said on a terminal
   add_reports(output, context, [&](const Context& where) {
@@ -251,12 +248,12 @@ Result<Output> endpoints_list(const Context& context) {
   if (!connection) return fail(std::move(connection.error()));
 
   Output output;
-  output.notes = session::connection_notes(connection->service);
+  output.notes = connection_notes(connection->service);
   output.notes.insert(output.notes.end(), notes.begin(), notes.end());
   const auto values = need_values(*views) ? Values::read : Values::ignored;
   Listings listing;
-  auto results =
-      api::ask(connection->service, spec::list_endpoints, *std::move(models), parts_for(*views));
+  auto results = service::ask(connection->service, spec::list_endpoints, *std::move(models),
+                              parts_for(*views));
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
       add(*std::move(results[i]), asked[i], values, listing);

@@ -1,7 +1,7 @@
 #include "endpoints_view.hpp"
 
-#include "mrctl/session/output_format.hpp"
-#include "mrctl/session/rendering.hpp"
+#include "mrctl/commands/output_format.hpp"
+#include "mrctl/commands/rendering.hpp"
 
 #include <fmt/format.h>
 
@@ -13,8 +13,7 @@ namespace mrctl::commands {
 
 namespace {
 
-using render::Format;
-using session::Context;
+using output::Format;
 
 Status check_chart(const Context& context) {
   const auto& invocation = context.invocation;
@@ -40,21 +39,20 @@ Status check_raw(const Context& context, Format format) {
   return {};
 }
 
-Result<model::Columns> read_columns(const Context& context, Format format) {
-  if (const auto& names = context.invocation.flags.columns) return model::select_columns(*names);
-  if (has_every_column(format)) return model::every_column();
-  const auto shown = is_for_people(format) && context.invocation.flags.wide
-                         ? model::Shown::wide
-                         : session::shown_in(format);
-  return model::default_columns(shown, data_count_of(context) == render::DataCount::one
-                                           ? model::Models::one
-                                           : model::Models::several);
+Result<service::Columns> read_columns(const Context& context, Format format) {
+  if (const auto& names = context.invocation.flags.columns) return service::select_columns(*names);
+  if (has_every_column(format)) return service::every_column();
+  const auto shown = is_for_people(format) && context.invocation.flags.wide ? output::Shown::wide
+                                                                            : shown_in(format);
+  return service::default_columns(shown, data_count_of(context) == output::DataCount::one
+                                             ? service::Models::one
+                                             : service::Models::several);
 }
 
-Result<model::Conditions> read_conditions(const Context& context) {
-  model::Conditions conditions;
+Result<service::Conditions> read_conditions(const Context& context) {
+  service::Conditions conditions;
   for (const auto& text : context.invocation.flags.where) {
-    auto condition = model::parse_condition(text);
+    auto condition = service::parse_condition(text);
     if (!condition) {
       auto error = std::move(condition.error());
       error.message = fmt::format("--where '{}': {}", text, error.message);
@@ -65,10 +63,10 @@ Result<model::Conditions> read_conditions(const Context& context) {
   return conditions;
 }
 
-Result<std::optional<model::Sorting>> read_sorting(const Context& context) {
+Result<std::optional<service::Sorting>> read_sorting(const Context& context) {
   const auto& word = context.invocation.flags.sort;
-  if (!word) return std::optional<model::Sorting>();
-  return model::parse_sorting(*word);
+  if (!word) return std::optional<service::Sorting>();
+  return service::parse_sorting(*word);
 }
 
 // --fail-empty is --at-least 1.
@@ -77,13 +75,13 @@ std::optional<std::size_t> least_of(const spec::FlagValues& flags) {
   return std::max<std::size_t>(flags.at_least.value_or(0), 1);
 }
 
-Result<std::optional<model::Measure>> read_chart(const Context& context) {
+Result<std::optional<service::Measure>> read_chart(const Context& context) {
   const auto& name = context.invocation.flags.chart;
-  if (!name) return std::optional<model::Measure>();
+  if (!name) return std::optional<service::Measure>();
   if (context.invocation.flags.columns)
     return fail(Error::usage("--chart draws one column, and --columns chooses those of a table",
                              "use only one of them"));
-  return model::parse_measure(*name);
+  return service::parse_measure(*name);
 }
 
 std::vector<std::string> notes_on_view(const Context& context, Format format) {
@@ -113,7 +111,7 @@ Result<View> view_in(const Context& context, Format format) {
   if (!chart) return fail(chart.error());
   return View{.format = format,
               .header = header_in(context),
-              .overflow = flags.wide ? render::Overflow::cards : session::overflow_in(format),
+              .overflow = flags.wide ? output::Overflow::cards : overflow_in(format),
               .columns = *std::move(columns),
               .conditions = *std::move(conditions),
               .sorting = *sorting,

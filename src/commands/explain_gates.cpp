@@ -2,8 +2,8 @@
 
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/counted.hpp"
-#include "mrctl/exchange/facts.hpp"
-#include "mrctl/routing/words.hpp"
+#include "mrctl/base/facts.hpp"
+#include "mrctl/explain/words.hpp"
 
 #include <fmt/format.h>
 
@@ -15,12 +15,12 @@ namespace mrctl::commands {
 
 namespace {
 
-using render::ExplainedBodies;
-using render::ExplainedBody;
-using render::GateResult;
-using routing::Judged;
-using routing::ModelGroup;
-using routing::Reach;
+using explain::ExplainedBodies;
+using explain::ExplainedBody;
+using explain::GateResult;
+using explain::Judged;
+using explain::ModelGroup;
+using explain::Reach;
 
 std::string group_name(const ExplainedBody& body, const ModelGroup& group) {
   return body.file.empty() ? group.model : fmt::format("{} of {}", group.model, body.file);
@@ -34,7 +34,7 @@ std::string eligible_names(const ModelGroup& group) {
   std::string names;
   for (const auto& judged : group.endpoints)
     if (is_eligible(judged))
-      names += (names.empty() ? "" : ", ") + routing::name_of(*judged.endpoint);
+      names += (names.empty() ? "" : ", ") + explain::name_of(*judged.endpoint);
   return names;
 }
 
@@ -54,12 +54,12 @@ std::string too_dear(const ModelGroup& group, const Decimal& limit) {
   for (const auto& judged : group.endpoints) {
     if (!is_eligible(judged)) continue;
     if (!judged.cost)
-      return fmt::format("reaches {}, whose cost is not known", routing::name_of(*judged.endpoint));
+      return fmt::format("reaches {}, whose cost is not known", explain::name_of(*judged.endpoint));
     if (dearest == nullptr || *judged.cost > *dearest->cost) dearest = &judged;
   }
   if (dearest == nullptr) return "has no eligible endpoint";
   if (*dearest->cost <= limit) return {};
-  return fmt::format("reaches {}, which costs {} USD", routing::name_of(*dearest->endpoint),
+  return fmt::format("reaches {}, which costs {} USD", explain::name_of(*dearest->endpoint),
                      dearest->cost->text());
 }
 

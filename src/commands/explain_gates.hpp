@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mrctl/render/explanation.hpp"
-#include "mrctl/session/context.hpp"
+#include "mrctl/commands/context.hpp"
+#include "mrctl/explain/explanation_report.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -21,11 +21,11 @@ struct Gates {
 [[nodiscard]] Result<Gates> read_gates(const spec::FlagValues& flags);
 
 // Applies every gate to every group: gate by gate, in the order of the bodies.
-[[nodiscard]] std::vector<render::GateResult> check_gates(const Gates& gates,
-                                                          const render::ExplainedBodies& bodies);
+[[nodiscard]] std::vector<explain::GateResult> check_gates(const Gates& gates,
+                                                           const explain::ExplainedBodies& bodies);
 
 // Returns one condition error for each gate that is not met.
-[[nodiscard]] std::vector<Error> failed_gates(const std::vector<render::GateResult>& results,
-                                              const render::ExplainedBodies& bodies);
+[[nodiscard]] std::vector<Error> failed_gates(const std::vector<explain::GateResult>& results,
+                                              const explain::ExplainedBodies& bodies);
 
 } // namespace mrctl::commands

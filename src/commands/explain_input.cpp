@@ -1,9 +1,9 @@
 #include "explain_input.hpp"
 
-#include "mrctl/api/operations.hpp"
-#include "mrctl/request/preset_files.hpp"
-#include "mrctl/request/validate.hpp"
-#include "mrctl/session/connection.hpp"
+#include "mrctl/body/preset_files.hpp"
+#include "mrctl/body/validate.hpp"
+#include "mrctl/commands/connection.hpp"
+#include "mrctl/service/operations.hpp"
 #include "mrctl/spec/field.hpp"
 
 #include "listing_file.hpp"
@@ -21,10 +21,8 @@ namespace mrctl::commands {
 
 namespace {
 
-using session::Context;
-
 // The flag that builds a body and has no effect on bodies of files; empty if there is none.
-std::string_view flag_of_one_body(const args::Invocation& invocation) {
+std::string_view flag_of_one_body(const spec::Invocation& invocation) {
   using enum spec::BodyFlag;
   if (invocation.flags.body) return spec::name_of(&spec::FlagValues::body);
   for (const auto& use : invocation.body_flags)
@@ -32,7 +30,7 @@ std::string_view flag_of_one_body(const args::Invocation& invocation) {
   return {};
 }
 
-Status check_flags(const args::Invocation& invocation) {
+Status check_flags(const spec::Invocation& invocation) {
   const auto flag = flag_of_one_body(invocation);
   if (flag.empty()) return {};
   return fail(Error::usage(fmt::format("{} cannot be used with PATH", flag),
@@ -40,9 +38,9 @@ Status check_flags(const args::Invocation& invocation) {
                            "or --unset"));
 }
 
-Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug, request::Body body) {
+Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug, body::Body body) {
   auto value = body.json.value();
-  auto models = routing::models_of(value);
+  auto models = explain::models_of(value);
   if (!models) {
     auto& error = models.error();
     if (!file.empty()) error.message = fmt::format("{}: {}", file, error.message);
@@ -54,14 +52,14 @@ Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug, r
 
 // Fields that a preset does not keep do not affect routing, so they cause no warnings.
 Result<BodiesToExplain> read_flags(const Context& context) {
-  auto body = request::build_body(context.invocation, context.read_file);
+  auto body = body::build_body(context.invocation, context.read_file);
   if (!body) return fail(std::move(body.error()));
-  request::strip(*body);
-  if (!has_errors(body->problems)) request::add_placeholder(*body);
-  const auto undocumented = request::undocumented_by(context.invocation.flags);
-  auto found = request::validate(body->json, undocumented);
+  body::strip(*body);
+  if (!has_errors(body->problems)) body::add_placeholder(*body);
+  const auto undocumented = body::undocumented_by(context.invocation.flags);
+  auto found = body::validate(body->json, undocumented);
   std::move(found.begin(), found.end(), std::back_inserter(body->problems));
-  request::place_problems(body->problems, *body);
+  body::place_problems(body->problems, *body);
   if (has_errors(body->problems)) return fail(Error::invalid(std::move(body->problems)));
   BodiesToExplain out{{}, std::move(body->problems)};
   auto made = make_body_to_explain({}, {}, *std::move(body));
@@ -120,12 +118,12 @@ Result<ListingsToExplain> ask_service(const Context& context,
   if (!ids) return fail(ids.error());
   auto connection = connect(context, spec::list_endpoints.key);
   if (!connection) return fail(std::move(connection.error()));
-  ListingsToExplain out{{}, session::connection_notes(connection->service), {}};
-  auto results =
-      api::ask(connection->service, spec::list_endpoints, *std::move(ids), api::AnswerParts::data);
+  ListingsToExplain out{{}, connection_notes(connection->service), {}};
+  auto results = service::ask(connection->service, spec::list_endpoints, *std::move(ids),
+                              service::AnswerParts::data);
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
-      out.models.emplace(wanted[i], model::read_model_text(results[i]->data));
+      out.models.emplace(wanted[i], service::read_model_text(results[i]->data));
     else
       out.failures.push_back(naming_meant_model(std::move(results[i].error()), wanted[i]));
   }
@@ -151,13 +149,13 @@ Result<BodiesToExplain> read_preset_files_to_explain(const Context& context,
                                                      const std::vector<std::string>& paths) {
   const auto& invocation = context.invocation;
   if (auto checked = check_flags(invocation); !checked) return fail(std::move(checked.error()));
-  const auto files = request::find_preset_files(paths, {});
+  const auto files = body::find_preset_files(paths, {});
   if (!files) return fail(files.error());
-  const auto reader = request::PresetReader::make(invocation, context.read_file);
+  const auto reader = body::PresetReader::make(invocation, context.read_file);
   if (!reader) return fail(reader.error());
   BodiesToExplain out;
-  auto warnings = request::visit_presets(
-      *files, *reader, [&](const request::PresetFile& file, const request::Body& body) {
+  auto warnings = body::visit_presets(
+      *files, *reader, [&](const body::PresetFile& file, const body::Body& body) {
         return [&out, made = make_body_to_explain(file.path, file.slug, body)]() mutable -> Status {
           if (!made) return fail(std::move(made.error()));
           out.bodies.push_back(*std::move(made));
@@ -181,7 +179,7 @@ Result<ListingsToExplain> find_listings(const Context& context,
                                                   : read_listings(context, wanted);
 }
 
-routing::Usage usage_of(const spec::FlagValues& flags) {
+explain::Usage usage_of(const spec::FlagValues& flags) {
   return {decimal_of(flags.prompt_tokens), decimal_of(flags.completion_tokens),
           decimal_of(flags.images).value_or(Decimal{})};
 }
@@ -195,7 +193,7 @@ Problems placed(Problems problems, const BodyToExplain& body) {
     const auto end = std::min(problems.size(), begin + at_once);
     Problems some(std::move_iterator(problems.begin() + static_cast<std::ptrdiff_t>(begin)),
                   std::move_iterator(problems.begin() + static_cast<std::ptrdiff_t>(end)));
-    request::place_problems(some, body.body);
+    body::place_problems(some, body.body);
     for (auto& problem : some) {
       if (problem.place && out.size() >= with_excerpts) {
         problem.place->line_text.clear();

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "mrctl/model/endpoint.hpp"
-#include "mrctl/request/body.hpp"
-#include "mrctl/routing/explain.hpp"
-#include "mrctl/session/context.hpp"
+#include "mrctl/body/body.hpp"
+#include "mrctl/commands/context.hpp"
+#include "mrctl/explain/explain.hpp"
+#include "mrctl/service/endpoint.hpp"
 
 #include <map>
 #include <string>
@@ -15,7 +15,7 @@ namespace mrctl::commands {
 struct BodyToExplain {
   std::string file; // empty if it comes from flags or --body
   std::string slug;
-  request::Body body;
+  body::Body body;
   Json value;                      // of the body
   std::vector<std::string> models; // that it names
 };
@@ -27,15 +27,14 @@ struct BodiesToExplain {
 
 // Reads and checks the bodies of the files that the arguments name, or the body of the flags. Fails
 // if one of them has an error or names no model, and if flags of a body are combined with files.
-[[nodiscard]] Result<BodiesToExplain> read_bodies_to_explain(const session::Context& context);
+[[nodiscard]] Result<BodiesToExplain> read_bodies_to_explain(const Context& context);
 
 // Reads preset files and folders of them, with the flags that change their bodies.
 [[nodiscard]] Result<BodiesToExplain>
-read_preset_files_to_explain(const session::Context& context,
-                             const std::vector<std::string>& paths);
+read_preset_files_to_explain(const Context& context, const std::vector<std::string>& paths);
 
 // The listings, by the model ids of the bodies.
-using ModelListings = std::map<std::string, model::Model>;
+using ModelListings = std::map<std::string, service::Model>;
 
 struct ListingsToExplain {
   ModelListings models;
@@ -45,11 +44,11 @@ struct ListingsToExplain {
 
 // Returns the listings of every model that a body names: from the files of --listing, else from the
 // service, one request for each model.
-[[nodiscard]] Result<ListingsToExplain> find_listings(const session::Context& context,
+[[nodiscard]] Result<ListingsToExplain> find_listings(const Context& context,
                                                       const std::vector<BodyToExplain>& bodies);
 
 // Returns --prompt-tokens, --completion-tokens and --images.
-[[nodiscard]] routing::Usage usage_of(const spec::FlagValues& flags);
+[[nodiscard]] explain::Usage usage_of(const spec::FlagValues& flags);
 
 // Returns the problems of a body with their places; only the first have excerpts of their lines.
 [[nodiscard]] Problems placed(Problems problems, const BodyToExplain& body);

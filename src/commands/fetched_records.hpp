@@ -1,11 +1,11 @@
 #pragma once
 
-#include "mrctl/render/html.hpp"
-#include "mrctl/render/json_records.hpp"
-#include "mrctl/render/records.hpp"
-#include "mrctl/session/context.hpp"
-#include "mrctl/session/output_format.hpp"
-#include "mrctl/session/rendering.hpp"
+#include "mrctl/commands/context.hpp"
+#include "mrctl/commands/output_format.hpp"
+#include "mrctl/commands/rendering.hpp"
+#include "mrctl/output/html.hpp"
+#include "mrctl/output/json_records.hpp"
+#include "mrctl/output/records.hpp"
 
 #include <span>
 #include <string>
@@ -33,25 +33,24 @@ struct FetchedRecords {
 // How records of one kind are drawn, as in mrctl/render/preset.hpp.
 template <class Record>
 struct Drawing {
-  std::string (*card)(const Record& record, model::Shown shown, const render::Terminal& terminal);
-  render::Markup (*html)(const Record& record);
-  render::Records (*rows)(std::span<const Record> records);
+  std::string (*card)(const Record& record, output::Shown shown, const output::Terminal& terminal);
+  output::Markup (*html)(const Record& record);
+  output::Records (*rows)(std::span<const Record> records);
 };
 
 // Returns the records in every form. Both arguments must outlive it.
 template <class Record>
-[[nodiscard]] session::Forms forms_of(const FetchedRecords<Record>& fetched,
-                                      const Drawing<Record>& drawing,
-                                      const session::Context& context) {
+[[nodiscard]] Forms forms_of(const FetchedRecords<Record>& fetched, const Drawing<Record>& drawing,
+                             const Context& context) {
   const auto cards = [&] {
     std::string out;
     for (const auto& record : fetched.records)
       out += (out.empty() ? "" : "\n") +
-             drawing.card(record, session::shown_in(context.format), context.terminal);
+             drawing.card(record, shown_in(context.format), context.terminal);
     return out;
   };
   const auto html = [&] {
-    render::Markup out;
+    output::Markup out;
     for (const auto& record : fetched.records)
       out += drawing.html(record);
     return out;
@@ -59,9 +58,9 @@ template <class Record>
   return {
       .human = cards,
       .data = [&] { return fetched.data; },
-      .lines = [&] { return render::jsonl(fetched.data); },
+      .lines = [&] { return output::jsonl(fetched.data); },
       .records = [&] { return drawing.rows(fetched.records); },
-      .raw = [&] { return session::joined(fetched.bodies); },
+      .raw = [&] { return joined(fetched.bodies); },
       .names = [&] { return fetched.names; },
       .html = html,
   };

@@ -1,15 +1,15 @@
 #include "filter.hpp"
 
+#include "mrctl/base/facts.hpp"
+#include "mrctl/base/method.hpp"
+#include "mrctl/commands/jq.hpp"
+#include "mrctl/commands/output_format.hpp"
+#include "mrctl/commands/reports.hpp"
 #include "mrctl/commands/run.hpp"
-#include "mrctl/exchange/facts.hpp"
-#include "mrctl/exchange/method.hpp"
-#include "mrctl/filter/jq.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/tokens.hpp"
-#include "mrctl/render/text.hpp"
-#include "mrctl/render/yaml.hpp"
-#include "mrctl/session/output_format.hpp"
-#include "mrctl/session/reports.hpp"
+#include "mrctl/output/text.hpp"
+#include "mrctl/output/yaml.hpp"
 
 #include <fmt/format.h>
 
@@ -19,9 +19,7 @@ namespace mrctl::commands {
 
 namespace {
 
-using render::Format;
-using session::Context;
-using session::Output;
+using output::Format;
 using Texts = std::vector<std::string>;
 
 // The form of each result of the program.
@@ -60,8 +58,7 @@ bool is_told(const Output& output, const Context& context) {
                      [](const Error& failure) { return failure.kind == ErrorKind::condition; });
 }
 
-Result<Texts> texts_through(filter::JqProgram& program, const Output& output,
-                            const Context& context) {
+Result<Texts> texts_through(JqProgram& program, const Output& output, const Context& context) {
   auto results = program.run(output.out);
   if (!results && !outline_json(output.out)) return fail(not_json(output, context));
   if (results && results->empty() && !is_told(output, context)) return fail(yields_nothing());
@@ -94,10 +91,10 @@ std::string unfiltered_note(std::string_view result) {
 std::string show_one(const std::string& result, Format format, const Context& context) {
   if (context.invocation.flags.raw_output && result.starts_with('"')) {
     const auto text = json_unquoted(result);
-    return (context.output_is_terminal ? render::safe_layout(text) : text) + "\n";
+    return (context.output_is_terminal ? output::safe_layout(text) : text) + "\n";
   }
-  if (format == Format::yaml) return render::yaml(result);
-  return format == Format::jsonl ? jsonl_for(context, render::json(result))
+  if (format == Format::yaml) return output::yaml(result);
+  return format == Format::jsonl ? jsonl_for(context, output::json(result))
                                  : json_for(context, result);
 }
 
@@ -115,7 +112,7 @@ std::string show(const Texts& results, Format format, const Context& context) {
 Result<Output> filtered(const std::string& text, const Context& context) {
   const auto format = form_of_results(context);
   if (!format) return fail(format.error());
-  auto program = filter::JqProgram::compile(text, context.trace);
+  auto program = JqProgram::compile(text, context.trace);
   if (!program) return fail(std::move(program.error()));
   // The program gets what a pipe would get.
   auto output = function_of(*context.invocation.command)(as_on_a_pipe(context));

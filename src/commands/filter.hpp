@@ -1,14 +1,13 @@
 #pragma once
 
-#include "mrctl/session/context.hpp"
-#include "mrctl/session/output.hpp"
+#include "mrctl/commands/context.hpp"
+#include "mrctl/commands/output.hpp"
 
 #include <string>
 
 namespace mrctl::commands {
 
 // Runs the command of the context's invocation, and this jq program on its output.
-[[nodiscard]] Result<session::Output> filtered(const std::string& program,
-                                               const session::Context& context);
+[[nodiscard]] Result<Output> filtered(const std::string& program, const Context& context);
 
 } // namespace mrctl::commands

@@ -1,8 +1,8 @@
 #include "mrctl/commands/help_text.hpp"
+#include "mrctl/commands/reports.hpp"
 #include "mrctl/help/command_map.hpp"
 #include "mrctl/json/value.hpp"
-#include "mrctl/render/json_records.hpp"
-#include "mrctl/session/reports.hpp"
+#include "mrctl/output/json_records.hpp"
 
 #include "commands.hpp"
 
@@ -11,17 +11,14 @@ namespace mrctl::commands {
 namespace {
 
 using help::HelpLength;
-using session::Context;
-using session::Forms;
-using session::Output;
 
 std::size_t heading_length(std::string_view line) {
   if (line.starts_with("Usage: ")) return std::string_view("Usage:").size();
   return line.ends_with(':') && !line.starts_with(' ') ? line.size() : 0;
 }
 
-render::ResultNames names_in(const help::Subject& subject) {
-  render::ResultNames names;
+output::ResultNames names_in(const help::Subject& subject) {
+  output::ResultNames names;
   for (const auto& entry : help::command_index(subject))
     names.push_back(entry.at("name").get<std::string>());
   return names;
@@ -29,12 +26,12 @@ render::ResultNames names_in(const help::Subject& subject) {
 
 Forms help_forms(const help::Subject& subject, const Context& context) {
   auto forms = forms_of_document(dump_json(help::command_map(subject)), context);
-  forms.records = [&] { return render::json_records(dump_json(help::command_index(subject))); };
+  forms.records = [&] { return output::json_records(dump_json(help::command_index(subject))); };
   forms.human = [&] {
     return help_text(subject, HelpLength::full, context.text_width, context.terminal);
   };
   forms.html = [&] {
-    return render::html_lines(help::help_text(subject, HelpLength::full, context.text_width));
+    return output::html_lines(help::help_text(subject, HelpLength::full, context.text_width));
   };
   forms.names = [&] { return names_in(subject); };
   return forms;
@@ -43,13 +40,13 @@ Forms help_forms(const help::Subject& subject, const Context& context) {
 } // namespace
 
 std::string help_text(const help::Subject& subject, HelpLength length, std::size_t width,
-                      const render::Terminal& terminal) {
+                      const output::Terminal& terminal) {
   const auto text = help::help_text(subject, length, width);
   std::string out;
   for (std::string_view rest = text; !rest.empty();) {
     const auto line = rest.substr(0, rest.find('\n'));
     const auto bold = heading_length(line);
-    if (bold > 0) out += render::styled(line.substr(0, bold), render::Style::bold, terminal);
+    if (bold > 0) out += output::styled(line.substr(0, bold), output::Style::bold, terminal);
     out.append(line.substr(bold)).append("\n");
     rest.remove_prefix(line.size() + 1);
   }

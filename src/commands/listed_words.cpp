@@ -1,12 +1,12 @@
 #include "listed_words.hpp"
 
+#include "mrctl/apply/location.hpp"
+#include "mrctl/apply/store.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/table.hpp"
+#include "mrctl/body/preset_files.hpp"
 #include "mrctl/config/profile_names.hpp"
 #include "mrctl/config/setting.hpp"
-#include "mrctl/request/preset_files.hpp"
-#include "mrctl/state/location.hpp"
-#include "mrctl/state/store.hpp"
 
 #include "listing_names.hpp"
 
@@ -72,7 +72,7 @@ std::vector<std::string> state_folders(const Source& source) {
     folders.emplace_back(named);
   if (folders.empty())
     for (const auto* folder : preset_folders)
-      if (auto state = state::state_folder_of(folder)) folders.push_back(*std::move(state));
+      if (auto state = apply::state_folder_of(folder)) folders.push_back(*std::move(state));
   return folders;
 }
 
@@ -96,12 +96,12 @@ std::vector<Word> targets(const Source& source) {
 std::vector<Word> slugs(const Source& source) {
   std::vector<Word> words;
   for (const auto* folder : preset_folders)
-    for (auto& file : request::preset_files_in(folder, most_words))
+    for (auto& file : body::preset_files_in(folder, most_words))
       words.push_back({std::move(file.slug), std::move(file.path)});
   std::size_t count = 0;
   for (const auto& folder : target_folders(source)) {
     const auto known =
-        state::list_slugs(folder.string(), [&](std::string_view) { return ++count <= most_words; });
+        apply::list_slugs(folder.string(), [&](std::string_view) { return ++count <= most_words; });
     if (!known) continue;
     for (const auto& slug : *known)
       words.push_back({slug, fmt::format("applied to {}", folder.filename().string())});

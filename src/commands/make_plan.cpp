@@ -1,11 +1,11 @@
 #include "make_plan.hpp"
 
-#include "mrctl/exchange/host.hpp"
-#include "mrctl/request/body_search.hpp"
-#include "mrctl/session/activities.hpp"
-#include "mrctl/session/hidden_secrets.hpp"
-#include "mrctl/state/canonical.hpp"
-#include "mrctl/state/store.hpp"
+#include "mrctl/apply/canonical.hpp"
+#include "mrctl/apply/store.hpp"
+#include "mrctl/base/host.hpp"
+#include "mrctl/body/body_search.hpp"
+#include "mrctl/commands/activities.hpp"
+#include "mrctl/commands/hidden_secrets.hpp"
 
 #include <fmt/format.h>
 
@@ -19,31 +19,29 @@ namespace mrctl::commands {
 
 namespace {
 
-using plan::Action;
-using plan::Planned;
-using session::Context;
+using apply::Action;
+using apply::Planned;
 
 class Planner {
 public:
-  Planner(const Context& context, state::Whereabouts where, Plans& plans)
+  Planner(const Context& context, apply::Whereabouts where, Plans& plans)
       : context_(context), where_(std::move(where)), plans_(plans) {}
 
   // Plans the preset of one file. Several threads may call it at once.
-  [[nodiscard]] request::FinishVisit plan(const request::PresetFile& file,
-                                          const request::Body& body);
+  [[nodiscard]] body::FinishVisit plan(const body::PresetFile& file, const body::Body& body);
   Status add_orphans();
   // Returns the first failure to read a record.
   [[nodiscard]] Status finish() { return std::move(status_); }
 
 private:
-  [[nodiscard]] Result<Planned> planned_of(const request::PresetFile& file,
-                                           const state::Hashed& hashed) const;
+  [[nodiscard]] Result<Planned> planned_of(const body::PresetFile& file,
+                                           const apply::Hashed& hashed) const;
   void add(Result<Planned> planned);
   [[nodiscard]] Result<bool> may_hold_orphans(const std::string& argument) const;
   Status add_orphans_of(const std::string& folder);
-  [[nodiscard]] Result<std::optional<state::Record>>
-  read(const std::string& folder, std::string_view slug, const state::Hashed* known) const {
-    return state::read_record(folder, {plans_.plan.service, slug}, known)
+  [[nodiscard]] Result<std::optional<apply::Record>>
+  read(const std::string& folder, std::string_view slug, const apply::Hashed* known) const {
+    return apply::read_record(folder, {plans_.plan.service, slug}, known)
         .map_error([](Error error) {
           error.message += "; nothing was sent";
           return error;
@@ -51,13 +49,13 @@ private:
   }
 
   const Context& context_;
-  state::Whereabouts where_;
+  apply::Whereabouts where_;
   Plans& plans_;
   Status status_{};
 };
 
-request::FinishVisit Planner::plan(const request::PresetFile& file, const request::Body& body) {
-  auto hashed = state::hashed_body(body.json.text());
+body::FinishVisit Planner::plan(const body::PresetFile& file, const body::Body& body) {
+  auto hashed = apply::hashed_body(body.json.text());
   if (!hashed) {
     auto error = std::move(hashed.error());
     error.message = fmt::format("{}: {}", file.path, error.message);
@@ -69,14 +67,14 @@ request::FinishVisit Planner::plan(const request::PresetFile& file, const reques
   };
 }
 
-Result<Planned> Planner::planned_of(const request::PresetFile& file,
-                                    const state::Hashed& hashed) const {
+Result<Planned> Planner::planned_of(const body::PresetFile& file,
+                                    const apply::Hashed& hashed) const {
   const auto record = read(plans_.folders.at(file.argument), file.slug, &hashed);
   if (!record) return fail(record.error());
-  auto planned = plan::decide(*record, hashed.hash);
+  auto planned = apply::decide(*record, hashed.hash);
   planned.slug = file.slug;
   planned.file = file.path;
-  planned.fingerprint = plan::fingerprint_of(hashed.text);
+  planned.fingerprint = apply::fingerprint_of(hashed.text);
   return planned;
 }
 
@@ -102,8 +100,8 @@ Status Planner::add_orphans() {
 
 // A folder below that of the records contains only some of the presets.
 Result<bool> Planner::may_hold_orphans(const std::string& argument) const {
-  if (!request::is_folder(argument)) return false;
-  return where_.folder.empty() ? state::has_own_state_folder(argument) : true;
+  if (!body::is_folder(argument)) return false;
+  return where_.folder.empty() ? apply::has_own_state_folder(argument) : true;
 }
 
 Status Planner::add_orphans_of(const std::string& folder) {
@@ -113,7 +111,7 @@ Status Planner::add_orphans_of(const std::string& folder) {
   for (const auto& file : plans_.files)
     known.emplace_back(file.slug);
   std::sort(known.begin(), known.end());
-  const auto slugs = state::list_slugs(folder, [&](std::string_view slug) {
+  const auto slugs = apply::list_slugs(folder, [&](std::string_view slug) {
     return slug.starts_with(prefix) && !std::binary_search(known.begin(), known.end(), slug);
   });
   if (!slugs) return fail(slugs.error());
@@ -122,8 +120,8 @@ Status Planner::add_orphans_of(const std::string& folder) {
     if (!record) return fail(std::move(record.error()));
     Planned orphan;
     if (*record)
-      orphan = plan::decide(*record, (*record)->last ? (*record)->last->applied
-                                                     : (*record)->pending->applied.back());
+      orphan = apply::decide(*record, (*record)->last ? (*record)->last->applied
+                                                      : (*record)->pending->applied.back());
     orphan.slug = plans_.orphans.emplace_back(slug);
     orphan.action = Action::orphan;
     plans_.plan.presets.push_back(orphan);
@@ -132,21 +130,21 @@ Status Planner::add_orphans_of(const std::string& folder) {
 }
 
 // The system prompt last, because it is the longest.
-std::vector<diff::Change> changes_since(const Json& before, const Json& body) {
-  auto changes = diff::changes_between(before, body);
-  std::stable_partition(changes.begin(), changes.end(), [](const diff::Change& change) {
+std::vector<output::Change> changes_since(const Json& before, const Json& body) {
+  auto changes = output::changes_between(before, body);
+  std::stable_partition(changes.begin(), changes.end(), [](const output::Change& change) {
     return !is_within(change.path, "/messages");
   });
   return changes;
 }
 
 // Reads a file and its record a second time, and insists on what the plan was made from.
-Result<std::vector<diff::Change>> read_changes(const Planned& preset, const request::Body& body,
-                                               const std::optional<state::Record>& record) {
-  const auto canonical = state::canonical_body(body.json.text());
-  const bool is_planned = canonical && plan::fingerprint_of(*canonical) == preset.fingerprint &&
+Result<std::vector<output::Change>> read_changes(const Planned& preset, const body::Body& body,
+                                                 const std::optional<apply::Record>& record) {
+  const auto canonical = apply::canonical_body(body.json.text());
+  const bool is_planned = canonical && apply::fingerprint_of(*canonical) == preset.fingerprint &&
                           record && record->last &&
-                          plan::Hash(record->last->applied) == preset.applied;
+                          apply::Hash(record->last->applied) == preset.applied;
   const auto before = is_planned ? parse_json(record->last->body, Reading::strict) : Json();
   if (is_planned && before) return changes_since(*before, body.json.value());
   return fail(Error::usage(
@@ -156,61 +154,60 @@ Result<std::vector<diff::Change>> read_changes(const Planned& preset, const requ
 }
 
 // The data of the plans keeps its address when they are moved.
-plan::FindChanges changes_in(const Plans& plans, const request::PresetReader& reader) {
+apply::FindChanges changes_in(const Plans& plans, const body::PresetReader& reader) {
   return [&reader, first = plans.plan.presets.data(), files = std::span(plans.files),
           folders = std::span(plans.folders), service = plans.plan.service,
-          found = plans.found_changes](const Planned& preset) -> std::vector<diff::Change> {
+          found = plans.found_changes](const Planned& preset) -> std::vector<output::Change> {
     const bool is_sent_again = preset.action == Action::update || preset.action == Action::retry;
     if (!is_sent_again || !preset.applied) return {};
     const auto& file = files[static_cast<std::size_t>(&preset - first)];
-    auto changes = reader.read(file).and_then([&](const request::Body& body) {
-      return state::read_record(folders[file.argument], {service, file.slug})
+    auto changes = reader.read(file).and_then([&](const body::Body& body) {
+      return apply::read_record(folders[file.argument], {service, file.slug})
           .and_then([&](const auto& record) { return read_changes(preset, body, record); });
     });
     if (!changes && *found) *found = fail(changes.error());
-    return changes.value_or(std::vector<diff::Change>());
+    return changes.value_or(std::vector<output::Change>());
   };
 }
 
 } // namespace
 
-Result<state::Whereabouts> whereabouts_of(const Context& context) {
+Result<apply::Whereabouts> whereabouts_of(const Context& context) {
   const auto host = config::require_base_url(context.settings).and_then([](const std::string& url) {
     return host_of(url);
   });
   if (!host) return fail(host.error());
   const auto& target = context.settings.target;
-  return state::Whereabouts{.folder = context.settings.state,
-                            .target = target.empty() ? state::target_of(*host) : target};
+  return apply::Whereabouts{.folder = context.settings.state,
+                            .target = target.empty() ? apply::target_of(*host) : target};
 }
 
-Result<Plans> make_plan(const Context& context, const request::PresetReader& reader) {
+Result<Plans> make_plan(const Context& context, const body::PresetReader& reader) {
   Plans plans;
   auto service = config::require_base_url(context.settings);
   if (!service) return fail(std::move(service.error()));
   plans.plan.service = *std::move(service);
-  auto files = request::find_preset_files(context.invocation.arguments,
-                                          context.invocation.flags.slug_prefix.value_or(""));
+  auto files = body::find_preset_files(context.invocation.arguments,
+                                       context.invocation.flags.slug_prefix.value_or(""));
   if (!files) return fail(std::move(files.error()));
   plans.files = *std::move(files);
   plans.plan.presets.reserve(plans.files.size());
 
   auto where = whereabouts_of(context);
   if (!where) return fail(std::move(where.error()));
-  auto folders = state::target_folders_of(*where, context.invocation.arguments);
+  auto folders = apply::target_folders_of(*where, context.invocation.arguments);
   if (!folders) return fail(std::move(folders.error()));
   plans.folders = *std::move(folders);
 
   const auto activity = begin_checking(context, plans.files.size(), "the presets");
   Planner planner(context, *std::move(where), plans);
-  auto warnings =
-      request::visit_presets(plans.files, reader, [&](const auto& file, const auto& body) {
-        return planner.plan(file, body);
-      });
+  auto warnings = body::visit_presets(plans.files, reader, [&](const auto& file, const auto& body) {
+    return planner.plan(file, body);
+  });
   if (!warnings) return fail(std::move(warnings.error()));
   if (auto finished = planner.finish(); !finished) return fail(std::move(finished.error()));
   if (auto added = planner.add_orphans(); !added) return fail(std::move(added.error()));
-  plans.warnings = session::without_secrets(*std::move(warnings), context);
+  plans.warnings = without_secrets(*std::move(warnings), context);
   plans.plan.changes_of = changes_in(plans, reader);
   return plans;
 }

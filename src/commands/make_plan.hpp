@@ -1,9 +1,9 @@
 #pragma once
 
-#include "mrctl/plan/plan.hpp"
-#include "mrctl/request/preset_files.hpp"
-#include "mrctl/session/context.hpp"
-#include "mrctl/state/location.hpp"
+#include "mrctl/apply/location.hpp"
+#include "mrctl/apply/plan.hpp"
+#include "mrctl/body/preset_files.hpp"
+#include "mrctl/commands/context.hpp"
 
 #include <deque>
 #include <memory>
@@ -22,10 +22,10 @@ struct Plans {
   Plans& operator=(Plans&&) = default;
   ~Plans() = default;
 
-  std::vector<request::PresetFile> files; // each at the position of its preset in the plan
-  std::vector<std::string> folders;       // of the records, for each argument
+  std::vector<body::PresetFile> files; // each at the position of its preset in the plan
+  std::vector<std::string> folders;    // of the records, for each argument
   std::deque<std::string> orphans;
-  plan::Plan plan;
+  apply::Plan plan;
   Problems warnings; // of the bodies
   // Fails once changes were to be shown and could not be found again.
   std::shared_ptr<Status> found_changes = std::make_shared<Status>();
@@ -33,14 +33,13 @@ struct Plans {
 
 // Returns where the records of the settings' service and target are. Fails with a usage error if
 // there is no base URL.
-[[nodiscard]] Result<state::Whereabouts> whereabouts_of(const session::Context& context);
+[[nodiscard]] Result<apply::Whereabouts> whereabouts_of(const Context& context);
 
 // Compares the bodies of the files with what is recorded for the service of the settings. Reads
 // only, needs no key and takes no lock. Fails with a usage or validation error if there is no base
 // URL, something is wrong with the files or a record is broken, and with a condition for warnings
 // under --strict. `reader` must outlive the plans.
-[[nodiscard]] Result<Plans> make_plan(const session::Context& context,
-                                      const request::PresetReader& reader);
+[[nodiscard]] Result<Plans> make_plan(const Context& context, const body::PresetReader& reader);
 
 // Returns the folders that hold the records of the files' presets.
 [[nodiscard]] std::set<std::string> record_folders(const Plans& plans);

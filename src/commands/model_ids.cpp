@@ -12,11 +12,11 @@ namespace mrctl::commands {
 
 namespace {
 
-Result<api::Query> read_model_id(const std::string& text) {
+Result<service::Query> read_model_id(const std::string& text) {
   const auto slash = text.find('/');
   const bool is_whole = slash != std::string::npos && slash > 0 && slash + 1 < text.size() &&
                         text.find('/', slash + 1) == std::string::npos;
-  if (is_whole) return api::Query{{text.substr(0, slash), text.substr(slash + 1)}};
+  if (is_whole) return service::Query{{text.substr(0, slash), text.substr(slash + 1)}};
   const auto meant = hint_on_model(text, {});
   return fail(
       Error::usage(fmt::format("'{}' is not a model", text),
@@ -39,8 +39,8 @@ std::string hint_on_model(std::string_view model, const std::vector<std::string>
   return meant.empty() ? "" : fmt::format("did you mean {}?", meant);
 }
 
-Result<std::vector<api::Query>> read_model_ids(const std::vector<std::string>& texts) {
-  std::vector<api::Query> models;
+Result<std::vector<service::Query>> read_model_ids(const std::vector<std::string>& texts) {
+  std::vector<service::Query> models;
   for (const auto& text : texts) {
     auto model = read_model_id(text);
     if (!model) return fail(std::move(model.error()));

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mrctl/api/requests.hpp"
 #include "mrctl/base/result.hpp"
+#include "mrctl/service/requests.hpp"
 
 #include <string>
 #include <string_view>
@@ -11,7 +11,8 @@ namespace mrctl::commands {
 
 // Reads "author/slug", to ask for its endpoints. Fails with a usage error if a text is not of that
 // form.
-[[nodiscard]] Result<std::vector<api::Query>> read_model_ids(const std::vector<std::string>& texts);
+[[nodiscard]] Result<std::vector<service::Query>>
+read_model_ids(const std::vector<std::string>& texts);
 
 // Returns "did you mean acme/large?" for a model that is not listed: its id without a client's
 // prefix ("router/acme/large"), its base if it is a variant ("acme/large:nitro"), or the nearest of

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mrctl/render/finding.hpp"
-#include "mrctl/session/context.hpp"
+#include "mrctl/commands/context.hpp"
+#include "mrctl/output/finding.hpp"
 
 #include "make_plan.hpp"
 
@@ -9,8 +9,7 @@ namespace mrctl::commands {
 
 // Returns the findings of a plan for CI services: one for each preset, at the line of its first
 // change if known, and the warnings of the bodies.
-[[nodiscard]] render::Findings plan_findings(const Plans& plans,
-                                             const request::PresetReader& reader,
-                                             const session::Context& context);
+[[nodiscard]] output::Findings plan_findings(const Plans& plans, const body::PresetReader& reader,
+                                             const Context& context);
 
 } // namespace mrctl::commands

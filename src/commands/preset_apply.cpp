@@ -1,9 +1,9 @@
+#include "mrctl/apply/outcome_report.hpp"
 #include "mrctl/base/counted.hpp"
-#include "mrctl/exchange/facts.hpp"
-#include "mrctl/render/applied.hpp"
-#include "mrctl/session/connection.hpp"
-#include "mrctl/session/output_format.hpp"
-#include "mrctl/session/reports.hpp"
+#include "mrctl/base/facts.hpp"
+#include "mrctl/commands/connection.hpp"
+#include "mrctl/commands/output_format.hpp"
+#include "mrctl/commands/reports.hpp"
 
 #include "commands.hpp"
 #include "deployment.hpp"
@@ -20,13 +20,8 @@ namespace mrctl::commands {
 
 namespace {
 
-using plan::Fate;
-using render::Format;
-using session::Activity;
-using session::Context;
-using session::Forms;
-using session::Output;
-using session::WhenInterrupted;
+using apply::Fate;
+using output::Format;
 
 // The locks of the records, or why one failed, which matters only if something is to be sent.
 struct Locks {
@@ -37,11 +32,11 @@ struct Locks {
 Result<Locks> lock_records(const Context& context) {
   const auto where = whereabouts_of(context);
   if (!where) return fail(where.error());
-  const auto folders = state::target_folders_of(*where, context.invocation.arguments);
+  const auto folders = apply::target_folders_of(*where, context.invocation.arguments);
   if (!folders) return fail(folders.error());
   Locks locks;
   for (const auto& folder : std::set(folders->begin(), folders->end())) {
-    auto lock = state::lock_folder(folder);
+    auto lock = apply::lock_folder(folder);
     if (lock)
       locks.held.emplace(folder, *std::move(lock));
     else if (lock.error().kind == ErrorKind::conflict)
@@ -55,16 +50,16 @@ Result<Locks> lock_records(const Context& context) {
 Status check_records(const Plans& plans, const Locks& locks) {
   if (locks.failure) return fail(*locks.failure);
   for (const auto& folder : record_folders(plans))
-    if (auto writable = state::check_writable(folder); !writable) return writable;
+    if (auto writable = apply::check_writable(folder); !writable) return writable;
   return {};
 }
 
 // On standard error, because it is not the result. Programs that read errors get no drawing.
-void show_plan(const Context& context, const plan::Plan& plan) {
+void show_plan(const Context& context, const apply::Plan& plan) {
   if (context.invocation.flags.quiet || context.settings.error_format != ErrorFormat::text) return;
-  render::Terminal terminal = context.terminal;
-  terminal.colour = render::Colour::off;
-  render::write_plan_text(plan, render::Unchanged::hidden, terminal, [&](std::string_view lines) {
+  output::Terminal terminal = context.terminal;
+  terminal.colour = output::Colour::off;
+  apply::write_plan_text(plan, apply::Unchanged::hidden, terminal, [&](std::string_view lines) {
     for (auto end = lines.find('\n'); end != std::string_view::npos; end = lines.find('\n')) {
       context.trace(lines.substr(0, end));
       lines.remove_prefix(end + 1);
@@ -72,10 +67,10 @@ void show_plan(const Context& context, const plan::Plan& plan) {
   });
 }
 
-Status ask(const Context& context, const plan::Plan& plan) {
+Status ask(const Context& context, const apply::Plan& plan) {
   const auto& invocation = context.invocation;
   if (invocation.flags.yes) return {};
-  const auto changes = counted(plan::count_sent(plan), "change");
+  const auto changes = counted(apply::count_sent(plan), "change");
   if (!context.input_is_terminal || invocation.flags.no_input || !context.ask)
     return fail(Error::usage(
         fmt::format("{} to apply, but no terminal to ask on; nothing was sent", changes),
@@ -91,7 +86,7 @@ class Progress {
 public:
   Progress(const Context& context, std::size_t all) : context_(context), all_(all) {}
 
-  void count(const plan::Outcome& outcome) {
+  void count(const apply::Outcome& outcome) {
     if (!context_.begin_activity || outcome.fate == Fate::unchanged) return;
     ++done_;
     failed_ += outcome.fate == Fate::failed ? 1U : 0U;
@@ -125,33 +120,32 @@ bool is_live(const Context& context) {
   return context.format == Format::jsonl && is_streamed(context);
 }
 
-Forms apply_forms(const plan::AppliedPlan& applied, const Context& context) {
+Forms apply_forms(const apply::AppliedPlan& applied, const Context& context) {
   const auto unchanged =
-      context.invocation.flags.only_changed ? render::Unchanged::hidden : render::Unchanged::shown;
+      context.invocation.flags.only_changed ? apply::Unchanged::hidden : apply::Unchanged::shown;
   return {
-      .human = [&,
-                unchanged] { return render::applied_text(applied, unchanged, context.terminal); },
-      .data = [&] { return std::vector{render::applied_json(applied)}; },
+      .human = [&, unchanged] { return apply::applied_text(applied, unchanged, context.terminal); },
+      .data = [&] { return std::vector{apply::applied_json(applied)}; },
       .lines =
           [&] {
             std::string lines;
             for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
-              lines += render::outcome_jsonl(applied.plan.presets[i], applied.outcomes[i]);
+              lines += apply::outcome_jsonl(applied.plan.presets[i], applied.outcomes[i]);
             return lines;
           },
-      .records = [&, unchanged] { return render::applied_records(applied, unchanged); },
-      .raw = [&] { return render::applied_json(applied) + "\n"; },
-      .data_count = render::DataCount::one,
-      .names = [&, unchanged] { return render::applied_slugs(applied, unchanged); },
-      .html = [&, unchanged] { return render::applied_html(applied, unchanged); },
-      .digest = [&, unchanged] { return render::applied_digest(applied, unchanged); },
+      .records = [&, unchanged] { return apply::applied_records(applied, unchanged); },
+      .raw = [&] { return apply::applied_json(applied) + "\n"; },
+      .data_count = output::DataCount::one,
+      .names = [&, unchanged] { return apply::applied_slugs(applied, unchanged); },
+      .html = [&, unchanged] { return apply::applied_html(applied, unchanged); },
+      .digest = [&, unchanged] { return apply::applied_digest(applied, unchanged); },
   };
 }
 
 // "live: a, b and 3 more".
 template <class Holds>
 void add_names(std::vector<std::string>& notes, std::string_view what,
-               const plan::AppliedPlan& applied, Holds holds) {
+               const apply::AppliedPlan& applied, Holds holds) {
   constexpr std::size_t most = 20;
   std::vector<std::string> names;
   std::size_t count = 0;
@@ -164,13 +158,13 @@ void add_names(std::vector<std::string>& notes, std::string_view what,
 }
 
 // What is live, what is not, and what to do, if not all went well.
-std::vector<std::string> notes_on(const plan::AppliedPlan& applied) {
+std::vector<std::string> notes_on(const apply::AppliedPlan& applied) {
   std::vector<std::string> notes;
   const bool is_whole =
-      plan::count_of(applied, Fate::failed) == 0 && plan::count_of(applied, Fate::not_sent) == 0;
+      apply::count_of(applied, Fate::failed) == 0 && apply::count_of(applied, Fate::not_sent) == 0;
   if (is_whole) return notes;
   add_names(notes, "live now", applied,
-            [](const auto& outcome) { return plan::is_applied(outcome.fate); });
+            [](const auto& outcome) { return apply::is_applied(outcome.fate); });
   add_names(notes, "failed, nothing was stored", applied, [](const auto& outcome) {
     return outcome.fate == Fate::failed && !outcome.may_be_stored;
   });
@@ -192,7 +186,7 @@ Error named(Error error, std::string_view slug) {
 }
 
 // In the order of the files. The results keep their own errors.
-std::vector<Error> failures_of(const plan::AppliedPlan& applied,
+std::vector<Error> failures_of(const apply::AppliedPlan& applied,
                                std::map<std::size_t, Error> doubts) {
   std::vector<Error> failures;
   for (std::size_t i = 0; i < applied.outcomes.size(); ++i) {
@@ -209,24 +203,25 @@ Error interrupted(ErrorKind kind, std::size_t left) {
 }
 
 struct Deployed {
-  plan::AppliedPlan applied;
+  apply::AppliedPlan applied;
   std::vector<Error> failures;
 };
 
-Deployed deploy(const Context& context, const Plans& plans, const request::PresetReader& reader,
-                const Locks& locks, const KnownWorkspace& workspace, const api::Service& service) {
-  Progress progress(context, plan::count_sent(plans.plan));
+Deployed deploy(const Context& context, const Plans& plans, const body::PresetReader& reader,
+                const Locks& locks, const KnownWorkspace& workspace,
+                const service::Service& service) {
+  Progress progress(context, apply::count_sent(plans.plan));
   const bool streams = is_live(context);
   Deployment deployment(context, plans, reader, locks.held, workspace,
-                        [&](std::size_t index, const plan::Outcome& outcome) {
+                        [&](std::size_t index, const apply::Outcome& outcome) {
                           progress.count(outcome);
                           if (streams && outcome.fate != Fate::not_sent)
                             context.write_out(
-                                render::outcome_jsonl(plans.plan.presets[index], outcome));
+                                apply::outcome_jsonl(plans.plan.presets[index], outcome));
                         });
   std::optional<ErrorKind> ended;
   if (service.transport != nullptr)
-    ended = api::create_presets(service, deployment, [&](std::size_t place, auto answer) {
+    ended = service::create_presets(service, deployment, [&](std::size_t place, auto answer) {
       deployment.receive(place, std::move(answer));
     });
   Deployed deployed{{plans.plan, deployment.take_outcomes()}, {}};
@@ -235,12 +230,12 @@ Deployed deploy(const Context& context, const Plans& plans, const request::Prese
     for (const auto& folder : record_folders(plans))
       if (auto written = locks.held.at(folder)->bring_to_disk(); !written)
         deployed.failures.push_back(std::move(written.error()));
-  const auto left = plan::count_of(deployed.applied, Fate::not_sent);
+  const auto left = apply::count_of(deployed.applied, Fate::not_sent);
   if (ended && left > 0) deployed.failures.push_back(interrupted(*ended, left));
   if (streams)
     for (std::size_t i = 0; i < deployed.applied.outcomes.size(); ++i)
       if (const auto& outcome = deployed.applied.outcomes[i]; outcome.fate == Fate::not_sent)
-        context.write_out(render::outcome_jsonl(plans.plan.presets[i], outcome));
+        context.write_out(apply::outcome_jsonl(plans.plan.presets[i], outcome));
   return deployed;
 }
 
@@ -252,7 +247,7 @@ Output answer_of(Deployed deployed, const Context& context) {
   } else {
     if (!is_live(context))
       write_in_parts(context, [&](const auto& write) {
-        render::write_applied_json(deployed.applied, write);
+        apply::write_applied_json(deployed.applied, write);
         write("\n");
       });
     add_reports(output, context, make);
@@ -267,13 +262,13 @@ Output answer_of(Deployed deployed, const Context& context) {
 
 Result<Output> preset_apply(const Context& context) {
   if (context.invocation.flags.dry_run) return preset_plan(context);
-  const auto reader = request::PresetReader::make(context.invocation, context.read_file);
+  const auto reader = body::PresetReader::make(context.invocation, context.read_file);
   if (!reader) return fail(reader.error());
   const auto locks = lock_records(context);
   if (!locks) return fail(locks.error());
   const auto plans = make_plan(context, *reader);
   if (!plans) return fail(plans.error());
-  if (plan::count_sent(plans->plan) == 0) {
+  if (apply::count_sent(plans->plan) == 0) {
     auto answer = answer_of(deploy(context, *plans, *reader, *locks, {}, {}), context);
     answer.warnings = plans->warnings;
     return answer;
@@ -289,7 +284,7 @@ Result<Output> preset_apply(const Context& context) {
   auto answer =
       answer_of(deploy(context, *plans, *reader, *locks, *workspace, connection->service), context);
   answer.warnings = plans->warnings;
-  const auto notes = session::connection_notes(connection->service);
+  const auto notes = connection_notes(connection->service);
   answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
   return answer;
 }

@@ -1,10 +1,10 @@
-#include "mrctl/api/operations.hpp"
+#include "mrctl/commands/connection.hpp"
+#include "mrctl/commands/reports.hpp"
 #include "mrctl/http/curl_command.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/model/preset.hpp"
-#include "mrctl/render/preset.hpp"
-#include "mrctl/session/connection.hpp"
-#include "mrctl/session/reports.hpp"
+#include "mrctl/service/operations.hpp"
+#include "mrctl/service/preset.hpp"
+#include "mrctl/service/preset_card.hpp"
 #include "mrctl/spec/slug.hpp"
 
 #include "checked_body.hpp"
@@ -21,9 +21,6 @@
 namespace mrctl::commands {
 
 namespace {
-
-using session::Context;
-using session::Output;
 
 // Handles "preset create presets/support.yaml", with the body in place of the slug.
 std::string hint_on_file(std::string_view slug) {
@@ -46,24 +43,24 @@ Status check_slug(std::string_view slug) {
 Result<std::string> curl_text(const Context& context, const std::string& body) {
   auto service = describe_service(context);
   if (!service) return fail(std::move(service.error()));
-  auto request = api::request_for(*service, spec::create_preset,
-                                  {{context.invocation.arguments.front()}, body});
+  auto request = service::request_for(*service, spec::create_preset,
+                                      {{context.invocation.arguments.front()}, body});
   if (!request) return fail(std::move(request.error()));
   return http::curl_command(*request);
 }
 
-void note_placeholder(Output& output, const request::Body& body) {
-  if (body.has_placeholder) output.notes.emplace_back(request::placeholder_note);
+void note_placeholder(Output& output, const body::Body& body) {
+  if (body.has_placeholder) output.notes.emplace_back(body::placeholder_note);
 }
 
-Result<Output> show_only(const Context& context, const request::Body& body) {
+Result<Output> show_only(const Context& context, const body::Body& body) {
   Output output;
   output.warnings = body.problems;
   note_placeholder(output, body);
   const auto text = compact_json(body.json.text());
   const auto make = [&](const Context& where) {
     auto forms = forms_of_document(text, where);
-    forms.names = [&] { return render::ResultNames{context.invocation.arguments.front()}; };
+    forms.names = [&] { return output::ResultNames{context.invocation.arguments.front()}; };
     return forms;
   };
   if (context.invocation.flags.print_curl) {
@@ -77,10 +74,10 @@ Result<Output> show_only(const Context& context, const request::Body& body) {
   return output;
 }
 
-constexpr Drawing<model::Preset> preset_drawing{
-    .card = render::preset_card,
-    .html = render::preset_html,
-    .rows = render::preset_records,
+constexpr Drawing<service::Preset> preset_drawing{
+    .card = service::preset_card,
+    .html = service::preset_html,
+    .rows = service::preset_records,
 };
 
 } // namespace
@@ -95,19 +92,19 @@ Result<Output> preset_create(const Context& context) {
 
   auto connection = connect(context, spec::create_preset.key);
   if (!connection) return fail(std::move(connection.error()));
-  auto got = api::create_preset(connection->service, slug, body->json.text());
+  auto got = service::create_preset(connection->service, slug, body->json.text());
   if (!got) {
     auto error = std::move(got.error());
     error.problems = std::move(body->problems);
     return fail(std::move(error));
   }
   Output output;
-  output.notes = session::connection_notes(connection->service);
+  output.notes = connection_notes(connection->service);
   note_placeholder(output, *body);
   output.warnings = body->problems;
   output.exchange = got->facts;
-  FetchedRecords<model::Preset> created;
-  auto preset = model::read_preset(got->value, got->data);
+  FetchedRecords<service::Preset> created;
+  auto preset = service::read_preset(got->value, got->data);
   created.add(slug, std::move(preset), std::move(got->body), std::move(got->data));
   present(output, context,
           [&](const Context& where) { return forms_of(created, preset_drawing, where); });

@@ -1,10 +1,10 @@
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/commands/hidden_secrets.hpp"
+#include "mrctl/commands/output_format.hpp"
+#include "mrctl/commands/reports.hpp"
+#include "mrctl/explain/explanation_report.hpp"
 #include "mrctl/json/path.hpp"
-#include "mrctl/render/explanation.hpp"
-#include "mrctl/session/hidden_secrets.hpp"
-#include "mrctl/session/output_format.hpp"
-#include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
 #include "explain_gates.hpp"
@@ -21,16 +21,13 @@ namespace mrctl::commands {
 
 namespace {
 
-using render::ExplainedBodies;
-using render::ExplainedBody;
-using session::Context;
-using session::Forms;
-using session::Output;
+using explain::ExplainedBodies;
+using explain::ExplainedBody;
 
 constexpr std::size_t gains_shown = 5;
 
-std::vector<routing::Listing> listings_of(const BodyToExplain& body, const ModelListings& models) {
-  std::vector<routing::Listing> listings;
+std::vector<explain::Listing> listings_of(const BodyToExplain& body, const ModelListings& models) {
+  std::vector<explain::Listing> listings;
   for (const auto& model : body.models)
     listings.push_back({model, models.at(model).endpoints});
   return listings;
@@ -58,17 +55,17 @@ Readers readers_of(const Context& context) {
 }
 
 ExplainedBody explain_body(const BodyToExplain& body, const ModelListings& models,
-                           const routing::Usage& usage, const Readers& readers) {
+                           const explain::Usage& usage, const Readers& readers) {
   const auto listings = listings_of(body, models);
   ExplainedBody out{.file = body.file,
                     .slug = body.slug,
-                    .explanation = routing::explain(body.value, listings, usage)};
+                    .explanation = explain::explain(body.value, listings, usage)};
   const auto& explanation = out.explanation;
-  out.dead_places = places_of(body, paths_of(explanation.dead, &routing::DeadEntry::path));
+  out.dead_places = places_of(body, paths_of(explanation.dead, &explain::DeadEntry::path));
   if (!readers.look_for_places) return out;
-  out.places = places_of(body, paths_of(explanation.demands, &routing::Demand::pointer));
+  out.places = places_of(body, paths_of(explanation.demands, &explain::Demand::pointer));
   if (!readers.look_for_gains) return out;
-  out.gains = routing::gains(body.value, listings, usage, explanation, gains_shown);
+  out.gains = explain::gains(body.value, listings, usage, explanation, gains_shown);
   return out;
 }
 
@@ -111,43 +108,43 @@ Problems dead_warnings(const BodyToExplain& body, const ExplainedBody& explained
 struct Explained {
   const std::vector<BodyToExplain>& asked;
   ExplainedBodies bodies;
-  std::vector<render::GateResult> gates;
+  std::vector<explain::GateResult> gates;
 };
 
-render::Findings explain_findings(const Explained& explained, const Context& context) {
-  auto findings = render::explanation_findings(explained.bodies, explained.gates);
+output::Findings explain_findings(const Explained& explained, const Context& context) {
+  auto findings = explain::explanation_findings(explained.bodies, explained.gates);
   for (std::size_t i = 0; i < explained.asked.size(); ++i)
     for (const auto& warning :
-         session::without_secrets(dead_warnings(explained.asked[i], explained.bodies[i]), context))
-      findings.push_back(render::finding_of(warning, render::CheckResult::passed));
+         without_secrets(dead_warnings(explained.asked[i], explained.bodies[i]), context))
+      findings.push_back(output::finding_of(warning, output::CheckResult::passed));
   return findings;
 }
 
 Forms explain_forms(const Explained& explained, const Context& context) {
   const auto& bodies = explained.bodies;
   const auto checks =
-      context.invocation.flags.why ? render::ShownChecks::all : render::ShownChecks::deciding;
+      context.invocation.flags.why ? explain::ShownChecks::all : explain::ShownChecks::deciding;
   return {
-      .human = [&, checks] { return render::explanation_text(bodies, checks, context.terminal); },
-      .data = [&] { return std::vector{render::explanation_json(bodies)}; },
-      .lines = [&] { return render::explanation_jsonl(bodies); },
-      .records = [&] { return render::explanation_records(bodies); },
-      .raw = [&] { return render::explanation_json(bodies) + "\n"; },
-      .data_count = render::DataCount::one, // regardless of the number of paths
-      .names = [&] { return render::eligible_tags(bodies); },
-      .html = [&, checks] { return render::explanation_html(bodies, checks); },
+      .human = [&, checks] { return explain::explanation_text(bodies, checks, context.terminal); },
+      .data = [&] { return std::vector{explain::explanation_json(bodies)}; },
+      .lines = [&] { return explain::explanation_jsonl(bodies); },
+      .records = [&] { return explain::explanation_records(bodies); },
+      .raw = [&] { return explain::explanation_json(bodies) + "\n"; },
+      .data_count = output::DataCount::one, // regardless of the number of paths
+      .names = [&] { return explain::eligible_tags(bodies); },
+      .html = [&, checks] { return explain::explanation_html(bodies, checks); },
       .findings = [&] { return explain_findings(explained, context); },
-      .digest = [&] { return render::explanation_digest(bodies); },
+      .digest = [&] { return explain::explanation_digest(bodies); },
   };
 }
 
 // Each check repeats the member that asks for it, so the whole may be far larger than its input.
-std::function<void(const render::Write& write)> writer_of(const ExplainedBodies& bodies,
-                                                          render::Format format) {
-  if (format == render::Format::jsonl)
-    return [&](const render::Write& write) { render::write_explanation_jsonl(bodies, write); };
-  return [&](const render::Write& write) {
-    render::write_explanation_json(bodies, write);
+std::function<void(const output::Write& write)> writer_of(const ExplainedBodies& bodies,
+                                                          output::Format format) {
+  if (format == output::Format::jsonl)
+    return [&](const output::Write& write) { explain::write_explanation_jsonl(bodies, write); };
+  return [&](const output::Write& write) {
+    explain::write_explanation_json(bodies, write);
     write("\n");
   };
 }

@@ -1,13 +1,13 @@
 #include "mrctl/base/counted.hpp"
-#include "mrctl/exchange/facts.hpp"
-#include "mrctl/render/json.hpp"
-#include "mrctl/render/lint_report.hpp"
-#include "mrctl/request/body.hpp"
-#include "mrctl/request/body_search.hpp"
-#include "mrctl/request/storable.hpp"
-#include "mrctl/session/activities.hpp"
-#include "mrctl/session/hidden_secrets.hpp"
-#include "mrctl/session/reports.hpp"
+#include "mrctl/base/facts.hpp"
+#include "mrctl/body/body.hpp"
+#include "mrctl/body/body_search.hpp"
+#include "mrctl/body/lint_report.hpp"
+#include "mrctl/body/storable.hpp"
+#include "mrctl/commands/activities.hpp"
+#include "mrctl/commands/hidden_secrets.hpp"
+#include "mrctl/commands/reports.hpp"
+#include "mrctl/output/json.hpp"
 
 #include "checked_body.hpp"
 #include "commands.hpp"
@@ -21,11 +21,6 @@ namespace mrctl::commands {
 
 namespace {
 
-using session::Context;
-using session::Forms;
-using session::Output;
-using session::ReasonIn;
-
 // Checks one path after another. A body is freed as soon as it is checked.
 class Lint {
 public:
@@ -33,7 +28,7 @@ public:
       : context_(context), search_(context.invocation.arguments.size()) {}
 
   void look_at(const std::string& path);
-  [[nodiscard]] render::LintReport report() &&;
+  [[nodiscard]] body::LintReport report() &&;
   // Returns the reason for the exit code, in one sentence.
   [[nodiscard]] std::optional<Error> failure() const;
   // Returns what is worth knowing about bodies without problems.
@@ -46,8 +41,8 @@ private:
   void note_unreadable(const std::string& path, const Error& error);
 
   const Context& context_;
-  render::LintReport report_;
-  request::BodySearch search_;
+  body::LintReport report_;
+  body::BodySearch search_;
   std::optional<ErrorKind> first_failure_;
   std::size_t placeholders_ = 0;
 };
@@ -55,7 +50,7 @@ private:
 // A problem of a whole file, without line and column.
 Place place_of(const std::string& path) {
   Place place;
-  place.file = request::name_of_input(path);
+  place.file = body::name_of_input(path);
   return place;
 }
 
@@ -83,8 +78,8 @@ std::string without_path(const std::string& message, const std::string& path) {
 void Lint::look_at(const std::string& path) {
   const auto found = search_.look_at(path);
   const auto activity =
-      request::is_folder(path) ? begin_checking(context_, found.size(), path) : nullptr;
-  if (found.empty() && request::is_empty_folder(path)) warn_of_empty_folder(path);
+      body::is_folder(path) ? begin_checking(context_, found.size(), path) : nullptr;
+  if (found.empty() && body::is_empty_folder(path)) warn_of_empty_folder(path);
   for (const auto& each : found) {
     if (each.failure)
       note_unreadable(each.path, *each.failure);
@@ -93,8 +88,8 @@ void Lint::look_at(const std::string& path) {
   }
 }
 
-render::LintReport Lint::report() && {
-  report_.problems = session::without_secrets(std::move(report_.problems), context_);
+body::LintReport Lint::report() && {
+  report_.problems = without_secrets(std::move(report_.problems), context_);
   return std::move(report_);
 }
 
@@ -109,12 +104,12 @@ void Lint::warn_of_empty_folder(const std::string& folder) {
 void Lint::check_file(const std::string& path) {
   ++report_.files;
   const auto activity = begin_reading(context_, path);
-  auto body = request::read_body(path, context_.read_file);
+  auto body = body::read_body(path, context_.read_file);
   if (!body) return note_unreadable(path, body.error());
   complete_body(*body, context_);
   placeholders_ += body->has_placeholder ? 1U : 0U;
-  if (!has_errors(body->problems)) request::warn_of_nothing_to_store(*body);
-  if (body->problems.empty()) report_.clean.push_back(request::name_of_input(path));
+  if (!has_errors(body->problems)) body::warn_of_nothing_to_store(*body);
+  if (body->problems.empty()) report_.clean.push_back(body::name_of_input(path));
   for (auto& problem : body->problems)
     note(in_words_of_a_file(std::move(problem), path));
 }
@@ -131,11 +126,11 @@ void Lint::note_unreadable(const std::string& path, const Error& error) {
 std::vector<std::string> Lint::notes() const {
   if (placeholders_ == 0) return {};
   return {fmt::format("{} without messages: {}", counted(placeholders_, "file"),
-                      request::placeholder_note)};
+                      body::placeholder_note)};
 }
 
 std::optional<Error> Lint::failure() const {
-  auto error = with_http({.message = render::lint_summary(report_)}, {});
+  auto error = with_http({.message = body::lint_summary(report_)}, {});
   if (first_failure_) {
     error.kind = *first_failure_;
     return error;
@@ -162,7 +157,7 @@ bool is_told_twice(const Context& context) {
 }
 
 // With --quiet, people see no warnings, unless the warnings cause the failure.
-render::LintReport without_unwanted(render::LintReport report, const Context& context) {
+body::LintReport without_unwanted(body::LintReport report, const Context& context) {
   const auto& invocation = context.invocation;
   if (invocation.flags.quiet && !invocation.flags.strict)
     std::erase_if(report.problems,
@@ -172,30 +167,30 @@ render::LintReport without_unwanted(render::LintReport report, const Context& co
 
 // The full report, the one for people, and the result of both.
 struct Checked {
-  render::LintReport full;
-  render::LintReport told;
+  body::LintReport full;
+  body::LintReport told;
   std::string summary;
 };
 
 Forms lint_forms(const Checked& checked, const Context& context) {
   const auto& report = checked.full;
   const auto warnings =
-      context.invocation.flags.strict ? render::CheckResult::failed : render::CheckResult::passed;
+      context.invocation.flags.strict ? output::CheckResult::failed : output::CheckResult::passed;
   return {
       .human =
           [&] {
-            return render::problem_texts(checked.told.problems, context.terminal) +
-                   checked.summary + "\n";
+            return body::problem_texts(checked.told.problems, context.terminal) + checked.summary +
+                   "\n";
           },
-      .data = [&] { return std::vector{render::lint_json(report)}; },
-      .lines = [&] { return render::problems_jsonl(report.problems); },
-      .records = [&] { return render::problem_records(report.problems); },
-      .raw = [&] { return render::lint_json(report) + "\n"; },
-      .data_count = render::DataCount::one, // regardless of the number of paths
-      .names = [&] { return render::files_with_problems(report.problems); },
-      .html = [&] { return render::lint_html(report); },
-      .findings = [&, warnings] { return render::lint_findings(report, warnings); },
-      .digest = [&] { return render::lint_digest(report); },
+      .data = [&] { return std::vector{body::lint_json(report)}; },
+      .lines = [&] { return body::problems_jsonl(report.problems); },
+      .records = [&] { return body::problem_records(report.problems); },
+      .raw = [&] { return body::lint_json(report) + "\n"; },
+      .data_count = output::DataCount::one, // regardless of the number of paths
+      .names = [&] { return body::files_with_problems(report.problems); },
+      .html = [&] { return body::lint_html(report); },
+      .findings = [&, warnings] { return body::lint_findings(report, warnings); },
+      .digest = [&] { return body::lint_digest(report); },
   };
 }
 
@@ -212,7 +207,7 @@ Result<Output> preset_lint(const Context& context) {
   output.notes = lint.notes();
   auto failure = lint.failure();
   auto report = std::move(lint).report();
-  const auto summary = failure ? failure->message : render::lint_summary(report);
+  const auto summary = failure ? failure->message : body::lint_summary(report);
   Checked checked{std::move(report), {}, summary};
   checked.told = without_unwanted(checked.full, context);
   present(output, context, [&](const Context& where) { return lint_forms(checked, where); });

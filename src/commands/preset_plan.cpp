@@ -1,8 +1,8 @@
+#include "mrctl/apply/plan_report.hpp"
 #include "mrctl/base/counted.hpp"
-#include "mrctl/exchange/facts.hpp"
-#include "mrctl/render/plan.hpp"
-#include "mrctl/session/output_format.hpp"
-#include "mrctl/session/reports.hpp"
+#include "mrctl/base/facts.hpp"
+#include "mrctl/commands/output_format.hpp"
+#include "mrctl/commands/reports.hpp"
 
 #include "commands.hpp"
 #include "make_plan.hpp"
@@ -17,46 +17,41 @@ namespace mrctl::commands {
 
 namespace {
 
-using session::Context;
-using session::Forms;
-using session::Output;
-
-render::Unchanged unchanged_in(const Context& context) {
-  return context.invocation.flags.only_changed ? render::Unchanged::hidden
-                                               : render::Unchanged::shown;
+apply::Unchanged unchanged_in(const Context& context) {
+  return context.invocation.flags.only_changed ? apply::Unchanged::hidden : apply::Unchanged::shown;
 }
 
-Forms plan_forms(const Plans& plans, const request::PresetReader& reader, const Context& context) {
+Forms plan_forms(const Plans& plans, const body::PresetReader& reader, const Context& context) {
   const auto& plan = plans.plan;
   const auto unchanged = unchanged_in(context);
   return {
-      .human = [&, unchanged] { return render::plan_text(plan, unchanged, context.terminal); },
-      .data = [&] { return std::vector{render::plan_json(plan)}; },
-      .lines = [&] { return render::plan_jsonl(plan); },
-      .records = [&, unchanged] { return render::plan_records(plan, unchanged); },
-      .raw = [&] { return render::plan_json(plan) + "\n"; },
-      .data_count = render::DataCount::one, // however many paths there are
-      .names = [&, unchanged] { return render::plan_slugs(plan, unchanged); },
-      .html = [&, unchanged] { return render::plan_html(plan, unchanged); },
+      .human = [&, unchanged] { return apply::plan_text(plan, unchanged, context.terminal); },
+      .data = [&] { return std::vector{apply::plan_json(plan)}; },
+      .lines = [&] { return apply::plan_jsonl(plan); },
+      .records = [&, unchanged] { return apply::plan_records(plan, unchanged); },
+      .raw = [&] { return apply::plan_json(plan) + "\n"; },
+      .data_count = output::DataCount::one, // however many paths there are
+      .names = [&, unchanged] { return apply::plan_slugs(plan, unchanged); },
+      .html = [&, unchanged] { return apply::plan_html(plan, unchanged); },
       .findings = [&] { return plan_findings(plans, reader, context); },
-      .digest = [&, unchanged] { return render::plan_digest(plan, unchanged); },
+      .digest = [&, unchanged] { return apply::plan_digest(plan, unchanged); },
   };
 }
 
-using WritePlan = std::function<void(const render::Write& write)>;
+using WritePlan = std::function<void(const output::Write& write)>;
 
 // Returns a function that writes the plan in parts, if the format allows it.
-WritePlan writer_of(const plan::Plan& plan, const Context& context) {
+WritePlan writer_of(const apply::Plan& plan, const Context& context) {
   if (!leaves_in_parts(context)) return {};
   if (is_drawn(context.format))
-    return [&](const render::Write& write) {
-      render::write_plan_text(plan, unchanged_in(context), context.terminal, write);
+    return [&](const output::Write& write) {
+      apply::write_plan_text(plan, unchanged_in(context), context.terminal, write);
     };
-  if (context.format == render::Format::jsonl)
-    return [&](const render::Write& write) { render::write_plan_jsonl(plan, write); };
-  if (context.format != render::Format::json) return {};
-  return [&](const render::Write& write) {
-    render::write_plan_json(plan, write);
+  if (context.format == output::Format::jsonl)
+    return [&](const output::Write& write) { apply::write_plan_jsonl(plan, write); };
+  if (context.format != output::Format::json) return {};
+  return [&](const output::Write& write) {
+    apply::write_plan_json(plan, write);
     write("\n");
   };
 }
@@ -64,7 +59,7 @@ WritePlan writer_of(const plan::Plan& plan, const Context& context) {
 } // namespace
 
 Result<Output> preset_plan(const Context& context) {
-  const auto reader = request::PresetReader::make(context.invocation, context.read_file);
+  const auto reader = body::PresetReader::make(context.invocation, context.read_file);
   if (!reader) return fail(reader.error());
   auto plans = make_plan(context, *reader);
   if (!plans) return fail(std::move(plans.error()));
@@ -79,9 +74,9 @@ Result<Output> preset_plan(const Context& context) {
   }
   if (const auto& found = *plans->found_changes; !found) output.failures.push_back(found.error());
   output.warnings = std::move(plans->warnings);
-  if (plan::count_of(plans->plan, plan::Action::unchanged) > 0)
+  if (apply::count_of(plans->plan, apply::Action::unchanged) > 0)
     output.notes.emplace_back("unchanged: as last applied from here");
-  const auto sent = plan::count_sent(plans->plan);
+  const auto sent = apply::count_sent(plans->plan);
   if (sent > 0 && context.invocation.flags.fail_changed)
     output.failures.push_back(
         with_http(Error::condition(fmt::format("{} would be sent, and --fail-changed is in effect",

@@ -1,7 +1,7 @@
 #include "preset_reach.hpp"
 
-#include "mrctl/routing/explain.hpp"
-#include "mrctl/routing/words.hpp"
+#include "mrctl/explain/explain.hpp"
+#include "mrctl/explain/words.hpp"
 
 #include <fmt/format.h>
 
@@ -14,16 +14,15 @@ namespace mrctl::commands {
 
 namespace {
 
-using diff::ComparedEndpoint;
-using diff::EndpointComparison;
-using diff::ListedModel;
-using render::PresetReach;
-using render::ReachChange;
-using routing::Judged;
-using routing::Verdict;
-using session::Context;
+using compare::ComparedEndpoint;
+using compare::EndpointComparison;
+using compare::ListedModel;
+using compare::PresetReach;
+using compare::ReachChange;
+using explain::Judged;
+using explain::Verdict;
 
-using ModelsById = std::unordered_map<std::string_view, const model::Model*>;
+using ModelsById = std::unordered_map<std::string_view, const service::Model*>;
 
 ModelsById models_by_id(const std::vector<ListedModel>& listed) {
   ModelsById models;
@@ -39,11 +38,11 @@ public:
   Reached(const BodyToExplain& body, const ModelsById& models) {
     for (const auto& name : body.models) {
       const auto found = models.find(name);
-      const auto endpoints = found == models.end() ? std::span<const model::Endpoint>()
+      const auto endpoints = found == models.end() ? std::span<const service::Endpoint>()
                                                    : std::span(found->second->endpoints);
       listings_.push_back({name, endpoints});
     }
-    explanation_ = routing::explain(body.value, listings_, {});
+    explanation_ = explain::explain(body.value, listings_, {});
     for (const auto& group : explanation_.groups)
       for (const auto& judged : group.endpoints)
         judged_.emplace(judged.endpoint, &judged);
@@ -52,34 +51,34 @@ public:
   [[nodiscard]] std::size_t eligible() const {
     std::size_t count = 0;
     for (const auto& group : explanation_.groups)
-      count += count_of(group, routing::Reach::eligible);
+      count += count_of(group, explain::Reach::eligible);
     return count;
   }
 
   // Returns nothing if the body does not name the endpoint's model.
-  [[nodiscard]] const Judged* find(const model::Endpoint* endpoint) const {
+  [[nodiscard]] const Judged* find(const service::Endpoint* endpoint) const {
     const auto found = judged_.find(endpoint);
     return found == judged_.end() ? nullptr : found->second;
   }
 
-  [[nodiscard]] const routing::Demand& demand_of(const routing::Check& check) const {
+  [[nodiscard]] const explain::Demand& demand_of(const explain::Check& check) const {
     return explanation_.demands[check.demand];
   }
 
 private:
-  std::vector<routing::Listing> listings_;
-  routing::Explanation explanation_;
-  std::unordered_map<const model::Endpoint*, const Judged*> judged_;
+  std::vector<explain::Listing> listings_;
+  explain::Explanation explanation_;
+  std::unordered_map<const service::Endpoint*, const Judged*> judged_;
 };
 
 bool can_be_reached(const Judged* judged) {
-  return judged != nullptr && judged->reach == routing::Reach::eligible;
+  return judged != nullptr && judged->reach == explain::Reach::eligible;
 }
 
 // The kinds of the endpoint's changes that are relevant to the check: "price-up". If parameters
 // were added and removed, the removed one counts.
 std::string kinds_at(const ComparedEndpoint& endpoint, std::string_view member,
-                     model::Effect effect) {
+                     service::Effect effect) {
   std::string kinds;
   for (const auto& change : endpoint.changes)
     if (!change.path.empty() && change.path == member &&
@@ -96,12 +95,12 @@ struct Obstacle {
 };
 
 std::vector<Obstacle> obstacles(const ComparedEndpoint& endpoint, const Judged& judged,
-                                const Reached& reached, model::Effect effect) {
+                                const Reached& reached, service::Effect effect) {
   std::vector<Obstacle> out;
   for (const auto& check : judged.checks) {
     if (check.verdict == Verdict::pass) continue;
     const auto& demand = reached.demand_of(check);
-    out.push_back({kinds_at(endpoint, routing::member_read_by(demand.code), effect),
+    out.push_back({kinds_at(endpoint, explain::member_read_by(demand.code), effect),
                    words_of(demand, check)});
   }
   return out;
@@ -115,9 +114,9 @@ std::string name_in(const BodyToExplain& body, const ComparedEndpoint& endpoint)
 // "price-up: at most 2.5 USD …; this one costs 3"
 std::string cause_of_loss(const ComparedEndpoint& endpoint, const Judged* now,
                           const Reached& after) {
-  if (now == nullptr) return std::string(model::removed);
+  if (now == nullptr) return std::string(service::removed);
   std::string out;
-  for (const auto& [kinds, words] : obstacles(endpoint, *now, after, model::Effect::worse))
+  for (const auto& [kinds, words] : obstacles(endpoint, *now, after, service::Effect::worse))
     out +=
         fmt::format("{}{}{}{}", out.empty() ? "" : "; ", kinds, kinds.empty() ? "" : ": ", words);
   return out;
@@ -126,10 +125,10 @@ std::string cause_of_loss(const ComparedEndpoint& endpoint, const Judged* now,
 // "price-down; before: at most 2.5 USD …; this one costs 3"
 std::string cause_of_gain(const ComparedEndpoint& endpoint, const Judged* then,
                           const Reached& before) {
-  if (then == nullptr) return std::string(model::added);
+  if (then == nullptr) return std::string(service::added);
   std::string out;
   std::string reasons;
-  for (const auto& [kinds, words] : obstacles(endpoint, *then, before, model::Effect::neutral)) {
+  for (const auto& [kinds, words] : obstacles(endpoint, *then, before, service::Effect::neutral)) {
     if (!kinds.empty()) out += kinds + "; ";
     reasons += fmt::format("{}{}", reasons.empty() ? "before: " : "; ", words);
   }

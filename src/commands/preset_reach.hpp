@@ -1,8 +1,8 @@
 #pragma once
 
-#include "mrctl/diff/endpoints.hpp"
-#include "mrctl/render/comparison.hpp"
-#include "mrctl/session/context.hpp"
+#include "mrctl/commands/context.hpp"
+#include "mrctl/compare/comparison.hpp"
+#include "mrctl/compare/endpoints.hpp"
 
 #include "explain_input.hpp"
 
@@ -13,18 +13,18 @@ namespace mrctl::commands {
 
 // Reads the presets of --presets, each with the body of --base as its base; none without the flag.
 // Fails as preset explain does.
-[[nodiscard]] Result<BodiesToExplain> read_presets_to_compare(const session::Context& context);
+[[nodiscard]] Result<BodiesToExplain> read_presets_to_compare(const Context& context);
 
 struct ReachOfPresets {
-  std::vector<render::PresetReach> presets; // in the order of the bodies
-  std::vector<std::string> notes;           // models that neither listing has
+  std::vector<compare::PresetReach> presets; // in the order of the bodies
+  std::vector<std::string> notes;            // models that neither listing has
 };
 
 // Explains every body with the listings before and after, and names the changes that made endpoints
 // eligible or ineligible.
 [[nodiscard]] ReachOfPresets reach_of_presets(const BodiesToExplain& bodies,
-                                              const std::vector<diff::ListedModel>& before,
-                                              const std::vector<diff::ListedModel>& after,
-                                              const diff::EndpointComparison& comparison);
+                                              const std::vector<compare::ListedModel>& before,
+                                              const std::vector<compare::ListedModel>& after,
+                                              const compare::EndpointComparison& comparison);
 
 } // namespace mrctl::commands

@@ -1,8 +1,8 @@
 #include "mrctl/commands/run.hpp"
 
-#include "mrctl/session/hidden_secrets.hpp"
-#include "mrctl/session/output_format.hpp"
-#include "mrctl/session/reports.hpp"
+#include "mrctl/commands/hidden_secrets.hpp"
+#include "mrctl/commands/output_format.hpp"
+#include "mrctl/commands/reports.hpp"
 
 #include "commands.hpp"
 #include "filter.hpp"
@@ -20,9 +20,7 @@ Function function_of(const spec::Command& command) {
 
 namespace {
 
-using session::without_secrets;
-
-Result<session::Output> result_of(session::Context& context) {
+Result<Output> result_of(Context& context) {
   const auto& invocation = context.invocation;
   context.format = format_of(context);
   auto reports = read_reports(context);
@@ -39,7 +37,7 @@ Result<session::Output> result_of(session::Context& context) {
 
 } // namespace
 
-Result<session::Output> run(session::Context context) {
+Result<Output> run(Context context) {
   auto output = result_of(context);
   const auto hide = [&](Error& error) {
     error.problems = without_secrets(std::move(error.problems), context);

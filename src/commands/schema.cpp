@@ -1,14 +1,11 @@
 #include "mrctl/help/schema.hpp"
 
+#include "mrctl/commands/reports.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/session/reports.hpp"
 
 #include "commands.hpp"
 
 namespace mrctl::commands {
-
-using session::Context;
-using session::Output;
 
 Result<Output> schema(const Context& context) {
   const auto& names = context.invocation.arguments;
@@ -19,7 +16,7 @@ Result<Output> schema(const Context& context) {
   present(output, context, [&](const Context& where) {
     auto forms = forms_of_document(compact_json(*text), where);
     forms.human = forms.raw = [&] { return *text; };
-    forms.names = [&] { return render::ResultNames{name}; };
+    forms.names = [&] { return output::ResultNames{name}; };
     return forms;
   });
   return output;

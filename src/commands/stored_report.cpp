@@ -1,8 +1,8 @@
 #include "stored_report.hpp"
 
-#include "mrctl/exchange/facts.hpp"
-#include "mrctl/stored/comparison.hpp"
-#include "mrctl/stored/words.hpp"
+#include "mrctl/base/facts.hpp"
+#include "mrctl/body/stored_comparison.hpp"
+#include "mrctl/body/words.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -11,13 +11,10 @@ namespace mrctl::commands {
 
 namespace {
 
-using session::Context;
-using session::Output;
-
-stored::Comparison compare(const request::Body& body, const model::PresetVersion& version) {
-  auto stored = stored::compare(body.json, version.config);
-  stored.prompt = stored::compare_prompt(body.json, version.system_prompt);
-  if (!body.has_placeholder) stored.ignored_messages = request::count_ignored_messages(body.json);
+body::Comparison compare(const body::Body& body, const service::PresetVersion& version) {
+  auto stored = body::compare(body.json, version.config);
+  stored.prompt = body::compare_prompt(body.json, version.system_prompt);
+  if (!body.has_placeholder) stored.ignored_messages = body::count_ignored_messages(body.json);
   return stored;
 }
 
@@ -40,7 +37,7 @@ Error failure(Problems problems, const HttpFacts& facts) {
 }
 
 // Failures are reported elsewhere.
-void add_details(render::StoredSummary& summary, std::vector<std::string> additions) {
+void add_details(output::StoredSummary& summary, std::vector<std::string> additions) {
   for (const auto& warning : summary.warnings)
     summary.details.push_back(warning.message);
   std::move(additions.begin(), additions.end(), std::back_inserter(summary.details));
@@ -48,22 +45,22 @@ void add_details(render::StoredSummary& summary, std::vector<std::string> additi
 
 } // namespace
 
-void report_stored(Output& output, const request::Body& body, const model::Preset& preset,
+void report_stored(Output& output, const body::Body& body, const service::Preset& preset,
                    const HttpFacts& facts, const Context& context) {
   const auto& version = preset.designated_version;
   if (!version || !version->config.is_object()) return report_silence(output, facts, context);
   const auto stored = compare(body, *version);
   const bool fails = !stored.is_as_sent() && context.invocation.flags.strict;
-  render::StoredSummary summary;
-  if (const auto text = stored::describe(stored); !text.empty())
+  output::StoredSummary summary;
+  if (const auto text = body::describe(stored); !text.empty())
     summary.sentence = "the service " + text;
-  summary.json = stored::comparison_json(stored);
+  summary.json = body::comparison_json(stored);
   if (fails)
-    output.failures.push_back(failure(stored::problems_of(stored, body, Severity::error), facts));
+    output.failures.push_back(failure(body::problems_of(stored, body, Severity::error), facts));
   else
-    summary.warnings = stored::problems_of(stored, body, Severity::warning);
+    summary.warnings = body::problems_of(stored, body, Severity::warning);
   if (context.invocation.flags.verbose > 0)
-    add_details(summary, stored::explain_additions(stored, body, version->system_prompt));
+    add_details(summary, body::explain_additions(stored, body, version->system_prompt));
   output.stored = std::move(summary);
 }
 

@@ -1,17 +1,14 @@
 #include "mrctl/base/version.hpp"
 
+#include "mrctl/commands/reports.hpp"
 #include "mrctl/help/help.hpp"
 #include "mrctl/json/value.hpp"
-#include "mrctl/render/table.hpp"
-#include "mrctl/session/reports.hpp"
+#include "mrctl/output/table.hpp"
 
 #include "build_report.hpp"
 #include "commands.hpp"
 
 namespace mrctl::commands {
-
-using session::Context;
-using session::Output;
 
 Result<Output> version(const Context& context) {
   const bool is_full = context.invocation.flags.build;
@@ -22,10 +19,10 @@ Result<Output> version(const Context& context) {
   present(output, context, [&](const Context& where) {
     auto forms = forms_of_document(text, where);
     forms.human = [&] {
-      return is_full ? render::card(build_lines(facts), where.terminal) : help::version_text();
+      return is_full ? output::card(build_lines(facts), where.terminal) : help::version_text();
     };
-    if (!is_full) forms.html = [] { return render::html_lines(help::version_text()); };
-    forms.names = [] { return render::ResultNames{std::string(mrctl::version())}; };
+    if (!is_full) forms.html = [] { return output::html_lines(help::version_text()); };
+    forms.names = [] { return output::ResultNames{std::string(mrctl::version())}; };
     return forms;
   });
   return output;

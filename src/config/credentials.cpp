@@ -1,7 +1,7 @@
 #include "mrctl/config/credentials.hpp"
 
 #include "mrctl/base/file.hpp"
-#include "mrctl/exchange/host.hpp"
+#include "mrctl/base/host.hpp"
 
 #include "stored_keys.hpp"
 #include "write_lock.hpp"

@@ -95,7 +95,7 @@ Status check_flags(const SettingTexts& flags) {
 // A variable that a flag overrides is ignored.
 std::vector<VariableFault> faults_of(const SettingTexts& flags, const Environment& environment) {
   std::vector<VariableFault> faults;
-  for (const auto& setting : settings()) {
+  for (const auto& setting : config::settings()) {
     const auto text = variable_of(environment, setting.variable);
     if (text.empty() || flags.contains(setting.key)) continue;
     if (auto checked = check_text(setting, text, setting.variable); !checked)

@@ -2,9 +2,9 @@
 
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/duration.hpp"
+#include "mrctl/base/host.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
-#include "mrctl/exchange/host.hpp"
 #include "mrctl/json/value.hpp"
 
 #include <fmt/format.h>

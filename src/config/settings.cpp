@@ -1,7 +1,7 @@
 #include "mrctl/config/settings.hpp"
 
 #include "mrctl/base/file.hpp"
-#include "mrctl/exchange/user_information.hpp"
+#include "mrctl/base/user_information.hpp"
 
 #include "config_file.hpp"
 

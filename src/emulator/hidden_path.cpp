@@ -1,7 +1,7 @@
 #include "hidden_path.hpp"
 
 #include "mrctl/base/ascii.hpp"
-#include "mrctl/exchange/percent_encoding.hpp"
+#include "mrctl/base/percent_encoding.hpp"
 
 #include "caller.hpp"
 

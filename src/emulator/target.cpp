@@ -1,7 +1,7 @@
 #include "target.hpp"
 
+#include "mrctl/base/percent_encoding.hpp"
 #include "mrctl/emulator/handle.hpp"
-#include "mrctl/exchange/percent_encoding.hpp"
 
 #include <algorithm>
 

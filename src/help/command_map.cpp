@@ -5,7 +5,7 @@
 #include "mrctl/config/setting.hpp"
 #include "mrctl/help/flag_groups.hpp"
 #include "mrctl/help/introduction.hpp"
-#include "mrctl/model/endpoint_columns.hpp"
+#include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/foreign_field.hpp"
 #include "mrctl/spec/rule.hpp"
@@ -113,11 +113,11 @@ Json exit_code_objects() {
   return array;
 }
 
-Json column_object(const model::Column& column) {
+Json column_object(const service::Column& column) {
   return {{"name", column.name},
           {"title", column.title},
           {"unit", json_text_or_null(column.unit)},
-          {"numeric", column.kind == model::CellKind::number}};
+          {"numeric", column.kind == output::CellKind::number}};
 }
 
 Json setting_object(const config::Setting& setting) {
@@ -167,7 +167,7 @@ Json whole_map() {
       {"exit_codes", exit_code_objects()},
       {"environment", about_lines(*find_topic("environment"))},
       {"settings", array_of(config::settings(), setting_object)},
-      {"columns", array_of(model::all_columns(), column_object)},
+      {"columns", array_of(service::all_columns(), column_object)},
       {"field_groups", field_groups()},
       {"rules", array_of(spec::general_rules(), rule_object)},
       {"foreign_fields", array_of(spec::foreign_fields(), foreign_field_object)},

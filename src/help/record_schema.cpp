@@ -8,7 +8,7 @@ namespace mrctl::help {
 
 namespace {
 
-using model::Type;
+using service::Type;
 
 std::string_view type_name(Type type) {
   switch (type) {
@@ -36,7 +36,7 @@ std::string_view format_name(Type type) {
   return type == Type::time ? "date-time" : "";
 }
 
-Json record_member_schema(const model::Documented& member) {
+Json record_member_schema(const service::Documented& member) {
   Json schema{
       {"description", member.says},
       {"type", Json::array({type_name(member.type), "null"})},
@@ -54,7 +54,7 @@ Json record_member_schema(const model::Documented& member) {
 
 } // namespace
 
-Json record_schema(std::span<const model::Documented> members) {
+Json record_schema(std::span<const service::Documented> members) {
   Json schema{{"type", "object"}};
   for (const auto& member : members)
     schema["properties"][std::string(member.name)] = record_member_schema(member);

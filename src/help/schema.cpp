@@ -2,9 +2,9 @@
 
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
-#include "mrctl/model/credential.hpp"
-#include "mrctl/model/endpoint.hpp"
-#include "mrctl/model/preset.hpp"
+#include "mrctl/service/credential.hpp"
+#include "mrctl/service/endpoint.hpp"
+#include "mrctl/service/preset.hpp"
 
 #include "json_layout.hpp"
 #include "record_schema.hpp"
@@ -25,7 +25,7 @@ struct SchemaRow {
 };
 
 Json answer_schema(std::string_view name, std::string_view title, std::string_view command,
-                   std::span<const model::Documented> members) {
+                   std::span<const service::Documented> members) {
   Json schema{
       {"$schema", "https://json-schema.org/draft/2020-12/schema"},
       {"$comment", fmt::format("Generated from the tables of mrctl by 'mrctl schema {}'", name)},
@@ -40,17 +40,17 @@ Json answer_schema(std::string_view name, std::string_view title, std::string_vi
 
 Json preset_schema() {
   return answer_schema("preset", "A preset with its designated version", "mrctl preset create",
-                       model::documented_preset());
+                       service::documented_preset());
 }
 
 Json endpoints_schema() {
   return answer_schema("endpoints", "A model with its endpoints", "mrctl endpoints list MODEL",
-                       model::documented_model());
+                       service::documented_model());
 }
 
 Json credential_schema() {
   return answer_schema("credential", "A stored provider credential", "mrctl byok get ID",
-                       model::documented_credential());
+                       service::documented_credential());
 }
 
 constexpr std::array schemas{

@@ -1,9 +1,9 @@
 #include "table_words.hpp"
 
 #include "mrctl/base/output_format.hpp"
-#include "mrctl/model/change_kind.hpp"
-#include "mrctl/model/endpoint_columns.hpp"
-#include "mrctl/model/endpoint_measure.hpp"
+#include "mrctl/service/change_kind.hpp"
+#include "mrctl/service/endpoint_columns.hpp"
+#include "mrctl/service/endpoint_measure.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/setting.hpp"
 
@@ -27,7 +27,7 @@ std::vector<Word> words_of_settings(bool (*is_meant)(const spec::Setting& settin
 
 std::vector<Word> column_words() {
   std::vector<Word> words;
-  for (const auto& column : model::all_columns())
+  for (const auto& column : service::all_columns())
     words.push_back(
         {std::string(column.name),
          fmt::format("{}{}{}", column.title, column.unit.empty() ? "" : ", ", column.unit)});
@@ -49,7 +49,7 @@ std::vector<Word> sort_words() {
 
 std::vector<Word> measure_words() {
   std::vector<Word> words;
-  for (const auto name : model::measure_names())
+  for (const auto name : service::measure_names())
     words.push_back({std::string(name)});
   return words;
 }
@@ -62,8 +62,8 @@ std::vector<Word> change_kind_words() {
                        [&](const Word& word) { return word.text == kind.name; }))
         words.push_back({std::string(kind.name)});
   };
-  add(model::endpoint_change_kinds);
-  add(model::credential_change_kinds);
+  add(service::endpoint_change_kinds);
+  add(service::credential_change_kinds);
   return words;
 }
 

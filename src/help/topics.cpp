@@ -2,8 +2,8 @@
 
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/base/table.hpp"
+#include "mrctl/explain/checks.hpp"
 #include "mrctl/help/environment.hpp"
-#include "mrctl/routing/checks.hpp"
 
 #include <array>
 
@@ -124,7 +124,7 @@ std::vector<TopicPart> automation_parts() {
 
 std::vector<Entry> check_lines() {
   std::vector<Entry> lines;
-  for (const auto& check : routing::check_meanings())
+  for (const auto& check : explain::check_meanings())
     lines.push_back({std::string(check.code), std::string(check.says)});
   return lines;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/exchange/facts.hpp"
+#include "mrctl/base/facts.hpp"
 #include "mrctl/http/curl_transport.hpp"
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include "batch.hpp"
 
-#include "mrctl/exchange/facts.hpp"
+#include "mrctl/base/facts.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,8 +1,8 @@
 #include "curl_failure.hpp"
 
+#include "mrctl/base/facts.hpp"
+#include "mrctl/base/method.hpp"
 #include "mrctl/base/table.hpp"
-#include "mrctl/exchange/facts.hpp"
-#include "mrctl/exchange/method.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include "response_limits.hpp"

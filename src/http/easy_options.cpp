@@ -1,7 +1,7 @@
 #include "easy_options.hpp"
 
-#include "mrctl/exchange/facts.hpp"
-#include "mrctl/exchange/method.hpp"
+#include "mrctl/base/facts.hpp"
+#include "mrctl/base/method.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "mrctl/http/key_safety.hpp"
 
 #include "mrctl/base/ascii.hpp"
-#include "mrctl/exchange/facts.hpp"
+#include "mrctl/base/facts.hpp"
 
 #include <fmt/format.h>
 

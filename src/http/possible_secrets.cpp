@@ -1,6 +1,6 @@
 #include "mrctl/base/ascii.hpp"
+#include "mrctl/base/user_information.hpp"
 #include "mrctl/base/white_space.hpp"
-#include "mrctl/exchange/user_information.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "mrctl/http/redaction.hpp"
 
 #include "mrctl/base/ascii.hpp"
-#include "mrctl/exchange/user_information.hpp"
+#include "mrctl/base/user_information.hpp"
 
 #include "spellings.hpp"
 

@@ -1,7 +1,7 @@
 #include "retry_policy.hpp"
 
-#include "mrctl/exchange/facts.hpp"
-#include "mrctl/exchange/method.hpp"
+#include "mrctl/base/facts.hpp"
+#include "mrctl/base/method.hpp"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/error.hpp"
-#include "mrctl/exchange/facts.hpp"
+#include "mrctl/base/facts.hpp"
 
 #include "attempt.hpp"
 

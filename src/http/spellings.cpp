@@ -1,6 +1,6 @@
 #include "spellings.hpp"
 
-#include "mrctl/exchange/percent_encoding.hpp"
+#include "mrctl/base/percent_encoding.hpp"
 
 #include <algorithm>
 #include <array>

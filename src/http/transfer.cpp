@@ -1,8 +1,8 @@
 #include "transfer.hpp"
 
+#include "mrctl/base/facts.hpp"
+#include "mrctl/base/method.hpp"
 #include "mrctl/base/white_space.hpp"
-#include "mrctl/exchange/facts.hpp"
-#include "mrctl/exchange/method.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include "ca_source.hpp"

@@ -1,5 +1,5 @@
+#include "mrctl/body/validate.hpp"
 #include "mrctl/help/schema.hpp"
-#include "mrctl/request/validate.hpp"
 
 #include "corpus.hpp"
 #include "corpus_emulator.hpp"
@@ -68,10 +68,10 @@ bool is_beyond_schemas(const Entry& entry) {
 }
 
 Problems problems_of_client(const Json& value) {
-  request::Body body;
+  body::Body body;
   body.json = value;
-  if (value.is_object()) request::add_placeholder(body);
-  return request::validate(body.json, request::Undocumented::refused);
+  if (value.is_object()) body::add_placeholder(body);
+  return body::validate(body.json, body::Undocumented::refused);
 }
 
 void check_schema(const SchemaReading& schema) {
@@ -98,7 +98,7 @@ TEST_CASE("corpus: only undocumented words and members are left to --allow-unkno
   for (const auto& entry : corpus()) {
     if (entry.verdict != Verdict::invalid) continue;
     const bool is_undocumented = ends_with_one_of(rule_of(entry), {".choice", ".unknown"});
-    const auto problems = request::validate(entry.body, request::Undocumented::warned);
+    const auto problems = body::validate(entry.body, body::Undocumented::warned);
     const auto severity = is_undocumented ? Severity::warning : Severity::error;
     if (!has_finding(problems, severity, entry.finding))
       FAIL_CHECK(entry.file << ": '" << entry.name << "' is found" << text_of(problems));

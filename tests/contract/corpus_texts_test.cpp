@@ -1,6 +1,6 @@
+#include "mrctl/body/body.hpp"
+#include "mrctl/body/validate.hpp"
 #include "mrctl/help/schema.hpp"
-#include "mrctl/request/body.hpp"
-#include "mrctl/request/validate.hpp"
 
 #include "corpus.hpp"
 #include "corpus_emulator.hpp"
@@ -19,12 +19,12 @@ using namespace mrctl::contract;
 namespace {
 
 // What the command does with --body FILE, up to sending.
-request::Body read_and_checked(const Text& text) {
+body::Body read_and_checked(const Text& text) {
   const auto read_file = [&](const std::string&) -> Result<std::string> { return text.bytes; };
-  auto body = request::read_body(text.file, read_file).value();
+  auto body = body::read_body(text.file, read_file).value();
   if (!has_errors(body.problems)) {
-    auto problems = request::validate(body.json, request::Undocumented::refused);
-    request::place_problems(problems, body);
+    auto problems = body::validate(body.json, body::Undocumented::refused);
+    body::place_problems(problems, body);
     body.problems.insert(body.problems.end(), problems.begin(), problems.end());
   }
   return body;

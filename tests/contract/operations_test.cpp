@@ -1,5 +1,5 @@
-#include "mrctl/api/requests.hpp"
 #include "mrctl/emulator/handle.hpp"
+#include "mrctl/service/requests.hpp"
 #include "mrctl/spec/operation.hpp"
 
 #include <doctest/doctest.h>
@@ -30,9 +30,9 @@ auto lines_of(const Rows& rows) {
 }
 
 emulator::Request request_for(const spec::Operation& operation) {
-  const api::Service service{host + std::string(emulator::api_prefix), {}, nullptr};
-  const api::Query query{std::vector<std::string>(operation.parameters.count, "a/b c%é")};
-  const auto request = api::request_for(service, operation, query).value();
+  const service::Service service{host + std::string(emulator::api_prefix), {}, nullptr};
+  const service::Query query{std::vector<std::string>(operation.parameters.count, "a/b c%é")};
+  const auto request = service::request_for(service, operation, query).value();
   return {request.method, request.url.substr(host.size()), request.headers,
           std::string(request.body)};
 }

@@ -1,4 +1,4 @@
-#include "mrctl/request/validate.hpp"
+#include "mrctl/body/validate.hpp"
 
 #include "corpus.hpp"
 
@@ -39,7 +39,7 @@ ListedRules listed_rules() {
 std::set<std::string> rules_found_in_corpus() {
   std::set<std::string> rules;
   for (const auto& entry : corpus())
-    for (const auto& problem : request::validate(entry.body, request::Undocumented::refused))
+    for (const auto& problem : body::validate(entry.body, body::Undocumented::refused))
       rules.insert(problem.rule);
   return rules;
 }

@@ -1,7 +1,7 @@
 // Two readings of one text must agree: the request table and the schema that is written by hand
 // from the specification, on bodies generated from the fuzzer's bytes.
+#include "mrctl/body/validate.hpp"
 #include "mrctl/emulator/body_schema.hpp"
-#include "mrctl/request/validate.hpp"
 
 #include "body_generator.hpp"
 
@@ -29,10 +29,10 @@ void show(const Problems& ours, const std::vector<emulator::BodyProblem>& theirs
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::Choices choices({data, size});
-  request::Body body;
+  body::Body body;
   body.json = fuzz::generate_body(schema(), choices);
-  request::add_placeholder(body);
-  const auto ours = request::validate(body.json, request::Undocumented::refused);
+  body::add_placeholder(body);
+  const auto ours = body::validate(body.json, body::Undocumented::refused);
   const auto theirs = emulator::check_body(body.json.value());
   if (has_errors(ours) == !theirs.empty()) return 0;
   std::fprintf(stderr, "%s\n", std::string(body.json.text()).c_str());

@@ -1,11 +1,11 @@
 // Any bytes as a body file: the first one chooses the syntax. Reading, checking and placing must
 // neither crash nor hang, every place must lie in the file, and what was read must survive being
 // written and read again. Two ways to tell JSON must agree, and so must a value and its view.
+#include "mrctl/body/validate.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/request/validate.hpp"
 
 #include "../../src/json/ordinary.hpp"
-#include "../unit/json/view_matches.hpp"
+#include "unit/json/view_matches.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -77,11 +77,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   require(matches(read->root(), *value));
 
-  request::Body body;
+  body::Body body;
   body.json = *read;
   body.sources.push_back({"", "", document});
-  body.problems = request::validate(body.json, request::Undocumented::refused);
-  request::place_problems(body.problems, body);
+  body.problems = body::validate(body.json, body::Undocumented::refused);
+  body::place_problems(body.problems, body);
   check_places(body.problems, document.text);
   return 0;
 }

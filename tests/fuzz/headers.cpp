@@ -1,7 +1,7 @@
 // Any headers and any URL. Waits stay in their bounds, what is found was there, parsers of URLs
 // agree with each other, and what is redacted is gone. The first line is a URL and a secret, the
 // others are headers.
-#include "mrctl/exchange/host.hpp"
+#include "mrctl/base/host.hpp"
 #include "mrctl/http/key_safety.hpp"
 #include "mrctl/http/redaction.hpp"
 #include "mrctl/http/retry_after.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "mrctl/commands/context.hpp"
 #include "mrctl/config/environment.hpp"
-#include "mrctl/session/context.hpp"
 
 #include <functional>
 #include <optional>
@@ -25,7 +25,7 @@ struct World {
   std::optional<int> terminal_width; // of standard output or standard error, if one is a terminal
   std::function<Result<std::string>()> read_input;
   std::function<Result<std::string>(std::string_view prompt)> ask_secret;
-  session::MakeTransport make_transport;
+  commands::MakeTransport make_transport;
   // Asks for a line on the terminal; missing if nobody can be asked.
   std::function<Result<std::string>(std::string_view prompt)> ask{};
   // Replaces the process by another program; returns only if that fails, with the system's error

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "mrctl/help/help.hpp"
-#include "mrctl/render/terminal.hpp"
+#include "mrctl/output/terminal.hpp"
 
 namespace mrctl::commands {
 
 // Returns the help on a subject, with bold headings if the terminal supports them.
 [[nodiscard]] std::string help_text(const help::Subject& subject, help::HelpLength length,
-                                    std::size_t width, const render::Terminal& terminal);
+                                    std::size_t width, const output::Terminal& terminal);
 
 } // namespace mrctl::commands

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "mrctl/base/api_key.hpp"
 #include "mrctl/base/result.hpp"
 #include "mrctl/base/secret.hpp"
 #include "mrctl/config/environment.hpp"
 #include "mrctl/config/settings.hpp"
-#include "mrctl/exchange/api_key.hpp"
 
 #include <cstddef>
 #include <functional>

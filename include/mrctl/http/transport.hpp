@@ -1,7 +1,7 @@
 #pragma once
 
+#include "mrctl/base/facts.hpp"
 #include "mrctl/base/result.hpp"
-#include "mrctl/exchange/facts.hpp"
 #include "mrctl/http/message.hpp"
 
 #include <chrono>

@@ -1,6 +1,6 @@
 #include "desk.hpp"
 
-#include "mrctl/exchange/facts.hpp"
+#include "mrctl/base/facts.hpp"
 
 #include <vector>
 

@@ -1,4 +1,4 @@
-#include "mrctl/render/text.hpp"
+#include "mrctl/output/text.hpp"
 
 #include "../../../src/app/progress.hpp"
 
@@ -38,7 +38,7 @@ private:
   std::string text_;
 };
 
-std::string shown(std::string text, const render::Terminal& terminal) {
+std::string shown(std::string text, const output::Terminal& terminal) {
   Screen screen;
   Progress progress(screen.sink(), terminal, 0ms);
   const auto activity = progress.begin(std::move(text));
@@ -104,14 +104,14 @@ TEST_CASE("other lines stand above it") {
 }
 
 TEST_CASE("it takes one row, a column less than there are, and no row can be forged") {
-  render::Terminal narrow;
+  output::Terminal narrow;
   narrow.width = 30;
-  render::Terminal tiny;
+  output::Terminal tiny;
   tiny.width = 3;
-  render::Terminal plain;
-  plain.charset = render::Charset::ascii;
+  output::Terminal plain;
+  plain.charset = output::Charset::ascii;
   const auto line = shown("reading a/very/long/path/to/a/file.yaml (50 MB)", narrow);
-  CHECK(render::display_width(line) == 29);
+  CHECK(output::display_width(line) == 29);
   CHECK(line.ends_with("… …"));
   CHECK(shown("reading 日本語日本語日本語日本語.yaml", narrow).ends_with("… …"));
   CHECK(shown("a", tiny) == " …");

@@ -1,6 +1,6 @@
 #include "mrctl/base/file.hpp"
 
-#include "unit/base/temporary_folder.hpp"
+#include "temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 

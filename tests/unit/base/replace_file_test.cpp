@@ -1,7 +1,7 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/replace_file.hpp"
 
-#include "unit/base/temporary_folder.hpp"
+#include "temporary_folder.hpp"
 
 #include <doctest/doctest.h>
 

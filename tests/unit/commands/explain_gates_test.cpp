@@ -1,5 +1,5 @@
-#include "mrctl/args/invocation.hpp"
-#include "mrctl/routing/explain.hpp"
+#include "mrctl/explain/explain.hpp"
+#include "mrctl/spec/invocation.hpp"
 
 #include "../../../src/commands/explain_gates.hpp"
 
@@ -15,8 +15,8 @@ namespace {
 
 struct Explained {
   Json body;
-  model::Model model;
-  render::ExplainedBodies bodies;
+  service::Model model;
+  explain::ExplainedBodies bodies;
 };
 
 // Two endpoints that cost 3 and 7 USD for one token each way, and one whose cost nobody knows.
@@ -25,17 +25,18 @@ Explained explained(const std::string& provider) {
       {"tag":"cheap","context_length":9,"quantization":"fp8","pricing":{"prompt":"1","completion":"2"}},
       {"tag":"Dear/eu","context_length":9,"quantization":"fp8","pricing":{"prompt":"3","completion":"4"}},
       {"tag":"unpriced","context_length":9,"quantization":"int4"}]})";
-  Explained out{Json::parse(R"({"provider":)" + provider + "}"), model::read_model_text(text), {}};
-  const std::vector listings{routing::Listing{"acme/large", out.model.endpoints}};
+  Explained out{
+      Json::parse(R"({"provider":)" + provider + "}"), service::read_model_text(text), {}};
+  const std::vector listings{explain::Listing{"acme/large", out.model.endpoints}};
   const auto one = *Decimal::parse("1");
-  render::ExplainedBody body;
+  explain::ExplainedBody body;
   body.file = "support.yaml";
-  body.explanation = routing::explain(out.body, listings, {one, one});
+  body.explanation = explain::explain(out.body, listings, {one, one});
   out.bodies.push_back(std::move(body));
   return out;
 }
 
-std::vector<Error> failures_of(const Gates& gates, const render::ExplainedBodies& bodies) {
+std::vector<Error> failures_of(const Gates& gates, const explain::ExplainedBodies& bodies) {
   return failed_gates(check_gates(gates, bodies), bodies);
 }
 
@@ -66,7 +67,7 @@ constexpr auto where = " was not met: acme/large of support.yaml ";
 // What is wrong with the gates of a command line; empty if nothing is.
 std::string refusal(std::vector<std::string> words) {
   words.insert(words.begin(), {"preset", "explain"});
-  const auto invocation = args::parse(words);
+  const auto invocation = spec::parse(words);
   if (!invocation) return invocation.error().error.message;
   const auto gates = read_gates(invocation->flags);
   return gates ? "" : gates.error().message;

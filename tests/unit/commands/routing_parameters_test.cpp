@@ -1,6 +1,6 @@
 #include "mrctl/spec/field.hpp"
 
-#include "../routing/explained.hpp"
+#include "unit/explain/explained.hpp"
 
 #include <set>
 #include <string>
@@ -33,7 +33,7 @@ TEST_CASE("each field of a body is a parameter of the routing rules, or is known
     const std::string name(field.name);
     CAPTURE(name);
     const auto body = R"({")" + name + R"(":1})";
-    const auto seen = routing::explained(body, R"([{"tag":"x","supported_parameters":[]}])");
+    const auto seen = explain::explained(body, R"([{"tag":"x","supported_parameters":[]}])");
     CHECK(seen.endpoint("x").drops->empty() == others.contains(name));
   }
 }

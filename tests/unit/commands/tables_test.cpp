@@ -1,6 +1,6 @@
 #include "mrctl/commands/run.hpp"
 #include "mrctl/config/setting.hpp"
-#include "mrctl/render/format.hpp"
+#include "mrctl/output/format.hpp"
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/field.hpp"
 

@@ -1,6 +1,6 @@
 #include "mrctl/document/document.hpp"
 #include "mrctl/json/value.hpp"
-#include "mrctl/render/yaml.hpp"
+#include "mrctl/output/yaml.hpp"
 
 #include <doctest/doctest.h>
 
@@ -82,7 +82,7 @@ TEST_CASE("what is written as YAML is read back as the same value") {
   for (unsigned seed = 0; seed < 500; ++seed) {
     const Json value{{"v", Maker(seed).value(0)}};
     CAPTURE(dump_json(value));
-    CHECK(read_back(render::yaml(dump_json(value))) == value);
+    CHECK(read_back(output::yaml(dump_json(value))) == value);
   }
 }
 
@@ -90,5 +90,5 @@ TEST_CASE("a deep value and a long key are read back as well") {
   const std::string json = "{\"" + std::string(2000, 'k') + "\":" + std::string(200, '[') + "{\"" +
                            std::string(2000, 'l') + "\":\"yes\"}" + std::string(200, ']') + "}";
   const auto value = parse_json(json, Reading::strict).value();
-  CHECK(read_back(render::yaml(json)) == value);
+  CHECK(read_back(output::yaml(json)) == value);
 }

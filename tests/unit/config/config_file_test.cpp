@@ -1,4 +1,4 @@
-#include "unit/config/fixture.hpp"
+#include "fixture.hpp"
 
 #include <doctest/doctest.h>
 

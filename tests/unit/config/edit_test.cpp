@@ -1,6 +1,6 @@
 #include "mrctl/config/edit.hpp"
 
-#include "unit/config/fixture.hpp"
+#include "fixture.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

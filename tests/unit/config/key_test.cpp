@@ -1,7 +1,7 @@
 #include "mrctl/config/credentials.hpp"
 #include "mrctl/config/key.hpp"
 
-#include "unit/config/fixture.hpp"
+#include "fixture.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 #include "mrctl/config/settings.hpp"
 
-#include "unit/config/fixture.hpp"
+#include "fixture.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 #include "mrctl/document/place.hpp"
 
-#include "unit/document/documents.hpp"
+#include "documents.hpp"
 
 using namespace mrctl;
 using namespace mrctl::document;

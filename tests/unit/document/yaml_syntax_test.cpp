@@ -1,4 +1,4 @@
-#include "unit/document/documents.hpp"
+#include "documents.hpp"
 
 using namespace mrctl;
 using namespace mrctl::document;

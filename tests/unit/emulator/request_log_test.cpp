@@ -1,4 +1,4 @@
-#include "../src/emulator/request_log.hpp"
+#include "../../../src/emulator/request_log.hpp"
 #include "ask.hpp"
 
 using namespace mrctl;

@@ -2,7 +2,7 @@
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/config/setting.hpp"
 #include "mrctl/help/command_map.hpp"
-#include "mrctl/model/endpoint_columns.hpp"
+#include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/rule.hpp"
 
@@ -56,7 +56,7 @@ TEST_CASE("the map has every command with its own flags, and the flags of all of
 TEST_CASE("the map has every code, setting, column, format, rule and topic") {
   const auto map = map_of({});
   CHECK(map.at("settings").size() == config::settings().size());
-  CHECK(map.at("columns").size() == model::all_columns().size());
+  CHECK(map.at("columns").size() == service::all_columns().size());
   CHECK(map.at("formats").size() == report_format_names.size());
   CHECK(map.at("topics").size() == topics().size());
   CHECK(map.at("rules").size() == spec::general_rules().count);

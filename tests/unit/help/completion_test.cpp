@@ -1,7 +1,7 @@
 #include "mrctl/config/setting.hpp"
 #include "mrctl/help/completion.hpp"
 #include "mrctl/help/topics.hpp"
-#include "mrctl/model/endpoint_columns.hpp"
+#include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/spec/command.hpp"
 
 #include <doctest/doctest.h>
@@ -135,7 +135,7 @@ TEST_CASE("files are completed for what takes them, after '@' for what takes tex
 }
 
 TEST_CASE("every column is offered where columns are named") {
-  for (const auto& column : model::all_columns()) {
+  for (const auto& column : service::all_columns()) {
     const std::string name(column.name);
     CAPTURE(name);
     CHECK(has(offers({"endpoints", "list", "--columns", ""}), name));

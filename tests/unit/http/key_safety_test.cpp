@@ -1,4 +1,4 @@
-#include "mrctl/exchange/facts.hpp"
+#include "mrctl/base/facts.hpp"
 #include "mrctl/http/key_safety.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-#include "mrctl/exchange/facts.hpp"
+#include "mrctl/base/facts.hpp"
 #include "mrctl/http/curl_transport.hpp"
 
 #include "loopback_server.hpp"

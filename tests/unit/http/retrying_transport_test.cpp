@@ -1,4 +1,4 @@
-#include "mrctl/exchange/facts.hpp"
+#include "mrctl/base/facts.hpp"
 
 #include "../../../src/http/retrying_transport.hpp"
 

@@ -1,4 +1,4 @@
-#include "../src/json/syntax.hpp"
+#include "../../../src/json/syntax.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 #include "mrctl/json/view.hpp"
 
-#include "unit/json/view_matches.hpp"
+#include "view_matches.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "mrctl/base/host.hpp"
+#include "mrctl/base/result.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::apply {
+
+inline constexpr std::string_view state_folder_name = ".mrctl";
+
+// Returns the folder that holds the state of presets at a path, for all targets: `.mrctl` in the
+// nearest folder at or above the path (for a file: its folder) that has one, up to and including
+// the folder that contains `.git`; without a repository, only in the path's own folder. If there is
+// none, it would be in the path's own folder. Relative paths give relative ones. Fails with a usage
+// error if `.mrctl` is a link, or the system cannot say whether it is there.
+[[nodiscard]] Result<std::string> state_folder_of(const std::string& path);
+
+// Returns whether that folder is in the given one, not above it.
+[[nodiscard]] Result<bool> has_own_state_folder(const std::string& folder);
+
+// The location of the records of a run.
+struct Whereabouts {
+  std::string folder{}; // as --state or MRCTL_STATE names it; empty: beside the presets
+  std::string target;
+};
+
+// Returns the folders of the target that hold the records of presets at the paths, one for each. A
+// folder that several paths lead to has one spelling. Fails as state_folder_of() does, also if the
+// folder of the target is a link.
+[[nodiscard]] Result<std::vector<std::string>>
+target_folders_of(const Whereabouts& where, const std::vector<std::string>& paths);
+
+// Returns the target of a service: HOST[_PORT], without the scheme's own port, each colon of an
+// IPv6 address as '_'.
+[[nodiscard]] std::string target_of(const Host& host);
+
+// Returns the name of the file that is a preset's record.
+[[nodiscard]] std::string record_name(std::string_view slug);
+
+// Returns that file in the folder of a target.
+[[nodiscard]] std::string record_path(const std::string& target_folder, std::string_view slug);
+
+} // namespace mrctl::apply

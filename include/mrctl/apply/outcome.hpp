@@ -1,0 +1,52 @@
+#pragma once
+
+#include "mrctl/apply/plan.hpp"
+#include "mrctl/base/error.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::apply {
+
+// The outcome of an apply for a preset.
+enum class Fate : std::uint8_t { created, updated, retried, unchanged, failed, not_sent };
+
+[[nodiscard]] std::string_view fate_name(Fate fate);
+
+[[nodiscard]] Tone tone_of(Fate fate);
+
+// Failures first, unchanged presets last.
+[[nodiscard]] std::span<const Fate> fates_worst_first();
+
+// Returns whether a version was made and recorded.
+[[nodiscard]] bool is_applied(Fate fate);
+
+// Returns what a preset with that action becomes when it is applied.
+[[nodiscard]] Fate fate_of(Action action);
+
+struct Outcome {
+  Fate fate = Fate::not_sent;
+  bool may_be_stored = false; // for failures
+  std::optional<std::int64_t> version{};
+  std::string version_id{}; // empty if it is not known
+  std::vector<std::string> notes{};
+  std::unique_ptr<const Error> error{}; // of what failed
+};
+
+// A plan and its outcome: one for each preset with a file, at its position.
+struct AppliedPlan {
+  const Plan& plan;
+  std::vector<Outcome> outcomes;
+};
+
+[[nodiscard]] std::size_t count_of(const AppliedPlan& applied, Fate fate);
+
+// Returns "Applied to https://…/api/v1: 1 created, 2 unchanged".
+[[nodiscard]] std::string summary_of(const AppliedPlan& applied);
+
+} // namespace mrctl::apply

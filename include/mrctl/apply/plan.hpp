@@ -1,0 +1,90 @@
+#pragma once
+
+#include "mrctl/apply/record.hpp"
+#include "mrctl/output/changes.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::apply {
+
+// What an apply does with a preset.
+//   create     nothing is recorded: send it
+//   update     another body was sent last: send it
+//   retry      the answer to a request was lost: send it
+//   unchanged  this body was sent last: send nothing
+//   orphan     it is recorded and has no file any more: nothing can be done
+enum class Action : std::uint8_t { create, update, retry, unchanged, orphan };
+
+[[nodiscard]] std::string_view action_name(Action action);
+
+// What an action or an outcome means for people who skim a page.
+enum class Tone : std::uint8_t { good, doubtful, bad, quiet };
+
+[[nodiscard]] Tone tone_of(Action action);
+
+// What cannot be undone, or is not known, first.
+[[nodiscard]] std::span<const Action> actions_worst_first();
+
+// Returns whether an apply sends a request for it.
+[[nodiscard]] bool is_sent(Action action);
+
+// A hash as hash_of() spells it, in the 32 bytes that it takes: there may be 100,000.
+class Hash {
+public:
+  Hash() = default;
+  explicit Hash(std::string_view text); // one that is_hash() accepts
+  [[nodiscard]] std::string text() const;
+  bool operator==(const Hash&) const = default;
+
+private:
+  std::array<std::uint8_t, 32> bytes_{};
+};
+
+// Recognises the canonical text of a body in a fraction of the time that its hash takes. Another
+// text has the same fingerprint by chance only.
+[[nodiscard]] std::size_t fingerprint_of(std::string_view canonical);
+
+// There may be 100,000, so the names are views and stored elsewhere.
+struct Planned {
+  std::string_view slug;
+  std::string_view file; // empty for an orphan
+  Action action = Action::create;
+  bool is_lost = false;                // an answer about it was lost
+  std::optional<std::int64_t> version; // the last one known
+  Hash hash;                           // of the body as it is now; not of an orphan
+  std::size_t fingerprint = 0;         // likewise
+  std::optional<Hash> applied;         // of the body recorded last
+};
+
+// Finds what changes from the body recorded last; nothing without one. It is found anew each time:
+// the changes of 100,000 presets would take any amount of memory.
+using FindChanges = std::function<std::vector<output::Change>(const Planned& preset)>;
+
+struct Plan {
+  std::string service;          // base URL without a slash at its end
+  std::vector<Planned> presets; // files in their order, then orphans by slug
+  FindChanges changes_of = [](const Planned&) { return std::vector<output::Change>(); };
+};
+
+// Returns how many presets have the action.
+[[nodiscard]] std::size_t count_of(const Plan& plan, Action action);
+
+// Returns how many presets an apply sends.
+[[nodiscard]] std::size_t count_sent(const Plan& plan);
+
+// Chooses the action for the body with that hash from the preset's record (nothing: never applied
+// from here). Fills in neither the names nor the fingerprint.
+[[nodiscard]] Planned decide(const std::optional<Record>& record, std::string_view hash);
+
+// Returns "Plan for https://…/api/v1: 1 to create, 2 unchanged".
+[[nodiscard]] std::string summary_of(const Plan& plan);
+
+} // namespace mrctl::apply

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "mrctl/apply/canonical.hpp"
+#include "mrctl/base/result.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::apply {
+
+// Reads the digits of a version: a whole number from 1 to 2^63 - 1; nothing for all others.
+[[nodiscard]] std::optional<std::int64_t> version_of(std::string_view digits);
+
+// Requests that were sent and not answered yet.
+struct Pending {
+  std::vector<std::string> applied;    // hashes of the bodies, oldest first; at least one
+  std::optional<std::int64_t> version; // the last one known before
+
+  bool operator==(const Pending&) const = default;
+};
+
+// What the service answered last about a preset, and the body that it was sent.
+struct Applied {
+  std::optional<std::string> workspace_id;
+  std::optional<std::string> preset_id;
+  std::optional<std::int64_t> version;
+  std::optional<std::string> version_id;
+  std::string applied; // hash of `body`
+  std::string stored;  // hash of what was answered; see stored_hash()
+  std::string body;    // canonical
+
+  bool operator==(const Applied&) const = default;
+};
+
+// The record of one preset at one target. At least one of `last` and `pending` is present.
+struct Record {
+  std::string service; // base URL without a slash at its end
+  std::string slug;
+  std::optional<Applied> last{};    // nothing before a first answer
+  std::optional<Pending> pending{}; // only between a request and its answer
+
+  bool operator==(const Record&) const = default;
+};
+
+// Returns the text of the record's file: JSON, indented by two spaces, one member per line, in a
+// fixed order. The same record gives the same bytes.
+[[nodiscard]] std::string record_text(const Record& record);
+
+// The record that a file must contain.
+struct RecordOf {
+  std::string_view service;
+  std::string_view slug;
+};
+
+// Reads the text of a record's file strictly. Fails with a usage error that names `path`: for text
+// that is not JSON, conflict markers of a merge, an unknown format or member, a member that is
+// missing or of the wrong type, another service or slug, and a body that `applied` does not match.
+// Passing a body whose hash is known saves computing it again if it is the same.
+[[nodiscard]] Result<Record> parse_record(std::string_view text, const std::string& path,
+                                          RecordOf wanted, const Hashed* known = nullptr);
+
+// Returns the record that must be on disk before a body may be sent: the previous one (if any),
+// with the hash added to `pending`.
+[[nodiscard]] Record with_pending(std::optional<Record> before, RecordOf preset,
+                                  std::string_view applied);
+
+} // namespace mrctl::apply

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "mrctl/base/result.hpp"
+#include "mrctl/document/document.hpp"
+#include "mrctl/json/view.hpp"
+#include "mrctl/spec/invocation.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::body {
+
+// Reads a file that the user named; "-" is standard input, which can be read once.
+using ReadFile = std::function<Result<std::string>(const std::string& path)>;
+
+// The source of a part of the body: a flag, a file, or a file named by a flag.
+struct BodySource {
+  std::string pointer{}; // the part it set
+  std::string flag{};    // empty for --body
+  std::optional<document::Document> document{};
+  // If the array at `pointer` only changed order: which item each one was before.
+  std::vector<std::size_t> moved_from{};
+  std::string flag_path{};       // the path given to --set or a similar flag
+  std::size_t flag_position = 0; // of the flag on the command line, from 1
+  // The top-level members of a document that another one did not override; none: all.
+  std::optional<std::vector<std::string>> members{};
+};
+
+// A body to be sent, with the sources of its parts, to locate problems. Its text is an object: that
+// of the JSON file, in which edits replace only what they change. Copies are cheap.
+struct Body {
+  JsonText json;
+  std::vector<BodySource> sources; // later ones override earlier ones
+  Problems problems;               // found while building
+  bool has_placeholder = false;    // instead of messages
+};
+
+// What to tell users whose body has it.
+inline constexpr std::string_view placeholder_note =
+    "the service requires messages, so mrctl adds a placeholder user message, which a preset does "
+    "not keep";
+
+// Returns the name of a file in problems: the path as it was given, "<stdin>" for "-".
+[[nodiscard]] std::string name_of_input(const std::string& path);
+
+// Reads the body from a file. Fails if the file cannot be read; all other faults are in `problems`,
+// and then the body may be empty.
+[[nodiscard]] Result<Body> read_body(const std::string& path, const ReadFile& read_file);
+
+// Builds the body: --body, then the flags of the fields, --system and --message, then --set and
+// similar flags in their order. Fails if a file cannot be read; all other faults are collected in
+// `problems`.
+[[nodiscard]] Result<Body> build_body(const spec::Invocation& invocation,
+                                      const ReadFile& read_file);
+
+// Adds the members of `base` that the body does not have. Both were read by read_body() without
+// errors.
+void lay_under(const Body& base, Body& body);
+
+// Adds the placeholder message if there are no messages; the service requires one.
+void add_placeholder(Body& body);
+
+// Drops "$schema", which is for editors: it is neither sent nor recorded.
+void drop_editor_members(Body& body);
+
+// Adds a warning with the number of messages that the service will accept and ignore, if any; the
+// placeholder does not count.
+void warn_of_ignored_messages(Body& body);
+
+// Drops what a preset does not keep: fields, and messages other than system and developer ones.
+void strip(Body& body);
+
+// Returns the messages of a body, or nothing if there are none or they are not an array.
+[[nodiscard]] std::optional<JsonView> find_messages(const JsonText& body);
+
+// Returns whether a preset keeps the text of the message: a system or developer message.
+[[nodiscard]] bool is_kept_message(const JsonView& message);
+
+// Returns how many messages the service will accept and ignore.
+[[nodiscard]] std::size_t count_ignored_messages(const JsonText& body);
+
+} // namespace mrctl::body

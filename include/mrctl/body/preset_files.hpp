@@ -1,0 +1,88 @@
+#pragma once
+
+// Presets as code: the files that preset plan, apply and explain work on, one checked body each.
+//
+//   auto files = find_preset_files(paths, prefix);          // order, slugs, duplicates
+//   auto reader = PresetReader::make(invocation, read_file); // --base, --set and similar flags
+//   auto warnings = visit_presets(*files, *reader, [&](const PresetFile& file, const Body& body) {
+//     auto hash = …;                                         // on any thread
+//     return [&, hash] { …; return Status(); };              // in the order of the files
+//   });
+//   …
+//   auto body = reader->read(files->front());                // once more, to send it
+//   auto text = text_to_send(*std::move(body));
+
+#include "mrctl/base/result.hpp"
+#include "mrctl/body/body.hpp"
+#include "mrctl/spec/invocation.hpp"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mrctl::body {
+
+// A file, and the preset it describes.
+struct PresetFile {
+  std::string path;         // as shown in problems and results
+  std::string slug;         // --slug-prefix and the name of the file without its last ending
+  std::size_t argument = 0; // index of the argument that led to it
+};
+
+// Finds the files of the arguments, by the rule of BodySearch, in the order of the arguments, then
+// of path bytes. Fails with a usage error if there is none, a folder cannot be read, standard input
+// is named, a name makes no slug, or two files make one slug; both are named.
+[[nodiscard]] Result<std::vector<PresetFile>>
+find_preset_files(const std::vector<std::string>& arguments, const std::string& slug_prefix);
+
+// Returns the files in a folder, not in those below it, that BodySearch would find and whose names
+// make slugs. Looks at no more than `most` entries of the folder; empty if it cannot be read.
+[[nodiscard]] std::vector<PresetFile> preset_files_in(const std::string& folder, std::size_t most);
+
+// Makes the body of a preset: --base FILE, the file's top-level members over it, then --set,
+// --set-string, --set-json and --unset. Files that flags name are read once.
+class PresetReader {
+public:
+  // Fails if the file of --base cannot be read. Its other faults are found in every body.
+  // `invocation` must outlive the reader.
+  [[nodiscard]] static Result<PresetReader> make(const spec::Invocation& invocation,
+                                                 const ReadFile& read_file);
+
+  // Returns the body of a file, stripped of what a preset does not keep and checked, without the
+  // placeholder message: "messages" is there if it has system or developer messages. What is wrong
+  // with it is in `problems`, each at its place. Fails if a file cannot be read. Several threads
+  // may call it at once.
+  [[nodiscard]] Result<Body> read(const PresetFile& file) const;
+
+  [[nodiscard]] const spec::Invocation& invocation() const { return *invocation_; }
+
+private:
+  explicit PresetReader(const spec::Invocation& invocation) : invocation_(&invocation) {}
+
+  const spec::Invocation* invocation_;
+  ReadFile read_file_;
+  ReadFile read_file_of_flag_;
+  std::optional<Body> base_;
+};
+
+// The rest of a visit. It is called on the caller's thread, in the order of the files, unless one
+// of them has an error. An error that it returns ends the visits.
+using FinishVisit = std::function<Status()>;
+
+// Called with a body without errors, on any thread and in any order.
+using VisitPreset = std::function<FinishVisit(const PresetFile& file, const Body& body)>;
+
+// Reads and checks the files, several at a time, and visits each body; no body is kept. Returns the
+// warnings. Fails after the last file, with all problems of all files, if there is an error
+// (validation) or, under --strict, a warning (condition). Faults of --base or of a flag are
+// reported once, not for every file.
+[[nodiscard]] Result<Problems> visit_presets(const std::vector<PresetFile>& files,
+                                             const PresetReader& reader, const VisitPreset& visit);
+
+// Returns the JSON text of a body that read() returned, as it is sent: with the placeholder message
+// if it has no messages.
+[[nodiscard]] SharedText text_to_send(Body body);
+
+} // namespace mrctl::body

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "mrctl/json/value.hpp"
+#include "mrctl/json/view.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mrctl::body {
+
+// A value that was stored differently from what was sent. Points into Comparison::sent and into the
+// stored values, which must outlive this.
+struct Difference {
+  std::string path;             // JSON Pointer
+  std::optional<JsonView> sent; // nothing if it was not sent
+  const Json* stored;           // null if it is not stored
+};
+
+// What became of the text of system and developer messages. How a service turns them into a prompt
+// is not specified, so a different text is not a fault.
+enum class PromptFate { none, kept, changed, not_stated, added };
+
+// What became of the fields of a body, in the order of the body.
+struct Comparison {
+  JsonText sent;
+  std::vector<std::string> kept;
+  std::vector<std::string> changed;    // stored with another value
+  std::vector<Difference> differences; // the innermost differing values
+  std::vector<Difference> lost;        // kept by presets, but missing
+  std::vector<std::string> ignored;    // not kept by presets
+  std::vector<Difference> added;       // stored, but not sent
+  std::size_t ignored_messages = 0;
+  PromptFate prompt = PromptFate::none;
+
+  [[nodiscard]] bool is_as_sent() const { return changed.empty() && lost.empty(); }
+};
+
+// Compares what was sent with the stored `config` (specification, sections 2.2 and 4.1). Null,
+// absent, and an object that contains only these are equal; an empty array is different. Numbers
+// are compared by value. Messages are not compared.
+[[nodiscard]] Comparison compare(const JsonText& sent, const Json& config);
+
+// Returns the text of the system and developer messages, joined by blank lines.
+[[nodiscard]] std::string system_text_of(const JsonText& body);
+
+// Compares the text of the system and developer messages with the stored `system_prompt`, ignoring
+// white space.
+[[nodiscard]] PromptFate compare_prompt(const JsonText& sent,
+                                        const std::optional<std::string>& prompt);
+
+} // namespace mrctl::body

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "mrctl/base/result.hpp"
+#include "mrctl/base/secret.hpp"
+#include "mrctl/body/body.hpp"
+#include "mrctl/commands/activity.hpp"
+#include "mrctl/config/environment.hpp"
+#include "mrctl/config/settings.hpp"
+#include "mrctl/help/help.hpp"
+#include "mrctl/http/curl_transport.hpp"
+#include "mrctl/http/transport.hpp"
+#include "mrctl/output/format.hpp"
+#include "mrctl/output/terminal.hpp"
+#include "mrctl/spec/invocation.hpp"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace mrctl::commands {
+
+using MakeTransport = std::function<Result<std::unique_ptr<http::Transport>>(http::Options)>;
+
+// A file of --report.
+struct ReportFile {
+  output::Format format = output::Format::json;
+  std::string file;
+};
+
+// The input of a command: the invocation, the settings, and access to files, network and streams.
+struct Context {
+  const spec::Invocation& invocation;
+  const config::Environment& environment;
+  config::Settings settings;
+  output::Format format = output::Format::table; // of the result
+  std::vector<ReportFile> reports{};             // further files for the result
+  output::Terminal terminal{};                   // capabilities of standard output
+  bool output_is_terminal = false;
+  bool input_is_terminal = false;
+  body::ReadFile read_file{}; // "-" is standard input
+  std::function<Result<std::string>(std::string_view prompt)> ask_secret{};
+  std::function<void(std::string_view line)> trace{}; // a line for stderr, now
+  MakeTransport make_transport{};
+  BeginActivity begin_activity{};             // missing if nothing would be shown
+  std::size_t text_width = help::widest_help; // of running text
+  // Hides a secret on standard error from now on.
+  std::function<void(const Secret& secret)> learn_secret{};
+  // Returns a text without the secrets that were learned.
+  std::function<std::string(std::string_view text)> hide_secrets = [](std::string_view text) {
+    return std::string(text);
+  };
+  std::function<void(Problem warning)> warn{}; // a warning that is shown even if the command fails
+  // Asks on the terminal and returns the line that is typed; missing if nobody can be asked.
+  std::function<Result<std::string>(std::string_view prompt)> ask{};
+  std::function<void(std::string_view text)> write_out{}; // a part of the result, now
+};
+
+} // namespace mrctl::commands

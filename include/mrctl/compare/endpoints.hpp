@@ -1,0 +1,45 @@
+#pragma once
+
+#include "mrctl/compare/records.hpp"
+#include "mrctl/service/endpoint.hpp"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::compare {
+
+// A model with its id, and the JSON text of the `data` that it was read from.
+struct ListedModel {
+  service::Model model;
+  std::string text;
+};
+
+// An endpoint on both sides, or on the one that has it.
+struct ComparedEndpoint {
+  std::string_view model;
+  const service::Endpoint* before = nullptr;
+  const service::Endpoint* after = nullptr;
+  RecordChanges changes{}; // none if it is the same
+
+  // Returns its tag, empty if it has none.
+  [[nodiscard]] std::string_view tag() const;
+};
+
+// Points into both listings.
+struct EndpointComparison {
+  std::vector<ComparedEndpoint> endpoints; // in the order of the first listing, then added ones
+  std::size_t models = 0;                  // on both sides
+  std::size_t endpoints_before = 0;
+  std::size_t endpoints_after = 0;
+};
+
+// Compares two listings by the table of columns. Endpoints are matched by model and tag, and those
+// of the same tag by position. A listing must not contain a model twice.
+[[nodiscard]] EndpointComparison compare_listings(std::span<const ListedModel> before,
+                                                  std::span<const ListedModel> after,
+                                                  service::ValueSource deepest);
+
+} // namespace mrctl::compare

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "mrctl/base/decimal.hpp"
+#include "mrctl/base/result.hpp"
+#include "mrctl/explain/explanation.hpp"
+#include "mrctl/json/value.hpp"
+#include "mrctl/service/endpoint.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mrctl::explain {
+
+// How large a request is. Costs need both counts of tokens.
+struct Usage {
+  std::optional<Decimal> prompt_tokens;
+  std::optional<Decimal> completion_tokens;
+  Decimal images = {};
+};
+
+// The endpoints of one model, with the name that bodies use.
+struct Listing {
+  std::string model;
+  std::span<const service::Endpoint> endpoints;
+};
+
+// Returns the models that a body names in `model` and `models`, in this order, each once. Fails
+// with a usage error if there is none, or if one is a reference to a preset ("@preset/support").
+[[nodiscard]] Result<std::vector<std::string>> models_of(const Json& body);
+
+// Judges every endpoint by the rules of docs/routing.md. There is one listing for each of
+// models_of(body), in that order. The result points into the body and the listings.
+[[nodiscard]] Explanation explain(const Json& body, std::span<const Listing> listings,
+                                  const Usage& usage);
+
+// Returns only the groups of an explanation.
+[[nodiscard]] std::vector<ModelGroup>
+judged_groups(const Json& body, std::span<const Listing> listings, const Usage& usage);
+
+// The effect of one edit.
+struct Gain {
+  Edit edit;
+  std::vector<std::string> added{};   // names of the excluded endpoints that would be eligible
+  std::vector<std::string> unknown{}; // names of excluded endpoints that would be unknown
+  std::size_t eligible = 0;           // number of endpoints that would be eligible, in all groups
+};
+
+// Returns at most `limit` edits of `explanation`, sorted by the number of endpoints that they make
+// eligible. Tries the first 64, and fewer if the lists of the body are very long. Leaves out edits
+// that add no endpoint, or that make fewer eligible than now.
+[[nodiscard]] std::vector<Gain> gains(const Json& body, std::span<const Listing> listings,
+                                      const Usage& usage, const Explanation& explanation,
+                                      std::size_t limit);
+
+// Returns the body with the edit made.
+[[nodiscard]] Json edited(Json body, const Edit& edit);
+
+} // namespace mrctl::explain

@@ -1,0 +1,115 @@
+#pragma once
+
+#include "mrctl/base/decimal.hpp"
+#include "mrctl/json/value.hpp"
+#include "mrctl/service/endpoint.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::explain {
+
+// The version of the rules in docs/routing.md, so that verdicts can be interpreted later.
+inline constexpr int rule_set = 1;
+
+// The result of one check. `unknown`: a listing cannot show it.
+enum class Verdict : std::uint8_t { pass, fail, unknown };
+[[nodiscard]] std::string_view verdict_name(Verdict verdict);
+
+// Why a check is unknown.
+enum class Cause : std::uint8_t { none, no_data, not_in_listing, not_decidable };
+[[nodiscard]] std::string_view cause_name(Cause cause); // "no-data"; empty for none
+
+// The result of all checks of an endpoint: excluded if one fails, else unknown if one is unknown.
+enum class Reach : std::uint8_t { eligible, excluded, unknown };
+[[nodiscard]] std::string_view reach_name(Reach reach);
+inline constexpr std::array all_reaches{Reach::eligible, Reach::excluded, Reach::unknown};
+
+// A requirement of a body, or of a count of tokens.
+struct Demand {
+  std::string_view code; // of the check, stable
+  std::string pointer;   // JSON Pointer of the member that asks; empty if none does
+  Json asked;            // its value; for require_parameters, the names of the parameters set
+  const Json* member = nullptr; // its value in the body, if it is set
+};
+
+// One check of one endpoint.
+struct Check {
+  std::size_t demand = 0; // position in Explanation::demands
+  Verdict verdict = Verdict::pass;
+  Cause cause = Cause::none;
+  Json found; // in the unit of what was asked; null if the listing shows nothing
+};
+
+// The smallest change of a body that makes a check pass. It names a whole member. A list is not
+// copied, because it may be long, and each endpoint has an edit of its own.
+struct Edit {
+  std::string path;                      // JSON Pointer
+  const Json* from = nullptr;            // in the body; null if the member is missing
+  std::optional<Json> to{};              // nothing: the member is removed, if no list is edited
+  std::vector<std::size_t> taken_out{};  // positions of elements of the list `from`
+  std::optional<std::string> appended{}; // to that list, or to a new one
+
+  bool operator==(const Edit&) const = default;
+};
+
+// Returns the new value of the member; nothing if it is removed.
+[[nodiscard]] std::optional<Json> value_after(const Edit& edit);
+
+// The result of the rules for one endpoint.
+struct Judged {
+  const service::Endpoint* endpoint = nullptr;
+  Reach reach = Reach::eligible;
+  std::optional<std::size_t> rank; // from 1; none if the service follows no fixed order
+  std::string reason;              // "order[0]", "fallback", "sort: price"; empty when excluded
+  bool is_degraded = false;
+  std::optional<std::vector<std::string>> drops; // unsupported parameters; none: unknown
+  std::vector<Check> checks;                     // in the order of the table of checks
+  std::optional<Edit> fix;                       // for an endpoint that only one check excludes
+  std::optional<Decimal> cost;                   // in USD; none: unknown
+};
+
+// Minimum and maximum, in USD; none if no cost is known.
+struct CostRange {
+  std::optional<Decimal> least;
+  std::optional<Decimal> most;
+};
+
+struct GroupCost {
+  CostRange eligible;
+  CostRange with_unknown;    // over eligible and unknown endpoints
+  std::size_t not_known = 0; // how many of these have an unknown cost
+};
+
+// The endpoints of one model: ranked ones first, then eligible ones without a rank, then unknown
+// ones, then excluded ones.
+struct ModelGroup {
+  std::string model;
+  std::string reason; // "order", "sort: price", "balanced"
+  std::vector<Judged> endpoints{};
+  GroupCost cost;
+};
+
+// An entry of the body that matches no endpoint of any group.
+struct DeadEntry {
+  std::string path; // JSON Pointer of the entry
+  std::string entry;
+  std::string suggestion; // the nearest tag, provider or quantization; empty if none is close
+};
+
+// The complete result of the rules for one body. Points into the body and the listings.
+struct Explanation {
+  std::vector<Demand> demands; // in the order of the table of checks
+  std::vector<ModelGroup> groups;
+  std::vector<DeadEntry> dead;
+  std::vector<std::string> notes; // about these groups, and what a listing never shows
+};
+
+[[nodiscard]] std::size_t count_of(const ModelGroup& group, Reach reach);
+
+} // namespace mrctl::explain

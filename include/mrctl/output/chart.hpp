@@ -1,0 +1,33 @@
+#pragma once
+
+#include "mrctl/base/decimal.hpp"
+#include "mrctl/output/table.hpp"
+#include "mrctl/output/terminal.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mrctl::output {
+
+// The ends of a bar: solid from zero to `low`, shaded from there to `high`. For one number, both
+// are equal.
+struct Extent {
+  Decimal low;
+  Decimal high;
+};
+
+// A line for each row of the grid: its cells, then its bar. The last column must be numbers, which
+// aligns the bars.
+struct Chart {
+  Grid grid;
+  std::vector<std::optional<Extent>> bars; // one for each row; none: nothing to draw
+};
+
+// Draws the chart, without the titles of the columns. The largest bar takes the remaining width of
+// the terminal, or of 80 columns without one, and sets the scale. Text is shortened to a few
+// letters to make room; if that is not enough, there are no bars. Negative numbers are not drawn,
+// zero is an empty bar, and any positive number is visible.
+[[nodiscard]] std::string chart(const Chart& chart, const Terminal& terminal);
+
+} // namespace mrctl::output

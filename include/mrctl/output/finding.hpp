@@ -1,0 +1,47 @@
+#pragma once
+
+#include "mrctl/base/problem.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::output {
+
+// The result of one check. It fails only if the command line requires it (--strict, a gate); an
+// unknown result is skipped.
+enum class CheckResult : std::uint8_t { passed, failed, skipped };
+
+// One thing that a command that judges has checked. Reports for CI services consist of these only,
+// so a command with findings supports every such report.
+struct Finding {
+  CheckResult result = CheckResult::passed;
+  std::optional<Severity> severity{}; // none: nothing is wrong, and code quality omits it
+  std::string rule{};                 // stable: "temperature.range", "price-up"
+  std::string file{};                 // empty if there is none
+  std::string pointer{};              // JSON Pointer; empty for the whole file
+  std::size_t line = 0;               // 0: unknown
+  std::string message{};              // one sentence; may be empty if nothing is wrong
+  std::string suite{};                // the file or the model
+  std::string name{};                 // of the check within the suite
+};
+
+using Findings = std::vector<Finding>;
+
+// Converts a problem to a finding.
+[[nodiscard]] Finding finding_of(const Problem& problem, CheckResult result);
+
+// Returns JUnit XML: a suite for each name of a suite, in the order in which they first appear, and
+// a case for each finding. It contains no time and no host, so the same findings give the same
+// bytes.
+[[nodiscard]] std::string junit(const Findings& findings, std::string_view command);
+
+// Returns GitLab's code quality JSON of the findings that have a severity: errors are major,
+// warnings minor. A fingerprint consists of rule, file and pointer, so it does not change when
+// lines move; duplicates are numbered.
+[[nodiscard]] std::string code_quality(const Findings& findings);
+
+} // namespace mrctl::output

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "mrctl/output/finding.hpp"
+#include "mrctl/output/records.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace mrctl::output {
+
+// A result in short, for the summary of a CI job.
+struct Digest {
+  std::string totals;    // one sentence; may be empty
+  Records rows{};        // the worst first
+  std::string command{}; // "preset lint"
+};
+
+// Returns the digest of a command whose result is only findings.
+[[nodiscard]] Digest digest_of(Findings findings);
+
+// Returns Markdown of at most `room` bytes: a heading, the totals, the failures, the table. If it
+// does not fit, rows are omitted from the end, and the last line says how many: "12 rows left out".
+// Empty if there is no room for the heading.
+[[nodiscard]] std::string summary(const Digest& digest, const std::vector<std::string>& failures,
+                                  std::size_t room);
+
+} // namespace mrctl::output

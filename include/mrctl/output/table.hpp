@@ -1,0 +1,55 @@
+#pragma once
+
+#include "mrctl/output/cell.hpp"
+#include "mrctl/output/terminal.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mrctl::output {
+
+struct Heading {
+  std::string name; // reported if the column is hidden
+  std::string title;
+  CellKind kind = CellKind::text; // numbers are right-aligned and never shortened
+  bool is_identifier = false;     // people copy it: shortened only in a row of its own
+};
+
+// The content of a table. Cells are raw texts; a missing one is shown as "–".
+struct Grid {
+  std::vector<Heading> headings;
+  std::vector<std::vector<std::optional<std::string>>> rows;
+};
+
+enum class HeaderRow { shown, hidden };
+
+struct Table {
+  std::string text;                // complete lines
+  std::vector<std::string> hidden; // names of the columns that did not fit
+};
+
+// How to draw a table that is wider than the terminal. `hidden`: text columns are shortened first;
+// if that is not enough, columns are hidden from the right, except the first. `cards`: every row is
+// drawn as a complete card.
+enum class Overflow { hidden, cards };
+
+// Draws the table.
+[[nodiscard]] Table table(const Grid& grid, const Terminal& terminal,
+                          HeaderRow header = HeaderRow::shown,
+                          Overflow overflow = Overflow::hidden);
+
+// Returns the sentence that names the hidden columns and says how to see them.
+[[nodiscard]] std::string hidden_note(const std::vector<std::string>& hidden);
+
+struct CardLine {
+  std::string title;
+  std::optional<std::string> text;
+  CellKind kind = CellKind::text;
+};
+
+// Draws "Title  value" lines with aligned values. Further lines of a value, and those wrapped to
+// the terminal, are indented below it.
+[[nodiscard]] std::string card(const std::vector<CardLine>& lines, const Terminal& terminal);
+
+} // namespace mrctl::output

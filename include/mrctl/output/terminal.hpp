@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mrctl::output {
+
+enum class Colour { off, on };
+enum class Charset { ascii, utf8 };
+
+// The capabilities of an output stream.
+struct Terminal {
+  std::optional<int> width; // in columns; none: not a terminal, nothing is shortened or hidden
+  Colour colour = Colour::off;
+  Charset charset = Charset::utf8;
+};
+
+enum class Style { plain, bold, dim, error, warning, key, string, number, literal };
+
+// Returns the text in the style, or the text itself if colour is off.
+[[nodiscard]] std::string styled(std::string_view text, Style style, const Terminal& terminal);
+
+// The mark for a null or missing value: "–", or "-".
+[[nodiscard]] std::string_view absent(const Terminal& terminal);
+
+// The mark for omitted text: "…", or "...".
+[[nodiscard]] std::string_view ellipsis(const Terminal& terminal);
+
+// Replaces these marks, which other rooms write into masked keys and messages, by what the terminal
+// can show.
+[[nodiscard]] std::string with_plain_marks(std::string text, const Terminal& terminal);
+
+} // namespace mrctl::output

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace mrctl::output {
+
+// Returns the text with everything escaped that a terminal might act on or hide: controls, escapes,
+// bidirectional and zero-width marks, line and paragraph separators, and bytes that are not UTF-8,
+// as "\n", "\x1b", "\u202e"; and the beginning of what a CI service would take for a command, such
+// as "::error::". All untrusted text passes through this function in all formats for people.
+[[nodiscard]] std::string safe_text(std::string_view text);
+
+// Returns safe_text() of each line, with the line breaks kept and carriage returns before them
+// dropped.
+[[nodiscard]] std::string safe_lines(std::string_view text);
+
+// Like safe_lines(), but keeps tabs: for text with a layout.
+[[nodiscard]] std::string safe_layout(std::string_view text);
+
+// Does the same to a written JSON string, using JSON's escapes, so that its value is the same.
+[[nodiscard]] std::string safe_json_string(std::string_view token);
+
+// Returns the text with control characters (except allowed ones) and invalid UTF-8 escaped. For csv
+// and tsv.
+[[nodiscard]] std::string without_controls(std::string_view text, std::string_view allowed);
+
+// Returns the number of columns of the text on a terminal: two for wide characters, none for
+// combining marks. The text must be safe.
+[[nodiscard]] std::size_t display_width(std::string_view text);
+
+// Returns a safe text with spaces up to `width` columns, and at least `gap` of them.
+[[nodiscard]] std::string padded(std::string_view text, std::size_t width, std::size_t gap = 0);
+
+// Returns the longest beginning of a safe text that takes at most `width` columns; combining marks
+// stay with their letter.
+[[nodiscard]] std::string_view leading_columns(std::string_view text, std::size_t width);
+
+// Returns the longest end of a safe text that takes at most `width` columns.
+[[nodiscard]] std::string_view trailing_columns(std::string_view text, std::size_t width);
+
+// Returns a safe text, shortened to `width` columns with the mark at its end if it does not fit.
+[[nodiscard]] std::string shortened(std::string_view text, std::size_t width,
+                                    std::string_view ellipsis);
+
+} // namespace mrctl::output

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "mrctl/service/documented.hpp"
+#include "mrctl/service/number.hpp"
+#include "mrctl/service/record.hpp"
+#include "mrctl/service/record_field.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::service {
+
+// The masked form of a stored key. A label that did not look masked is masked while it is read, so
+// that no display can show it.
+struct Label {
+  std::string text;
+  bool was_masked_here = false;
+  std::size_t hash = 0; // of the whole label if it was masked here: others may look the same
+
+  bool operator==(const Label&) const = default;
+};
+
+// A stored provider credential (specification, section 2.4). Every member may be null or missing.
+struct Credential {
+  std::optional<std::string> id;
+  std::optional<std::string> name;
+  std::optional<Label> label;
+  std::optional<std::string> provider;
+  Nullable<std::string> workspace_id; // null: every workspace
+  std::optional<std::string> created_at;
+  std::optional<bool> disabled;
+  std::optional<bool> is_fallback;
+  std::optional<Number> sort_order;
+  Nullable<std::vector<std::string>> allowed_api_key_hashes; // null: no restriction; []: nothing
+  Nullable<std::vector<std::string>> allowed_models;
+  Nullable<std::vector<std::string>> allowed_user_ids;
+  UnknownMembers unknown;
+};
+
+// Reads the text of the credential operation's `data`, which must be JSON. Never fails: every
+// member is optional.
+[[nodiscard]] Credential read_credential(std::string_view text);
+
+// The fields of a credential, in the order in which a card shows them.
+[[nodiscard]] std::span<const RecordField<Credential>> credential_fields();
+
+// The members of a credential, in the order of the specification.
+[[nodiscard]] std::span<const Documented> documented_credential();
+
+} // namespace mrctl::service

@@ -1,0 +1,103 @@
+#pragma once
+
+#include "mrctl/base/result.hpp"
+#include "mrctl/output/cell.hpp"
+#include "mrctl/service/change_kind.hpp"
+#include "mrctl/service/endpoint.hpp"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::service {
+
+// The columns of `endpoints list`, in the order in which csv has them.
+enum class ColumnId {
+  model,
+  tag,
+  provider,
+  name,
+  context,
+  max_output,
+  max_prompt,
+  quantization,
+  status,
+  prompt,
+  completion,
+  request,
+  image,
+  latency_p50,
+  latency_p75,
+  latency_p90,
+  latency_p99,
+  throughput_p50,
+  throughput_p75,
+  throughput_p90,
+  throughput_p99,
+  uptime_5m,
+  uptime_30m,
+  uptime_1d,
+  caching,
+  supports,
+};
+
+// What a bar of a column shows: the value, or the difference to 100 for values so close to it that
+// their bars would look the same.
+enum class Drawn { value, rest_of_hundred };
+
+// One row of the column table, which drives tables, charts, comparisons, --columns, --sort,
+// --where, csv headers and documents.
+struct Column {
+  ColumnId id;
+  std::string_view name;  // for the flags, and the header in csv
+  std::string_view title; // the header for people
+  std::string_view path;  // path of the value in an endpoint, or "id" of the model
+  output::CellKind kind = output::CellKind::text; // numbers are right-aligned
+  output::Shown shown = output::Shown::always;
+  std::optional<output::Cell> (*cell)(const Model&, const Endpoint&); // none: null or missing
+  ChangeNames changes{}; // what a change of it is called
+  Drawn drawn = Drawn::value;
+  std::string_view unit{}; // of what people see; empty if undocumented
+};
+
+[[nodiscard]] const Column& column_of(ColumnId id);
+
+// Whether people see prices per million tokens and programs prices per token.
+[[nodiscard]] bool is_per_million(const Column& column);
+
+using Columns = std::vector<const Column*>;
+
+// Every column, each at the position of its id.
+[[nodiscard]] std::span<const Column> all_columns();
+
+// Returns the default columns for people, the most important first. The model's column is included
+// only if several models are listed; a table of one model names it in its heading.
+enum class Models { one, several };
+[[nodiscard]] Columns default_columns(output::Shown shown, Models models);
+
+// Returns the default columns of formats such as csv: all of them.
+[[nodiscard]] Columns every_column();
+
+// Fails with a usage error that names the nearest column.
+[[nodiscard]] Result<const Column*> find_column(std::string_view name);
+
+// Returns the name of the column that was most likely meant, also by its title; empty if none is
+// close.
+[[nodiscard]] std::string_view nearest_column(std::string_view word);
+
+// Reads "tag,prompt,uptime_1d". Fails with a usage error that names the nearest column.
+[[nodiscard]] Result<Columns> select_columns(std::string_view comma_separated);
+
+enum class Direction { ascending, descending };
+
+struct Sorting {
+  const Column* column;
+  Direction direction;
+};
+
+// Reads "prompt" or "-prompt", or one of the plain words of parse_measure(), which stands for its
+// first column: "price" is "prompt", "latency" is "latency_p50". Fails with a usage error that
+// names the nearest column.
+[[nodiscard]] Result<Sorting> parse_sorting(std::string_view word);
+
+} // namespace mrctl::service

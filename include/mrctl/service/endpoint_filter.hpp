@@ -1,0 +1,55 @@
+#pragma once
+
+#include "mrctl/base/decimal.hpp"
+#include "mrctl/base/result.hpp"
+#include "mrctl/service/endpoint_columns.hpp"
+#include "mrctl/service/endpoint_rows.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace mrctl::service {
+
+enum class ComparisonOperator { equal, not_equal, less, at_most, greater, at_least, contains };
+
+struct Null {};     // null or missing
+struct NotFixed {}; // a price that varies
+using Operand = std::variant<Null, NotFixed, Decimal, std::string>;
+
+// A condition that a row must meet.
+struct Condition {
+  const Column* column;
+  ComparisonOperator comparison;
+  Operand operand;
+};
+
+using Conditions = std::vector<Condition>;
+
+// Reads "COLUMN OP VALUE": "prompt<=0.5", "supports = tools". Spaces around OP and quotes around
+// VALUE are optional; in quotes, null is text.
+//   = !=        every column: the whole value with its case; whether a list holds it; null;
+//               "varies" or -1 for a price that is not fixed; "ok" and "degraded" for a status
+//   < <= > >=   columns of numbers
+// Numbers may end in k (1,000) or M (1,000,000), in any case.
+//   ~           text, or an item of a list, that contains the value in any case of ASCII letters
+// Fails with a usage error that names the place and, for a column, the nearest one.
+[[nodiscard]] Result<Condition> parse_condition(std::string_view text);
+
+// Returns whether a cell meets the condition. Numbers are compared exactly, in the unit of the
+// column. A missing value matches only "= null". A value without a number, such as a variable
+// price, matches no comparison with a number.
+[[nodiscard]] bool holds(const Condition& condition, const std::optional<output::Cell>& cell);
+
+// Returns the rows that meet all conditions, in their order.
+[[nodiscard]] EndpointRows matching(EndpointRows rows, const Conditions& conditions);
+
+// Returns a sentence for each condition that compares by = or != with a text or an item of a list
+// that no row has, or by = with a number that none has. It names the nearest text that one has: "no
+// endpoint has supports=tool; did you mean 'tools'?". Nothing if there are no rows.
+[[nodiscard]] std::vector<std::string> unknown_values(const EndpointRows& rows,
+                                                      const Conditions& conditions);
+
+} // namespace mrctl::service

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "mrctl/base/facts.hpp"
+#include "mrctl/json/value.hpp"
+#include "mrctl/service/requests.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::service {
+
+// Which parts of an answer the caller needs: its facts and values, its values, both texts, or only
+// the text of `data` or of the whole answer. Reading all values of a long answer takes more time
+// than anything else, and several times its memory.
+enum class AnswerParts { facts, values, texts, data, body };
+
+// A valid 2xx answer: JSON with `data`. Other parts are empty.
+struct Answer {
+  std::string body; // the bytes as received; empty only for AnswerParts::data
+  std::string data; // the text of `data`, compact or as sent; empty only for AnswerParts::body
+
+  Json value;      // `data`, parsed; for AnswerParts::facts and ::values
+  HttpFacts facts; // for AnswerParts::facts: operation, status, request id …
+};
+
+// All operations fail with an unauthorized error, without sending anything, if they need a key and
+// there is none; with the kind of the status for other answers than 2xx (the exit codes); with
+// unexpected_response for a 2xx that is not JSON or has no `data`; and with no_response.
+
+// Asks for several things side by side, and reads each answer while others are in progress. The
+// answers are in the order of the queries. Sends a key if there is one.
+[[nodiscard]] std::vector<Result<Answer>> ask(const Service& service,
+                                              const spec::Operation& operation,
+                                              std::vector<Query> queries,
+                                              AnswerParts parts = AnswerParts::values);
+
+// Creates a preset, or a new version of it, from a chat-completions body. If the answer is lost,
+// the hint says how to find out whether a version exists.
+[[nodiscard]] Result<Answer> create_preset(const Service& service, std::string_view slug,
+                                           SharedText body);
+
+// A preset to create.
+struct NewPreset {
+  std::string slug;
+  SharedText body;
+};
+
+// Presets to create, when their turn comes; see http::RequestSource.
+class PresetSource {
+public:
+  PresetSource() = default;
+  PresetSource(const PresetSource&) = delete;
+  PresetSource& operator=(const PresetSource&) = delete;
+  virtual ~PresetSource() = default;
+  virtual std::vector<NewPreset> next(std::size_t room) = 0;
+};
+
+// Gets the outcome of the preset at that place of the source, counted from 0.
+using ReceivePreset = std::function<void(std::size_t place, Result<Answer> answer)>;
+
+// Creates presets as create_preset() does, side by side, but gives no facts; none is sent without a
+// key. Returns why it stopped before the source was empty, if so.
+std::optional<ErrorKind> create_presets(const Service& service, PresetSource& source,
+                                        const ReceivePreset& receive);
+
+// Returns whether the service may have stored something although the request failed: it was sent,
+// and no answer says that it was rejected (specification, section 3).
+[[nodiscard]] bool may_have_stored(const Error& error);
+
+// Succeeds if the service accepts the key as a management key: it answers "not found" when asked
+// for a credential that cannot exist. Needs a key.
+[[nodiscard]] Status check_management_key(const Service& service);
+
+// Sends any request and returns the answer, with any status. Sends a key if there is one.
+[[nodiscard]] Result<http::Exchange> send_any(const Service& service, const Call& call);
+
+// Returns the failure of an exchange of send_any(): any status but 2xx, or a 2xx that contains
+// `error`. Returns nothing for a success.
+[[nodiscard]] std::optional<Error> failure_of(const Service& service, const Call& call,
+                                              const http::Exchange& exchange);
+
+} // namespace mrctl::service

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "mrctl/json/value.hpp"
+#include "mrctl/service/documented.hpp"
+#include "mrctl/service/number.hpp"
+#include "mrctl/service/record.hpp"
+#include "mrctl/service/record_field.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mrctl::service {
+
+// The designated version of a preset (specification, section 2.2).
+struct PresetVersion {
+  std::optional<std::string> id;
+  std::optional<std::string> preset_id;
+  std::optional<Number> version;
+  Json config;                      // an object, or null if the service gave none
+  std::string config_text = "null"; // the same, with numbers as the service spelled them
+  std::optional<std::string> system_prompt;
+  std::optional<std::string> creator_id;
+  std::optional<std::string> created_at;
+  std::optional<std::string> updated_at;
+};
+
+// A preset (specification, section 2.1). Every member may be null or missing.
+struct Preset {
+  std::optional<std::string> id;
+  std::optional<std::string> slug;
+  std::optional<std::string> name;
+  std::optional<std::string> description;
+  std::optional<std::string> status;
+  std::optional<std::string> status_updated_at;
+  std::optional<std::string> created_at;
+  std::optional<std::string> updated_at;
+  std::optional<std::string> creator_user_id;
+  std::optional<std::string> workspace_id;
+  std::optional<std::string> designated_version_id;
+  std::optional<PresetVersion> designated_version;
+  UnknownMembers unknown;
+};
+
+// Reads the `data` of the preset operation, parsed and as text. Never fails: every member is
+// optional.
+[[nodiscard]] Preset read_preset(const Json& data, std::string_view text);
+
+// The fields of a preset, in the order in which a card shows them.
+[[nodiscard]] std::span<const RecordField<Preset>> preset_fields();
+
+// The members of a preset, in the order of the specification.
+[[nodiscard]] std::span<const Documented> documented_preset();
+
+} // namespace mrctl::service

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "mrctl/output/cell.hpp"
+#include "mrctl/service/change_kind.hpp"
+#include "mrctl/service/documented.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace mrctl {
+class JsonTokens;
+}
+
+namespace mrctl::service {
+
+// How a value gets into the record and out of it.
+template <class Record>
+struct Access {
+  void (*read)(Record&, JsonTokens&);                 // consumes the value
+  std::optional<output::Cell> (*show)(const Record&); // none: null or missing
+};
+
+// One member of a record that is shown as a card, or as a row of csv and the like.
+template <class Record>
+struct RecordField {
+  std::size_t place;      // among the members of its object in the specification, from 1
+  std::string_view name;  // the JSON key, nested ones dotted: "designated_version.version"
+  std::string_view title; // on cards: "Version"
+  Type type;
+  std::string_view says; // what it is
+  output::CellKind kind = output::CellKind::text;
+  output::Shown shown = output::Shown::always;
+  Access<Record> value;
+  ChangeNames changes{}; // the kinds of its changes
+
+  [[nodiscard]] std::optional<output::Cell> cell(const Record& record) const {
+    return value.show(record);
+  }
+};
+
+} // namespace mrctl::service

@@ -1,0 +1,151 @@
+#include "mrctl/apply/canonical.hpp"
+
+#include "mrctl/base/ascii.hpp"
+#include "mrctl/base/decimal.hpp"
+#include "mrctl/base/utf8.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/tokens.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace mrctl::apply {
+
+namespace {
+
+// A name without its escapes, and the canonical text of the value.
+struct Member {
+  std::string name;
+  std::string value;
+};
+
+Result<std::string> canonical_value(JsonTokens& tokens);
+
+// For UTF-8, the order of bytes is the order of code points.
+std::string object_of(std::vector<Member> members) {
+  std::stable_sort(members.begin(), members.end(),
+                   [](const Member& one, const Member& other) { return one.name < other.name; });
+  std::string out = "{";
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (i + 1 < members.size() && members[i].name == members[i + 1].name) continue;
+    if (out.size() > 1) out += ',';
+    out += json_quote(members[i].name) + ":" + members[i].value;
+  }
+  return out + "}";
+}
+
+std::string array_of(const std::vector<std::string>& elements) {
+  return fmt::format("[{}]", fmt::join(elements, ","));
+}
+
+Result<std::string> canonical_object(JsonTokens& tokens) {
+  std::vector<Member> members;
+  while (tokens.peek() != "}") {
+    if (tokens.peek() == ",") tokens.next();
+    auto name = json_unquoted(tokens.next());
+    tokens.next(); // the colon
+    auto value = canonical_value(tokens);
+    if (!value) return value;
+    members.push_back({std::move(name), *std::move(value)});
+  }
+  tokens.next();
+  return object_of(std::move(members));
+}
+
+Result<std::string> canonical_array(JsonTokens& tokens) {
+  std::vector<std::string> elements;
+  while (tokens.peek() != "]") {
+    if (tokens.peek() == ",") tokens.next();
+    auto value = canonical_value(tokens);
+    if (!value) return value;
+    elements.push_back(*std::move(value));
+  }
+  tokens.next();
+  return array_of(elements);
+}
+
+Result<std::string> canonical_number(std::string_view token) {
+  if (auto text = plain_number(token)) return *std::move(text);
+  return fail(Error::usage(
+      fmt::format("the number {} has more than 1,000 digits when written without an exponent",
+                  abbreviated(token))));
+}
+
+Result<std::string> canonical_value(JsonTokens& tokens) {
+  const auto token = tokens.next();
+  switch (token.front()) {
+  case '{':
+    return canonical_object(tokens);
+  case '[':
+    return canonical_array(tokens);
+  case '"':
+    return json_quote(json_unquoted(token));
+  case 't':
+  case 'f':
+  case 'n':
+    return std::string(token);
+  default:
+    return canonical_number(token);
+  }
+}
+
+bool is_kept(std::string_view message) {
+  const auto role = json_member(message, "role");
+  if (!role || !role->starts_with('"')) return false;
+  const auto name = json_unquoted(*role);
+  return name == "system" || name == "developer";
+}
+
+Result<std::vector<std::string>> kept_messages(std::string_view messages) {
+  std::vector<std::string> kept;
+  for (const auto message : json_elements(messages)) {
+    if (!is_kept(message)) continue;
+    auto text = canonical_json(message);
+    if (!text) return fail(std::move(text.error()));
+    kept.push_back(*std::move(text));
+  }
+  return kept;
+}
+
+} // namespace
+
+Result<std::string> canonical_json(std::string_view text) {
+  JsonTokens tokens(text);
+  return canonical_value(tokens);
+}
+
+Result<std::string> canonical_body(std::string_view text) {
+  std::vector<Member> members;
+  for (const auto& [key, value] : json_members(text)) {
+    auto name = json_unquoted(fmt::format("\"{}\"", key));
+    if (name == "messages") {
+      const auto kept = kept_messages(value);
+      if (!kept) return fail(kept.error());
+      if (!kept->empty()) members.push_back({std::move(name), array_of(*kept)});
+      continue;
+    }
+    auto canonical = canonical_json(value);
+    if (!canonical) return canonical;
+    members.push_back({std::move(name), *std::move(canonical)});
+  }
+  return object_of(std::move(members));
+}
+
+Result<Hashed> hashed_body(std::string_view text) {
+  return canonical_body(text).map([](std::string canonical) {
+    auto hash = hash_of(canonical);
+    return Hashed{std::move(canonical), std::move(hash)};
+  });
+}
+
+Result<std::string> stored_hash(StoredTexts stored) {
+  const auto or_null = [](std::string_view text) { return text.empty() ? "null" : text; };
+  return canonical_json(fmt::format(R"({{"config":{},"system_prompt":{}}})", or_null(stored.config),
+                                    or_null(stored.system_prompt)))
+      .map(hash_of);
+}
+
+} // namespace mrctl::apply

@@ -1,0 +1,137 @@
+#include "mrctl/apply/location.hpp"
+
+#include "mrctl/base/ascii.hpp"
+#include "mrctl/base/file.hpp"
+#include "mrctl/base/folder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <system_error>
+#include <utility>
+
+namespace mrctl::apply {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<fs::path> absolute_folder_of(const std::string& path) {
+  const auto absolute = absolute_path(path.empty() ? "." : path);
+  if (!absolute) return fail(absolute.error());
+  const auto kind = kind_of_file(*absolute);
+  if (!kind) return fail(kind.error());
+  const fs::path whole(*absolute);
+  return *kind == FileKind::folder && whole.has_filename() ? whole : whole.parent_path();
+}
+
+Status refuse_link(const fs::path& folder) {
+  std::error_code error;
+  const auto type = fs::symlink_status(folder, error).type();
+  if (type == fs::file_type::symlink)
+    return fail(Error::usage(
+        fmt::format("the state folder {} is a link; nothing was sent", folder.string()),
+        "replace the link by the folder itself"));
+  if (!error || is_absence(error.value())) return {};
+  return fail(unreadable(folder.string(), error.value()));
+}
+
+Result<bool> has_state(const fs::path& folder) {
+  const auto state = folder / state_folder_name;
+  return refuse_link(state)
+      .and_then([&] { return kind_of_file(state.string()); })
+      .map([](FileKind kind) { return kind != FileKind::absent; });
+}
+
+// Returns the folder that has or will have the state of an absolute one. Outside a repository,
+// folders above may be somebody else's.
+Result<fs::path> home_of_state(const fs::path& folder) {
+  const auto repository = repository_of(folder.string());
+  if (!repository) return fail(repository.error());
+  const fs::path last(repository->value_or(folder.string()));
+  for (auto at = folder;; at = at.parent_path()) {
+    const auto found = has_state(at);
+    if (!found) return fail(found.error());
+    if (*found) return at;
+    if (at == last) return folder;
+  }
+}
+
+// As the user would write it, if the user's own path was relative.
+Result<std::string> spelled_like(const std::string& path, const fs::path& absolute) {
+  const auto here = absolute_path(".");
+  if (!here) return fail(here.error());
+  const auto relative =
+      fs::path(path).is_absolute() ? fs::path() : absolute.lexically_relative(*here);
+  return (relative.empty() ? absolute : relative).lexically_normal().string();
+}
+
+Result<std::string> target_folder_of(const Whereabouts& where, const std::string& path) {
+  auto state = where.folder.empty() ? state_folder_of(path) : Result<std::string>(where.folder);
+  if (!state) return state;
+  auto folder = fmt::format("{}/{}", *state, where.target);
+  if (auto usable = refuse_link(folder); !usable) return fail(std::move(usable.error()));
+  return folder;
+}
+
+// The same text for each spelling of a folder, which need not exist.
+Result<std::string> whole_path_of(const std::string& folder) {
+  auto absolute = absolute_path(folder);
+  if (!absolute) return absolute;
+  std::error_code error;
+  const auto whole = fs::weakly_canonical(*absolute, error);
+  if (error) return fail(Error::io("cannot find", folder, error.value()));
+  return whole.string();
+}
+
+bool is_in_a_target(char c) {
+  return is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
+}
+
+} // namespace
+
+Result<std::string> state_folder_of(const std::string& path) {
+  return absolute_folder_of(path).and_then(home_of_state).and_then([&](const fs::path& home) {
+    return spelled_like(path, home / state_folder_name);
+  });
+}
+
+Result<bool> has_own_state_folder(const std::string& folder) {
+  return absolute_folder_of(folder).and_then([](const fs::path& own) {
+    return home_of_state(own).map([&](const fs::path& home) { return home == own; });
+  });
+}
+
+Result<std::vector<std::string>> target_folders_of(const Whereabouts& where,
+                                                   const std::vector<std::string>& paths) {
+  std::vector<std::string> folders;
+  std::map<std::string, std::string> spellings;
+  for (const auto& path : paths) {
+    auto folder = target_folder_of(where, path);
+    if (!folder) return fail(std::move(folder.error()));
+    auto whole = whole_path_of(*folder);
+    if (!whole) return fail(std::move(whole.error()));
+    folders.push_back(spellings.try_emplace(*std::move(whole), *folder).first->second);
+  }
+  return folders;
+}
+
+std::string target_of(const Host& host) {
+  auto target = address_of(host);
+  std::erase_if(target, [](char c) { return c == '[' || c == ']'; });
+  std::replace_if(
+      target.begin(), target.end(), [](char c) { return !is_in_a_target(c); }, '_');
+  return target;
+}
+
+std::string record_name(std::string_view slug) {
+  return std::string(slug) + ".json";
+}
+
+std::string record_path(const std::string& target_folder, std::string_view slug) {
+  return fmt::format("{}/{}", target_folder, record_name(slug));
+}
+
+} // namespace mrctl::apply

@@ -1,0 +1,108 @@
+#include "mrctl/apply/plan.hpp"
+
+#include "mrctl/base/percent_encoding.hpp"
+
+#include "places.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+namespace mrctl::apply {
+
+namespace {
+
+constexpr std::string_view hash_prefix = "h1:";
+
+struct ActionRow {
+  std::string_view name;
+  std::string_view counted; // after a number
+  Tone tone;
+  int place; // among all, the worst first
+};
+
+// Each at the position of its value.
+constexpr std::array action_rows{
+    ActionRow{"create", "to create", Tone::good, 3},
+    ActionRow{"update", "to update", Tone::doubtful, 2},
+    ActionRow{"retry", "to retry", Tone::doubtful, 0},
+    ActionRow{"unchanged", "unchanged", Tone::quiet, 4},
+    ActionRow{"orphan", "without a file", Tone::doubtful, 1},
+};
+constexpr auto actions_by_weight = in_their_places<Action>(action_rows);
+static_assert(action_rows.size() == static_cast<std::size_t>(Action::orphan) + 1);
+
+std::optional<std::int64_t> version_of(const Record& record) {
+  if (record.last) return record.last->version;
+  return record.pending ? record.pending->version : std::nullopt;
+}
+
+} // namespace
+
+std::string_view action_name(Action action) {
+  return action_rows.at(static_cast<std::size_t>(action)).name;
+}
+
+Tone tone_of(Action action) {
+  return action_rows.at(static_cast<std::size_t>(action)).tone;
+}
+
+std::span<const Action> actions_worst_first() {
+  return actions_by_weight;
+}
+
+bool is_sent(Action action) {
+  return action == Action::create || action == Action::update || action == Action::retry;
+}
+
+Hash::Hash(std::string_view text) {
+  text.remove_prefix(hash_prefix.size());
+  for (std::size_t i = 0; i < bytes_.size(); ++i)
+    bytes_[i] = static_cast<std::uint8_t>(value_of_hex_digit(text[2 * i]) * 16 +
+                                          value_of_hex_digit(text[2 * i + 1]));
+}
+
+std::string Hash::text() const {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string out(hash_prefix);
+  for (const auto byte : bytes_)
+    out.append({digits[byte / 16], digits[byte % 16]});
+  return out;
+}
+
+std::size_t fingerprint_of(std::string_view canonical) {
+  return std::hash<std::string_view>()(canonical);
+}
+
+std::size_t count_sent(const Plan& plan) {
+  return static_cast<std::size_t>(std::ranges::count_if(plan.presets, is_sent, &Planned::action));
+}
+
+std::size_t count_of(const Plan& plan, Action action) {
+  return static_cast<std::size_t>(std::ranges::count(plan.presets, action, &Planned::action));
+}
+
+Planned decide(const std::optional<Record>& record, std::string_view hash) {
+  Planned planned;
+  planned.hash = Hash(hash);
+  if (!record) return planned;
+  planned.version = version_of(*record);
+  planned.is_lost = record->pending.has_value();
+  if (record->last) planned.applied = Hash(record->last->applied);
+  if (planned.is_lost)
+    planned.action = Action::retry;
+  else
+    planned.action = planned.applied == planned.hash ? Action::unchanged : Action::update;
+  return planned;
+}
+
+std::string summary_of(const Plan& plan) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < action_rows.size(); ++i)
+    if (const auto count = count_of(plan, static_cast<Action>(i)); count > 0)
+      parts.push_back(fmt::format("{} {}", count, action_rows[i].counted));
+  return fmt::format("Plan for {}: {}", plan.service, fmt::join(parts, ", "));
+}
+
+} // namespace mrctl::apply

@@ -1,0 +1,71 @@
+#include "mrctl/apply/record.hpp"
+
+#include "mrctl/json/text.hpp"
+
+#include "record_format.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+#include <utility>
+
+namespace mrctl::apply {
+
+namespace {
+
+std::string text_or_null(const std::optional<std::string>& text) {
+  return text ? json_quote(*text) : "null";
+}
+
+std::string number_or_null(const std::optional<std::int64_t>& number) {
+  return number ? std::to_string(*number) : "null";
+}
+
+std::string hashes_of(const Pending& pending) {
+  std::vector<std::string> quoted;
+  for (const auto& hash : pending.applied)
+    quoted.push_back(json_quote(hash));
+  return quoted.size() == 1 ? quoted.front() : fmt::format("[{}]", fmt::join(quoted, ","));
+}
+
+std::string members_of(const Applied& last) {
+  return fmt::format(R"(,"workspace_id":{},"preset_id":{},"version":{},"version_id":{},)"
+                     R"("applied":{},"stored":{},"body":{})",
+                     text_or_null(last.workspace_id), text_or_null(last.preset_id),
+                     number_or_null(last.version), text_or_null(last.version_id),
+                     json_quote(last.applied), json_quote(last.stored), last.body);
+}
+
+} // namespace
+
+std::optional<std::int64_t> version_of(std::string_view digits) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const bool is_whole = error == std::errc{} && end == digits.data() + digits.size();
+  return is_whole && value > 0 ? std::optional(value) : std::nullopt;
+}
+
+std::string record_text(const Record& record) {
+  auto text = fmt::format(R"({{"format":{},"service":{},"slug":{})", record_format,
+                          json_quote(record.service), json_quote(record.slug));
+  if (record.last) text += members_of(*record.last);
+  if (record.pending)
+    text += fmt::format(R"(,"pending":{{"applied":{},"version":{}}})", hashes_of(*record.pending),
+                        number_or_null(record.pending->version));
+  return pretty_json(text + "}") + "\n";
+}
+
+Record with_pending(std::optional<Record> before, RecordOf preset, std::string_view applied) {
+  Record record =
+      before ? *std::move(before) : Record{std::string(preset.service), std::string(preset.slug)};
+  if (!record.pending)
+    record.pending = Pending{{}, record.last ? record.last->version : std::nullopt};
+  auto& unheard = record.pending->applied;
+  if (std::find(unheard.begin(), unheard.end(), applied) == unheard.end())
+    unheard.emplace_back(applied);
+  return record;
+}
+
+} // namespace mrctl::apply

@@ -1,0 +1,212 @@
+#include "mrctl/apply/canonical.hpp"
+#include "mrctl/apply/record.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
+
+#include "own_text.hpp"
+#include "record_format.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <utility>
+
+namespace mrctl::apply {
+
+namespace {
+
+constexpr std::array<std::string_view, 11> known_members{
+    "format",     "service", "slug",   "workspace_id", "preset_id", "version",
+    "version_id", "applied", "stored", "body",         "pending"};
+
+constexpr std::string_view restore_hint =
+    "restore it from version control, or remove it: the preset then counts as not applied yet";
+
+tl::unexpected<Error> broken(const std::string& path, std::string_view what,
+                             std::string_view hint = restore_hint) {
+  return fail(Error::usage(fmt::format("state file {}: {}", path, what), std::string(hint)));
+}
+
+std::size_t line_of(std::string_view text, std::size_t offset) {
+  const auto before = text.substr(0, offset);
+  return 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+}
+
+// A merge with a conflict leaves lines that begin with these.
+std::optional<std::size_t> conflict_line(std::string_view text) {
+  for (const std::string_view marker : {"<<<<<<<", ">>>>>>>"}) {
+    if (text.starts_with(marker)) return 1;
+    const auto at = text.find(fmt::format("\n{}", marker));
+    if (at != std::string_view::npos) return line_of(text, at + 1);
+  }
+  return std::nullopt;
+}
+
+// Reads the members of one record, and keeps the first fault.
+class Reader {
+public:
+  Reader(const Json& value, std::string_view text, std::string path)
+      : value_(value), text_(text), path_(std::move(path)) {}
+
+  Result<Record> read(RecordOf wanted);
+
+private:
+  void refuse(const std::string& what, std::string_view hint = restore_hint) {
+    if (!fault_) fault_ = broken(path_, what, hint).value();
+  }
+  void check_names(const Json& object, std::span<const std::string_view> known,
+                   std::string_view inside);
+  void check_identity(RecordOf wanted);
+  const Json& member(const Json& object, std::string_view name);
+  std::string hash(const Json& object, std::string_view name);
+  std::optional<std::string> text(std::string_view name);
+  std::optional<std::int64_t> version(const Json& object);
+  std::string body();
+  Applied applied();
+  Pending pending(const Json& object);
+
+  const Json& value_;
+  std::string_view text_;
+  std::string path_;
+  std::optional<Error> fault_;
+};
+
+Result<Record> Reader::read(RecordOf wanted) {
+  check_identity(wanted);
+  check_names(value_, known_members, "");
+  Record record{std::string(wanted.service), std::string(wanted.slug)};
+  const auto* pending_value = find_member(value_, "pending");
+  // format, service, slug and pending: no answer was read yet.
+  const bool is_unanswered = pending_value != nullptr && value_.size() == 4;
+  if (!fault_ && !is_unanswered) record.last = applied();
+  if (!fault_ && pending_value != nullptr) record.pending = pending(*pending_value);
+  if (fault_) return fail(*std::move(fault_));
+  return record;
+}
+
+void Reader::check_names(const Json& object, std::span<const std::string_view> known,
+                         std::string_view inside) {
+  for (const auto& [name, value] : object.items())
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      refuse(fmt::format("unknown member \"{}\"{}", name, inside));
+}
+
+void Reader::check_identity(RecordOf wanted) {
+  const auto& format = member(value_, "format");
+  if (format != record_format)
+    refuse(fmt::format("its format is {}, but this version of mrctl reads format {}",
+                       dump_json(format), record_format),
+           "use the version of mrctl that wrote it, or a newer one");
+  if (const auto& service = member(value_, "service"); service != wanted.service)
+    refuse(fmt::format("it is for the service {}, not {}", dump_json(service), wanted.service),
+           "choose a separate target with --target, MRCTL_TARGET or the profile's 'target'");
+  if (const auto& slug = member(value_, "slug"); slug != wanted.slug)
+    refuse(
+        fmt::format("its slug is {}, but its file name says \"{}\"", dump_json(slug), wanted.slug));
+}
+
+const Json& Reader::member(const Json& object, std::string_view name) {
+  static const Json null;
+  const auto* found = find_member(object, name);
+  if (found == nullptr) refuse(fmt::format("the member \"{}\" is missing", name));
+  return found == nullptr ? null : *found;
+}
+
+std::string Reader::hash(const Json& object, std::string_view name) {
+  const auto& value = member(object, name);
+  if (value.is_string() && is_hash(value.get_ref<const std::string&>()))
+    return value.get<std::string>();
+  refuse(fmt::format(R"("{}" must be a hash ("h1:" and 64 hexadecimal digits), got {})", name,
+                     dump_json(value)));
+  return {};
+}
+
+std::optional<std::string> Reader::text(std::string_view name) {
+  const auto& value = member(value_, name);
+  if (value.is_string()) return value.get<std::string>();
+  if (!value.is_null())
+    refuse(fmt::format("\"{}\" must be a string or null, got {}", name,
+                       json_type_with_article(value)));
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> Reader::version(const Json& object) {
+  const auto& value = member(object, "version");
+  if (value.is_null()) return std::nullopt;
+  const auto version = version_of(dump_json(value));
+  if (!version)
+    refuse(fmt::format("\"version\" must be a whole number from 1 to {}, or null, got {}",
+                       std::numeric_limits<std::int64_t>::max(), dump_json(value)));
+  return version;
+}
+
+// From the text, because there numbers keep their digits.
+std::string Reader::body() {
+  if (const auto& value = member(value_, "body"); !value.is_object()) {
+    refuse(fmt::format("\"body\" must be an object, got {}", json_type_with_article(value)));
+    return {};
+  }
+  auto canonical = canonical_json(*json_member(text_, "body"));
+  if (canonical) return *std::move(canonical);
+  refuse(canonical.error().message);
+  return {};
+}
+
+Applied Reader::applied() {
+  Applied last{.workspace_id = text("workspace_id"),
+               .preset_id = text("preset_id"),
+               .version = version(value_),
+               .version_id = text("version_id"),
+               .applied = hash(value_, "applied"),
+               .stored = hash(value_, "stored"),
+               .body = body()};
+  if (!fault_ && hash_of(last.body) != last.applied)
+    refuse(R"("applied" is not the hash of "body": one was edited or merged without the other)");
+  return last;
+}
+
+Pending Reader::pending(const Json& object) {
+  constexpr std::array<std::string_view, 2> known{"applied", "version"};
+  if (!object.is_object()) {
+    refuse(fmt::format("\"pending\" must be an object, got {}", json_type_with_article(object)));
+    return {};
+  }
+  check_names(object, known, " in \"pending\"");
+  Pending pending{{}, version(object)};
+  const auto& applied = member(object, "applied");
+  if (!applied.is_array()) {
+    pending.applied.push_back(hash(object, "applied"));
+    return pending;
+  }
+  if (applied.empty()) refuse("\"pending.applied\" is an empty list");
+  for (const auto& one : applied)
+    pending.applied.push_back(hash(Json{{"applied", one}}, "applied"));
+  return pending;
+}
+
+bool has_hash(std::string_view body, std::string_view hash, const Hashed* known) {
+  return known != nullptr && body == known->text ? hash == known->hash : hash == hash_of(body);
+}
+
+} // namespace
+
+Result<Record> parse_record(std::string_view text, const std::string& path, RecordOf wanted,
+                            const Hashed* known) {
+  if (auto own = read_own_text(text, wanted, known))
+    if (has_hash(own->last->body, own->last->applied, known)) return *std::move(own);
+  if (const auto line = conflict_line(text))
+    return broken(fmt::format("{}:{}", path, *line), "a merge conflict",
+                  "keep one side completely, then run 'mrctl preset plan'");
+  const auto value = parse_json(text, Reading::strict);
+  if (!value)
+    return broken(fmt::format("{}:{}", path, line_of(text, value.error().offset)),
+                  value.error().message);
+  if (!value->is_object())
+    return broken(path,
+                  fmt::format("it must contain an object, got {}", json_type_with_article(*value)));
+  return Reader(*value, text, path).read(wanted);
+}
+
+} // namespace mrctl::apply

@@ -1,0 +1,105 @@
+#include "mrctl/base/host.hpp"
+
+#include "mrctl/base/ascii.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+namespace mrctl {
+
+namespace {
+
+constexpr std::string_view host_characters = "abcdefghijklmnopqrstuvwxyz0123456789-._";
+constexpr std::string_view address_characters = "0123456789abcdef:.";
+constexpr std::size_t longest_host = 253;
+constexpr std::size_t longest_url = 2000;
+
+struct Scheme {
+  std::string_view name;
+  int port;
+};
+constexpr Scheme schemes[] = {{"https", 443}, {"http", 80}};
+
+const Scheme* take_scheme(std::string_view& url) {
+  for (const auto& scheme : schemes) {
+    const auto length = scheme.name.size() + 3;
+    if (lower_case(url.substr(0, length)) != fmt::format("{}://", scheme.name)) continue;
+    url.remove_prefix(length);
+    return &scheme;
+  }
+  return nullptr;
+}
+
+bool consists_of(std::string_view text, std::string_view characters) {
+  return text.find_first_not_of(characters) == std::string_view::npos;
+}
+
+bool is_address(std::string_view host) {
+  return host.starts_with('[') && host.ends_with(']') && host.size() > 3 &&
+         consists_of(host.substr(1, host.size() - 2), address_characters);
+}
+
+bool is_host(std::string_view host) {
+  if (host.empty() || host.size() > longest_host) return false;
+  if (is_address(host)) return true;
+  return consists_of(host, host_characters) && !host.starts_with('.') &&
+         host.find("..") == std::string_view::npos;
+}
+
+// Takes ":8443" off the end of the authority; an authority without a port has the scheme's.
+std::optional<int> take_port(std::string_view& authority, int fallback) {
+  const auto colon = authority.rfind(':');
+  const auto bracket = authority.rfind(']');
+  if (colon == std::string_view::npos) return fallback;
+  if (bracket != std::string_view::npos && bracket > colon) return fallback;
+  const auto digits = authority.substr(colon + 1);
+  authority = authority.substr(0, colon);
+  int port = 0;
+  const auto* end = digits.data() + digits.size();
+  const auto parsed = std::from_chars(digits.data(), end, port);
+  if (parsed.ec != std::errc{} || parsed.ptr != end || port < 1 || port > 65535)
+    return std::nullopt;
+  return port;
+}
+
+} // namespace
+
+Result<Host> host_of(std::string_view base_url, std::string_view what) {
+  const auto must = [&](std::string_view be) {
+    return fail(Error::usage(fmt::format("{} must {}", what, be)));
+  };
+  if (base_url.size() > longest_url)
+    return must(fmt::format("have at most {} characters", longest_url));
+  if (!std::all_of(base_url.begin(), base_url.end(), is_visible_ascii))
+    return must("consist of visible ASCII characters");
+  const auto* scheme = take_scheme(base_url);
+  if (scheme == nullptr) return must("begin with https:// or http://");
+  if (base_url.find_first_of("?#") != std::string_view::npos)
+    return must("have neither a query nor a fragment");
+  auto authority = base_url.substr(0, base_url.find('/'));
+  if (authority.find('@') != std::string_view::npos)
+    return must("have neither a user name nor a password");
+  const auto port = take_port(authority, scheme->port);
+  if (!port) return must("have a port from 1 to 65535");
+  auto name = lower_case(authority);
+  if (!is_host(name)) return must("have a valid host name");
+  return Host{scheme->name, std::move(name), *port};
+}
+
+std::string identity_of(const Host& host) {
+  return fmt::format("{}://{}:{}", host.scheme, host.name, host.port);
+}
+
+std::string address_of(const Host& host) {
+  const auto is_own = std::any_of(std::begin(schemes), std::end(schemes), [&](const Scheme& row) {
+    return row.name == host.scheme && row.port == host.port;
+  });
+  return is_own ? host.name : fmt::format("{}:{}", host.name, host.port);
+}
+
+} // namespace mrctl

@@ -1,0 +1,90 @@
+#include "mrctl/body/body.hpp"
+
+#include "mrctl/base/counted.hpp"
+#include "mrctl/json/cut.hpp"
+#include "mrctl/spec/field.hpp"
+
+#include "messages.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+namespace mrctl::body {
+
+namespace {
+
+constexpr std::string_view editor_member = "$schema";
+
+constexpr std::string_view placeholder = R"([{"role":"user","content":"placeholder"}])";
+
+bool is_dropped_field(const JsonItem& item) {
+  const auto* field = spec::find_field(item.key());
+  return field != nullptr && is_dropped(*field);
+}
+
+} // namespace
+
+void add_placeholder(Body& body) {
+  const auto messages = find_member(body.json.root(), "messages");
+  if (messages && !(messages->is_array() && messages->size() == 0)) return;
+  body.json = cut_json(
+      body.json,
+      {messages ? JsonCut{messages->text(), std::string(placeholder)}
+                : adding_items(body.json.root(), fmt::format(R"("messages":{})", placeholder))});
+  body.has_placeholder = true;
+}
+
+void drop_editor_members(Body& body) {
+  const auto root = body.json.root();
+  if (find_member(root, editor_member))
+    body.json = cut_json(body.json, removing_items(root, [](const JsonItem& item) {
+                           return item.has_key(editor_member);
+                         }));
+}
+
+void warn_of_ignored_messages(Body& body) {
+  const auto count = body.has_placeholder ? 0 : count_ignored_messages(body.json);
+  if (count == 0) return;
+  Problem warning;
+  warning.severity = Severity::warning;
+  warning.rule = "messages.ignored";
+  warning.path = "/messages";
+  warning.message =
+      fmt::format("the service ignores {}: a preset keeps only the text of system and "
+                  "developer messages",
+                  counted(count, "message"));
+  warning.suggestion = "--strip removes what is not kept before sending";
+  body.problems.push_back(std::move(warning));
+}
+
+bool is_kept_message(const JsonView& message) {
+  const auto role = find_member(message, "role");
+  return role && (role->is("system") || role->is("developer"));
+}
+
+void strip(Body& body) {
+  auto cuts = removing_items(body.json.root(), is_dropped_field);
+  if (const auto messages = find_messages(body.json)) {
+    auto dropped = removing_messages(
+        *messages, [](const JsonView& message) { return !is_kept_message(message); });
+    if (!dropped.cuts.empty() && !dropped.kept.empty())
+      body.sources.push_back({.pointer = "/messages", .moved_from = std::move(dropped.kept)});
+    std::move(dropped.cuts.begin(), dropped.cuts.end(), std::back_inserter(cuts));
+  }
+  body.json = cut_json(body.json, std::move(cuts));
+}
+
+std::size_t count_ignored_messages(const JsonText& body) {
+  const auto messages = find_messages(body);
+  if (!messages) return 0;
+  const auto items = messages->items();
+  return static_cast<std::size_t>(
+      std::count_if(items.begin(), items.end(),
+                    [](const JsonItem& message) { return !is_kept_message(message.value); }));
+}
+
+} // namespace mrctl::body

@@ -1,0 +1,385 @@
+#include "builder.hpp"
+
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/utf8.hpp"
+#include "mrctl/document/fault.hpp"
+#include "mrctl/document/place.hpp"
+#include "mrctl/json/cut.hpp"
+#include "mrctl/json/path.hpp"
+#include "mrctl/spec/flag_value.hpp"
+
+#include "edit.hpp"
+#include "messages.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace mrctl::body {
+
+namespace {
+
+Problem problem_of(std::string rule, std::string message) {
+  Problem problem;
+  problem.rule = std::move(rule);
+  problem.message = std::move(message);
+  return problem;
+}
+
+std::optional<Pair> split_pair(const std::string& text) {
+  const auto equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) return std::nullopt;
+  return Pair{text.substr(0, equals), text.substr(equals + 1)};
+}
+
+std::string nearest_key(const JsonView& value, const std::string& key) {
+  std::vector<std::string> keys;
+  if (value.is_object())
+    for (const auto& item : value.items())
+      keys.push_back(item.key());
+  return nearest_word(key, keys);
+}
+
+Json message_of(std::string_view role, std::string content) {
+  return Json{{"role", role}, {"content", std::move(content)}};
+}
+
+// Items share the rules of their list.
+std::string subject_of_rules(const JsonPath& path) {
+  std::string subject;
+  for (const auto& step : path)
+    if (const auto* name = std::get_if<std::string>(&step))
+      subject += (subject.empty() ? "" : ".") + *name;
+  return subject;
+}
+
+// Conversion does not know the field, with which names of rules begin: "temperature.type".
+Problem with_subject(Problem problem, const JsonPath& path) {
+  if (problem.rule.find('.') == std::string::npos)
+    problem.rule = subject_of_rules(path) + "." + problem.rule;
+  if (!problem.place)
+    problem.message = fmt::format("{} {}", dotted(pointer_of(path)), problem.message);
+  return problem;
+}
+
+// The position of the item in the list, or the one after the last.
+std::size_t index_of(const spec::ItemWith& wanted, const JsonView& list) {
+  std::size_t index = 0;
+  if (!list.is_array()) return index;
+  for (const auto& item : list.items()) {
+    const auto tag = find_member(item.value, wanted.tag);
+    if (tag && tag->is(wanted.value)) break;
+    ++index;
+  }
+  return index;
+}
+
+// A warning if there is nothing to remove, which is probably a typo.
+std::optional<Problem> find_missing(const JsonText& body, const JsonPath& path) {
+  auto here = body.root();
+  for (const auto& step : path) {
+    if (const auto next = find_step(here, step)) {
+      here = *next;
+      continue;
+    }
+    auto problem =
+        problem_of("flag.unset", fmt::format("there is no {}", dotted(pointer_of(path))));
+    problem.severity = Severity::warning;
+    if (const auto* key = std::get_if<std::string>(&step))
+      problem.suggestion = nearest_key(here, *key);
+    return problem;
+  }
+  return std::nullopt;
+}
+
+bool edits_members(spec::BodyFlag flag) {
+  using enum spec::BodyFlag;
+  return flag == set || flag == set_string || flag == set_json || flag == unset;
+}
+
+// The size of the array that the path's last step indexes, else 0.
+std::size_t parent_size(const JsonText& body, const JsonPath& path) {
+  const auto parent = find_at(body, JsonPath(path.begin(), path.end() - 1));
+  return parent && parent->is_array() ? parent->size() : 0;
+}
+
+} // namespace
+
+Result<Body> build_body(const spec::Invocation& invocation, const ReadFile& read_file) {
+  return Builder(invocation, read_file).build();
+}
+
+Result<Body> Builder::edit(Body body) && {
+  body_ = std::move(body);
+  if (auto applied = apply_edits(); !applied) return fail(std::move(applied.error()));
+  drop_editor_members(body_);
+  return std::move(body_);
+}
+
+Result<Body> Builder::build() && {
+  if (auto read = read_body_file(); !read) return fail(std::move(read.error()));
+  if (auto applied = apply_field_flags(); !applied) return fail(std::move(applied.error()));
+  if (auto applied = apply_system(); !applied) return fail(std::move(applied.error()));
+  for (const auto& use : invocation_.body_flags)
+    if (use.kind == spec::BodyFlag::message && begin(use))
+      if (auto applied = apply_message(use); !applied) return fail(std::move(applied.error()));
+  if (auto applied = apply_edits(); !applied) return fail(std::move(applied.error()));
+  drop_editor_members(body_);
+  return std::move(body_);
+}
+
+Status Builder::read_body_file() {
+  if (const auto& path = invocation_.flags.body) {
+    auto body = read_body(*path, read_file_);
+    if (!body) return fail(std::move(body.error()));
+    body_ = *std::move(body);
+  }
+  if (const auto& path = invocation_.flags.base) {
+    auto base = read_body(*path, read_file_);
+    if (!base) return fail(std::move(base.error()));
+    body_.problems.insert(body_.problems.begin(), base->problems.begin(), base->problems.end());
+    if (!has_errors(body_.problems)) lay_under(*base, body_);
+  }
+  return {};
+}
+
+// Whole fields first, then their members: --provider FILE --provider-sort price changes one of
+// them.
+Status Builder::apply_field_flags() {
+  for (const auto& flag : spec::field_flags()) {
+    std::size_t uses = 0;
+    for (const auto& use : invocation_.body_flags) {
+      if (use.field != &flag || !begin(use)) continue;
+      if (auto applied = apply_field_flag(flag, use.value, uses++); !applied) return applied;
+    }
+  }
+  return {};
+}
+
+Status Builder::apply_field_flag(const spec::FieldFlag& flag, const std::string& text,
+                                 std::size_t use) {
+  const bool adds_word =
+      flag.shape->kind == spec::ShapeKind::list && is_word_for(*flag.shape, text);
+  if (spec::takes_items(*flag.shape) || adds_word) return apply_repeated(flag, text, use);
+  const bool is_whole = looks_structured(text) || (flag.shape->nullable && text == "null");
+  if (spec::takes_pairs(*flag.shape) && !is_whole) {
+    if (auto pair = split_pair(text)) return apply_pair(flag, *pair);
+    note(flag.name, pointer_of(place_of(flag)),
+         problem_of("pair",
+                    fmt::format("{} must be KEY=VALUE, JSON or @FILE, got '{}'", flag.path, text)));
+    return {};
+  }
+  return put_field(flag, place_of(flag), convert(*flag.shape, text, read_file_));
+}
+
+// The first use replaces the value of the file, later uses add to it.
+Status Builder::apply_repeated(const spec::FieldFlag& flag, const std::string& text,
+                               std::size_t use) {
+  auto path = place_of(flag);
+  if (flag.shape->nullable && text == "null")
+    return put_field(flag, path, Converted{.value = nullptr});
+  auto element = is_word_for(*flag.shape, text)
+                     ? convert_word(*flag.shape, text)
+                     : convert(element_shape(*flag.shape), text, read_file_);
+  if (use == 0) {
+    if (element) element->value = Json::array({std::move(element->value)});
+    return put_field(flag, path, std::move(element));
+  }
+  const auto list = find_at(body_.json, path);
+  path.emplace_back(list ? list->size() : std::size_t{0});
+  return put_field(flag, path, std::move(element));
+}
+
+// Pairs share the rules of their map.
+Status Builder::apply_pair(const spec::FieldFlag& flag, const Pair& pair) {
+  auto path = place_of(flag);
+  const auto rule = subject_of_rules(path) + ".type";
+  path.emplace_back(pair.key);
+  auto value = convert(element_shape(*flag.shape), pair.value, read_file_);
+  if (!value && value.error().problem) value.error().problem->rule = rule;
+  return put_field(flag, path, std::move(value));
+}
+
+// The destination of the flag's value. A missing item is appended.
+JsonPath Builder::place_of(const spec::FieldFlag& flag) const {
+  JsonPath path;
+  std::optional<JsonView> here = body_.json.root();
+  for (const auto& step : flag.steps) {
+    if (const auto* item = std::get_if<spec::ItemWith>(&step)) {
+      path.emplace_back(here ? index_of(*item, *here) : 0);
+    } else {
+      path.emplace_back(std::string(std::get<std::string_view>(step)));
+    }
+    if (here) here = find_step(*here, path.back());
+  }
+  return path;
+}
+
+// The tag is the first member of a new item.
+Status Builder::put_field(const spec::FieldFlag& flag, const JsonPath& path,
+                          Conversion conversion) {
+  for (std::size_t depth = 0; conversion && depth < flag.steps.size(); ++depth) {
+    const auto* item = std::get_if<spec::ItemWith>(&flag.steps[depth]);
+    if (item == nullptr) continue;
+    JsonPath tag(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(depth) + 1);
+    if (find_at(body_.json, tag)) continue;
+    tag.emplace_back(std::string(item->tag));
+    if (!set(flag.name, tag, Converted{.value = item->value})) return {};
+  }
+  return put(flag.name, path, std::move(conversion));
+}
+
+// --system replaces every system message of the file and comes first.
+Status Builder::apply_system() {
+  const auto& uses = invocation_.body_flags;
+  const auto use = std::find_if(uses.begin(), uses.end(), [](const spec::BodyFlagUse& each) {
+    return each.kind == spec::BodyFlag::system;
+  });
+  if (use == uses.end() || !begin(*use)) return {};
+  auto content = convert_text(use->value, read_file_);
+  if (!content) return refuse(use->name, {"messages", std::size_t{0}}, std::move(content.error()));
+  if (const auto messages = find_messages(body_.json)) make_room_for_system(*messages);
+  return put(use->name, {"messages", std::size_t{0}},
+             Converted{.value = message_of("system", *std::move(content))});
+}
+
+void Builder::make_room_for_system(const JsonView& messages) {
+  BodySource move{.pointer = "/messages", .moved_from = {0}};
+  auto [cuts, kept] = removing_messages(messages, [](const JsonView& message) {
+    const auto role = find_member(message, "role");
+    return role && role->is("system");
+  });
+  const bool is_alone = kept.empty();
+  move.moved_from.insert(move.moved_from.end(), kept.begin(), kept.end());
+  const auto beginning = messages.text().substr(1, 0);
+  cuts.insert(cuts.begin(), {beginning, is_alone ? "null" : "null,"});
+  body_.json = cut_json(body_.json, std::move(cuts));
+  body_.sources.push_back(std::move(move));
+}
+
+Status Builder::apply_message(const spec::BodyFlagUse& use) {
+  const auto pair = split_pair(use.value);
+  if (!pair) {
+    note(use.name, "/messages",
+         problem_of("messages.flag",
+                    fmt::format("must be ROLE=TEXT or ROLE=@FILE, got '{}'", use.value)));
+    return {};
+  }
+  auto content = convert_text(pair->value, read_file_);
+  const auto messages = find_messages(body_.json);
+  const auto index = messages ? messages->size() : 0;
+  if (!content) return refuse(use.name, {"messages", index}, std::move(content.error()));
+  return put(use.name, {"messages", index},
+             Converted{.value = message_of(pair->key, *std::move(content))});
+}
+
+Status Builder::apply_edits() {
+  for (const auto& use : invocation_.body_flags) {
+    if (!edits_members(use.kind) || !begin(use)) continue;
+    if (auto applied = apply_edit(use); !applied) return applied;
+  }
+  return {};
+}
+
+Status Builder::apply_edit(const spec::BodyFlagUse& use) {
+  const bool removes = use.kind == spec::BodyFlag::unset;
+  const auto pair = removes ? std::optional(Pair{use.value, {}}) : split_pair(use.value);
+  const auto path = pair ? parse_path(pair->key) : std::nullopt;
+  if (path) flag_path_ = pair->key;
+  if (!path || !std::holds_alternative<std::string>(path->front())) {
+    note(use.name, "",
+         problem_of("flag.path",
+                    fmt::format("must have a path such as provider.order[0]{}, got '{}'",
+                                removes ? "" : " and a value after '='", use.value)));
+    return {};
+  }
+  if (removes) {
+    remove(use.name, *path);
+    return {};
+  }
+  if (use.kind == spec::BodyFlag::set_json)
+    return put(use.name, *path, convert_json(pair->value, read_file_));
+  if (use.kind == spec::BodyFlag::set_string)
+    return put(use.name, *path, Converted{.value = pair->value});
+  auto value = convert_loosely(pair->value);
+  if (!value && value.error().problem)
+    value.error().problem->suggestion = "use --set-string for text";
+  return put(use.name, *path, std::move(value));
+}
+
+// The items after a removed one move up.
+void Builder::remove(std::string_view flag, const JsonPath& path) {
+  if (auto missing = find_missing(body_.json, path)) return note(flag, "", *std::move(missing));
+  const auto size_before = parent_size(body_.json, path);
+  unset_at(body_.json, path);
+  const auto* index = std::get_if<std::size_t>(&path.back());
+  if (index == nullptr || parent_size(body_.json, path) == size_before) return;
+  BodySource move{.pointer = pointer_of(JsonPath(path.begin(), path.end() - 1))};
+  for (std::size_t i = 0; i < size_before; ++i)
+    if (i != *index) move.moved_from.push_back(i);
+  if (!move.moved_from.empty()) body_.sources.push_back(std::move(move));
+}
+
+Status Builder::put(std::string_view flag, const JsonPath& path, Conversion conversion) {
+  if (conversion) {
+    set(flag, path, *std::move(conversion));
+    return {};
+  }
+  return refuse(flag, path, std::move(conversion.error()));
+}
+
+Status Builder::refuse(std::string_view flag, const JsonPath& path, NotConverted failure) {
+  if (failure.error) return fail(*std::move(failure.error));
+  note(flag, pointer_of(path), with_subject(*std::move(failure.problem), path));
+  return {};
+}
+
+bool Builder::set(std::string_view flag, const JsonPath& path, Converted converted) {
+  auto pointer = pointer_of(path);
+  if (auto set = set_at(body_.json, path, converted.value); !set) {
+    auto problem = problem_of("flag.path", std::move(set.error()));
+    problem.suggestion = origin_of(pointer);
+    note(flag, pointer, std::move(problem));
+    return false;
+  }
+  if (converted.document && converted.document->text.view().starts_with(byte_order_mark))
+    note(flag, pointer, warning_of_byte_order_mark(*converted.document));
+  body_.sources.push_back({.pointer = std::move(pointer),
+                           .flag = std::string(flag),
+                           .document = std::move(converted.document),
+                           .flag_path = flag_path_,
+                           .flag_position = flag_position_});
+  return true;
+}
+
+// "--set a brought it": the other flag that an edit contradicts; empty for the file.
+std::string Builder::origin_of(const std::string& pointer) const {
+  const auto source =
+      std::find_if(body_.sources.rbegin(), body_.sources.rend(), [&](const BodySource& each) {
+        return each.moved_from.empty() && is_within(pointer, each.pointer);
+      });
+  if (source == body_.sources.rend() || source->flag.empty()) return {};
+  const auto* space = source->flag_path.empty() ? "" : " ";
+  return fmt::format("{}{}{} set it", source->flag, space, source->flag_path);
+}
+
+// JSON allows no other text.
+bool Builder::begin(const spec::BodyFlagUse& use) {
+  flag_path_.clear();
+  flag_position_ = use.position;
+  if (!find_invalid_utf8(use.value)) return true;
+  note(use.name, "",
+       problem_of("flag.utf-8", fmt::format("the value of {} is not valid UTF-8", use.name)));
+  return false;
+}
+
+void Builder::note(std::string_view flag, const std::string& pointer, Problem problem) {
+  problem.flag = flag;
+  problem.flag_path = flag_path_;
+  problem.flag_position = flag_position_;
+  problem.path = pointer + problem.path;
+  body_.problems.push_back(std::move(problem));
+}
+
+} // namespace mrctl::body

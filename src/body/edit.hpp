@@ -1,0 +1,26 @@
+#pragma once
+
+#include "mrctl/json/path.hpp"
+#include "mrctl/json/view.hpp"
+
+#include <optional>
+#include <string>
+
+namespace mrctl::body {
+
+// Returns the value that one step leads to, or nothing.
+[[nodiscard]] std::optional<JsonView> find_step(const JsonView& value, const PathStep& step);
+
+// Returns the value at a path, or nothing.
+[[nodiscard]] std::optional<JsonView> find_at(const JsonText& text, const JsonPath& path);
+
+// Puts a value at a path and creates missing objects and arrays. If something is in the way, fails
+// without changing anything: "model is a string and has no member 'x'", "tools has 1 item; the next
+// index is 1".
+[[nodiscard]] tl::expected<void, std::string> set_at(JsonText& text, const JsonPath& path,
+                                                     const Json& value);
+
+// Removes the value at a path; a missing value is not an error.
+void unset_at(JsonText& text, const JsonPath& path);
+
+} // namespace mrctl::body

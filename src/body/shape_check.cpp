@@ -1,0 +1,308 @@
+#include "shape_check.hpp"
+
+#include "mrctl/base/ascii.hpp"
+#include "mrctl/base/counted.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/utf8.hpp"
+#include "mrctl/json/path.hpp"
+#include "mrctl/spec/deprecation.hpp"
+#include "mrctl/spec/field.hpp"
+#include "mrctl/spec/foreign_field.hpp"
+#include "mrctl/spec/words.hpp"
+
+#include "value_type.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <vector>
+
+namespace mrctl::body {
+
+namespace {
+
+bool is_within_bounds(std::string_view number, const spec::Bounds& bounds) {
+  const auto value = std::strtod(std::string(number).c_str(), nullptr); // infinity for 1e400
+  return value >= bounds.least && value <= bounds.most;
+}
+
+using spec::ShapeKind;
+
+constexpr std::size_t longest_name = 100;
+
+// Most texts may be anything, and need not be read.
+bool is_limited(const spec::Shape& shape) {
+  const auto [least, most] = shape.sizes;
+  return least > 0 || most < spec::no_limit || shape.is_name;
+}
+
+bool is_name_character(char c) {
+  return is_alphanumeric(c) || c == '_' || c == '-';
+}
+
+// ["web"] for [{"id": "web"}] is one mistake, not one for each item.
+bool is_list_of_words(const spec::Shape& shape, const JsonView& list) {
+  const auto items = list.items();
+  return spec::object_of_word(shape) != nullptr && items.begin() != items.end() &&
+         std::all_of(items.begin(), items.end(),
+                     [](const JsonItem& item) { return item.value.is_string(); });
+}
+
+// The warning about the field is enough.
+bool is_in_dropped_field(const BodyPath& path) {
+  const auto rule = path.rule();
+  const auto* field = spec::find_field(rule.substr(0, rule.find('.')));
+  return field != nullptr && spec::is_dropped(*field);
+}
+
+std::vector<std::string_view> member_names(spec::Rows<spec::Member> members) {
+  std::vector<std::string_view> names;
+  for (const auto& member : members)
+    names.push_back(member.name);
+  return names;
+}
+
+} // namespace
+
+std::string name_of(const BodyPath& path) {
+  return path.is_body() ? "the body" : abbreviated(dotted(path.pointer()), longest_name);
+}
+
+void ShapeCheck::add(Severity severity, const BodyPath& path, std::string_view rule,
+                     std::string message, std::string suggestion) {
+  const bool is_shown = !has_enough_of(severity);
+  ++counts_.at(severity);
+  if (!is_shown) return;
+  Problem problem;
+  problem.severity = severity;
+  const auto subject = path.rule();
+  problem.rule = fmt::format("{}.{}", subject.empty() ? "body" : subject, rule);
+  problem.path = path.pointer();
+  problem.message = std::move(message);
+  problem.suggestion = std::move(suggestion);
+  problems_.push_back(std::move(problem));
+}
+
+Problems ShapeCheck::take() {
+  add_rest(Severity::error);
+  add_rest(Severity::warning);
+  return std::move(problems_);
+}
+
+void ShapeCheck::add_rest(Severity severity) {
+  const auto count = counts_.at(severity);
+  if (count <= most_problems) return;
+  Problem rest;
+  rest.severity = severity;
+  rest.rule = "body.more";
+  rest.message =
+      fmt::format("{} more {}s are not shown", count - most_problems, severity_name(severity));
+  problems_.push_back(std::move(rest));
+}
+
+Severity ShapeCheck::severity_of_undocumented() const {
+  return undocumented_ == Undocumented::refused ? Severity::error : Severity::warning;
+}
+
+void ShapeCheck::check(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
+  check_value(shape, value, path);
+  warn_of_deprecated(shape, path);
+}
+
+void ShapeCheck::warn_of_deprecated(const spec::Shape& shape, const BodyPath& path) {
+  if (!shape.deprecation || is_in_dropped_field(path)) return;
+  add(Severity::warning, path, "deprecated",
+      spec::deprecation_message(*shape.deprecation, name_of(path)),
+      spec::deprecation_suggestion(*shape.deprecation));
+}
+
+void ShapeCheck::check_value(const spec::Shape& shape, const JsonView& value,
+                             const BodyPath& path) {
+  if (value.is_null() && (shape.nullable || shape.kind == ShapeKind::any)) return;
+  if (!has_type_of(shape, value))
+    return add(Severity::error, path, "type",
+               fmt::format("{} must be {}, got {}", name_of(path), spec::type_words(shape),
+                           quote_value(value)),
+               meant_value(shape, value));
+  check_kind(shape, value, path);
+}
+
+void ShapeCheck::check_kind(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
+  switch (shape.kind) {
+  case ShapeKind::any:
+  case ShapeKind::boolean:
+    return;
+  case ShapeKind::string:
+    return check_string(shape, value, path);
+  case ShapeKind::choice:
+    return check_choice(shape, value, path);
+  case ShapeKind::integer:
+  case ShapeKind::number:
+    return check_bounds(shape, value, path);
+  case ShapeKind::list:
+    return check_list(shape, value, path);
+  case ShapeKind::map:
+    return check_map(shape, value, path);
+  case ShapeKind::object:
+    return check_members(shape.members, shape.unknown, {}, value, path);
+  case ShapeKind::tagged:
+    return check_tagged(shape, value, path);
+  case ShapeKind::alternatives:
+    return check_alternatives(shape, value, path);
+  }
+}
+
+void ShapeCheck::check_string(const spec::Shape& shape, const JsonView& value,
+                              const BodyPath& path) {
+  if (!is_limited(shape)) return;
+  const auto text = value.string();
+  check_size(shape, count_characters(text), "character", path);
+  if (shape.is_name && !std::all_of(text.begin(), text.end(), is_name_character))
+    add(Severity::error, path, "charset",
+        fmt::format("{} must contain only letters, digits, underscores and dashes, got {}",
+                    name_of(path), quote_value(value)));
+}
+
+void ShapeCheck::check_bounds(const spec::Shape& shape, const JsonView& value,
+                              const BodyPath& path) {
+  if (is_within_bounds(value.text(), shape.bounds)) return;
+  add(Severity::error, path, "range",
+      fmt::format("{} must be {}, got {}", name_of(path), spec::bound_words(shape.bounds),
+                  quote_value(value)));
+}
+
+void ShapeCheck::check_choice(const spec::Shape& shape, const JsonView& value,
+                              const BodyPath& path) {
+  const auto text = value.string();
+  if (std::find(shape.choices.begin(), shape.choices.end(), text) != shape.choices.end()) return;
+  const std::vector<std::string_view> choices(shape.choices.begin(), shape.choices.end());
+  add(severity_of_undocumented(), path, "choice",
+      fmt::format("{} must be {}{}, got {}", name_of(path), choices.size() > 1 ? "one of " : "",
+                  fmt::join(choices, ", "), quote_value(value)),
+      std::string(nearest_word(text, choices)));
+}
+
+void ShapeCheck::check_size(const spec::Shape& shape, std::size_t size, std::string_view unit,
+                            const BodyPath& path) {
+  const auto [least, most] = shape.sizes;
+  if (size >= least && size <= most) return;
+  const auto limit = size < least ? least : most;
+  add(Severity::error, path, "length",
+      fmt::format("{} must have {} {}, got {}", name_of(path),
+                  size < least ? "at least" : "at most", counted(limit, unit), size));
+}
+
+void ShapeCheck::check_list(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
+  check_size(shape, value.size(), "item", path);
+  if (shape.element->kind == ShapeKind::any) return;
+  if (is_list_of_words(shape, value))
+    return add(
+        Severity::error, path, "type",
+        fmt::format("{} must be an array of objects, got an array of strings", name_of(path)),
+        meant_value(shape, value));
+  std::size_t index = 0;
+  for (const auto& item : value.items())
+    check(*shape.element, item.value, path.element(index++));
+}
+
+void ShapeCheck::check_map(const spec::Shape& shape, const JsonView& value, const BodyPath& path) {
+  check_size(shape, value.size(), "pair", path);
+  for (const auto& item : value.items()) {
+    const auto key = item.key();
+    const auto here = path.pair(key);
+    if (const auto length = count_characters(key); length > shape.longest_key)
+      add(Severity::error, here, "key-length",
+          fmt::format("a key of {} must have at most {} characters, got {}", name_of(path),
+                      shape.longest_key, length));
+    check(*shape.element, item.value, here);
+  }
+}
+
+void ShapeCheck::check_members(spec::Rows<spec::Member> members, spec::Unknown unknown,
+                               std::string_view tag, const JsonView& value, const BodyPath& path) {
+  for (const auto& item : value.items()) {
+    const auto key = item.key();
+    if (!tag.empty() && key == tag) continue;
+    const auto* member = std::find_if(members.begin(), members.end(),
+                                      [&](const spec::Member& known) { return known.name == key; });
+    if (member == members.end())
+      check_unknown_member(members, unknown, key, path);
+    else
+      check(member->shape, item.value, path.member(key));
+  }
+  for (const auto& member : members)
+    if (member.presence == spec::Presence::required && !find_member(value, member.name))
+      add(Severity::error, path, "required",
+          fmt::format("{} requires the member '{}'", name_of(path), member.name));
+}
+
+void ShapeCheck::check_unknown_member(spec::Rows<spec::Member> members, spec::Unknown unknown,
+                                      std::string_view key, const BodyPath& path) {
+  if (unknown == spec::Unknown::accepted) return;
+  if (path.is_body()) return check_unknown_field(members, key);
+  const auto severity =
+      unknown == spec::Unknown::refused ? severity_of_undocumented() : Severity::warning;
+  const auto nearest = has_enough_of(severity)
+                           ? std::string_view()
+                           : nearest_word(lower_case(key), member_names(members));
+  add(severity, path.pair(key), "unknown",
+      fmt::format("'{}' is not a documented member of {}", abbreviated(key), name_of(path)),
+      std::string(nearest));
+}
+
+// The service would drop without a word what was clearly meant.
+void ShapeCheck::check_unknown_field(spec::Rows<spec::Member> members, std::string_view key) {
+  if (const auto* foreign = spec::find_foreign_field(key)) return check_foreign(*foreign, key);
+  const bool has_enough =
+      has_enough_of(severity_of_undocumented()) && has_enough_of(Severity::warning);
+  const auto known = has_enough ? std::vector<std::string_view>() : member_names(members);
+  const auto meant = clearly_meant(key, known);
+  const auto nearest = meant.empty() ? nearest_word(lower_case(key), known) : meant;
+  add(meant.empty() ? Severity::warning : severity_of_undocumented(), BodyPath().pair(key),
+      "unknown", fmt::format("'{}' is not a documented field", abbreviated(key)),
+      std::string(nearest));
+}
+
+void ShapeCheck::check_foreign(const spec::ForeignField& field, std::string_view key) {
+  if (field.foreign == spec::Foreign::accepted) return;
+  const bool is_refused = field.foreign == spec::Foreign::refused;
+  add(is_refused ? severity_of_undocumented() : Severity::warning, BodyPath().pair(key), "unknown",
+      fmt::format("'{}' is not a documented field{}{}", abbreviated(key),
+                  field.says.empty() ? "" : ": ", field.says),
+      std::string(field.suggestion));
+}
+
+void ShapeCheck::check_tagged(const spec::Shape& shape, const JsonView& value,
+                              const BodyPath& path) {
+  const auto tag = find_member(value, shape.tag);
+  if (!tag)
+    return add(Severity::error, path, "required",
+               fmt::format("{} requires the member '{}'", name_of(path), shape.tag));
+  const auto here = path.member(shape.tag);
+  if (!tag->is_string())
+    return add(Severity::error, here, "type",
+               fmt::format("{} must be a string, got {}", name_of(here), quote_value(*tag)));
+  const auto text = tag->string();
+  const auto* variant =
+      std::find_if(shape.variants.begin(), shape.variants.end(),
+                   [&](const spec::Variant& known) { return known.matches(text); });
+  if (variant != shape.variants.end())
+    return check_members(variant->members, variant->unknown, shape.tag, value, path);
+  add(severity_of_undocumented(), here, "choice",
+      fmt::format("{} must be one of {}, got {}", name_of(here), fmt::join(tags_of(shape), ", "),
+                  quote_value(*tag)),
+      std::string(nearest_tag(shape, text)));
+}
+
+void ShapeCheck::check_alternatives(const spec::Shape& shape, const JsonView& value,
+                                    const BodyPath& path) {
+  const auto* fitting =
+      std::find_if(shape.alternatives.begin(), shape.alternatives.end(),
+                   [&](const spec::Shape& alternative) { return has_type_of(alternative, value); });
+  check_kind(*fitting, value, path);
+  warn_of_deprecated(*fitting, path);
+}
+
+} // namespace mrctl::body

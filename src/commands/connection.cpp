@@ -1,0 +1,125 @@
+#include "mrctl/commands/connection.hpp"
+
+#include "mrctl/base/version.hpp"
+#include "mrctl/commands/activities.hpp"
+#include "mrctl/config/key.hpp"
+
+#include "proxy_secrets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+http::Verbosity verbosity_of(const Context& context) {
+  return static_cast<http::Verbosity>(std::min<std::size_t>(context.invocation.flags.verbose, 3));
+}
+
+std::string first_variable(const Context& context, std::initializer_list<std::string_view> names) {
+  for (const auto name : names)
+    if (const auto value = config::variable_of(context.environment, name); !value.empty())
+      return std::string(value);
+  return {};
+}
+
+// `mrctl api` may call any operation, so only the user knows what is safe to retry.
+int retries_for(const Context& context, Repeat repeat) {
+  const bool is_asked = context.invocation.gives(&spec::SettingValues::retries);
+  return repeat == Repeat::on_request && !is_asked ? 0 : context.settings.retries;
+}
+
+http::Options transport_options(const Context& context, Repeat repeat) {
+  auto options = roots_options(context);
+  options.user_agent = fmt::format("mrctl/{}", version());
+  const auto& settings = context.settings;
+  options.connect_timeout = settings.connect_timeout;
+  options.timeout = settings.timeout;
+  options.retries = retries_for(context, repeat);
+  options.parallel = static_cast<std::size_t>(settings.jobs);
+  options.ca_cert = settings.ca_cert;
+  options.client_cert = settings.client_cert;
+  options.client_key = settings.client_key;
+  options.proxy = settings.proxy;
+  options.trust = settings.insecure ? http::Trust::insecure : http::Trust::verified;
+  options.secrets = proxy_secrets(context);
+  options.verbosity = verbosity_of(context);
+  options.trace = context.trace;
+  return options;
+}
+
+// Nothing that this program promises is true if anyone can impersonate the service.
+Problem insecure_warning() {
+  Problem warning;
+  warning.severity = Severity::warning;
+  warning.rule = "connection.insecure";
+  warning.flag = spec::setting_of(&spec::SettingValues::insecure).flag;
+  warning.message = "certificates are not checked, and the key may be sent over plain http";
+  return warning;
+}
+
+void learn(const Context& context, const std::vector<Secret>& secrets) {
+  if (!context.learn_secret) return;
+  for (const auto& secret : secrets)
+    context.learn_secret(secret);
+}
+
+Result<Connection> open(const Context& context, service::Service service, Repeat repeat) {
+  if (context.settings.insecure && context.warn) context.warn(insecure_warning());
+  if (service.key) learn(context, {service.key->secret});
+  auto options = transport_options(context, repeat);
+  learn(context, options.secrets);
+  auto transport = open_transport(context, std::move(options), service.base_url);
+  if (!transport) return fail(std::move(transport.error()));
+  Connection connection{*std::move(transport), std::move(service)};
+  connection.service.transport = connection.transport.get();
+  return connection;
+}
+
+} // namespace
+
+http::Options roots_options(const Context& context) {
+  http::Options options;
+  options.ca_file = first_variable(context, {"CURL_CA_BUNDLE", "SSL_CERT_FILE"});
+  options.ca_folder = first_variable(context, {"SSL_CERT_DIR"});
+  return options;
+}
+
+Result<service::Service> describe_service(const Context& context) {
+  auto base_url = config::require_base_url(context.settings);
+  if (!base_url) return fail(std::move(base_url.error()));
+  service::Service service{.base_url = *std::move(base_url)};
+  const auto text = config::variable_of(context.environment, "MRCTL_API_KEY");
+  if (auto key = config::read_key(text, "the key"))
+    service.key = ApiKey{*std::move(key), "from MRCTL_API_KEY"};
+  return service;
+}
+
+Result<Connection> connect(const Context& context, spec::KeyNeed need, Repeat repeat) {
+  auto service = describe_service(context);
+  if (!service) return fail(std::move(service.error()));
+  auto found = config::find_key(context.settings, context.environment,
+                                [&] { return context.read_file("-"); });
+  if (!found) return fail(std::move(found.error()));
+  if (!*found && need == spec::KeyNeed::required)
+    return fail(config::missing_key(context.settings));
+  service->key = *std::move(found);
+  return open(context, *std::move(service), repeat);
+}
+
+Result<Connection> connect_with(const Context& context, ApiKey key) {
+  auto service = describe_service(context);
+  if (!service) return fail(std::move(service.error()));
+  service->key = std::move(key);
+  return open(context, *std::move(service), Repeat::safe);
+}
+
+std::vector<std::string> connection_notes(const service::Service& service) {
+  if (std::string_view(service.base_url).ends_with("/api/v1")) return {};
+  return {fmt::format("the base URL {} does not end in /api/v1", service.base_url)};
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,178 @@
+#include "mrctl/commands/reports.hpp"
+
+#include "mrctl/base/replace_file.hpp"
+#include "mrctl/commands/output_format.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+using output::Format;
+
+Status check_file(std::string_view flag, const std::string& file) {
+  if (!file.empty() && file != "-") return {};
+  return fail(Error::usage(fmt::format("{} needs the name of a file, got '{}'", flag, file),
+                           "-o chooses the format of standard output"));
+}
+
+Status check_findings(const Context& context, Format format) {
+  const auto& command = *context.invocation.command;
+  if (!is_of_findings(format) || command.findings == spec::HasFindings::yes) return {};
+  std::string judges;
+  for (const auto& each : spec::commands())
+    if (each.findings == spec::HasFindings::yes)
+      judges += (judges.empty() ? "" : ", ") + each.name();
+  return fail(Error::usage(
+      fmt::format("'{}' has no findings for --report {}", command.name(), name_of(format)),
+      fmt::format("the commands that have: {}", judges)));
+}
+
+Result<ReportFile> read_report(const std::string& text, const Context& context) {
+  const auto equals = text.find('=');
+  if (equals == std::string::npos)
+    return fail(Error::usage(fmt::format("--report must be FORMAT=FILE, got '{}'", text),
+                             "for example --report html=report.html"));
+  const auto format = output::parse_report_format(text.substr(0, equals));
+  if (!format) return fail(format.error());
+  if (auto checked = check_findings(context, *format); !checked)
+    return fail(std::move(checked.error()));
+  auto file = text.substr(equals + 1);
+  if (auto checked = check_file("--report", file); !checked)
+    return fail(std::move(checked.error()));
+  return ReportFile{*format, std::move(file)};
+}
+
+// The path without links, as far as the system can say where they lead.
+std::filesystem::path whole_path(const std::string& file) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const auto absolute = fs::absolute(followed_path(file).value_or(file), error);
+  if (error) return file;
+  const auto whole = fs::weakly_canonical(absolute, error);
+  return error ? absolute : whole;
+}
+
+// If the system cannot say whether they are, their paths decide; writing them will fail.
+bool are_one_file(const std::string& one, const std::string& other) {
+  std::error_code error;
+  const bool are_same = std::filesystem::equivalent(one, other, error);
+  return (!error && are_same) || whole_path(one) == whole_path(other);
+}
+
+Status check_once(const std::vector<std::string>& files) {
+  for (std::size_t i = 0; i < files.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (are_one_file(files[i], files[j]))
+        return fail(Error::usage(fmt::format("two reports go to one file: {}", files[i])));
+  return {};
+}
+
+bool wants_reports(const Context& context) {
+  const auto& flags = context.invocation.flags;
+  return !flags.report.empty() || flags.summary;
+}
+
+Status check_result(const Context& context) {
+  const auto& command = *context.invocation.command;
+  if (command.prints != spec::Prints::no_result) return {};
+  return fail(Error::usage(fmt::format("'{}' has no result to report", command.name())));
+}
+
+Status check_refusal(const Context& context, const spec::Refusal& refusal) {
+  if (refusal.refuses == nullptr) return {};
+  for (const auto format : formats_with_reports(context))
+    if (refusal.refuses(format))
+      return fail(Error::usage(fmt::format("-o {} {}", name_of(format), refusal.because),
+                               std::string(refusal.hint)));
+  return {};
+}
+
+output::Digest digest_from(const Forms& forms, const Context& context) {
+  output::Digest digest;
+  if (forms.digest)
+    digest = forms.digest();
+  else if (forms.findings)
+    digest = output::digest_of(forms.findings());
+  else
+    digest.rows = forms.records();
+  digest.command = context.invocation.command->name();
+  return digest;
+}
+
+} // namespace
+
+Result<std::vector<ReportFile>> read_reports(const Context& context) {
+  std::vector<ReportFile> reports;
+  if (!wants_reports(context)) return reports;
+  if (auto checked = check_result(context); !checked) return fail(std::move(checked.error()));
+  std::vector<std::string> files;
+  for (const auto& text : context.invocation.flags.report) {
+    auto report = read_report(text, context);
+    if (!report) return fail(std::move(report.error()));
+    files.push_back(report->file);
+    reports.push_back(*std::move(report));
+  }
+  if (const auto& file = context.invocation.flags.summary) {
+    if (auto checked = check_file("--summary", *file); !checked)
+      return fail(std::move(checked.error()));
+    files.push_back(*file);
+  }
+  if (auto checked = check_once(files); !checked) return fail(std::move(checked.error()));
+  return reports;
+}
+
+std::vector<Format> formats_with_reports(const Context& context) {
+  std::vector<Format> formats{context.format};
+  for (const auto& report : context.reports)
+    formats.push_back(report.format);
+  if (context.invocation.flags.summary) formats.push_back(Format::markdown);
+  return formats;
+}
+
+Status check_formats(const Context& context) {
+  const auto& command = *context.invocation.command;
+  if (auto checked = check_refusal(context, command.refusal); !checked) return checked;
+  for (const auto& row : command.format_flags)
+    if (is_given(context.invocation, row))
+      if (auto checked = check_refusal(context, row.refusal); !checked) return checked;
+  return {};
+}
+
+void add_reports(Output& output, const Context& context, const MakeForms& make) {
+  if (!wants_reports(context)) return;
+  auto elsewhere = as_on_a_pipe(context);
+  for (const auto& report : context.reports) {
+    elsewhere.format = report.format;
+    const auto forms = make(elsewhere);
+    if (forms)
+      output.reports.push_back({report.file, text_in(*forms, elsewhere)});
+    else
+      output.failures.push_back(forms.error());
+  }
+  const auto& file = context.invocation.flags.summary;
+  if (!file) return;
+  elsewhere.format = Format::markdown;
+  const auto forms = make(elsewhere);
+  if (forms)
+    output.summary = Summary{*file, digest_from(*forms, elsewhere)};
+  else
+    output.failures.push_back(forms.error());
+}
+
+// The reports first, because standard output may consume the result's texts.
+void present(Output& output, const Context& context, const MakeForms& make) {
+  add_reports(output, context, make);
+  const auto forms = make(context);
+  if (forms)
+    output.out = text_in(*forms, context);
+  else
+    output.failures.push_back(forms.error());
+}
+
+} // namespace mrctl::commands

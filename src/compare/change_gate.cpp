@@ -1,0 +1,96 @@
+#include "mrctl/compare/change_gate.hpp"
+
+#include "mrctl/base/facts.hpp"
+#include "mrctl/base/nearest.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace mrctl::compare {
+
+namespace {
+
+using Kinds = std::span<const service::ChangeKind>;
+
+constexpr std::string_view any_kind = "any";
+constexpr std::string_view worse = "worse";
+
+std::vector<std::string_view> words_in(std::string_view list) {
+  std::vector<std::string_view> words;
+  for (;;) {
+    const auto comma = std::min(list.find(','), list.size());
+    words.push_back(list.substr(0, comma));
+    if (comma == list.size()) return words;
+    list.remove_prefix(comma + 1);
+  }
+}
+
+Error unknown_kind(std::string_view word, Kinds kinds) {
+  std::vector<std::string_view> known{any_kind, worse};
+  for (const auto& kind : kinds)
+    known.push_back(kind.name);
+  return Error::unknown_word("kind of change", word, nearest_word(word, known),
+                             fmt::format("the kinds are {}", fmt::join(known, " ")));
+}
+
+bool is_meant(const service::ChangeKind& kind, std::string_view word) {
+  return word == any_kind || word == kind.name ||
+         (word == worse && kind.effect == service::Effect::worse);
+}
+
+Status add_kinds(ChangeGate& gate, std::string_view word, Kinds kinds,
+                 service::ValueSource deepest) {
+  const auto before = gate.kinds.size();
+  bool is_known = word == any_kind || word == worse;
+  for (const auto& kind : kinds) {
+    if (!is_meant(kind, word)) continue;
+    is_known = true;
+    if (kind.source <= deepest) gate.kinds.push_back(&kind);
+  }
+  if (!is_known) return fail(unknown_kind(word, kinds));
+  if (gate.kinds.size() > before) return {};
+  return fail(Error::usage(fmt::format("--fail-on {} needs --statistics", word),
+                           "without it, statistics are not compared"));
+}
+
+} // namespace
+
+Result<std::optional<ChangeGate>> read_change_gate(std::span<const std::string> lists, Kinds kinds,
+                                                   service::ValueSource deepest) {
+  if (lists.empty()) return std::nullopt;
+  ChangeGate gate;
+  for (const auto& list : lists) {
+    gate.words += (gate.words.empty() ? "" : ",") + list;
+    for (const auto word : words_in(list))
+      if (auto added = add_kinds(gate, word, kinds, deepest); !added)
+        return fail(std::move(added.error()));
+  }
+  return gate;
+}
+
+bool is_named(const std::optional<ChangeGate>& gate, const RecordChange& change) {
+  return gate &&
+         std::find(gate->kinds.begin(), gate->kinds.end(), change.kind) != gate->kinds.end();
+}
+
+std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate, const Compared& compared) {
+  if (!gate) return {};
+  if (compared.count == 0)
+    return {with_http(Error::condition(fmt::format("--fail-on {}: there are no {} to compare",
+                                                   gate->words, compared.what)),
+                      {})};
+  std::map<const service::ChangeKind*, std::size_t> counts;
+  for (const auto& record : compared.records)
+    for (const auto& change : record.changes)
+      if (is_named(gate, change)) ++counts[change.kind];
+  if (counts.empty()) return {};
+  std::string found;
+  for (const auto& [kind, count] : counts)
+    found += fmt::format("{}{} {}", found.empty() ? "" : ", ", count, kind->name);
+  return {with_http(Error::condition(fmt::format("--fail-on {}: {}", gate->words, found)), {})};
+}
+
+} // namespace mrctl::compare

@@ -1,0 +1,234 @@
+#include "mrctl/explain/explanation_report.hpp"
+#include "mrctl/json/text.hpp"
+
+#include <string_view>
+#include <utility>
+
+namespace mrctl::explain {
+
+namespace {
+
+// A result may contain a hundred thousand endpoints, so the text is written directly, without
+// building values.
+class JsonWriter {
+public:
+  JsonWriter(const ExplainedBody& body, const output::Write& write);
+
+  void body();
+  void row(const ModelGroup& group, const Judged& judged); // of jsonl
+  void end() { write_(std::exchange(out_, {})); }
+
+private:
+  void group(const ModelGroup& group);
+  void endpoint(const Judged& judged);
+  void check(const Check& check);
+  void fix(const Edit& edit);
+  void cost(const GroupCost& cost);
+  void dead(const DeadEntry& entry);
+  void texts(const std::vector<std::string>& items);
+  void text_or_null(std::string_view text);
+  [[nodiscard]] std::vector<const Judged*> shown_in(const ModelGroup& group) const;
+  void decimal(const std::optional<Decimal>& value);
+
+  void write_some();
+
+  template <class Items, class WriteItem>
+  void list(const Items& items, WriteItem write_item);
+
+  const ExplainedBody& body_;
+  const output::Write& write_;
+  std::vector<std::string> asked_; // of each demand: ,"asked":…,"found":
+  std::vector<std::string> pointers_;
+  std::string out_;
+};
+
+JsonWriter::JsonWriter(const ExplainedBody& body, const output::Write& write)
+    : body_(body), write_(write) {
+  for (const auto& demand : body.explanation.demands) {
+    asked_.push_back(R"(,"asked":)" + dump_json(demand.asked) + R"(,"found":)");
+    pointers_.push_back(R"(,"pointer":)" +
+                        (demand.pointer.empty() ? "null" : json_quote(demand.pointer)) + "}");
+  }
+}
+
+// A check repeats the member that asks for it, which may be megabytes.
+void JsonWriter::write_some() {
+  constexpr std::size_t enough = 64 << 10;
+  if (out_.size() >= enough) end();
+}
+
+template <class Items, class WriteItem>
+void JsonWriter::list(const Items& items, WriteItem write_item) {
+  out_ += '[';
+  bool is_first = true;
+  for (const auto& item : items) {
+    if (!is_first) out_ += ',';
+    is_first = false;
+    write_item(item);
+    write_some();
+  }
+  out_ += ']';
+}
+
+void JsonWriter::body() {
+  const auto& explanation = body_.explanation;
+  out_ += R"({"file":)";
+  text_or_null(body_.file);
+  out_ += R"(,"slug":)";
+  text_or_null(body_.slug);
+  out_ += R"(,"groups":)";
+  list(explanation.groups, [&](const auto& each) { group(each); });
+  out_ += R"(,"dead":)";
+  list(explanation.dead, [&](const auto& each) { dead(each); });
+  out_ += R"(,"notes":)";
+  texts(explanation.notes);
+  out_ += '}';
+}
+
+void JsonWriter::group(const ModelGroup& group) {
+  out_ += R"({"model":)" + json_quote(group.model) + R"(,"listed":true)";
+  for (const auto reach : all_reaches)
+    out_.append(",\"")
+        .append(reach_name(reach))
+        .append("\":")
+        .append(std::to_string(count_of(group, reach)));
+  out_ += R"(,"reason":)" + json_quote(group.reason) + R"(,"endpoints":)";
+  list(shown_in(group), [&](const Judged* judged) {
+    out_ += '{';
+    endpoint(*judged);
+    out_ += '}';
+  });
+  out_ += R"(,"cost":)";
+  cost(group.cost);
+  out_ += '}';
+}
+
+void JsonWriter::row(const ModelGroup& group, const Judged& judged) {
+  out_ += R"({"file":)";
+  text_or_null(body_.file);
+  out_ += R"(,"slug":)";
+  text_or_null(body_.slug);
+  out_ += R"(,"model":)" + json_quote(group.model) + ",";
+  endpoint(judged);
+  out_ += "}\n";
+  write_some();
+}
+
+void JsonWriter::endpoint(const Judged& judged) {
+  const auto& endpoint = *judged.endpoint;
+  out_ += R"("tag":)" + (endpoint.tag ? json_quote(*endpoint.tag) : "null");
+  out_ +=
+      R"(,"provider":)" + (endpoint.provider_name ? json_quote(*endpoint.provider_name) : "null");
+  out_.append(R"(,"verdict":")").append(reach_name(judged.reach));
+  out_ += R"(","rank":)" + (judged.rank ? std::to_string(*judged.rank) : "null");
+  out_ += R"(,"reason":)";
+  text_or_null(judged.reason);
+  out_ += judged.is_degraded ? R"(,"degraded":true,"drops":)" : R"(,"degraded":false,"drops":)";
+  if (judged.drops)
+    texts(*judged.drops);
+  else
+    out_ += "null";
+  out_ += R"(,"checks":)";
+  list(judged.checks, [&](const auto& each) { check(each); });
+  out_ += R"(,"fix":)";
+  if (judged.fix)
+    fix(*judged.fix);
+  else
+    out_ += "null";
+  out_ += R"(,"cost":)";
+  decimal(judged.cost);
+}
+
+void JsonWriter::check(const Check& check) {
+  out_.append(R"({"code":")").append(body_.explanation.demands[check.demand].code);
+  out_.append(R"(","verdict":")").append(verdict_name(check.verdict)).append(R"(","cause":)");
+  text_or_null(cause_name(check.cause));
+  out_ += asked_[check.demand];
+  if (check.found.is_string())
+    out_ += json_quote(check.found.get_ref<const std::string&>());
+  else
+    out_ += dump_json(check.found);
+  out_ += pointers_[check.demand];
+}
+
+void JsonWriter::fix(const Edit& edit) {
+  out_ += R"({"path":)" + json_quote(edit.path) + R"(,"from":)" +
+          (edit.from == nullptr ? "null" : dump_json(*edit.from));
+  if (const auto to = value_after(edit)) out_ += R"(,"to":)" + dump_json(*to);
+  out_ += '}';
+}
+
+void JsonWriter::cost(const GroupCost& cost) {
+  out_ += R"({"least":)";
+  decimal(cost.eligible.least);
+  out_ += R"(,"most":)";
+  decimal(cost.eligible.most);
+  out_ += R"(,"least_if_unknown":)";
+  decimal(cost.with_unknown.least);
+  out_ += R"(,"most_if_unknown":)";
+  decimal(cost.with_unknown.most);
+  out_ += R"(,"unknown":)" + std::to_string(cost.not_known) + "}";
+}
+
+void JsonWriter::dead(const DeadEntry& entry) {
+  out_ += R"({"path":)" + json_quote(entry.path) + R"(,"entry":)" + json_quote(entry.entry) +
+          R"(,"suggestion":)";
+  text_or_null(entry.suggestion);
+  out_ += '}';
+}
+
+void JsonWriter::texts(const std::vector<std::string>& items) {
+  list(items, [&](const std::string& item) { out_ += json_quote(item); });
+}
+
+std::vector<const Judged*> JsonWriter::shown_in(const ModelGroup& group) const {
+  std::vector<const Judged*> shown;
+  for (const auto& judged : group.endpoints)
+    if (is_shown(body_, judged)) shown.push_back(&judged);
+  return shown;
+}
+
+void JsonWriter::text_or_null(std::string_view text) {
+  out_ += text.empty() ? "null" : json_quote(text);
+}
+
+void JsonWriter::decimal(const std::optional<Decimal>& value) {
+  out_ += value ? '"' + value->text() + '"' : "null";
+}
+
+} // namespace
+
+void write_explanation_json(const ExplainedBodies& bodies, const output::Write& write) {
+  write(R"({"rules":)" + std::to_string(rule_set) + R"(,"presets":[)");
+  for (const auto& body : bodies) {
+    if (&body != bodies.data()) write(",");
+    JsonWriter writer(body, write);
+    writer.body();
+    writer.end();
+  }
+  write("]}");
+}
+
+void write_explanation_jsonl(const ExplainedBodies& bodies, const output::Write& write) {
+  for (const auto& body : bodies) {
+    JsonWriter writer(body, write);
+    for (const auto& group : body.explanation.groups)
+      for (const auto& judged : group.endpoints)
+        if (is_shown(body, judged)) writer.row(group, judged);
+    writer.end();
+  }
+}
+
+std::string explanation_json(const ExplainedBodies& bodies) {
+  std::string out;
+  write_explanation_json(bodies, [&](std::string_view part) { out += part; });
+  return out;
+}
+
+std::string explanation_jsonl(const ExplainedBodies& bodies) {
+  std::string out;
+  write_explanation_jsonl(bodies, [&](std::string_view part) { out += part; });
+  return out;
+}
+
+} // namespace mrctl::explain

@@ -1,0 +1,121 @@
+#include "ranking.hpp"
+
+#include "prices.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace mrctl::explain {
+
+namespace {
+
+constexpr std::string_view fallback = "fallback";
+
+bool is_cheaper(const service::Endpoint& one, const service::Endpoint& other) {
+  const auto prices = [](const service::Endpoint& endpoint) {
+    return std::pair(known_price(endpoint.pricing.prompt),
+                     known_price(endpoint.pricing.completion));
+  };
+  const auto are_known = [](const auto& pair) { return pair.first && pair.second; };
+  const auto ones = prices(one);
+  const auto others = prices(other);
+  if (!are_known(ones) || !are_known(others)) return are_known(ones) && !are_known(others);
+  return ones < others;
+}
+
+using MaybeDecimal = std::optional<Decimal>;
+
+MaybeDecimal value_of(const std::optional<service::Number>& number) {
+  return number ? number->value() : std::nullopt;
+}
+
+bool is_smaller(const MaybeDecimal& one, const MaybeDecimal& other) {
+  return one && (!other || *one < *other);
+}
+
+bool is_larger(const MaybeDecimal& one, const MaybeDecimal& other) {
+  return one && (!other || *one > *other);
+}
+
+using Part = std::vector<Judged*>;
+
+void sort_by(Part& part, Sort sort) {
+  if (!is_known(sort)) return;
+  std::stable_sort(part.begin(), part.end(), [&](const Judged* one, const Judged* other) {
+    return comes_before(*one->endpoint, *other->endpoint, sort);
+  });
+}
+
+// The reachable endpoints in parts: one for each entry of `order`, then the rest.
+std::vector<Part> parts_of(std::vector<Judged>& endpoints, const GroupEntries& order) {
+  std::vector<Part> parts(order.all().size() + 1);
+  for (auto& judged : endpoints) {
+    if (judged.reach == Reach::excluded) continue;
+    const auto entry = order.first_match(*judged.endpoint);
+    parts[entry.value_or(parts.size() - 1)].push_back(&judged);
+  }
+  return parts;
+}
+
+void give_ranks(std::vector<Judged>& endpoints, const Question& question, const GroupView& group) {
+  auto parts = parts_of(endpoints, group.order);
+  std::size_t rank = 0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    sort_by(parts[i], question.sort);
+    const bool is_rest = i + 1 == parts.size();
+    for (auto* judged : parts[i]) {
+      if (!is_rest || is_known(question.sort)) judged->rank = ++rank;
+      if (!is_rest)
+        judged->reason = fmt::format("order[{}]", group.order.all()[i].index);
+      else
+        judged->reason = group.order.all().empty() ? reason_of(question) : fallback;
+    }
+  }
+}
+
+// Ranked ones, eligible ones without a rank, unknown ones, excluded ones.
+auto place_of(const Judged& judged) {
+  const int kind = judged.rank                       ? 0
+                   : judged.reach == Reach::eligible ? 1
+                   : judged.reach == Reach::unknown  ? 2
+                                                     : 3;
+  return std::pair(kind, judged.rank.value_or(0));
+}
+
+} // namespace
+
+bool comes_before(const service::Endpoint& one, const service::Endpoint& other, Sort sort) {
+  switch (sort) {
+  case Sort::price:
+    return is_cheaper(one, other);
+  case Sort::latency:
+    return is_smaller(value_of(one.latency_last_30m.p50), value_of(other.latency_last_30m.p50));
+  case Sort::throughput:
+    return is_larger(value_of(one.throughput_last_30m.p50),
+                     value_of(other.throughput_last_30m.p50));
+  case Sort::none:
+  case Sort::undecidable:
+    break;
+  }
+  return false;
+}
+
+std::string reason_of(const Question& question) {
+  if (!question.order.empty()) return "order";
+  if (question.sort == Sort::none) return "balanced";
+  if (is_known(question.sort)) return fmt::format("sort: {}", sort_name(question.sort));
+  return "sort: not decidable from a listing";
+}
+
+std::vector<Judged> ranked(std::vector<Judged> endpoints, const Question& question,
+                           const GroupView& group) {
+  give_ranks(endpoints, question, group);
+  std::stable_sort(endpoints.begin(), endpoints.end(), [](const Judged& one, const Judged& other) {
+    return place_of(one) < place_of(other);
+  });
+  return endpoints;
+}
+
+} // namespace mrctl::explain

@@ -1,0 +1,188 @@
+#include "rules.hpp"
+
+#include "mrctl/base/table.hpp"
+#include "mrctl/explain/checks.hpp"
+
+#include "limit_rules.hpp"
+#include "provider_rules.hpp"
+#include "tier_rules.hpp"
+
+#include <array>
+
+namespace mrctl::explain {
+
+namespace {
+
+using service::Pricing;
+
+constexpr int per_million = 6; // as a power of ten
+
+std::optional<Demand> when_deny(const Question& question, const Rule& rule) {
+  auto demand = when_set(question, rule);
+  return demand && demand->asked == "deny" ? demand : std::nullopt;
+}
+
+std::optional<Judgement> not_in_listing(const Inquiry& /*inquiry*/) {
+  return Judgement{Verdict::unknown, Cause::not_in_listing};
+}
+
+std::string words_of_collection(const Demand& /*demand*/, const Check& /*check*/) {
+  return "only endpoints that do not collect data; a listing does not show which do";
+}
+
+std::string words_of_retention(const Demand& /*demand*/, const Check& /*check*/) {
+  return "only endpoints that retain no data; a listing does not show which do";
+}
+
+std::string words_of_distillation(const Demand& /*demand*/, const Check& /*check*/) {
+  return "only models that allow distillation; a listing does not show which do";
+}
+
+constexpr std::array table{
+    Rule{.code = "only",
+         .meaning = "an entry matches the endpoint",
+         .pointer = "/provider/only",
+         .ask = when_set,
+         .judge = judge_only,
+         .words = words_of_only,
+         .edit = edit_only,
+         .reads = "/provider_name"},
+    Rule{.code = "ignore",
+         .meaning = "no entry matches the endpoint",
+         .pointer = "/provider/ignore",
+         .ask = when_set,
+         .judge = judge_ignore,
+         .words = words_of_ignore,
+         .edit = edit_ignore,
+         .reads = "/provider_name"},
+    Rule{.code = "tier",
+         .meaning =
+             "a flex, priority, scale or fast endpoint is requested by tier or by its full tag",
+         .pointer = "/service_tier",
+         .ask = ask_tier,
+         .judge = judge_tier,
+         .words = words_of_tier,
+         .edit = edit_tier},
+    Rule{.code = "service_tier",
+         .meaning =
+             "with flex, endpoints of other tiers are unknown: the service may leave them out",
+         .pointer = "/service_tier",
+         .ask = ask_service_tier,
+         .judge = judge_service_tier,
+         .words = words_of_service_tier},
+    Rule{.code = "quantizations",
+         .meaning =
+             "the quantization is in the list; fp4 also allows mxfp4 and nvfp4, fp8 also mxfp8",
+         .pointer = "/provider/quantizations",
+         .ask = when_set,
+         .judge = judge_quantizations,
+         .words = words_of_quantizations,
+         .edit = edit_quantizations,
+         .reads = "/quantization"},
+    Rule{.code = "max_price.prompt",
+         .meaning = "the price in USD per million prompt tokens is not higher",
+         .pointer = "/provider/max_price/prompt",
+         .ask = when_set,
+         .judge = judge_price<&Pricing::prompt, per_million>,
+         .words = words_of_price,
+         .edit = edit_price<&Pricing::prompt, per_million>,
+         .reads = "/pricing/prompt"},
+    Rule{.code = "max_price.completion",
+         .meaning = "the price in USD per million completion tokens is not higher",
+         .pointer = "/provider/max_price/completion",
+         .ask = when_set,
+         .judge = judge_price<&Pricing::completion, per_million>,
+         .words = words_of_price,
+         .edit = edit_price<&Pricing::completion, per_million>,
+         .reads = "/pricing/completion"},
+    Rule{.code = "max_price.image",
+         .meaning = "the price in USD per image is not higher",
+         .pointer = "/provider/max_price/image",
+         .ask = when_set,
+         .judge = judge_price<&Pricing::image, 0>,
+         .words = words_of_price,
+         .edit = edit_price<&Pricing::image, 0>,
+         .reads = "/pricing/image"},
+    Rule{.code = "max_price.request",
+         .meaning = "the price in USD per request is not higher",
+         .pointer = "/provider/max_price/request",
+         .ask = when_set,
+         .judge = judge_price<&Pricing::request, 0>,
+         .words = words_of_price,
+         .edit = edit_price<&Pricing::request, 0>,
+         .reads = "/pricing/request"},
+    Rule{.code = "max_price.audio",
+         .meaning = "always unknown: listings do not show it",
+         .pointer = "/provider/max_price/audio",
+         .ask = when_set,
+         .judge = not_in_listing,
+         .words = words_of_price},
+    Rule{.code = "require_parameters",
+         .meaning = "the endpoint supports every parameter that the body sets",
+         .pointer = "/provider/require_parameters",
+         .ask = ask_parameters,
+         .judge = judge_parameters,
+         .words = words_of_parameters,
+         .edit = edit_parameters,
+         .reads = "/supported_parameters"},
+    Rule{.code = "max_completion_tokens",
+         .meaning = "the endpoint can generate that many tokens",
+         .pointer = "/max_completion_tokens",
+         .ask = ask_output,
+         .judge = judge_output,
+         .words = words_of_output,
+         .edit = edit_output,
+         .reads = "/max_completion_tokens"},
+    Rule{.code = "context_length",
+         .meaning = "the prompt of --prompt-tokens and the completion fit",
+         .pointer = {},
+         .ask = ask_context,
+         .judge = judge_context,
+         .words = words_of_context,
+         .reads = "/context_length"},
+    Rule{.code = "data_collection",
+         .meaning = "with deny, always unknown: listings do not show it",
+         .pointer = "/provider/data_collection",
+         .ask = when_deny,
+         .judge = not_in_listing,
+         .words = words_of_collection},
+    Rule{.code = "zdr",
+         .meaning = "always unknown: listings do not show it",
+         .pointer = "/provider/zdr",
+         .ask = when_true,
+         .judge = not_in_listing,
+         .words = words_of_retention},
+    Rule{.code = "enforce_distillable_text",
+         .meaning = "always unknown: listings do not show it",
+         .pointer = "/provider/enforce_distillable_text",
+         .ask = when_true,
+         .judge = not_in_listing,
+         .words = words_of_distillation},
+    Rule{.code = "allow_fallbacks",
+         .meaning = "with false, order names the endpoint or sort puts it first",
+         .pointer = "/provider/allow_fallbacks",
+         .ask = ask_fallbacks,
+         .judge = judge_fallbacks,
+         .words = words_of_fallbacks,
+         .edit = edit_fallbacks,
+         .scope = Scope::group},
+};
+
+} // namespace
+
+std::span<const Rule> rules() {
+  return table;
+}
+
+std::vector<CheckMeaning> check_meanings() {
+  std::vector<CheckMeaning> meanings;
+  for (const auto& rule : table)
+    meanings.push_back({rule.code, rule.meaning});
+  return meanings;
+}
+
+const Rule& rule_of(std::string_view code) {
+  return *find_row(table, &Rule::code, code);
+}
+
+} // namespace mrctl::explain

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "mrctl/explain/explanation.hpp"
+#include "mrctl/service/endpoint.hpp"
+
+#include "question.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mrctl::explain {
+
+// A group of endpoints as the body's entries see it.
+struct GroupView {
+  std::span<const service::Endpoint> endpoints;
+  GroupEntries only;
+  GroupEntries ignore;
+  GroupEntries order;
+  const service::Endpoint* leader = nullptr; // the first one by `sort` that no other check excludes
+};
+
+// The input of a rule.
+struct Inquiry {
+  const Question& question;
+  const GroupView& group;
+  const service::Endpoint& endpoint;
+  const Demand& demand;
+  Reach reach = Reach::eligible; // by the checks before this one
+};
+
+struct Judgement {
+  Verdict verdict = Verdict::pass;
+  Cause cause = Cause::none;
+  Json found = nullptr;
+};
+
+// What a check depends on: only the endpoint, or also the endpoints that other checks leave in the
+// group.
+enum class Scope : std::uint8_t { endpoint, group };
+
+// One row of the table of checks.
+struct Rule {
+  std::string_view code;
+  std::string_view meaning;                                   // when it passes, for the help
+  std::string_view pointer;                                   // of the member that asks
+  std::optional<Demand> (*ask)(const Question&, const Rule&); // nothing: the body does not ask
+  std::optional<Judgement> (*judge)(const Inquiry&); // nothing: does not apply to this endpoint
+  std::string (*words)(const Demand& demand, const Check& check);
+  std::optional<Edit> (*edit)(const Inquiry&) = nullptr; // that makes the check pass
+  Scope scope = Scope::endpoint;
+  std::string_view reads{}; // JSON Pointer of the endpoint's member that decides, if there is one
+};
+
+// The checks, in the order in which every endpoint lists them.
+[[nodiscard]] std::span<const Rule> rules();
+
+[[nodiscard]] const Rule& rule_of(std::string_view code);
+
+} // namespace mrctl::explain

@@ -1,0 +1,117 @@
+#include "mrctl/output/chart.hpp"
+
+#include "mrctl/output/text.hpp"
+
+#include "chart_scale.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace mrctl::output {
+
+namespace {
+
+constexpr std::string_view bar_gap = "  ";
+constexpr std::size_t narrowest_bar = 8;
+constexpr std::size_t width_of_no_terminal = 80;
+
+// The resolution and the characters of a character set.
+struct Ink {
+  std::size_t steps;                       // in one column
+  std::array<std::string_view, 9> partial; // by steps; [steps] is a full column
+  std::string_view shade;
+};
+
+constexpr Ink blocks{8, {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"}, "░"};
+constexpr Ink letters{1, {"", "#"}, "-"};
+
+// The drawn cells of the rows, and the columns left for bars.
+struct LeftSide {
+  std::string text;
+  std::size_t room = 0;
+};
+
+// All lines of a table have the same width if the last column is numbers.
+LeftSide beside_bars(const Table& drawn, std::size_t width) {
+  const auto taken = display_width(drawn.text.substr(0, drawn.text.find('\n'))) + bar_gap.size();
+  return {drawn.text, width - std::min(taken, width)};
+}
+
+LeftSide left_side(const Grid& grid, const Terminal& terminal) {
+  const auto drawn_in = [&](std::optional<int> width) {
+    return table(grid, {width, Colour::off, terminal.charset}, HeaderRow::hidden);
+  };
+  if (!terminal.width) {
+    auto left = beside_bars(drawn_in({}), width_of_no_terminal);
+    left.room = std::max(left.room, narrowest_bar);
+    return left;
+  }
+  const int for_bars = static_cast<int>(bar_gap.size() + narrowest_bar);
+  if (const auto drawn = drawn_in(*terminal.width - for_bars); drawn.hidden.empty())
+    if (auto left = beside_bars(drawn, static_cast<std::size_t>(std::max(0, *terminal.width)));
+        left.room >= narrowest_bar)
+      return left;
+  auto drawn = drawn_in(terminal.width);
+  return {drawn.hidden.empty() ? std::move(drawn.text) : drawn_in({}).text, 0};
+}
+
+std::size_t steps_of(const Decimal& value, const Scale& scale, std::size_t available) {
+  if (value.is_zero() || available == 0) return 0;
+  const auto half_steps = share(value, scale) * static_cast<double>(2 * available);
+  return std::clamp<std::size_t>((static_cast<std::size_t>(half_steps) + 1) / 2, 1, available);
+}
+
+std::string draw_chart(const Extent& extent, const Scale& scale, std::size_t room, const Ink& ink) {
+  const auto low = steps_of(extent.low, scale, room * ink.steps);
+  const auto high = steps_of(extent.high, scale, room * ink.steps);
+  std::string out;
+  for (std::size_t i = 0; i < low / ink.steps; ++i)
+    out += ink.partial[ink.steps];
+  out += ink.partial[low % ink.steps];
+  const auto begin = (low + ink.steps - 1) / ink.steps;
+  const auto end = (high + ink.steps - 1) / ink.steps;
+  for (auto i = begin; i < end; ++i)
+    out += ink.shade;
+  return out;
+}
+
+} // namespace
+
+bool can_be_drawn(const std::optional<Extent>& bar) {
+  return bar && !bar->low.is_negative() && !bar->high.is_negative();
+}
+
+Scale scale_of(const std::vector<std::optional<Extent>>& bars) {
+  const Decimal zero;
+  const Decimal* most = &zero;
+  for (const auto& bar : bars)
+    if (can_be_drawn(bar) && *most < bar->high) most = &bar->high;
+  return {*most, most->approximate()};
+}
+
+double share(const Decimal& value, const Scale& scale) {
+  if (std::isinf(scale.whole) || scale.whole == 0) return value == scale.most ? 1 : 0;
+  return value.approximate() / scale.whole;
+}
+
+std::string chart(const Chart& chart, const Terminal& terminal) {
+  const auto left = left_side(chart.grid, terminal);
+  const auto& ink = terminal.charset == Charset::utf8 ? blocks : letters;
+  const auto scale = scale_of(chart.bars);
+  std::string out;
+  std::size_t begin = 0;
+  for (const auto& bar : chart.bars) {
+    const auto end = left.text.find('\n', begin);
+    out.append(left.text, begin, end - begin);
+    const auto drawn = can_be_drawn(bar) ? draw_chart(*bar, scale, left.room, ink) : std::string();
+    if (!drawn.empty()) out.append(bar_gap).append(drawn);
+    out += '\n';
+    begin = end + 1;
+  }
+  return out;
+}
+
+} // namespace mrctl::output

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "mrctl/base/error.hpp"
+#include "mrctl/output/terminal.hpp"
+
+#include <string>
+
+namespace mrctl::output {
+
+// Returns the error's message, preceded by the status unless it is a 2xx: "403 Only management keys
+// can perform this operation". The text is not escaped yet.
+[[nodiscard]] std::string error_sentence(const Error& error);
+
+// Draws the problems, the message and what is known about the request.
+[[nodiscard]] std::string error_text(const Error& error, const Terminal& terminal);
+
+} // namespace mrctl::output

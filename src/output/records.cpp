@@ -1,0 +1,151 @@
+#include "mrctl/output/records.hpp"
+
+#include "mrctl/base/ascii.hpp"
+#include "mrctl/base/table.hpp"
+#include "mrctl/output/text.hpp"
+
+#include "markdown_text.hpp"
+#include "printable.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace mrctl::output {
+
+namespace {
+
+using Texts = std::vector<std::optional<std::string>>;
+
+// How csv or tsv writes values. A plain value stands as it is.
+struct Notation {
+  char separator;
+  std::string_view empty_line; // a line without any text
+  bool (*is_plain)(std::string_view text);
+  std::string (*written)(std::string_view text);
+};
+
+// A line that begins with "::" would be a command to a CI service.
+bool is_plain_in_csv(std::string_view text) {
+  return !text.starts_with("::") && std::all_of(text.begin(), text.end(), [](char c) {
+    return is_printable(c) && c != ',' && c != '"';
+  });
+}
+
+bool needs_quotes(std::string_view value) {
+  return value.starts_with("::") || value.find_first_of(",\"\r\n") != std::string_view::npos;
+}
+
+std::string csv_value(std::string_view text) {
+  auto value = without_controls(text, "\r\n");
+  if (!needs_quotes(value)) return value;
+  for (auto at = value.find('"'); at != std::string::npos; at = value.find('"', at + 2))
+    value.insert(at, 1, '"');
+  return "\"" + value + "\"";
+}
+
+std::string tsv_value(std::string_view text) {
+  return without_controls(text, "");
+}
+
+// In csv, an empty line would not be a record.
+constexpr Notation csv_notation{',', R"("")", is_plain_in_csv, csv_value};
+constexpr Notation tsv_notation{'\t', {}, is_printable_ascii, tsv_value};
+
+// Inside a word, an underscore is not markup.
+bool is_markup(std::string_view text, std::size_t at) {
+  if (is_alphanumeric(text[at])) return false;
+  if (text[at] != '_')
+    return std::string_view("\\|`*<[~&$").find(text[at]) != std::string_view::npos;
+  const bool is_inside = at > 0 && at + 1 < text.size() && is_alphanumeric(text[at - 1]) &&
+                         is_alphanumeric(text[at + 1]);
+  return !is_inside;
+}
+
+void add_line(std::string& out, const Texts& texts, const Notation& notation) {
+  const auto begin = out.size();
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (i > 0) out += notation.separator;
+    if (!texts[i]) continue;
+    if (notation.is_plain(*texts[i]))
+      out += *texts[i];
+    else
+      out += notation.written(*texts[i]);
+  }
+  if (out.size() == begin) out += notation.empty_line;
+  out += '\n';
+}
+
+std::string lines(const Records& records, Names names, const Notation& notation) {
+  std::string out;
+  const auto add = [&](const Texts& texts) { add_line(out, texts, notation); };
+  if (records.names.empty()) return out;
+  if (names == Names::shown) add({records.names.begin(), records.names.end()});
+  std::for_each(records.rows.begin(), records.rows.end(), add);
+  return out;
+}
+
+struct Writer {
+  Format format;
+  std::string (*write)(const Records& records, Names names);
+};
+
+constexpr std::array writers{
+    Writer{Format::csv, csv},
+    Writer{Format::tsv, tsv},
+    Writer{Format::markdown, markdown},
+};
+
+constexpr const Writer* writer_of(Format format) {
+  return find_row(writers, &Writer::format, format);
+}
+static_assert(std::all_of(format_rows.begin(), format_rows.end(), [](const FormatRow& row) {
+  return is_of_records(row.format) == (writer_of(row.format) != nullptr);
+}));
+
+} // namespace
+
+std::string markdown_text(std::string_view text) {
+  const auto safe = safe_text(text);
+  std::string out;
+  for (std::size_t i = 0; i < safe.size(); ++i) {
+    if (is_markup(safe, i)) out += '\\';
+    out += safe[i];
+  }
+  return out;
+}
+
+std::optional<std::string> text_or_nothing(std::string_view text) {
+  return text.empty() ? std::nullopt : std::optional<std::string>(text);
+}
+
+std::string records_in(Format format, const Records& records, Names names) {
+  return writer_of(format)->write(records, names);
+}
+
+std::string csv(const Records& records, Names names) {
+  return lines(records, names, csv_notation);
+}
+
+std::string tsv(const Records& records, Names names) {
+  return lines(records, names, tsv_notation);
+}
+
+std::string markdown(const Records& records, Names names) {
+  if (records.names.empty()) return {};
+  std::string out;
+  const auto add = [&](const Texts& texts) {
+    out += "| ";
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      out.append(i > 0 ? " | " : "").append(texts[i] ? markdown_text(*texts[i]) : "–");
+    out += " |\n";
+  };
+  if (names == Names::shown) {
+    add({records.names.begin(), records.names.end()});
+    add(Texts(records.names.size(), "---"));
+  }
+  std::for_each(records.rows.begin(), records.rows.end(), add);
+  return out;
+}
+
+} // namespace mrctl::output

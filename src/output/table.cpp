@@ -1,0 +1,151 @@
+#include "mrctl/output/table.hpp"
+
+#include "mrctl/output/text.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+
+namespace mrctl::output {
+
+namespace {
+
+using Line = std::vector<std::string>;
+using Widths = std::vector<std::size_t>;
+
+constexpr std::string_view column_gap = "  ";
+constexpr std::size_t narrowest_text = 8;
+
+Line titles_of(const Grid& grid) {
+  Line titles;
+  for (const auto& heading : grid.headings)
+    titles.push_back(safe_text(heading.title));
+  return titles;
+}
+
+// Built each time it is needed, because all lines together take as much memory as the grid.
+Line line_of(const std::vector<std::optional<std::string>>& row, const Terminal& terminal) {
+  Line line;
+  line.reserve(row.size());
+  for (const auto& cell : row)
+    line.push_back(cell ? safe_text(*cell) : std::string(absent(terminal)));
+  return line;
+}
+
+Widths natural_widths(const Line& titles, const Grid& grid, const Terminal& terminal,
+                      HeaderRow header) {
+  Widths widths(titles.size(), 0);
+  const auto widen = [&](const Line& line) {
+    for (std::size_t i = 0; i < line.size(); ++i)
+      widths[i] = std::max(widths[i], display_width(line[i]));
+  };
+  if (header == HeaderRow::shown) widen(titles);
+  for (const auto& row : grid.rows)
+    widen(line_of(row, terminal));
+  return widths;
+}
+
+bool is_text(const Heading& heading) {
+  return heading.kind != CellKind::number && heading.kind != CellKind::boolean;
+}
+
+bool may_shrink(const Heading& heading) {
+  return is_text(heading) && !heading.is_identifier;
+}
+
+Widths narrowest_widths(const Grid& grid, const Widths& natural) {
+  Widths widths = natural;
+  for (std::size_t i = 0; i < widths.size(); ++i)
+    if (may_shrink(grid.headings[i])) widths[i] = std::min(natural[i], narrowest_text);
+  return widths;
+}
+
+std::size_t total_width(const Widths& widths) {
+  const auto gaps = widths.empty() ? 0 : (widths.size() - 1) * column_gap.size();
+  return std::accumulate(widths.begin(), widths.end(), gaps);
+}
+
+// Shrinks the widest column that can shrink, until the table fits.
+void shrink(Widths& widths, const Widths& narrowest, std::size_t available) {
+  for (auto total = total_width(widths); total > available; --total) {
+    std::size_t widest = widths.size();
+    for (std::size_t i = 0; i < widths.size(); ++i)
+      if (widths[i] > narrowest[i] && (widest == widths.size() || widths[i] > widths[widest]))
+        widest = i;
+    if (widest == widths.size()) return;
+    --widths[widest];
+  }
+}
+
+// Returns the widths of the shown columns: all, or the first ones.
+Widths fitted_widths(const Grid& grid, Widths widths, std::size_t available) {
+  auto narrowest = narrowest_widths(grid, widths);
+  while (narrowest.size() > 1 && total_width(narrowest) > available)
+    narrowest.pop_back();
+  widths.resize(narrowest.size());
+  if (widths.size() == 1 && is_text(grid.headings[0]))
+    narrowest[0] = std::min(widths[0], narrowest_text);
+  shrink(widths, narrowest, available);
+  return widths;
+}
+
+std::string draw(const Line& line, const Grid& grid, const Widths& widths,
+                 std::string_view ellipsis) {
+  std::string out;
+  out.reserve(total_width(widths));
+  for (std::size_t i = 0; i < widths.size(); ++i) {
+    const auto cell = shortened(line[i], widths[i], ellipsis);
+    const auto padding = widths[i] - display_width(cell);
+    const bool is_number = grid.headings[i].kind == CellKind::number;
+    if (i > 0) out += column_gap;
+    out.append(is_number ? padding : 0, ' ').append(cell).append(is_number ? 0 : padding, ' ');
+  }
+  out.erase(out.find_last_not_of(' ') + 1);
+  return out;
+}
+
+// One below the other, with an empty line between them.
+std::string cards(const Grid& grid, const Terminal& terminal) {
+  std::string out;
+  for (const auto& row : grid.rows) {
+    std::vector<CardLine> lines;
+    for (std::size_t i = 0; i < row.size(); ++i)
+      lines.push_back({grid.headings[i].title, row[i], grid.headings[i].kind});
+    if (!out.empty()) out += '\n';
+    out += card(lines, terminal);
+  }
+  return out;
+}
+
+} // namespace
+
+Table table(const Grid& grid, const Terminal& terminal, HeaderRow header, Overflow overflow) {
+  const auto titles = titles_of(grid);
+  auto widths = natural_widths(titles, grid, terminal, header);
+  if (terminal.width) {
+    const auto available = static_cast<std::size_t>(std::max(1, *terminal.width));
+    if (overflow == Overflow::cards && total_width(widths) > available)
+      return {cards(grid, terminal), {}};
+    widths = fitted_widths(grid, std::move(widths), available);
+  }
+  Table out;
+  const auto mark = ellipsis(terminal);
+  if (header == HeaderRow::shown)
+    out.text = styled(draw(titles, grid, widths, mark), Style::dim, terminal) + "\n";
+  for (const auto& row : grid.rows)
+    out.text.append(draw(line_of(row, terminal), grid, widths, mark)).append("\n");
+  for (auto i = widths.size(); i < grid.headings.size(); ++i)
+    out.hidden.push_back(grid.headings[i].name);
+  return out;
+}
+
+std::string hidden_note(const std::vector<std::string>& hidden) {
+  std::string out = hidden.size() == 1
+                        ? "1 column does not fit the terminal:"
+                        : std::to_string(hidden.size()) + " columns do not fit the terminal:";
+  for (const auto& name : hidden)
+    out += " " + name;
+  return out + " (choose with --columns; --wide shows all)";
+}
+
+} // namespace mrctl::output

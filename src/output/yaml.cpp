@@ -1,0 +1,187 @@
+#include "mrctl/output/yaml.hpp"
+
+#include "mrctl/base/ascii.hpp"
+#include "mrctl/json/tokens.hpp"
+#include "mrctl/output/text.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace mrctl::output {
+
+namespace {
+
+constexpr std::size_t step = 2;
+
+// Deeper values are written on one line, or the indentation would outgrow the text.
+constexpr std::size_t deepest_block = 32;
+
+// A key must end within 1024 characters, or be marked as one (YAML 1.2, section 7.4.2).
+constexpr std::size_t longest_unmarked_key = 1000;
+
+constexpr std::array<std::string_view, 9> reserved_words{"y",   "n",    "yes",   "no",  "on",
+                                                         "off", "true", "false", "null"};
+
+bool is_reserved(std::string_view text) {
+  return std::any_of(reserved_words.begin(), reserved_words.end(),
+                     [&](std::string_view word) { return equal_ignoring_case(text, word); });
+}
+
+bool is_visible(std::string_view text) {
+  return safe_text(text) == text;
+}
+
+// Texts with a harmless beginning are not quoted; anything that might be a number, a date or an
+// indicator is.
+bool is_plain_scalar(std::string_view text) {
+  if (text.empty() || text.back() == ':' || text.back() == ' ') return false;
+  const char first = text.front();
+  const bool begins_harmlessly =
+      is_letter(first) || first == '_' || first == '/' || static_cast<unsigned char>(first) >= 0x80;
+  return begins_harmlessly && text.find(": ") == std::string_view::npos &&
+         text.find(" #") == std::string_view::npos && !is_reserved(text) && is_visible(text);
+}
+
+// safe_text() happens to use YAML's escapes for double quotes.
+std::string in_quotes(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return "\"" + safe_text(out) + "\"";
+}
+
+std::string scalar(std::string_view token) {
+  if (!token.starts_with('"')) return std::string(token);
+  const auto text = json_unquoted(token);
+  return is_plain_scalar(text) ? text : in_quotes(text);
+}
+
+// Whether the lines can be written unchanged.
+bool fits_block(std::string_view text) {
+  if (text.empty() || text.find('\n') == std::string_view::npos) return false;
+  if (text.front() == ' ' || text.front() == '\n' || text.ends_with("\n\n")) return false;
+  while (!text.empty()) {
+    const auto line = text.substr(0, text.find('\n'));
+    const bool is_blank = line.find_first_not_of(' ') == std::string_view::npos;
+    if ((is_blank && !line.empty()) || !is_visible(line)) return false;
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  return true;
+}
+
+// The text before a value on its line.
+enum class Lead { nothing, key, dash };
+
+class YamlWriter {
+public:
+  explicit YamlWriter(std::string_view json) : tokens_(json) {}
+
+  std::string write() && {
+    write_value(Lead::nothing, 0);
+    return std::move(out_);
+  }
+
+private:
+  // The content of a value is indented by `depth` steps.
+  void write_value(Lead lead, std::size_t depth);
+  void write_members(Lead lead, std::size_t depth);
+  void write_items(Lead lead, std::size_t depth);
+  void write_scalar(Lead lead, std::size_t depth);
+  void write_block(std::string_view text, std::size_t depth);
+  void write_in_line();
+  void begin_line(Lead lead, std::size_t depth);
+  bool is_over() { return tokens_.next() != ","; }
+
+  JsonTokens tokens_;
+  std::string out_;
+};
+
+void YamlWriter::write_value(Lead lead, std::size_t depth) {
+  JsonTokens ahead = tokens_;
+  const auto bracket = ahead.next();
+  const bool has_content =
+      (bracket == "{" && ahead.peek() != "}") || (bracket == "[" && ahead.peek() != "]");
+  if (!has_content && bracket != "{" && bracket != "[") return write_scalar(lead, depth);
+  if (has_content && depth < deepest_block)
+    return bracket == "{" ? write_members(lead, depth) : write_items(lead, depth);
+  if (lead != Lead::nothing) out_ += ' ';
+  write_in_line();
+  out_ += '\n';
+}
+
+// The first line of a list item is on the line of its dash.
+void YamlWriter::begin_line(Lead lead, std::size_t depth) {
+  if (lead == Lead::dash) {
+    out_ += ' ';
+    return;
+  }
+  if (lead == Lead::key) out_ += '\n';
+  out_.append(depth * step, ' ');
+}
+
+void YamlWriter::write_members(Lead lead, std::size_t depth) {
+  tokens_.next();
+  do {
+    begin_line(lead, depth);
+    lead = Lead::nothing;
+    const auto key = tokens_.next();
+    const bool is_long = key.size() > longest_unmarked_key;
+    out_ += (is_long ? "? " : "") + scalar(key);
+    if (is_long) begin_line(Lead::key, depth);
+    out_ += tokens_.next();
+    write_value(Lead::key, depth + 1);
+  } while (!is_over());
+}
+
+void YamlWriter::write_items(Lead lead, std::size_t depth) {
+  tokens_.next();
+  do {
+    begin_line(lead, depth);
+    lead = Lead::nothing;
+    out_ += '-';
+    write_value(Lead::dash, depth + 1);
+  } while (!is_over());
+}
+
+void YamlWriter::write_scalar(Lead lead, std::size_t depth) {
+  const auto token = tokens_.next();
+  if (lead != Lead::nothing) out_ += ' ';
+  const bool has_lines = lead != Lead::nothing && token.find("\\n") != std::string_view::npos;
+  if (const auto text = has_lines ? json_unquoted(token) : std::string(); fits_block(text))
+    return write_block(text, depth);
+  out_ += scalar(token) + "\n";
+}
+
+void YamlWriter::write_block(std::string_view text, std::size_t depth) {
+  out_ += text.ends_with('\n') ? "|" : "|-";
+  while (!text.empty()) {
+    const auto line = text.substr(0, text.find('\n'));
+    out_ += '\n';
+    if (!line.empty()) out_.append(depth * step, ' ').append(line);
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  out_ += '\n';
+}
+
+void YamlWriter::write_in_line() {
+  std::size_t depth = 0;
+  do {
+    const auto token = tokens_.next();
+    if (token == "{" || token == "[") ++depth;
+    if (token == "}" || token == "]") --depth;
+    const bool is_long_key = token.size() > longest_unmarked_key && tokens_.peek() == ":";
+    if (is_long_key) out_ += "? ";
+    out_ += token.starts_with('"') ? in_quotes(json_unquoted(token)) : std::string(token);
+    if (token == ":" || token == ",") out_ += ' ';
+  } while (depth > 0);
+}
+
+} // namespace
+
+std::string yaml(std::string_view json) {
+  return YamlWriter(json).write();
+}
+
+} // namespace mrctl::output

@@ -1,0 +1,214 @@
+#include "mrctl/service/endpoint_columns.hpp"
+
+#include "mrctl/base/ascii.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
+#include "mrctl/base/white_space.hpp"
+
+#include "cells.hpp"
+#include "plain_words.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+namespace mrctl::service {
+
+namespace {
+
+using MaybeCell = std::optional<output::Cell>;
+
+// The meaning of negative numbers is not published; only zero is known to be healthy.
+MaybeCell status_cell(const Model& /*model*/, const Endpoint& endpoint) {
+  auto cell = plain_cell(endpoint.status);
+  if (cell && cell->number())
+    cell->text = is_degraded(endpoint) ? std::string(status_degraded) + " (" + cell->text + ")"
+                                       : std::string(status_ok);
+  return cell;
+}
+
+MaybeCell model_cell(const Model& model, const Endpoint& endpoint) {
+  return plain_cell(model.id ? model.id : endpoint.model_id);
+}
+
+template <auto Member>
+MaybeCell value_of(const Model& /*model*/, const Endpoint& endpoint) {
+  return plain_cell(endpoint.*Member);
+}
+
+MaybeCell rounded_cell(const std::optional<Number>& number, output::Rounding rounding) {
+  auto cell = plain_cell(number);
+  if (cell) cell->rounding = rounding;
+  return cell;
+}
+
+template <auto Group, auto Member>
+MaybeCell value_in(const Model& /*model*/, const Endpoint& endpoint) {
+  return rounded_cell(endpoint.*Group.*Member, output::Rounding::four_digits);
+}
+
+template <auto Member>
+MaybeCell uptime_of(const Model& /*model*/, const Endpoint& endpoint) {
+  return rounded_cell(endpoint.*Member, output::Rounding::two_decimals);
+}
+
+template <auto Member>
+MaybeCell price_of(const Model& /*model*/, const Endpoint& endpoint) {
+  return price_cell(endpoint.pricing.*Member);
+}
+
+template <auto Member>
+MaybeCell token_price_of(const Model& /*model*/, const Endpoint& endpoint) {
+  return token_price_cell(endpoint.pricing.*Member);
+}
+
+constexpr auto latency = &Endpoint::latency_last_30m;
+constexpr auto throughput = &Endpoint::throughput_last_30m;
+constexpr std::string_view per_million = "per million tokens";
+
+constexpr ChangeNames price{"price-up", "price-down", "price-known", "price-unknown", true};
+constexpr auto context = amount("context-up", "context-down");
+constexpr auto max_output = amount("max-output-up", "max-output-down");
+constexpr ChangeNames parameters{"parameter-added", "parameter-removed"};
+
+using Id = ColumnId;
+using enum output::Shown;
+
+// clang-format off
+constexpr auto column_table = std::to_array<Column>({
+    {.id = Id::model, .name = "model", .title = "MODEL", .path = "id", .cell = model_cell},
+    {.id = Id::tag, .name = "tag", .title = "TAG", .path = "tag", .cell = value_of<&Endpoint::tag>},
+    {.id = Id::provider, .name = "provider", .title = "PROVIDER", .path = "provider_name", .cell = value_of<&Endpoint::provider_name>, .changes = changed("provider-name")},
+    {.id = Id::name, .name = "name", .title = "NAME", .path = "name", .shown = wide, .cell = value_of<&Endpoint::name>},
+    {.id = Id::context, .name = "context", .title = "CONTEXT", .path = "context_length", .kind = output::CellKind::number, .cell = value_of<&Endpoint::context_length>, .changes = context},
+    {.id = Id::max_output, .name = "max_output", .title = "MAX OUT", .path = "max_completion_tokens", .kind = output::CellKind::number, .cell = value_of<&Endpoint::max_completion_tokens>, .changes = max_output, .unit = "tokens"},
+    {.id = Id::max_prompt, .name = "max_prompt", .title = "MAX IN", .path = "max_prompt_tokens", .kind = output::CellKind::number, .shown = wide, .cell = value_of<&Endpoint::max_prompt_tokens>, .unit = "tokens"},
+    {.id = Id::quantization, .name = "quantization", .title = "QUANT", .path = "quantization", .cell = value_of<&Endpoint::quantization>, .changes = changed("quantization")},
+    {.id = Id::status, .name = "status", .title = "STATUS", .path = "status", .kind = output::CellKind::number, .cell = status_cell, .changes = changed("status")},
+    {.id = Id::prompt, .name = "prompt", .title = "PROMPT/M", .path = "pricing.prompt", .kind = output::CellKind::number, .cell = token_price_of<&Pricing::prompt>, .changes = price, .unit = per_million},
+    {.id = Id::completion, .name = "completion", .title = "COMPL/M", .path = "pricing.completion", .kind = output::CellKind::number, .cell = token_price_of<&Pricing::completion>, .changes = price, .unit = per_million},
+    {.id = Id::request, .name = "request", .title = "REQUEST", .path = "pricing.request", .kind = output::CellKind::number, .shown = wide, .cell = price_of<&Pricing::request>, .changes = price},
+    {.id = Id::image, .name = "image", .title = "IMAGE", .path = "pricing.image", .kind = output::CellKind::number, .shown = wide, .cell = price_of<&Pricing::image>, .changes = price},
+    {.id = Id::latency_p50, .name = "latency_p50", .title = "LAT P50", .path = "latency_last_30m.p50", .kind = output::CellKind::number, .cell = value_in<latency, &Percentiles::p50>, .changes = changed("latency")},
+    {.id = Id::latency_p75, .name = "latency_p75", .title = "LAT P75", .path = "latency_last_30m.p75", .kind = output::CellKind::number, .shown = wide, .cell = value_in<latency, &Percentiles::p75>, .changes = changed("latency")},
+    {.id = Id::latency_p90, .name = "latency_p90", .title = "LAT P90", .path = "latency_last_30m.p90", .kind = output::CellKind::number, .shown = wide, .cell = value_in<latency, &Percentiles::p90>, .changes = changed("latency")},
+    {.id = Id::latency_p99, .name = "latency_p99", .title = "LAT P99", .path = "latency_last_30m.p99", .kind = output::CellKind::number, .shown = wide, .cell = value_in<latency, &Percentiles::p99>, .changes = changed("latency")},
+    {.id = Id::throughput_p50, .name = "throughput_p50", .title = "TPUT P50", .path = "throughput_last_30m.p50", .kind = output::CellKind::number, .cell = value_in<throughput, &Percentiles::p50>, .changes = changed("throughput")},
+    {.id = Id::throughput_p75, .name = "throughput_p75", .title = "TPUT P75", .path = "throughput_last_30m.p75", .kind = output::CellKind::number, .shown = wide, .cell = value_in<throughput, &Percentiles::p75>, .changes = changed("throughput")},
+    {.id = Id::throughput_p90, .name = "throughput_p90", .title = "TPUT P90", .path = "throughput_last_30m.p90", .kind = output::CellKind::number, .shown = wide, .cell = value_in<throughput, &Percentiles::p90>, .changes = changed("throughput")},
+    {.id = Id::throughput_p99, .name = "throughput_p99", .title = "TPUT P99", .path = "throughput_last_30m.p99", .kind = output::CellKind::number, .shown = wide, .cell = value_in<throughput, &Percentiles::p99>, .changes = changed("throughput")},
+    {.id = Id::uptime_5m, .name = "uptime_5m", .title = "UP 5M", .path = "uptime_last_5m", .kind = output::CellKind::number, .shown = wide, .cell = uptime_of<&Endpoint::uptime_last_5m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
+    {.id = Id::uptime_30m, .name = "uptime_30m", .title = "UP 30M", .path = "uptime_last_30m", .kind = output::CellKind::number, .shown = wide, .cell = uptime_of<&Endpoint::uptime_last_30m>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
+    {.id = Id::uptime_1d, .name = "uptime_1d", .title = "UP 1D", .path = "uptime_last_1d", .kind = output::CellKind::number, .cell = uptime_of<&Endpoint::uptime_last_1d>, .changes = changed("uptime"), .drawn = Drawn::rest_of_hundred},
+    {.id = Id::caching, .name = "caching", .title = "CACHING", .path = "supports_implicit_caching", .kind = output::CellKind::boolean, .shown = wide, .cell = value_of<&Endpoint::supports_implicit_caching>, .changes = changed("caching")},
+    {.id = Id::supports, .name = "supports", .title = "SUPPORTS", .path = "supported_parameters", .kind = output::CellKind::list, .shown = wide, .cell = value_of<&Endpoint::supported_parameters>, .changes = parameters},
+});
+// clang-format on
+
+static_assert(stand_in_order(column_table, &Column::id, Id::supports));
+static_assert(are_unique(column_table, &Column::name));
+static_assert(are_unique(column_table, &Column::title));
+static_assert(have_kinds(column_table, endpoint_change_kinds));
+
+// The most important columns first, since narrow terminals show no others: the tag that requests
+// name, the prices, whether it works. The tag says enough about the provider.
+constexpr std::array order_for_people{
+    Id::model,          Id::tag,
+    Id::prompt,         Id::completion,
+    Id::request,        Id::image,
+    Id::status,         Id::uptime_1d,
+    Id::context,        Id::max_output,
+    Id::max_prompt,     Id::quantization,
+    Id::provider,       Id::name,
+    Id::latency_p50,    Id::latency_p75,
+    Id::latency_p90,    Id::latency_p99,
+    Id::throughput_p50, Id::throughput_p75,
+    Id::throughput_p90, Id::throughput_p99,
+    Id::uptime_5m,      Id::uptime_30m,
+    Id::caching,        Id::supports,
+};
+
+constexpr bool holds_each_column_once() {
+  std::array<int, column_table.size()> count{};
+  for (const auto id : order_for_people)
+    ++count[static_cast<std::size_t>(id)];
+  return std::all_of(count.begin(), count.end(), [](int times) { return times == 1; });
+}
+static_assert(holds_each_column_once());
+
+constexpr auto all_names = names_of(column_table);
+
+} // namespace
+
+const Column& column_of(ColumnId id) {
+  return column_table[static_cast<std::size_t>(id)];
+}
+
+std::span<const Column> all_columns() {
+  return column_table;
+}
+
+bool is_per_million(const Column& column) {
+  return column.unit == per_million;
+}
+
+Columns default_columns(output::Shown shown, Models models) {
+  Columns columns;
+  for (const auto id : order_for_people) {
+    const auto& column = column_of(id);
+    if ((shown == output::Shown::wide || column.shown == output::Shown::always) &&
+        (models == Models::several || id != Id::model))
+      columns.push_back(&column);
+  }
+  return columns;
+}
+
+Columns every_column() {
+  Columns columns;
+  for (const auto& column : column_table)
+    columns.push_back(&column);
+  return columns;
+}
+
+Result<const Column*> find_column(std::string_view name) {
+  if (const auto* found = find_row(column_table, &Column::name, name)) return found;
+  return fail(Error::unknown_word("column", name, nearest_column(name),
+                                  fmt::format("the columns are {}", fmt::join(all_names, " "))));
+}
+
+// People also type the titles of columns and the plain words of charts.
+std::string_view nearest_column(std::string_view word) {
+  const auto typed = lower_case(word);
+  for (const auto& column : column_table)
+    if (lower_case(column.title) == typed) return column.name;
+  if (const auto name = nearest_word(typed, all_names); !name.empty()) return name;
+  const auto* plain = nearest_plain_word(typed);
+  return plain == nullptr ? std::string_view() : column_of(plain->first).name;
+}
+
+Result<Columns> select_columns(std::string_view comma_separated) {
+  Columns columns;
+  for (;;) {
+    const auto comma = std::min(comma_separated.find(','), comma_separated.size());
+    auto column = find_column(trimmed(comma_separated.substr(0, comma)));
+    if (!column) return fail(std::move(column.error()));
+    columns.push_back(*column);
+    if (comma == comma_separated.size()) return columns;
+    comma_separated.remove_prefix(comma + 1);
+  }
+}
+
+Result<Sorting> parse_sorting(std::string_view word) {
+  const bool descending = word.starts_with('-');
+  if (descending) word.remove_prefix(1);
+  const auto direction = descending ? Direction::descending : Direction::ascending;
+  if (const auto* plain = find_plain_word(word))
+    return Sorting{&column_of(plain->first), direction};
+  const auto column = find_column(word);
+  if (!column) return fail(column.error());
+  return Sorting{*column, direction};
+}
+
+} // namespace mrctl::service

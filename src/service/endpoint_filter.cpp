@@ -1,0 +1,78 @@
+#include "mrctl/service/endpoint_filter.hpp"
+
+#include "mrctl/base/ascii.hpp"
+
+#include "cells.hpp"
+
+#include <algorithm>
+
+namespace mrctl::service {
+
+namespace {
+
+bool number_holds(const Condition& condition, const output::Cell& cell) {
+  const bool is_equal = condition.comparison == ComparisonOperator::equal;
+  if (std::holds_alternative<NotFixed>(condition.operand))
+    return (cell.text == not_fixed) == is_equal;
+  const auto number = cell.number();
+  if (!number) return false;
+  const auto order = *number <=> std::get<Decimal>(condition.operand);
+  switch (condition.comparison) {
+  case ComparisonOperator::less:
+    return order < 0;
+  case ComparisonOperator::at_most:
+    return order <= 0;
+  case ComparisonOperator::greater:
+    return order > 0;
+  case ComparisonOperator::at_least:
+    return order >= 0;
+  default:
+    return (order == 0) == is_equal;
+  }
+}
+
+bool contains(std::string_view text, std::string_view part) {
+  return lower_case(text).find(lower_case(part)) != std::string::npos;
+}
+
+bool list_holds(const Condition& condition, const output::Cell& cell) {
+  const auto& value = std::get<std::string>(condition.operand);
+  if (condition.comparison == ComparisonOperator::contains)
+    return std::any_of(cell.items.begin(), cell.items.end(),
+                       [&](const std::string& item) { return contains(item, value); });
+  const bool has = std::find(cell.items.begin(), cell.items.end(), value) != cell.items.end();
+  return has == (condition.comparison == ComparisonOperator::equal);
+}
+
+bool text_holds(const Condition& condition, const output::Cell& cell) {
+  const auto& value = std::get<std::string>(condition.operand);
+  if (condition.comparison == ComparisonOperator::contains) return contains(cell.exact, value);
+  return (cell.exact == value) == (condition.comparison == ComparisonOperator::equal);
+}
+
+} // namespace
+
+bool holds(const Condition& condition, const std::optional<output::Cell>& cell) {
+  if (std::holds_alternative<Null>(condition.operand))
+    return cell.has_value() == (condition.comparison == ComparisonOperator::not_equal);
+  if (!cell) return false;
+  switch (condition.column->kind) {
+  case output::CellKind::number:
+    return number_holds(condition, *cell);
+  case output::CellKind::list:
+    return list_holds(condition, *cell);
+  default:
+    return text_holds(condition, *cell);
+  }
+}
+
+EndpointRows matching(EndpointRows rows, const Conditions& conditions) {
+  std::erase_if(rows, [&](const EndpointRow& row) {
+    return !std::all_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
+      return holds(condition, condition.column->cell(*row.model, *row.endpoint));
+    });
+  });
+  return rows;
+}
+
+} // namespace mrctl::service

@@ -1,0 +1,121 @@
+#include "envelope.hpp"
+
+#include "mrctl/base/utf8.hpp"
+#include "mrctl/base/white_space.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
+
+#include <charconv>
+
+namespace mrctl::service {
+
+namespace {
+
+constexpr std::size_t longest_message = 300;
+constexpr int deepest_message = 6;
+constexpr std::size_t longest_complaint = 1U << 20U; // a longer body is not a message
+
+// Returns the text on one line: runs of blanks and line ends become one space.
+std::string one_line(std::string_view text) {
+  std::string out;
+  for (text = trimmed(text, any_white_space); !text.empty();
+       text = trimmed(text, any_white_space)) {
+    const auto end = std::min(text.find_first_of(any_white_space), text.size());
+    if (!out.empty()) out += ' ';
+    out += text.substr(0, end);
+    text.remove_prefix(end);
+  }
+  return out;
+}
+
+std::string find_message(const Json& value, int depth);
+
+// Services wrap the body of another service in a string; the inner message is the useful one.
+std::string message_of_text(std::string_view text, int depth) {
+  if (trimmed(text).substr(0, 1) != "{") return one_line(text);
+  const auto inner = parse_json(text, Reading::tolerant);
+  auto message = inner ? find_message(*inner, depth + 1) : std::string{};
+  return message.empty() ? one_line(text) : message;
+}
+
+std::string message_of_members(const Json& value, int depth) {
+  for (const std::string_view key : {"error", "message", "detail", "title", "errors"})
+    if (const auto* member = find_member(value, key)) {
+      auto message = find_message(*member, depth + 1);
+      if (!message.empty()) return message;
+    }
+  return {};
+}
+
+// Returns the first text found in the places that services use for messages.
+std::string find_message(const Json& value, int depth) {
+  if (depth > deepest_message) return {};
+  if (value.is_string()) return message_of_text(value.get_ref<const std::string&>(), depth);
+  if (value.is_array() && !value.empty()) return find_message(value.front(), depth + 1);
+  return message_of_members(value, depth);
+}
+
+std::optional<long long> parse_code(std::string_view text) {
+  long long code = 0;
+  const auto* end = text.data() + text.size();
+  const auto [stopped, fault] = std::from_chars(text.data(), end, code);
+  if (fault != std::errc{} || stopped != end) return std::nullopt;
+  return code;
+}
+
+std::optional<long long> find_code(const Json& body) {
+  const auto* error = find_member(body, "error");
+  const auto* code = error == nullptr ? nullptr : find_member(*error, "code");
+  if (code == nullptr) return std::nullopt;
+  if (code->is_number_integer()) return code->get<long long>();
+  if (code->is_string()) return parse_code(code->get_ref<const std::string&>());
+  return std::nullopt;
+}
+
+std::string find_metadata(std::string_view body) {
+  const auto error = json_member(body, "error");
+  const auto metadata = error ? json_member(*error, "metadata") : std::nullopt;
+  return metadata && *metadata != "null" ? compact_json(*metadata) : std::string{};
+}
+
+// A body that begins like JSON or HTML but is incomplete has nothing that fits on one line.
+bool is_plain_text(std::string_view body) {
+  const auto first = trimmed(body).substr(0, 1);
+  return !first.empty() && std::string_view("{[<\"").find(first) == std::string_view::npos;
+}
+
+} // namespace
+
+Complaint read_complaint(std::string_view body) {
+  if (body.size() > longest_complaint) return {};
+  const auto parsed = parse_json(body, Reading::tolerant);
+  if (!parsed)
+    return {.message = is_plain_text(body) ? one_line(body) : std::string{},
+            .code = {},
+            .metadata = {}};
+  return {.message = find_message(*parsed, 0),
+          .code = find_code(*parsed),
+          .metadata = find_metadata(body)};
+}
+
+std::string shortened(std::string message) {
+  if (message.size() <= longest_message) return message;
+  auto end = longest_message;
+  while (end > 0 && is_continuation(message[end]))
+    --end;
+  message.resize(end);
+  return message + "…";
+}
+
+bool has_complaint(std::string_view body) {
+  if (body.size() > longest_complaint) return false;
+  const auto parsed = parse_json(body, Reading::tolerant);
+  const auto* error = parsed ? find_member(*parsed, "error") : nullptr;
+  return error != nullptr && !error->is_null() && !error->empty();
+}
+
+bool is_html(std::string_view body) {
+  return trimmed(body).substr(0, 1) == "<";
+}
+
+} // namespace mrctl::service

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace mrctl::service {
+
+// The readable parts of an error body (specification, section 7).
+struct Complaint {
+  std::string message;           // one line, however long; empty when there is none
+  std::optional<long long> code; // also if it came as text
+  std::string metadata;          // JSON text; empty when absent or null
+};
+
+// Reads any body as an error body: the envelope, an envelope with parts missing or of other types,
+// other JSON with a message somewhere, plain text. HTML and incomplete bodies give no message.
+[[nodiscard]] Complaint read_complaint(std::string_view body);
+
+// Returns at most the first 300 bytes of a service's message, in whole characters. Secrets must be
+// hidden before, so that no cut leaves half of one.
+[[nodiscard]] std::string shortened(std::string message);
+
+// Returns whether the body is JSON with a readable `error`.
+[[nodiscard]] bool has_complaint(std::string_view body);
+
+// Returns whether the body looks like a page for a browser.
+[[nodiscard]] bool is_html(std::string_view body);
+
+} // namespace mrctl::service

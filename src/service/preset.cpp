@@ -1,0 +1,119 @@
+#include "mrctl/service/preset.hpp"
+
+#include "mrctl/base/table.hpp"
+#include "mrctl/json/text.hpp"
+
+#include "cells.hpp"
+#include "field_members.hpp"
+#include "spelling.hpp"
+#include "unknown_members.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace mrctl::service {
+
+namespace {
+
+template <auto Part>
+void take_version_part(Preset& out, JsonTokens& tokens) {
+  take<Part>(*out.designated_version, tokens);
+}
+
+template <auto Part>
+std::optional<output::Cell> version_part_cell(const Preset& preset) {
+  return preset.designated_version ? show<Part>(*preset.designated_version) : std::nullopt;
+}
+
+template <auto Part>
+constexpr Access<Preset> version_part{take_version_part<Part>, version_part_cell<Part>};
+
+void take_config(Preset& out, JsonTokens& tokens) {
+  out.designated_version->config_text = spelled_json(tokens.next_value());
+}
+
+// One line for each member of the object; a key stays JSON-escaped, so that it fits on one line.
+std::optional<output::Cell> config_cell(const Preset& preset) {
+  if (!preset.designated_version || preset.designated_version->config_text == "null")
+    return std::nullopt;
+  const auto& config = preset.designated_version->config_text;
+  output::Cell cell{.exact = config};
+  for (const auto& member : json_members(config))
+    cell.text += (cell.text.empty() ? "" : "\n") + std::string(member.key) + ": " +
+                 std::string(member.value);
+  if (cell.text.empty()) cell.text = config;
+  return cell;
+}
+
+using enum output::Shown;
+
+// clang-format off
+constexpr auto preset_table = std::to_array<RecordField<Preset>>({
+    {.place = 2, .name = "slug", .title = "Slug", .type = Type::text, .says = "URL-safe identifier, never empty", .value = part<&Preset::slug>},
+    {.place = 3, .name = "name", .title = "Name", .type = Type::text, .says = "name of the preset", .value = part<&Preset::name>},
+    {.place = 4, .name = "description", .title = "Description", .type = Type::text, .says = "null when not set", .value = part<&Preset::description>},
+    {.place = 5, .name = "status", .title = "Status", .type = Type::text, .says = "active is the only documented value", .value = part<&Preset::status>},
+    {.place = 3, .name = "designated_version.version", .title = "Version", .type = Type::integer, .says = "number of the version, from 1", .kind = output::CellKind::number, .value = version_part<&PresetVersion::version>},
+    {.place = 1, .name = "id", .title = "Id", .type = Type::uuid, .says = "identifier of the preset", .value = part<&Preset::id>},
+    {.place = 11, .name = "designated_version_id", .title = "Version id", .type = Type::uuid, .says = "identifier of the designated version", .value = part<&Preset::designated_version_id>},
+    {.place = 10, .name = "workspace_id", .title = "Workspace", .type = Type::uuid, .says = "owning workspace", .value = part<&Preset::workspace_id>},
+    {.place = 7, .name = "created_at", .title = "Created", .type = Type::time, .says = "when the preset was created", .value = part<&Preset::created_at>},
+    {.place = 8, .name = "updated_at", .title = "Updated", .type = Type::time, .says = "when the preset was last changed", .value = part<&Preset::updated_at>},
+    {.place = 9, .name = "creator_user_id", .title = "Creator", .type = Type::text, .says = "identifier of the creating user", .shown = wide, .value = part<&Preset::creator_user_id>},
+    {.place = 6, .name = "status_updated_at", .title = "Status since", .type = Type::time, .says = "null when the status has never changed", .shown = wide, .value = part<&Preset::status_updated_at>},
+    {.place = 1, .name = "designated_version.id", .title = "Version's id", .type = Type::uuid, .says = "identifier of the version", .shown = wide, .value = version_part<&PresetVersion::id>},
+    {.place = 2, .name = "designated_version.preset_id", .title = "Version's preset", .type = Type::uuid, .says = "owning preset", .shown = wide, .value = version_part<&PresetVersion::preset_id>},
+    {.place = 6, .name = "designated_version.creator_id", .title = "Version's creator", .type = Type::text, .says = "identifier of the creating user", .shown = wide, .value = version_part<&PresetVersion::creator_id>},
+    {.place = 7, .name = "designated_version.created_at", .title = "Version created", .type = Type::time, .says = "when the version was created", .shown = wide, .value = version_part<&PresetVersion::created_at>},
+    {.place = 8, .name = "designated_version.updated_at", .title = "Version updated", .type = Type::time, .says = "when the version was last changed", .shown = wide, .value = version_part<&PresetVersion::updated_at>},
+    {.place = 4, .name = "designated_version.config", .title = "Config", .type = Type::object, .says = "stored settings, for example model and temperature", .kind = output::CellKind::lines, .value = {take_config, config_cell}},
+    {.place = 5, .name = "designated_version.system_prompt", .title = "System prompt", .type = Type::text, .says = "text of the system prompt", .kind = output::CellKind::lines, .value = version_part<&PresetVersion::system_prompt>},
+});
+// clang-format on
+
+constexpr std::string_view version_name = "designated_version";
+constexpr auto version_members = members_in<preset_table, version_name>();
+constexpr auto documented_version = documented_of<version_members>();
+
+void take_version(Preset& out, JsonTokens& tokens) {
+  out.designated_version.reset();
+  if (tokens.peek() == "{") out.designated_version.emplace();
+  read_members(out, tokens, version_members);
+}
+
+constexpr auto preset_members = [] {
+  constexpr auto members = members_in<preset_table>();
+  Members<Preset, members.size() + 1> out;
+  std::copy(members.begin(), members.end(), out.begin());
+  out.back() = {version_name, Type::object, "the version that is used", take_version,
+                documented_version};
+  return out;
+}();
+constexpr auto documented_preset_members = documented_of<preset_members>();
+
+const Json* config_in(const Json& data) {
+  const auto* version = find_member(data, version_name);
+  return version == nullptr ? nullptr : find_member(*version, "config");
+}
+
+} // namespace
+
+// The config is parsed with the answer: to parse it again would take longer than to copy it.
+Preset read_preset(const Json& data, std::string_view text) {
+  JsonTokens tokens(text);
+  auto out = read_object(tokens, preset_members);
+  const auto* config = config_in(data);
+  if (out.designated_version && config != nullptr) out.designated_version->config = *config;
+  out.unknown = read_unknown(text, names_of(preset_members));
+  return out;
+}
+
+std::span<const RecordField<Preset>> preset_fields() {
+  return preset_table;
+}
+
+std::span<const Documented> documented_preset() {
+  return documented_preset_members;
+}
+
+} // namespace mrctl::service

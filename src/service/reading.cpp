@@ -1,0 +1,155 @@
+#include "reading.hpp"
+
+#include "mrctl/base/facts.hpp"
+#include "mrctl/http/redaction.hpp"
+#include "mrctl/http/retry_after.hpp"
+#include "mrctl/json/text.hpp"
+
+#include "answer_status.hpp"
+#include "envelope.hpp"
+#include "hint.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+
+namespace mrctl::service {
+
+namespace {
+
+bool is_success(int status) {
+  return status >= 200 && status < 300;
+}
+
+// "POST /presets/support/chat/completions": the URL without the base.
+std::string operation_of(const Question& question) {
+  const std::string_view url = question.request.url;
+  return fmt::format("{} {}", question.request.method,
+                     url.substr(question.service.base_url.size()));
+}
+
+// A service may quote the key that it rejects.
+std::string without_key(const Question& question, std::string_view text) {
+  if (!question.request.key) return std::string(text);
+  return http::hide_secrets(text, std::span(&*question.request.key, 1));
+}
+
+std::string key_origin(const Question& question) {
+  return question.request.key && question.service.key ? question.service.key->origin
+                                                      : std::string{};
+}
+
+HttpFacts facts_of(const Question& question, const http::Exchange& exchange) {
+  const auto& headers = exchange.response.headers;
+  HttpFacts facts;
+  facts.operation = without_key(question, operation_of(question));
+  facts.status = exchange.response.status;
+  facts.request_id =
+      shortened(without_key(question, http::find_header(headers, "x-request-id").value_or("")));
+  facts.key_origin = key_origin(question);
+  facts.attempts = exchange.attempts;
+  facts.retry_after_s = http::retry_after_s(headers, std::chrono::system_clock::now());
+  facts.sent = Sent::yes;
+  return facts;
+}
+
+std::string fallback_message(int status, std::string_view body) {
+  const auto words = status_words(status);
+  if (is_html(body)) return fmt::format("{} (the body is a web page)", words);
+  return body.empty() ? fmt::format("{} (the body is empty)", words) : std::string(words);
+}
+
+// If a success contains an error, its code is what the status should have been.
+int effective_status(const http::Exchange& exchange, const Complaint& complaint) {
+  const auto status = exchange.response.status;
+  if (!is_success(status) || !complaint.code) return status;
+  const bool is_known = *complaint.code >= 400 && *complaint.code < 600;
+  return is_known ? static_cast<int>(*complaint.code) : status;
+}
+
+Error failure_from(const Question& question, const http::Exchange& exchange) {
+  const auto complaint = read_complaint(exchange.response.body);
+  const auto status = effective_status(exchange, complaint);
+  auto facts = facts_of(question, exchange);
+  facts.code = complaint.code;
+  facts.metadata = without_key(question, complaint.metadata);
+  auto message = complaint.message.empty() ? fallback_message(status, exchange.response.body)
+                                           : shortened(without_key(question, complaint.message));
+  Error error{.kind = kind_of_status(status), .message = std::move(message)};
+  error.hint = shortened(without_key(question, hint_for(question, exchange, status)));
+  return with_http(std::move(error), std::move(facts));
+}
+
+Error unexpected(const Question& question, const http::Exchange& exchange, std::string message) {
+  const auto hint = address_hint(question);
+  return with_http(Error::unexpected_response(std::move(message), std::string(hint)),
+                   facts_of(question, exchange));
+}
+
+std::string what_is_not_json(std::string_view body) {
+  if (body.empty()) return "the answer is empty; JSON with data was expected";
+  return is_html(body) ? "the answer is a web page, not JSON" : "the answer is not JSON";
+}
+
+// Returns a part of the text in place, because a copy of a long answer would double the memory.
+std::string cut_out(std::string& text, std::string_view part) {
+  const auto begin = static_cast<std::size_t>(part.data() - text.data());
+  text.erase(begin + part.size());
+  text.erase(0, begin);
+  return std::move(text);
+}
+
+std::string_view what_is_no_object(std::string_view data) {
+  const auto parsed = parse_json(data, Reading::tolerant);
+  return json_type_with_article(parsed.value_or(Json()));
+}
+
+} // namespace
+
+Result<Answer> read_answer(const Question& question, Result<http::Exchange> exchange,
+                           AnswerParts parts) {
+  if (!exchange) return fail(complete(question, std::move(exchange.error())));
+  if (!is_success(exchange->response.status)) return fail(failure_from(question, *exchange));
+  auto& body = exchange->response.body;
+  const auto outline = outline_json(body);
+  if (!outline) return fail(unexpected(question, *exchange, what_is_not_json(body)));
+  const auto data = find_json_member(outline->members, "data").value_or("null");
+  if (data == "null") {
+    if (has_complaint(body)) return fail(failure_from(question, *exchange));
+    return fail(unexpected(question, *exchange, "the answer has no data"));
+  }
+  if (!data.starts_with('{'))
+    return fail(unexpected(
+        question, *exchange,
+        fmt::format("the data of the answer must be an object, got {}", what_is_no_object(data))));
+  Answer answer;
+  if (parts == AnswerParts::data) {
+    answer.data = outline->is_compact ? cut_out(body, data) : compact_json(data);
+    return answer;
+  }
+  if (parts != AnswerParts::body)
+    answer.data = outline->is_compact ? std::string(data) : compact_json(data);
+  if (parts == AnswerParts::facts) answer.facts = facts_of(question, *exchange);
+  if (parts == AnswerParts::facts || parts == AnswerParts::values)
+    answer.value = parse_json(data, Reading::tolerant).value_or(Json());
+  answer.body = std::move(body);
+  return answer;
+}
+
+std::optional<Error> find_failure(const Question& question, const http::Exchange& exchange) {
+  const auto& [status, headers, body] = exchange.response;
+  if (is_success(status) && (json_member(body, "data") || !has_complaint(body)))
+    return std::nullopt;
+  return failure_from(question, exchange);
+}
+
+Error complete(const Question& question, Error error) {
+  auto facts = http_facts(error);
+  facts.operation = without_key(question, operation_of(question));
+  facts.key_origin = key_origin(question);
+  error.message = without_key(question, error.message);
+  return with_http(std::move(error), std::move(facts));
+}
+
+} // namespace mrctl::service

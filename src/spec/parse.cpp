@@ -1,0 +1,307 @@
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/spec/advice.hpp"
+#include "mrctl/spec/field.hpp"
+#include "mrctl/spec/flag_value.hpp"
+#include "mrctl/spec/invocation.hpp"
+#include "mrctl/spec/nearest_command.hpp"
+
+#include "judgement.hpp"
+#include "read_flags.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <memory>
+
+namespace mrctl::spec {
+
+namespace {
+
+// One command line on its way through CLI11, which is asked for raw text only: values, missing
+// arguments and unknown words are judged here, in the words of the tables.
+class Parser {
+public:
+  Parser();
+  tl::expected<Invocation, Misunderstanding> parse(std::span<const std::string> arguments);
+
+private:
+  struct Node {
+    CLI::App* app;
+    const Command* command; // null for a noun that has verbs
+    std::vector<std::string> positionals{};
+  };
+
+  void add_command(const Command& command);
+  void add_flags(CLI::App& app, const Command& command);
+  void add_flag(CLI::App& app, const Flag& flag);
+  void add_field_flag(CLI::App& app, const FieldFlag& flag);
+
+  // What CLI11 understood.
+  struct Line {
+    Invocation invocation;
+    FlagUses uses;
+    Status shared_flags; // the first invalid value of the flags that all commands have
+    Status own_flags;    // likewise, of the command's own flags
+  };
+
+  Line collect() const;
+  FlagUses uses_of(const CLI::App& app, std::size_t before) const;
+  Status judge(const Line& line) const;
+  Status judge_unused_words(const Invocation& invocation) const;
+  Error unknown_flag(const std::string& word) const;
+  Error unknown_command(const std::string& word) const;
+  const Node* deepest_node() const;
+
+  CLI::App root_;
+  std::map<std::string, CLI::App*> nouns_;
+  std::vector<std::unique_ptr<Node>> nodes_;
+  std::map<const CLI::Option*, FlagUse> rows_; // of the flags, without a value
+};
+
+Parser::Parser() : root_("mrctl") {
+  root_.set_help_flag();
+  root_.allow_extras();
+  root_.fallthrough();
+  root_.require_subcommand(0, 1);
+  for (const auto& flag : global_flags())
+    add_flag(root_, flag);
+  for (const auto& command : commands())
+    add_command(command);
+}
+
+void Parser::add_command(const Command& command) {
+  CLI::App* parent = &root_;
+  if (!command.verb.empty()) {
+    auto& noun = nouns_[std::string(command.noun)];
+    if (noun == nullptr) {
+      noun = root_.add_subcommand(std::string(command.noun));
+      noun->set_help_flag();
+      noun->allow_extras();
+      noun->require_subcommand(0, 1);
+      nodes_.push_back(std::make_unique<Node>(Node{noun, nullptr}));
+    }
+    parent = noun;
+  }
+  auto* app =
+      parent->add_subcommand(std::string(command.verb.empty() ? command.noun : command.verb));
+  app->set_help_flag();
+  app->allow_extras();
+  nodes_.push_back(std::make_unique<Node>(Node{app, &command}));
+  auto* node = nodes_.back().get();
+  // Adds the flags of the called command only, because adding flags takes time.
+  app->preparse_callback([this, node](std::size_t) {
+    add_flags(*node->app, *node->command);
+    if (!node->command->arguments.empty()) node->app->add_option("arguments", node->positionals);
+  });
+}
+
+void Parser::add_flags(CLI::App& app, const Command& command) {
+  for (const auto& flag : command.flags)
+    add_flag(app, flag);
+  if (command.body_flags == BodyFlags::no) return;
+  for (const auto& flag : field_flags())
+    add_field_flag(app, flag);
+}
+
+void take_raw_text(CLI::Option& option) {
+  option.expected(1)->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+void Parser::add_flag(CLI::App& app, const Flag& flag) {
+  auto names = std::string(flag.name);
+  if (flag.letter != 0) names = fmt::format("-{},{}", flag.letter, flag.name);
+  auto* option = flag.takes_value() ? app.add_option(names) : app.add_flag(names);
+  if (flag.takes_value()) take_raw_text(*option);
+  rows_[option].flag = &flag;
+}
+
+void Parser::add_field_flag(CLI::App& app, const FieldFlag& flag) {
+  const bool takes_value = flag.shape->kind != ShapeKind::boolean;
+  auto* option = takes_value ? app.add_option(flag.name) : app.add_flag(flag.name);
+  if (takes_value) take_raw_text(*option);
+  rows_[option].field = &flag;
+}
+
+// CLI11 splits arguments such as "[a,b]" and gives "++" a meaning. It leaves a word that begins
+// with this mark alone; text_of() removes the mark.
+constexpr char plain_word_mark = '\x02';
+
+std::string marked_as_plain(const std::string& word) {
+  const bool has_meaning =
+      word.starts_with('[') || word.starts_with(plain_word_mark) || word == "++";
+  return has_meaning ? plain_word_mark + word : word;
+}
+
+std::string text_of(const std::string& word) {
+  return word.starts_with(plain_word_mark) ? word.substr(1) : word;
+}
+
+std::vector<std::string> texts_of(const std::vector<std::string>& words) {
+  std::vector<std::string> texts;
+  for (const auto& word : words)
+    texts.push_back(text_of(word));
+  return texts;
+}
+
+// CLI11 would take the next word as the value of "--user="; the mark makes the value empty.
+std::vector<std::string> words_for_cli11(std::span<const std::string> arguments) {
+  std::vector<std::string> words;
+  bool is_flag_allowed = true;
+  for (const auto& argument : arguments) {
+    is_flag_allowed = is_flag_allowed && argument != "--";
+    if (is_flag_allowed && argument.starts_with("--") && argument.find('=') == argument.size() - 1)
+      words.push_back(argument + plain_word_mark);
+    else
+      words.push_back(marked_as_plain(argument));
+  }
+  return words;
+}
+
+// CLI11 says "--body: 1 required TEXT missing".
+Error as_usage_error(const CLI::ParseError& error) {
+  const std::string text = error.what();
+  const auto name = text.substr(0, text.find(':'));
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
+    return Error::usage(fmt::format("{} needs a value", name));
+  return Error::usage(text);
+}
+
+tl::expected<Invocation, Misunderstanding> Parser::parse(std::span<const std::string> arguments) {
+  auto words = words_for_cli11(arguments);
+  std::reverse(words.begin(), words.end());
+  try {
+    root_.parse(std::move(words));
+  } catch (const CLI::ParseError& error) {
+    return tl::unexpected(Misunderstanding{as_usage_error(error), collect().invocation});
+  }
+  auto line = collect();
+  if (auto judged = judge(line); !judged)
+    return tl::unexpected(Misunderstanding{std::move(judged.error()), std::move(line.invocation)});
+  return std::move(line.invocation);
+}
+
+const Parser::Node* Parser::deepest_node() const {
+  const Node* deepest = nullptr;
+  for (const auto& node : nodes_)
+    if (node->app->parsed()) deepest = node.get();
+  return deepest;
+}
+
+Parser::Line Parser::collect() const {
+  Line line;
+  auto& invocation = line.invocation;
+  line.uses = uses_of(root_, 0);
+  line.shared_flags = read_flags(line.uses, invocation);
+  if (const auto* node = deepest_node(); node != nullptr && node->command != nullptr) {
+    invocation.command = node->command;
+    invocation.arguments = texts_of(node->positionals);
+    auto own = uses_of(*node->app, line.uses.size());
+    line.own_flags = read_flags(own, invocation);
+    std::move(own.begin(), own.end(), std::back_inserter(line.uses));
+  }
+  return line;
+}
+
+FlagUses Parser::uses_of(const CLI::App& app, std::size_t before) const {
+  FlagUses uses;
+  std::map<const CLI::Option*, std::size_t> used;
+  for (const auto* option : app.parse_order()) {
+    const auto row = rows_.find(option);
+    const auto& results = option->results();
+    const auto index = used[option]++;
+    if (row == rows_.end() || index >= results.size()) continue;
+    auto use = row->second;
+    use.value = text_of(results[index]);
+    use.position = before + uses.size() + 1;
+    uses.push_back(std::move(use));
+  }
+  return uses;
+}
+
+bool asks_for_help(const Invocation& invocation) {
+  return invocation.flags.help || invocation.flags.version;
+}
+
+Error unknown_noun(const std::string& word) {
+  if (const auto advice = advice_on_noun(word); !advice.empty())
+    return Error::usage(fmt::format("unknown command '{}'", word), std::string(advice));
+  const auto near = nearest_commands(word);
+  auto hint = near.empty() ? std::string("run 'mrctl --help' for the list of commands")
+                           : fmt::format("did you mean '{}'?", fmt::join(near, "' or '"));
+  return Error::usage(fmt::format("unknown command '{}'", word), std::move(hint));
+}
+
+std::string list_of_verbs(std::string_view noun) {
+  std::string verbs;
+  for (const auto& command : commands())
+    if (command.noun == noun) verbs += (verbs.empty() ? "" : ", ") + std::string(command.verb);
+  return verbs;
+}
+
+Status Parser::judge(const Line& line) const {
+  const auto& invocation = line.invocation;
+  if (auto unused = judge_unused_words(invocation); !unused) return unused;
+  if (!line.shared_flags) return line.shared_flags;
+  if (asks_for_help(invocation)) return {};
+  if (auto repeated = judge_repetitions(line.uses); !repeated) return repeated;
+  if (!line.own_flags) return line.own_flags;
+  if (invocation.command != nullptr) return judge_arguments(invocation);
+  const auto* node = deepest_node();
+  if (node == nullptr)
+    return fail(Error::usage("no command given", "run 'mrctl --help' for the list of commands"));
+  const auto noun = node->app->get_name();
+  return fail(Error::usage(fmt::format("'{}' needs one of {}", noun, list_of_verbs(noun)),
+                           fmt::format("run 'mrctl {} --help'", noun)));
+}
+
+Status Parser::judge_unused_words(const Invocation& invocation) const {
+  auto words = texts_of(root_.remaining(true));
+  words.erase(std::remove(words.begin(), words.end(), "--"), words.end());
+  if (words.empty()) return {};
+  for (const auto& word : words)
+    if (word.starts_with('-') && word.size() > 1) return fail(unknown_flag(word));
+  if (invocation.command == nullptr) return fail(unknown_command(words.front()));
+  return fail(unexpected_argument(words.front(), invocation));
+}
+
+Error Parser::unknown_flag(const std::string& word) const {
+  // What remains of "-q=1" after CLI11 has removed the letter.
+  if (word.starts_with("-="))
+    return Error::usage(
+        fmt::format("a short flag cannot be followed by '=', got '{}'", word.substr(1)),
+        "write '-o json' or '--output=json'");
+  const auto name = word.substr(0, word.find('='));
+  const auto* node = deepest_node();
+  const auto* command = node == nullptr ? nullptr : node->command;
+  if (const auto advice = advice_on_flag(name, command); !advice.empty())
+    return Error::usage(fmt::format("unknown flag '{}'", name), std::string(advice));
+  std::vector<std::string_view> known;
+  for (const auto& [option, row] : rows_)
+    known.push_back(row.name());
+  const auto place = command == nullptr ? std::string() : " " + command->name();
+  return Error::unknown_word("flag", name, nearest_word(name, known),
+                             fmt::format("run 'mrctl{} --help'", place));
+}
+
+Error Parser::unknown_command(const std::string& word) const {
+  const auto* node = deepest_node();
+  if (node == nullptr) return unknown_noun(word);
+  const auto noun = node->app->get_name();
+  if (const auto advice = advice_on_verb(noun, word); !advice.empty())
+    return Error::usage(fmt::format("unknown command '{} {}'", noun, word), std::string(advice));
+  return Error::unknown_word("command", fmt::format("{} {}", noun, word),
+                             nearest_command(noun, word),
+                             fmt::format("run 'mrctl {} --help'", noun));
+}
+
+} // namespace
+
+tl::expected<Invocation, Misunderstanding> parse(std::span<const std::string> arguments) {
+  return Parser().parse(arguments);
+}
+
+} // namespace mrctl::spec

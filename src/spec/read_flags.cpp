@@ -1,0 +1,146 @@
+#include "read_flags.hpp"
+
+#include "mrctl/base/decimal.hpp"
+#include "mrctl/base/duration.hpp"
+#include "mrctl/base/nearest.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <system_error>
+#include <utility>
+#include <variant>
+
+namespace mrctl::spec {
+
+namespace {
+
+Status check_choice(const Flag& flag, const std::string& text) {
+  const std::vector<std::string_view> choices(flag.choices.begin(), flag.choices.end());
+  if (choices.empty() || std::find(choices.begin(), choices.end(), text) != choices.end())
+    return {};
+  auto hint = fmt::format("one of {}", fmt::join(choices, ", "));
+  if (const auto near = nearest_word(text, choices); !near.empty())
+    hint = fmt::format("did you mean '{}'? ({})", near, hint);
+  return fail(Error::usage(fmt::format("'{}' is not a value of {}", text, flag.name), hint));
+}
+
+Status check_value(const Flag& flag, const std::string& text) {
+  if (!flag.takes_value() && text != "true")
+    return fail(Error::usage(fmt::format("{} takes no value, got '{}'", flag.name, text)));
+  return check_choice(flag, text);
+}
+
+Error invalid_value(const Flag& flag, std::string_view expected, const std::string& text,
+                    std::string hint = {}) {
+  return Error::usage(fmt::format("{} must be {}, got '{}'", flag.name, expected, text),
+                      std::move(hint));
+}
+
+// Puts the value of one flag where its row says.
+class FlagReader {
+public:
+  FlagReader(const FlagUse& use, Invocation& invocation)
+      : flag_(*use.flag), use_(use), invocation_(invocation) {}
+
+  Status operator()(const FlagValueMember& member) const { return std::visit(*this, member); }
+  Status operator()(const Setting* setting) const;
+  Status operator()(BodyFlag kind) const;
+
+  Status operator()(bool FlagValues::*member) const { return keep(member, true); }
+  Status operator()(std::size_t FlagValues::*member) const;
+  Status operator()(std::optional<std::string> FlagValues::*member) const;
+  Status operator()(std::vector<std::string> FlagValues::*member) const;
+  Status operator()(std::optional<std::size_t> FlagValues::*member) const;
+  Status operator()(std::optional<Decimal> FlagValues::*member) const;
+  Status operator()(std::optional<Duration> FlagValues::*member) const;
+
+private:
+  template <class Type, class Value>
+  Status keep(Type FlagValues::*member, Value value) const {
+    invocation_.flags.*member = std::move(value);
+    return {};
+  }
+
+  const Flag& flag_;
+  const FlagUse& use_;
+  Invocation& invocation_;
+};
+
+// If the flag of a setting is given more than once, which is a mistake, the last one counts.
+Status FlagReader::operator()(const Setting* setting) const {
+  invocation_.settings.insert_or_assign(std::string(setting->key), use_.value);
+  return {};
+}
+
+Status FlagReader::operator()(BodyFlag kind) const {
+  invocation_.body_flags.push_back(
+      {.kind = kind, .name = flag_.name, .value = use_.value, .position = use_.position});
+  return {};
+}
+
+Status FlagReader::operator()(std::size_t FlagValues::*member) const {
+  ++(invocation_.flags.*member);
+  return {};
+}
+
+Status FlagReader::operator()(std::optional<std::string> FlagValues::*member) const {
+  return keep(member, use_.value);
+}
+
+Status FlagReader::operator()(std::vector<std::string> FlagValues::*member) const {
+  (invocation_.flags.*member).push_back(use_.value);
+  return {};
+}
+
+Status FlagReader::operator()(std::optional<std::size_t> FlagValues::*member) const {
+  constexpr std::size_t most_digits = 18;
+  const auto& text = use_.value;
+  std::size_t count = 0;
+  const auto* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, count);
+  const bool is_count = error == std::errc{} && stop == end && text.size() <= most_digits;
+  if (is_count && count >= flag_.least && count <= flag_.most) return keep(member, count);
+  const auto most = flag_.most == no_limit ? "" : fmt::format(" to {}", flag_.most);
+  return fail(
+      invalid_value(flag_, fmt::format("a whole number from {}{}", flag_.least, most), text));
+}
+
+Status FlagReader::operator()(std::optional<Decimal> FlagValues::*member) const {
+  auto amount = Decimal::parse(use_.value);
+  if (amount && !amount->is_negative()) return keep(member, *std::move(amount));
+  return fail(invalid_value(flag_, fmt::format("an amount in {}", flag_.value_name), use_.value,
+                            fmt::format("for example {} 0.05", flag_.name)));
+}
+
+Status FlagReader::operator()(std::optional<Duration> FlagValues::*member) const {
+  if (const auto duration = parse_duration(use_.value)) return keep(member, *duration);
+  return fail(invalid_value(flag_, "a duration such as 200ms", use_.value));
+}
+
+Status read_flag(const FlagUse& use, Invocation& invocation) {
+  if (use.flag != nullptr) {
+    if (auto checked = check_value(*use.flag, use.value); !checked) return checked;
+    return std::visit(FlagReader(use, invocation), use.flag->member);
+  }
+  invocation.body_flags.push_back({.kind = BodyFlag::field,
+                                   .field = use.field,
+                                   .name = use.name(),
+                                   .value = use.value,
+                                   .position = use.position});
+  return {};
+}
+
+} // namespace
+
+Status read_flags(const FlagUses& uses, Invocation& invocation) {
+  Status first;
+  for (const auto& use : uses)
+    if (auto read = read_flag(use, invocation); !read && first) first = std::move(read);
+  return first;
+}
+
+} // namespace mrctl::spec

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "mrctl/base/result.hpp"
+#include "mrctl/spec/invocation.hpp"
+
+#include "flag_use.hpp"
+
+namespace mrctl::spec {
+
+// Checks the values of flags and puts them where their rows say. Fails with a usage error on the
+// first invalid value; the valid ones are read nevertheless.
+[[nodiscard]] Status read_flags(const FlagUses& uses, Invocation& invocation);
+
+} // namespace mrctl::spec

@@ -1,0 +1,91 @@
+#include "presets.hpp"
+
+#include <filesystem>
+
+using namespace mrctl;
+using namespace mrctl::body;
+
+TEST_CASE("the slug is the name of the file without its last ending, behind the prefix") {
+  PresetDesk desk;
+  for (const auto* name : {"presets/support.yaml", "presets/support.v2.json", "presets/eu/sql.yml"})
+    desk.folder.write(name, "model: a\n");
+  CHECK(desk.found() == "sql presets/eu/sql.yml\nsupport.v2 presets/support.v2.json\n"
+                        "support presets/support.yaml\n");
+  desk.flags = {"--slug-prefix", "staging-"};
+  CHECK(desk.found() == "staging-sql presets/eu/sql.yml\n"
+                        "staging-support.v2 presets/support.v2.json\n"
+                        "staging-support presets/support.yaml\n");
+}
+
+TEST_CASE("files stand in the order of the arguments, then of path bytes, each once") {
+  PresetDesk desk;
+  for (const auto* name : {"presets/a/x.yaml", "presets/a-b.yaml", "presets/z.yaml"})
+    desk.folder.write(name, "model: a\n");
+  desk.paths = {"presets/z.yaml", "presets", "presets/a/../a-b.yaml", "presets//a/x.yaml"};
+  CHECK(desk.found() == "z presets/z.yaml\na-b presets/a-b.yaml\nx presets/a/x.yaml\n");
+  CHECK(desk.files()->at(1).argument == 1);
+}
+
+TEST_CASE("a file that is named outright is a preset, whatever its name") {
+  PresetDesk desk;
+  desk.folder.write("presets/_draft.yaml", "model: a\n");
+  desk.folder.write("presets/.hidden", "model: a\n");
+  desk.folder.write("presets/plain", "model: a\n");
+  desk.paths = {"presets/_draft.yaml", "presets/plain"};
+  CHECK(desk.found() == "_draft presets/_draft.yaml\nplain presets/plain\n");
+  desk.paths = {"presets"};
+  CHECK(desk.found().starts_with("no preset found in presets\n"));
+}
+
+TEST_CASE("a link to a file is a preset of its own name") {
+  PresetDesk desk;
+  desk.folder.write("presets/prod.yaml", "model: a\n");
+  std::filesystem::create_symlink("prod.yaml", desk.folder / "presets/staging.yaml");
+  CHECK(desk.found() == "prod presets/prod.yaml\nstaging presets/staging.yaml\n");
+}
+
+TEST_CASE("two files of one slug, and names that make no slug, are all told") {
+  PresetDesk desk;
+  for (const auto* name : {"presets/a/support.yaml", "presets/b/support.json",
+                           "presets/two words.yaml", "presets/c/support.yml"})
+    desk.folder.write(name, "model: a\n");
+  CHECK(
+      desk.found() ==
+      "3 errors; nothing was sent\nerror presets/b/support.json [slug.duplicate] has the same "
+      "slug 'support' as presets/a/support.yaml\nerror presets/c/support.yml [slug.duplicate] has "
+      "the same slug 'support' as presets/a/support.yaml\nerror presets/two words.yaml "
+      "[slug.invalid] 'two words' is not a "
+      "valid preset slug\n");
+}
+
+TEST_CASE("a file whose name is an ending alone makes no slug, with a prefix neither") {
+  PresetDesk desk;
+  desk.folder.write("presets/.yaml", "model: a\n");
+  desk.paths = {"presets/.yaml"};
+  desk.flags = {"--slug-prefix", "p-"};
+  CHECK(desk.found().find("[slug.invalid] 'p-' is not a valid preset slug") != std::string::npos);
+}
+
+TEST_CASE("standard input, an empty path and a folder that is not there are usage errors") {
+  PresetDesk desk;
+  desk.paths = {"-"};
+  CHECK(desk.found() == "standard input has no file name for the slug\n");
+  desk.paths = {""};
+  CHECK(desk.found() == "a path is empty\n");
+}
+
+TEST_CASE("a look into a folder finds the presets in it, not those below") {
+  PresetDesk desk;
+  for (const auto* name :
+       {"presets/b.yaml", "presets/a.json", "presets/_base.yaml", "presets/.c.yml",
+        "presets/two words.yaml", "presets/notes.txt", "presets/deep/d.yaml"})
+    desk.folder.write(name, "model: a\n");
+  const auto folder = desk.folder / "presets";
+  const auto files = preset_files_in(folder, 100);
+  REQUIRE(files.size() == 2);
+  CHECK(files[0].slug == "a");
+  CHECK(files[0].path == folder + "/a.json");
+  CHECK(files[1].slug == "b");
+  CHECK(preset_files_in(folder, 0).empty());
+  CHECK(preset_files_in(desk.folder / "missing", 100).empty());
+}

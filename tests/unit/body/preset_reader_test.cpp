@@ -1,0 +1,121 @@
+#include "presets.hpp"
+
+using namespace mrctl;
+using namespace mrctl::body;
+
+TEST_CASE("what a preset does not keep is stripped, and no placeholder is handed over") {
+  PresetDesk desk;
+  desk.folder.write("presets/a.yaml",
+                    "model: a/m\nuser: u\nmessages:\n- {role: user, content: hi}\n");
+  desk.folder.write(
+      "presets/b.yaml",
+      "messages:\n- {role: user, content: hi}\n- {role: system, content: Be brief.}\n");
+  CHECK(desk.visited() == "a {\"model\":\"a/m\"}\n"
+                          "b {\"messages\":[{\"role\":\"system\",\"content\":\"Be brief.\"}]}\n");
+}
+
+TEST_CASE("what is sent holds the placeholder message where there are no messages") {
+  Body body;
+  body.json = Json{{"model", "m"}};
+  CHECK(text_to_send(body) ==
+        R"({"model":"m","messages":[{"role":"user","content":"placeholder"}]})");
+}
+
+TEST_CASE("top-level members of a file go over --base, and --set and its kin over both") {
+  PresetDesk desk;
+  desk.folder.write("_base.yaml", "temperature: 0.2\nprovider: {sort: price}\nuser: u\n");
+  desk.folder.write("presets/a.yaml", "model: a/m\nprovider: {order: [x]}\n");
+  desk.folder.write("presets/b.yaml", "model: a/n\ntemperature: null\n");
+  desk.flags = {"--base",       desk.folder / "_base.yaml",
+                "--set",        "top_p=0.5",
+                "--set-string", "model=a/z",
+                "--set-json",   "stop=[\"x\"]",
+                "--unset",      "provider.sort"};
+  CHECK(desk.visited() ==
+        "a {\"model\":\"a/z\",\"provider\":{\"order\":[\"x\"]},\"temperature\":0.2,"
+        "\"top_p\":0.5,\"stop\":[\"x\"]}\n"
+        "b {\"model\":\"a/z\",\"temperature\":null,\"provider\":{},\"top_p\":0.5,"
+        "\"stop\":[\"x\"]}\n");
+}
+
+TEST_CASE("--unset warns where no preset has the member") {
+  PresetDesk desk;
+  desk.folder.write("presets/a.yaml", "model: a/m\n");
+  desk.folder.write("presets/b.yaml", "model: a/n\n");
+  desk.flags = {"--unset", "seed"};
+  CHECK(desk.visited() == "a {\"model\":\"a/m\"}\nb {\"model\":\"a/n\"}\n"
+                          "warning --unset [flag.unset] there is no seed\n");
+}
+
+TEST_CASE("all problems of all files are told, each at its place, and those of --base once") {
+  PresetDesk desk;
+  desk.folder.write("_base.yaml", "top_p: 7\ntemperature: 9\n");
+  desk.folder.write("presets/a.yaml", "model: a/m\ntemperature: 3\n");
+  desk.folder.write("presets/b.yaml", "model: [\n");
+  desk.folder.write("presets/c.yaml", "temperature: 1\n\nseed: x\n");
+  desk.flags = {"--base", desk.folder / "_base.yaml", "--set", "top_k=x"};
+  const auto told = desk.visited();
+  CHECK(told.starts_with("5 errors; nothing was sent\n"));
+  CHECK(told.find("error presets/a.yaml:2:14 [temperature.range]") != std::string::npos);
+  CHECK(told.find("error presets/b.yaml:") != std::string::npos);
+  CHECK(told.find("error presets/c.yaml:3:7 [seed.type]") != std::string::npos);
+  CHECK(told.find("error _base.yaml:1:8 [top_p.range]") != std::string::npos);
+  CHECK(told.find("error --set [top_k.type]") != std::string::npos);
+  CHECK(told.find("[top_p.range]") == told.rfind("[top_p.range]"));
+  CHECK(told.find("_base.yaml:2") == std::string::npos); // every file overrides it
+}
+
+TEST_CASE("a base that cannot be parsed does not hide what is wrong with the files") {
+  PresetDesk desk;
+  desk.folder.write("_base.json", "[1]");
+  desk.folder.write("presets/a.yaml", "temperature: 3\n");
+  desk.flags = {"--base", desk.folder / "_base.json"};
+  CHECK(desk.visited() ==
+        "2 errors; nothing was sent\n"
+        "error _base.json:1:1 [body.type] the body must be an object, got an array\n"
+        "error presets/a.yaml:1:14 [temperature.range] temperature must be between "
+        "0 and 2, got 3\n");
+}
+
+TEST_CASE("a preset with nothing to store is an error") {
+  PresetDesk desk;
+  desk.folder.write("presets/a.yaml", "user: u\nmessages: [{role: user, content: hi}]\n");
+  desk.folder.write("presets/b.yaml", "messages: [{role: system, content: ''}]\n");
+  desk.folder.write("presets/c.yaml", "model: a/m\n");
+  const auto told = desk.visited();
+  CHECK(told.starts_with("2 errors; nothing was sent\n"
+                         "error presets/a.yaml:1:1 [body.nothing-to-store] nothing to store"));
+  CHECK(told.find("error presets/b.yaml:1:1 [body.nothing-to-store]") != std::string::npos);
+}
+
+TEST_CASE("--strict turns warnings into a condition that does not hold") {
+  PresetDesk desk;
+  desk.folder.write("presets/a.yaml", "models: [a, b, c, d]\n");
+  CHECK(desk.visited().find("warning presets/a.yaml:1:9 [models.many]") != std::string::npos);
+  desk.flags = {"--strict"};
+  CHECK(desk.visited().starts_with("there are warnings and --strict is in effect; nothing was "
+                                   "sent\nwarning presets/a.yaml:1:9 [models.many]"));
+}
+
+TEST_CASE("files that flags name are read once, and one that is missing is told once") {
+  PresetDesk desk;
+  desk.folder.write("presets/a.yaml", "model: a/m\n");
+  desk.folder.write("presets/b.yaml", "model: a/m\n");
+  desk.folder.write("schema.json", "{\"type\":\"json_object\"}");
+  desk.flags = {"--set-json", "response_format=@" + (desk.folder / "schema.json")};
+  CHECK(desk.visited().find("b {\"model\":\"a/m\",\"response_format\":{\"type\"") !=
+        std::string::npos);
+  CHECK(desk.reads["schema.json"] == 1);
+  desk.flags = {"--set-json", "response_format=@" + (desk.folder / "none.json")};
+  CHECK(desk.visited().starts_with("1 error; nothing was sent\n"));
+}
+
+TEST_CASE("a file that cannot be read does not hide what is wrong with the others") {
+  PresetDesk desk;
+  desk.folder.write("presets/b.yaml", "temperature: 3\n");
+  desk.paths = {"presets/a.yaml", "presets"};
+  const auto told = desk.visited();
+  CHECK(told.starts_with("2 errors; nothing was sent\n"
+                         "error presets/a.yaml [file.unreadable] cannot be read: No such file"));
+  CHECK(told.find("presets/b.yaml:1:14 [temperature.range]") != std::string::npos);
+}

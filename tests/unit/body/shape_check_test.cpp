@@ -1,0 +1,237 @@
+#include "mrctl/body/validate.hpp"
+
+#include "../../../src/body/shape_check.hpp"
+#include "findings.hpp"
+#include "unit/document/documents.hpp"
+
+#include <vector>
+
+using namespace mrctl;
+using namespace mrctl::body;
+
+namespace {
+
+constexpr auto old_text = spec::string().deprecated("new");
+constexpr std::array text_or_number{old_text, spec::number()};
+constexpr std::array old_members{
+    spec::Member{"item", spec::list_of(old_text), "texts"},
+    spec::Member{"either", spec::one_of(text_or_number), "a text or a number"},
+};
+
+// The rules that a value breaks, and what to do: "body.deprecated use new", one a line.
+std::string broken_rules(const spec::Shape& shape, const char* value) {
+  const JsonText text(Json::parse(value));
+  ShapeCheck check(Undocumented::refused);
+  check.check(shape, text.root(), {});
+  std::string out;
+  for (const auto& problem : check.take())
+    out += problem.rule + " " + problem.suggestion + "\n";
+  return out;
+}
+
+} // namespace
+
+TEST_CASE("a deprecated shape is warned of wherever it is, after what is wrong with the value") {
+  CHECK(broken_rules(old_text, R"("x")") == "body.deprecated use new\n");
+  CHECK(broken_rules(old_text, "3") == "body.type \nbody.deprecated use new\n");
+  const auto object = spec::object_of(old_members);
+  CHECK(broken_rules(object, R"({"item":["x"]})") == "item.deprecated use new\n");
+  CHECK(broken_rules(object, R"({"either":"x"})") == "either.deprecated use new\n");
+  CHECK(broken_rules(object, R"({"either":3})").empty());
+}
+
+TEST_CASE("an object that is told apart by a member needs that member, and a known word in it") {
+  struct Row {
+    std::string body;
+    std::string findings;
+  };
+  for (
+      const auto& row : {
+          Row{R"({"messages":[{"content":"x"}]})", "error messages.required /messages/0"},
+          Row{R"({"messages":[{"role":3}]})", "error messages.role.type /messages/0/role"},
+          Row{R"({"messages":[{"role":"sytem"}]})", "error messages.role.choice /messages/0/role"},
+          Row{R"({"messages":["hi"]})", "error messages.type /messages/0"},
+          Row{R"({"messages":[{"role":"developer"}]})", "error messages.required /messages/0"},
+          Row{R"({"messages":[{"role":"developer","content":null}]})",
+              "error messages.content.type /messages/0/content"},
+          Row{R"({"messages":[{"role":"developer","content":3,"name":4}]})",
+              "error messages.content.type /messages/0/content\nerror messages.name.type "
+              "/messages/0/name"},
+          Row{R"({"messages":[{"role":"developer","content":[{"type":"text"}],"name":"n"}]})", ""},
+          Row{R"({"messages":[{"role":"assistant"}]})", ""},
+          Row{R"({"messages":[{"role":"assistant","content":null,"reasoning":null,"refusal":null,"tool_calls":[{}]}]})",
+              ""},
+          Row{R"({"messages":[{"role":"assistant","content":{},"reasoning":1,"refusal":2,"tool_calls":{}}]})",
+              "error messages.content.type /messages/0/content\nerror messages.reasoning.type "
+              "/messages/0/reasoning\n"
+              "error messages.refusal.type /messages/0/refusal\nerror messages.tool_calls.type "
+              "/messages/0/tool_calls"},
+          Row{R"({"messages":[{"role":"system","content":7,"anything":{}},{"role":"user"},{"role":"tool","x":1}]})",
+              ""},
+          Row{R"({"tools":[{}]})", "error tools.required /tools/0"},
+          Row{R"({"tools":[{"type":"function"}]})", "error tools.required /tools/0"},
+          Row{R"({"tools":[{"type":"function","function":{}}]})",
+              "error tools.function.required /tools/0/function"},
+          Row{R"({"tools":[{"type":"function","function":{"name":"a b"}}]})",
+              "error tools.function.name.charset /tools/0/function/name"},
+          Row{R"({"tools":[{"type":"function","function":{"name":"größe"}}]})",
+              "error tools.function.name.charset /tools/0/function/name"},
+          Row{R"({"tools":[{"type":"function","function":{"name":"Look_up-2","description":"d","parameters":{},"strict":null},"cache_control":{"type":"ephemeral"}}]})",
+              ""},
+          Row{R"({"tools":[{"type":"function","function":{"name":"f","description":1,"parameters":[],"strict":"x"}}]})",
+              "error tools.function.description.type /tools/0/function/description\n"
+              "error tools.function.parameters.type /tools/0/function/parameters\n"
+              "error tools.function.strict.type /tools/0/function/strict"},
+          Row{R"({"tools":[{"type":"router:web_search","anything":1}]})", ""},
+          Row{R"({"tools":[{"type":"web_search"}]})", "error tools.type.choice /tools/0/type"},
+          Row{R"({"tools":[{"type":"functions"}]})", "error tools.type.choice /tools/0/type"},
+          Row{R"({"response_format":{}})", "error response_format.required /response_format"},
+          Row{R"({"response_format":{"type":"json_schema"}})",
+              "error response_format.required /response_format"},
+          Row{R"({"response_format":{"type":"json_schema","json_schema":{}}})", ""},
+          Row{R"({"response_format":{"type":"grammar"}})",
+              "error response_format.required /response_format"},
+          Row{R"({"response_format":{"type":"grammar","grammar":1}})",
+              "error response_format.grammar.type /response_format/grammar"},
+          Row{R"({"response_format":{"type":"xml"}})",
+              "error response_format.type.choice /response_format/type"},
+          Row{R"({"plugins":[{}]})", "error plugins.required /plugins/0"},
+          Row{R"({"plugins":[{"id":"webb"}]})", "error plugins.id.choice /plugins/0/id"},
+          Row{R"({"plugins":[{"id":"web","enabled":"no"}]})",
+              "error plugins.enabled.type /plugins/0/enabled"},
+          Row{R"({"plugins":[{"id":"web","user_location":{}}]})",
+              "error plugins.user_location.required /plugins/0/user_location"},
+          Row{R"({"plugins":[{"id":"fusion","tools":[{}]}]})",
+              "error plugins.tools.required /plugins/0/tools/0"},
+          Row{R"({"cache_control":{}})", "error cache_control.required /cache_control"},
+          Row{R"({"prompt_cache_options":{"ttl":null}})",
+              "error prompt_cache_options.required /prompt_cache_options"},
+      }) {
+    CAPTURE(row.body);
+    CHECK(findings(row.body) == row.findings);
+  }
+}
+
+TEST_CASE("elements of lists and values of maps are checked where they stand") {
+  struct Row {
+    std::string body;
+    std::string findings;
+  };
+  for (
+      const auto& row : {
+          Row{R"({"models":["a/b",1]})", "error models.type /models/1"},
+          Row{R"({"stop":["a",null]})", "error stop.type /stop/1"},
+          Row{R"({"logit_bias":{"1":"x"}})", "error logit_bias.type /logit_bias/1"},
+          Row{R"({"image_config":{"a":1,"b":"x","c":[{}],"d":{},"e":null,"f":true}})",
+              "error image_config.type /image_config/d\nerror image_config.type /image_config/e\n"
+              "error image_config.type /image_config/f"},
+          Row{R"({"reasoning":{"effort":3}})", "error reasoning.effort.type /reasoning/effort"},
+          Row{R"({"reasoning":{"effort":null,"summary":{}}})", ""},
+          Row{R"({"provider":{"order":["a",1],"only":null,"ignore":"x"}})",
+              "error provider.order.type /provider/order/1\nerror provider.ignore.type "
+              "/provider/ignore"},
+          Row{R"({"provider":{"max_price":{"prompt":1,"completion":"0.5","image":null}}})",
+              "error provider.max_price.image.type /provider/max_price/image"},
+          Row{R"({"provider":{"max_price":null}})",
+              "error provider.max_price.type /provider/max_price"},
+          Row{R"({"provider":{"sort":{"by":"price"},"preferred_max_latency":{"p50":1},"preferred_min_throughput":3,"quantizations":["fp8"]}})",
+              ""},
+          Row{R"({"provider":{"sort":3,"zdr":"x","allow_fallbacks":1,"quantizations":"fp8"}})",
+              "error provider.sort.type /provider/sort\nerror provider.zdr.type /provider/zdr\n"
+              "error provider.allow_fallbacks.type /provider/allow_fallbacks\n"
+              "error provider.quantizations.type /provider/quantizations"},
+      }) {
+    CAPTURE(row.body);
+    CHECK(findings(row.body) == row.findings);
+  }
+}
+
+TEST_CASE("undocumented members are refused, warned of or accepted, as the specification has it") {
+  struct Row {
+    std::string body;
+    std::string findings;
+  };
+  for (const auto& row : {
+           Row{R"({"temprature":1})", "error body.unknown /temprature"},
+           Row{R"({"provider":{"ordr":[]}})", "error provider.unknown /provider/ordr"},
+           Row{R"({"provider":{"max_price":{"prompts":1}}})",
+               "warning provider.max_price.unknown /provider/max_price/prompts"},
+           Row{R"({"reasoning":{"budget":1}})", "warning reasoning.unknown /reasoning/budget"},
+           Row{R"({"plugins":[{"id":"moderation","enabled":true}]})",
+               "warning plugins.unknown /plugins/0/enabled"},
+           Row{R"({"messages":[{"role":"developer","content":"x","extra":1}]})",
+               "warning messages.unknown /messages/0/extra"},
+           Row{R"({"response_format":{"type":"text","extra":1}})",
+               "warning response_format.unknown /response_format/extra"},
+           Row{R"({"tool_choice":{"type":"function","extra":1}})", ""},
+           Row{R"({"stop_server_tools_when":[{"type":"step_count_is","step_count":1,"x":2}]})", ""},
+       }) {
+    CAPTURE(row.body);
+    CHECK(findings(row.body) == row.findings);
+  }
+  CHECK(only_finding(R"({"temprature":1})").suggestion == "temperature");
+  CHECK(only_finding(R"({"provider":{"ordr":[]}})").suggestion == "order");
+}
+
+TEST_CASE("what is not documented is only warned of where the user says so") {
+  const auto* body = R"({"service_tier":"fast","provider":{"mine":1},"plugins":[{"id":"mine"}],)"
+                     R"("tools":[{"type":"mine"}],"route":"mine","temperature":3})";
+  CHECK(findings(body, Undocumented::warned) == "warning service_tier.choice /service_tier\n"
+                                                "warning provider.unknown /provider/mine\n"
+                                                "warning plugins.id.choice /plugins/0/id\n"
+                                                "warning tools.type.choice /tools/0/type\n"
+                                                "warning route.choice /route\n"
+                                                "warning route.deprecated /route\n"
+                                                "error temperature.range /temperature");
+}
+
+TEST_CASE("a hundred problems of a severity are told, the others counted") {
+  auto body = Json::object();
+  for (int i = 0; i < 250; ++i)
+    body["key" + std::to_string(i)] = i;
+  auto models = Json::array();
+  for (int i = 0; i < 101; ++i)
+    models.push_back(i);
+  body["models"] = models;
+  const auto problems = validate(body, Undocumented::refused);
+  REQUIRE(problems.size() == 202);
+  CHECK(problems[200].message == "1 more errors are not shown");
+  CHECK(problems[201].message == "151 more warnings are not shown");
+  CHECK(problems[201].rule == "body.more");
+}
+
+TEST_CASE("a value of a wrong type comes with how it is written") {
+  const std::pair<const char*, const char*> rows[] = {
+      {R"({"provider":{"order":"acme"}})", R"(["acme"])"},
+      {R"({"provider":{"only":"acme, globex"}})", R"(["acme", "globex"])"},
+      {R"({"provider":"acme"})", R"({"only": ["acme"]})"},
+      {R"({"plugins":["web","pdf"]})", R"([{"id": "web"}, {"id": "file-parser"}])"},
+      {R"({"plugins":"web"})", R"([{"id": "web"}])"},
+      {R"({"plugins":[{"id":"web"},"fusion"]})", R"({"id": "fusion"})"},
+      {R"({"tools":"router:web_search"})", R"([{"type": "router:web_search"}])"},
+      {R"({"response_format":"json_object"})", R"({"type": "json_object"})"},
+      {R"({"response_format":"mp3"})", ""},
+      {R"({"reasoning":"high"})", R"({"effort": "high"})"},
+      {R"({"temperature":"0.5"})", "0.5"},
+      {R"({"seed":"7"})", "7"},
+      {R"({"seed":"7.5"})", ""},
+      {R"({"seed":"seven"})", ""},
+      {R"({"stream":"True"})", "true"},
+      {R"({"provider":{"zdr":"no"}})", "false"},
+      {R"({"tools":null})", "leave it out, or write a value"},
+      {R"({"messages":"Hello"})", ""},
+      {R"({"messages":["Hello"]})", ""},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(std::string(row.first));
+    const auto problem = validate(Json::parse(row.first), Undocumented::refused).front();
+    CHECK(problem.rule.ends_with(".type"));
+    CHECK(problem.suggestion == row.second);
+  }
+}
+
+TEST_CASE("plugins go by other names, too") {
+  CHECK(only_finding(R"({"plugins":[{"id":"web-search"}]})").suggestion == "web");
+  CHECK(only_finding(R"({"plugins":[{"id":"web_search"}]})").suggestion == "web");
+  CHECK(only_finding(R"({"plugins":[{"id":"pdf"}]})").suggestion == "file-parser");
+}

@@ -1,0 +1,86 @@
+#include "mrctl/body/validate.hpp"
+
+#include "findings.hpp"
+#include "unit/document/documents.hpp"
+
+using namespace mrctl;
+using namespace mrctl::body;
+
+TEST_CASE("a field that clearly means a documented one is refused, others are warned of") {
+  CHECK(findings(R"({"messages":[{"role":"user"}],"temprature":1})") ==
+        "error body.unknown /temprature");
+  CHECK(findings(R"({"messages":[{"role":"user"}],"temprature":1})", Undocumented::warned) ==
+        "warning body.unknown /temprature");
+  CHECK(findings(R"({"messages":[{"role":"user"}],"TEMPERATURE":1})") ==
+        "error body.unknown /TEMPERATURE");
+  CHECK(findings(R"({"messages":[{"role":"user"}],"colour":1})") == "warning body.unknown /colour");
+  const auto prompt = only_finding(R"({"messages":[{"role":"user"}],"prompt":"Once"})");
+  CHECK(prompt.severity == Severity::warning);
+  CHECK(prompt.suggestion.empty());
+}
+
+TEST_CASE("a field of another place or interface says where it belongs") {
+  struct Row {
+    const char* field;
+    Severity severity;
+    const char* suggestion;
+  };
+  for (const auto& row : {
+           Row{"order", Severity::error, "provider.order"},
+           Row{"Allow-Fallbacks", Severity::error, "provider.allow_fallbacks"},
+           Row{"extraBody", Severity::error, "move its members to the top level of the body"},
+           Row{"maxOutputTokens", Severity::error, "max_completion_tokens"},
+           Row{"preset", Severity::error, ""},
+           Row{"transforms", Severity::warning, "use the plugin context-compression"},
+           Row{"usage", Severity::warning, ""},
+           Row{"speed", Severity::warning, ""},
+           Row{"TopN", Severity::warning, ""},
+           Row{"sed", Severity::warning, "seed"},
+       }) {
+    const auto found = only_finding("{\"" + std::string(row.field) + "\":1}");
+    CAPTURE(std::string(row.field));
+    CHECK(found.rule == "body.unknown");
+    CHECK(found.severity == row.severity);
+    CHECK(found.suggestion == row.suggestion);
+  }
+  CHECK(findings(R"({"max_tool_calls":4,"reasoning":{"enabled":true,"max_tokens":9}})").empty());
+  CHECK(findings(R"({"order":[]})", Undocumented::warned) == "warning body.unknown /order");
+}
+
+TEST_CASE("an unusual value is warned of, with the nearest known one") {
+  struct Row {
+    const char* member;
+    const char* suggestion;
+  };
+  for (const auto& row : {
+           Row{R"("reasoning":{"effort":"hihg"})", "high"},
+           Row{R"("reasoning_effort":"High")", "high"},
+           Row{R"("provider":{"sort":"prise"})", "price"},
+           Row{R"("provider":{"quantizations":["FP8"]})", "fp8"},
+           Row{R"("provider":{"max_price":{"prompt":"2,5"}})", "2.5"},
+           Row{R"("tools":[{"type":"router:web_serch"}])", "router:web_search"},
+           Row{R"("tools":[{"type":"acme:websearch"}])", "router:web_search"},
+           Row{R"("tools":[{"type":"acme:look"}])", ""},
+           Row{R"("model":"")", ""},
+           Row{R"("model":"tiny")", ""},
+           Row{R"("model":"router/acme/large")", "acme/large"},
+           Row{R"("models":["@preset/support"])", "a preset cannot build on another"},
+       }) {
+    const auto found =
+        only_finding(R"({"messages":[{"role":"user"}],)" + std::string(row.member) + "}");
+    CAPTURE(std::string(row.member));
+    CHECK(found.severity == Severity::warning);
+    CHECK(found.rule.ends_with(".unusual"));
+    CHECK(found.suggestion == row.suggestion);
+  }
+}
+
+TEST_CASE("a tool choice names a tool of the body") {
+  const std::string begin = R"({"messages":[{"role":"user"}],"tools":[{"type":"function",)"
+                            R"("function":{"name":"look_up"}}],"tool_choice":)";
+  CHECK(findings(begin + R"({"type":"function","function":{"name":"look_up"}}})").empty());
+  const auto found = only_finding(begin + R"({"type":"function","function":{"name":"lookup"}}})");
+  CHECK(found.rule == "tool_choice.function.name.not-a-tool");
+  CHECK(found.path == "/tool_choice/function/name");
+  CHECK(found.suggestion == "look_up");
+}

@@ -1,0 +1,143 @@
+#include "mrctl/commands/connection.hpp"
+#include "mrctl/spec/invocation.hpp"
+
+#include "../../../src/commands/proxy_secrets.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace mrctl;
+using namespace mrctl::commands;
+
+namespace {
+
+class NoTransport final : public http::Transport {
+public:
+  void send(std::span<const http::Request>, const http::Receive&) override {}
+  std::optional<ErrorKind> send_each(http::RequestSource&, const http::Receive&) override {
+    return {};
+  }
+};
+
+// One command line, and what it makes of the settings that it is given.
+struct Desk {
+  std::vector<std::string> words;
+  config::Environment environment{
+      {{"MRCTL_BASE_URL", "http://127.0.0.1:9/api/v1"}, {"MRCTL_API_KEY", "sk-mgmt-test-0000"}}};
+  Repeat repeat = Repeat::safe;
+
+  std::optional<http::Options> options{};
+  std::vector<std::string> warnings{};
+  std::vector<std::string> secrets{};
+
+  Status connect() {
+    std::vector<std::string> line{"endpoints", "list", "acme/tiny"};
+    line.insert(line.end(), words.begin(), words.end());
+    const auto invocation = spec::parse(line);
+    REQUIRE(invocation.has_value());
+    auto settings = config::load(invocation->settings, environment);
+    if (!settings) return fail(settings.error());
+    Context context{
+        .invocation = *invocation, .environment = environment, .settings = *std::move(settings)};
+    context.make_transport = [&](http::Options made) -> Result<std::unique_ptr<http::Transport>> {
+      options = std::move(made);
+      return std::make_unique<NoTransport>();
+    };
+    context.warn = [&](const Problem& warning) { warnings.push_back(warning.message); };
+    context.learn_secret = [&](const Secret& secret) { secrets.emplace_back(secret.reveal()); };
+    auto connection = commands::connect(context, spec::KeyNeed::optional, repeat);
+    if (!connection) return fail(connection.error());
+    return {};
+  }
+
+  http::Options connected() {
+    const auto done = connect();
+    REQUIRE_MESSAGE(done.has_value(), done.error().message);
+    return *options;
+  }
+
+  [[nodiscard]] bool knows(std::string_view secret) const {
+    return std::find(secrets.begin(), secrets.end(), secret) != secrets.end();
+  }
+};
+
+} // namespace
+
+TEST_CASE("eight requests are on the way at once unless --jobs says otherwise") {
+  CHECK(Desk{{}}.connected().parallel == 8);
+  CHECK(Desk{{"--jobs", "1"}}.connected().parallel == 1);
+  CHECK(Desk{{"--jobs", "100"}}.connected().parallel == 100);
+  Desk desk{{"--jobs", "0"}};
+  CHECK(desk.connect().error().message == "--jobs must be a whole number from 1 to 100, got '0'");
+}
+
+TEST_CASE("--insecure warns every time, and nothing else does") {
+  Desk insecure{{"--insecure"}};
+  CHECK(insecure.connected().trust == http::Trust::insecure);
+  CHECK(insecure.warnings ==
+        std::vector<std::string>{
+            "certificates are not checked, and the key may be sent over plain http"});
+  Desk usual{{}};
+  CHECK(usual.connected().trust == http::Trust::verified);
+  CHECK(usual.warnings.empty());
+}
+
+TEST_CASE("what may change something is sent again only on request") {
+  const auto retries = [](std::vector<std::string> words, Repeat repeat) {
+    Desk desk{std::move(words)};
+    desk.repeat = repeat;
+    return desk.connected().retries;
+  };
+  CHECK(retries({}, Repeat::safe) == 2);
+  CHECK(retries({}, Repeat::on_request) == 0);
+  CHECK(retries({"--retries", "3"}, Repeat::on_request) == 3);
+  CHECK(retries({"--retries", "0"}, Repeat::safe) == 0);
+}
+
+TEST_CASE("zero is no time limit") {
+  const auto options = Desk{{"--timeout", "0", "--connect-timeout", "0"}}.connected();
+  CHECK(options.timeout.count() == 0);
+  CHECK(options.connect_timeout.count() == 0);
+}
+
+TEST_CASE("the key and the passwords of proxies are made known before anything is sent") {
+  Desk desk{{"--proxy", "http://me:hunter%402@proxy.example"}};
+  desk.environment.variables["https_proxy"] = "http://you:swordfish@other.example";
+  desk.environment.variables["HTTP_PROXY"] = "http://nobody:ignored@other.example";
+  const auto options = desk.connected();
+  for (const auto* secret : {"sk-mgmt-test-0000", "hunter%402", "hunter@2", "me:hunter%402",
+                             "me:hunter@2", "swordfish", "you:swordfish"}) {
+    CAPTURE(secret);
+    CHECK(desk.knows(secret));
+  }
+  CHECK_FALSE(desk.knows("ignored"));
+  CHECK(options.secrets.size() == 6);
+  CHECK(options.proxy == "http://me:hunter%402@proxy.example");
+}
+
+TEST_CASE("a proxy without a password has no secret") {
+  for (const auto* proxy : {"http://proxy.example:3128", "proxy.example", "http://me@proxy.example",
+                            "http://me:abc@proxy.example/"}) {
+    CAPTURE(proxy);
+    Desk desk{{"--proxy", proxy}};
+    const auto secrets = desk.connected().secrets;
+    CHECK(std::none_of(secrets.begin(), secrets.end(),
+                       [](const Secret& secret) { return secret.reveal() == "abc"; }));
+  }
+}
+
+TEST_CASE("roots come from the flag and the variables that curl and OpenSSL read") {
+  Desk desk{{"--ca-cert", "/flag.pem"}};
+  desk.environment.variables["SSL_CERT_FILE"] = "/variable.pem";
+  desk.environment.variables["SSL_CERT_DIR"] = "/folder";
+  auto options = desk.connected();
+  CHECK(options.ca_cert == "/flag.pem");
+  CHECK(options.ca_file == "/variable.pem");
+  CHECK(options.ca_folder == "/folder");
+  desk.environment.variables["CURL_CA_BUNDLE"] = "/bundle.pem";
+  CHECK(desk.connected().ca_file == "/bundle.pem");
+}

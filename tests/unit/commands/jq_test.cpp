@@ -1,0 +1,148 @@
+#include "mrctl/commands/jq.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <string>
+#include <sys/resource.h>
+#include <vector>
+
+using mrctl::ErrorKind;
+using mrctl::commands::JqProgram;
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+// A sanitizer ends the process in its own way, and takes memory of its own.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool is_sanitized = true;
+#elif defined(__has_feature)
+constexpr bool is_sanitized = __has_feature(address_sanitizer) != 0;
+#else
+constexpr bool is_sanitized = false;
+#endif
+
+void ignore(std::string_view /*line*/) {}
+
+mrctl::Result<Texts> run(const std::string& program, std::string_view json) {
+  auto compiled = JqProgram::compile(program, ignore);
+  if (!compiled) return mrctl::fail(compiled.error());
+  return compiled->run(json);
+}
+
+mrctl::Error failure(const std::string& program, std::string_view json = "null") {
+  const auto results = run(program, json);
+  REQUIRE_FALSE(results.has_value());
+  return results.error();
+}
+
+} // namespace
+
+TEST_CASE("results come in their order, as compact JSON") {
+  CHECK(run(".a[]", R"({"a":[1, "x\ny", null, {"b" : [ ] }]})") ==
+        Texts{"1", R"("x\ny")", "null", R"({"b":[]})"});
+  CHECK(run("empty", "1") == Texts{});
+  CHECK(run("", "1") == Texts{"1"});
+}
+
+TEST_CASE("objects keep their order") {
+  CHECK(run(".", R"({"b":1,"a":2})") == Texts{R"({"b":1,"a":2})"});
+}
+
+TEST_CASE("a program can run again") {
+  auto program = JqProgram::compile(".[0]", ignore).value();
+  CHECK(program.run("[1]") == Texts{"1"});
+  CHECK_FALSE(program.run("{}").has_value());
+  CHECK(program.run("[2]") == Texts{"2"});
+}
+
+TEST_CASE("a program that does not compile is a usage error in jq's words") {
+  const auto cut = failure(".a[");
+  CHECK(cut.kind == ErrorKind::usage);
+  CHECK(cut.message == "--jq does not compile: syntax error, unexpected end of the program");
+  CHECK(cut.hint == "put the program in single quotes: --jq '.endpoints[].tag'");
+  CHECK(failure("nothing(1)").message == "--jq does not compile: nothing/1 is not defined");
+  CHECK(failure("nothing(1)").hint.empty());
+  CHECK(failure("def f: 1;\nf | $x").message ==
+        "--jq does not compile: $x is not defined in line 2");
+}
+
+TEST_CASE("a module that is not there is a usage error") {
+  CHECK(failure("import \"no-m\" as m; .").message ==
+        "--jq does not compile: module not found: no-m");
+  CHECK(failure("include \"no-m\"; .").kind == ErrorKind::usage);
+}
+
+TEST_CASE("a program that fails on the data gives no result at all") {
+  const auto error = failure(".[] | tonumber", R"(["1","x"])");
+  CHECK(error.kind == ErrorKind::unexpected_response);
+  CHECK(error.message.starts_with("--jq failed on the result: Invalid numeric literal"));
+  CHECK(failure("error(\"no\")").message == "--jq failed on the result: no");
+  CHECK(failure("error({a: 1})").message == R"(--jq failed on the result: {"a":1})");
+}
+
+TEST_CASE("halting ends the results, and is a failure where it says so") {
+  CHECK(run("1, halt, 2", "null") == Texts{"1"});
+  CHECK(failure("1, (\"bye\" | halt_error)").message == "--jq failed on the result: bye");
+}
+
+TEST_CASE("what is not JSON, or deeper than jq goes, is a failure") {
+  CHECK(failure(".", "<html>").kind == ErrorKind::unexpected_response);
+  const auto deep = std::string(400, '[') + std::string(400, ']');
+  CHECK(failure(".", deep).message.find("depth") != std::string::npos);
+}
+
+TEST_CASE("numbers are doubles") {
+  CHECK(run(".", "[1.50,1e2,12345678901234567890]") == Texts{"[1.5,100,12345678901234567000]"});
+}
+
+TEST_CASE("what a program writes besides its results comes line by line") {
+  Texts said;
+  const auto say = [&](std::string_view line) { said.emplace_back(line); };
+  auto program = JqProgram::compile(".[] | debug | stderr", say).value();
+  CHECK(program.run("[1,\"x\"]") == Texts{"1", "\"x\""});
+  CHECK(said.front() == R"(["DEBUG:",1])");
+  std::string all;
+  for (const auto& line : said)
+    all += line;
+  CHECK(all.find(R"(["DEBUG:","x"])") != std::string::npos);
+  CHECK(all.find('1', all.find(']')) != std::string::npos);
+}
+
+TEST_CASE("there is nothing to read but the text itself") {
+  CHECK(failure("input").message == "--jq failed on the result: break");
+  CHECK(run("try input catch .", "null") == Texts{"\"break\""});
+  CHECK(run("[inputs]", "null") == Texts{"[]"});
+  CHECK(run("input_line_number, input_filename", "null") == Texts{"0", "null"});
+}
+
+TEST_CASE("a program that crashes libjq fails, and only that" * doctest::skip(is_sanitized)) {
+  rlimit before{};
+  REQUIRE(::getrlimit(RLIMIT_STACK, &before) == 0);
+  const rlimit little{512 * 1024, before.rlim_max};
+  REQUIRE(::setrlimit(RLIMIT_STACK, &little) == 0);
+  const auto error = failure("reduce range(40000) as $i (0; [.]) | tojson | length");
+  ::setrlimit(RLIMIT_STACK, &before);
+  CHECK(error.kind == ErrorKind::unexpected_response);
+  CHECK(error.message == "--jq failed on the result: libjq crashed (Segmentation fault)");
+}
+
+TEST_CASE("a program that takes more and more memory fails" * doctest::skip(is_sanitized)) {
+  CHECK(failure("[range(1e9)]").message ==
+        "--jq failed on the result: it needs more than 24 MiB of memory");
+  const auto empty_objects = "[{}" + [] {
+    std::string more;
+    for (int i = 0; i < 500'000; ++i)
+      more += ",{}";
+    return more;
+  }() + "]";
+  CHECK(failure("length", empty_objects).message.find("of memory") != std::string::npos);
+}
+
+TEST_CASE("the environment is there but for the home folder and the key") {
+  ::setenv("MRCTL_API_KEY", "sk-mgmt-test-0000000000000000f3a1", 1);
+  CHECK(run("$ENV.PATH == env.PATH, ($ENV | has(\"PATH\", \"HOME\", \"MRCTL_API_KEY\"))", "null") ==
+        Texts{"true", "true", "false", "false"});
+  ::unsetenv("MRCTL_API_KEY");
+}

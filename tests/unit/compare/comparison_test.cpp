@@ -1,0 +1,117 @@
+#include "mrctl/compare/comparison.hpp"
+#include "mrctl/service/endpoint.hpp"
+
+#include "unit/output/drawn.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace mrctl;
+using namespace mrctl::compare;
+
+namespace {
+
+std::vector<compare::ListedModel> listed(std::string text) {
+  auto model = service::read_model_text(text);
+  std::vector<compare::ListedModel> out;
+  out.push_back({std::move(model), std::move(text)});
+  return out;
+}
+
+const std::string before_text = R"({"id":"acme/large","endpoints":[
+  {"tag":"acme","context_length":262144,"pricing":{"prompt":"0.0000025","completion":"0.000009"},
+   "supported_parameters":["tools","seed","stop"]},
+  {"tag":"tidewater/fp4"}, {}]})";
+const std::string after_text = R"({"id":"acme/large","endpoints":[
+  {"tag":"acme","context_length":null,"pricing":{"prompt":"0.000003","completion":"-1"},
+   "supported_parameters":["stop"]},
+  {"tag":"quarry/int4"}, {"status":-3}]})";
+
+struct Example {
+  std::vector<compare::ListedModel> before = listed(before_text);
+  std::vector<compare::ListedModel> after = listed(after_text);
+  compare::EndpointComparison comparison =
+      compare::compare_listings(before, after, service::ValueSource::listing);
+};
+
+const std::vector<PresetReach> presets{
+    {"support", "p/support.yaml", 2, 1, {{ReachChange::Kind::lost, "acme", "price-up: too dear"}}}};
+
+} // namespace
+
+TEST_CASE("people see what changed of which endpoint, what is worse, and the sums") {
+  CHECK(comparison_text(Example().comparison, presets, terminal_of(80)) == drawing(R"(
+acme/large
+  ~ acme
+!     price-up           prompt 2.5 → 3 per million tokens (+20%)
+!     price-unknown      completion 9 → varies per million tokens
+!     context-down       262144 → –
+!     parameter-removed  tools, seed
+! - tidewater/fp4
+  ~ (no tag)
+      status             – → degraded (-3)
+  + quarry/int4
+
+support (p/support.yaml): 2 eligible endpoints before, 1 now
+! - acme: price-up: too dear
+
+8 changes, 6 worse (!): 1 added, 1 removed, 1 price-up, 1 price-unknown,
+  1 context-down, 2 parameter-removed, 1 status
+3 endpoints of 1 model before, 3 after
+)"));
+}
+
+TEST_CASE("what does not fit a line goes on below its value, and ASCII will do") {
+  output::Terminal terminal = terminal_of(40);
+  terminal.charset = output::Charset::ascii;
+  const auto text = comparison_text(Example().comparison, {}, terminal);
+  CHECK(text.find("!     price-up           prompt 2.5 -> 3\n"
+                  "                         per million\n"
+                  "                         tokens (+20%)\n") != std::string::npos);
+  CHECK(text.find("→") == std::string::npos);
+}
+
+TEST_CASE("no change is no text, with presets too") {
+  const auto before = listed(before_text);
+  const auto comparison = compare::compare_listings(before, before, service::ValueSource::listing);
+  const std::vector<PresetReach> same{{"s", "s.yaml", 2, 2}};
+  CHECK(comparison_text(comparison, same, pipe_end()).empty());
+  CHECK(comparison_json(comparison, Presets::some, same) ==
+        R"({"changes":[],"models":1,"endpoints_before":3,"endpoints_after":3,)"
+        R"("presets":[{"slug":"s","file":"s.yaml","before":2,"after":2}]})");
+}
+
+TEST_CASE("programs get values as they came, and null where there are none") {
+  const Example example;
+  const auto lines = comparison_jsonl(example.comparison);
+  CHECK(lines.starts_with(
+      R"({"kind":"price-up","model":"acme/large","tag":"acme","path":"/pricing/prompt",)"
+      R"("from":"0.0000025","to":"0.000003","percent":"20"})"
+      "\n"));
+  CHECK(lines.find(R"({"kind":"removed","model":"acme/large","tag":"tidewater/fp4","path":null,)"
+                   R"("from":null,"to":null,"percent":null})") != std::string::npos);
+  CHECK(lines.find(R"("tag":"","path":"/status","from":null,"to":-3)") != std::string::npos);
+  const auto json = comparison_json(example.comparison, Presets::none, {});
+  CHECK(json.starts_with(R"({"changes":[{"kind":"price-up",)"));
+  CHECK(json.ends_with(R"(],"models":1,"endpoints_before":3,"endpoints_after":3})"));
+}
+
+TEST_CASE("rows have plain texts, and names stand once") {
+  const Example example;
+  CHECK(output::csv(comparison_records(example.comparison))
+            .starts_with("kind,model,tag,path,from,to,percent\n"
+                         "price-up,acme/large,acme,/pricing/prompt,0.0000025,0.000003,20\n"));
+  CHECK(changed_names(example.comparison) ==
+        output::ResultNames{"acme", "tidewater/fp4", "quarry/int4"});
+}
+
+TEST_CASE("texts of the service are made safe") {
+  const auto before = listed(R"({"id":"a/\u001b[2J","endpoints":[{"tag":"::error::x"}]})");
+  const auto comparison = compare::compare_listings(before, {}, service::ValueSource::listing);
+  const auto text = comparison_text(comparison, {}, pipe_end());
+  CHECK(text.find('\x1b') == std::string::npos);
+  CHECK(text.find("::error::") == std::string::npos);
+}

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "mrctl/compare/endpoints.hpp"
+#include "mrctl/json/value.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mrctl::compare {
+
+// A listing of one model "a/b" with these endpoints, as JSON text.
+inline std::vector<ListedModel> listed(const std::string& endpoints,
+                                       const std::string& id = "a/b") {
+  auto text = R"({"id":")" + id + R"(","endpoints":)" + endpoints + "}";
+  auto model = service::read_model_text(text);
+  std::vector<ListedModel> out;
+  out.push_back({std::move(model), std::move(text)});
+  return out;
+}
+
+inline std::string line_of(std::string_view name, const RecordChange& change) {
+  return std::string(change.kind->name) + " " + std::string(name) + " " + change.path + " " +
+         change.from + " " + change.to + (change.percent ? " " + *change.percent : "") + "\n";
+}
+
+// One change a line: kind, tag, path, from, to, percent.
+inline std::string output::lines_of(const EndpointComparison& comparison) {
+  std::string out;
+  for (const auto& endpoint : comparison.endpoints)
+    for (const auto& change : endpoint.changes)
+      out += line_of(endpoint.tag(), change);
+  return out;
+}
+
+} // namespace mrctl::compare

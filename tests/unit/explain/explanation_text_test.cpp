@@ -1,0 +1,181 @@
+#include "mrctl/explain/explanation_report.hpp"
+
+#include "unit/output/drawn.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace mrctl;
+using namespace mrctl::explain;
+
+namespace {
+
+// What is told of one body and one model, drawn without the note on what a listing never shows.
+struct Drawn {
+  std::string endpoints; // of the listing, as JSON
+  std::string place{};   // of every member that asks
+  explain::Usage usage{};
+  ShownChecks checks = ShownChecks::deciding;
+  std::string tag{}; // the only one shown
+  int width = 80;
+
+  [[nodiscard]] std::string of(const std::string& body) const;
+};
+
+std::string Drawn::of(const std::string& body) const {
+  const auto text = R"({"endpoints":[)" + endpoints + "]}";
+  const auto model = service::read_model_text(text);
+  const std::vector listings{explain::Listing{"acme/large", model.endpoints}};
+  const auto value = parsed(body);
+  ExplainedBody explained;
+  explained.explanation = explain::explain(value, listings, usage);
+  explained.places.assign(explained.explanation.demands.size(), place);
+  explained.dead_places.assign(explained.explanation.dead.size(), place);
+  explained.gains = explain::gains(value, listings, usage, explained.explanation, 3);
+  if (!tag.empty()) explained.shown_tag = tag;
+  const auto drawn = explanation_text({explained}, checks, terminal_of(width));
+  return drawn.substr(0, drawn.rfind("\nnote: "));
+}
+
+std::string priced(std::string_view tag, std::string_view price) {
+  return R"({"tag":")" + std::string(tag) + R"(","context_length":9,"pricing":{"prompt":)" +
+         std::string(price) + R"(,"completion":"0"}})";
+}
+
+explain::Usage one_token() {
+  return {*Decimal::parse("1"), *Decimal::parse("1"), {}};
+}
+
+} // namespace
+
+TEST_CASE("the sums come first, then every endpoint with every reason and its place") {
+  const Drawn drawn{.endpoints = R"({"tag":"quarry/fp8","quantization":"fp8"},
+                                    {"tag":"tern","quantization":null},
+                                    {"tag":"lattice","quantization":"bf16"})",
+                    .place = "support.yaml:4:3"};
+  CHECK(drawn.of(R"({"provider":{"quantizations":["fp8"],"ignore":["lattice"]}})") == drawing(R"(
+acme/large: 3 endpoints: 1 eligible, 1 excluded, 1 unknown
+
+acme/large, in no fixed order: the service balances the load
+     eligible  quarry/fp8
+     unknown   tern
+       provider.quantizations (support.yaml:4:3): allows fp8; the listing does
+         not say which this one is
+     excluded  lattice
+       provider.ignore (support.yaml:4:3): skips lattice; this one matches
+       provider.quantizations (support.yaml:4:3): allows fp8; this one is bf16
+)"));
+}
+
+TEST_CASE("where no endpoint is eligible the edits come first, the most gained first") {
+  const Drawn drawn{.endpoints = priced("a", R"("2")") + "," + priced("b", R"("3")")};
+  CHECK(drawn.of(R"({"provider":{"max_price":{"prompt":"1"}}})") == drawing(R"(
+acme/large: 2 endpoints: 0 eligible, 2 excluded, 0 unknown
+
+Single edits that gain most
+  raise provider.max_price.prompt from 1 to 3000000: 2 of 2 endpoints eligible,
+    adds a, b
+  raise provider.max_price.prompt from 1 to 2000000: 1 of 2 endpoints eligible,
+    adds a
+
+acme/large, in no fixed order: the service balances the load
+     excluded  a
+       provider.max_price.prompt: at most 1 USD per million prompt tokens; this
+         one costs 2000000
+     excluded  b
+       provider.max_price.prompt: at most 1 USD per million prompt tokens; this
+         one costs 3000000
+)"));
+}
+
+TEST_CASE("an edit says which endpoints it makes eligible, and which only unknown") {
+  const Drawn drawn{.endpoints = R"({"tag":"a","quantization":"fp8"},{"tag":"b"},
+                                    {"tag":"c","quantization":"fp8"})"};
+  const auto text = drawn.of(R"({"provider":{"quantizations":["fp8"],"ignore":["a","b"]}})");
+  CHECK(text.find("  remove a from provider.ignore: 2 of 3 endpoints eligible, adds a\n"
+                  "  remove b from provider.ignore: 1 of 3 endpoints eligible; unknown instead of\n"
+                  "    excluded: b\n") != std::string::npos);
+}
+
+TEST_CASE("ranks stand right-aligned, and reasons stay indented below names") {
+  std::string endpoints = priced("first", R"("0")");
+  for (int i = 0; i < 9; ++i)
+    endpoints += "," + priced("tag-" + std::to_string(i), R"("1")");
+  const Drawn drawn{.endpoints = endpoints};
+  const auto text = drawn.of(R"({"provider":{"sort":"price","zdr":true}})");
+  CHECK(text.find("   1  unknown   first\n"
+                  "        provider.zdr: only endpoints that retain no data; a listing does not\n"
+                  "          show which do\n") != std::string::npos);
+  CHECK(text.find("\n  10  unknown   tag-8\n") != std::string::npos);
+}
+
+TEST_CASE("costs are exact, and endpoints whose cost is not known are named") {
+  const Drawn drawn{.endpoints = priced("cheap", R"("0.00000015")") + "," +
+                                 priced("dear", R"("0.000002")") + "," + priced("odd", R"("-1")"),
+                    .usage = one_token()};
+  CHECK(drawn.of("{}") == drawing(R"(
+acme/large: 3 endpoints: 3 eligible, 0 excluded, 0 unknown
+
+acme/large, in no fixed order: the service balances the load
+     eligible  cheap  0.00000015 USD
+     eligible  dear   0.000002 USD
+     eligible  odd
+  cost of a request: 0.00000015 to 0.000002 USD on eligible endpoints; not known
+    for odd
+)"));
+}
+
+TEST_CASE("costs of unknown endpoints stand apart from those of eligible ones") {
+  const Drawn drawn{.endpoints = priced("known", R"("1")") +
+                                 R"(,{"tag":"open","pricing":{"prompt":"2","completion":"0"}})",
+                    .usage = one_token()};
+  CHECK(
+      drawn.of("{}").find("  cost of a request: 1 USD on eligible endpoints, 1 to 2 USD if unknown "
+                          "ones\n    count\n") != std::string::npos);
+}
+
+TEST_CASE("--why shows passed checks too, of one endpoint, and the edit that includes it") {
+  Drawn drawn{.endpoints = R"({"tag":"a/flex","quantization":"fp8"},{"tag":"b"})"};
+  drawn.checks = ShownChecks::all;
+  drawn.tag = "A/FLEX";
+  CHECK(drawn.of(R"({"provider":{"quantizations":["fp8"]}})") == drawing(R"(
+acme/large: 2 endpoints: 0 eligible, 1 excluded, 1 unknown
+
+acme/large, in no fixed order: the service balances the load
+     excluded  a/flex
+       fail: service_tier: a flex endpoint needs service_tier flex or its full
+         tag in order or only; service_tier is not set
+       pass: provider.quantizations: allows fp8; this one is fp8
+       to include it: set service_tier to flex
+)"));
+}
+
+TEST_CASE("dead entries stand at their places, each with the nearest word") {
+  const Drawn drawn{.endpoints = R"({"tag":"northlake"})", .place = "support.yaml:5:9"};
+  const auto text = drawn.of(R"({"provider":{"order":["northlak","zzz"]}})");
+  CHECK(text.find("Entries that match no endpoint\n"
+                  "  provider.order[0] (support.yaml:5:9): 'northlak'; did you mean 'northlake'?\n"
+                  "  provider.order[1] (support.yaml:5:9): 'zzz'\n") != std::string::npos);
+}
+
+TEST_CASE("names of sixty characters fit 80 columns, with what follows on the next line") {
+  const std::string name(60, 'n');
+  const Drawn drawn{.endpoints = priced(name, R"("1")") + "," + priced("short", R"("2")"),
+                    .usage = one_token()};
+  const auto text = drawn.of(R"({"provider":{"sort":"price"}})");
+  CHECK(text.find("  1  eligible  " + name + "\n       1 USD\n") != std::string::npos);
+  CHECK(text.find("  2  eligible  short  2 USD\n") != std::string::npos);
+  CHECK(widest_line(text) <= 80);
+}
+
+TEST_CASE("no line is wider than the terminal, and text of the service cannot steer it") {
+  Drawn drawn{.endpoints = R"({"tag":"a\u001b[31m","quantization":"fp\u202e8"})"};
+  drawn.width = 60;
+  const auto text = drawn.of(R"({"provider":{"quantizations":["bf16"],"ignore":["a","b","c"]}})");
+  CHECK(widest_line(text) <= 60);
+  CHECK(text.find('\x1b') == std::string::npos);
+  CHECK(text.find("\u202e") == std::string::npos);
+}

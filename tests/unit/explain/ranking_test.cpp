@@ -1,0 +1,106 @@
+#include "explained.hpp"
+
+using namespace mrctl::explain;
+
+namespace {
+
+constexpr std::string_view four = R"([
+  {"tag":"d","pricing":{"prompt":"0.4","completion":"1"},"latency_last_30m":{"p50":"10"},"throughput_last_30m":null},
+  {"tag":"c","pricing":{"prompt":"0.2","completion":"3"},"latency_last_30m":{"p50":9},"throughput_last_30m":{"p50":5}},
+  {"tag":"b","pricing":{"prompt":"0.2","completion":"1"},"latency_last_30m":{"p50":null},"throughput_last_30m":{"p50":50}},
+  {"tag":"a","pricing":{"prompt":"0.1"},"latency_last_30m":{"p50":9},"throughput_last_30m":{"p50":6}}])";
+
+std::string order_by(std::string_view provider) {
+  return explained(R"({"provider":)" + std::string(provider) + "}", four).order();
+}
+
+std::string reason_of(std::string_view provider, std::string_view tag) {
+  return explained(R"({"provider":)" + std::string(provider) + "}", four).endpoint(tag).reason;
+}
+
+} // namespace
+
+TEST_CASE("without order and sort the service balances by its own measure") {
+  const auto seen = explained("{}", four);
+  CHECK(seen.order() == "d -, c -, b -, a -");
+  CHECK(seen.group().reason == "balanced");
+  CHECK(seen.endpoint("a").reason == "balanced");
+}
+
+TEST_CASE("a sort ranks strictly, what is not known last, ties in listing order") {
+  CHECK(order_by(R"({"sort":"price"})") == "b 1, c 2, d 3, a 4");
+  CHECK(order_by(R"({"sort":"latency"})") == "c 1, a 2, d 3, b 4");
+  CHECK(order_by(R"({"sort":"throughput"})") == "b 1, a 2, c 3, d 4");
+  CHECK(order_by(R"({"sort":{"by":"latency","partition":"model"}})") == "c 1, a 2, d 3, b 4");
+  CHECK(reason_of(R"({"sort":"price"})", "a") == "sort: price");
+}
+
+TEST_CASE("another sort cannot be decided from a listing, and an object without by is none") {
+  CHECK(order_by(R"({"sort":"exacto"})") == "d -, c -, b -, a -");
+  CHECK(reason_of(R"({"sort":"exacto"})", "a") == "sort: not decidable from a listing");
+  CHECK(reason_of(R"({"sort":{"by":"exacto"}})", "a") == "sort: not decidable from a listing");
+  CHECK(reason_of(R"({"sort":{"partition":"none"}})", "a") == "balanced");
+  CHECK(reason_of(R"({"sort":{"by":null}})", "a") == "balanced");
+}
+
+TEST_CASE("an order ranks by entry, the rest are fallbacks without a rank") {
+  CHECK(order_by(R"({"order":["b","d"]})") == "b 1, d 2, c -, a -");
+  CHECK(reason_of(R"({"order":["b","d"]})", "d") == "order[1]");
+  CHECK(reason_of(R"({"order":["b","d"]})", "a") == "fallback");
+  CHECK(explained(R"({"provider":{"order":["b"]}})", four).group().reason == "order");
+}
+
+TEST_CASE("a sort ranks the rest behind an order, and those of one entry") {
+  CHECK(order_by(R"({"order":["a"],"sort":"price"})") == "a 1, b 2, c 3, d 4");
+  CHECK(reason_of(R"({"order":["a"],"sort":"price"})", "b") == "fallback");
+  const std::string_view two = R"([{"tag":"x/1","pricing":{"prompt":"2","completion":"2"}},
+      {"tag":"x/2","pricing":{"prompt":"1","completion":"1"}}])";
+  const auto of = [&](std::string_view body) { return explained(body, two).order(); };
+  CHECK(of(R"({"provider":{"order":["x"],"sort":"price"}})") == "x/2 1, x/1 2");
+  CHECK(of(R"({"provider":{"order":["x"]}})") == "x/1 1, x/2 2");
+  CHECK(of(R"({"provider":{"order":["x"],"sort":"exacto"}})") == "x/1 1, x/2 2");
+  CHECK(of(R"({"provider":{"order":["x/2","x"]}})") == "x/2 1, x/1 2");
+}
+
+TEST_CASE("a sort that cannot be decided leaves fallbacks without a rank") {
+  CHECK(order_by(R"({"order":["a"],"sort":"exacto"})") == "a 1, d -, c -, b -");
+}
+
+TEST_CASE("without fallbacks nothing follows the order") {
+  CHECK(order_by(R"({"order":["c","a"],"allow_fallbacks":false})") == "c 1, a 2, d -, b -");
+  CHECK(reason_of(R"({"order":["c"],"allow_fallbacks":false})", "d").empty());
+}
+
+TEST_CASE("unknown endpoints are ranked, and stand behind eligible ones where there is no rank") {
+  const std::string_view mixed = R"([{"tag":"u"},{"tag":"x","quantization":"int4"},
+      {"tag":"e","quantization":"fp8"}])";
+  const auto of = [&](std::string_view body) { return explained(body, mixed).order(); };
+  CHECK(of(R"({"provider":{"quantizations":["fp8"]}})") == "e -, u -, x -");
+  CHECK(of(R"({"provider":{"quantizations":["fp8"],"order":["x","u","e"]}})") == "u 1, e 2, x -");
+}
+
+TEST_CASE("notes say what a verdict cannot") {
+  const auto notes = [](std::string_view body) {
+    std::string out;
+    for (const auto& note : explained(body, "[]").explanation.notes)
+      out += note.substr(0, note.find(' ')) + ";";
+    return out;
+  };
+  CHECK(notes("{}") == "a;");
+  CHECK(notes(R"({"provider":{"allow_fallbacks":false}})") == "provider.allow_fallbacks;a;");
+  CHECK(notes(R"({"provider":{"allow_fallbacks":false,"sort":"price"}})") == "a;");
+  CHECK(notes(R"({"provider":{"preferred_max_latency":2,"preferred_min_throughput":{"p50":9}}})") ==
+        "provider.preferred_max_latency;provider.preferred_min_throughput;a;");
+  CHECK(notes(R"({"provider":{"sort":{"by":"price","partition":"none"}}})") == "the;a;");
+  CHECK(notes(R"({"route":"sort"})") == "the;a;");
+  CHECK(notes(R"({"route":"fallback","provider":{"sort":{"partition":"model"}}})") == "a;");
+}
+
+TEST_CASE("models are named once each, and a preset is none") {
+  const auto models = models_of(parsed(R"({"model":"a/b","models":["c/d","a/b","c/d:free"]})"));
+  CHECK(models == std::vector<std::string>{"a/b", "c/d", "c/d:free"});
+  CHECK_FALSE(models_of(parsed(R"({"model":null,"models":[]})")));
+  const auto preset = models_of(parsed(R"({"model":"a/b","models":["@preset/support"]})"));
+  REQUIRE_FALSE(preset);
+  CHECK(preset.error().message == "'@preset/support' is a preset, not a model");
+}

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "mrctl/json/value.hpp"
+#include "mrctl/output/terminal.hpp"
+#include "mrctl/output/text.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+// A terminal of so many columns, without colour.
+inline mrctl::output::Terminal terminal_of(int width) {
+  return {width, mrctl::output::Colour::off, mrctl::output::Charset::utf8};
+}
+
+// Not a terminal: a file or a pipe.
+inline mrctl::output::Terminal pipe_end() {
+  return {};
+}
+
+// A drawing begins on the line below the opening of its raw string.
+inline std::string_view drawing(std::string_view text) {
+  return text.substr(1);
+}
+
+inline mrctl::Json parsed(std::string_view text) {
+  return mrctl::parse_json(text, mrctl::Reading::tolerant).value();
+}
+
+// The columns of the longest line.
+inline std::size_t widest_line(std::string_view text) {
+  std::size_t widest = 0;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    widest = std::max(widest, mrctl::output::display_width(text.substr(0, end)));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return widest;
+}

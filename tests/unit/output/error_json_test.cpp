@@ -1,0 +1,56 @@
+#include "mrctl/base/facts.hpp"
+
+#include "../../../src/output/error_json.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace mrctl;
+using namespace mrctl::output;
+
+TEST_CASE("a usage error has every key, null where nothing is known") {
+  CHECK(dump_json(error_json(Error::usage("unknown flag '--x'"))) ==
+        R"({"error":{"kind":"usage","exit_code":2,"http_status":null,"code":null,)"
+        R"("message":"unknown flag '--x'","hint":null,"request_id":null,"attempts":0,)"
+        R"("retry_after_s":null,"sent":"no","operation":null,"problems":[],"metadata":null}})");
+}
+
+TEST_CASE("an error of the service carries what came with it") {
+  HttpFacts facts;
+  facts.operation = "GET /byok/x";
+  facts.status = 429;
+  facts.code = 429;
+  facts.metadata = R"({"plan":"free"})";
+  facts.request_id = "req-7";
+  facts.attempts = 3;
+  facts.retry_after_s = 30;
+  facts.sent = Sent::yes;
+  Error error;
+  error.kind = ErrorKind::rate_limited;
+  error.message = "Slow down";
+  CHECK(dump_json(error_json(with_http(std::move(error).with_hint("wait"), facts))) ==
+        R"({"error":{"kind":"rate_limited","exit_code":6,"http_status":429,"code":429,)"
+        R"("message":"Slow down","hint":"wait","request_id":"req-7","attempts":3,)"
+        R"("retry_after_s":30,"sent":"yes","operation":"GET /byok/x","problems":[],)"
+        R"("metadata":{"plan":"free"}}})");
+}
+
+TEST_CASE("metadata that is no JSON is null") {
+  HttpFacts facts;
+  facts.metadata = "{cut off";
+  CHECK(error_json(with_http(Error::internal("m"), facts))["error"]["metadata"].is_null());
+}
+
+TEST_CASE("without facts only some kinds prove that nothing was sent") {
+  CHECK(error_json(Error::invalid({}))["error"]["sent"] == "no");
+  CHECK(error_json(Error::condition("m"))["error"]["sent"] == "unknown");
+  CHECK(error_json(Error::internal("m"))["error"]["attempts"].is_null());
+}
+
+TEST_CASE("warnings are one object") {
+  Problem problem;
+  problem.severity = Severity::warning;
+  problem.message = "m";
+  const auto report = warnings_json({problem});
+  CHECK(report["warnings"].size() == 1);
+  CHECK(report["warnings"][0]["severity"] == "warning");
+}

@@ -1,0 +1,54 @@
+#include "mrctl/output/summary.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace mrctl::output;
+
+namespace {
+
+constexpr std::size_t plenty = 10'000;
+
+Digest three_rows() {
+  return {"3 files: 1 error", {{"place"}, {{"a"}, {"b|c"}, {"d"}}}, "preset lint"};
+}
+
+} // namespace
+
+TEST_CASE("a summary has totals, then failures, then rows") {
+  CHECK(summary(three_rows(), {"it failed"}, plenty) == R"(## mrctl preset lint
+
+3 files: 1 error
+
+- **it failed**
+
+| place |
+| --- |
+| a |
+| b\|c |
+| d |
+)");
+}
+
+TEST_CASE("what does not fit is left out from the end, and counted") {
+  const auto whole = summary(three_rows(), {}, plenty).size();
+  for (std::size_t room = 0; room <= whole + 40; ++room) {
+    const auto text = summary(three_rows(), {}, room);
+    CHECK(text.size() <= room);
+    CHECK((text.empty() || text.ends_with("| d |\n") || text.ends_with("left out\n")));
+  }
+  const auto cut = summary(three_rows(), {}, whole - 1 + 20);
+  CHECK(cut.ends_with("| d |\n"));
+  CHECK(summary(three_rows(), {}, 60).ends_with("\n3 rows left out\n"));
+}
+
+TEST_CASE("findings stand in a summary the worst first") {
+  using Kind = CheckResult;
+  const auto digest = digest_of({{.result = Kind::passed, .suite = "m", .name = "fine"},
+                                 {.result = Kind::skipped, .suite = "m", .name = "open"},
+                                 {.result = Kind::failed, .suite = "m", .name = "broken"}});
+  CHECK(digest.totals == "1 failed, 1 passed, 1 unknown");
+  REQUIRE(digest.rows.rows.size() == 3);
+  CHECK(digest.rows.rows[0][2] == "broken");
+  CHECK(digest.rows.rows[1][2] == "open");
+  CHECK(digest.rows.rows[2][2] == "fine");
+}

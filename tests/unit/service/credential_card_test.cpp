@@ -1,0 +1,77 @@
+#include "mrctl/service/credential_card.hpp"
+
+#include "unit/output/drawn.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace mrctl;
+using namespace mrctl::service;
+using output::Shown;
+
+namespace {
+
+service::Credential credential_in(std::string_view text) {
+  return service::read_credential(text);
+}
+
+} // namespace
+
+TEST_CASE("a credential is a card in which null and empty lists are words") {
+  const auto credential = credential_in(R"({"id":"i-1","name":"Main",
+    "label":"sk-f…0001","provider":"globex","workspace_id":null,"created_at":"2026-01-01T00:00:00Z",
+    "disabled":false,"is_fallback":true,"sort_order":0,"allowed_api_key_hashes":null,
+    "allowed_models":[],"allowed_user_ids":["u-1","u-2"],"is_required":false})");
+  CHECK(credential_card(credential, Shown::always, pipe_end()) == drawing(R"(
+Id              i-1
+Name            Main
+Provider        globex
+Label           sk-f…0001
+Workspace       every workspace
+Disabled        no
+Fallback        yes
+Sort order      0
+Allowed models  matches nothing
+Allowed users   u-1 u-2
+Allowed keys    no restriction
+Created         2026-01-01T00:00:00Z
+is_required     false
+)"));
+}
+
+TEST_CASE("a key that stands in the label is in no card and in no record") {
+  const auto credential = credential_in(R"({"label":"sk-fake-0000000000000000"})");
+  CHECK(credential_card(credential, Shown::wide, pipe_end()).find("sk-fake") == std::string::npos);
+  const std::vector credentials{credential};
+  CHECK(output::csv(credential_records(credentials)).find("sk-fake") == std::string::npos);
+}
+
+TEST_CASE("masking a label changes nothing else in the JSON") {
+  const auto masked =
+      masked_credential_json(R"({"id": "i", "label" : "sk-fake-0000000000000000", "n":1.50})");
+  CHECK(masked.was_masked_here);
+  CHECK(masked.text == R"({"id": "i", "label" : "sk-f…0000", "n":1.50})");
+}
+
+TEST_CASE("a masked label, a null one and a missing one leave the JSON alone") {
+  for (const auto* text : {R"({"label": "sk-f…0001"})", R"({"label":"AKIA***0001"})",
+                           R"({"label":null})", R"({"id":"i"})", R"([])"}) {
+    CHECK(masked_credential_json(text).text == text);
+    CHECK_FALSE(masked_credential_json(text).was_masked_here);
+  }
+}
+
+TEST_CASE("a label cannot slip through twice written, with escapes, or as an object") {
+  const auto twice =
+      masked_credential_json(R"({"label":"sk-fake-0000000000000000","label":"sk-f…0001"})");
+  CHECK(twice.text == R"({"label":"sk-f…0000","label":"sk-f…0001"})");
+  const auto escaped = masked_credential_json(R"({"\u006cabel":"sk-fake-0000000000000000"})");
+  CHECK(escaped.text == R"({"\u006cabel":"sk-f…0000"})");
+  const auto object = masked_credential_json(R"({"label":{"key":"sk-fake-0000000000000000"}})");
+  CHECK(object.was_masked_here);
+  CHECK(object.text.find("sk-fake") == std::string::npos);
+}
+
+TEST_CASE("a label inside another member is not the credential's label") {
+  constexpr auto text = R"({"owner":{"label":"a plain word"}})";
+  CHECK(masked_credential_json(text).text == text);
+}

@@ -1,0 +1,80 @@
+#include "mrctl/service/credential.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace mrctl;
+using namespace mrctl::service;
+
+namespace {
+
+Credential credential_in(std::string_view text) {
+  return read_credential(text);
+}
+
+std::optional<output::Cell> cell_of(std::string_view data, std::string_view name) {
+  const auto credential = credential_in(data);
+  for (const auto& field : credential_fields())
+    if (field.name == name) return field.cell(credential);
+  FAIL("no such field");
+  return {};
+}
+
+std::string text_of(std::string_view data, std::string_view name) {
+  return cell_of(data, name).value().text;
+}
+
+} // namespace
+
+TEST_CASE("every documented field of a credential is shown") {
+  const auto credential = credential_in(R"({"id":"i","name":"n","label":"sk-a…0001",
+    "provider":"globex","workspace_id":"w","created_at":"t","disabled":false,"is_fallback":true,
+    "sort_order":2,"allowed_api_key_hashes":["h"],"allowed_models":["m"],"allowed_user_ids":["u"]})");
+  std::string shown;
+  for (const auto& field : credential_fields())
+    shown += std::string(field.name) + "=" + field.cell(credential).value().exact + " ";
+  CHECK(shown == "id=i name=n provider=globex label=sk-a…0001 workspace_id=w disabled=false "
+                 "is_fallback=true sort_order=2 allowed_models=m allowed_user_ids=u "
+                 "allowed_api_key_hashes=h created_at=t ");
+  CHECK(credential.unknown.empty());
+}
+
+TEST_CASE(
+    "a null list is no restriction, an empty one matches nothing, a missing one says nothing") {
+  CHECK(text_of(R"({"allowed_models":null})", "allowed_models") == "no restriction");
+  CHECK(text_of(R"({"allowed_models":[]})", "allowed_models") == "matches nothing");
+  CHECK(text_of(R"({"allowed_models":["a","b"]})", "allowed_models") == "a b");
+  CHECK_FALSE(cell_of("{}", "allowed_models"));
+  CHECK(cell_of(R"({"allowed_models":null})", "allowed_models")->exact.empty());
+  CHECK(cell_of(R"({"allowed_models":[]})", "allowed_models")->exact == "[]");
+}
+
+TEST_CASE("a null workspace is every workspace, and a missing one says nothing") {
+  CHECK(text_of(R"({"workspace_id":null})", "workspace_id") == "every workspace");
+  CHECK(text_of(R"({"workspace_id":"w"})", "workspace_id") == "w");
+  CHECK_FALSE(cell_of("{}", "workspace_id"));
+}
+
+TEST_CASE("a label that does not look masked is masked while it is read") {
+  const auto credential = credential_in(R"({"label":"sk-test-00000000000000000000"})");
+  CHECK(credential.label->text == "sk-t…0000");
+  CHECK(credential.label->was_masked_here);
+}
+
+TEST_CASE("a masked label stays as it is") {
+  const auto credential = credential_in(R"({"label":"sk-t…0000"})");
+  CHECK(credential.label->text == "sk-t…0000");
+  CHECK_FALSE(credential.label->was_masked_here);
+}
+
+TEST_CASE("a label that is no text may hold a key and is masked") {
+  const auto credential =
+      credential_in(R"({"label":{"private_key":"sk-test-00000000000000000000"}})");
+  CHECK(credential.label->was_masked_here);
+  CHECK(credential.label->text.find("sk-test") == std::string::npos);
+  CHECK_FALSE(credential_in(R"({"label":null})").label);
+}
+
+TEST_CASE("new members of a credential are kept under the service's names") {
+  CHECK(credential_in(R"({"is_required":true,"id":"i"})").unknown ==
+        UnknownMembers{{"is_required", "true"}});
+}

@@ -1,0 +1,130 @@
+#include "mrctl/service/endpoint_filter.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace mrctl;
+using namespace mrctl::service;
+
+namespace {
+
+Error error_of(std::string_view text) {
+  auto condition = parse_condition(text);
+  REQUIRE_FALSE(condition);
+  CHECK(condition.error().kind == ErrorKind::usage);
+  return condition.error();
+}
+
+} // namespace
+
+TEST_CASE("a condition is a column, an operator and a value, with spaces or without") {
+  for (const auto* text : {"prompt<=0.5", "prompt <= 0.5", "  prompt<=  0.5 ", "prompt<='0.5'"}) {
+    CAPTURE(text);
+    const auto condition = parse_condition(text);
+    REQUIRE(condition);
+    CHECK(condition->column->id == ColumnId::prompt);
+    CHECK(condition->comparison == ComparisonOperator::at_most);
+    CHECK(std::get<Decimal>(condition->operand) == Decimal::parse("0.5"));
+  }
+}
+
+TEST_CASE("every operator is read as a whole") {
+  const std::pair<const char*, ComparisonOperator> table[]{
+      {"context=1", ComparisonOperator::equal},   {"context!=1", ComparisonOperator::not_equal},
+      {"context<1", ComparisonOperator::less},    {"context<=1", ComparisonOperator::at_most},
+      {"context>1", ComparisonOperator::greater}, {"context>=1", ComparisonOperator::at_least},
+      {"tag~1", ComparisonOperator::contains},
+  };
+  for (const auto& row : table) {
+    CAPTURE(row.first);
+    CHECK(parse_condition(row.first)->comparison == row.second);
+  }
+}
+
+TEST_CASE("a value reaches to the end, and quotes keep spaces and null") {
+  const auto text = [](std::string_view condition) {
+    return std::get<std::string>(parse_condition(condition)->operand);
+  };
+  CHECK(text("provider=Sunspire AI") == "Sunspire AI");
+  CHECK(text("provider=\" a \"") == " a ");
+  CHECK(text("tag=a=b<c") == "a=b<c");
+  CHECK(text("tag=''").empty());
+  CHECK(text("tag='") == "'");
+  CHECK(text("tag='a\"") == "'a\"");
+  CHECK(text("quantization='null'") == "null");
+  CHECK(text("tag~null") == "null");
+  CHECK(std::holds_alternative<Null>(parse_condition("quantization=null")->operand));
+}
+
+TEST_CASE("k is a thousand and M a million, in any case") {
+  const std::pair<const char*, const char*> table[]{
+      {"context>=128k", "128000"}, {"context=1M", "1000000"},   {"context<8K", "8000"},
+      {"context!=2m", "2000000"},  {"prompt<=0.5k", "500"},     {"prompt>1.5M", "1500000"},
+      {"context>-1k", "-1000"},    {"context>='32k'", "32000"},
+  };
+  for (const auto& row : table) {
+    CAPTURE(row.first);
+    CHECK(std::get<Decimal>(parse_condition(row.first)->operand) == Decimal::parse(row.second));
+  }
+}
+
+TEST_CASE("a status of zero is ok, and any other number is degraded") {
+  const std::pair<const char*, ComparisonOperator> table[]{
+      {"status=ok", ComparisonOperator::equal},
+      {"status!=OK", ComparisonOperator::not_equal},
+      {"status=degraded", ComparisonOperator::not_equal},
+      {"status!=degraded", ComparisonOperator::equal},
+  };
+  for (const auto& row : table) {
+    CAPTURE(row.first);
+    const auto condition = parse_condition(row.first);
+    REQUIRE(condition);
+    CHECK(condition->comparison == row.second);
+    CHECK(std::get<Decimal>(condition->operand).is_zero());
+  }
+}
+
+TEST_CASE("what is missing is said with what stands before it") {
+  CHECK(error_of("").message == "it is empty");
+  CHECK(error_of("prompt").message == "no operator after 'prompt'");
+  CHECK(error_of("<=0.5").message == "no column before '<='");
+  CHECK(error_of("prompt <= ").message == "no value after 'prompt<='");
+  CHECK(error_of("prompt").hint.starts_with("write COLUMN OP VALUE in quotes"));
+}
+
+TEST_CASE("a column that is not there is answered with the nearest, by name and by title") {
+  CHECK(error_of("promt<=1").message == "unknown column 'promt'");
+  CHECK(error_of("promt<=1").hint == "did you mean 'prompt'?");
+  CHECK(error_of("PROMPT/M<=1").hint == "did you mean 'prompt'?");
+  CHECK(error_of("lat p50<=1").hint == "did you mean 'latency_p50'?");
+}
+
+TEST_CASE("an operator of another language is answered with the one meant") {
+  CHECK(error_of("prompt==1").message == "unknown operator '=='");
+  CHECK(error_of("prompt==1").hint == "did you mean '='?");
+  CHECK(error_of("prompt=<1").hint == "did you mean '<='?");
+  CHECK(error_of("tag=~1").hint == "did you mean '~'?");
+  CHECK(error_of("tag!~1").hint == "the operators for text are = != ~");
+}
+
+TEST_CASE("an operator must go with what the column holds") {
+  CHECK(error_of("prompt~5").message == "'~' cannot be used with prompt, which contains numbers");
+  CHECK(error_of("prompt~5").hint == "the operators for numbers are = != < <= > >=");
+  CHECK(error_of("tag<b").message == "'<' cannot be used with tag, which contains text");
+  CHECK(error_of("supports>=tools").hint == "the operators for lists are = != ~");
+  CHECK(error_of("caching~y").hint == "the operators for yes or no are = !=");
+}
+
+TEST_CASE("a value must be one that the column can hold") {
+  CHECK(error_of("prompt<=cheap").message ==
+        "'cheap' is not a number, but prompt contains numbers");
+  CHECK(error_of("context>=128g").hint == "write it as 0.5, 2e-6, 128k or 1M");
+  CHECK(error_of("context>=k").message == "'k' is not a number, but context contains numbers");
+  CHECK(error_of("status=fine").hint == "write it as 0, ok or degraded");
+  CHECK(error_of("status>ok").message == "'ok' is not a number, but status contains numbers");
+  CHECK(error_of("context<null").message == "'null' is not a number, but context contains numbers");
+  CHECK(error_of("prompt>varies").message ==
+        "'varies' is not a number, but prompt contains numbers");
+  CHECK(error_of("context=varies").message ==
+        "'varies' is not a number, but context contains numbers");
+  CHECK(error_of("caching=maybe").message == "caching is yes or no, not 'maybe'");
+}

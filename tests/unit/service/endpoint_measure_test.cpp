@@ -1,0 +1,56 @@
+#include "mrctl/service/endpoint_measure.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+using namespace mrctl;
+using namespace mrctl::service;
+
+TEST_CASE("a measure is one column of numbers, or the span between two percentiles") {
+  CHECK(parse_measure("prompt")->first->id == ColumnId::prompt);
+  CHECK(parse_measure("prompt")->last == nullptr);
+  CHECK(parse_measure("latency")->first->id == ColumnId::latency_p50);
+  CHECK(parse_measure("latency")->last->id == ColumnId::latency_p99);
+  CHECK(parse_measure("throughput")->last->id == ColumnId::throughput_p99);
+  CHECK(parse_measure("latency_p50")->last == nullptr);
+}
+
+TEST_CASE("a plain word stands for the columns that people mean by it") {
+  CHECK(parse_measure("price")->first->id == ColumnId::prompt);
+  CHECK(parse_measure("price")->last->id == ColumnId::completion);
+  CHECK(parse_measure("price")->ends == "prompt and completion");
+  CHECK(parse_measure("uptime")->name == "uptime_1d");
+  CHECK(parse_measure("uptime")->last == nullptr);
+}
+
+TEST_CASE("every name that is offered is a measure") {
+  const auto names = measure_names();
+  for (const auto name : names) {
+    CAPTURE(name);
+    CHECK(parse_measure(name));
+  }
+  for (const auto& column : all_columns()) {
+    CAPTURE(column.name);
+    const bool is_offered = std::find(names.begin(), names.end(), column.name) != names.end();
+    CHECK(parse_measure(column.name).has_value() == is_offered);
+  }
+}
+
+TEST_CASE("text, lists and a status cannot be drawn") {
+  for (const auto* name : {"tag", "supports", "status", "caching"}) {
+    CAPTURE(name);
+    const auto measure = parse_measure(name);
+    REQUIRE_FALSE(measure);
+    CHECK(measure.error().message == std::string(name) + " is not a column of numbers");
+    CHECK(measure.error().hint.starts_with(
+        "a chart can show price latency throughput uptime context "));
+  }
+}
+
+TEST_CASE("an unknown measure is answered with the nearest column") {
+  CHECK(parse_measure("promt").error().hint == "did you mean 'prompt'?");
+  CHECK(parse_measure("latancy").error().hint == "did you mean 'latency'?");
+  CHECK(parse_measure("zzzzzz").error().message == "unknown column 'zzzzzz'");
+  CHECK(parse_measure("zzzzzz").error().hint.starts_with("a chart can show price "));
+}

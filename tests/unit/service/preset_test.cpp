@@ -1,0 +1,89 @@
+#include "mrctl/service/preset.hpp"
+
+#include "parsed.hpp"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+using namespace mrctl;
+using namespace mrctl::service;
+
+namespace {
+
+Preset preset_in(std::string_view text) {
+  return read_preset(parsed(text), text);
+}
+
+constexpr std::string_view full = R"({"id":"1","slug":"support","name":"Support","description":"d",
+  "status":"active","status_updated_at":"t1","created_at":"t2","updated_at":"t3",
+  "creator_user_id":"u","workspace_id":"w","designated_version_id":"v",
+  "designated_version":{"id":"v","preset_id":"1","version":3,
+    "config":{"model":"acme/large","temperature":0.2},"system_prompt":"Be brief.",
+    "creator_id":"u","created_at":"t4","updated_at":"t5"},"is_public":true})";
+
+std::optional<output::Cell> cell_of(const Preset& preset, std::string_view name) {
+  for (const auto& field : preset_fields())
+    if (field.name == name) return field.cell(preset);
+  FAIL("no such field");
+  return {};
+}
+
+} // namespace
+
+TEST_CASE("every documented field of a preset has a row, and every row shows its own value") {
+  const auto data = parsed(full);
+  const auto preset = preset_in(full);
+  std::set<std::string> names;
+  for (const auto& field : preset_fields()) {
+    CAPTURE(field.name);
+    names.emplace(field.name);
+    std::string pointer = "/" + std::string(field.name);
+    if (const auto dot = pointer.find('.'); dot != std::string::npos) pointer[dot] = '/';
+    const auto& value = data.at(Json::json_pointer(pointer));
+    const auto cell = field.cell(preset);
+    REQUIRE(cell);
+    CHECK(cell->exact == (value.is_string() ? value.get<std::string>() : dump_json(value)));
+  }
+  CHECK(names.size() == 11 + 8);
+}
+
+TEST_CASE("a config is shown a member a line") {
+  CHECK(cell_of(preset_in(full), "designated_version.config")->text ==
+        "model: \"acme/large\"\ntemperature: 0.2");
+}
+
+TEST_CASE("a config keeps the digits of its numbers, and needs no escapes") {
+  const auto preset = preset_in(
+      R"({"designated_version":{"config":{"min_p": 0.0000015, "a\u00e9": "b\/c", "n":[1.50, 2]}}})");
+  const auto cell = cell_of(preset, "designated_version.config");
+  CHECK(cell->exact == R"({"min_p":0.0000015,"aé":"b/c","n":[1.50,2]})");
+  CHECK(cell->text == "min_p: 0.0000015\naé: \"b/c\"\nn: [1.50,2]");
+}
+
+TEST_CASE("the key of a config's member cannot form a line of its own") {
+  const auto preset = preset_in(R"({"designated_version":{"config":{"a\nb":1}}})");
+  CHECK(cell_of(preset, "designated_version.config")->text == "a\\nb: 1");
+}
+
+TEST_CASE("a config that is no object is shown as it is") {
+  const auto config_of = [](std::string_view text) {
+    return cell_of(preset_in(text), "designated_version.config")->text;
+  };
+  CHECK(config_of(R"({"designated_version":{"config":{}}})") == "{}");
+  CHECK(config_of(R"({"designated_version":{"config":[1]}})") == "[1]");
+}
+
+TEST_CASE("a preset without a designated version is read") {
+  for (const auto* text : {R"({"slug":"a","designated_version":null})", R"({"slug":"a"})"}) {
+    const auto preset = preset_in(text);
+    CHECK(preset.slug == "a");
+    CHECK_FALSE(preset.designated_version);
+    CHECK_FALSE(cell_of(preset, "designated_version.version"));
+    CHECK_FALSE(cell_of(preset, "designated_version.config"));
+  }
+}
+
+TEST_CASE("members of a preset that are not specified are kept") {
+  CHECK(preset_in(full).unknown == UnknownMembers{{"is_public", "true"}});
+}

@@ -1,0 +1,219 @@
+#include "mrctl/spec/invocation.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+using namespace mrctl;
+using spec::BodyFlag;
+using Words = std::vector<std::string>;
+
+namespace {
+
+spec::Invocation understood(const Words& words) {
+  auto parsed = spec::parse(words);
+  REQUIRE_MESSAGE(parsed.has_value(), (parsed ? "" : parsed.error().error.message));
+  return *parsed;
+}
+
+Error misunderstood(const Words& words) {
+  auto parsed = spec::parse(words);
+  REQUIRE_FALSE(parsed.has_value());
+  CHECK(parsed.error().error.kind == ErrorKind::usage);
+  return parsed.error().error;
+}
+
+// The value of the only flag that changes the body.
+std::string body_value(const spec::Invocation& invocation) {
+  REQUIRE(invocation.body_flags.size() == 1);
+  return invocation.body_flags.front().value;
+}
+
+} // namespace
+
+TEST_CASE("a command line gives its command, its arguments and its flags in their order") {
+  const auto invocation =
+      understood({"preset", "create", "support", "--set", "a=1", "--model", "m", "--set", "b=2"});
+  CHECK(invocation.command->name() == "preset create");
+  CHECK(invocation.arguments == Words{"support"});
+  REQUIRE(invocation.body_flags.size() == 3);
+  CHECK(invocation.body_flags[0].kind == BodyFlag::set);
+  CHECK(invocation.body_flags[0].value == "a=1");
+  CHECK(invocation.body_flags[1].kind == BodyFlag::field);
+  CHECK(invocation.body_flags[1].field->path == "model");
+  CHECK(invocation.body_flags[2].value == "b=2");
+  CHECK(invocation.body_flags[2].position == 3);
+}
+
+TEST_CASE("global flags work before and after the command") {
+  const spec::SettingTexts output_json{{"output", "json"}};
+  CHECK(understood({"-o", "json", "byok", "get", "x"}).settings == output_json);
+  CHECK(understood({"byok", "get", "x", "--output=json"}).settings == output_json);
+  CHECK(understood({"-vv", "byok", "-v", "get", "x"}).flags.verbose == 3);
+}
+
+TEST_CASE("a flag takes its value as it stands") {
+  CHECK(body_value(understood({"preset", "create", "s", "--temperature", "-1"})) == "-1");
+  CHECK(understood({"preset", "create", "s", "--body", "-"}).flags.body == "-");
+  CHECK(body_value(understood({"preset", "create", "s", "--user="})) == "");
+  CHECK(body_value(understood({"preset", "create", "s", "--user", ""})) == "");
+  CHECK(body_value(understood({"preset", "create", "s", "--tools", "[1,2]"})) == "[1,2]");
+  CHECK(body_value(understood({"preset", "create", "s", "--system", "a, b"})) == "a, b");
+  CHECK(body_value(understood({"preset", "create", "s", "--stop", "--help"})) == "--help");
+}
+
+TEST_CASE("a list flag does not swallow the argument behind it") {
+  const auto invocation = understood({"preset", "create", "--stop", "END", "support"});
+  CHECK(invocation.arguments == Words{"support"});
+  CHECK(body_value(invocation) == "END");
+}
+
+TEST_CASE("a boolean field stands alone or takes a value behind an equals sign") {
+  CHECK(body_value(understood({"preset", "create", "--stream", "support"})) == "true");
+  CHECK(body_value(understood({"preset", "create", "support", "--stream=null"})) == "null");
+  const auto error = misunderstood({"preset", "create", "support", "--stream", "false"});
+  CHECK(error.message == "unexpected argument 'false'");
+  CHECK(error.hint == "write the value of a flag after '=', as in --stream=false");
+}
+
+TEST_CASE("a slug may be spelled like a command") {
+  for (const auto* slug : {"config", "help", "create", "preset", "version", "true"})
+    CHECK(understood({"preset", "create", slug}).arguments == Words{slug});
+}
+
+TEST_CASE("what stands behind two dashes belongs to the command that is run") {
+  const auto invocation =
+      understood({"emulator", "exec", "--seed", "3", "--", "sh", "-c", "exit 7", "--", "--help"});
+  CHECK(invocation.arguments == Words{"sh", "-c", "exit 7", "--", "--help"});
+  CHECK_FALSE(invocation.flags.help);
+}
+
+TEST_CASE("several arguments come in their order") {
+  CHECK(understood({"byok", "get", "a", "b", "c"}).arguments == Words{"a", "b", "c"});
+}
+
+TEST_CASE("an unknown word gets the nearest one, at every depth") {
+  CHECK(misunderstood({"presets", "create"}).hint == "did you mean 'preset'?");
+  CHECK(misunderstood({"preset", "creat", "x"}).message == "unknown command 'preset creat'");
+  CHECK(misunderstood({"preset", "creat", "x"}).hint == "did you mean 'preset create'?");
+  CHECK(misunderstood({"preset", "create", "x", "--temprature", "1"}).hint ==
+        "did you mean '--temperature'?");
+  CHECK(misunderstood({"byok", "get", "x", "--outptu=json"}).message == "unknown flag '--outptu'");
+  CHECK(misunderstood({"byok", "get", "x", "-o", "jsn"}).hint.find("'json'") != std::string::npos);
+}
+
+TEST_CASE("a verb alone gets the commands that end in it") {
+  CHECK(misunderstood({"creat"}).hint == "did you mean 'preset create'?");
+  CHECK(misunderstood({"list"}).hint == "did you mean 'endpoints list' or 'config list'?");
+  CHECK(misunderstood({"preset-lint"}).hint == "did you mean 'preset lint'?");
+  CHECK(misunderstood({"zzzz"}).hint == "run 'mrctl --help' for the list of commands");
+}
+
+TEST_CASE("a word that is like a choice is a slip, and another one is for the command to judge") {
+  CHECK(misunderstood({"api", "GTE", "/x"}) == Error::unknown_word("method", "GTE", "GET"));
+  CHECK(misunderstood({"schema", "presett"}) == Error::unknown_word("schema", "presett", "preset"));
+  CHECK(understood({"api", "get", "/x"}).arguments == Words{"get", "/x"});
+  CHECK(understood({"api", "OPTIONS", "/x"}).arguments == Words{"OPTIONS", "/x"});
+}
+
+TEST_CASE("an equals sign with nothing behind it is an empty value") {
+  CHECK(body_value(understood({"preset", "create", "s", "--stream="})) == "");
+  CHECK(misunderstood({"preset", "create", "s", "--dry-run="}).message ==
+        "--dry-run takes no value, got ''");
+  CHECK(misunderstood({"-q=1", "version"}).message ==
+        "a short flag cannot be followed by '=', got '=1'");
+}
+
+TEST_CASE("what is missing is named") {
+  CHECK(misunderstood({}).message == "no command given");
+  CHECK(misunderstood({"preset"}).message ==
+        "'preset' needs one of create, lint, plan, apply, explain");
+  CHECK(misunderstood({"preset", "create"}).message.starts_with("'preset create' needs SLUG"));
+  CHECK(misunderstood({"preset", "create", "x", "--body"}).message == "--body needs a value");
+  CHECK(misunderstood({"preset", "create", "x", "y"}).message == "unexpected argument 'y'");
+  CHECK(misunderstood({"preset", "create", "x", "--dry-run=no"}).message ==
+        "--dry-run takes no value, got 'no'");
+}
+
+TEST_CASE("what was understood before the error is kept, so that the error can be shown as asked") {
+  const auto parsed =
+      spec::parse(Words{"--error-format", "json", "preset", "create", "x", "--nonsense"});
+  REQUIRE_FALSE(parsed.has_value());
+  CHECK(parsed.error().understood.settings == spec::SettingTexts{{"error_format", "json"}});
+}
+
+TEST_CASE("help needs no arguments") {
+  CHECK(understood({"preset", "create", "--help"}).flags.help);
+  CHECK(understood({"--version"}).flags.version);
+  CHECK(understood({"preset", "-h"}).flags.help);
+}
+
+TEST_CASE("arguments arrive as they are, whatever CLI11 makes of them") {
+  const Words odd{"[a,b]", "[]", "[", "++", "\x02x", "{a}", "a,b", ""};
+  auto line = Words{"emulator", "exec", "--", "printf"};
+  line.insert(line.end(), odd.begin(), odd.end());
+  auto expected = Words{"printf"};
+  expected.insert(expected.end(), odd.begin(), odd.end());
+  CHECK(understood(line).arguments == expected);
+  CHECK(understood({"preset", "create", "[a]"}).arguments == Words{"[a]"});
+  CHECK(body_value(understood({"preset", "create", "x", "--set", "[a,b]"})) == "[a,b]");
+  CHECK(misunderstood({"preset", "create", "x", "++"}).message == "unexpected argument '++'");
+}
+
+TEST_CASE("a flag that takes one value is given once, global flags and booleans with a value too") {
+  const auto said_of = [](const Words& words) { return misunderstood(words).message; };
+  CHECK(said_of({"preset", "create", "a", "--model", "x", "--model", "x"}) ==
+        "--model takes one value but was given more than once");
+  CHECK(said_of({"-o", "json", "byok", "get", "x", "--output", "csv"}) ==
+        "--output takes one value but was given more than once");
+  CHECK(said_of({"preset", "create", "a", "--stream", "--stream=false"}) ==
+        "--stream takes one value but was given more than once");
+  CHECK(said_of({"preset", "create", "a", "--body", "x", "--body", "y"}) ==
+        "--body takes one value but was given more than once");
+}
+
+TEST_CASE("lists, pairs, words and what switches something on may be repeated") {
+  understood({"preset",   "create",    "a",          "--models",  "x",
+              "--models", "y",         "--metadata", "a=b",       "--metadata",
+              "c=d",      "--plugins", "web",        "--plugins", "moderation",
+              "--set",    "a=1",       "--set",      "b=2",       "--strip",
+              "--strip",  "-v",        "-v",         "-q",        "-q"});
+}
+
+TEST_CASE("what people bring along from other programs leads somewhere") {
+  const auto hint_on = [](const Words& words) { return misunderstood(words).hint; };
+  CHECK(hint_on({"preset", "list"}).starts_with("the service has no operation to read presets"));
+  CHECK(hint_on({"byok", "get", "x", "--api-key", "k"}).find("MRCTL_API_KEY") != std::string::npos);
+  CHECK(hint_on({"preset", "create", "a", "-f", "a.yaml"}).starts_with("use --body FILE"));
+  CHECK(hint_on({"preset", "create", "a", "a.yaml"}) == "did you mean --body a.yaml?");
+  CHECK(hint_on({"api", "/byok/x"}) == "did you mean 'mrctl api GET /byok/x'?");
+  CHECK(hint_on({"api"}) == "run 'mrctl api --help'");
+}
+
+TEST_CASE("values have their types, and invalid ones are refused before anything runs") {
+  const auto invocation =
+      understood({"preset", "explain", "a.yaml", "--max-cost", "0.050", "--at-least", "2", "--why",
+                  "acme/fp8", "--listing", "a.json", "--listing", "b.json"});
+  CHECK(invocation.flags.max_cost == Decimal::parse("0.05"));
+  CHECK(invocation.flags.at_least == 2);
+  CHECK(invocation.flags.why == "acme/fp8");
+  CHECK(invocation.flags.listing == Words{"a.json", "b.json"});
+  CHECK_FALSE(invocation.flags.images);
+  CHECK(understood({"emulator", "serve", "--latency", "1.5s"}).flags.latency == Duration(1500));
+  CHECK(misunderstood({"emulator", "serve", "--latency", "soon"}).message ==
+        "--latency must be a duration such as 200ms, got 'soon'");
+  CHECK(misunderstood({"emulator", "serve", "--seed", "-1"}).message ==
+        "--seed must be a whole number from 0 to 4294967295, got '-1'");
+  CHECK(misunderstood({"emulator", "serve", "--seed", "4294967296"}).message ==
+        "--seed must be a whole number from 0 to 4294967295, got '4294967296'");
+  CHECK(understood({"emulator", "serve", "--seed", "4294967295"}).flags.seed == 4294967295U);
+  CHECK(misunderstood({"endpoints", "list", "--limit", "0"}).message ==
+        "--limit must be a whole number from 1, got '0'");
+}
+
+TEST_CASE("a setting is known to be given, whatever its text") {
+  const auto invocation = understood({"byok", "get", "x", "--retries", "many"});
+  CHECK(invocation.gives(&spec::SettingValues::retries));
+  CHECK_FALSE(invocation.gives(&spec::SettingValues::output));
+}
