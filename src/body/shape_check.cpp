@@ -5,6 +5,7 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/utf8.hpp"
 #include "mrctl/json/path.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/spec/deprecation.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/foreign_field.hpp"
@@ -65,6 +66,20 @@ std::vector<std::string_view> member_names(spec::Rows<spec::Member> members) {
 }
 
 } // namespace
+
+std::string BodyPath::pointer() const {
+  if (is_body()) return {};
+  if (step_ == Step::element) return pointer_join(whole_->pointer(), index_);
+  return pointer_join(whole_->pointer(), key_);
+}
+
+std::string BodyPath::rule() const {
+  if (is_body()) return {};
+  auto rule = whole_->rule();
+  if (step_ != Step::member) return rule;
+  if (!rule.empty()) rule += '.';
+  return rule.append(key_);
+}
 
 std::string name_of(const BodyPath& path) {
   return path.is_body() ? "the body" : abbreviated(dotted(path.pointer()), longest_name);

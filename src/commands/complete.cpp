@@ -1,16 +1,170 @@
 #include "mrctl/commands/complete.hpp"
 
+#include "mrctl/apply/location.hpp"
+#include "mrctl/apply/store.hpp"
+#include "mrctl/base/file.hpp"
+#include "mrctl/base/table.hpp"
+#include "mrctl/body/preset_files.hpp"
+#include "mrctl/config/environment.hpp"
+#include "mrctl/config/profile_names.hpp"
+#include "mrctl/config/setting.hpp"
 #include "mrctl/help/completion.hpp"
 
-#include "listed_words.hpp"
+#include "listing_names.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 #include <iterator>
+#include <set>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 namespace mrctl::commands {
 
 namespace {
+
+namespace fs = std::filesystem;
+
+using help::Word;
+
+using help::WordsBefore;
+
+using spec::Takes;
+
+// Where presets usually are, seen from the folder in which the user works.
+constexpr std::array<const char*, 2> preset_folders{".", "presets"};
+
+// Reading and checking this much takes a few milliseconds.
+constexpr std::size_t largest_listing = std::size_t{1} << 20U;
+
+// More is not for reading, and finding more takes time.
+constexpr std::size_t most_words = 2000;
+
+// What the words before and the environment say.
+struct Source {
+  const WordsBefore& before;
+  const config::Environment& environment;
+};
+
+// Shells hand over "~/" as it was typed.
+std::string expanded_path(const std::string& typed, const Source& source) {
+  const auto home = config::variable_of(source.environment, "HOME");
+  return typed.starts_with("~/") ? fmt::format("{}{}", home, typed.substr(1)) : typed;
+}
+
+std::vector<Word> profiles(const Source& source) {
+  spec::SettingTexts flags;
+  for (const auto& setting : config::settings())
+    for (const auto& value : source.before.values_of(setting.flag))
+      flags.insert_or_assign(std::string(setting.key), expanded_path(value, source));
+  std::vector<Word> words;
+  for (auto& name : config::profile_names(flags, source.environment))
+    words.push_back({std::move(name), {}});
+  return words;
+}
+
+// The folders that hold the state of targets, those of --state or MRCTL_STATE first.
+std::vector<std::string> state_folders(const Source& source) {
+  std::vector<std::string> folders;
+  for (const auto& value :
+       source.before.values_of(config::setting_of(&config::SettingValues::state).flag))
+    folders.push_back(expanded_path(value, source));
+  if (const auto named = config::variable_of(source.environment, "MRCTL_STATE"); !named.empty())
+    folders.emplace_back(named);
+  if (folders.empty())
+    for (const auto* folder : preset_folders)
+      if (auto state = apply::state_folder_of(folder)) folders.push_back(*std::move(state));
+  return folders;
+}
+
+std::vector<fs::path> target_folders(const Source& source) {
+  std::vector<fs::path> targets;
+  std::error_code error;
+  for (const auto& folder : state_folders(source))
+    for (auto at = fs::directory_iterator(folder, error); !error && at != fs::directory_iterator();
+         at.increment(error))
+      targets.push_back(at->path());
+  return targets;
+}
+
+std::vector<Word> targets(const Source& source) {
+  std::vector<Word> words;
+  for (const auto& folder : target_folders(source))
+    words.push_back({folder.filename().string(), {}});
+  return words;
+}
+
+std::vector<Word> slugs(const Source& source) {
+  std::vector<Word> words;
+  for (const auto* folder : preset_folders)
+    for (auto& file : body::preset_files_in(folder, most_words))
+      words.push_back({std::move(file.slug), std::move(file.path)});
+  std::size_t count = 0;
+  for (const auto& folder : target_folders(source)) {
+    const auto known =
+        apply::list_slugs(folder.string(), [&](std::string_view) { return ++count <= most_words; });
+    if (!known) continue;
+    for (const auto& slug : *known)
+      words.push_back({slug, fmt::format("applied to {}", folder.filename().string())});
+  }
+  return words;
+}
+
+std::vector<ListedNames> names_in_listings(const Source& source) {
+  std::vector<ListedNames> all;
+  for (const auto& value : source.before.values_of(spec::name_of(&spec::FlagValues::listing))) {
+    const auto path = expanded_path(value, source);
+    if (kind_of_file(path) != FileKind::regular) continue;
+    const auto text = read_file(path, largest_listing);
+    auto names = text ? names_in_listing(*text) : std::vector<ListedNames>();
+    std::move(names.begin(), names.end(), std::back_inserter(all));
+  }
+  return all;
+}
+
+std::vector<Word> models(const Source& source) {
+  std::vector<Word> words;
+  for (auto& model : names_in_listings(source))
+    words.push_back({std::move(model.id), std::move(model.name)});
+  return words;
+}
+
+std::vector<Word> tags(const Source& source) {
+  std::vector<Word> words;
+  for (auto& model : names_in_listings(source))
+    for (auto& tag : model.tags)
+      words.push_back({std::move(tag), model.id});
+  return words;
+}
+
+struct Row {
+  Takes takes;
+  std::vector<Word> (*words)(const Source& source);
+};
+
+constexpr std::array rows{
+    Row{Takes::profile, profiles}, Row{Takes::target, targets}, Row{Takes::slug, slugs},
+    Row{Takes::model, models},     Row{Takes::tag, tags},
+};
+
+static_assert(std::ranges::equal(rows, help::listed_by_files, {}, &Row::takes));
+
+// Returns the words that files list for what is to be completed, each once; none if
+// `completion.listed` is no kind of word that files list.
+std::vector<Word> listed_words(const help::Completion& completion,
+                               const config::Environment& environment) {
+  const auto* row = find_row(rows, &Row::takes, completion.listed);
+  if (row == nullptr) return {};
+  auto words = row->words({completion.before, environment});
+  std::set<std::string> seen;
+  std::erase_if(words, [&](const Word& word) { return !seen.insert(word.text).second; });
+  words.resize(std::min(words.size(), most_words));
+  return words;
+}
 
 // The words follow the first "--".
 std::vector<std::string> typed_words(std::span<const std::string> arguments) {

@@ -1,24 +1,275 @@
 #include "mrctl/body/body.hpp"
+#include "mrctl/commands/connection.hpp"
+#include "mrctl/commands/context.hpp"
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/compare/change_findings.hpp"
 #include "mrctl/compare/change_gate.hpp"
 #include "mrctl/compare/comparison.hpp"
 #include "mrctl/compare/endpoints.hpp"
+#include "mrctl/explain/explain.hpp"
+#include "mrctl/explain/words.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/service/operations.hpp"
 
 #include "commands.hpp"
-#include "compared_listings.hpp"
-#include "preset_reach.hpp"
+#include "compared_sides.hpp"
+#include "explain_input.hpp"
+#include "listing_file.hpp"
+#include "model_ids.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace mrctl::commands {
 
 namespace {
+
+struct ReachOfPresets {
+  std::vector<compare::PresetReach> presets; // in the order of the bodies
+  std::vector<std::string> notes;            // models that neither listing has
+};
+
+using compare::ComparedEndpoint;
+
+using compare::EndpointComparison;
+
+using compare::ListedModel;
+
+using compare::PresetReach;
+
+using compare::ReachChange;
+
+using explain::Judged;
+
+using explain::Verdict;
+
+using ModelsById = std::unordered_map<std::string_view, const service::Model*>;
+
+ModelsById models_by_id(const std::vector<ListedModel>& listed) {
+  ModelsById models;
+  for (const auto& each : listed)
+    models.emplace(*each.model.id, &each.model);
+  return models;
+}
+
+// The result of the rules for a body with one listing, by endpoint. A model that is not in the
+// listing has no endpoints.
+class Reached {
+public:
+  Reached(const BodyToExplain& body, const ModelsById& models) {
+    for (const auto& name : body.models) {
+      const auto found = models.find(name);
+      const auto endpoints = found == models.end() ? std::span<const service::Endpoint>()
+                                                   : std::span(found->second->endpoints);
+      listings_.push_back({name, endpoints});
+    }
+    explanation_ = explain::explain(body.value, listings_, {});
+    for (const auto& group : explanation_.groups)
+      for (const auto& judged : group.endpoints)
+        judged_.emplace(judged.endpoint, &judged);
+  }
+
+  [[nodiscard]] std::size_t eligible() const {
+    std::size_t count = 0;
+    for (const auto& group : explanation_.groups)
+      count += count_of(group, explain::Reach::eligible);
+    return count;
+  }
+
+  // Returns nothing if the body does not name the endpoint's model.
+  [[nodiscard]] const Judged* find(const service::Endpoint* endpoint) const {
+    const auto found = judged_.find(endpoint);
+    return found == judged_.end() ? nullptr : found->second;
+  }
+
+  [[nodiscard]] const explain::Demand& demand_of(const explain::Check& check) const {
+    return explanation_.demands[check.demand];
+  }
+
+private:
+  std::vector<explain::Listing> listings_;
+  explain::Explanation explanation_;
+  std::unordered_map<const service::Endpoint*, const Judged*> judged_;
+};
+
+bool can_be_reached(const Judged* judged) {
+  return judged != nullptr && judged->reach == explain::Reach::eligible;
+}
+
+// The kinds of the endpoint's changes that are relevant to the check: "price-up". If parameters
+// were added and removed, the removed one counts.
+std::string kinds_at(const ComparedEndpoint& endpoint, std::string_view member,
+                     service::Effect effect) {
+  std::string kinds;
+  for (const auto& change : endpoint.changes)
+    if (!change.path.empty() && change.path == member &&
+        (!change.is_item || change.kind->effect == effect) &&
+        kinds.find(change.kind->name) == std::string::npos)
+      kinds.append(kinds.empty() ? "" : ", ").append(change.kind->name);
+  return kinds;
+}
+
+// The checks that an endpoint does not pass, in words, and the changes responsible.
+struct Obstacle {
+  std::string kinds; // "price-up"; empty where the endpoint's own changes did not do it
+  std::string words;
+};
+
+std::vector<Obstacle> obstacles(const ComparedEndpoint& endpoint, const Judged& judged,
+                                const Reached& reached, service::Effect effect) {
+  std::vector<Obstacle> out;
+  for (const auto& check : judged.checks) {
+    if (check.verdict == Verdict::pass) continue;
+    const auto& demand = reached.demand_of(check);
+    out.push_back({kinds_at(endpoint, explain::member_read_by(demand.code), effect),
+                   words_of(demand, check)});
+  }
+  return out;
+}
+
+std::string name_in(const BodyToExplain& body, const ComparedEndpoint& endpoint) {
+  const auto tag = endpoint.tag().empty() ? "(no tag)" : endpoint.tag();
+  return body.models.size() == 1 ? std::string(tag) : fmt::format("{} {}", endpoint.model, tag);
+}
+
+// "price-up: at most 2.5 USD …; this one costs 3"
+std::string cause_of_loss(const ComparedEndpoint& endpoint, const Judged* now,
+                          const Reached& after) {
+  if (now == nullptr) return std::string(service::removed);
+  std::string out;
+  for (const auto& [kinds, words] : obstacles(endpoint, *now, after, service::Effect::worse))
+    out +=
+        fmt::format("{}{}{}{}", out.empty() ? "" : "; ", kinds, kinds.empty() ? "" : ": ", words);
+  return out;
+}
+
+// "price-down; before: at most 2.5 USD …; this one costs 3"
+std::string cause_of_gain(const ComparedEndpoint& endpoint, const Judged* then,
+                          const Reached& before) {
+  if (then == nullptr) return std::string(service::added);
+  std::string out;
+  std::string reasons;
+  for (const auto& [kinds, words] : obstacles(endpoint, *then, before, service::Effect::neutral)) {
+    if (!kinds.empty()) out += kinds + "; ";
+    reasons += fmt::format("{}{}", reasons.empty() ? "before: " : "; ", words);
+  }
+  return out + reasons;
+}
+
+PresetReach reach_of(const BodyToExplain& body, const ModelsById& models_before,
+                     const ModelsById& models_after, const EndpointComparison& comparison) {
+  const Reached before(body, models_before);
+  const Reached after(body, models_after);
+  PresetReach out{body.slug, body.file, before.eligible(), after.eligible(), {}};
+  for (const auto& endpoint : comparison.endpoints) {
+    const auto* then = before.find(endpoint.before);
+    const auto* now = after.find(endpoint.after);
+    if (can_be_reached(then) == can_be_reached(now)) continue;
+    const bool is_lost = can_be_reached(then);
+    out.changes.push_back(
+        {is_lost ? ReachChange::Kind::lost : ReachChange::Kind::gained, name_in(body, endpoint),
+         is_lost ? cause_of_loss(endpoint, now, after) : cause_of_gain(endpoint, then, before)});
+  }
+  return out;
+}
+
+// Reads the presets of --presets, each with the body of --base as its base; none without the flag.
+// Fails as preset explain does.
+Result<BodiesToExplain> read_presets_to_compare(const Context& context) {
+  const auto& paths = context.invocation.flags.presets;
+  return paths.empty() ? BodiesToExplain{} : read_preset_files_to_explain(context, paths);
+}
+
+// Explains every body with the listings before and after, and names the changes that made endpoints
+// eligible or ineligible.
+ReachOfPresets reach_of_presets(const BodiesToExplain& bodies,
+                                const std::vector<ListedModel>& before,
+                                const std::vector<ListedModel>& after,
+                                const EndpointComparison& comparison) {
+  const auto models_before = models_by_id(before);
+  const auto models_after = models_by_id(after);
+  ReachOfPresets out;
+  std::set<std::string> told;
+  for (const auto& body : bodies.bodies) {
+    out.presets.push_back(reach_of(body, models_before, models_after, comparison));
+    for (const auto& name : body.models)
+      if (!models_before.contains(name) && !models_after.contains(name) && told.insert(name).second)
+        out.notes.push_back(
+            fmt::format("{} names {}, which is in neither listing", body.file, name));
+  }
+  return out;
+}
+
+// The listings that `endpoints diff` compares.
+using ComparedListings = ComparedSides<compare::ListedModel>;
+
+using compare::ListedModel;
+
+// An answer without endpoints would make every one of them look removed.
+Result<ListedModel> read_answer(const std::string& id, service::Answer answer) {
+  const auto endpoints = json_member(answer.data, "endpoints");
+  if (!endpoints || (!endpoints->starts_with('[') && *endpoints != "null"))
+    return fail(
+        Error::unexpected_response(fmt::format("the answer for {} has no list 'endpoints'", id)));
+  ListedModel listed{service::read_model_text(answer.data), std::move(answer.data)};
+  listed.model.id = id;
+  return listed;
+}
+
+std::vector<std::string> ids_of(const std::vector<ListedModel>& models) {
+  std::vector<std::string> ids;
+  for (const auto& listed : models)
+    ids.push_back(*listed.model.id);
+  return ids;
+}
+
+// What is wrong with all of them is more likely wrong with the address.
+std::string note_on(const std::vector<std::string>& gone, std::size_t asked) {
+  if (gone.size() == asked)
+    return "the service knows none of the models: check that the base URL is the right one";
+  return fmt::format("the service does not know {} any more", fmt::join(gone, ", "));
+}
+
+Status list_now(const Context& context, ComparedListings& out) {
+  const auto ids = ids_of(out.before);
+  auto models = read_model_ids(ids);
+  if (!models) return fail(models.error());
+  auto connection = connect(context, spec::list_endpoints.key);
+  if (!connection) return fail(std::move(connection.error()));
+  out.notes = connection_notes(connection->service);
+  std::vector<std::string> gone;
+  auto answers = service::ask(connection->service, spec::list_endpoints, *std::move(models),
+                              service::AnswerParts::data);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (!answers[i] && answers[i].error().kind == ErrorKind::not_found) {
+      gone.push_back(ids[i]);
+      continue;
+    }
+    auto listed = answers[i] ? read_answer(ids[i], *std::move(answers[i]))
+                             : fail(std::move(answers[i].error()));
+    if (listed)
+      out.after.push_back(*std::move(listed));
+    else
+      out.failures.push_back(std::move(listed.error()));
+  }
+  if (!gone.empty()) out.notes.push_back(note_on(gone, ids.size()));
+  return {};
+}
+
+// Reads BEFORE and AFTER, or lists the models of BEFORE now, each under the id that it has there; a
+// model that the service does not know any more has no endpoints.
+Result<ComparedListings> read_compared_listings(const Context& context) {
+  return read_sides<ListedModel>(context, read_listing, list_now);
+}
 
 using compare::EndpointComparison;
 

@@ -1,20 +1,23 @@
 #include "mrctl/base/counted.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/commands/connection.hpp"
+#include "mrctl/commands/context.hpp"
+#include "mrctl/commands/output.hpp"
 #include "mrctl/commands/output_format.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/table.hpp"
 #include "mrctl/output/text.hpp"
+#include "mrctl/service/column_help.hpp"
 #include "mrctl/service/endpoint.hpp"
+#include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
 #include "mrctl/service/endpoint_rows.hpp"
 #include "mrctl/service/endpoint_table.hpp"
 #include "mrctl/service/operations.hpp"
 
 #include "commands.hpp"
-#include "endpoints_columns.hpp"
 #include "endpoints_view.hpp"
 #include "model_ids.hpp"
 
@@ -22,10 +25,53 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string>
 
 namespace mrctl::commands {
 
 namespace {
+
+std::string column_lines() {
+  std::string lines;
+  for (const auto& document : service::column_documents())
+    lines += document + "\n";
+  return lines;
+}
+
+output::ResultNames column_names() {
+  output::ResultNames names;
+  for (const auto& column : service::all_columns())
+    names.emplace_back(column.name);
+  return names;
+}
+
+std::string column_table(const Context& context, Output& output) {
+  auto table =
+      service::column_table(context.terminal, header_in(context), overflow_in(context.format));
+  if (!table.hidden.empty())
+    output.notes.push_back(fmt::format("the terminal is too narrow for {}; -o wide shows all of it",
+                                       fmt::join(table.hidden, " and ")));
+  return std::move(table.text);
+}
+
+// Answers `--columns help`: lists the columns themselves, without asking the service. It prints a
+// table on a pipe too, unless --output is given.
+Result<Output> list_columns(const Context& context) {
+  Output output;
+  present(output, context, [&](const Context& where) -> Forms {
+    return {
+        .human = [&] { return column_table(where, output); },
+        .data = [] { return service::column_documents(); },
+        .lines = [] { return column_lines(); },
+        .records = [] { return service::column_records(); },
+        .raw = {},
+        .data_count =
+            output::DataCount::several, // always a list, regardless of the number of models
+        .names = [] { return column_names(); },
+    };
+  });
+  return output;
+}
 
 using output::Format;
 

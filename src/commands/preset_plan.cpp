@@ -1,21 +1,53 @@
 #include "mrctl/apply/plan_report.hpp"
 #include "mrctl/base/counted.hpp"
 #include "mrctl/base/facts.hpp"
+#include "mrctl/body/validate.hpp"
+#include "mrctl/commands/context.hpp"
 #include "mrctl/commands/output_format.hpp"
 #include "mrctl/commands/reports.hpp"
+#include "mrctl/output/finding.hpp"
 
 #include "commands.hpp"
 #include "make_plan.hpp"
-#include "plan_findings.hpp"
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <functional>
+#include <string>
 #include <utility>
 
 namespace mrctl::commands {
 
 namespace {
+
+// Reads the body again, because a plan keeps none. A change that comes from --base or from a flag
+// has no line in the preset's file.
+std::size_t line_of(const std::string& pointer, const body::PresetFile& file,
+                    const body::PresetReader& reader) {
+  const auto body = reader.read(file);
+  if (!body) return 0;
+  Problems changes(1);
+  changes.front().path = pointer;
+  body::place_problems(changes, *body);
+  const auto& place = changes.front().place;
+  return place && place->file == file.path ? place->line : 0;
+}
+
+// Returns the findings of a plan for CI services: one for each preset, at the line of its first
+// change if known, and the warnings of the bodies.
+output::Findings plan_findings(const Plans& plans, const body::PresetReader& reader,
+                               const Context& context) {
+  const auto sent = context.invocation.flags.fail_changed ? output::CheckResult::failed
+                                                          : output::CheckResult::passed;
+  auto findings = apply::plan_findings(plans.plan, sent);
+  for (std::size_t i = 0; i < plans.files.size(); ++i)
+    if (!findings[i].pointer.empty())
+      findings[i].line = line_of(findings[i].pointer, plans.files[i], reader);
+  for (const auto& warning : plans.warnings)
+    findings.push_back(output::finding_of(warning, output::CheckResult::passed));
+  return findings;
+}
 
 apply::Unchanged unchanged_in(const Context& context) {
   return context.invocation.flags.only_changed ? apply::Unchanged::hidden : apply::Unchanged::shown;

@@ -1,14 +1,25 @@
 #include "mrctl/commands/run.hpp"
 
+#include "mrctl/base/facts.hpp"
+#include "mrctl/base/method.hpp"
+#include "mrctl/commands/context.hpp"
 #include "mrctl/commands/hidden_secrets.hpp"
+#include "mrctl/commands/jq.hpp"
+#include "mrctl/commands/output.hpp"
 #include "mrctl/commands/output_format.hpp"
 #include "mrctl/commands/reports.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/tokens.hpp"
+#include "mrctl/output/text.hpp"
+#include "mrctl/output/yaml.hpp"
 
 #include "commands.hpp"
-#include "filter.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <utility>
 
 namespace mrctl::commands {
@@ -19,6 +30,114 @@ Function function_of(const spec::Command& command) {
 }
 
 namespace {
+
+using output::Format;
+
+using Texts = std::vector<std::string>;
+
+// The form of each result of the program.
+Result<Format> form_of_results(const Context& context) {
+  const auto* name = spec::text_of(context.invocation.settings, &spec::SettingValues::output);
+  if (name == nullptr) return Format::json;
+  const auto format = context.settings.output.value_or(Format::json);
+  if (format == Format::json || format == Format::jsonl || format == Format::yaml) return format;
+  return fail(Error::usage(
+      fmt::format("--jq produces JSON: use it with -o json, jsonl or yaml, not -o {}", *name),
+      "for lines of text use -r --jq '.endpoints[] | [.tag, .status] | @tsv'"));
+}
+
+bool was_read_only(const HttpFacts& facts) {
+  return changes_nothing(facts.operation);
+}
+
+Error not_json(const Output& output, const Context& context) {
+  if (!output.exchange)
+    return Error::usage(fmt::format("'mrctl {}' does not print JSON here, which --jq needs",
+                                    context.invocation.command->name()));
+  return Error::unexpected_response(fmt::format("the answer is {}, but --jq needs JSON",
+                                                output.out.empty() ? "empty" : "not JSON"));
+}
+
+Error yields_nothing() {
+  return Error::unexpected_response("--jq has no effect on this result",
+                                    "run the command without --jq");
+}
+
+// If a condition already reported an empty result, the program may yield nothing.
+bool is_told(const Output& output, const Context& context) {
+  const auto& invocation = context.invocation;
+  return (invocation.flags.fail_empty || invocation.flags.at_least) &&
+         std::any_of(output.failures.begin(), output.failures.end(),
+                     [](const Error& failure) { return failure.kind == ErrorKind::condition; });
+}
+
+Result<Texts> texts_through(JqProgram& program, const Output& output, const Context& context) {
+  auto results = program.run(output.out);
+  if (!results && !outline_json(output.out)) return fail(not_json(output, context));
+  if (results && results->empty() && !is_told(output, context)) return fail(yields_nothing());
+  return results;
+}
+
+// The message must show that the call has changed something.
+Error with_exchange(Error error, const Output& output) {
+  if (!output.exchange || error.kind == ErrorKind::usage) return error;
+  if (!was_read_only(*output.exchange)) {
+    error.message += fmt::format("; {} was done", output.exchange->operation);
+    error.hint = "only the filter failed; running the command again would send the request again";
+  }
+  return with_http(std::move(error), *output.exchange);
+}
+
+// The user cannot get it again without repeating the request.
+std::string unfiltered_note(std::string_view result) {
+  constexpr std::size_t longest = 16384;
+  while (result.ends_with('\n'))
+    result.remove_suffix(1);
+  if (result.size() <= longest) return fmt::format("the unfiltered result: {}", result);
+  const auto version =
+      json_member(json_member(result, "designated_version").value_or(""), "version");
+  return fmt::format("the unfiltered result has {} bytes; its version is {}", result.size(),
+                     version.value_or("unknown"));
+}
+
+// Like jq -r: only strings become text, which must be safe for a terminal.
+std::string show_one(const std::string& result, Format format, const Context& context) {
+  if (context.invocation.flags.raw_output && result.starts_with('"')) {
+    const auto text = json_unquoted(result);
+    return (context.output_is_terminal ? output::safe_layout(text) : text) + "\n";
+  }
+  if (format == Format::yaml) return output::yaml(result);
+  return format == Format::jsonl ? jsonl_for(context, output::json(result))
+                                 : json_for(context, result);
+}
+
+std::string show(const Texts& results, Format format, const Context& context) {
+  std::string out;
+  for (const auto& result : results) {
+    if (format == Format::yaml && !out.empty()) out += "---\n";
+    out += show_one(result, format, context);
+  }
+  return out;
+}
+
+// Runs the command of the context's invocation, and this jq program on its output.
+Result<Output> filtered(const std::string& text, const Context& context) {
+  const auto format = form_of_results(context);
+  if (!format) return fail(format.error());
+  auto program = JqProgram::compile(text, context.trace);
+  if (!program) return fail(std::move(program.error()));
+  // The program gets what a pipe would get.
+  auto output = function_of(*context.invocation.command)(as_on_a_pipe(context));
+  const bool has_result =
+      output && (!output->out.empty() || (output->exchange && output->failures.empty()));
+  if (!has_result) return output;
+  const auto results = texts_through(*program, *output, context);
+  if (!results && output->exchange && !was_read_only(*output->exchange))
+    output->notes.push_back(unfiltered_note(output->out));
+  output->out = results ? show(*results, *format, context) : std::string();
+  if (!results) output->failures.push_back(with_exchange(results.error(), *output));
+  return output;
+}
 
 Result<Output> result_of(Context& context) {
   const auto& invocation = context.invocation;

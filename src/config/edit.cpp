@@ -2,21 +2,195 @@
 
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/replace_file.hpp"
+#include "mrctl/base/utf8.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 
 #include "config_file.hpp"
-#include "config_mend.hpp"
-#include "config_text.hpp"
+#include "toml_document.hpp"
 #include "write_lock.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace mrctl::config {
 
 namespace {
+
+// Functions that change one line of a config.toml's text and leave the others, comments included,
+// unchanged. Parse and compare their results before writing them.
+
+// A key in a profile's table, or at the top if `profile` is empty.
+struct KeyPath {
+  std::string profile;
+  std::string key;
+};
+
+constexpr std::string_view bare_key_characters =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+
+const TomlValue* table_of(const TomlValue& root, const KeyPath& path) {
+  if (path.profile.empty()) return &root;
+  const auto* profile = find_profile(root, path.profile);
+  return profile == nullptr ? nullptr : &profile->value;
+}
+
+const TomlMember* member_of(const TomlValue& root, const KeyPath& path) {
+  const auto* table = table_of(root, path);
+  return table == nullptr ? nullptr : find_toml_member(*table, path.key);
+}
+
+// Returns the offset where a line begins, counted from 1; the text's size beyond the last.
+std::size_t offset_of_line(std::string_view text, std::size_t line) {
+  std::size_t at = 0;
+  for (; line > 1 && at < text.size(); --line)
+    at = std::min(text.find('\n', at), text.size() - 1) + 1;
+  return at;
+}
+
+std::size_t offset_of(std::string_view text, TextPoint point) {
+  auto at = offset_of_line(text, point.line);
+  for (auto left = point.column - 1; left > 0 && at < text.size(); --left)
+    for (++at; at < text.size() && is_continuation(text[at]);)
+      ++at;
+  return at;
+}
+
+std::string_view line_end_of(std::string_view text) {
+  return text.find("\r\n") == std::string_view::npos ? "\n" : "\r\n";
+}
+
+std::string replaced(std::string_view text, std::size_t begin, std::size_t end,
+                     std::string_view by) {
+  return fmt::format("{}{}{}", text.substr(0, begin), by, text.substr(end));
+}
+
+std::string with_line(std::string_view text, std::size_t line, std::string_view content) {
+  const auto at = offset_of_line(text, line);
+  const auto line_end = line_end_of(text);
+  const bool is_after_open_line = at > 0 && text[at - 1] != '\n';
+  return replaced(text, at, at,
+                  fmt::format("{}{}{}", is_after_open_line ? line_end : "", content, line_end));
+}
+
+std::size_t last_line_of(const TomlValue& table) {
+  auto line = table.begin.line;
+  for (const auto& member : table.members)
+    line = std::max(line, member.value.end.line);
+  return line;
+}
+
+std::string header_of(const std::string& profile) {
+  const bool is_bare = profile.find_first_not_of(bare_key_characters) == std::string::npos;
+  return fmt::format("[profiles.{}]", is_bare ? profile : json_quote(profile));
+}
+
+std::string with_table(std::string_view text, const std::string& profile,
+                       std::string_view content) {
+  const auto line_end = line_end_of(text);
+  std::string out(text);
+  if (!out.empty()) out += text.ends_with('\n') ? line_end : fmt::format("{0}{0}", line_end);
+  return out + fmt::format("{}{}{}{}", header_of(profile), line_end, content, line_end);
+}
+
+using Leaves = std::map<std::string, std::string>;
+
+void collect(const TomlValue& value, const std::string& pointer, Leaves& leaves) {
+  if (value.type != TomlType::table) leaves[pointer] = text_of_value(value);
+  for (const auto& member : value.members)
+    collect(member.value, fmt::format("{}/{}", pointer, member.key), leaves);
+}
+
+Leaves leaves_of(const TomlValue& root) {
+  Leaves leaves;
+  collect(root, "", leaves);
+  return leaves;
+}
+
+// Returns the text with `key = literal`: replacing an older value, or as a new last line of its
+// table, which is added at the end if it is missing. `root` is the parsed text.
+std::string with_key(std::string_view text, const TomlValue& root, const KeyPath& path,
+                     std::string_view literal) {
+  if (const auto* member = member_of(root, path))
+    return replaced(text, offset_of(text, member->value.begin), offset_of(text, member->value.end),
+                    literal);
+  const auto content = fmt::format("{} = {}", path.key, literal);
+  if (path.profile.empty()) return with_line(text, 1, content);
+  const auto* table = table_of(root, path);
+  if (table == nullptr) return with_table(text, path.profile, content);
+  return with_line(text, last_line_of(*table) + 1, content);
+}
+
+// Returns the text without the lines of the key, or nothing if it has no such key.
+std::optional<std::string> without_key(std::string_view text, const TomlValue& root,
+                                       const KeyPath& path) {
+  const auto* member = member_of(root, path);
+  if (member == nullptr) return std::nullopt;
+  return replaced(text, offset_of_line(text, member->at.line),
+                  offset_of_line(text, member->value.end.line + 1), "");
+}
+
+// Returns whether `after` is `before` with the key's value as `expected` says (nothing: without the
+// key).
+bool differs_only_in(const TomlValue& before, const TomlValue& after, const KeyPath& path,
+                     const std::optional<std::string>& expected) {
+  auto wanted = leaves_of(before);
+  const auto pointer = path.profile.empty()
+                           ? fmt::format("/{}", path.key)
+                           : fmt::format("/profiles/{}/{}", path.profile, path.key);
+  wanted.erase(pointer);
+  if (expected) wanted[pointer] = *expected;
+  return wanted == leaves_of(after);
+}
+
+// The table that a line is in: a profile, or nothing for the top of the file.
+std::string profile_at(const TomlValue& root, std::size_t line) {
+  std::string name;
+  std::size_t begin = 0;
+  if (const auto* profiles = find_toml_member(root, "profiles"))
+    for (const auto& profile : profiles->value.members)
+      if (profile.at.line < line && profile.at.line > begin) {
+        name = profile.key;
+        begin = profile.at.line;
+      }
+  return name;
+}
+
+bool assigns(std::string_view line, std::string_view key) {
+  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  if (!line.starts_with(key)) return false;
+  line.remove_prefix(key.size());
+  return line.substr(std::min(line.find_first_not_of(" \t"), line.size())).starts_with('=');
+}
+
+// If the only invalid line is one of the key, returns the file without it; else the error.
+Result<ConfigFile> mended(const Error& error, const std::string& path, const std::string& text,
+                          const KeyPath& key) {
+  const auto refused = [&] { return fail(Error(error).with_hint("edit it by hand")); };
+  const auto line = error.problems.front().place->line;
+  const auto content = line_of(text, line);
+  if (!assigns(content, key.key)) return refused();
+  const auto begin = static_cast<std::size_t>(content.data() - text.data());
+  const auto end = std::min(text.find('\n', begin), text.size() - 1) + 1;
+  auto file = parse_config(path, text.substr(0, begin) + text.substr(end));
+  if (file && profile_at(file->root, line) == key.profile) return file;
+  return refused();
+}
+
+// Parses the text of a config.toml in which a key is to be changed. If the only invalid line
+// assigns that key in that table, returns the file without the line. Fails as parse_config() does,
+// with a hint.
+Result<ConfigFile> parse_or_mend(const std::string& path, const std::string& text,
+                                 const KeyPath& key) {
+  auto file = parse_config(path, text);
+  return file ? std::move(file) : mended(file.error(), path, text, key);
+}
 
 Result<const Setting*> require_editable(std::string_view key) {
   return require_setting(key).and_then([](const Setting* setting) -> Result<const Setting*> {

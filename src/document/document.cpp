@@ -1,17 +1,152 @@
 #include "mrctl/document/document.hpp"
 
+#include "mrctl/base/utf8.hpp"
+#include "mrctl/base/white_space.hpp"
 #include "mrctl/document/fault.hpp"
+#include "mrctl/json/tokens.hpp"
 
-#include "json_document.hpp"
 #include "pointer_tree.hpp"
-#include "yaml_document.hpp"
+#include "quotes.hpp"
+#include "yaml_locator.hpp"
+#include "yaml_reader.hpp"
 
+#include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace mrctl::document {
 
 namespace {
+
+// Walks a text and the tree of wanted values side by side.
+class JsonWalk {
+public:
+  explicit JsonWalk(const Document& document) : text_(text_of(document)), tokens_(text_) {}
+
+  Part take_document(PointerNode& wanted) { return take_value(&wanted); }
+
+private:
+  // `wanted` is null if nothing is wanted inside the value.
+  Part take_value(PointerNode* wanted);
+  void take_members(const PointerNode& wanted);
+  void take_items(const PointerNode& wanted);
+
+  std::string_view next() { return last_ = tokens_.next(); }
+  [[nodiscard]] std::size_t offset_of(std::string_view token) const {
+    return static_cast<std::size_t>(token.data() - text_.data());
+  }
+
+  std::string_view text_;
+  JsonTokens tokens_;
+  std::string_view last_; // token
+};
+
+Part JsonWalk::take_value(PointerNode* wanted) {
+  const bool is_wanted = wanted != nullptr && !wanted->inside.empty();
+  if (!is_wanted) {
+    const auto whole = tokens_.next_value();
+    return {offset_of(whole), whole.size()};
+  }
+  const auto first = next();
+  if (first == "{")
+    take_members(*wanted);
+  else if (first == "[")
+    take_items(*wanted);
+  const auto begin = offset_of(first);
+  return {begin, offset_of(last_) + last_.size() - begin};
+}
+
+void JsonWalk::take_members(const PointerNode& wanted) {
+  for (auto key = next(); key != "}" && !key.empty(); key = next()) {
+    if (key == ",") continue;
+    next();
+    auto* member = wanted.find(json_unquoted(key));
+    const auto value = take_value(member);
+    if (member != nullptr) member->found = KeyValue{{offset_of(key), key.size()}, value};
+  }
+}
+
+void JsonWalk::take_items(const PointerNode& wanted) {
+  std::size_t index = 0;
+  for (auto first = tokens_.peek(); first != "]" && !first.empty(); first = tokens_.peek()) {
+    if (first == ",") next();
+    auto* item = wanted.find(std::to_string(index++));
+    const auto value = take_value(item);
+    if (item != nullptr) item->found = KeyValue{value, value};
+  }
+  next();
+}
+
+tl::expected<Json, Problem> parse_json_document(const Document& document) {
+  auto parsed = parse_json(text_of(document), Reading::strict);
+  if (!parsed) return tl::unexpected(problem_of(document, std::move(parsed.error())));
+  return *std::move(parsed);
+}
+
+tl::expected<JsonText, Problem> read_json_document(const Document& document) {
+  return read_json_text(document.text.without_prefix(byte_order_mark))
+      .map_error([&](JsonFault fault) { return problem_of(document, std::move(fault)); });
+}
+
+// Records where the document has the wanted values.
+void find_in_json(const Document& document, PointerNode& wanted) {
+  const auto value = JsonWalk(document).take_document(wanted);
+  wanted.found = KeyValue{value, value};
+}
+
+// yaml-cpp reads a quoted text that nothing ends up to the end of the file, and is content.
+std::optional<JsonFault> find_unclosed_quote(std::string_view text, std::size_t last) {
+  auto rest = text.substr(last);
+  while (rest.starts_with('&') || rest.starts_with('!')) {
+    rest.remove_prefix(std::min(rest.find_first_of(white_space), rest.size()));
+    rest.remove_prefix(std::min(rest.find_first_not_of(white_space), rest.size()));
+  }
+  const bool is_quoted = rest.starts_with('"') || rest.starts_with('\'');
+  if (!is_quoted || size_of_quoted(rest) != 0) return std::nullopt;
+  return JsonFault{.rule = "yaml.syntax",
+                   .message = "the quoted text that starts here has no closing quote",
+                   .offset = text.size() - rest.size()};
+}
+
+// yaml-cpp would read a NUL as the beginning of an escape, and pass the others on.
+std::optional<std::size_t> find_control(std::string_view text) {
+  const auto found = std::find_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r') ||
+           c == '\x7F';
+  });
+  if (found == text.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - text.begin());
+}
+
+std::optional<JsonFault> find_bad_byte(std::string_view text) {
+  if (const auto invalid = find_invalid_utf8(text))
+    return JsonFault{.rule = "yaml.utf-8", .message = "not valid UTF-8", .offset = *invalid};
+  if (const auto control = find_control(text))
+    return JsonFault{.rule = "yaml.control",
+                     .message = "a control character, which YAML does not allow",
+                     .offset = *control};
+  return std::nullopt;
+}
+
+tl::expected<Json, Problem> parse_yaml_document(const Document& document) {
+  const auto text = text_of(document);
+  if (auto fault = find_bad_byte(text))
+    return tl::unexpected(problem_of(document, *std::move(fault)));
+  const YamlText yaml(text);
+  YamlReader reader(yaml);
+  auto fault = yaml.feed(reader);
+  if (!fault) fault = find_unclosed_quote(text, reader.last());
+  if (fault) return tl::unexpected(problem_of(document, *std::move(fault)));
+  return reader.take_value();
+}
+
+// Notes where the document has what is wanted.
+void find_in_yaml(const Document& document, PointerNode& wanted) {
+  const YamlText yaml(text_of(document));
+  YamlLocator locator(yaml, wanted);
+  static_cast<void>(yaml.feed(locator)); // it has been read before
+}
 
 Syntax guess_syntax(std::string_view name, std::string_view text) {
   if (name.ends_with(".json")) return Syntax::json;

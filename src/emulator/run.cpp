@@ -1,29 +1,195 @@
 #include "mrctl/emulator/run.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/exit_code.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/result.hpp"
 #include "mrctl/emulator/server.hpp"
 
-#include "child.hpp"
-#include "export_line.hpp"
 #include "shell_command.hpp"
 #include "signals.hpp"
-#include "state_folder.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
+#include <filesystem>
+#include <optional>
+#include <spawn.h>
 #include <string>
+#include <string_view>
+#include <sys/wait.h>
+#include <system_error>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 namespace mrctl::emulator {
 
 namespace {
+
+// The folder in which `preset apply` records what it sent to this emulator. It lives as long as the
+// presets: with a database it is kept, otherwise the destructor removes it.
+class StateFolder {
+public:
+  // Fails with an internal error if it cannot be created.
+  [[nodiscard]] static Result<StateFolder> make(const std::string& database);
+
+  StateFolder(StateFolder&& other) noexcept;
+  StateFolder(const StateFolder&) = delete;
+  StateFolder& operator=(StateFolder&&) = delete;
+  StateFolder& operator=(const StateFolder&) = delete;
+  ~StateFolder();
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+private:
+  enum class Lasts { as_long_as_this, with_the_database };
+  StateFolder(std::string path, Lasts lasts) : path_(std::move(path)), lasts_(lasts) {}
+
+  std::string path_;
+  Lasts lasts_;
+};
+
+namespace fs = std::filesystem;
+
+Result<StateFolder> StateFolder::make(const std::string& database) {
+  std::error_code error;
+  if (!database.empty()) {
+    const auto path = fs::absolute(database + ".state", error);
+    if (!error) fs::create_directories(path, error);
+    if (error) return fail(Error::io("cannot create", path.string(), error.value()));
+    return StateFolder(path.string(), Lasts::with_the_database);
+  }
+  const auto folder = fs::temp_directory_path(error);
+  auto path = ((error ? fs::path("/tmp") : folder) / "mrctl-state-XXXXXX").string();
+  if (::mkdtemp(path.data()) == nullptr) return fail(Error::io("cannot create", path, errno));
+  return StateFolder(std::move(path), Lasts::as_long_as_this);
+}
+
+StateFolder::StateFolder(StateFolder&& other) noexcept
+    : path_(std::exchange(other.path_, {})), lasts_(other.lasts_) {}
+
+using Variables = std::vector<std::pair<std::string, std::string>>;
+
+constexpr int not_found = 127;
+
+constexpr int not_executable = 126;
+
+constexpr int signal_offset = 128;
+
+std::vector<std::string> environment_with(const Variables& variables) {
+  std::vector<std::string> entries;
+  for (const auto& [name, value] : variables)
+    entries.push_back(fmt::format("{}={}", name, value));
+  const auto added = entries.size();
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string_view name =
+        std::string_view(*entry).substr(0, std::string_view(*entry).find('='));
+    bool is_replaced = false;
+    for (std::size_t i = 0; i < added; ++i)
+      is_replaced = is_replaced || variables[i].first == name;
+    if (!is_replaced) entries.emplace_back(*entry);
+  }
+  return entries;
+}
+
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (auto& text : texts)
+    pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+// The command starts with the original signal settings.
+class SpawnAttributes {
+public:
+  explicit SpawnAttributes(const sigset_t& mask) {
+    posix_spawnattr_init(&attributes_);
+    sigset_t defaults;
+    sigemptyset(&defaults);
+    for (const int signal : {SIGPIPE, SIGXFSZ})
+      sigaddset(&defaults, signal);
+    posix_spawnattr_setsigdefault(&attributes_, &defaults);
+    posix_spawnattr_setsigmask(&attributes_, &mask);
+    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  }
+  SpawnAttributes(const SpawnAttributes&) = delete;
+  SpawnAttributes& operator=(const SpawnAttributes&) = delete;
+  ~SpawnAttributes() { posix_spawnattr_destroy(&attributes_); }
+  [[nodiscard]] const posix_spawnattr_t* get() const { return &attributes_; }
+
+private:
+  posix_spawnattr_t attributes_{};
+};
+
+// Nothing while the child still runs.
+std::optional<int> exit_code_of_ended(pid_t child) {
+  int status = 0;
+  const auto ended = ::waitpid(child, &status, WNOHANG);
+  if (ended == 0) return std::nullopt;
+  if (ended < 0) return not_executable;
+  return WIFSIGNALED(status) ? signal_offset + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+int wait_for_child(pid_t child, const HeldSignals& signals) {
+  for (;;) {
+    const int signal = signals.wait();
+    if (signal == SIGTERM || signal == SIGHUP) ::kill(child, signal);
+    if (signal != SIGCHLD) continue;
+    if (const auto code = exit_code_of_ended(child)) return *code;
+  }
+}
+
+int report_failure(const std::string& program, int error) {
+  const auto line = fmt::format("mrctl: cannot run '{}': {}\n", program, std::strerror(error));
+  std::fputs(line.c_str(), stderr);
+  return error == ENOENT ? not_found : not_executable;
+}
+
+// Runs a command with these variables added to the environment, and waits for it. SIGTERM and
+// SIGHUP are passed on; SIGINT reaches the command through the terminal. Returns its exit code, or
+// 128 plus the signal that ended it. If it cannot be started, reports this on stderr and returns
+// 127 (not found) or 126.
+int run_command(const std::vector<std::string>& command, const Variables& variables,
+                const HeldSignals& signals) {
+  auto arguments = command;
+  auto entries = environment_with(variables);
+  const SpawnAttributes attributes(signals.before());
+  pid_t child = 0;
+  const int error = ::posix_spawnp(&child, command.front().c_str(), nullptr, attributes.get(),
+                                   pointers_to(arguments).data(), pointers_to(entries).data());
+  return error == 0 ? wait_for_child(child, signals) : report_failure(command.front(), error);
+}
+
+bool is_plain(char c) {
+  constexpr std::string_view marks = "-._~:/@%+,";
+  return is_alphanumeric(c) || marks.find(c) != std::string_view::npos;
+}
+
+std::string quoted(std::string_view text) {
+  std::string out = "'";
+  for (const char c : text) {
+    if (c == '\'')
+      out += R"('\'')";
+    else
+      out += c;
+  }
+  return out + "'";
+}
+
+// Returns "export NAME=VALUE\n" for a POSIX shell to evaluate, quoted if the value needs it.
+std::string export_line(std::string_view name, std::string_view value) {
+  const bool needs_quotes = !std::all_of(value.begin(), value.end(), is_plain);
+  return fmt::format("export {}={}\n", name, needs_quotes ? quoted(value) : std::string(value));
+}
 
 constexpr std::size_t largest_catalogue = std::size_t{256} << 20U;
 
@@ -171,6 +337,16 @@ int run(std::string_view options_json) {
   if (!options) return report(options.error());
   const auto code = run_with(*options);
   return code ? *code : report(code.error());
+}
+
+StateFolder::~StateFolder() {
+  if (path_.empty() || lasts_ != Lasts::as_long_as_this) return;
+  std::error_code error;
+  fs::remove_all(path_, error);
+  if (error)
+    std::fputs(fmt::format("mrctl: {}\n", Error::io("cannot remove", path_, error.value()).message)
+                   .c_str(),
+               stderr);
 }
 
 } // namespace mrctl::emulator

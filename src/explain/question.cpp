@@ -1,13 +1,45 @@
 #include "question.hpp"
 
+#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/table.hpp"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <utility>
 
 namespace mrctl::explain {
 
 namespace {
+
+constexpr std::array<std::string_view, 4> tiers{"flex", "priority", "scale", "fast"};
+
+struct Family {
+  std::string_view entry;
+  std::string_view member;
+};
+
+constexpr std::array families{
+    Family{"fp4", "mxfp4"},
+    Family{"fp4", "nvfp4"},
+    Family{"fp8", "mxfp8"},
+};
+
+void append(Positions& positions, std::span<const std::size_t> more) {
+  positions.insert(positions.end(), more.begin(), more.end());
+}
+
+// By the whole tag, and by its first segments.
+Positions matching_by_tag(const Entries& entries, const service::Endpoint& endpoint) {
+  Positions positions;
+  if (!endpoint.tag) return positions;
+  const auto tag = lower_case(*endpoint.tag);
+  append(positions, entries.positions_of(tag));
+  if (tier_of(endpoint)) return positions;
+  for (auto slash = tag.find('/'); slash != std::string::npos; slash = tag.find('/', slash + 1))
+    append(positions, entries.positions_of(std::string_view(tag).substr(0, slash)));
+  return positions;
+}
 
 struct NamedSort {
   Sort sort;
@@ -48,6 +80,63 @@ bool is_false(const Json* value) {
 }
 
 } // namespace
+
+std::optional<std::string_view> tier_of(const service::Endpoint& endpoint) {
+  if (!endpoint.tag) return std::nullopt;
+  const std::string_view tag = *endpoint.tag;
+  const auto slash = tag.rfind('/');
+  if (slash == std::string_view::npos) return std::nullopt;
+  const auto* tier = std::find_if(tiers.begin(), tiers.end(), [&](std::string_view known) {
+    return equal_ignoring_case(known, tag.substr(slash + 1));
+  });
+  return tier == tiers.end() ? std::nullopt : std::optional(*tier);
+}
+
+void Entries::add(Entry entry) {
+  positions_[lower_case(entry.text)].push_back(entries_.size());
+  entries_.push_back(std::move(entry));
+}
+
+std::span<const std::size_t> Entries::positions_of(std::string_view text) const {
+  const auto found = positions_.find(text);
+  if (found == positions_.end()) return {};
+  return found->second;
+}
+
+GroupEntries::GroupEntries(const Entries& entries, std::span<const service::Endpoint> group)
+    : entries_(&entries), is_a_tag_(entries.size(), false) {
+  for (const auto& endpoint : group)
+    for (const auto position : matching_by_tag(entries, endpoint))
+      is_a_tag_[position] = true;
+}
+
+Positions GroupEntries::matching(const service::Endpoint& endpoint) const {
+  auto positions = matching_by_tag(*entries_, endpoint);
+  if (endpoint.provider_name && !tier_of(endpoint))
+    std::ranges::copy_if(entries_->positions_of(lower_case(*endpoint.provider_name)),
+                         std::back_inserter(positions),
+                         [&](std::size_t position) { return !is_a_tag_[position]; });
+  std::ranges::sort(positions);
+  return positions;
+}
+
+std::optional<std::size_t> GroupEntries::first_match(const service::Endpoint& endpoint) const {
+  const auto positions = matching(endpoint);
+  return positions.empty() ? std::nullopt : std::optional(positions.front());
+}
+
+bool holds_tag(const Entries& entries, const service::Endpoint& endpoint) {
+  return endpoint.tag && !entries.positions_of(lower_case(*endpoint.tag)).empty();
+}
+
+Positions covering(const Entries& entries, std::string_view quantization) {
+  Positions positions;
+  append(positions, entries.positions_of(lower_case(quantization)));
+  for (const auto& family : families)
+    if (equal_ignoring_case(family.member, quantization))
+      append(positions, entries.positions_of(family.entry));
+  return positions;
+}
 
 Question read_question(const Json& body, const Usage& usage) {
   return {.body = body,

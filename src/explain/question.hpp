@@ -3,13 +3,71 @@
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/explain/explain.hpp"
 #include "mrctl/json/value.hpp"
+#include "mrctl/service/endpoint.hpp"
 
-#include "entries.hpp"
-
+#include <cstddef>
+#include <functional>
+#include <map>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace mrctl::explain {
+
+using Positions = std::vector<std::size_t>;
+
+// The entries of `only`, `ignore`, `order` or `quantizations`, found by their text: a body may have
+// thousands of them, and a listing as many endpoints.
+class Entries {
+public:
+  struct Entry {
+    std::string text;
+    std::size_t index = 0; // in the list of the body
+  };
+
+  void add(Entry entry);
+
+  [[nodiscard]] bool empty() const { return entries_.empty(); }
+  [[nodiscard]] std::size_t size() const { return entries_.size(); }
+  [[nodiscard]] const Entry& operator[](std::size_t position) const { return entries_[position]; }
+
+  // Returns the positions of the entries of that text, which must be in lower case, in order.
+  [[nodiscard]] std::span<const std::size_t> positions_of(std::string_view text) const;
+
+private:
+  std::vector<Entry> entries_;
+  std::map<std::string, Positions, std::less<>> positions_; // by the text in lower case
+};
+
+// Entries as they apply to a group of endpoints. Refers to both.
+class GroupEntries {
+public:
+  GroupEntries(const Entries& entries, std::span<const service::Endpoint> group);
+
+  [[nodiscard]] const Entries& all() const { return *entries_; }
+
+  // Returns the positions of the entries that match the endpoint, in order, ignoring ASCII case: by
+  // its whole tag, by the first segments of its tag, or by its provider's name if no tag of the
+  // group matches the entry. A tier endpoint is matched only by its whole tag.
+  [[nodiscard]] Positions matching(const service::Endpoint& endpoint) const;
+  [[nodiscard]] std::optional<std::size_t> first_match(const service::Endpoint& endpoint) const;
+
+private:
+  const Entries* entries_;
+  std::vector<bool> is_a_tag_; // of each entry
+};
+
+// Returns the tier of a tier endpoint in lower case, else nothing: an endpoint whose tag has
+// several segments, the last of which is a tier.
+[[nodiscard]] std::optional<std::string_view> tier_of(const service::Endpoint& endpoint);
+
+// Returns whether the list contains the endpoint's whole tag.
+[[nodiscard]] bool holds_tag(const Entries& entries, const service::Endpoint& endpoint);
+
+// Returns the positions of the entries that cover a quantization: "fp8" stands for "mxfp8" too.
+[[nodiscard]] Positions covering(const Entries& entries, std::string_view quantization);
 
 // The strict sort order of the service. `undecidable`: by something that listings do not show.
 enum class Sort : std::uint8_t { none, price, latency, throughput, undecidable };

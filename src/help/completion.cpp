@@ -2,20 +2,40 @@
 
 #include "mrctl/base/ascii.hpp"
 #include "mrctl/base/utf8.hpp"
+#include "mrctl/help/value_facts.hpp"
 
 #include "command_words.hpp"
-#include "value_completion.hpp"
+#include "value_completers.hpp"
+#include "value_kinds.hpp"
+#include "value_words.hpp"
 #include "words_before.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace mrctl::help {
 
 namespace {
+
+// Both complete a value of which `typed` is there, the end of the last word; what precedes it is
+// already in `completion.kept`.
+void complete_flag_value(Completion& completion, const FlagFacts& flag, std::string_view typed) {
+  if (flag.field != nullptr) return complete_shape(completion, *flag.field->shape, typed);
+  std::vector<Word> choices;
+  for (const auto& choice : flag.choices)
+    choices.push_back({choice});
+  complete_value(completion, flag.takes, std::move(choices), typed);
+}
+
+void complete_argument(Completion& completion, const spec::Argument& argument,
+                       std::string_view typed) {
+  complete_value(completion, argument.takes, words_of(argument.choices), typed);
+}
 
 bool is_of_another_command(const WordsBefore& before) {
   return before.separator && before.command != nullptr && spec::takes_command(*before.command);

@@ -2,22 +2,131 @@
 
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
+#include "mrctl/json/value.hpp"
 #include "mrctl/service/credential.hpp"
+#include "mrctl/service/documented.hpp"
 #include "mrctl/service/endpoint.hpp"
 #include "mrctl/service/preset.hpp"
-
-#include "json_layout.hpp"
-#include "record_schema.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mrctl::help {
 
 namespace {
+
+using service::Type;
+
+std::string_view type_name(Type type) {
+  switch (type) {
+  case Type::text:
+  case Type::uuid:
+  case Type::time:
+    return "string";
+  case Type::integer:
+    return "integer";
+  case Type::number:
+    return "number";
+  case Type::boolean:
+    return "boolean";
+  case Type::list:
+  case Type::texts:
+    return "array";
+  case Type::object:
+    break;
+  }
+  return "object";
+}
+
+std::string_view format_name(Type type) {
+  if (type == Type::uuid) return "uuid";
+  return type == Type::time ? "date-time" : "";
+}
+
+// Returns the JSON Schema of an object with these members. Every member may be null or missing, and
+// others are allowed, because this is how answers are read.
+[[nodiscard]] Json record_schema(std::span<const service::Documented> members);
+
+Json record_member_schema(const service::Documented& member) {
+  Json schema{
+      {"description", member.says},
+      {"type", Json::array({type_name(member.type), "null"})},
+  };
+  if (const auto format = format_name(member.type); !format.empty()) schema["format"] = format;
+  if (member.type == Type::texts) schema["items"] = Json{{"type", "string"}};
+  if (member.members.empty()) return schema;
+  auto inside = record_schema(member.members);
+  if (member.type == Type::list)
+    schema["items"] = std::move(inside);
+  else
+    schema["properties"] = std::move(inside["properties"]);
+  return schema;
+}
+
+Json record_schema(std::span<const service::Documented> members) {
+  Json schema{{"type", "object"}};
+  for (const auto& member : members)
+    schema["properties"][std::string(member.name)] = record_member_schema(member);
+  return schema;
+}
+
+constexpr std::size_t indentation = 2;
+
+constexpr std::size_t widest_list = 80;
+
+std::string layout(const Json& value, std::size_t depth);
+
+std::string line_break(std::size_t depth) {
+  return "\n" + std::string(depth * indentation, ' ');
+}
+
+std::string on_one_line(const Json& list) {
+  std::string out;
+  for (const auto& item : list)
+    out += (out.empty() ? "" : ", ") + dump_json(item);
+  return "[" + out + "]";
+}
+
+bool fits_on_a_line(const Json& list) {
+  return std::none_of(list.begin(), list.end(),
+                      [](const Json& item) { return item.is_structured(); }) &&
+         on_one_line(list).size() <= widest_list;
+}
+
+std::string list_layout(const Json& list, std::size_t depth) {
+  if (fits_on_a_line(list)) return on_one_line(list);
+  std::string out;
+  for (const auto& item : list)
+    out += (out.empty() ? "" : ",") + line_break(depth + 1) + layout(item, depth + 1);
+  return "[" + out + line_break(depth) + "]";
+}
+
+std::string object_layout(const Json& object, std::size_t depth) {
+  if (object.empty()) return "{}";
+  std::string out;
+  for (const auto& member : object.items())
+    out += (out.empty() ? "" : ",") + line_break(depth + 1) + Json(member.key()).dump() + ": " +
+           layout(member.value(), depth + 1);
+  return "{" + out + line_break(depth) + "}";
+}
+
+std::string layout(const Json& value, std::size_t depth) {
+  if (value.is_array()) return list_layout(value, depth);
+  return value.is_object() ? object_layout(value, depth) : dump_json(value);
+}
+
+// Returns JSON for files: indented by two spaces, lists of scalars on one line if they fit, with a
+// line break at the end.
+std::string file_text(const Json& value) {
+  return layout(value, 0) + "\n";
+}
 
 struct SchemaRow {
   std::string_view name;

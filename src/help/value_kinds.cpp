@@ -1,18 +1,135 @@
 #include "value_kinds.hpp"
 
+#include "mrctl/base/output_format.hpp"
 #include "mrctl/base/table.hpp"
+#include "mrctl/help/completion.hpp"
+#include "mrctl/service/change_kind.hpp"
+#include "mrctl/service/endpoint_columns.hpp"
+#include "mrctl/service/endpoint_measure.hpp"
+#include "mrctl/spec/field.hpp"
+#include "mrctl/spec/setting.hpp"
 
-#include "table_words.hpp"
 #include "value_completers.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace mrctl::help {
 
 namespace {
+
+std::vector<Word> words_of_settings(bool (*is_meant)(const spec::Setting& setting)) {
+  std::vector<Word> words;
+  for (const auto& setting : spec::settings())
+    if (is_meant(setting)) words.push_back({std::string(setting.key), std::string(setting.help)});
+  return words;
+}
+
+// The words that tables list, in the order of the tables.
+std::vector<Word> column_words() {
+  std::vector<Word> words;
+  for (const auto& column : service::all_columns())
+    words.push_back(
+        {std::string(column.name),
+         fmt::format("{}{}{}", column.title, column.unit.empty() ? "" : ", ", column.unit)});
+  return words;
+}
+
+// Likewise, and "help".
+std::vector<Word> column_list_words() {
+  auto words = column_words();
+  words.push_back({"help", "list the columns"});
+  return words;
+}
+
+// "price", then "-price": ascending, then descending.
+std::vector<Word> sort_words() {
+  auto words = column_words();
+  for (const auto& column : column_words())
+    words.push_back({"-" + column.text, column.says + ", descending"});
+  return words;
+}
+
+// What a chart can show.
+std::vector<Word> measure_words() {
+  std::vector<Word> words;
+  for (const auto name : service::measure_names())
+    words.push_back({std::string(name)});
+  return words;
+}
+
+// The kinds of changes of all commands: what a flag takes does not depend on the command.
+std::vector<Word> change_kind_words() {
+  std::vector<Word> words{{"worse", "every kind that is worse"}, {"any", "every kind"}};
+  const auto add = [&](const auto& kinds) {
+    for (const auto& kind : kinds)
+      if (std::none_of(words.begin(), words.end(),
+                       [&](const Word& word) { return word.text == kind.name; }))
+        words.push_back({std::string(kind.name)});
+  };
+  add(service::endpoint_change_kinds);
+  add(service::credential_change_kinds);
+  return words;
+}
+
+// "system=": roles of messages.
+std::vector<Word> role_words() {
+  std::vector<Word> words;
+  for (const auto& variant : spec::find_field("messages")->shape.element->variants)
+    words.push_back({fmt::format("{}=", variant.value)});
+  return words;
+}
+
+// "provider.sort": fields and members outside lists, whose paths need only dots.
+std::vector<Word> member_words() {
+  std::vector<Word> words;
+  for (const auto& flag : spec::field_flags())
+    if (flag.path.find('[') == std::string::npos)
+      words.push_back({flag.path, std::string(flag.help)});
+  return words;
+}
+
+// "provider.sort=".
+std::vector<Word> assignment_words() {
+  auto words = member_words();
+  for (auto& word : words)
+    word.text += '=';
+  return words;
+}
+
+// "json": formats of output.
+std::vector<Word> format_words() {
+  std::vector<Word> words;
+  for (const auto name : format_names)
+    words.push_back(
+        {std::string(name), std::string(find_row(format_rows, &FormatRow::name, name)->meaning)});
+  return words;
+}
+
+// "junit=": formats of reports.
+std::vector<Word> report_words() {
+  std::vector<Word> words;
+  for (const auto& row : format_rows)
+    words.push_back({fmt::format("{}=", row.name), std::string(row.meaning)});
+  return words;
+}
+
+// Keys of settings.
+std::vector<Word> setting_words() {
+  return words_of_settings([](const spec::Setting&) { return true; });
+}
+
+// Likewise, of those that config.toml may contain.
+std::vector<Word> stored_setting_words() {
+  return words_of_settings(
+      [](const spec::Setting& setting) { return setting.place != spec::SettingPlace::nowhere; });
+}
 
 using spec::Takes;
 

@@ -1,15 +1,204 @@
 #include "mrctl/http/curl_transport.hpp"
 
-#include "batch.hpp"
-#include "option_checks.hpp"
-#include "retrying_transport.hpp"
+#include "mrctl/base/facts.hpp"
+#include "mrctl/base/file.hpp"
 
+#include "curl_library.hpp"
+#include "curl_url.hpp"
+#include "retrying_transport.hpp"
+#include "transfer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace mrctl::http {
 
 namespace {
+
+// Idle transfers.
+using Transfers = std::vector<std::unique_ptr<Transfer>>;
+
+// One call of SingleAttempt::attempt(): keeps as many requests in progress as the options allow.
+class Batch {
+public:
+  Batch(const Wire& wire, CURLM* multi, Transfers& idle, TrySource& tries,
+        const ReceiveAttempt& receive);
+
+  void run();
+
+private:
+  void start_what_fits();
+  [[nodiscard]] Status start(const Try& tried);
+  void refuse_the_rest(const Error& error);
+  [[nodiscard]] std::unique_ptr<Transfer> take_idle();
+  void finish_what_is_done();
+  void finish(CURL* easy, CURLcode code);
+  void abandon(CURLMcode code);
+  void give_up_where_interrupted();
+  void retire(Transfers::iterator transfer, Attempt attempt);
+  void hand_over(const Try& tried, Attempt attempt, const Journey& journey) const;
+
+  const Wire& wire_;
+  CURLM* multi_;
+  Transfers& idle_;
+  Transfers busy_;
+  TrySource& tries_;
+  Trace trace_;
+  const ReceiveAttempt& receive_;
+};
+
+// Longest time until a signal is noticed that arrives just before the wait.
+constexpr int longest_wait_ms = 200;
+
+Batch::Batch(const Wire& wire, CURLM* multi, Transfers& idle, TrySource& tries,
+             const ReceiveAttempt& receive)
+    : wire_(wire), multi_(multi), idle_(idle), tries_(tries), trace_(wire.options),
+      receive_(receive) {}
+
+void Batch::run() {
+  start_what_fits();
+  while (!busy_.empty()) {
+    int running = 0;
+    auto code = wire_.curl.multi_perform(multi_, &running);
+    finish_what_is_done();
+    // Performs before starting others: until then, a handle still has the data of its previous
+    // request.
+    give_up_where_interrupted();
+    start_what_fits();
+    if (code == CURLM_OK && !busy_.empty())
+      code = wire_.curl.multi_poll(multi_, nullptr, 0, longest_wait_ms, nullptr);
+    if (code != CURLM_OK) abandon(code);
+  }
+}
+
+void Batch::start_what_fits() {
+  const auto limit = std::max<std::size_t>(1, wire_.options.parallel);
+  while (busy_.size() < limit) {
+    const auto tries = tries_.next_tries(limit - busy_.size());
+    for (const auto& tried : tries)
+      if (auto started = start(tried); !started)
+        hand_over(tried, {.result = fail(started.error()), .outlook = Outlook::permanent}, {});
+    if (tries.empty()) return;
+  }
+}
+
+Status Batch::start(const Try& tried) {
+  auto transfer = take_idle();
+  if (auto ready = transfer->prepare(tried, trace_); !ready) {
+    idle_.push_back(std::move(transfer));
+    return ready;
+  }
+  const auto code = wire_.curl.multi_add_handle(multi_, transfer->handle());
+  if (code != CURLM_OK)
+    return fail(with_http(Error::internal(wire_.curl.multi_strerror(code)), {}));
+  busy_.push_back(std::move(transfer));
+  return {};
+}
+
+std::unique_ptr<Transfer> Batch::take_idle() {
+  if (idle_.empty()) return std::make_unique<Transfer>(wire_);
+  auto transfer = std::move(idle_.back());
+  idle_.pop_back();
+  return transfer;
+}
+
+void Batch::finish_what_is_done() {
+  int left = 0;
+  while (const auto* message = wire_.curl.multi_info_read(multi_, &left))
+    if (message->msg == CURLMSG_DONE) finish(message->easy_handle, message->data.result);
+}
+
+void Batch::finish(CURL* easy, CURLcode code) {
+  const auto transfer = std::find_if(busy_.begin(), busy_.end(), [&](const auto& candidate) {
+    return candidate->handle() == easy;
+  });
+  if (transfer != busy_.end()) retire(transfer, (*transfer)->finish(code));
+}
+
+void Batch::abandon(CURLMcode code) {
+  HttpFacts facts;
+  facts.sent = Sent::unknown;
+  const auto error = with_http(Error::internal(wire_.curl.multi_strerror(code)), facts);
+  while (!busy_.empty())
+    retire(busy_.begin(), {.result = fail(error), .outlook = Outlook::permanent});
+  refuse_the_rest(with_http(Error::internal(error.message), {}));
+}
+
+void Batch::give_up_where_interrupted() {
+  const auto kind = interruption_of(wire_.options);
+  if (!kind) return;
+  while (!busy_.empty())
+    retire(busy_.begin(), busy_.front()->interrupt(*kind));
+  refuse_the_rest(interrupted(*kind));
+}
+
+void Batch::refuse_the_rest(const Error& error) {
+  for (auto tries = tries_.next_tries(1); !tries.empty(); tries = tries_.next_tries(1))
+    receive_(tries.front().place, {.result = fail(error), .outlook = Outlook::permanent});
+}
+
+void Batch::retire(Transfers::iterator transfer, Attempt attempt) {
+  wire_.curl.multi_remove_handle(multi_, (*transfer)->handle());
+  hand_over((*transfer)->tried(), std::move(attempt), (*transfer)->journey());
+  idle_.push_back(std::move(*transfer));
+  busy_.erase(transfer);
+}
+
+void Batch::hand_over(const Try& tried, Attempt attempt, const Journey& journey) const {
+  trace_.show_result(tried, attempt, journey);
+  receive_(tried.place, std::move(attempt));
+}
+
+constexpr std::size_t largest_pem = std::size_t{1} << 20U;
+
+constexpr std::array<std::string_view, 6> proxy_schemes{"http",    "https",  "socks4",
+                                                        "socks4a", "socks5", "socks5h"};
+
+Error no_proxy_url() {
+  return Error::usage("the proxy is not a valid URL",
+                      "a proxy looks like http://host.example:3128 or socks5h://host.example:1080");
+}
+
+bool is_encrypted(std::string_view pem) {
+  return pem.find("BEGIN ENCRYPTED PRIVATE KEY") != std::string_view::npos ||
+         pem.find("Proc-Type: 4,ENCRYPTED") != std::string_view::npos;
+}
+
+// Both fail with a usage error that shows neither user name nor password.
+Status check_proxy(const CurlLibrary& curl, const std::string& proxy) {
+  if (proxy.empty()) return {};
+  const auto url = read_parts(curl, proxy, CURLU_NON_SUPPORT_SCHEME | CURLU_DEFAULT_SCHEME);
+  const bool is_known = url && std::find(proxy_schemes.begin(), proxy_schemes.end(), url->scheme) !=
+                                   proxy_schemes.end();
+  return is_known ? Status{} : fail(no_proxy_url());
+}
+
+// Checks that the files of the client's certificate can be read and that its key is not encrypted:
+// mrctl cannot ask for a passphrase.
+Status check_client_certificate(const Options& options) {
+  if (options.client_cert.empty()) {
+    if (options.client_key.empty()) return {};
+    return fail(
+        Error::usage("a client key requires its certificate", "name it with --client-cert"));
+  }
+  for (const auto& path : {options.client_cert, options.client_key}) {
+    if (path.empty()) continue;
+    const auto pem = read_file(path, largest_pem);
+    if (!pem) return fail(pem.error());
+    if (is_encrypted(*pem))
+      return fail(Error::usage(fmt::format("the private key in {} is encrypted", path),
+                               "mrctl does not ask for a passphrase: use a file with the decrypted "
+                               "key that only you can read"));
+  }
+  return {};
+}
 
 // libcurl's process-wide state; libcurl counts its users.
 class GlobalState {

@@ -1,11 +1,7 @@
 #include "mrctl/spec/command.hpp"
 
-#include "api_commands.hpp"
-#include "auth_commands.hpp"
-#include "byok_commands.hpp"
-#include "config_commands.hpp"
+#include "diff_flags.hpp"
 #include "emulator_commands.hpp"
-#include "endpoints_commands.hpp"
 #include "preset_commands.hpp"
 #include "program_commands.hpp"
 
@@ -16,6 +12,309 @@
 namespace mrctl::spec {
 
 namespace {
+
+constexpr std::array list_flags{
+    Flag{.name = "--columns",
+         .member = &FlagValues::columns,
+         .value_name = "a,b",
+         .help = "columns to show; --columns help lists them",
+         .takes = Takes::columns},
+    Flag{.name = "--wide",
+         .member = &FlagValues::wide,
+         .help = "show every column; same as -o wide"},
+    Flag{.name = "--where",
+         .member = &FlagValues::where,
+         .value_name = "CONDITION",
+         .help =
+             "only endpoints that match, such as 'prompt<=0.5' or 'supports=tools'; all conditions "
+             "apply",
+         .takes = Takes::condition},
+    Flag{.name = "--sort",
+         .member = &FlagValues::sort,
+         .value_name = "[-]COLUMN",
+         .help = "sort by a column, - descending",
+         .takes = Takes::sort_column},
+    Flag{.name = "--limit",
+         .member = &FlagValues::limit,
+         .value_name = "N",
+         .help = "at most N endpoints, after sorting",
+         .least = 1},
+    Flag{.name = "--chart",
+         .member = &FlagValues::chart,
+         .value_name = "COLUMN",
+         .help = "draw a bar chart of price, latency, throughput, uptime or any numeric column",
+         .takes = Takes::measure},
+    Flag{.name = "--at-least",
+         .member = &FlagValues::at_least,
+         .value_name = "N",
+         .help = "exit 10 unless N endpoints are left"},
+    Flag{.name = "--fail-empty",
+         .member = &FlagValues::fail_empty,
+         .help = "exit 10 if no endpoint is left"},
+};
+
+constexpr std::array list_format_flags{
+    FormatFlag{.flag = &FlagValues::columns,
+               .format = Format::table,
+               .value = "help",
+               .refusal = {is_raw, "prints the response unchanged, without columns"}},
+    FormatFlag{.flag = &FlagValues::chart, .format = Format::table},
+    FormatFlag{.flag = &FlagValues::wide, .format = Format::wide},
+};
+
+constexpr std::array model_arguments{
+    Argument{.name = "MODEL",
+             .arity = Arity::at_least_one,
+             .help = "author/slug, including variants such as acme/large:free",
+             .is_optional = true,
+             .takes = Takes::model}};
+
+constexpr std::string_view list_about =
+    "Token prices are per million tokens in tables, charts, Markdown and --where. Other formats "
+    "give them as the service does, per token.\n\nA CONDITION is COLUMN OP VALUE. OP is = or !=; "
+    "for numbers also < <= > >=; for text and lists also ~, which means contains, in any case. For "
+    "a list, = means that it contains the value. A missing value matches '=null' only. Numbers may "
+    "end in k (1,000) or M (1,000,000): 'context>=128k'. A status is ok, degraded or a "
+    "number.\n\n--sort also accepts price, latency, throughput and uptime for the columns prompt, "
+    "latency_p50, throughput_p50 and uptime_1d.\n\n--wide shows every column. If they do not fit "
+    "the terminal, each endpoint is shown as a card.";
+
+constexpr std::array list_examples{
+    Example{"mrctl endpoints list acme/large --sort prompt", "cheapest first"},
+    Example{"mrctl endpoints list acme/large --where 'prompt<=2.5' --where supports=tools",
+            "endpoints under a price limit that support tools"},
+    Example{"mrctl endpoints list acme/large --chart latency", "a bar chart"},
+    Example{"mrctl endpoints list acme/large globex/vision --columns model,tag,context",
+            "two models, selected columns"},
+    Example{"mrctl endpoints list acme/large | jq -r '.endpoints[].tag'", "JSON on a pipe"},
+};
+
+constexpr std::array endpoints_commands{
+    Command{
+        .noun = "endpoints",
+        .verb = "list",
+        .summary = "List the endpoints of models",
+        .about = list_about,
+        .arguments = model_arguments,
+        .flags = list_flags,
+        .examples = list_examples,
+        .prints = Prints::data,
+        .format_flags = list_format_flags,
+    },
+    Command{
+        .noun = "endpoints",
+        .verb = "diff",
+        .summary = "Show what changed between two listings, or since one",
+        .about = endpoints_diff_about,
+        .arguments = listings_to_compare,
+        .flags = endpoints_diff_flags,
+        .examples = endpoints_diff_examples,
+        .prints = Prints::judgement,
+        .findings = HasFindings::yes,
+        .refusal = comparison_is_no_response,
+    },
+};
+
+constexpr Argument stored_setting{
+    .name = "KEY", .help = "name of the setting", .takes = Takes::stored_setting};
+
+constexpr std::array setting_argument{
+    Argument{.name = "KEY", .help = "name of the setting", .takes = Takes::setting}};
+
+constexpr std::array setting_to_remove{stored_setting};
+
+constexpr std::array setting_and_value{
+    stored_setting, Argument{.name = "VALUE",
+                             .arity = Arity::at_least_one,
+                             .help = "value of the setting; several words make a list",
+                             .takes = Takes::setting_value}};
+
+constexpr std::array show_origin{Flag{.name = "--show-origin",
+                                      .member = &FlagValues::show_origin,
+                                      .help = "show where each value comes from"}};
+
+constexpr std::array settings_examples{
+    Example{"mrctl config list --show-origin", "where each setting comes from"},
+};
+
+constexpr std::array config_get_examples{
+    Example{"mrctl config get base_url", "the value in effect; exit 10 if there is none"},
+};
+
+constexpr std::array set_examples{
+    Example{"mrctl config set base_url https://router.example/api/v1", "one value"},
+    Example{"mrctl config set credential_command pass show router/management", "a list of words"},
+};
+
+constexpr std::array unset_examples{
+    Example{"mrctl config unset proxy --profile work", "return to the default"},
+};
+
+constexpr std::array path_examples{
+    Example{"\"$EDITOR\" \"$(mrctl config path)\"", "edit the file by hand"},
+};
+
+constexpr std::array config_commands{
+    Command{
+        .noun = "config",
+        .verb = "list",
+        .summary = "List the settings in effect",
+        .flags = show_origin,
+        .examples = settings_examples,
+        .prints = Prints::data,
+    },
+    Command{
+        .noun = "config",
+        .verb = "get",
+        .summary = "Print one setting",
+        .arguments = setting_argument,
+        .examples = config_get_examples,
+        .prints = Prints::text,
+    },
+    Command{
+        .noun = "config",
+        .verb = "set",
+        .summary = "Change a setting of the current profile",
+        .arguments = setting_and_value,
+        .examples = set_examples,
+        .settings = SettingsUse::mended,
+    },
+    Command{
+        .noun = "config",
+        .verb = "unset",
+        .summary = "Remove a setting from the current profile",
+        .arguments = setting_to_remove,
+        .examples = unset_examples,
+        .settings = SettingsUse::mended,
+    },
+    Command{
+        .noun = "config",
+        .verb = "path",
+        .summary = "Print the path of the configuration file",
+        .examples = path_examples,
+        .settings = SettingsUse::mended,
+        .prints = Prints::text,
+    },
+};
+
+constexpr std::array login_flags{Flag{.name = "--no-verify",
+                                      .member = &FlagValues::no_verify,
+                                      .help = "store the key without checking it first"}};
+
+constexpr std::array login_examples{
+    Example{"mrctl auth login", "prompt for the key without showing it"},
+    Example{"pass show router/management | mrctl auth login", "from a password manager"},
+};
+
+constexpr std::array status_examples{
+    Example{"mrctl auth status --profile work", "check the key before a deployment"},
+};
+
+constexpr std::array logout_examples{
+    Example{"mrctl auth logout --base-url https://router.example/api/v1",
+            "the key for one host; without --base-url, all keys of the profile"},
+};
+
+constexpr std::array auth_commands{
+    Command{
+        .noun = "auth",
+        .verb = "login",
+        .summary = "Store a management key read from standard input or a prompt",
+        .about = "mrctl checks the key first, as auth status does, and stores it only if it is a "
+                 "management key. The file has mode 0600, and mrctl sends the key only to the host "
+                 "that it was stored for.",
+        .flags = login_flags,
+        .examples = login_examples,
+        .settings = SettingsUse::begun,
+    },
+    Command{
+        .noun = "auth",
+        .verb = "status",
+        .summary =
+            "Show which key is used, where it comes from, and whether the service accepts it",
+        .about =
+            "mrctl requests a credential that cannot exist: for a management key the service "
+            "answers 404. Exit code 0 means that the key is a management key, 3 that it is not.",
+        .examples = status_examples,
+        .prints = Prints::data,
+    },
+    Command{
+        .noun = "auth",
+        .verb = "logout",
+        .summary = "Remove the stored key of the profile",
+        .examples = logout_examples,
+        .settings = SettingsUse::optional,
+    },
+};
+
+constexpr std::array<std::string_view, 5> http_methods{"GET", "POST", "PUT", "PATCH", "DELETE"};
+
+constexpr std::array api_arguments{
+    Argument{.name = "METHOD", .help = "GET, POST, PUT, PATCH or DELETE", .choices = http_methods},
+    Argument{.name = "PATH", .help = "path below the base URL, including the query"}};
+
+constexpr std::array api_flags{
+    Flag{.name = "--body",
+         .member = &FlagValues::body,
+         .value_name = "FILE",
+         .help = "body to send unchanged; - is standard input",
+         .takes = Takes::file},
+    Flag{.name = "--header",
+         .member = &FlagValues::header,
+         .letter = 'H',
+         .value_name = "NAME: VALUE",
+         .help = "additional header, except the key's"},
+};
+
+constexpr std::array api_examples{
+    Example{"mrctl api GET /models/acme/large/endpoints",
+            "the whole answer, including its envelope"},
+};
+
+constexpr std::array api_commands{
+    Command{
+        .noun = "api",
+        .summary = "Call any operation of the service",
+        .about = "mrctl prints the answer as it is, including its envelope. The path is relative "
+                 "to the base URL, so the key is sent nowhere else. Requests that change something "
+                 "are sent once, unless --retries is given.",
+        .arguments = api_arguments,
+        .flags = api_flags,
+        .examples = api_examples,
+        .prints = Prints::data,
+        .for_programs = Format::raw,
+    },
+};
+
+constexpr std::array credential_ids{
+    Argument{.name = "ID", .arity = Arity::at_least_one, .help = "UUID of the credential"}};
+
+constexpr std::array get_examples{
+    Example{"mrctl byok get 11111111-1111-4111-8111-111111111111", "a card"},
+};
+
+constexpr std::array byok_commands{
+    Command{
+        .noun = "byok",
+        .verb = "get",
+        .summary = "Show stored provider credentials, masked",
+        .arguments = credential_ids,
+        .examples = get_examples,
+        .prints = Prints::data,
+    },
+    Command{
+        .noun = "byok",
+        .verb = "diff",
+        .summary = "Show what changed between credentials, labels masked",
+        .about = byok_diff_about,
+        .arguments = credentials_to_compare,
+        .flags = byok_diff_flags,
+        .examples = byok_diff_examples,
+        .prints = Prints::judgement,
+        .findings = HasFindings::yes,
+        .refusal = comparison_is_no_response,
+    },
+};
 
 // Each at the position of its value.
 constexpr std::array<std::string_view, 4> prints_names{"no-result", "data", "text", "judgement"};

@@ -1,15 +1,156 @@
 #include "mrctl/base/table.hpp"
 #include "mrctl/spec/field.hpp"
+#include "mrctl/spec/shape.hpp"
 
-#include "message_shapes.hpp"
 #include "plugin_shapes.hpp"
-#include "provider_shape.hpp"
-#include "tool_shapes.hpp"
 #include "word_list.hpp"
 
 namespace mrctl::spec {
 
 namespace {
+
+// Provider routing preferences (specification, section 4.1): no extra keys allowed.
+constexpr Shape slugs = list_of(any_string).or_null();
+
+constexpr std::array data_collection_choices{std::string_view("allow"), std::string_view("deny")};
+
+// Documented as strings; services accept numbers as well.
+constexpr std::array price_alternatives{string(), number()};
+
+constexpr Shape price = one_of(price_alternatives);
+
+constexpr std::array max_price_members{
+    Member{"prompt", price, "USD per million prompt tokens", Presence::optional, Flagged::yes},
+    Member{"completion", price, "USD per million completion tokens", Presence::optional,
+           Flagged::yes},
+    Member{"image", price, "USD per image", Presence::optional, Flagged::yes},
+    Member{"audio", price, "USD per audio unit", Presence::optional, Flagged::yes},
+    Member{"request", price, "USD per request", Presence::optional, Flagged::yes},
+};
+
+constexpr std::array sort_alternatives{string(), open_object()};
+
+constexpr std::array provider_members{
+    Member{"allow_fallbacks", boolean().or_null().by_default("true"),
+           "false: use only the primary provider", Presence::optional, Flagged::yes},
+    Member{"data_collection", choice_of(data_collection_choices).or_null().by_default(R"("allow")"),
+           "deny: use only providers that do not collect user data", Presence::optional,
+           Flagged::yes},
+    Member{"enforce_distillable_text", boolean().or_null(),
+           "use only models that allow text distillation", Presence::optional, Flagged::yes},
+    Member{"ignore", slugs, "provider to skip", Presence::optional, Flagged::yes},
+    Member{"only", slugs, "provider to allow", Presence::optional, Flagged::yes},
+    Member{"order", slugs, "provider to try, in this order", Presence::optional, Flagged::yes},
+    Member{"max_price", object_of(max_price_members), "maximum prices", Presence::optional,
+           Flagged::yes},
+    Member{"preferred_max_latency", anything(), "preferred latency", Presence::optional,
+           Flagged::yes},
+    Member{"preferred_min_throughput", anything(), "preferred throughput", Presence::optional,
+           Flagged::yes},
+    Member{"quantizations", list_of(any_value).or_null(), "quantization to allow",
+           Presence::optional, Flagged::yes},
+    Member{"require_parameters", boolean().or_null(),
+           "use only providers that support all given parameters", Presence::optional,
+           Flagged::yes},
+    Member{"sort", one_of(sort_alternatives).or_null(), "sort order if provider.order is not given",
+           Presence::optional, Flagged::yes},
+    Member{"zdr", boolean().or_null(), "use only endpoints with zero data retention",
+           Presence::optional, Flagged::yes},
+};
+
+constexpr Shape provider =
+    object_of(provider_members).refusing_unknown().meaning_text_as("only").or_null();
+
+constexpr std::array cache_control_types{std::string_view("ephemeral")};
+
+constexpr std::array cache_control_ttls{std::string_view("5m"), std::string_view("1h")};
+
+constexpr std::array cache_control_members{
+    Member{"type", choice_of(cache_control_types), "how to cache", Presence::required},
+    Member{"ttl", choice_of(cache_control_ttls), "how long to cache"},
+};
+
+constexpr Shape cache_control = object_of(cache_control_members);
+
+// Tools (specification, section 4.1, below the plugins).
+constexpr std::array function_members{
+    Member{"name", string().as_name().at_most(64), "name of the function", Presence::required},
+    Member{"description", string(), "what the function does"},
+    Member{"parameters", open_object(), "JSON Schema of the arguments"},
+    Member{"strict", boolean().or_null(), "whether arguments must follow the schema"},
+};
+
+constexpr std::array function_tool_members{
+    Member{"function", object_of(function_members), "the function", Presence::required},
+    Member{"cache_control", cache_control, "caching of the definition"},
+};
+
+constexpr std::array tool_variants{
+    Variant{"function", function_tool_members},
+    Variant{.value = prefixed_name, .unknown = Unknown::accepted},
+};
+
+constexpr Shape tool = tagged_by("type", tool_variants).or_word();
+
+// Named and server tool choices are not documented: any object is valid.
+constexpr std::array tool_choice_words{std::string_view("none"), std::string_view("auto"),
+                                       std::string_view("required")};
+
+constexpr std::array tool_choice_alternatives{choice_of(tool_choice_words), open_object()};
+
+constexpr Shape tool_choice = one_of(tool_choice_alternatives);
+
+constexpr std::array json_schema_members{
+    Member{"json_schema", anything(), "the schema and its name", Presence::required},
+};
+
+constexpr std::array grammar_members{
+    Member{"grammar", string(), "the grammar", Presence::required},
+};
+
+constexpr std::array response_format_variants{
+    Variant{"text"},
+    Variant{"json_object"},
+    Variant{"json_schema", json_schema_members},
+    Variant{"grammar", grammar_members},
+    Variant{"python"},
+};
+
+constexpr Shape response_format = tagged_by("type", response_format_variants).or_word();
+
+// Messages (specification, section 4.1). Content items are not documented, so any array is valid.
+constexpr Shape content_parts = list_of(any_value);
+
+constexpr std::array text_or_parts{string(), content_parts};
+
+constexpr Shape text_content = one_of(text_or_parts);
+
+constexpr std::array developer_members{
+    Member{"content", text_content, "the text, as a string or an array of text parts",
+           Presence::required},
+    Member{"name", string(), "name of the participant"},
+};
+
+constexpr std::array assistant_members{
+    Member{"content", text_content.or_null(), "what the assistant said"},
+    Member{"name", anything(), "name of the participant"},
+    Member{"reasoning", string().or_null(), "reasoning text"},
+    Member{"reasoning_details", anything(), "reasoning in parts"},
+    Member{"refusal", string().or_null(), "why the assistant refused"},
+    Member{"tool_calls", list_of(any_value), "tools the assistant called"},
+    Member{"audio", anything(), "audio output"},
+    Member{"images", anything(), "images the assistant made"},
+};
+
+constexpr std::array message_variants{
+    Variant{.value = "system", .unknown = Unknown::accepted},
+    Variant{.value = "user", .unknown = Unknown::accepted},
+    Variant{"developer", developer_members},
+    Variant{"assistant", assistant_members},
+    Variant{.value = "tool", .unknown = Unknown::accepted},
+};
+
+constexpr Shape message = tagged_by("role", message_variants);
 
 constexpr std::array stream_options_members{
     Member{"include_usage", boolean().deprecated(), {}}, // its deprecation says enough
