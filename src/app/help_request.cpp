@@ -1,7 +1,7 @@
 #include "help_request.hpp"
 
-#include "mrctl/commands/help_text.hpp"
-#include "mrctl/spec/nearest_command.hpp"
+#include "mrctl/commands/rendering.hpp"
+#include "mrctl/spec/advice.hpp"
 
 #include "terminals.hpp"
 

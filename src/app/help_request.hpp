@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/app/run.hpp"
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/spec/invocation.hpp"
 
 #include <cstddef>

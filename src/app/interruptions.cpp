@@ -1,10 +1,17 @@
 #include "interruptions.hpp"
 
+#include "mrctl/base/ending_signals.hpp"
+#include "mrctl/base/file.hpp"
+
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <fcntl.h>
 #include <optional>
+#include <poll.h>
 #include <span>
+#include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -128,6 +135,137 @@ int write_until_interrupted(int fd, std::string_view text) {
 int exit_code_after(int code) {
   if (caught_signal != 0) std::raise(caught_signal);
   return code;
+}
+
+namespace {
+
+config::Environment read_environment() {
+  config::Environment environment;
+  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
+    const std::string_view text(*variable);
+    if (const auto equals = text.find('='); equals != std::string_view::npos)
+      environment.variables.emplace(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return environment;
+}
+
+std::optional<int> terminal_width() {
+  winsize size{};
+  for (const int fd : {STDOUT_FILENO, STDERR_FILENO})
+    if (::ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  return std::nullopt;
+}
+
+Result<std::string> read_input() {
+  std::string content;
+  std::array<char, 65536> buffer{};
+  for (;;) {
+    const auto count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return fail(Error::io("cannot read", "standard input", errno));
+    if (count == 0) return content;
+    content.append(buffer.data(), static_cast<std::size_t>(count));
+    if (content.size() > largest_input)
+      return fail(Error::usage("standard input is larger than 256 MiB"));
+  }
+}
+
+// Returns whether standard input can be read; false once a signal is pending.
+bool wait_for_input(const EndingSignals& signals) {
+  std::array<pollfd, 2> ends{pollfd{STDIN_FILENO, POLLIN, 0},
+                             pollfd{signals.descriptor(), POLLIN, 0}};
+  while (::poll(ends.data(), ends.size(), -1) < 0)
+    if (errno != EINTR) return false;
+  return !signals.have_come();
+}
+
+// Turns off the terminal's echo while this object lives.
+class NoEcho {
+public:
+  NoEcho() {
+    is_set_ = ::tcgetattr(STDIN_FILENO, &before_) == 0;
+    auto silent = before_;
+    silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+    if (is_set_) ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);
+  }
+  NoEcho(const NoEcho&) = delete;
+  NoEcho& operator=(const NoEcho&) = delete;
+  ~NoEcho() {
+    if (is_set_) ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_);
+  }
+
+private:
+  termios before_{};
+  bool is_set_ = false;
+};
+
+// Returns what was typed up to the end of the line or a signal.
+std::string read_line(const EndingSignals& signals) {
+  std::string line;
+  for (char c = 0; wait_for_input(signals) && ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';)
+    line += c;
+  return line;
+}
+
+Result<std::string> ask_secret(std::string_view prompt) {
+  const EndingSignals signals;
+  const NoEcho silence;
+  write_whole(STDERR_FILENO, prompt);
+  auto line = read_line(signals);
+  write_whole(STDERR_FILENO, "\n");
+  return line;
+}
+
+Result<std::string> ask_line(std::string_view prompt) {
+  const EndingSignals signals;
+  write_whole(STDERR_FILENO, prompt);
+  auto line = read_line(signals);
+  if (signals.have_come()) write_whole(STDERR_FILENO, "\n");
+  return line;
+}
+
+// A network file system may report only on closing that it is full. Closing a copy is enough.
+int flush_output() {
+  constexpr int first_free = 3;
+  const int copy = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, first_free);
+  return copy < 0 || ::close(copy) == 0 ? 0 : errno;
+}
+
+int become(const std::vector<std::string>& program) {
+  std::vector<char*> arguments;
+  for (const auto& argument : program)
+    arguments.push_back(const_cast<char*>(argument.c_str()));
+  arguments.push_back(nullptr);
+  for (const int signal : {SIGPIPE, SIGXFSZ})
+    std::signal(signal, SIG_DFL);
+  ::execv(arguments.front(), arguments.data());
+  return errno;
+}
+
+} // namespace
+
+World this_process() {
+  // Ignores SIGPIPE and SIGXFSZ, so that a closed pipe and a file size limit become errors of
+  // write(2), and partial files can be removed.
+  for (const int signal : {SIGPIPE, SIGXFSZ})
+    std::signal(signal, SIG_IGN);
+  // A parent may have ignored it; then no child could be waited for.
+  std::signal(SIGCHLD, SIG_DFL);
+  World world;
+  world.environment = read_environment();
+  world.out = [](std::string_view text) { return write_until_interrupted(STDOUT_FILENO, text); };
+  world.err = [](std::string_view text) { return write_whole(STDERR_FILENO, text); };
+  world.input_is_terminal = ::isatty(STDIN_FILENO) == 1;
+  world.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
+  world.error_is_terminal = ::isatty(STDERR_FILENO) == 1;
+  world.terminal_width = terminal_width();
+  world.read_input = read_input;
+  world.ask_secret = ask_secret;
+  if (world.error_is_terminal) world.ask = ask_line;
+  world.make_transport = make_interruptible_transport;
+  world.become = become;
+  world.flush_out = flush_output;
+  return world;
 }
 
 } // namespace mrctl::app

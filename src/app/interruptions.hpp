@@ -1,6 +1,7 @@
 #pragma once
 
-#include "mrctl/base/result.hpp"
+#include "mrctl/app/run.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/http/curl_transport.hpp"
 
 #include <memory>
@@ -20,5 +21,8 @@ make_interruptible_transport(http::Options options);
 // Ends the process by the signal that was noted, as loops in shells expect. Returns the
 // code if there was none.
 [[nodiscard]] int exit_code_after(int code);
+
+// Returns the world of this process: its environment, its streams and its terminal.
+[[nodiscard]] World this_process();
 
 } // namespace mrctl::app

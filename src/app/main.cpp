@@ -1,8 +1,7 @@
 #include "mrctl/app/run.hpp"
-#include "mrctl/base/standard_streams.hpp"
+#include "mrctl/base/file.hpp"
 
 #include "interruptions.hpp"
-#include "process.hpp"
 
 #include <cstdlib>
 #include <string>

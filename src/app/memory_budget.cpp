@@ -1,4 +1,4 @@
-#include "memory_budget.hpp"
+#include "answer_ledger.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,9 +1,8 @@
 #include "reporter.hpp"
 
-#include "mrctl/base/exit_code.hpp"
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/base/method.hpp"
-#include "mrctl/config/setting.hpp"
+#include "mrctl/config/settings.hpp"
 #include "mrctl/output/json.hpp"
 
 #include "terminals.hpp"

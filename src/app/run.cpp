@@ -1,9 +1,8 @@
 #include "mrctl/app/run.hpp"
 
-#include "mrctl/base/exit_code.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
-#include "mrctl/base/lock.hpp"
-#include "mrctl/base/replace_file.hpp"
+#include "mrctl/base/folder.hpp"
 #include "mrctl/commands/complete.hpp"
 #include "mrctl/commands/output.hpp"
 #include "mrctl/commands/run.hpp"
@@ -12,7 +11,6 @@
 
 #include "answer_ledger.hpp"
 #include "help_request.hpp"
-#include "progress.hpp"
 #include "reporter.hpp"
 #include "secret_filter.hpp"
 #include "terminals.hpp"

@@ -1,8 +1,8 @@
 #include "mrctl/apply/canonical.hpp"
 
-#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/decimal.hpp"
-#include "mrctl/base/utf8.hpp"
+#include "mrctl/base/sha256.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/tokens.hpp"
 
@@ -146,6 +146,23 @@ Result<std::string> stored_hash(StoredTexts stored) {
   return canonical_json(fmt::format(R"({{"config":{},"system_prompt":{}}})", or_null(stored.config),
                                     or_null(stored.system_prompt)))
       .map(hash_of);
+}
+
+namespace {
+
+constexpr std::string_view scheme = "h1:";
+
+} // namespace
+
+std::string hash_of(std::string_view canonical) {
+  return std::string(scheme) + sha256(canonical);
+}
+
+bool is_hash(std::string_view text) {
+  if (!text.starts_with(scheme)) return false;
+  const auto digits = text.substr(scheme.size());
+  return digits.size() == sha256_digits &&
+         digits.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
 } // namespace mrctl::apply

@@ -1,8 +1,8 @@
 #include "mrctl/apply/location.hpp"
 
-#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
 

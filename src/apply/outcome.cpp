@@ -1,6 +1,6 @@
 #include "mrctl/apply/outcome.hpp"
 
-#include "places.hpp"
+#include "mrctl/apply/location.hpp"
 
 #include <fmt/format.h>
 

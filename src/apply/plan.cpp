@@ -1,8 +1,7 @@
 #include "mrctl/apply/plan.hpp"
 
-#include "mrctl/base/percent_encoding.hpp"
-
-#include "places.hpp"
+#include "mrctl/apply/location.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,12 +1,10 @@
 #include "mrctl/apply/plan_report.hpp"
 
 #include "mrctl/json/text.hpp"
-#include "mrctl/output/change_text.hpp"
+#include "mrctl/output/changes.hpp"
 #include "mrctl/output/text.hpp"
-#include "mrctl/output/wrap.hpp"
 
 #include "plan_words.hpp"
-#include "preset_row.hpp"
 
 #include <fmt/format.h>
 
@@ -174,6 +172,120 @@ std::vector<std::string> plan_slugs(const Plan& plan, Unchanged unchanged) {
   for (const auto& preset : plan.presets)
     if (is_action_shown(preset, unchanged)) slugs.emplace_back(preset.slug);
   return slugs;
+}
+
+namespace {
+
+output::Markup planned_line(const std::string& line) {
+  if (line.starts_with("- ")) return output::html_element("del", "", output::html_text(line));
+  if (line.starts_with("+ ")) return output::html_element("ins", "", output::html_text(line));
+  return output::html_text(line);
+}
+
+output::Markup changes_html(const std::vector<output::Change>& changes) {
+  output::HtmlTable table{
+      {{"member", "Member", output::CellKind::text, true}, {"change", "Change"}}};
+  for (const auto& change : output::change_lines(changes)) {
+    output::Markup lines;
+    for (const auto& line : change.lines)
+      lines += planned_line(line) + output::Markup{"\n"};
+    table.rows.push_back({output::html_text(change.label), output::html_element("pre", "", lines)});
+  }
+  return table.rows.empty() ? output::Markup{} : output::html_table(table);
+}
+
+output::Markup planned_html(const Plan& plan, const Planned& preset) {
+  const auto action = action_name(preset.action);
+  auto out = output::html_element("h2", "",
+                                  output::html_text(preset.slug) + output::Markup{" "} +
+                                      output::html_element("span", style_of(tone_of(preset.action)),
+                                                           output::html_text(action)));
+  if (preset.version)
+    out += output::html_element("p", "dim",
+                                output::html_text(fmt::format("version {}", *preset.version)));
+  if (const auto remark = remark_on(preset); !remark.empty()) out += output::html_paragraph(remark);
+  return out + output::Markup{"\n"} + changes_html(plan.changes_of(preset));
+}
+
+} // namespace
+
+output::Markup plan_html(const Plan& plan, Unchanged unchanged) {
+  auto out = output::html_paragraph(summary_of(plan));
+  output::Grid same{{{"preset", "Preset", output::CellKind::text, true},
+                     {"version", "Version", output::CellKind::number},
+                     {"file", "File"}},
+                    {}};
+  for (const auto& preset : plan.presets) {
+    if (preset.action != Action::unchanged)
+      out += planned_html(plan, preset);
+    else if (unchanged == Unchanged::shown)
+      same.rows.push_back(
+          {std::string(preset.slug),
+           preset.version ? std::optional(std::to_string(*preset.version)) : std::nullopt,
+           std::string(preset.file)});
+  }
+  if (same.rows.empty()) return out;
+  return out + output::html_heading("Unchanged") + output::html_table(same);
+}
+
+namespace {
+
+constexpr std::size_t longest_change = 300; // in a cell of a summary
+
+// The changes on one line: "temperature 0.2 → 0.3; provider.order[1] + acme/us".
+std::string changes_text(const std::vector<output::Change>& changes) {
+  std::string out;
+  for (const auto& change : output::change_lines(changes)) {
+    out += (out.empty() ? "" : "; ") + change.label;
+    for (const auto& line : change.lines)
+      out += " " + line;
+    if (output::display_width(out) > longest_change) break;
+  }
+  return output::shortened(out, longest_change, "…");
+}
+
+// "update support: temperature 0.2 → 0.3", "orphan old: still live; …"
+std::string sentence_of(const Planned& preset, const std::vector<output::Change>& changes) {
+  auto out = fmt::format("{} {}", action_name(preset.action), preset.slug);
+  if (const auto remark = remark_on(preset); !remark.empty()) out.append(": ").append(remark);
+  if (const auto text = changes_text(changes); !text.empty()) out += ": " + text;
+  return out;
+}
+
+} // namespace
+
+output::Digest plan_digest(const Plan& plan, Unchanged unchanged) {
+  output::Digest digest{summary_of(plan), {{"preset", "action", "version", "changes"}}};
+  for (const auto action : actions_worst_first()) {
+    if (action == Action::unchanged && unchanged == Unchanged::hidden) continue;
+    for (const auto& preset : plan.presets)
+      if (preset.action == action)
+        digest.rows.rows.push_back(
+            {std::string(preset.slug), std::string(action_name(action)),
+             preset.version ? std::optional(std::to_string(*preset.version)) : std::nullopt,
+             changes_text(plan.changes_of(preset))});
+  }
+  return digest;
+}
+
+output::Findings plan_findings(const Plan& plan, output::CheckResult sent) {
+  output::Findings findings;
+  for (const auto& preset : plan.presets) {
+    const auto action = std::string(action_name(preset.action));
+    const auto changes = plan.changes_of(preset);
+    const auto result = is_sent(preset.action) ? sent : output::CheckResult::passed;
+    output::Finding finding{.result = result,
+                            .rule = "plan." + action,
+                            .file = std::string(preset.file),
+                            .suite = std::string(preset.file.empty() ? preset.slug : preset.file),
+                            .name = std::string(preset.slug)};
+    if (result == output::CheckResult::failed) finding.severity = Severity::error;
+    if (!changes.empty()) finding.pointer = changes.front().path;
+    if (preset.action != Action::unchanged) finding.message = sentence_of(preset, changes);
+    if (!finding.severity && !remark_on(preset).empty()) finding.severity = Severity::warning;
+    findings.push_back(std::move(finding));
+  }
+  return findings;
 }
 
 } // namespace mrctl::apply

@@ -2,8 +2,6 @@
 
 #include "mrctl/json/text.hpp"
 
-#include "record_format.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>

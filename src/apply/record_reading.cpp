@@ -4,8 +4,6 @@
 #include "mrctl/json/tokens.hpp"
 #include "mrctl/json/value.hpp"
 
-#include "record_format.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "mrctl/base/duration.hpp"
 
-#include "mrctl/base/floating.hpp"
+#include "mrctl/base/decimal.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,14 @@
 #include "mrctl/base/error.hpp"
 
-#include "mrctl/base/counted.hpp"
+#include "mrctl/base/table.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cstring>
+#include <memory>
 #include <utility>
 
 namespace mrctl {
@@ -56,6 +60,71 @@ Error Error::unexpected_response(std::string message, std::string hint) {
 Error Error::with_hint(std::string text) && {
   hint = std::move(text);
   return std::move(*this);
+}
+
+std::string_view severity_name(Severity severity) {
+  return severity == Severity::error ? "error" : "warning";
+}
+
+bool has_errors(const Problems& problems) {
+  return std::any_of(problems.begin(), problems.end(),
+                     [](const Problem& problem) { return problem.severity == Severity::error; });
+}
+
+namespace {
+
+constexpr std::array table{
+    ExitCode{1, ErrorKind::internal, "internal",
+             "internal error, or an error of local input or output"},
+    ExitCode{2, ErrorKind::usage, "usage", "invalid usage, settings or body; nothing was sent"},
+    ExitCode{2, ErrorKind::validation, "validation", ""},
+    ExitCode{3, ErrorKind::unauthorized, "unauthorized", "no usable key, 401 or 403"},
+    ExitCode{4, ErrorKind::not_found, "not_found", "404"},
+    ExitCode{5, ErrorKind::conflict, "conflict", "409 or 412"},
+    ExitCode{6, ErrorKind::rate_limited, "rate_limited", "429"},
+    ExitCode{7, ErrorKind::server, "server", "5xx"},
+    ExitCode{8, ErrorKind::no_response, "no_response",
+             "no usable HTTP response: DNS, connection, TLS, timeout or incomplete answer"},
+    ExitCode{9, ErrorKind::rejected, "rejected", "any other 4xx"},
+    ExitCode{10, ErrorKind::condition, "condition",
+             "success, but a requested condition was not met, such as --strict"},
+    ExitCode{11, ErrorKind::unexpected_response, "unexpected_response",
+             "a 2xx answer that violates the specification, or a filter without usable output"},
+    ExitCode{130, ErrorKind::interrupted, "interrupted", "interrupted (SIGINT)"},
+    ExitCode{143, ErrorKind::terminated, "terminated", "terminated (SIGTERM)"},
+};
+
+static_assert(stand_in_order(table, &ExitCode::kind, ErrorKind::terminated));
+
+} // namespace
+
+std::span<const ExitCode> exit_codes() {
+  return table;
+}
+
+const ExitCode& exit_code_of(ErrorKind kind) {
+  return table[static_cast<std::size_t>(kind)];
+}
+
+std::string_view sent_name(Sent sent) {
+  switch (sent) {
+  case Sent::no:
+    return "no";
+  case Sent::yes:
+    return "yes";
+  case Sent::unknown:
+    break;
+  }
+  return "unknown";
+}
+
+Error with_http(Error error, HttpFacts facts) {
+  error.http = std::make_shared<const HttpFacts>(std::move(facts));
+  return error;
+}
+
+HttpFacts http_facts(const Error& error) {
+  return error.http ? *error.http : HttpFacts{};
 }
 
 } // namespace mrctl

@@ -1,6 +1,6 @@
 #include "mrctl/base/host.hpp"
 
-#include "mrctl/base/ascii.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "mrctl/base/nearest.hpp"
 
-#include "mrctl/base/ascii.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <algorithm>
 #include <array>

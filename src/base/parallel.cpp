@@ -1,6 +1,6 @@
 #include "mrctl/base/parallel.hpp"
 
-#include "mrctl/base/signal_block.hpp"
+#include "mrctl/base/ending_signals.hpp"
 
 #include <algorithm>
 #include <atomic>

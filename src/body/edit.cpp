@@ -1,6 +1,6 @@
 #include "edit.hpp"
 
-#include "mrctl/base/counted.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/cut.hpp"
 #include "mrctl/json/text.hpp"
 

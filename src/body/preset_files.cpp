@@ -1,18 +1,23 @@
 #include "mrctl/body/preset_files.hpp"
 
+#include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
-#include "mrctl/body/body_search.hpp"
+#include "mrctl/base/parallel.hpp"
+#include "mrctl/body/body.hpp"
 #include "mrctl/spec/body_file.hpp"
-#include "mrctl/spec/slug.hpp"
+#include "mrctl/spec/identifiers.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <span>
 #include <string_view>
 #include <system_error>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace mrctl::body {
 
@@ -117,6 +122,133 @@ std::vector<PresetFile> preset_files_in(const std::string& folder, std::size_t m
   std::sort(files.begin(), files.end(),
             [](const PresetFile& a, const PresetFile& b) { return a.path < b.path; });
   return files;
+}
+
+namespace {
+
+// The problems of all files. --base and the flags belong to every body, so their problems are
+// reported once, for the first body.
+class FoundProblems {
+public:
+  void add(const PresetFile& file, Problems problems);
+  void add_unreadable(const PresetFile& file, const Error& error);
+
+  [[nodiscard]] bool has_error() const { return has_error_; }
+  // Returns the warnings, or the error that the files have together.
+  [[nodiscard]] Result<Problems> take(std::size_t files, const spec::Invocation& invocation) &&;
+
+private:
+  [[nodiscard]] bool is_new(const PresetFile& file, const Problem& problem);
+  void add_useless(std::size_t files);
+
+  Problems problems_;
+  Problems shared_; // those that are not about a file's own text
+  std::map<std::size_t, std::pair<Problem, std::size_t>> useless_; // by the flag's position
+  ErrorKind kind_ = ErrorKind::validation;                         // of the first error
+  bool has_error_ = false;
+};
+
+void FoundProblems::add(const PresetFile& file, Problems problems) {
+  has_error_ = has_error_ || has_errors(problems);
+  for (auto& problem : problems) {
+    if (problem.rule == "flag.unset")
+      ++useless_.emplace(problem.flag_position, std::pair(problem, 0)).first->second.second;
+    else if (is_new(file, problem))
+      problems_.push_back(std::move(problem));
+  }
+}
+
+bool FoundProblems::is_new(const PresetFile& file, const Problem& problem) {
+  if (problem.place && problem.place->file == file.path) return true;
+  if (std::find(shared_.begin(), shared_.end(), problem) != shared_.end()) return false;
+  shared_.push_back(problem);
+  return true;
+}
+
+// "a.yaml: error: cannot be read: Permission denied", if it is that file, not the file of a flag.
+void FoundProblems::add_unreadable(const PresetFile& file, const Error& error) {
+  const auto beginning = fmt::format("cannot read {}: ", file.path);
+  Problem problem;
+  problem.rule = "file.unreadable";
+  problem.message = error.message;
+  if (error.message.starts_with(beginning)) {
+    problem.place.emplace().file = file.path;
+    problem.message = "cannot be read: " + error.message.substr(beginning.size());
+  }
+  if (!has_error_) kind_ = error.kind;
+  has_error_ = true;
+  if (is_new(file, problem)) problems_.push_back(std::move(problem));
+}
+
+// --unset is useful if at least some of the bodies have the member.
+void FoundProblems::add_useless(std::size_t files) {
+  for (auto& [position, useless] : useless_)
+    if (useless.second == files) problems_.push_back(std::move(useless.first));
+}
+
+Result<Problems> FoundProblems::take(std::size_t files, const spec::Invocation& invocation) && {
+  add_useless(files);
+  if (has_error_) {
+    auto error = Error::invalid(std::move(problems_));
+    error.kind = kind_ == ErrorKind::usage ? ErrorKind::validation : kind_;
+    return fail(std::move(error));
+  }
+  if (problems_.empty() || !invocation.flags.strict) return std::move(problems_);
+  auto error = with_http(
+      Error::condition("there are warnings and --strict is in effect; nothing was sent"), {});
+  error.problems = std::move(problems_);
+  return fail(std::move(error));
+}
+
+// Visits whose ends wait for those of earlier files.
+constexpr std::size_t batch_size = 1024;
+
+struct Visit {
+  Result<Problems> problems;
+  FinishVisit finish{}; // nothing for a body with errors
+};
+
+Visit begin_visit(const PresetFile& file, const PresetReader& reader, const VisitPreset& visit) {
+  auto body = reader.read(file);
+  if (!body) return {.problems = fail(std::move(body.error()))};
+  Visit begun{.problems = std::move(body->problems)};
+  body->problems.clear();
+  if (!has_errors(*begun.problems)) begun.finish = visit(file, *body);
+  return begun;
+}
+
+std::vector<Visit> begin_visits(std::span<const PresetFile> files, const PresetReader& reader,
+                                const VisitPreset& visit) {
+  std::vector<Visit> visits(files.size());
+  for_each_in_parallel(files.size(), [&](std::size_t index) {
+    visits[index] = begin_visit(files[index], reader, visit);
+  });
+  return visits;
+}
+
+Status finish(Visit& visit, const PresetFile& file, FoundProblems& findings) {
+  if (!visit.problems) {
+    findings.add_unreadable(file, visit.problems.error());
+    return {};
+  }
+  findings.add(file, *std::move(visit.problems));
+  return findings.has_error() ? Status() : visit.finish();
+}
+
+} // namespace
+
+Result<Problems> visit_presets(const std::vector<PresetFile>& files, const PresetReader& reader,
+                               const VisitPreset& visit) {
+  FoundProblems findings;
+  for (std::size_t begin = 0; begin < files.size(); begin += batch_size) {
+    const auto batch =
+        std::span(files).subspan(begin).first(std::min(batch_size, files.size() - begin));
+    auto visits = begin_visits(batch, reader, visit);
+    for (std::size_t i = 0; i < batch.size(); ++i)
+      if (auto finished = finish(visits[i], batch[i], findings); !finished)
+        return fail(std::move(finished.error()));
+  }
+  return std::move(findings).take(files.size(), reader.invocation());
 }
 
 } // namespace mrctl::body

@@ -1,7 +1,7 @@
 #include "mrctl/body/stored_comparison.hpp"
 
 #include "mrctl/base/decimal.hpp"
-#include "mrctl/base/white_space.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/spec/field.hpp"
 

@@ -1,7 +1,6 @@
 #include "mrctl/body/words.hpp"
 
-#include "mrctl/base/counted.hpp"
-#include "mrctl/base/utf8.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/json/beginning.hpp"
 #include "mrctl/json/path.hpp"

@@ -1,12 +1,20 @@
 #pragma once
 
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/commands/context.hpp"
+#include "mrctl/commands/rendering.hpp"
+#include "mrctl/compare/endpoints.hpp"
+#include "mrctl/output/html.hpp"
+#include "mrctl/output/json.hpp"
+#include "mrctl/output/records.hpp"
+#include "mrctl/service/endpoint.hpp"
 
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mrctl::commands {
@@ -35,5 +43,68 @@ using TakeAnswer =
 // Splits consecutive JSON texts by their brackets only; the caller must check their content.
 // Returns views of the text.
 [[nodiscard]] std::vector<std::string_view> documents_in(std::string_view text);
+
+// Reads a file of listings: what `endpoints list` prints as json or raw, of one or several models;
+// several documents may follow each other. Every model has an id. Fails with an internal error if
+// the file cannot be read, and with a usage error if it holds something else, is larger than
+// largest_answer_file, or names a model twice.
+[[nodiscard]] Result<std::vector<service::Model>> read_listing_file(const Context& context,
+                                                                    const std::string& path);
+
+// The same, with the text of each model.
+[[nodiscard]] Result<std::vector<compare::ListedModel>> read_listing(const Context& context,
+                                                                     const std::string& path);
+
+// Records that the service sent, one in each answer: the parts of a record have the same index.
+template <class Record>
+struct FetchedRecords {
+  std::vector<std::string> names;  // for -o name: as they were asked for
+  std::vector<std::string> bodies; // the answers, byte for byte
+  std::vector<std::string> data;   // JSON texts
+  std::vector<Record> records;
+
+  void add(std::string name, Record record, std::string body, std::string text) {
+    names.push_back(std::move(name));
+    records.push_back(std::move(record));
+    bodies.push_back(std::move(body));
+    data.push_back(std::move(text));
+  }
+};
+
+// How records of one kind are drawn, as in mrctl/render/preset.hpp.
+template <class Record>
+struct Drawing {
+  std::string (*card)(const Record& record, output::Shown shown, const output::Terminal& terminal);
+  output::Markup (*html)(const Record& record);
+  output::Records (*rows)(std::span<const Record> records);
+};
+
+// Returns the records in every form. Both arguments must outlive it.
+template <class Record>
+[[nodiscard]] Forms forms_of(const FetchedRecords<Record>& fetched, const Drawing<Record>& drawing,
+                             const Context& context) {
+  const auto cards = [&] {
+    std::string out;
+    for (const auto& record : fetched.records)
+      out += (out.empty() ? "" : "\n") +
+             drawing.card(record, shown_in(context.format), context.terminal);
+    return out;
+  };
+  const auto html = [&] {
+    output::Markup out;
+    for (const auto& record : fetched.records)
+      out += drawing.html(record);
+    return out;
+  };
+  return {
+      .human = cards,
+      .data = [&] { return fetched.data; },
+      .lines = [&] { return output::jsonl(fetched.data); },
+      .records = [&] { return drawing.rows(fetched.records); },
+      .raw = [&] { return joined(fetched.bodies); },
+      .names = [&] { return fetched.names; },
+      .html = html,
+  };
+}
 
 } // namespace mrctl::commands

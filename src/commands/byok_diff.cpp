@@ -2,18 +2,17 @@
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
-#include "mrctl/compare/change_findings.hpp"
 #include "mrctl/compare/change_gate.hpp"
 #include "mrctl/compare/comparison.hpp"
 #include "mrctl/compare/credentials.hpp"
 #include "mrctl/json/value.hpp"
-#include "mrctl/service/credential_card.hpp"
+#include "mrctl/service/credential.hpp"
 #include "mrctl/service/operations.hpp"
 
 #include "answer_file.hpp"
 #include "commands.hpp"
 #include "compared_sides.hpp"
-#include "credential_ids.hpp"
+#include "names_of_models.hpp"
 
 #include <algorithm>
 #include <iterator>

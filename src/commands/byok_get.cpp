@@ -1,12 +1,11 @@
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/service/credential.hpp"
-#include "mrctl/service/credential_card.hpp"
 #include "mrctl/service/operations.hpp"
 
+#include "answer_file.hpp"
 #include "commands.hpp"
-#include "credential_ids.hpp"
-#include "fetched_records.hpp"
+#include "names_of_models.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,8 @@
 #include "checked_body.hpp"
 
-#include "mrctl/base/facts.hpp"
-#include "mrctl/body/storable.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/body/validate.hpp"
-#include "mrctl/commands/activities.hpp"
+#include "mrctl/commands/context.hpp"
 
 #include <algorithm>
 #include <iterator>

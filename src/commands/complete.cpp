@@ -5,12 +5,10 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/body/preset_files.hpp"
-#include "mrctl/config/environment.hpp"
-#include "mrctl/config/profile_names.hpp"
-#include "mrctl/config/setting.hpp"
+#include "mrctl/config/settings.hpp"
 #include "mrctl/help/completion.hpp"
 
-#include "listing_names.hpp"
+#include "names_of_models.hpp"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
 #include "mrctl/commands/connection.hpp"
 
 #include "mrctl/base/version.hpp"
-#include "mrctl/commands/activities.hpp"
+#include "mrctl/commands/context.hpp"
 #include "mrctl/config/key.hpp"
 
-#include "proxy_secrets.hpp"
+#include "own_program.hpp"
 
 #include <fmt/format.h>
 

@@ -3,20 +3,19 @@
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
-#include "mrctl/compare/change_findings.hpp"
 #include "mrctl/compare/change_gate.hpp"
 #include "mrctl/compare/comparison.hpp"
 #include "mrctl/compare/endpoints.hpp"
 #include "mrctl/explain/explain.hpp"
-#include "mrctl/explain/words.hpp"
+#include "mrctl/explain/explanation.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/service/operations.hpp"
 
+#include "answer_file.hpp"
 #include "commands.hpp"
 #include "compared_sides.hpp"
 #include "explain_input.hpp"
-#include "listing_file.hpp"
-#include "model_ids.hpp"
+#include "names_of_models.hpp"
 
 #include <fmt/format.h>
 

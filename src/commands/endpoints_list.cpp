@@ -1,25 +1,23 @@
-#include "mrctl/base/counted.hpp"
 #include "mrctl/base/table.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/output.hpp"
-#include "mrctl/commands/output_format.hpp"
+#include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/table.hpp"
 #include "mrctl/output/text.hpp"
-#include "mrctl/service/column_help.hpp"
 #include "mrctl/service/endpoint.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
-#include "mrctl/service/endpoint_rows.hpp"
 #include "mrctl/service/endpoint_table.hpp"
 #include "mrctl/service/operations.hpp"
 
 #include "commands.hpp"
 #include "endpoints_view.hpp"
-#include "model_ids.hpp"
+#include "names_of_models.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,5 @@
 #include "endpoints_view.hpp"
 
-#include "mrctl/commands/output_format.hpp"
 #include "mrctl/commands/rendering.hpp"
 
 #include <fmt/format.h>

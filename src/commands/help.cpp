@@ -1,8 +1,8 @@
-#include "mrctl/commands/help_text.hpp"
+#include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/help/command_map.hpp"
 #include "mrctl/json/value.hpp"
-#include "mrctl/output/json_records.hpp"
+#include "mrctl/output/json.hpp"
 
 #include "commands.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
 
 extern "C" {
 #include <jq.h>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/commands/jq.hpp"
 
-#include "jq_channel.hpp"
+#include "jq_child.hpp"
 #include "jq_library.hpp"
 
 #include <memory>

@@ -1,8 +1,8 @@
 #include "mrctl/apply/outcome_report.hpp"
-#include "mrctl/base/counted.hpp"
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/commands/connection.hpp"
-#include "mrctl/commands/output_format.hpp"
+#include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 
 #include "commands.hpp"

@@ -1,5 +1,4 @@
 #include "mrctl/base/error.hpp"
-#include "mrctl/base/facts.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/stored_comparison.hpp"
 #include "mrctl/body/words.hpp"
@@ -11,12 +10,11 @@
 #include "mrctl/json/text.hpp"
 #include "mrctl/service/operations.hpp"
 #include "mrctl/service/preset.hpp"
-#include "mrctl/service/preset_card.hpp"
-#include "mrctl/spec/slug.hpp"
+#include "mrctl/spec/identifiers.hpp"
 
+#include "answer_file.hpp"
 #include "checked_body.hpp"
 #include "commands.hpp"
-#include "fetched_records.hpp"
 
 #include <fmt/format.h>
 

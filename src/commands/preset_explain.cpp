@@ -1,13 +1,12 @@
-#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/nearest.hpp"
-#include "mrctl/commands/hidden_secrets.hpp"
-#include "mrctl/commands/output_format.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/commands/context.hpp"
+#include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/explain/explanation_report.hpp"
 #include "mrctl/json/path.hpp"
 
 #include "commands.hpp"
-#include "explain_gates.hpp"
 #include "explain_input.hpp"
 
 #include <fmt/format.h>

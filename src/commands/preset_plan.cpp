@@ -1,14 +1,14 @@
 #include "mrctl/apply/plan_report.hpp"
-#include "mrctl/base/counted.hpp"
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/commands/context.hpp"
-#include "mrctl/commands/output_format.hpp"
+#include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/output/finding.hpp"
 
 #include "commands.hpp"
-#include "make_plan.hpp"
+#include "deployment.hpp"
 
 #include <fmt/format.h>
 

@@ -1,13 +1,15 @@
 #include "mrctl/commands/rendering.hpp"
 
-#include "mrctl/commands/output_format.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/tokens.hpp"
-#include "mrctl/output/json_records.hpp"
+#include "mrctl/output/json.hpp"
 #include "mrctl/output/yaml.hpp"
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
+#include <variant>
 
 namespace mrctl::commands {
 
@@ -86,6 +88,78 @@ std::string joined(const std::vector<std::string>& texts) {
   for (const auto& text : texts)
     out += text;
   return out;
+}
+
+bool is_given(const spec::Invocation& invocation, const spec::FormatFlag& row) {
+  using Text = std::optional<std::string> spec::FlagValues::*;
+  const auto& flags = invocation.flags;
+  return row.value.empty() ? is_given(flags, row.flag)
+                           : flags.*std::get<Text>(row.flag) == row.value;
+}
+
+Format format_of(const Context& context) {
+  const auto& invocation = context.invocation;
+  const auto& command = *invocation.command;
+  if (invocation.flags.jq) return command.for_programs;
+  const auto configured = context.settings.output.value_or(Format::table);
+  if (invocation.gives(&spec::SettingValues::output)) return configured;
+  for (const auto& row : command.format_flags)
+    if (is_given(invocation, row)) return row.format;
+  const bool is_one_text =
+      command.prints == spec::Prints::no_result || command.prints == spec::Prints::text;
+  if (is_one_text) return Format::table;
+  if (context.output_is_terminal) return configured;
+  return command.prints == spec::Prints::judgement ? Format::table : command.for_programs;
+}
+
+output::Shown shown_in(output::Format format) {
+  return format == output::Format::wide ? output::Shown::wide : output::Shown::always;
+}
+
+output::Overflow overflow_in(output::Format format) {
+  return format == output::Format::wide ? output::Overflow::cards : output::Overflow::hidden;
+}
+
+std::string json_for(const Context& context, std::string json) {
+  return context.output_is_terminal ? output::coloured_json(json, context.terminal)
+                                    : std::move(json) + "\n";
+}
+
+std::string jsonl_for(const Context& context, const std::string& lines) {
+  return context.output_is_terminal ? output::safe_jsonl(lines) : lines;
+}
+
+Context as_on_a_pipe(const Context& context) {
+  auto on_a_pipe = context;
+  on_a_pipe.output_is_terminal = false;
+  on_a_pipe.terminal.width.reset();
+  on_a_pipe.terminal.colour = output::Colour::off;
+  return on_a_pipe;
+}
+
+output::DataCount data_count_of(const Context& context) {
+  return context.invocation.arguments.size() == 1 ? output::DataCount::one
+                                                  : output::DataCount::several;
+}
+
+bool leaves_in_parts(const Context& context) {
+  return !context.invocation.flags.jq && !context.output_is_terminal && context.write_out;
+}
+
+bool is_streamed(const Context& context) {
+  const bool is_json = context.format == Format::json || context.format == Format::jsonl;
+  return is_json && leaves_in_parts(context);
+}
+
+void write_in_parts(const Context& context,
+                    const std::function<void(const output::Write& write)>& make) {
+  constexpr std::size_t most = 65536; // per system call
+  std::string parts;
+  make([&](std::string_view part) {
+    parts += part;
+    if (parts.size() >= most) context.write_out(std::exchange(parts, {}));
+  });
+  if (!parts.empty()) context.write_out(parts);
 }
 
 } // namespace mrctl::commands

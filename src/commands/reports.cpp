@@ -1,7 +1,7 @@
 #include "mrctl/commands/reports.hpp"
 
-#include "mrctl/base/replace_file.hpp"
-#include "mrctl/commands/output_format.hpp"
+#include "mrctl/base/file.hpp"
+#include "mrctl/commands/rendering.hpp"
 
 #include <fmt/format.h>
 

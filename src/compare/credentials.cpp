@@ -2,7 +2,7 @@
 
 #include "mrctl/base/table.hpp"
 #include "mrctl/json/value.hpp"
-#include "mrctl/output/value_numbers.hpp"
+#include "mrctl/output/alignment.hpp"
 
 #include "record_comparison.hpp"
 

@@ -1,4 +1,4 @@
-#include "mrctl/base/counted.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/compare/comparison.hpp"
 #include "mrctl/json/text.hpp"
 

@@ -1,11 +1,10 @@
 #include "record_changes.hpp"
 
-#include "mrctl/base/counted.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/tokens.hpp"
 #include "mrctl/output/text.hpp"
-#include "mrctl/output/wrap.hpp"
 #include "mrctl/service/credential.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 

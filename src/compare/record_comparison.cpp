@@ -1,6 +1,6 @@
 #include "record_comparison.hpp"
 
-#include "mrctl/base/percentage.hpp"
+#include "mrctl/base/decimal.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/tokens.hpp"

@@ -1,7 +1,8 @@
 #include "config_file.hpp"
 
-#include "mrctl/base/counted.hpp"
+#include "mrctl/base/file.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/value.hpp"
 
 #include <fmt/format.h>
@@ -242,6 +243,16 @@ Problems as_warnings(const Error& error) {
 Error config_error(const ConfigFile& file, TextPoint at, Problem problem) {
   problem.place = Place{.file = file.path, .line = at.line, .column = at.column};
   return error_of(file.path, {std::move(problem)});
+}
+
+Result<HeldLock> lock_beside(const std::string& path) {
+  if (auto changeable = require_changeable(path); !changeable)
+    return fail(std::move(changeable.error()));
+  const auto target = followed_path(path);
+  if (!target) return fail(target.error());
+  const auto folder = folder_of(*target);
+  if (auto made = make_folders(folder); !made) return fail(std::move(made.error()));
+  return lock_folder(folder, Busy::wait);
 }
 
 } // namespace mrctl::config

@@ -1,7 +1,8 @@
 #pragma once
 
-#include "mrctl/base/result.hpp"
-#include "mrctl/config/setting.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/base/folder.hpp"
+#include "mrctl/config/settings.hpp"
 
 #include "toml_document.hpp"
 
@@ -48,5 +49,10 @@ void drop_faulty_members(ConfigFile& file, const Problems& problems);
 
 // Returns a usage error with one problem, at a place of the file.
 [[nodiscard]] Error config_error(const ConfigFile& file, TextPoint at, Problem problem);
+
+// Waits until no other mrctl is changing files in the folder of a file (links are followed), and
+// makes others wait until the lock is destroyed. Creates the folder if it is missing. Fails with a
+// usage error if the file is not regular, such as /dev/null.
+[[nodiscard]] Result<HeldLock> lock_beside(const std::string& path);
 
 } // namespace mrctl::config

@@ -1,11 +1,10 @@
 #include "mrctl/config/credential_command.hpp"
 
-#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/ending_signals.hpp"
-#include "mrctl/base/white_space.hpp"
-#include "mrctl/config/environment.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/config/key.hpp"
+#include "mrctl/config/settings.hpp"
 
 #include <fmt/format.h>
 

@@ -1,14 +1,12 @@
 #include "mrctl/config/edit.hpp"
 
 #include "mrctl/base/file.hpp"
-#include "mrctl/base/replace_file.hpp"
-#include "mrctl/base/utf8.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 
 #include "config_file.hpp"
 #include "toml_document.hpp"
-#include "write_lock.hpp"
 
 #include <fmt/format.h>
 

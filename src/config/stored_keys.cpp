@@ -1,7 +1,6 @@
 #include "stored_keys.hpp"
 
 #include "mrctl/base/file.hpp"
-#include "mrctl/base/replace_file.hpp"
 #include "mrctl/json/text.hpp"
 
 #include "toml_document.hpp"

@@ -1,7 +1,7 @@
 #include "toml_document.hpp"
 
 #include "mrctl/base/table.hpp"
-#include "mrctl/base/utf8.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,6 @@
 #include "mrctl/document/document.hpp"
 
-#include "mrctl/base/utf8.hpp"
-#include "mrctl/base/white_space.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/document/fault.hpp"
 #include "mrctl/json/tokens.hpp"
 

@@ -1,6 +1,6 @@
 #include "yaml_locator.hpp"
 
-#include "mrctl/base/white_space.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/document/place.hpp"
 
 #include "quotes.hpp"

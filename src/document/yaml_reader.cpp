@@ -1,6 +1,6 @@
 #include "yaml_reader.hpp"
 
-#include "mrctl/base/utf8.hpp"
+#include "mrctl/base/text.hpp"
 
 #include "yaml_scalar.hpp"
 

@@ -1,6 +1,6 @@
 #include "yaml_scan.hpp"
 
-#include "mrctl/base/white_space.hpp"
+#include "mrctl/base/text.hpp"
 
 #include "quotes.hpp"
 

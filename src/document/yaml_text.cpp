@@ -1,8 +1,7 @@
 #include "yaml_text.hpp"
 
 #include "mrctl/base/nearest.hpp"
-#include "mrctl/base/utf8.hpp"
-#include "mrctl/base/white_space.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/value.hpp"
 
 #include "yaml_scan.hpp"

@@ -1,12 +1,11 @@
-#include "mrctl/base/ascii.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/emulator/body_schema.hpp"
 #include "mrctl/emulator/presets.hpp"
+#include "mrctl/emulator/service.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 
-#include "caller.hpp"
-#include "operations.hpp"
-#include "reply.hpp"
+#include "target.hpp"
 
 #include <fmt/format.h>
 

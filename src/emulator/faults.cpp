@@ -1,7 +1,19 @@
 #include "mrctl/emulator/faults.hpp"
 
+#include "mrctl/base/decimal.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
+#include "mrctl/base/text.hpp"
+
 #include "target.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <span>
 #include <utility>
 
 namespace mrctl::emulator {
@@ -63,6 +75,193 @@ bool Faults::fires(Loaded& loaded) {
   if (next_share(loaded.luck) >= loaded.rule.rate) return false;
   ++loaded.fired;
   return true;
+}
+
+namespace {
+
+constexpr std::array<std::string_view, 8> methods{"*",     "GET",    "POST", "PUT",
+                                                  "PATCH", "DELETE", "HEAD", "OPTIONS"};
+constexpr std::array<std::string_view, 3> modifiers{"times", "retry-after", "rate"};
+
+constexpr Duration longest_delay = std::chrono::hours(1);
+
+struct OutcomeWord {
+  std::string_view word;
+  FaultKind kind;
+};
+constexpr std::array outcomes{
+    OutcomeWord{"reset", FaultKind::reset},
+    OutcomeWord{"reset-after-commit", FaultKind::reset_after_commit},
+    OutcomeWord{"hang", FaultKind::hang},
+    OutcomeWord{"truncate", FaultKind::truncate},
+    OutcomeWord{"html", FaultKind::html},
+    OutcomeWord{"slow", FaultKind::slow},
+    OutcomeWord{"no-code", FaultKind::no_code},
+    OutcomeWord{"other-workspace", FaultKind::other_workspace},
+    OutcomeWord{"jump-version", FaultKind::jump_version},
+};
+
+struct Word {
+  std::string_view text;
+  std::size_t column; // counts from 1
+};
+
+// Words are separated by spaces; a word in double quotes may contain spaces.
+class Words {
+public:
+  explicit Words(std::string_view rule) : rule_(rule) {}
+
+  Word next() {
+    at_ = std::min(rule_.find_first_not_of(' ', at_), rule_.size());
+    const auto start = at_;
+    const bool is_quoted = at_ < rule_.size() && rule_[at_] == '"';
+    const auto end = std::min(rule_.find(is_quoted ? '"' : ' ', at_ + 1), rule_.size());
+    at_ = std::min(end + (is_quoted ? 1U : 0U), rule_.size());
+    const auto text_start = std::min(start + (is_quoted ? 1U : 0U), rule_.size());
+    return {rule_.substr(text_start, end - text_start), start + 1};
+  }
+
+  [[nodiscard]] Error wrong(const Word& word, std::string_view what, std::string hint = {}) const {
+    return Error::usage(fmt::format("fault rule '{}', column {}: {}", rule_, word.column, what),
+                        std::move(hint));
+  }
+  [[nodiscard]] Error expected(const Word& word, std::string_view what) const {
+    const auto found = word.text.empty() ? std::string("nothing") : fmt::format("'{}'", word.text);
+    return wrong(word, fmt::format("expected {}, found {}", what, found));
+  }
+  [[nodiscard]] Error unknown(const Word& word, std::string_view kind,
+                              std::span<const std::string_view> right) const {
+    const auto nearest = nearest_word(word.text, right);
+    auto hint = nearest.empty() ? fmt::format("one of {}", fmt::join(right, " "))
+                                : fmt::format("did you mean '{}'?", nearest);
+    return wrong(word, fmt::format("unknown {} '{}'", kind, word.text), std::move(hint));
+  }
+
+private:
+  std::string_view rule_;
+  std::size_t at_ = 0;
+};
+
+template <class Number>
+std::optional<Number> number_in_rule(std::string_view text) {
+  Number value{};
+  const auto* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (text.empty() || error != std::errc{} || stop != end) return std::nullopt;
+  return value;
+}
+
+bool is_header_text(std::string_view text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+// Reads the parts in their order; each of them returns what is wrong with it.
+class RuleReader {
+public:
+  explicit RuleReader(std::string_view text) : words_(text) {}
+
+  Result<FaultRule> read() {
+    if (auto status = read_request(); !status) return fail(std::move(status.error()));
+    if (auto status = read_outcome(); !status) return fail(std::move(status.error()));
+    for (auto word = words_.next(); !word.text.empty(); word = words_.next())
+      if (auto status = read_modifier(word); !status) return fail(std::move(status.error()));
+    return std::move(rule_);
+  }
+
+private:
+  Status read_request();
+  Status read_outcome();
+  Status read_status(const Word& word);
+  Status read_slow();
+  Status read_modifier(const Word& word);
+  Status read_times();
+  Status read_retry_after();
+  Status read_rate();
+
+  Words words_;
+  FaultRule rule_;
+};
+
+Status RuleReader::read_request() {
+  const auto method = words_.next();
+  if (method.text.empty()) return fail(words_.expected(method, "a method or '*'"));
+  if (std::find(methods.begin(), methods.end(), method.text) == methods.end())
+    return fail(words_.unknown(method, "method", methods));
+  const auto pattern = words_.next();
+  if (pattern.text.empty() || (pattern.text[0] != '/' && pattern.text[0] != '*'))
+    return fail(words_.expected(pattern, "a path that begins with '/' or '*'"));
+  if (const auto equals = words_.next(); equals.text != "=")
+    return fail(words_.expected(equals, "'='"));
+  rule_.method = method.text;
+  rule_.pattern = pattern.text;
+  return {};
+}
+
+Status RuleReader::read_outcome() {
+  const auto word = words_.next();
+  if (word.text.empty()) return fail(words_.expected(word, "an outcome"));
+  if (is_digit(word.text[0])) return read_status(word);
+  const auto* known = find_row(outcomes, &OutcomeWord::word, word.text);
+  if (known == nullptr)
+    return fail(words_.unknown(word, "outcome", names_of(outcomes, &OutcomeWord::word)));
+  rule_.kind = known->kind;
+  return rule_.kind == FaultKind::slow ? read_slow() : Status{};
+}
+
+Status RuleReader::read_status(const Word& word) {
+  const auto status = number_in_rule<int>(word.text);
+  if (!status || *status < 200 || *status > 599)
+    return fail(words_.expected(word, "a status from 200 to 599"));
+  rule_.kind = FaultKind::status;
+  rule_.status = *status;
+  return {};
+}
+
+Status RuleReader::read_slow() {
+  const auto word = words_.next();
+  const auto delay = parse_duration(word.text);
+  if (!delay || *delay > longest_delay)
+    return fail(words_.expected(word, "a duration such as 200ms, up to 1h"));
+  rule_.delay = *delay;
+  return {};
+}
+
+Status RuleReader::read_modifier(const Word& word) {
+  if (word.text == "times") return read_times();
+  if (word.text == "retry-after") return read_retry_after();
+  if (word.text == "rate") return read_rate();
+  return fail(words_.unknown(word, "modifier", modifiers));
+}
+
+Status RuleReader::read_times() {
+  const auto word = words_.next();
+  rule_.times = number_in_rule<std::uint64_t>(word.text);
+  if (!rule_.times) return fail(words_.expected(word, "a number"));
+  return {};
+}
+
+Status RuleReader::read_retry_after() {
+  const auto word = words_.next();
+  if (!is_header_text(word.text))
+    return fail(words_.expected(word, "seconds, or a date in double quotes"));
+  rule_.retry_after = std::string(word.text);
+  return {};
+}
+
+Status RuleReader::read_rate() {
+  const auto word = words_.next();
+  const auto rate = Decimal::parse(word.text);
+  if (!rate || rate->is_negative() || rate->approximate() > 1.0)
+    return fail(words_.expected(word, "a number from 0 to 1"));
+  rule_.rate = rate->approximate();
+  return {};
+}
+
+} // namespace
+
+Result<FaultRule> parse_fault_rule(std::string_view text) {
+  return RuleReader(text).read();
 }
 
 } // namespace mrctl::emulator

@@ -1,7 +1,7 @@
 #include "mrctl/emulator/handle.hpp"
 
-#include "operations.hpp"
-#include "reply.hpp"
+#include "mrctl/emulator/service.hpp"
+
 #include "target.hpp"
 
 #include <exception>

@@ -1,6 +1,7 @@
-#include "large_bodies.hpp"
+#include "connection.hpp"
 
-#include <cstdlib> // __GLIBC__
+#include <cstdlib>
+
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif

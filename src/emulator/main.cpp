@@ -1,4 +1,4 @@
-#include "mrctl/base/standard_streams.hpp"
+#include "mrctl/base/file.hpp"
 #include "mrctl/emulator/run.hpp"
 
 #include <cstdio>

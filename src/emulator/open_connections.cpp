@@ -1,4 +1,4 @@
-#include "open_connections.hpp"
+#include "connection.hpp"
 
 #include <algorithm>
 #include <sys/socket.h>

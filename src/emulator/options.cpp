@@ -1,7 +1,7 @@
 #include "mrctl/emulator/options.hpp"
 
-#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/value.hpp"
 
 #include <fmt/format.h>

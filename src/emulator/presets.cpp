@@ -147,4 +147,10 @@ Result<Preset> PresetTable::add_version(const Hold& hold, const PresetDraft& dra
   }
 }
 
+Result<Store> counting_store() {
+  auto presets = PresetTable::open({});
+  if (!presets) return fail(std::move(presets.error()));
+  return Store{std::move(*presets), seeded_catalogue(), Keys{}, counting_sources(), Duration{0}};
+}
+
 } // namespace mrctl::emulator

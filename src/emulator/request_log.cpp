@@ -1,11 +1,10 @@
 #include "request_log.hpp"
 
-#include "mrctl/base/ascii.hpp"
-#include "mrctl/base/percent_encoding.hpp"
-#include "mrctl/emulator/message.hpp"
-#include "mrctl/emulator/store.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/emulator/presets.hpp"
+#include "mrctl/emulator/request_reader.hpp"
 
-#include "caller.hpp"
+#include "target.hpp"
 
 #include <fmt/format.h>
 

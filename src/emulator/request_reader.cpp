@@ -1,7 +1,6 @@
 #include "mrctl/emulator/request_reader.hpp"
 
-#include "mrctl/base/ascii.hpp"
-#include "mrctl/base/white_space.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <algorithm>
 #include <charconv>

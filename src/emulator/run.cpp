@@ -1,13 +1,11 @@
 #include "mrctl/emulator/run.hpp"
 
-#include "mrctl/base/ascii.hpp"
-#include "mrctl/base/exit_code.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/emulator/server.hpp"
 
-#include "shell_command.hpp"
-#include "signals.hpp"
+#include "listen_address.hpp"
 
 #include <fmt/format.h>
 

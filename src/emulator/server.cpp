@@ -1,17 +1,14 @@
 #include "mrctl/emulator/server.hpp"
 
-#include "mrctl/base/result.hpp"
-#include "mrctl/emulator/limits.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/emulator/options.hpp"
+#include "mrctl/emulator/request_reader.hpp"
 #include "mrctl/emulator/service.hpp"
 #include "mrctl/http/message.hpp"
-#include "mrctl/http/status.hpp"
 
 #include "connection.hpp"
-#include "host_check.hpp"
-#include "large_bodies.hpp"
-#include "open_connections.hpp"
 #include "request_log.hpp"
+#include "target.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,14 @@
 #include "mrctl/emulator/service.hpp"
 
-#include "reply.hpp"
+#include "mrctl/base/table.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/http/message.hpp"
 
+#include "target.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
 #include <utility>
 
 namespace mrctl::emulator {
@@ -99,6 +106,64 @@ Outcome Service::respond(const Request& request) {
   auto outcome = spoil(*rule, request, store_);
   if (rule->retry_after) outcome.response.headers.push_back({"Retry-After", *rule->retry_after});
   return outcome;
+}
+
+namespace {
+
+struct StatusMessage {
+  int status;
+  std::string_view message;
+};
+
+constexpr std::array messages{
+    StatusMessage{400, "Invalid request parameters"},
+    StatusMessage{401, "Missing Authentication header"},
+    StatusMessage{403, "Only management keys can perform this operation"},
+    StatusMessage{404, "Resource not found"},
+    StatusMessage{409, "Resource conflict. Please try again later."},
+    StatusMessage{500, "Internal Server Error"},
+};
+
+http::Response json_reply(int status, std::string body) {
+  return {status, {{"Content-Type", "application/json"}}, std::move(body)};
+}
+
+} // namespace
+
+http::Response data_reply(std::string_view data) {
+  return json_reply(200, fmt::format(R"({{"data":{}}})", data));
+}
+
+http::Response error_reply(int status, const Json& metadata) {
+  Json error{{"code", status}, {"message", error_message(status)}};
+  if (!metadata.is_null()) error["metadata"] = metadata;
+  return json_reply(status, dump_json(Json{{"error", std::move(error)}}));
+}
+
+std::string error_message(int status) {
+  const auto* known = find_row(messages, &StatusMessage::status, status);
+  if (known != nullptr) return std::string(known->message);
+  const auto phrase = http::status_phrase(status);
+  return phrase.empty() ? fmt::format("Status {}", status) : std::string(phrase);
+}
+
+// A malformed identifier counts as unknown: 404, because the specification has no 400 here.
+http::Response get_credential(const Request& request, const PathParameters& parameters,
+                              Store& store) {
+  const auto caller = caller_of(request, store.keys);
+  if (caller != Caller::with_management_key) return refuse(caller);
+  store.sources.wait(store.latency);
+  const auto found = store.catalogue.credentials.find(lower_case(parameters[0]));
+  return found == store.catalogue.credentials.end() ? error_reply(404) : data_reply(found->second);
+}
+
+http::Response list_endpoints(const Request& request, const PathParameters& parameters,
+                              Store& store) {
+  const auto caller = caller_of(request, store.keys);
+  if (caller == Caller::without_key || caller == Caller::with_unknown_key) return refuse(caller);
+  store.sources.wait(store.latency);
+  const auto found = store.catalogue.models.find(parameters[0] + "/" + parameters[1]);
+  return found == store.catalogue.models.end() ? error_reply(404) : data_reply(found->second);
 }
 
 } // namespace mrctl::emulator

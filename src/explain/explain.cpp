@@ -1,10 +1,9 @@
 #include "mrctl/explain/explain.hpp"
 
-#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/text.hpp"
 
-#include "parameters.hpp"
-#include "prices.hpp"
+#include "limit_rules.hpp"
 #include "question.hpp"
 #include "ranking.hpp"
 #include "rules.hpp"

@@ -1,5 +1,13 @@
 #include "mrctl/explain/explanation.hpp"
 
+#include "mrctl/explain/explain.hpp"
+#include "mrctl/json/path.hpp"
+
+#include "question.hpp"
+#include "rules.hpp"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace mrctl::explain {
@@ -41,6 +49,74 @@ std::optional<Json> value_after(const Edit& edit) {
 
 std::size_t count_of(const ModelGroup& group, Reach reach) {
   return static_cast<std::size_t>(std::ranges::count(group.endpoints, reach, &Judged::reach));
+}
+
+namespace {
+
+std::string taken_words(const Edit& edit) {
+  auto taken = Json::array();
+  for (const auto i : edit.taken_out)
+    taken.push_back((*edit.from)[i]);
+  return spoken(taken);
+}
+
+std::string number_words(std::string_view member, const Decimal& from, const Decimal& to) {
+  return fmt::format("{} {} from {} to {}", from < to ? "raise" : "lower", member, from.text(),
+                     to.text());
+}
+
+} // namespace
+
+std::string_view member_read_by(std::string_view code) {
+  return rule_of(code).reads;
+}
+
+std::string words_of(const Demand& demand, const Check& check) {
+  return rule_of(demand.code).words(demand, check);
+}
+
+std::string words_of(const Edit& edit) {
+  const auto member = dotted(edit.path);
+  if (edit.appended) return fmt::format("add {} to {}", *edit.appended, member);
+  if (!edit.taken_out.empty()) return fmt::format("remove {} from {}", taken_words(edit), member);
+  if (!edit.to) return fmt::format("remove {}", member);
+  const auto from = edit.from == nullptr ? std::nullopt : decimal_in(*edit.from);
+  const auto to = decimal_in(*edit.to);
+  if (from && to) return number_words(member, *from, *to);
+  return fmt::format("set {} to {}", member, spoken(*edit.to));
+}
+
+std::string name_of(const service::Endpoint& endpoint) {
+  if (endpoint.tag) return *endpoint.tag;
+  return endpoint.provider_name ? *endpoint.provider_name : "(no tag)";
+}
+
+namespace {
+
+void add_model(std::vector<std::string>& models, const Json& value) {
+  if (!value.is_string()) return;
+  auto model = value.get<std::string>();
+  if (!model.empty() && std::find(models.begin(), models.end(), model) == models.end())
+    models.push_back(std::move(model));
+}
+
+} // namespace
+
+Result<std::vector<std::string>> models_of(const Json& body) {
+  std::vector<std::string> models;
+  if (const auto* model = set_member(body, "/model")) add_model(models, *model);
+  if (const auto* more = set_member(body, "/models"); more != nullptr && more->is_array())
+    for (const auto& model : *more)
+      add_model(models, model);
+  if (models.empty())
+    return fail(Error::usage("the body names no model, so there are no endpoints to explain",
+                             "add 'model', or --set model=author/slug"));
+  const auto preset = std::find_if(models.begin(), models.end(), [](const std::string& model) {
+    return model.starts_with("@preset/");
+  });
+  if (preset == models.end()) return models;
+  return fail(Error::usage(fmt::format("'{}' is a preset, not a model", *preset),
+                           "name the model that the preset uses: author/slug"));
 }
 
 } // namespace mrctl::explain

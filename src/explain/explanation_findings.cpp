@@ -1,5 +1,5 @@
+#include "mrctl/explain/explanation.hpp"
 #include "mrctl/explain/explanation_report.hpp"
-#include "mrctl/explain/words.hpp"
 
 #include "explanation_words.hpp"
 

@@ -1,6 +1,6 @@
-#include "mrctl/base/counted.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/explain/explanation.hpp"
 #include "mrctl/explain/explanation_report.hpp"
-#include "mrctl/explain/words.hpp"
 
 #include "explanation_words.hpp"
 

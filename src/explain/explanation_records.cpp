@@ -1,6 +1,6 @@
-#include "mrctl/base/ascii.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/explain/explanation.hpp"
 #include "mrctl/explain/explanation_report.hpp"
-#include "mrctl/explain/words.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

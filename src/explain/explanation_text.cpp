@@ -1,7 +1,6 @@
+#include "mrctl/explain/explanation.hpp"
 #include "mrctl/explain/explanation_report.hpp"
-#include "mrctl/explain/words.hpp"
 #include "mrctl/output/text.hpp"
-#include "mrctl/output/wrap.hpp"
 
 #include "explanation_words.hpp"
 

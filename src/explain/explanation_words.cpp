@@ -1,7 +1,7 @@
 #include "explanation_words.hpp"
 
-#include "mrctl/base/counted.hpp"
-#include "mrctl/explain/words.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/explain/explanation.hpp"
 #include "mrctl/json/path.hpp"
 
 #include <fmt/format.h>

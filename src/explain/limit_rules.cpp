@@ -2,9 +2,8 @@
 
 #include "mrctl/base/table.hpp"
 
-#include "parameters.hpp"
-#include "prices.hpp"
-#include "provider_rules.hpp"
+#include "question.hpp"
+#include "rules.hpp"
 
 #include <fmt/format.h>
 
@@ -194,6 +193,146 @@ std::string words_of_context(const Demand& demand, const Check& check) {
                    : fmt::format("; this one has a context of {} tokens", spoken(context));
   if (!prompt.is_null()) found += fmt::format(", {} of them in the prompt", spoken(prompt));
   return asked + found;
+}
+
+namespace {
+
+// A member of a body, and another name under which a listing may show support for it.
+struct Parameter {
+  std::string_view pointer;
+  std::string_view other_name{};
+};
+
+constexpr std::array parameters{
+    Parameter{"/temperature"},
+    Parameter{"/top_p"},
+    Parameter{"/top_k"},
+    Parameter{"/min_p"},
+    Parameter{"/top_a"},
+    Parameter{"/frequency_penalty"},
+    Parameter{"/presence_penalty"},
+    Parameter{"/repetition_penalty"},
+    Parameter{"/seed"},
+    Parameter{"/stop"},
+    Parameter{"/logit_bias"},
+    Parameter{"/logprobs"},
+    Parameter{"/top_logprobs"},
+    Parameter{"/parallel_tool_calls"},
+    Parameter{"/tools"},
+    Parameter{"/tool_choice"},
+    Parameter{"/max_tokens", "max_completion_tokens"},
+    Parameter{"/max_completion_tokens", "max_tokens"},
+    Parameter{"/reasoning", "reasoning_effort"},
+    Parameter{"/reasoning_effort", "reasoning"},
+    Parameter{"/response_format"},
+};
+
+std::string_view parameter_name(const Parameter& parameter) {
+  return parameter.pointer.substr(1);
+}
+
+bool asks_for_a_schema(const Json& body) {
+  const auto* type = set_member(body, "/response_format/type");
+  return type != nullptr && *type == "json_schema";
+}
+
+bool is_supported(const Parameter& parameter, const std::vector<std::string>& supported,
+                  const Json& body) {
+  const auto holds = [&](std::string_view name) {
+    return std::find(supported.begin(), supported.end(), name) != supported.end();
+  };
+  if (holds(parameter_name(parameter))) return true;
+  if (!parameter.other_name.empty() && holds(parameter.other_name)) return true;
+  return parameter.pointer == "/response_format" && asks_for_a_schema(body) &&
+         holds("structured_outputs");
+}
+
+} // namespace
+
+std::vector<std::string_view> parameters_of(const Json& body) {
+  std::vector<std::string_view> names;
+  for (const auto& parameter : parameters)
+    if (set_member(body, parameter.pointer) != nullptr) names.push_back(parameter_name(parameter));
+  return names;
+}
+
+std::optional<std::vector<std::string>> unsupported_by(const service::Endpoint& endpoint,
+                                                       const Json& body) {
+  if (!endpoint.supported_parameters) return std::nullopt;
+  std::vector<std::string> names;
+  for (const auto& parameter : parameters)
+    if (set_member(body, parameter.pointer) != nullptr &&
+        !is_supported(parameter, *endpoint.supported_parameters, body))
+      names.emplace_back(parameter_name(parameter));
+  return names;
+}
+
+namespace {
+
+enum class WhenMissing : std::uint8_t { free, not_known };
+
+struct Term {
+  const std::optional<service::Number>& price;
+  Decimal count;
+  WhenMissing when_missing;
+};
+
+const Decimal& one() {
+  static const Decimal value = *Decimal::parse("1");
+  return value;
+}
+
+// A price does not matter if its count is zero, even if it is unknown.
+std::optional<Decimal> amount_of(const Term& term) {
+  if (term.count.is_zero()) return Decimal{};
+  if (!term.price && term.when_missing == WhenMissing::free) return Decimal{};
+  const auto price = known_price(term.price);
+  if (!price) return std::nullopt;
+  return *price * term.count;
+}
+
+void widen(CostRange& range, const Decimal& cost) {
+  if (!range.least || cost < *range.least) range.least = cost;
+  if (!range.most || cost > *range.most) range.most = cost;
+}
+
+} // namespace
+
+std::optional<Decimal> known_price(const std::optional<service::Number>& price) {
+  auto value = price ? price->price() : std::nullopt;
+  return value && !value->is_negative() ? value : std::nullopt;
+}
+
+std::optional<Decimal> cost_of(const service::Endpoint& endpoint, const Usage& usage) {
+  if (!usage.prompt_tokens || !usage.completion_tokens) return std::nullopt;
+  const auto& pricing = endpoint.pricing;
+  const std::array terms{
+      Term{pricing.prompt, *usage.prompt_tokens, WhenMissing::not_known},
+      Term{pricing.completion, *usage.completion_tokens, WhenMissing::not_known},
+      Term{pricing.image, usage.images, WhenMissing::not_known},
+      Term{pricing.request, one(), WhenMissing::free},
+  };
+  Decimal sum;
+  for (const auto& term : terms) {
+    const auto amount = amount_of(term);
+    if (!amount) return std::nullopt;
+    sum = sum + *amount;
+  }
+  return sum;
+}
+
+GroupCost group_cost(const std::vector<Judged>& endpoints) {
+  GroupCost cost;
+  for (const auto& judged : endpoints) {
+    if (judged.reach == Reach::excluded) continue;
+    if (!judged.cost) {
+      ++cost.not_known;
+      continue;
+    }
+    widen(cost.with_unknown, *judged.cost);
+    if (judged.reach == Reach::eligible) widen(cost.eligible, *judged.cost);
+  }
+  return cost;
 }
 
 } // namespace mrctl::explain

@@ -1,6 +1,15 @@
 #pragma once
 
+#include "mrctl/explain/explain.hpp"
+#include "mrctl/json/value.hpp"
+#include "mrctl/service/endpoint.hpp"
+
 #include "rules.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace mrctl::explain {
 
@@ -41,5 +50,22 @@ template <auto Price, int PowersOfTen>
 std::optional<Edit> edit_price(const Inquiry& inquiry) {
   return raised_price(inquiry.demand, inquiry.endpoint.pricing.*Price, PowersOfTen);
 }
+
+// Returns the parameters that a body sets: members that an endpoint may or may not support.
+[[nodiscard]] std::vector<std::string_view> parameters_of(const Json& body);
+
+// Returns those that the endpoint does not support; nothing if the listing does not say what it
+// supports.
+[[nodiscard]] std::optional<std::vector<std::string>>
+unsupported_by(const service::Endpoint& endpoint, const Json& body);
+
+// Returns a known price: present, decimal and not negative.
+[[nodiscard]] std::optional<Decimal> known_price(const std::optional<service::Number>& price);
+
+// Returns what a request of that size costs in USD, exactly; nothing if it is unknown.
+[[nodiscard]] std::optional<Decimal> cost_of(const service::Endpoint& endpoint, const Usage& usage);
+
+// Returns the cost ranges of the judged endpoints.
+[[nodiscard]] GroupCost group_cost(const std::vector<Judged>& endpoints);
 
 } // namespace mrctl::explain

@@ -1,7 +1,7 @@
 #include "question.hpp"
 
-#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/table.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <algorithm>
 #include <array>

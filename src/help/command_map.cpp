@@ -1,13 +1,11 @@
 #include "mrctl/help/command_map.hpp"
 
-#include "mrctl/base/exit_code.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/base/version.hpp"
-#include "mrctl/config/setting.hpp"
-#include "mrctl/help/flag_groups.hpp"
-#include "mrctl/help/introduction.hpp"
+#include "mrctl/config/settings.hpp"
+#include "mrctl/help/help.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/spec/field.hpp"
-#include "mrctl/spec/foreign_field.hpp"
 #include "mrctl/spec/rule.hpp"
 
 #include <fmt/format.h>

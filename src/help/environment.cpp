@@ -1,7 +1,7 @@
 #include "mrctl/help/environment.hpp"
 
-#include "mrctl/base/exit_code.hpp"
-#include "mrctl/config/setting.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/config/settings.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 #include "mrctl/help/schema.hpp"
-#include "mrctl/spec/deprecation.hpp"
+#include "mrctl/spec/shape.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/base/table.hpp"
-#include "mrctl/explain/checks.hpp"
+#include "mrctl/explain/explanation.hpp"
 #include "mrctl/help/environment.hpp"
 
 #include <array>

@@ -4,12 +4,10 @@
 #include "mrctl/help/topics.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/field.hpp"
-#include "mrctl/spec/flag_value.hpp"
+#include "mrctl/spec/flag.hpp"
 #include "mrctl/spec/setting.hpp"
 
-#include "command_words.hpp"
 #include "value_kinds.hpp"
-#include "value_words.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,6 @@
 
 #include "mrctl/help/completion.hpp"
 #include "mrctl/spec/shape.hpp"
-#include "mrctl/spec/takes.hpp"
 
 #include <string_view>
 

@@ -1,11 +1,10 @@
 #include "mrctl/help/value_facts.hpp"
 
-#include "mrctl/base/ascii.hpp"
-#include "mrctl/spec/deprecation.hpp"
-#include "mrctl/spec/flag_value.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/spec/flag.hpp"
+#include "mrctl/spec/shape.hpp"
 
 #include "value_kinds.hpp"
-#include "value_words.hpp"
 
 #include <utility>
 

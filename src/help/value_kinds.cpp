@@ -6,6 +6,7 @@
 #include "mrctl/service/change_kind.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/service/endpoint_measure.hpp"
+#include "mrctl/spec/command.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/setting.hpp"
 
@@ -199,6 +200,72 @@ void complete_value(Completion& completion, Takes takes, std::vector<Word> choic
 std::vector<Word> words_for(Takes takes) {
   const auto words = kind_of(takes).words;
   return words == nullptr ? std::vector<Word>() : words();
+}
+
+void offer_commands(Completion& completion, std::string_view noun) {
+  auto& words = completion.words;
+  for (const auto& command : spec::commands()) {
+    const bool is_new = words.empty() || words.back().text != command.noun;
+    if (noun.empty() && !command.verb.empty() && is_new)
+      words.push_back({std::string(command.noun), std::string(command.verb)});
+    else if (noun.empty() && !command.verb.empty())
+      words.back().says += ", " + std::string(command.verb);
+    else if (noun.empty())
+      words.push_back({std::string(command.noun), std::string(command.summary)});
+    else if (command.noun == noun && !command.verb.empty())
+      words.push_back({std::string(command.verb), std::string(command.summary)});
+  }
+}
+
+namespace {
+
+using spec::ShapeKind;
+using Words = std::vector<Word>;
+
+// Other objects require more than their word.
+std::vector<std::string> object_words(const spec::Shape& object) {
+  std::vector<std::string> words;
+  for (const auto& variant : object.variants)
+    if (variant.first_required() == nullptr) words.emplace_back(variant.value);
+  return words;
+}
+
+std::vector<std::string> values_of(const spec::Shape& shape) {
+  if (shape.kind == ShapeKind::boolean) return {"true", "false"};
+  if (shape.kind == ShapeKind::list && !shape.element->has_word) return values_of(*shape.element);
+  auto values = choices_of(shape);
+  for (const auto& alternative : shape.alternatives)
+    for (auto& value : values_of(alternative))
+      values.push_back(std::move(value));
+  return values;
+}
+
+} // namespace
+
+std::vector<Word> words_of(spec::Rows<std::string_view> choices) {
+  Words words;
+  for (const auto choice : choices)
+    words.push_back({std::string(choice)});
+  return words;
+}
+
+// A word that stands for many can't be offered.
+std::vector<Word> words_of(const spec::Shape& shape) {
+  auto values = values_of(shape);
+  if (!values.empty() && shape.nullable) values.emplace_back("null");
+  Words words;
+  for (auto& value : values)
+    if (value != spec::prefixed_name) words.push_back({std::move(value)});
+  return words;
+}
+
+std::vector<std::string> choices_of(const spec::Shape& shape) {
+  if (const auto* object = object_of_word(shape)) return object_words(*object);
+  return {shape.choices.begin(), shape.choices.end()};
+}
+
+spec::Takes named_by(const spec::Shape& shape) {
+  return shape.kind == ShapeKind::list ? shape.element->takes : shape.takes;
 }
 
 } // namespace mrctl::help

@@ -1,8 +1,9 @@
 #pragma once
 
 #include "mrctl/help/completion.hpp"
-#include "mrctl/spec/takes.hpp"
+#include "mrctl/spec/shape.hpp"
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,5 +20,20 @@ void complete_value(Completion& completion, spec::Takes takes, std::vector<Word>
 // Returns the words that tables list for a kind of value: names of columns, paths of members. Empty
 // if there are none.
 [[nodiscard]] std::vector<Word> words_for(spec::Takes takes);
+
+// Offers the next word of a command: nouns, or the verbs of one.
+void offer_commands(Completion& completion, std::string_view noun);
+
+// Returns the choices as words.
+[[nodiscard]] std::vector<Word> words_of(spec::Rows<std::string_view> choices);
+
+// Returns the known values of a field's flag as words, null included.
+[[nodiscard]] std::vector<Word> words_of(const spec::Shape& shape);
+
+// Returns those that help lists: the choices of the field, or the words for its objects.
+[[nodiscard]] std::vector<std::string> choices_of(const spec::Shape& shape);
+
+// Returns what the texts of a field, or of its items, name.
+[[nodiscard]] spec::Takes named_by(const spec::Shape& shape);
 
 } // namespace mrctl::help

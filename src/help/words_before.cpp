@@ -1,6 +1,6 @@
 #include "words_before.hpp"
 
-#include "mrctl/spec/nearest_command.hpp"
+#include "mrctl/spec/advice.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,12 +1,12 @@
 #include "curl_failure.hpp"
 
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/base/method.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/http/redaction.hpp"
 
-#include "attempt.hpp"
-#include "response_limits.hpp"
+#include "retrying_transport.hpp"
+#include "transfer.hpp"
 
 #include <fmt/format.h>
 

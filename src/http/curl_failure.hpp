@@ -3,7 +3,7 @@
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/error.hpp"
 
-#include "attempt.hpp"
+#include "retrying_transport.hpp"
 
 #include <curl/curl.h>
 

@@ -1,10 +1,13 @@
 #pragma once
 
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/http/url.hpp"
 
 #include <curl/curl.h>
 
 #include <memory>
+#include <optional>
+#include <string_view>
 
 namespace mrctl::http {
 
@@ -44,5 +47,9 @@ struct CurlLibrary {
 using EasyHandle = std::unique_ptr<CURL, decltype(&curl_easy_cleanup)>;
 using MultiHandle = std::unique_ptr<CURLM, decltype(&curl_multi_cleanup)>;
 using HeaderList = std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)>;
+
+// Returns the parts of a URL of any scheme that has a host; `flags` are libcurl's CURLU_*.
+[[nodiscard]] std::optional<Url> read_parts(const CurlLibrary& curl, std::string_view url,
+                                            unsigned flags);
 
 } // namespace mrctl::http

@@ -1,10 +1,9 @@
 #include "mrctl/http/curl_transport.hpp"
 
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
 
 #include "curl_library.hpp"
-#include "curl_url.hpp"
 #include "retrying_transport.hpp"
 #include "transfer.hpp"
 

@@ -1,6 +1,6 @@
 #include "easy_options.hpp"
 
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/base/method.hpp"
 
 #include <fmt/format.h>

@@ -2,9 +2,9 @@
 
 #include "mrctl/http/url.hpp"
 
-#include "attempt.hpp"
 #include "ca_source.hpp"
 #include "curl_library.hpp"
+#include "retrying_transport.hpp"
 
 namespace mrctl::http {
 

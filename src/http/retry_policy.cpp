@@ -1,6 +1,6 @@
 #include "retry_policy.hpp"
 
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/base/method.hpp"
 
 #include <algorithm>

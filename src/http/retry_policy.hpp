@@ -2,9 +2,8 @@
 
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/error.hpp"
-#include "mrctl/base/facts.hpp"
 
-#include "attempt.hpp"
+#include "retrying_transport.hpp"
 
 #include <optional>
 #include <string_view>

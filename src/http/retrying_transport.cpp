@@ -1,6 +1,6 @@
 #include "retrying_transport.hpp"
 
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/http/redaction.hpp"
 #include "mrctl/http/retry_after.hpp"
 

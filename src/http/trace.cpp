@@ -1,6 +1,6 @@
 #include "trace.hpp"
 
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "mrctl/http/curl_transport.hpp"
 
-#include "attempt.hpp"
+#include "retrying_transport.hpp"
 
 #include <cstddef>
 #include <string>

@@ -1,12 +1,11 @@
 #include "transfer.hpp"
 
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/base/method.hpp"
-#include "mrctl/base/white_space.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include "ca_source.hpp"
-#include "response_limits.hpp"
 
 #include <algorithm>
 #include <fcntl.h>

@@ -2,11 +2,11 @@
 
 #include "mrctl/http/url.hpp"
 
-#include "attempt.hpp"
 #include "ca_source.hpp"
 #include "curl_failure.hpp"
 #include "curl_library.hpp"
 #include "easy_options.hpp"
+#include "retrying_transport.hpp"
 #include "trace.hpp"
 
 #include <array>
@@ -96,5 +96,9 @@ private:
   bool headers_are_whole_ = false;
   CURLcode refusal_ = CURLE_OK; // why this side aborted the transfer
 };
+
+// Maximum size of the headers of one exchange, including interim answers and trailers. Less than
+// libcurl's own limit, which differs between versions and counts one answer only.
+inline constexpr std::size_t largest_headers = std::size_t{256} << 10U;
 
 } // namespace mrctl::http

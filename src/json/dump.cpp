@@ -1,4 +1,4 @@
-#include "mrctl/base/utf8.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 

@@ -1,9 +1,7 @@
 #include "ordinary.hpp"
 
-#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/decimal.hpp"
-#include "mrctl/base/utf8.hpp"
-#include "mrctl/base/utf8_character.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/tokens.hpp"
 #include "mrctl/json/value.hpp"
 

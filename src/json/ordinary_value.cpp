@@ -1,5 +1,4 @@
 #include "mrctl/base/decimal.hpp"
-#include "mrctl/base/floating.hpp"
 #include "mrctl/json/tokens.hpp"
 
 #include "ordinary.hpp"

@@ -1,6 +1,6 @@
 #include "mrctl/json/path.hpp"
 
-#include "mrctl/base/ascii.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/value.hpp"
 
 #include <algorithm>

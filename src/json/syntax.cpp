@@ -1,7 +1,6 @@
 #include "syntax.hpp"
 
-#include "mrctl/base/utf8.hpp"
-#include "mrctl/base/white_space.hpp"
+#include "mrctl/base/text.hpp"
 
 #include "ordinary.hpp"
 #include "scan.hpp"

@@ -1,6 +1,6 @@
 #include "mrctl/json/text.hpp"
 
-#include "mrctl/base/white_space.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/tokens.hpp"
 
 #include "scan.hpp"

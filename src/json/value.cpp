@@ -1,6 +1,6 @@
 #include "mrctl/json/value.hpp"
 
-#include "mrctl/base/utf8.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/tokens.hpp"
 
 #include "ordinary.hpp"

@@ -1,8 +1,7 @@
 #include "words.hpp"
 
-#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/nearest.hpp"
-#include "mrctl/base/utf8.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
 

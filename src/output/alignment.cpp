@@ -1,7 +1,10 @@
 #include "mrctl/output/alignment.hpp"
 
+#include "mrctl/base/decimal.hpp"
+
 #include <algorithm>
 #include <cstdint>
+#include <string>
 #include <utility>
 
 namespace mrctl::output {
@@ -110,6 +113,100 @@ std::vector<Step> Aligner::align(ElementNumbers before, ElementNumbers after) {
     alignment.align_rest();
   }
   return std::move(alignment).steps();
+}
+
+namespace {
+
+bool is_kept(const Step& step) {
+  return step.before && step.after;
+}
+
+bool has_changed_neighbour(const std::vector<Step>& steps, std::size_t i) {
+  return (i > 0 && !is_kept(steps[i - 1])) || (i + 1 < steps.size() && !is_kept(steps[i + 1]));
+}
+
+} // namespace
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return lines;
+}
+
+std::vector<DiffLine> changed_lines(std::string_view from, std::string_view to) {
+  const auto before = lines_of(from);
+  const auto after = lines_of(to);
+  ValueNumbers numbers;
+  const auto numbers_of = [&](const std::vector<std::string_view>& lines) {
+    std::vector<ValueNumbers::Number> out;
+    for (const auto line : lines)
+      out.push_back(numbers.of_text(line));
+    return out;
+  };
+  const auto steps = Aligner().align(numbers_of(before), numbers_of(after));
+  std::vector<DiffLine> lines;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const auto& step = steps[i];
+    if (!step.after)
+      lines.push_back({LineKind::removed, before[*step.before]});
+    else if (!step.before)
+      lines.push_back({LineKind::added, after[*step.after]});
+    else if (has_changed_neighbour(steps, i))
+      lines.push_back({LineKind::kept, after[*step.after]});
+    else if (lines.empty() || lines.back().kind != LineKind::left_out)
+      lines.push_back({LineKind::left_out});
+  }
+  return lines;
+}
+
+namespace {
+
+// "1" for 1 and 1.0.
+std::string literal_of(const Json& value) {
+  if (value.is_number_unsigned()) return std::to_string(value.get<Json::number_unsigned_t>());
+  auto text = dump_json(value);
+  return is_number(value) ? plain_number(text).value_or(text) : text;
+}
+
+} // namespace
+
+ValueNumbers::Number ValueNumbers::of(const Json& value) {
+  if (value.is_string()) return of_text(value.get_ref<const std::string&>());
+  if (!value.is_structured()) {
+    const auto [literal, is_new] = literals_.try_emplace(literal_of(value), count_);
+    return is_new ? next() : literal->second;
+  }
+  if (const auto known = known_.find(&value); known != known_.end()) return known->second;
+  const auto number = of_structure(value);
+  known_.emplace(&value, number);
+  return number;
+}
+
+ValueNumbers::Number ValueNumbers::of_text(std::string_view text) {
+  const auto [known, is_new] = texts_.try_emplace(text, count_);
+  return is_new ? next() : known->second;
+}
+
+ValueNumbers::Number ValueNumbers::of_structure(const Json& value) {
+  std::vector<Number> content{value.is_object() ? 1U : 0U};
+  if (value.is_object()) {
+    std::vector<std::pair<Number, Number>> members;
+    for (const auto& [key, member] : value.get_ref<const Json::object_t&>())
+      members.emplace_back(of_text(key), of(member));
+    std::sort(members.begin(), members.end());
+    for (const auto& [key, member] : members)
+      content.insert(content.end(), {key, member});
+  } else {
+    for (const auto& element : value)
+      content.push_back(of(element));
+    if (order_ == ListOrder::ignored) std::sort(content.begin() + 1, content.end());
+  }
+  const auto [known, is_new] = structures_.try_emplace(std::move(content), count_);
+  return is_new ? next() : known->second;
 }
 
 } // namespace mrctl::output

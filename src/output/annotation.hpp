@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/base/problem.hpp"
+#include "mrctl/base/error.hpp"
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,5 @@
 #include "mrctl/output/table.hpp"
 #include "mrctl/output/text.hpp"
-#include "mrctl/output/wrap.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -12,5 +13,17 @@ namespace mrctl::output {
 
 // The same with line breaks kept.
 [[nodiscard]] std::string markup_lines(std::string_view text);
+
+// Returns the text as safe_text() (text.hpp), with Markdown syntax escaped.
+[[nodiscard]] std::string markdown_text(std::string_view text);
+
+// Returns whether a character of ASCII takes one column and needs no escape.
+[[nodiscard]] constexpr bool is_printable(char c) {
+  return c >= ' ' && c <= '~';
+}
+
+[[nodiscard]] constexpr bool is_printable_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), is_printable);
+}
 
 } // namespace mrctl::output

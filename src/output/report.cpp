@@ -2,11 +2,9 @@
 
 #include "mrctl/output/problem.hpp"
 #include "mrctl/output/text.hpp"
-#include "mrctl/output/wrap.hpp"
 
 #include "annotation.hpp"
-#include "error_json.hpp"
-#include "error_text.hpp"
+#include "error_report.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #include "mrctl/output/summary.hpp"
 
-#include "mrctl/base/counted.hpp"
+#include "mrctl/base/text.hpp"
 
-#include "markdown_text.hpp"
+#include "markup_text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "mrctl/output/yaml.hpp"
 
-#include "mrctl/base/ascii.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/tokens.hpp"
 #include "mrctl/output/text.hpp"
 

@@ -1,5 +1,14 @@
 #include "cells.hpp"
 
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/json/tokens.hpp"
+
+#include "reading.hpp"
+
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace mrctl::service {
@@ -54,6 +63,73 @@ std::optional<output::Cell> token_price_cell(const std::optional<Number>& price)
   if (!value || value->is_negative()) return price_cell(price);
   return output::Cell{
       .text = value->shifted(million).text(), .exact = price->text, .unit = output::Unit::million};
+}
+
+namespace {
+
+bool is_structured(std::string_view value) {
+  return value.starts_with('{') || value.starts_with('[');
+}
+
+bool is_number_or_string(std::string_view value) {
+  return value.starts_with('"') || value.starts_with('-') || is_digit(value.front());
+}
+
+} // namespace
+
+std::optional<std::string> read_text(std::string_view value) {
+  if (value == "null" || is_structured(value)) return std::nullopt;
+  return text_of_value(value);
+}
+
+std::optional<Number> read_number(std::string_view value) {
+  if (!is_number_or_string(value)) return std::nullopt;
+  return Number{text_of_value(value)};
+}
+
+std::optional<bool> read_boolean(std::string_view value) {
+  const auto word = read_text(value);
+  if (word == "true") return true;
+  if (word == "false") return false;
+  return std::nullopt;
+}
+
+std::optional<std::vector<std::string>> read_list(std::string_view value) {
+  if (!value.starts_with('[')) return std::nullopt;
+  std::vector<std::string> items;
+  JsonTokens tokens(value);
+  tokens.visit_elements([&] { items.push_back(text_of_value(tokens.next_value())); });
+  return items;
+}
+
+std::string text_of_value(std::string_view value) {
+  if (value.starts_with('"')) return json_unquoted(value);
+  return is_structured(value) ? spelled_json(value) : std::string(value);
+}
+
+namespace {
+
+constexpr std::array plain_rows{
+    PlainWord{"price", ColumnId::prompt, ColumnId::completion, "prompt and completion"},
+    PlainWord{"latency", ColumnId::latency_p50, ColumnId::latency_p99, "p50 and p99"},
+    PlainWord{"throughput", ColumnId::throughput_p50, ColumnId::throughput_p99, "p50 and p99"},
+    PlainWord{"uptime", ColumnId::uptime_1d, ColumnId::uptime_1d, {}},
+};
+
+constexpr auto plain_names = names_of(plain_rows);
+
+} // namespace
+
+std::span<const PlainWord> plain_words() {
+  return plain_rows;
+}
+
+const PlainWord* find_plain_word(std::string_view name) {
+  return find_row(plain_rows, &PlainWord::name, name);
+}
+
+const PlainWord* nearest_plain_word(std::string_view name) {
+  return find_plain_word(nearest_word(name, plain_names));
 }
 
 } // namespace mrctl::service

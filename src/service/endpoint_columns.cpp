@@ -1,18 +1,20 @@
 #include "mrctl/service/endpoint_columns.hpp"
 
-#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
-#include "mrctl/base/white_space.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/json/value.hpp"
 
 #include "cells.hpp"
-#include "plain_words.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
 
 namespace mrctl::service {
 
@@ -77,7 +79,7 @@ using Id = ColumnId;
 using enum output::Shown;
 
 // clang-format off
-constexpr auto column_table = std::to_array<Column>({
+constexpr auto column_rows = std::to_array<Column>({
     {.id = Id::model, .name = "model", .title = "MODEL", .path = "id", .cell = model_cell},
     {.id = Id::tag, .name = "tag", .title = "TAG", .path = "tag", .cell = value_of<&Endpoint::tag>},
     {.id = Id::provider, .name = "provider", .title = "PROVIDER", .path = "provider_name", .cell = value_of<&Endpoint::provider_name>, .changes = changed("provider-name")},
@@ -107,10 +109,10 @@ constexpr auto column_table = std::to_array<Column>({
 });
 // clang-format on
 
-static_assert(stand_in_order(column_table, &Column::id, Id::supports));
-static_assert(are_unique(column_table, &Column::name));
-static_assert(are_unique(column_table, &Column::title));
-static_assert(have_kinds(column_table, endpoint_change_kinds));
+static_assert(stand_in_order(column_rows, &Column::id, Id::supports));
+static_assert(are_unique(column_rows, &Column::name));
+static_assert(are_unique(column_rows, &Column::title));
+static_assert(have_kinds(column_rows, endpoint_change_kinds));
 
 // The most important columns first, since narrow terminals show no others: the tag that requests
 // name, the prices, whether it works. The tag says enough about the provider.
@@ -131,23 +133,23 @@ constexpr std::array order_for_people{
 };
 
 constexpr bool holds_each_column_once() {
-  std::array<int, column_table.size()> count{};
+  std::array<int, column_rows.size()> count{};
   for (const auto id : order_for_people)
     ++count[static_cast<std::size_t>(id)];
   return std::all_of(count.begin(), count.end(), [](int times) { return times == 1; });
 }
 static_assert(holds_each_column_once());
 
-constexpr auto all_names = names_of(column_table);
+constexpr auto all_names = names_of(column_rows);
 
 } // namespace
 
 const Column& column_of(ColumnId id) {
-  return column_table[static_cast<std::size_t>(id)];
+  return column_rows[static_cast<std::size_t>(id)];
 }
 
 std::span<const Column> all_columns() {
-  return column_table;
+  return column_rows;
 }
 
 bool is_per_million(const Column& column) {
@@ -167,13 +169,13 @@ Columns default_columns(output::Shown shown, Models models) {
 
 Columns every_column() {
   Columns columns;
-  for (const auto& column : column_table)
+  for (const auto& column : column_rows)
     columns.push_back(&column);
   return columns;
 }
 
 Result<const Column*> find_column(std::string_view name) {
-  if (const auto* found = find_row(column_table, &Column::name, name)) return found;
+  if (const auto* found = find_row(column_rows, &Column::name, name)) return found;
   return fail(Error::unknown_word("column", name, nearest_column(name),
                                   fmt::format("the columns are {}", fmt::join(all_names, " "))));
 }
@@ -181,7 +183,7 @@ Result<const Column*> find_column(std::string_view name) {
 // People also type the titles of columns and the plain words of charts.
 std::string_view nearest_column(std::string_view word) {
   const auto typed = lower_case(word);
-  for (const auto& column : column_table)
+  for (const auto& column : column_rows)
     if (lower_case(column.title) == typed) return column.name;
   if (const auto name = nearest_word(typed, all_names); !name.empty()) return name;
   const auto* plain = nearest_plain_word(typed);
@@ -209,6 +211,64 @@ Result<Sorting> parse_sorting(std::string_view word) {
   const auto column = find_column(word);
   if (!column) return fail(column.error());
   return Sorting{*column, direction};
+}
+
+namespace {
+
+constexpr std::array record_names{"name", "title", "unit", "kind", "path"};
+constexpr std::array column_titles{"NAME", "TITLE", "UNIT", "KIND", "IN JSON"};
+
+using Texts = std::vector<std::optional<std::string>>;
+
+std::string_view kind_name(output::CellKind kind) {
+  switch (kind) {
+  case output::CellKind::number:
+    return "number";
+  case output::CellKind::list:
+    return "list";
+  case output::CellKind::boolean:
+    return "boolean";
+  default:
+    return "text";
+  }
+}
+
+Texts texts_of(const Column& column) {
+  return {output::text_or_nothing(column.name), output::text_or_nothing(column.title),
+          output::text_or_nothing(column.unit), output::text_or_nothing(kind_name(column.kind)),
+          output::text_or_nothing(column.path)};
+}
+
+} // namespace
+
+output::Table column_table(const output::Terminal& terminal, output::HeaderRow header,
+                           output::Overflow overflow) {
+  output::Grid grid;
+  for (std::size_t i = 0; i < record_names.size(); ++i)
+    grid.headings.push_back({record_names[i], column_titles[i]});
+  grid.headings.front().is_identifier = true;
+  grid.rows = column_records().rows;
+  return output::table(grid, terminal, header, overflow);
+}
+
+output::Records column_records() {
+  output::Records records;
+  records.names.assign(record_names.begin(), record_names.end());
+  for (const auto& column : all_columns())
+    records.rows.push_back(texts_of(column));
+  return records;
+}
+
+std::vector<std::string> column_documents() {
+  std::vector<std::string> documents;
+  for (const auto& column : all_columns()) {
+    const auto texts = texts_of(column);
+    Json document;
+    for (std::size_t i = 0; i < record_names.size(); ++i)
+      document[record_names[i]] = texts[i] ? Json(*texts[i]) : Json(nullptr);
+    documents.push_back(dump_json(document));
+  }
+  return documents;
 }
 
 } // namespace mrctl::service

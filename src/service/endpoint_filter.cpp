@@ -1,6 +1,6 @@
 #include "mrctl/service/endpoint_filter.hpp"
 
-#include "mrctl/base/ascii.hpp"
+#include "mrctl/base/text.hpp"
 
 #include "cells.hpp"
 

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "mrctl/output/table.hpp"
+#include "mrctl/output/terminal.hpp"
+#include "mrctl/service/endpoint.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
-#include "mrctl/service/endpoint_rows.hpp"
+#include "mrctl/service/endpoint_table.hpp"
 
 #include <optional>
 #include <string>
@@ -19,5 +21,8 @@ text_for_people(const EndpointRow& row, const Column& column, const Column* mark
 
 // Returns the texts of these columns for people.
 [[nodiscard]] output::Grid endpoint_grid(const EndpointRows& rows, const Columns& columns);
+
+// Draws "acme/large  Acme Large  text->text", shortened to the terminal.
+[[nodiscard]] std::string model_heading(const Model& model, const output::Terminal& terminal);
 
 } // namespace mrctl::service

@@ -3,7 +3,7 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 
-#include "plain_words.hpp"
+#include "cells.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,5 +1,9 @@
 #pragma once
 
+#include "mrctl/base/error.hpp"
+
+#include "reading.hpp"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,5 +30,21 @@ struct Complaint {
 
 // Returns whether the body looks like a page for a browser.
 [[nodiscard]] bool is_html(std::string_view body);
+
+// Returns the kind of failure that a status other than 2xx means (the exit codes follow from it).
+[[nodiscard]] ErrorKind kind_of_status(int status);
+
+// Returns the status in words, "Not Found", or "no further explanation" for one without a name.
+[[nodiscard]] std::string_view status_words(int status);
+
+// Returns what to do about an answer of that status; may be empty.
+[[nodiscard]] std::string hint_for(const Question& question, const http::Exchange& exchange,
+                                   int status);
+
+// Returns what to do about an answer that cannot be the service's own.
+[[nodiscard]] std::string_view address_hint(const Question& question);
+
+// What to do if a key is required and there is none.
+inline constexpr std::string_view missing_key_hint = "set MRCTL_API_KEY, or run 'mrctl auth login'";
 
 } // namespace mrctl::service

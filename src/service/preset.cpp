@@ -4,9 +4,8 @@
 #include "mrctl/json/text.hpp"
 
 #include "cells.hpp"
-#include "field_members.hpp"
-#include "spelling.hpp"
-#include "unknown_members.hpp"
+#include "fields.hpp"
+#include "reading.hpp"
 
 #include <algorithm>
 #include <array>
@@ -114,6 +113,19 @@ std::span<const RecordField<Preset>> preset_fields() {
 
 std::span<const Documented> documented_preset() {
   return documented_preset_members;
+}
+
+std::string preset_card(const Preset& preset, output::Shown shown,
+                        const output::Terminal& terminal) {
+  return output::card(card_lines(preset, preset_fields(), shown), terminal);
+}
+
+output::Markup preset_html(const Preset& preset) {
+  return output::html_card(card_lines(preset, preset_fields(), output::Shown::wide));
+}
+
+output::Records preset_records(std::span<const Preset> presets) {
+  return field_records(presets, preset_fields());
 }
 
 } // namespace mrctl::service

@@ -1,17 +1,21 @@
 #include "reading.hpp"
 
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/http/redaction.hpp"
 #include "mrctl/http/retry_after.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/json/tokens.hpp"
 
-#include "answer_status.hpp"
+#include "cells.hpp"
 #include "envelope.hpp"
-#include "hint.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <map>
+#include <string>
 #include <utility>
 
 namespace mrctl::service {
@@ -150,6 +154,29 @@ Error complete(const Question& question, Error error) {
   facts.key_origin = key_origin(question);
   error.message = without_key(question, error.message);
   return with_http(std::move(error), std::move(facts));
+}
+
+UnknownMembers read_unknown(std::string_view object, std::span<const std::string_view> known) {
+  UnknownMembers unknown;
+  std::map<std::string, std::size_t> positions;
+  for (const auto& member : json_members(object)) {
+    auto name = json_unquoted("\"" + std::string(member.key) + "\"");
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    const auto [position, is_new] = positions.try_emplace(name, unknown.size());
+    if (is_new) unknown.push_back({std::move(name), {}});
+    unknown[position->second].text = text_of_value(member.value);
+  }
+  return unknown;
+}
+
+std::string spelled_json(std::string_view text) {
+  JsonTokens tokens(text);
+  std::string out;
+  for (auto token = tokens.next(); !token.empty(); token = tokens.next()) {
+    const bool has_escapes = token.front() == '"' && token.find('\\') != std::string_view::npos;
+    out += has_escapes ? json_quote(json_unquoted(token)) : std::string(token);
+  }
+  return out;
 }
 
 } // namespace mrctl::service

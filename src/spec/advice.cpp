@@ -1,6 +1,12 @@
 #include "mrctl/spec/advice.hpp"
 
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/spec/command.hpp"
+
 #include "word_list.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -99,6 +105,107 @@ std::string_view advice_on_verb(std::string_view noun, std::string_view verb) {
     return advice.place == noun && has_word(advice, verb);
   });
   return found == on_verbs.end() ? std::string_view() : found->hint;
+}
+
+namespace {
+
+std::vector<std::string_view> verbs() {
+  std::vector<std::string_view> verbs;
+  for (const auto& command : commands())
+    if (!command.verb.empty()) verbs.push_back(command.verb);
+  return verbs;
+}
+
+// "preset-create" and "preset create" as one word.
+std::string nearest_name(std::string_view word) {
+  std::vector<std::string> names;
+  for (const auto& command : commands())
+    names.push_back(command.name());
+  return nearest_word(word, names);
+}
+
+} // namespace
+
+std::vector<std::string_view> nouns() {
+  std::vector<std::string_view> nouns;
+  for (const auto& command : commands())
+    if (nouns.empty() || nouns.back() != command.noun) nouns.push_back(command.noun);
+  return nouns;
+}
+
+bool is_noun(std::string_view word) {
+  const auto known = nouns();
+  return std::find(known.begin(), known.end(), word) != known.end();
+}
+
+std::vector<std::string> nearest_commands(std::string_view word) {
+  if (const auto noun = nearest_word(word, nouns()); !noun.empty()) return {std::string(noun)};
+  const auto verb = nearest_word(word, verbs());
+  std::vector<std::string> names;
+  for (const auto& command : commands())
+    if (!verb.empty() && command.verb == verb) names.push_back(command.name());
+  if (names.empty())
+    if (auto name = nearest_name(word); !name.empty()) names.push_back(std::move(name));
+  return names;
+}
+
+std::string nearest_command(std::string_view noun, std::string_view verb) {
+  std::vector<std::string_view> known;
+  for (const auto& command : commands())
+    if (command.noun == noun) known.push_back(command.verb);
+  const auto near = nearest_word(verb, known);
+  return near.empty() ? std::string() : std::string(noun) + " " + std::string(near);
+}
+
+namespace {
+
+std::string_view kind_words(ShapeKind kind) {
+  switch (kind) {
+  case ShapeKind::string:
+  case ShapeKind::choice:
+    return "a string";
+  case ShapeKind::integer:
+    return "an integer";
+  case ShapeKind::number:
+    return "a number";
+  case ShapeKind::boolean:
+    return "true or false";
+  case ShapeKind::list:
+    return "an array";
+  case ShapeKind::map:
+  case ShapeKind::object:
+  case ShapeKind::tagged:
+    return "an object";
+  case ShapeKind::any:
+  case ShapeKind::alternatives:
+    break;
+  }
+  return "anything";
+}
+
+} // namespace
+
+std::string type_words(const Shape& shape) {
+  std::string words(kind_words(shape.kind));
+  if (shape.kind == ShapeKind::alternatives) {
+    words.clear();
+    for (const auto& alternative : shape.alternatives)
+      words += (words.empty() ? "" : " or ") + std::string(kind_words(alternative.kind));
+  }
+  return shape.nullable ? words + " or null" : words;
+}
+
+std::string bound_words(const Bounds& bounds) {
+  const Bounds none;
+  if (bounds.most >= none.most) return fmt::format("at least {}", bounds.least);
+  if (bounds.least <= none.least) return fmt::format("at most {}", bounds.most);
+  return fmt::format("between {} and {}", bounds.least, bounds.most);
+}
+
+std::string size_words(const Sizes& sizes, std::string_view unit) {
+  if (sizes.most == no_limit) return "at least " + counted(sizes.least, unit);
+  if (sizes.least == 0) return "at most " + counted(sizes.most, unit);
+  return fmt::format("{} to {}", sizes.least, counted(sizes.most, unit));
 }
 
 } // namespace mrctl::spec

@@ -1,10 +1,10 @@
 #include "judgement.hpp"
 
-#include "mrctl/base/ascii.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/field.hpp"
-#include "mrctl/spec/flag_value.hpp"
+#include "mrctl/spec/flag.hpp"
 
 #include <fmt/format.h>
 

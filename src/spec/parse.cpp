@@ -1,9 +1,8 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/field.hpp"
-#include "mrctl/spec/flag_value.hpp"
+#include "mrctl/spec/flag.hpp"
 #include "mrctl/spec/invocation.hpp"
-#include "mrctl/spec/nearest_command.hpp"
 
 #include "judgement.hpp"
 #include "read_flags.hpp"

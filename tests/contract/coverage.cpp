@@ -1,6 +1,6 @@
 #include "coverage.hpp"
 
-#include "mrctl/base/utf8.hpp"
+#include "mrctl/base/text.hpp"
 
 #include "tag.hpp"
 

@@ -1,6 +1,6 @@
 #include "mrctl/emulator/handle.hpp"
-#include "mrctl/service/requests.hpp"
-#include "mrctl/spec/operation.hpp"
+#include "mrctl/service/operations.hpp"
+#include "mrctl/spec/command.hpp"
 
 #include <doctest/doctest.h>
 

@@ -5,7 +5,7 @@
 #include "mrctl/json/text.hpp"
 
 #include "../../src/json/ordinary.hpp"
-#include "unit/json/view_matches.hpp"
+#include "../unit/json/view_matches.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/base/utf8.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <algorithm>
 #include <array>

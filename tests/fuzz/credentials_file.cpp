@@ -1,6 +1,6 @@
 // Any bytes as a credentials.toml: keys, or a refusal that shows none of them. A key that is stored
 // is found for its host alone, and the others stay.
-#include "mrctl/config/credentials.hpp"
+#include "mrctl/config/key.hpp"
 
 #include "scratch_file.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/commands/context.hpp"
-#include "mrctl/config/environment.hpp"
+#include "mrctl/config/settings.hpp"
 
 #include <functional>
 #include <optional>

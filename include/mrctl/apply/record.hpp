@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/apply/canonical.hpp"
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -66,5 +66,8 @@ struct RecordOf {
 // with the hash added to `pending`.
 [[nodiscard]] Record with_pending(std::optional<Record> before, RecordOf preset,
                                   std::string_view applied);
+
+// The format of the files that this program reads and writes.
+inline constexpr int record_format = 1;
 
 } // namespace mrctl::apply

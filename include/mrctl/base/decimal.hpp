@@ -57,4 +57,13 @@ inline constexpr std::size_t most_plain_digits = 1000;
 // that would take more than most_plain_digits. Numbers of equal value have the same text.
 [[nodiscard]] std::optional<std::string> plain_number(std::string_view number);
 
+// Returns the difference in percent of `from`, negative if `to` is smaller: "20", "-12.5". Exact if
+// the decimals end, otherwise rounded to 12 decimals: "33.333333333333". Nothing if `from` is zero.
+// Numbers with more than 1,000 digits are always rounded.
+[[nodiscard]] std::optional<std::string> percentage(const Decimal& from, const Decimal& to);
+
+// Returns the double nearest to a number in plain digits, with or without an exponent ("1.5",
+// "-2e-3"); nothing for any other text, and for a number too large for a double or too close to 0.
+[[nodiscard]] std::optional<double> parse_double(std::string_view text);
+
 } // namespace mrctl

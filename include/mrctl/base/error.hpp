@@ -1,12 +1,52 @@
 #pragma once
 
-#include "mrctl/base/problem.hpp"
+#include <tl/expected.hpp>
 
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace mrctl {
+
+enum class Severity { error, warning };
+
+[[nodiscard]] std::string_view severity_name(Severity severity);
+
+// The location of a problem in a file. Lines and columns count from 1; columns count code points.
+struct Place {
+  std::string file{};
+  std::size_t line = 0;
+  std::size_t column = 0;
+  std::string line_text{};      // the line for the caret display; an excerpt if it is long
+  std::size_t underline = 1;    // number of code points to mark
+  std::size_t first_column = 1; // of the first character of line_text
+
+  bool operator==(const Place&) const = default;
+};
+
+// One error or suspicious spot in the user's input. Everything but the message may be empty; `path`
+// is a JSON Pointer into the body.
+struct Problem {
+  Severity severity = Severity::error;
+  std::string rule; // stable id, for example "temperature.range"
+  std::string path;
+  std::optional<Place> place;
+  std::string flag; // "--temperature", when a flag brought the value
+  std::string message;
+  std::string suggestion;        // the nearest valid word, or what to do instead
+  std::string flag_path{};       // "provider.sort", when --set or its kin brought the value
+  std::size_t flag_position = 0; // of the flag on the command line, from 1
+
+  bool operator==(const Problem&) const = default;
+};
+
+using Problems = std::vector<Problem>;
+
+[[nodiscard]] bool has_errors(const Problems& problems);
 
 // What kind of failure it was. Each kind has one exit code and one name; see exit_code.hpp.
 enum class ErrorKind {
@@ -56,5 +96,58 @@ struct Error {
 
   bool operator==(const Error&) const = default; // of exchanges, they must share the facts
 };
+
+template <class T>
+using Result = tl::expected<T, Error>;
+
+using Status = Result<void>;
+
+// "return fail(Error::usage(...));" reads better than naming the type of the unexpected value.
+[[nodiscard]] inline tl::unexpected<Error> fail(Error error) {
+  return tl::unexpected<Error>(std::move(error));
+}
+
+struct ExitCode {
+  int code;
+  ErrorKind kind;
+  std::string_view name; // "kind" in JSON errors
+  std::string_view
+      meaning; // one line for help, man pages and the README; empty if the row above has it
+};
+
+inline constexpr int exit_success = 0;
+
+// Every failure's code, in the order of the codes; several kinds may share one.
+[[nodiscard]] std::span<const ExitCode> exit_codes();
+
+[[nodiscard]] const ExitCode& exit_code_of(ErrorKind kind);
+
+// Returns whether the failure was caused by a signal.
+[[nodiscard]] constexpr bool is_interruption(ErrorKind kind) {
+  return kind == ErrorKind::interrupted || kind == ErrorKind::terminated;
+}
+
+// Whether the request may have reached the service, and so may have had an effect.
+enum class Sent { no, yes, unknown };
+
+[[nodiscard]] std::string_view sent_name(Sent sent);
+
+// What is known about a failed exchange with the service.
+struct HttpFacts {
+  std::string operation{};         // "POST /presets/support/chat/completions"
+  int status = 0;                  // 0: there was no response
+  std::optional<long long> code{}; // error.code of the envelope (specification, section 7)
+  std::string metadata{};          // error.metadata as JSON text, empty when absent
+  std::string request_id{};
+  std::string key_origin{}; // "from MRCTL_API_KEY (sk-m…f3a1)", empty when no key was sent
+  int attempts = 0;
+  std::optional<long long> retry_after_s{};
+  Sent sent = Sent::no;
+};
+
+[[nodiscard]] Error with_http(Error error, HttpFacts facts);
+
+// Returns the facts of the error, or those of no exchange.
+[[nodiscard]] HttpFacts http_facts(const Error& error);
 
 } // namespace mrctl

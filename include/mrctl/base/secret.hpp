@@ -29,4 +29,10 @@ private:
 // ("…", "..." or asterisks) and the last characters (specification, section 2.4).
 [[nodiscard]] bool is_masked(std::string_view label);
 
+// A key of the service (specification, section 5), and where it came from.
+struct ApiKey {
+  Secret secret;
+  std::string origin; // "from MRCTL_API_KEY (sk-m…f3a1)"
+};
+
 } // namespace mrctl

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "mrctl/base/problem.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/output/html.hpp"
-#include "mrctl/output/names.hpp"
 #include "mrctl/output/records.hpp"
 #include "mrctl/output/summary.hpp"
 #include "mrctl/output/terminal.hpp"

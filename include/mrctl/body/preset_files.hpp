@@ -12,7 +12,7 @@
 //   auto body = reader->read(files->front());                // once more, to send it
 //   auto text = text_to_send(*std::move(body));
 
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/spec/invocation.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/base/problem.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/json/view.hpp"
 #include "mrctl/spec/flag_values.hpp"
@@ -23,5 +23,12 @@ enum class Undocumented { refused, warned };
 
 // Adds the origin of each problem: the flag, or the line and column of the file.
 void place_problems(Problems& problems, const Body& body);
+
+// Returns whether a preset keeps anything of the body: a documented field, or the text of a system
+// or developer message. Any other body would make an empty preset.
+[[nodiscard]] bool has_something_to_store(const JsonText& body);
+
+// Adds a warning if there is nothing to store.
+void warn_of_nothing_to_store(Body& body);
 
 } // namespace mrctl::body

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/base/problem.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/stored_comparison.hpp"
 #include "mrctl/json/value.hpp"

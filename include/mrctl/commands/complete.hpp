@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/config/environment.hpp"
+#include "mrctl/config/settings.hpp"
 
 #include <span>
 #include <string>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "mrctl/commands/context.hpp"
-#include "mrctl/service/service.hpp"
-#include "mrctl/spec/operation.hpp"
+#include "mrctl/service/operations.hpp"
+#include "mrctl/spec/command.hpp"
 
 namespace mrctl::commands {
 

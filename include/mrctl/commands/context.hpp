@@ -1,10 +1,8 @@
 #pragma once
 
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/base/secret.hpp"
 #include "mrctl/body/body.hpp"
-#include "mrctl/commands/activity.hpp"
-#include "mrctl/config/environment.hpp"
 #include "mrctl/config/settings.hpp"
 #include "mrctl/help/help.hpp"
 #include "mrctl/http/curl_transport.hpp"
@@ -19,6 +17,22 @@
 #include <vector>
 
 namespace mrctl::commands {
+
+// Something that may take long. It ends when this object is destroyed.
+class Activity {
+public:
+  Activity() = default;
+  Activity(const Activity&) = delete;
+  Activity& operator=(const Activity&) = delete;
+  virtual ~Activity() = default;
+
+  // Changes the text.
+  virtual void say(std::string text) = 0;
+};
+
+// Begins what `text` says: "reading big.yaml (50 MB)". App shows activities of more than a second
+// on a terminal. Activities may be nested. Returns null if nothing is shown.
+using BeginActivity = std::function<std::unique_ptr<Activity>(std::string text)>;
 
 using MakeTransport = std::function<Result<std::unique_ptr<http::Transport>>(http::Options)>;
 
@@ -55,5 +69,24 @@ struct Context {
   std::function<Result<std::string>(std::string_view prompt)> ask{};
   std::function<void(std::string_view text)> write_out{}; // a part of the result, now
 };
+
+// Starts the activity of reading and checking a file that the user named. Returns null if it cannot
+// take long, or if the user is typing.
+[[nodiscard]] std::unique_ptr<Activity> begin_reading(const Context& context,
+                                                      const std::string& path);
+
+// Starts the activity of checking the files of a folder. Returns null for few files.
+[[nodiscard]] std::unique_ptr<Activity> begin_checking(const Context& context, std::size_t files,
+                                                       const std::string& folder);
+
+// Opens a transport that shows what it is waiting for: answers of the base URL's host, and how many
+// are left, or the time until a retry.
+[[nodiscard]] Result<std::unique_ptr<http::Transport>>
+open_transport(const Context& context, http::Options options, std::string_view base_url);
+
+// Returns problems without secrets in what they quote of files and values, hidden as in traces: the
+// secrets of the run, what looks like a key, values of sensitive headers, and user information in
+// URLs.
+[[nodiscard]] Problems without_secrets(Problems problems, const Context& context);
 
 } // namespace mrctl::commands

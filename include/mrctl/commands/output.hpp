@@ -1,7 +1,6 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
-#include "mrctl/base/facts.hpp"
 #include "mrctl/output/report.hpp"
 #include "mrctl/output/summary.hpp"
 

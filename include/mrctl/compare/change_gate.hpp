@@ -1,7 +1,8 @@
 #pragma once
 
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/compare/records.hpp"
+#include "mrctl/output/finding.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -45,5 +46,11 @@ struct Compared {
 // Returns a condition error if there is a change of the gate's kinds, or nothing was compared.
 [[nodiscard]] std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate,
                                              const Compared& compared);
+
+// Returns a finding for each change, and one for each record without a change. A change fails if
+// --fail-on names its kind. Changes are reported at the first line of the file `before`.
+[[nodiscard]] output::Findings change_findings(const Compared& compared,
+                                               const std::optional<ChangeGate>& gate,
+                                               const std::string& before);
 
 } // namespace mrctl::compare

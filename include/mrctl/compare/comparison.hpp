@@ -3,7 +3,6 @@
 #include "mrctl/compare/credentials.hpp"
 #include "mrctl/compare/endpoints.hpp"
 #include "mrctl/output/html.hpp"
-#include "mrctl/output/names.hpp"
 #include "mrctl/output/records.hpp"
 #include "mrctl/output/terminal.hpp"
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "mrctl/base/duration.hpp"
-#include "mrctl/base/result.hpp"
-#include "mrctl/config/environment.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/config/settings.hpp"
 
 #include <chrono>
 #include <span>

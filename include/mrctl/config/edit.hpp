@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/config/settings.hpp"
 
 #include <string_view>

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "mrctl/base/result.hpp"
-#include "mrctl/config/environment.hpp"
-#include "mrctl/config/setting.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/spec/setting.hpp"
 
 #include <functional>
 #include <map>
@@ -12,6 +11,39 @@
 #include <vector>
 
 namespace mrctl::config {
+
+using spec::find_setting;
+using spec::is_setting;
+using spec::Setting;
+using spec::setting_of;
+using spec::SettingKind;
+using spec::SettingPlace;
+using spec::settings;
+using spec::SettingTexts;
+using spec::SettingValues;
+
+// Returns the row of that key; fails with a usage error that names the nearest key.
+[[nodiscard]] Result<const Setting*> require_setting(std::string_view key);
+
+// Checks a text by the setting's kind. `where` begins the message: "--timeout", "MRCTL_OUTPUT".
+// Fails with a usage error: "--timeout must be a duration such as 500ms, 10s or 2m, got 'soon'".
+[[nodiscard]] Status check_text(const Setting& setting, std::string_view text,
+                                std::string_view where);
+
+// The same for a value of config.toml. There the key cannot come from standard input: reading it
+// unasked could consume a body.
+[[nodiscard]] Status check_stored_text(const Setting& setting, std::string_view text);
+
+// Returns the strings of a list's text, which check_text() has accepted.
+[[nodiscard]] std::vector<std::string> list_items(std::string_view text);
+
+// The environment variables of the process. Only app reads them from the system.
+struct Environment {
+  std::map<std::string, std::string, std::less<>> variables;
+};
+
+// Returns the variable's text; empty if it is unset, which means the same as empty.
+[[nodiscard]] std::string_view variable_of(const Environment& environment, std::string_view name);
 
 // Which source a value came from; a smaller one wins.
 enum class OriginKind { flag, environment, profile, fallback };
@@ -81,5 +113,11 @@ struct NamedValue {
 
 // Returns that one line; fails with a usage error for an unknown key.
 [[nodiscard]] Result<NamedValue> named_value(const Settings& settings, std::string_view key);
+
+// Returns the names that --profile accepts: the default one, those of config.toml and those that
+// have a stored key. A name may occur twice. A file that cannot be used has none; one that is not
+// regular is not opened.
+[[nodiscard]] std::vector<std::string> profile_names(const SettingTexts& flags,
+                                                     const Environment& environment);
 
 } // namespace mrctl::config

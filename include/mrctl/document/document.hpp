@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mrctl/base/problem.hpp"
-#include "mrctl/base/shared_text.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "mrctl/base/duration.hpp"
-#include "mrctl/base/result.hpp"
-#include "mrctl/emulator/message.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/emulator/request_reader.hpp"
 
 #include <cstdint>
 #include <mutex>

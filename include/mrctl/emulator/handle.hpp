@@ -1,7 +1,7 @@
 #pragma once
 
-#include "mrctl/emulator/message.hpp"
-#include "mrctl/emulator/store.hpp"
+#include "mrctl/emulator/presets.hpp"
+#include "mrctl/emulator/request_reader.hpp"
 
 #include <span>
 #include <string>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/emulator/faults.hpp"
-#include "mrctl/emulator/store.hpp"
+#include "mrctl/emulator/presets.hpp"
 
 #include <cstdint>
 #include <string>

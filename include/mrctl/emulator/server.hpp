@@ -1,8 +1,8 @@
 #pragma once
 
-#include "mrctl/base/result.hpp"
-#include "mrctl/emulator/limits.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/emulator/options.hpp"
+#include "mrctl/emulator/request_reader.hpp"
 #include "mrctl/emulator/service.hpp"
 
 #include <memory>

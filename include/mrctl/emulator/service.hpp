@@ -2,6 +2,12 @@
 
 #include "mrctl/emulator/faults.hpp"
 #include "mrctl/emulator/handle.hpp"
+#include "mrctl/http/message.hpp"
+#include "mrctl/json/value.hpp"
+
+#include <array>
+#include <string>
+#include <string_view>
 
 namespace mrctl::emulator {
 
@@ -35,6 +41,30 @@ public:
 private:
   Store store_;
   Faults faults_;
+};
+
+// Returns 200 with {"data": …}; `data` is a JSON text.
+[[nodiscard]] http::Response data_reply(std::string_view data);
+
+// Returns the error envelope of the specification, section 7, with that section's message for the
+// status, or the status's phrase for others. A null `metadata` is left out.
+[[nodiscard]] http::Response error_reply(int status, const Json& metadata = nullptr);
+
+// Returns the message that error_reply() gives.
+[[nodiscard]] std::string error_message(int status);
+
+// Sections 4.1, 4.2 and 4.3 of the specification.
+[[nodiscard]] http::Response create_preset(const Request& request, const PathParameters& parameters,
+                                           Store& store);
+[[nodiscard]] http::Response list_endpoints(const Request& request,
+                                            const PathParameters& parameters, Store& store);
+[[nodiscard]] http::Response get_credential(const Request& request,
+                                            const PathParameters& parameters, Store& store);
+
+inline constexpr std::array route_rows{
+    Route{"POST", "/presets/{slug}/chat/completions", create_preset},
+    Route{"GET", "/models/{author}/{slug}/endpoints", list_endpoints},
+    Route{"GET", "/byok/{id}", get_credential},
 };
 
 } // namespace mrctl::emulator

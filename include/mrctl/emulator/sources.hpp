@@ -1,12 +1,15 @@
 #pragma once
 
 #include "mrctl/base/duration.hpp"
+#include "mrctl/base/error.hpp"
 
 #include <condition_variable>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 
 namespace mrctl::emulator {
 
@@ -40,5 +43,20 @@ real_sources(std::shared_ptr<Patience> patience = std::make_shared<Patience>());
 // per call, identifiers count ("00000000-0000-4000-8000-000000000001", "req-000001"), waiting takes
 // no time.
 [[nodiscard]] Sources counting_sources();
+
+// Read-only data: JSON texts by identifier, returned byte for byte, so that a catalogue may contain
+// what a service should not send (specification, sections 2.3 and 2.4).
+struct Catalogue {
+  std::map<std::string, std::string, std::less<>> models; // "author/slug" to the listing's data
+  std::map<std::string, std::string, std::less<>> credentials; // lower-case UUID to the credential
+};
+
+// The invented models and credentials that docs/emulator.md lists.
+[[nodiscard]] Catalogue seeded_catalogue();
+
+// Reads {"models":{ID:DATA,…},"credentials":{UUID:DATA,…}}; a missing part is empty, and DATA may
+// be anything. Fails with a usage error, "NAME:LINE:COLUMN: …", if the text is not such an object,
+// or contains an identifier that cannot be requested.
+[[nodiscard]] Result<Catalogue> read_catalogue(std::string_view text, std::string_view name);
 
 } // namespace mrctl::emulator

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/base/decimal.hpp"
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/explain/explanation.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/service/endpoint.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/spec/command.hpp"
 
 #include <array>
@@ -78,5 +78,11 @@ struct Completion {
 // its meaning after a tab. docs/decisions/0017-completion-by-the-program.md describes the lines.
 // Words that would need quotes in a shell are left out.
 [[nodiscard]] std::string lines_of(const Completion& completion);
+
+// The files of completions/, which the build carries inside the program
+// (cmake/completion_scripts.cmake).
+[[nodiscard]] std::string_view bash_script();
+[[nodiscard]] std::string_view zsh_script();
+[[nodiscard]] std::string_view fish_script();
 
 } // namespace mrctl::help

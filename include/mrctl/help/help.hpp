@@ -1,13 +1,15 @@
 #pragma once
 
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/help/topics.hpp"
+#include "mrctl/help/value_facts.hpp"
 #include "mrctl/spec/command.hpp"
 
 #include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mrctl::help {
 
@@ -35,5 +37,33 @@ enum class HelpLength { brief, full };
 
 // Returns "mrctl 0.1.0\n".
 [[nodiscard]] std::string version_text();
+
+// What overviews of mrctl begin with: help, the manual page, the description for programs.
+inline constexpr std::string_view introduction =
+    "mrctl manages presets, endpoints and provider credentials of a model-routing service.";
+
+inline constexpr std::string_view general_usage = "[global flags] COMMAND [arguments] [flags]";
+
+// Returns what to try first.
+[[nodiscard]] spec::Rows<spec::Example> first_examples();
+
+// The flags of a command under one heading.
+struct FlagGroup {
+  std::string_view title; // "Flags", "Sampling"
+  std::vector<FlagFacts> flags;
+};
+
+// Returns the command's own flags, then those of the body's fields by group. No group is empty.
+[[nodiscard]] std::vector<FlagGroup> flag_groups(const spec::Command& command);
+
+// Returns the title of the group of a flag.
+[[nodiscard]] std::string_view group_of(const FlagFacts& flag);
+
+// Returns what a flag does, with its choices and its default: "format of error messages:
+// text|json|github; the default is text".
+[[nodiscard]] std::string help_of(const FlagFacts& flag);
+
+// Returns the usage of a command without the program's name: "byok get ID...".
+[[nodiscard]] std::string usage_of(const spec::Command& command);
 
 } // namespace mrctl::help

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "mrctl/base/duration.hpp"
-#include "mrctl/http/key_safety.hpp"
 #include "mrctl/http/transport.hpp"
+#include "mrctl/http/url.hpp"
 
 #include <cstddef>
 #include <functional>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "mrctl/base/error.hpp"
 #include "mrctl/base/opened_library.hpp"
-#include "mrctl/base/result.hpp"
 #include "mrctl/http/curl_transport.hpp"
 
 #include <string>

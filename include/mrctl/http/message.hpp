@@ -1,7 +1,7 @@
 #pragma once
 
 #include "mrctl/base/secret.hpp"
-#include "mrctl/base/shared_text.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <optional>
 #include <string>
@@ -40,5 +40,8 @@ struct Response {
   Headers headers;
   std::string body;
 };
+
+// Returns the words of a status line: "Not Found". Empty if the status has none.
+[[nodiscard]] std::string_view status_phrase(int status);
 
 } // namespace mrctl::http

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "mrctl/base/facts.hpp"
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/http/message.hpp"
 
 #include <chrono>

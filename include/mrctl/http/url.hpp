@@ -1,6 +1,7 @@
 #pragma once
 
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/base/secret.hpp"
 
 #include <string>
 #include <string_view>
@@ -24,5 +25,15 @@ struct Url {
 // Returns the text as one path segment: unreserved characters (RFC 3986) are kept, and so is ':'
 // (model variants such as "tiny:free"); every other byte becomes %XX.
 [[nodiscard]] std::string percent_encode_segment(std::string_view text);
+
+// Whether the server must prove its identity. `insecure` (--insecure) allows a key over plain http
+// and accepts any certificate.
+enum class Trust { verified, insecure };
+
+// Succeeds if the key may be sent to the URL: over https, over plain http to loopback (127.0.0.0/8,
+// ::1, localhost), or anywhere when insecure. Otherwise, and for a key that is empty or contains
+// anything but visible ASCII, fails with an unauthorized error whose facts say that nothing was
+// sent.
+[[nodiscard]] Status check_key_may_travel(const Url& url, const Secret& key, Trust trust);
 
 } // namespace mrctl::http

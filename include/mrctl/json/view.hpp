@@ -1,7 +1,6 @@
 #pragma once
 
-#include "mrctl/base/ascii.hpp"
-#include "mrctl/base/shared_text.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/value.hpp"
 
 #include <cstddef>

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "mrctl/json/value.hpp"
+#include "mrctl/output/terminal.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,5 +27,21 @@ struct Change {
 
 // Returns {"path","from","to"}; "from" and "to" are absent if there is nothing.
 [[nodiscard]] Json change_json(const Change& change);
+
+// Draws changes for people, each line indented by four spaces: the path and the change; texts line
+// by line, wrapped to the terminal.
+//   temperature         0.2 → 0.3
+//   provider.order[1]   + northlake/us-east
+//   system prompt       - Be brief.
+//                       + Be brief and kind.
+[[nodiscard]] std::string change_texts(std::span<const Change> changes, const Terminal& terminal);
+
+// One change before layout: its path and its lines, with removed ones after "- " and added ones
+// after "+ ". Escaped.
+struct ChangeLines {
+  std::string label;
+  std::vector<std::string> lines;
+};
+[[nodiscard]] std::vector<ChangeLines> change_lines(std::span<const Change> changes);
 
 } // namespace mrctl::output

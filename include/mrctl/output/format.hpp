@@ -1,7 +1,7 @@
 #pragma once
 
+#include "mrctl/base/error.hpp"
 #include "mrctl/base/output_format.hpp"
-#include "mrctl/base/result.hpp"
 
 #include <functional>
 #include <string_view>

@@ -1,10 +1,11 @@
 #pragma once
 
-#include "mrctl/base/problem.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/terminal.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace mrctl::output {
 
@@ -19,5 +20,16 @@ namespace mrctl::output {
 
 // Returns one annotation line ("::error file=…,line=…::…") that no text inside can end or extend.
 [[nodiscard]] std::string problem_annotation(const Problem& problem, std::string_view slug = {});
+
+// Returns the escaped location of a problem: "a.yaml:3:5", "--set provider.sort", "mrctl".
+[[nodiscard]] std::string location(const Problem& problem);
+
+// Returns what to do, as a sentence; a suggestion of one word, or of JSON, is what
+// was most likely meant.
+[[nodiscard]] std::string advice(std::string_view suggestion);
+
+// Draws the line of the place, and a line below that marks the place. Long lines are cut around the
+// mark. Empty if the place has no line.
+[[nodiscard]] std::string excerpt(const Place& place, const Terminal& terminal);
 
 } // namespace mrctl::output

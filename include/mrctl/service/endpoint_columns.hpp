@@ -1,11 +1,15 @@
 #pragma once
 
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/output/cell.hpp"
+#include "mrctl/output/records.hpp"
+#include "mrctl/output/table.hpp"
+#include "mrctl/output/terminal.hpp"
 #include "mrctl/service/change_kind.hpp"
 #include "mrctl/service/endpoint.hpp"
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -99,5 +103,18 @@ struct Sorting {
 // first column: "price" is "prompt", "latency" is "latency_p50". Fails with a usage error that
 // names the nearest column.
 [[nodiscard]] Result<Sorting> parse_sorting(std::string_view word);
+
+// The columns of `endpoints list` themselves: name, title, unit, kind, and the path of the value in
+// an endpoint's JSON.
+
+[[nodiscard]] output::Table column_table(const output::Terminal& terminal,
+                                         output::HeaderRow header = output::HeaderRow::shown,
+                                         output::Overflow overflow = output::Overflow::hidden);
+
+// Returns the same as records.
+[[nodiscard]] output::Records column_records();
+
+// Returns a JSON object for each column; an unknown unit is null.
+[[nodiscard]] std::vector<std::string> column_documents();
 
 } // namespace mrctl::service

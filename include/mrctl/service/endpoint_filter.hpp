@@ -1,9 +1,9 @@
 #pragma once
 
 #include "mrctl/base/decimal.hpp"
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
-#include "mrctl/service/endpoint_rows.hpp"
+#include "mrctl/service/endpoint_table.hpp"
 
 #include <optional>
 #include <string>

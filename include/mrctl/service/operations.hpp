@@ -1,8 +1,11 @@
 #pragma once
 
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/base/secret.hpp"
+#include "mrctl/http/message.hpp"
+#include "mrctl/http/transport.hpp"
 #include "mrctl/json/value.hpp"
-#include "mrctl/service/requests.hpp"
+#include "mrctl/spec/command.hpp"
 
 #include <functional>
 #include <optional>
@@ -11,6 +14,40 @@
 #include <vector>
 
 namespace mrctl::service {
+
+// The address of the service, the key, and the transport.
+struct Service {
+  std::string base_url; // one that host_of() accepts, without a slash at its end
+  std::optional<ApiKey> key{};
+  http::Transport* transport = nullptr; // not owned; may be null if requests are only built
+};
+
+// The requests of the operations, exactly as they would be sent. They contain the service's key if
+// there is one. All fail with a usage error if the base URL, or a part of the path, cannot be used.
+
+// What an operation is asked for.
+struct Query {
+  std::vector<std::string> parameters; // of the operation's path: {"acme", "large:free"}
+  SharedText body{};
+};
+
+[[nodiscard]] Result<http::Request> request_for(const Service& service,
+                                                const spec::Operation& operation, Query query);
+
+// Any operation, as `mrctl api METHOD PATH` asks for it. The path is relative to the base URL, with
+// or without a slash in front, and may have a query.
+struct Call {
+  std::string method;
+  std::string path;
+  http::Headers headers;
+  SharedText body;
+};
+
+// Adds "Content-Type: application/json" to a body without one. Fails with a usage error for a
+// method or a header that cannot be sent, for headers that are mrctl's own (Authorization, Host,
+// Content-Length …), and for a path that is a complete URL, because the key is for this service
+// only.
+[[nodiscard]] Result<http::Request> any_request(const Service& service, const Call& call);
 
 // Which parts of an answer the caller needs: its facts and values, its values, both texts, or only
 // the text of `data` or of the whole answer. Reading all values of a long answer takes more time

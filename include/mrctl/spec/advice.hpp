@@ -1,8 +1,11 @@
 #pragma once
 
 #include "mrctl/spec/command.hpp"
+#include "mrctl/spec/shape.hpp"
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace mrctl::spec {
 
@@ -18,5 +21,28 @@ namespace mrctl::spec {
 // Returns a hint on a verb that a noun does not have, such as "list" of "preset"; empty if there is
 // none.
 [[nodiscard]] std::string_view advice_on_verb(std::string_view noun, std::string_view verb);
+
+// Returns the first words of the commands, each once: "preset", "api".
+[[nodiscard]] std::vector<std::string_view> nouns();
+
+[[nodiscard]] bool is_noun(std::string_view word);
+
+// Returns what was most likely meant by a word where a command should begin: a noun ("preset" for
+// "presets"), or, if the word is like a verb, every command that ends in it ("endpoints list" and
+// "config list" for "lst"). Empty if nothing is close.
+[[nodiscard]] std::vector<std::string> nearest_commands(std::string_view word);
+
+// Returns the command that was probably meant by a noun and a word: "preset create". Empty if none
+// is close.
+[[nodiscard]] std::string nearest_command(std::string_view noun, std::string_view verb);
+
+// Returns "a number or null": the JSON types that a shape accepts.
+[[nodiscard]] std::string type_words(const Shape& shape);
+
+// Returns "between 0 and 2", "at least 1".
+[[nodiscard]] std::string bound_words(const Bounds& bounds);
+
+// Returns "1 to 8 items", "at most 64 characters".
+[[nodiscard]] std::string size_words(const Sizes& sizes, std::string_view unit);
 
 } // namespace mrctl::spec

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/base/result.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/flag_values.hpp"

@@ -1,8 +1,6 @@
 #pragma once
 
-#include "mrctl/base/ascii.hpp"
-#include "mrctl/spec/deprecation.hpp"
-#include "mrctl/spec/takes.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,9 +8,68 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace mrctl::spec {
+
+// Says that a part of a body should not be used anymore.
+struct Deprecation {
+  std::string_view replacement{}; // what to use instead; empty if the part has no effect anymore
+};
+
+// Every text about deprecation comes from the following functions.
+
+// Returns "max_tokens is deprecated", or "stream is deprecated and has no effect".
+[[nodiscard]] std::string deprecation_message(const Deprecation& deprecation,
+                                              std::string_view name);
+
+// Returns "use max_completion_tokens"; empty if there is no replacement.
+[[nodiscard]] std::string deprecation_suggestion(const Deprecation& deprecation);
+
+// Returns the help of a flag: "maximum tokens to generate (deprecated, use max_completion_tokens)".
+[[nodiscard]] std::string flag_help(std::string_view help,
+                                    const std::optional<Deprecation>& deprecation);
+
+// Returns the description in a schema: "maximum tokens to generate; deprecated, use
+// max_completion_tokens". The help may be empty.
+[[nodiscard]] std::string schema_description(std::string_view help,
+                                             const std::optional<Deprecation>& deprecation);
+
+// What the value of a flag, an argument or a field is. Shells complete it accordingly.
+enum class Takes : std::uint8_t {
+  text, // any text; choices are listed in their own column
+  file,
+  folder,
+  preset_file,    // a preset file, or a folder of them
+  text_or_file,   // text, or a file after "@"
+  message,        // ROLE=TEXT, or a file after "ROLE=@"
+  member,         // path of a member of the body
+  member_value,   // the path, "=" and the value
+  member_json,    // the path, "=" and JSON, or a file after "=@"
+  columns,        // columns of endpoints, separated by commas
+  sort_column,    // a column of endpoints, descending after "-"
+  condition,      // a column of endpoints, an operator and a value
+  measure,        // what a chart can show
+  change_kinds,   // kinds of changes, separated by commas
+  format,         // of output
+  report,         // FORMAT=FILE
+  profile,        // of config.toml
+  target,         // of the state of applied presets
+  slug,           // of a preset
+  model,          // author/slug
+  tag,            // of an endpoint
+  setting,        // key of any setting
+  stored_setting, // key of a setting that config.toml may contain
+  setting_value,  // of the setting that the argument before names
+  subject,        // of help: the words of a command, or a topic
+  command,        // a program with its own arguments, after "--"
+};
+
+// Returns whether a value is the name of a file.
+[[nodiscard]] constexpr bool is_file(Takes takes) {
+  return takes == Takes::file || takes == Takes::preset_file;
+}
 
 // A view of rows in static storage. Unlike std::span, it allows an incomplete type, which shapes
 // need: an object has members, and members have shapes.

@@ -1,6 +1,6 @@
 #include "desk.hpp"
 
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
 
 #include <vector>
 

@@ -1,6 +1,6 @@
 #include "mrctl/output/text.hpp"
 
-#include "../../../src/app/progress.hpp"
+#include "../../../src/app/terminals.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "mrctl/base/exit_code.hpp"
+#include "mrctl/base/error.hpp"
 
 #include <doctest/doctest.h>
 

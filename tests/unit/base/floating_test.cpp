@@ -1,4 +1,4 @@
-#include "mrctl/base/floating.hpp"
+#include "mrctl/base/decimal.hpp"
 
 #include <doctest/doctest.h>
 

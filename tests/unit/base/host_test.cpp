@@ -1,5 +1,4 @@
 #include "mrctl/base/host.hpp"
-#include "mrctl/base/user_information.hpp"
 
 #include <doctest/doctest.h>
 

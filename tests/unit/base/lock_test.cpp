@@ -1,5 +1,5 @@
-#include "mrctl/base/lock.hpp"
-#include "mrctl/base/replace_file.hpp"
+#include "mrctl/base/file.hpp"
+#include "mrctl/base/folder.hpp"
 
 #include "temporary_folder.hpp"
 

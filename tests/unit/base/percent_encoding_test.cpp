@@ -1,4 +1,4 @@
-#include "mrctl/base/percent_encoding.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <doctest/doctest.h>
 

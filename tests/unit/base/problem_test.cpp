@@ -1,4 +1,4 @@
-#include "mrctl/base/problem.hpp"
+#include "mrctl/base/error.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,4 @@
 #include "mrctl/base/file.hpp"
-#include "mrctl/base/replace_file.hpp"
 
 #include "temporary_folder.hpp"
 

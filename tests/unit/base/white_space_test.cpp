@@ -1,4 +1,4 @@
-#include "mrctl/base/white_space.hpp"
+#include "mrctl/base/text.hpp"
 
 #include <doctest/doctest.h>
 

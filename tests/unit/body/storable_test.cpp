@@ -1,4 +1,4 @@
-#include "mrctl/body/storable.hpp"
+#include "mrctl/body/validate.hpp"
 
 #include <doctest/doctest.h>
 

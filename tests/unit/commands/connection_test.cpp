@@ -1,7 +1,7 @@
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/spec/invocation.hpp"
 
-#include "../../../src/commands/proxy_secrets.hpp"
+#include "../../../src/commands/own_program.hpp"
 
 #include <doctest/doctest.h>
 

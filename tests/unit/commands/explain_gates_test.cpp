@@ -1,7 +1,7 @@
 #include "mrctl/explain/explain.hpp"
 #include "mrctl/spec/invocation.hpp"
 
-#include "../../../src/commands/explain_gates.hpp"
+#include "../../../src/commands/explain_input.hpp"
 
 #include <doctest/doctest.h>
 

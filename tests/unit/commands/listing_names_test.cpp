@@ -1,4 +1,4 @@
-#include "../../../src/commands/listing_names.hpp"
+#include "../../../src/commands/names_of_models.hpp"
 
 #include <doctest/doctest.h>
 

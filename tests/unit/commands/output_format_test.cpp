@@ -1,4 +1,4 @@
-#include "mrctl/commands/output_format.hpp"
+#include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/spec/invocation.hpp"
 

@@ -1,5 +1,5 @@
 #include "mrctl/commands/run.hpp"
-#include "mrctl/config/setting.hpp"
+#include "mrctl/config/settings.hpp"
 #include "mrctl/output/format.hpp"
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/field.hpp"

@@ -20,7 +20,7 @@ std::string listing_changes(const std::string& before, const std::string& after,
                             ValueSource deepest = ValueSource::listing) {
   const auto old = listed(before);
   const auto now = listed(after);
-  return output::lines_of(compare_listings(old, now, deepest));
+  return lines_of(compare_listings(old, now, deepest));
 }
 
 // An endpoint whose one member is this.
@@ -117,7 +117,7 @@ TEST_CASE("a model that one side does not have has no endpoints there") {
   auto before = listed(R"([{"tag":"a"},{"tag":"b"}])");
   auto after = listed(R"([{"tag":"c"}])", "x/y");
   const auto comparison = compare_listings(before, after, ValueSource::listing);
-  CHECK(output::lines_of(comparison) ==
+  CHECK(lines_of(comparison) ==
         "removed a  null null\nremoved b  null null\nadded c  null null\n");
   CHECK(comparison.models == 2);
   CHECK(comparison.endpoints_before == 2);
@@ -224,7 +224,7 @@ TEST_CASE("the listing_changes made in the listing before give the one after") {
     const auto made = listed(dump_json(applied(before, comparison, old, after)));
     CAPTURE(before.dump());
     CAPTURE(after.dump());
-    CHECK(output::lines_of(compare_listings(made, now, ValueSource::statistics)).empty());
+    CHECK(lines_of(compare_listings(made, now, ValueSource::statistics)).empty());
     CHECK(made.front().model.endpoints.size() == now.front().model.endpoints.size());
   }
 }
@@ -239,7 +239,7 @@ TEST_CASE("a listing in another order and format is the same") {
     std::shuffle(after.begin(), after.end(), random);
     const auto old = listed(dump_json(before));
     const auto now = listed(after.dump(3));
-    CHECK(output::lines_of(compare_listings(old, now, ValueSource::statistics)).empty());
+    CHECK(lines_of(compare_listings(old, now, ValueSource::statistics)).empty());
   }
 }
 

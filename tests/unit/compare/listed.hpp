@@ -25,7 +25,7 @@ inline std::string line_of(std::string_view name, const RecordChange& change) {
 }
 
 // One change a line: kind, tag, path, from, to, percent.
-inline std::string output::lines_of(const EndpointComparison& comparison) {
+inline std::string lines_of(const EndpointComparison& comparison) {
   std::string out;
   for (const auto& endpoint : comparison.endpoints)
     for (const auto& change : endpoint.changes)

@@ -1,4 +1,4 @@
-#include "mrctl/config/credentials.hpp"
+#include "mrctl/config/key.hpp"
 
 #include "fixture.hpp"
 

@@ -1,4 +1,4 @@
-#include "mrctl/config/environment.hpp"
+#include "mrctl/config/settings.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
-#include "mrctl/config/credentials.hpp"
-#include "mrctl/config/profile_names.hpp"
+#include "mrctl/config/key.hpp"
+#include "mrctl/config/settings.hpp"
 
 #include "fixture.hpp"
 

@@ -1,4 +1,4 @@
-#include "mrctl/config/setting.hpp"
+#include "mrctl/config/settings.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

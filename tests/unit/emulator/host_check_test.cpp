@@ -1,4 +1,4 @@
-#include "../../../src/emulator/host_check.hpp"
+#include "../../../src/emulator/target.hpp"
 
 #include <doctest/doctest.h>
 

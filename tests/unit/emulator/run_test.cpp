@@ -1,5 +1,5 @@
+#include "mrctl/emulator/presets.hpp"
 #include "mrctl/emulator/run.hpp"
-#include "mrctl/emulator/store.hpp"
 #include "mrctl/json/text.hpp"
 
 #include "client.hpp"

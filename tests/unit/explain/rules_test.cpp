@@ -1,4 +1,4 @@
-#include "mrctl/explain/words.hpp"
+#include "mrctl/explain/explanation.hpp"
 
 #include "explained.hpp"
 

@@ -1,4 +1,4 @@
-#include "mrctl/config/setting.hpp"
+#include "mrctl/config/settings.hpp"
 #include "mrctl/help/completion.hpp"
 #include "mrctl/help/topics.hpp"
 #include "mrctl/service/endpoint_columns.hpp"

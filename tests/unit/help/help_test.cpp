@@ -1,4 +1,4 @@
-#include "mrctl/base/exit_code.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/help/help.hpp"
 #include "mrctl/spec/field.hpp"
 

@@ -1,6 +1,6 @@
-#include "mrctl/base/exit_code.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/base/output_format.hpp"
-#include "mrctl/config/setting.hpp"
+#include "mrctl/config/settings.hpp"
 #include "mrctl/help/topics.hpp"
 #include "mrctl/spec/command.hpp"
 

@@ -1,5 +1,5 @@
-#include "mrctl/base/facts.hpp"
-#include "mrctl/http/key_safety.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/http/url.hpp"
 
 #include <doctest/doctest.h>
 

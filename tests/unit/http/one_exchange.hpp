@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/http/curl_transport.hpp"
 
 #include <doctest/doctest.h>

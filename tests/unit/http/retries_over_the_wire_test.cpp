@@ -1,4 +1,4 @@
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/http/curl_transport.hpp"
 
 #include "loopback_server.hpp"

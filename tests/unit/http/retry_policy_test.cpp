@@ -1,4 +1,4 @@
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
 
 #include "../../../src/http/retry_policy.hpp"
 

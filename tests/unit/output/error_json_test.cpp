@@ -1,6 +1,6 @@
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
 
-#include "../../../src/output/error_json.hpp"
+#include "../../../src/output/error_report.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
 
-#include "../../../src/output/error_text.hpp"
+#include "../../../src/output/error_report.hpp"
 #include "drawn.hpp"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-#include "mrctl/output/excerpt.hpp"
+#include "mrctl/output/problem.hpp"
 #include "mrctl/output/text.hpp"
 
 #include "drawn.hpp"

@@ -1,4 +1,4 @@
-#include "mrctl/output/json_records.hpp"
+#include "mrctl/output/json.hpp"
 
 #include "drawn.hpp"
 

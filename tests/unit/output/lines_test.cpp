@@ -1,4 +1,4 @@
-#include "mrctl/output/lines.hpp"
+#include "mrctl/output/alignment.hpp"
 
 #include <doctest/doctest.h>
 

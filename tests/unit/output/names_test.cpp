@@ -1,4 +1,4 @@
-#include "mrctl/output/names.hpp"
+#include "mrctl/output/records.hpp"
 
 #include <doctest/doctest.h>
 

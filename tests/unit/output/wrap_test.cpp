@@ -1,5 +1,4 @@
 #include "mrctl/output/text.hpp"
-#include "mrctl/output/wrap.hpp"
 
 #include <doctest/doctest.h>
 

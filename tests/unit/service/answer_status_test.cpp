@@ -1,4 +1,4 @@
-#include "../../../src/service/answer_status.hpp"
+#include "../../../src/service/envelope.hpp"
 
 #include <doctest/doctest.h>
 

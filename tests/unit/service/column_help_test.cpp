@@ -1,5 +1,4 @@
 #include "mrctl/output/text.hpp"
-#include "mrctl/service/column_help.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 
 #include "unit/output/drawn.hpp"

@@ -1,4 +1,4 @@
-#include "mrctl/service/credential_card.hpp"
+#include "mrctl/service/credential.hpp"
 
 #include "unit/output/drawn.hpp"
 

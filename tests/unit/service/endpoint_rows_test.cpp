@@ -1,4 +1,4 @@
-#include "mrctl/service/endpoint_rows.hpp"
+#include "mrctl/service/endpoint_table.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "mrctl/base/facts.hpp"
+#include "mrctl/base/error.hpp"
 #include "mrctl/service/operations.hpp"
 
 #include "recording_transport.hpp"

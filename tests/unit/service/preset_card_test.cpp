@@ -1,4 +1,4 @@
-#include "mrctl/service/preset_card.hpp"
+#include "mrctl/service/preset.hpp"
 
 #include "unit/output/drawn.hpp"
 

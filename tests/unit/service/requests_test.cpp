@@ -1,4 +1,4 @@
-#include "mrctl/service/requests.hpp"
+#include "mrctl/service/operations.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@ using namespace mrctl::service;
 
 namespace {
 
-Service service() {
+Service a_service() {
   return {.base_url = "https://host.example/api/v1",
           .key = ApiKey{Secret("sk-mgmt-test-000000000000"), "from MRCTL_API_KEY (sk-m…0000)"},
           .transport = nullptr};
@@ -15,7 +15,7 @@ Service service() {
 
 Result<http::Request> any(std::string method, std::string path, http::Headers headers = {},
                           std::string body = {}) {
-  return any_request(service(),
+  return any_request(a_service(),
                      {std::move(method), std::move(path), std::move(headers), std::move(body)});
 }
 
@@ -26,7 +26,7 @@ bool is_usage_error(const Result<http::Request>& request) {
 } // namespace
 
 TEST_CASE("a preset is created by a POST of the body to its slug") {
-  const auto request = request_for(service(), spec::create_preset, {{"support"}, "{}"});
+  const auto request = request_for(a_service(), spec::create_preset, {{"support"}, "{}"});
   REQUIRE(request);
   CHECK(request->method == "POST");
   CHECK(request->url == "https://host.example/api/v1/presets/support/chat/completions");
@@ -38,7 +38,7 @@ TEST_CASE("a preset is created by a POST of the body to its slug") {
 }
 
 TEST_CASE("a model's endpoints are listed by author and slug, variants included") {
-  const auto request = request_for(service(), spec::list_endpoints, {{"~acme", "large:free"}});
+  const auto request = request_for(a_service(), spec::list_endpoints, {{"~acme", "large:free"}});
   REQUIRE(request);
   CHECK(request->method == "GET");
   CHECK(request->url == "https://host.example/api/v1/models/~acme/large:free/endpoints");
@@ -48,29 +48,29 @@ TEST_CASE("a model's endpoints are listed by author and slug, variants included"
 
 TEST_CASE("a credential is read by its id") {
   const auto request =
-      request_for(service(), spec::get_credential, {{"11111111-1111-4111-8111-111111111111"}});
+      request_for(a_service(), spec::get_credential, {{"11111111-1111-4111-8111-111111111111"}});
   REQUIRE(request);
   CHECK(request->method == "GET");
   CHECK(request->url == "https://host.example/api/v1/byok/11111111-1111-4111-8111-111111111111");
 }
 
 TEST_CASE("what stands in a path stays in its segment") {
-  CHECK(request_for(service(), spec::create_preset, {{"a/b?c"}, "{}"})->url ==
+  CHECK(request_for(a_service(), spec::create_preset, {{"a/b?c"}, "{}"})->url ==
         "https://host.example/api/v1/presets/a%2Fb%3Fc/chat/completions");
-  CHECK(request_for(service(), spec::list_endpoints, {{"a", "b/../../c"}})->url ==
+  CHECK(request_for(a_service(), spec::list_endpoints, {{"a", "b/../../c"}})->url ==
         "https://host.example/api/v1/models/a/b%2F..%2F..%2Fc/endpoints");
 }
 
 TEST_CASE("a segment that is empty or names another path is a usage error") {
-  CHECK(is_usage_error(request_for(service(), spec::create_preset, {{""}, "{}"})));
-  CHECK(is_usage_error(request_for(service(), spec::create_preset, {{".."}, "{}"})));
-  CHECK(is_usage_error(request_for(service(), spec::list_endpoints, {{".", "a"}})));
-  CHECK(is_usage_error(request_for(service(), spec::list_endpoints, {{"a", ""}})));
-  CHECK(is_usage_error(request_for(service(), spec::get_credential, {{".."}})));
+  CHECK(is_usage_error(request_for(a_service(), spec::create_preset, {{""}, "{}"})));
+  CHECK(is_usage_error(request_for(a_service(), spec::create_preset, {{".."}, "{}"})));
+  CHECK(is_usage_error(request_for(a_service(), spec::list_endpoints, {{".", "a"}})));
+  CHECK(is_usage_error(request_for(a_service(), spec::list_endpoints, {{"a", ""}})));
+  CHECK(is_usage_error(request_for(a_service(), spec::get_credential, {{".."}})));
 }
 
 TEST_CASE("a request needs no key to be built") {
-  auto bare = service();
+  auto bare = a_service();
   bare.key.reset();
   CHECK_FALSE(request_for(bare, spec::create_preset, {{"support"}, "{}"})->key);
 }

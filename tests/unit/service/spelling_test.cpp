@@ -1,4 +1,4 @@
-#include "../../../src/service/spelling.hpp"
+#include "../../../src/service/reading.hpp"
 
 #include <doctest/doctest.h>
 

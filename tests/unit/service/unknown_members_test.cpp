@@ -1,4 +1,4 @@
-#include "../../../src/service/unknown_members.hpp"
+#include "../../../src/service/reading.hpp"
 
 #include <doctest/doctest.h>
 

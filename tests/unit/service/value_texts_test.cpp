@@ -1,6 +1,6 @@
 #include "mrctl/service/record.hpp"
 
-#include "../../../src/service/value_texts.hpp"
+#include "../../../src/service/cells.hpp"
 
 #include <doctest/doctest.h>
 

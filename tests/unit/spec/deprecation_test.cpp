@@ -1,4 +1,4 @@
-#include "mrctl/spec/deprecation.hpp"
+#include "mrctl/spec/shape.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 #include "mrctl/spec/field.hpp"
-#include "mrctl/spec/flag_value.hpp"
+#include "mrctl/spec/flag.hpp"
 
 #include <doctest/doctest.h>
 

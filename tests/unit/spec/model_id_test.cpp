@@ -1,4 +1,4 @@
-#include "mrctl/spec/model_id.hpp"
+#include "mrctl/spec/identifiers.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
+#include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/command.hpp"
-#include "mrctl/spec/nearest_command.hpp"
 
 #include <doctest/doctest.h>
 

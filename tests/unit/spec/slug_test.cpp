@@ -1,4 +1,4 @@
-#include "mrctl/spec/slug.hpp"
+#include "mrctl/spec/identifiers.hpp"
 
 #include <doctest/doctest.h>
 

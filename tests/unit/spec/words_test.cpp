@@ -1,4 +1,4 @@
-#include "mrctl/spec/words.hpp"
+#include "mrctl/spec/advice.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,163 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace mrctl {
+
+// Characters of ASCII, independent of the locale.
+
+[[nodiscard]] constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+[[nodiscard]] constexpr bool is_upper_case(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+
+[[nodiscard]] constexpr bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || is_upper_case(c);
+}
+
+[[nodiscard]] constexpr bool is_alphanumeric(char c) {
+  return is_letter(c) || is_digit(c);
+}
+
+// Returns whether a character of ASCII can be seen: no space, and nothing that controls.
+[[nodiscard]] constexpr bool is_visible_ascii(char c) {
+  return c > ' ' && c <= '~';
+}
+
+[[nodiscard]] constexpr char lower_case(char c) {
+  return is_upper_case(c) ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+[[nodiscard]] constexpr char upper_case(char c) {
+  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
+[[nodiscard]] inline std::string lower_case(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    c = lower_case(c);
+  return out;
+}
+
+[[nodiscard]] inline std::string upper_case(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    c = upper_case(c);
+  return out;
+}
+
+[[nodiscard]] inline bool equal_ignoring_case(std::string_view one, std::string_view other) {
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                    [](char a, char b) { return lower_case(a) == lower_case(b); });
+}
+
+// Inside a line.
+inline constexpr std::string_view blanks = " \t";
+
+// What JSON, YAML and HTTP count as white space.
+inline constexpr std::string_view white_space = " \t\r\n";
+
+// What C counts as white space.
+inline constexpr std::string_view any_white_space = " \t\r\n\f\v";
+
+// Returns the text without these characters at its ends.
+[[nodiscard]] constexpr std::string_view trimmed(std::string_view text,
+                                                 std::string_view characters = white_space) {
+  const auto begin = text.find_first_not_of(characters);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(characters) + 1 - begin);
+}
+
+// Returns whether the byte is inside a multi-byte character, not at its beginning.
+[[nodiscard]] constexpr bool is_continuation(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+// Returns how many bytes the first character of a text takes, or 0 if it is not valid UTF-8: cut
+// off, too long a form, a surrogate, or beyond U+10FFFF (RFC 3629). The text must not be empty.
+[[nodiscard]] constexpr std::size_t length_of_character(std::string_view text) {
+  const auto continues = [&](std::size_t at) {
+    return at < text.size() && is_continuation(text[at]);
+  };
+  const auto first = static_cast<unsigned char>(text[0]);
+  if (first < 0x80) return 1;
+  if (first < 0xC2 || first > 0xF4 || !continues(1)) return 0;
+  if (first < 0xE0) return 2;
+  const auto second = static_cast<unsigned char>(text[1]);
+  const bool is_overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
+  const bool is_beyond = (first == 0xED && second > 0x9F) || (first == 0xF4 && second > 0x8F);
+  if (is_overlong || is_beyond || !continues(2)) return 0;
+  if (first < 0xF0) return 3;
+  return continues(3) ? 4 : 0;
+}
+
+// A byte order mark, which some editors write before a text.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+// Returns the byte position of the first sequence that is not valid UTF-8, or nothing.
+[[nodiscard]] std::optional<std::size_t> find_invalid_utf8(std::string_view text);
+
+// Returns the number of code points of valid UTF-8.
+[[nodiscard]] std::size_t count_characters(std::string_view text);
+
+// Returns the text, shortened with "…" if it has more than that many bytes. For quoting user input
+// of any length in messages.
+[[nodiscard]] std::string abbreviated(std::string_view text, std::size_t most_bytes = 40);
+
+// Returns "1 endpoint", "2 endpoints".
+[[nodiscard]] std::string counted(std::size_t count, std::string_view noun);
+
+// Returns the value of a hexadecimal digit, or -1 for another character.
+[[nodiscard]] constexpr int value_of_hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+// Returns the byte that an escape such as "%2F" at the beginning of the text stands for, or nothing
+// if there is none.
+[[nodiscard]] std::optional<char> escaped_byte(std::string_view text);
+
+// Decodes every escape that is one; broken ones stay.
+[[nodiscard]] std::string percent_decoded(std::string_view text);
+
+// A text that does not change. Copies share it, because bodies may be large; views of it stay valid
+// as long as one of them lives.
+class SharedText {
+public:
+  SharedText() = default;
+  SharedText(std::string text)
+      : whole_(std::make_shared<const std::string>(std::move(text))), view_(*whole_) {}
+  SharedText(const char* text) : SharedText(std::string(text)) {}
+
+  [[nodiscard]] std::string_view view() const { return view_; }
+  operator std::string_view() const { return view_; }
+  [[nodiscard]] std::size_t size() const { return view_.size(); }
+  [[nodiscard]] bool empty() const { return view_.empty(); }
+
+  // Returns the text without its beginning, if it begins so.
+  [[nodiscard]] SharedText without_prefix(std::string_view prefix) const {
+    auto rest = *this;
+    if (view_.starts_with(prefix)) rest.view_.remove_prefix(prefix.size());
+    return rest;
+  }
+
+  friend bool operator==(const SharedText& one, std::string_view other) {
+    return one.view_ == other;
+  }
+
+private:
+  std::shared_ptr<const std::string> whole_;
+  std::string_view view_;
+};
+
+} // namespace mrctl

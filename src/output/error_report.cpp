@@ -1,0 +1,153 @@
+#include "error_report.hpp"
+
+#include "mrctl/base/error.hpp"
+#include "mrctl/base/method.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/output/problem.hpp"
+#include "mrctl/output/text.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace mrctl::output {
+
+namespace {
+
+template <class T>
+Json value_or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
+
+Json metadata_of(const HttpFacts& facts) {
+  return parse_json(facts.metadata, Reading::tolerant).value_or(Json());
+}
+
+Json problems_json(const Problems& problems) {
+  auto out = Json::array();
+  for (const auto& problem : problems)
+    out.push_back(problem_json(problem));
+  return out;
+}
+
+bool precedes_every_request(ErrorKind kind) {
+  return kind == ErrorKind::usage || kind == ErrorKind::validation ||
+         kind == ErrorKind::unauthorized;
+}
+
+// Without facts about a request, only the kind shows whether there may have been one.
+Sent sent_of(const Error& error) {
+  if (error.http) return error.http->sent;
+  return precedes_every_request(error.kind) ? Sent::no : Sent::unknown;
+}
+
+Json attempts_of(const Error& error) {
+  if (error.http) return error.http->attempts;
+  return precedes_every_request(error.kind) ? Json(0) : Json();
+}
+
+} // namespace
+
+Json error_json(const Error& error) {
+  const auto& exit = exit_code_of(error.kind);
+  const auto facts = http_facts(error);
+  Json out;
+  out["kind"] = exit.name;
+  out["exit_code"] = exit.code;
+  out["http_status"] = facts.status == 0 ? Json() : Json(facts.status);
+  out["code"] = value_or_null(facts.code);
+  out["message"] = error.message;
+  out["hint"] = json_text_or_null(error.hint);
+  out["request_id"] = json_text_or_null(facts.request_id);
+  out["attempts"] = attempts_of(error);
+  out["retry_after_s"] = value_or_null(facts.retry_after_s);
+  out["sent"] = sent_name(sent_of(error));
+  out["operation"] = json_text_or_null(facts.operation);
+  out["problems"] = problems_json(error.problems);
+  out["metadata"] = metadata_of(facts);
+  Json report;
+  report["error"] = std::move(out);
+  return report;
+}
+
+Json warnings_json(const Problems& warnings) {
+  Json report;
+  report["warnings"] = problems_json(warnings);
+  return report;
+}
+
+namespace {
+
+constexpr std::size_t widest_metadata = 300;
+
+// Returns "  hint:  …", further lines below the text.
+std::string fact_line(std::string_view title, std::string_view text, const Terminal& terminal) {
+  constexpr std::size_t indent = 9;
+  if (text.empty()) return {};
+  return wrapped_lines(fmt::format("  {:<6} {}", fmt::format("{}:", title), safe_text(text)),
+                       terminal, indent);
+}
+
+// A read needs no such line.
+bool may_have_effect(std::string_view operation) {
+  return !operation.empty() && !changes_nothing(operation);
+}
+
+std::string effect_of(std::string_view operation) {
+  return operation.starts_with("POST /presets/") ? "a version may exist"
+                                                 : "the service may have acted on it";
+}
+
+std::string sent_line(const Error& error, const HttpFacts& facts, const Terminal& terminal) {
+  if (!may_have_effect(facts.operation)) return {};
+  const bool unclear = facts.sent == Sent::unknown ||
+                       (facts.sent == Sent::yes && error.kind == ErrorKind::no_response);
+  if (!unclear) return {};
+  return fact_line("sent", fmt::format("{}, {}", sent_name(facts.sent), effect_of(facts.operation)),
+                   terminal);
+}
+
+std::string code_line(const HttpFacts& facts, const Terminal& terminal) {
+  if (!facts.code || *facts.code == facts.status) return {};
+  return fact_line("code", std::to_string(*facts.code), terminal);
+}
+
+std::string metadata_line(const HttpFacts& facts, const Terminal& terminal) {
+  const auto metadata = safe_text(compact_json(facts.metadata));
+  if (metadata.empty() || metadata == "null" || metadata == "{}") return {};
+  return fact_line("more", shortened(metadata, widest_metadata, ellipsis(terminal)), terminal);
+}
+
+std::string fact_lines(const Error& error, const HttpFacts& facts, const Terminal& terminal) {
+  auto out =
+      fact_line("while", facts.operation, terminal) + fact_line("key", facts.key_origin, terminal);
+  out += code_line(facts, terminal);
+  out += metadata_line(facts, terminal);
+  out += fact_line("id", facts.request_id, terminal);
+  if (facts.attempts > 1) out += fact_line("tries", std::to_string(facts.attempts), terminal);
+  out += sent_line(error, facts, terminal);
+  if (facts.retry_after_s.value_or(0) > 0)
+    out += fact_line("retry", fmt::format("after {} s", *facts.retry_after_s), terminal);
+  return out;
+}
+
+} // namespace
+
+std::string error_sentence(const Error& error) {
+  if (!error.http || error.http->status < 300) return error.message;
+  return fmt::format("{} {}", error.http->status, error.message);
+}
+
+std::string error_text(const Error& error, const Terminal& terminal) {
+  std::string out;
+  for (const auto& problem : error.problems)
+    out += problem_text(problem, terminal);
+  const auto sentence = wrapped_lines("mrctl: " + safe_text(error_sentence(error)), terminal, 7);
+  out += styled("mrctl:", Style::error, terminal) + sentence.substr(6);
+  if (error.http) out += fact_lines(error, *error.http, terminal);
+  return out + fact_line("hint", error.hint, terminal);
+}
+
+} // namespace mrctl::output

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "mrctl/base/error.hpp"
+#include "mrctl/json/value.hpp"
+#include "mrctl/output/terminal.hpp"
+
+#include <string>
+
+namespace mrctl::output {
+
+// Returns {"error":{…}} with every key; unknown values are null.
+[[nodiscard]] Json error_json(const Error& error);
+
+// Returns {"warnings":[…]}.
+[[nodiscard]] Json warnings_json(const Problems& warnings);
+
+// Returns the error's message, preceded by the status unless it is a 2xx: "403 Only management keys
+// can perform this operation". The text is not escaped yet.
+[[nodiscard]] std::string error_sentence(const Error& error);
+
+// Draws the problems, the message and what is known about the request.
+[[nodiscard]] std::string error_text(const Error& error, const Terminal& terminal);
+
+} // namespace mrctl::output
