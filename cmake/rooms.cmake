@@ -22,8 +22,8 @@ mrctl_room(body USES spec document output)
 mrctl_room(apply USES output)
 mrctl_room(explain USES service)
 mrctl_room(compare USES service)
-mrctl_room(help USES config explain)
-mrctl_room(commands USES body apply compare help
+mrctl_room(help USES config service)
+mrctl_room(commands USES body apply explain compare help
   LIBRARIES mrctl_jq_headers ONLY_HERE "^jq" "^jv")
 mrctl_room(app USES commands)
 

@@ -1,5 +1,6 @@
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
+#include "mrctl/explain/explanation.hpp"
 #include "mrctl/help/command_map.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/json.hpp"
@@ -37,11 +38,18 @@ Forms help_forms(const help::Subject& subject, const Context& context) {
   return forms;
 }
 
+help::Subject with_checks(help::Subject subject) {
+  subject.checks.clear();
+  for (const auto& check : explain::check_meanings())
+    subject.checks.push_back({std::string(check.code), std::string(check.says)});
+  return subject;
+}
+
 } // namespace
 
 std::string help_text(const help::Subject& subject, HelpLength length, std::size_t width,
                       const output::Terminal& terminal) {
-  const auto text = help::help_text(subject, length, width);
+  const auto text = help::help_text(with_checks(subject), length, width);
   std::string out;
   for (std::string_view rest = text; !rest.empty();) {
     const auto line = rest.substr(0, rest.find('\n'));
@@ -57,7 +65,8 @@ Result<Output> help(const Context& context) {
   const auto subject = help::find_subject(context.invocation.arguments);
   if (!subject) return fail(subject.error());
   Output output;
-  present(output, context, [&](const Context& where) { return help_forms(*subject, where); });
+  const auto whole = with_checks(*subject);
+  present(output, context, [&](const Context& where) { return help_forms(whole, where); });
   return output;
 }
 

@@ -14,8 +14,8 @@ namespace mrctl::help {
 
 namespace {
 
-template <class Row, class Rows>
-Json array_of(const Rows& rows, Json (*object_of)(const Row&)) {
+template <class Rows, class ObjectOf>
+Json array_of(const Rows& rows, ObjectOf object_of) {
   auto array = Json::array();
   for (const auto& row : rows)
     array.push_back(object_of(row));
@@ -87,16 +87,12 @@ Json part_object(const TopicPart& part) {
           {"lines", array_of(part.lines, line_object)}};
 }
 
-Json topic_object(const Topic& topic) {
-  return {{"name", topic.name},
-          {"title", topic.title},
-          {"parts", array_of(topic.parts(), part_object)}};
-}
-
 // The commands of that name belong to it.
-Json topic_object(const Topic& topic, std::string_view noun) {
-  auto object = topic_object(topic);
-  if (!noun.empty()) object["commands"] = commands_of(noun);
+Json topic_object(const Topic& topic, const Subject& subject) {
+  Json object{{"name", topic.name},
+              {"title", topic.title},
+              {"parts", array_of(parts_of(topic, subject), part_object)}};
+  if (!subject.noun.empty()) object["commands"] = commands_of(subject.noun);
   return object;
 }
 
@@ -152,7 +148,7 @@ Json field_groups() {
   return array;
 }
 
-Json whole_map() {
+Json whole_map(const Subject& subject) {
   return {
       {"name", "mrctl"},
       {"version", version()},
@@ -169,7 +165,8 @@ Json whole_map() {
       {"field_groups", field_groups()},
       {"rules", array_of(spec::general_rules(), rule_object)},
       {"foreign_fields", array_of(spec::foreign_fields(), foreign_field_object)},
-      {"topics", array_of(topics(), topic_object)},
+      {"topics",
+       array_of(topics(), [&](const Topic& topic) { return topic_object(topic, subject); })},
   };
 }
 
@@ -195,9 +192,9 @@ Json index_of_flags(const spec::Command& command) {
   return array;
 }
 
-Json index_of_lines(const Topic& topic) {
+Json index_of_lines(const Subject& subject) {
   auto array = Json::array();
-  for (const auto& part : topic.parts())
+  for (const auto& part : parts_of(*subject.topic, subject))
     for (const auto& line : part.lines)
       array.push_back(index_entry(line.name, line.says));
   return array;
@@ -207,13 +204,13 @@ Json index_of_lines(const Topic& topic) {
 
 Json command_map(const Subject& subject) {
   if (subject.command != nullptr) return command_object(*subject.command);
-  if (subject.topic != nullptr) return topic_object(*subject.topic, subject.noun);
-  return subject.noun.empty() ? whole_map() : commands_of(subject.noun);
+  if (subject.topic != nullptr) return topic_object(*subject.topic, subject);
+  return subject.noun.empty() ? whole_map(subject) : commands_of(subject.noun);
 }
 
 Json command_index(const Subject& subject) {
   if (subject.command != nullptr) return index_of_flags(*subject.command);
-  if (subject.topic != nullptr) return index_of_lines(*subject.topic);
+  if (subject.topic != nullptr) return index_of_lines(subject);
   return index_of_commands(subject.noun);
 }
 

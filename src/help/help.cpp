@@ -153,10 +153,10 @@ std::string command_help(const spec::Command& command, HelpLength length, std::s
   return out + section("Exit codes", exit_code_lines(reach), width);
 }
 
-std::string topic_text(const Topic& topic, std::size_t width) {
+std::string topic_text(const Subject& subject, std::size_t width) {
   constexpr std::size_t indent = margin;
-  auto out = wrapped(topic.title, width, {});
-  for (const auto& part : topic.parts()) {
+  auto out = wrapped(subject.topic->title, width, {});
+  for (const auto& part : parts_of(*subject.topic, subject)) {
     const bool is_first = part.title.empty();
     out += is_first ? "\n" : fmt::format("\n{}:\n", part.title);
     if (!part.text.empty()) out += laid_out(part.text, width, is_first ? 0 : indent);
@@ -215,11 +215,18 @@ Result<Subject> find_subject(std::span<const std::string> words) {
   return Subject{.command = command};
 }
 
+std::vector<TopicPart> parts_of(const Topic& topic, const Subject& subject) {
+  auto parts = topic.parts();
+  for (auto& part : parts)
+    if (part.lists_checks) part.lines = subject.checks;
+  return parts;
+}
+
 std::string help_text(const Subject& subject, HelpLength length, std::size_t width) {
   const auto usable = std::clamp(width, narrowest_help, widest_help);
   if (subject.command != nullptr) return command_help(*subject.command, length, usable);
   if (subject.topic != nullptr)
-    return topic_text(*subject.topic, usable) +
+    return topic_text(subject, usable) +
            (subject.noun.empty() ? "" : section("Commands", command_lines(subject.noun), usable));
   return subject.noun.empty() ? overview(length, usable) : noun_help(subject.noun, usable);
 }

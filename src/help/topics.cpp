@@ -2,7 +2,6 @@
 
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/base/table.hpp"
-#include "mrctl/explain/explanation.hpp"
 #include "mrctl/help/environment.hpp"
 
 #include <array>
@@ -122,13 +121,6 @@ std::vector<TopicPart> automation_parts() {
   };
 }
 
-std::vector<Entry> check_lines() {
-  std::vector<Entry> lines;
-  for (const auto& check : explain::check_meanings())
-    lines.push_back({std::string(check.code), std::string(check.says)});
-  return lines;
-}
-
 std::vector<TopicPart> routing_parts() {
   return {
       {"",
@@ -143,7 +135,7 @@ std::vector<TopicPart> routing_parts() {
        "end in /flex, /priority, /scale or /fast, need service_tier, or their full tag in order "
        "or only.",
        {}},
-      {"Checks", "Each code, and when the check passes.", check_lines()},
+      {"Checks", "Each code, and when the check passes.", {}, true},
       {"Order",
        "provider.order ranks first, then provider.sort (price, latency or throughput). Without "
        "either, the service balances the load and endpoints have no rank.",

@@ -34,6 +34,28 @@ def upward_edges(rooms):
     return complaints
 
 
+def reach(rooms, name):
+    """Returns the rooms that a room may use: those that it names, and what these may use."""
+    uses = {used for used in rooms[name].uses if used in rooms}
+    return uses.union(*(reach(rooms, used) for used in uses))
+
+
+def implied_edges(rooms):
+    """Returns a sentence for each declared edge that a longer way implies."""
+    return [
+        f"{name} uses {used}, as {way} does"
+        for name, room in rooms.items()
+        for used in sorted(room.uses)
+        for way in sorted(room.uses)
+        if way in rooms and used in reach(rooms, way)
+    ]
+
+
+def floor(rooms, name):
+    """Returns on which floor a room lies; one that uses no other is on the first."""
+    return 1 + max((floor(rooms, used) for used in rooms[name].uses), default=0)
+
+
 def forbidden_includes(root, rooms):
     """Returns a sentence for each #include in include/ and src/ that no declared edge allows."""
     complaints = []
@@ -74,6 +96,6 @@ def _why_forbidden_face(rooms, room, name):
     parts = name.split("/")
     if len(parts) < 3 or parts[1] not in rooms:
         return f"{name} is no room's face"
-    if parts[1] != room and parts[1] not in rooms[room].uses:
+    if parts[1] != room and parts[1] not in reach(rooms, room):
         return f"{room} may not use {parts[1]} ({name})"
     return None

@@ -5,14 +5,14 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from house.rooms import forbidden_includes, read_rooms, upward_edges
+from house.rooms import floor, forbidden_includes, implied_edges, read_rooms, upward_edges
 from house.sources import ROOT
 
 EXAMPLE = """\
 base:  |
 args: base | ^CLI/
 render: base | ^jq ^jv
-app: base args render |
+app: args render |
 """
 
 
@@ -36,6 +36,14 @@ class TheTree(unittest.TestCase):
 
     def test_every_room_uses_only_rooms_below_it(self):
         self.assertEqual(upward_edges(self.rooms), [])
+
+    def test_no_declared_edge_is_implied_by_a_longer_way(self):
+        self.assertEqual(implied_edges(self.rooms), [])
+
+    def test_a_person_can_hold_it(self):
+        self.assertLessEqual(len(self.rooms), 16)
+        self.assertLessEqual(max(floor(self.rooms, name) for name in self.rooms), 7)
+        self.assertLessEqual(sum(len(room.uses) for room in self.rooms.values()), 55)
 
     def test_every_folder_of_sources_is_a_declared_room(self):
         folders = {path.name for parent in ("src", "include/mrctl") for path in (ROOT / parent).iterdir()}
@@ -88,6 +96,11 @@ class TheChecker(unittest.TestCase):
     def test_refuses_files_outside_every_room(self):
         self.assert_complaint("src/helpers/a.cpp", "", "stands in no room")
         self.assert_complaint("src/loose.cpp", "", "stands in no room")
+
+    def test_refuses_an_edge_that_a_longer_way_implies(self):
+        rooms = read_rooms("base: |\nargs: base |\napp: base args |\n")
+        self.assertEqual(implied_edges(rooms), ["app uses base, as args does"])
+        self.assertEqual([floor(rooms, name) for name in rooms], [1, 2, 3])
 
     def test_refuses_edges_that_are_declared_upward(self):
         rooms = read_rooms("base: app |\napp: base cellar |\n")

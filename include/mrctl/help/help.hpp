@@ -19,6 +19,8 @@ struct Subject {
   const spec::Command* command = nullptr;
   const Topic* topic = nullptr;
   std::string_view noun{}; // "config", for all its commands
+  // The checks of `preset explain`, which a room above knows: each code, and when it passes.
+  std::vector<Entry> checks{};
 };
 
 // Reads the arguments of `mrctl help`. Fails with a usage error that names the nearest command or
@@ -62,6 +64,9 @@ struct FlagGroup {
 // Returns what a flag does, with its choices and its default: "format of error messages:
 // text|json|github; the default is text".
 [[nodiscard]] std::string help_of(const FlagFacts& flag);
+
+// Returns the parts of a topic, with the checks of a subject where they belong.
+[[nodiscard]] std::vector<TopicPart> parts_of(const Topic& topic, const Subject& subject);
 
 // Returns the usage of a command without the program's name: "byok get ID...".
 [[nodiscard]] std::string usage_of(const spec::Command& command);

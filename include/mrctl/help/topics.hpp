@@ -12,6 +12,7 @@ struct TopicPart {
   std::string_view title; // empty for the first
   std::string_view text;  // one paragraph, or none
   std::vector<Entry> lines{};
+  bool lists_checks = false; // its lines are Subject::checks
 };
 
 // A topic of `mrctl help TOPIC`, generated from the tables if possible.
