@@ -3,12 +3,12 @@
 mrctl_room(base
   LIBRARIES tl::expected mrctl_fmt mrctl_md ${CMAKE_DL_LIBS} ONLY_HERE "^sha2\\.h$")
 target_compile_definitions(mrctl_base PRIVATE MRCTL_VERSION="${PROJECT_VERSION}")
-mrctl_room(json USES base
-  LIBRARIES nlohmann_json::nlohmann_json ONLY_HERE "^nlohmann/")
 mrctl_room(spec USES base
   LIBRARIES CLI11::CLI11 ONLY_HERE "^CLI/")
 mrctl_room(http USES base
   LIBRARIES mrctl_curl_headers ONLY_HERE "^curl/")
+mrctl_room(json USES base
+  LIBRARIES nlohmann_json::nlohmann_json ONLY_HERE "^nlohmann/")
 mrctl_room(config USES json spec
   LIBRARIES mrctl_toml ONLY_HERE "^toml")
 mrctl_room(document USES json
