@@ -4,7 +4,7 @@
 #include "mrctl/base/sha256.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/json/tokens.hpp"
+#include "mrctl/json/view.hpp"
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@ struct Member {
   std::string value;
 };
 
-Result<std::string> canonical_value(JsonTokens& tokens);
+Result<std::string> canonical_value(const JsonView& value);
 
 // For UTF-8, the order of bytes is the order of code points.
 std::string object_of(std::vector<Member> members) {
@@ -41,29 +41,23 @@ std::string array_of(const std::vector<std::string>& elements) {
   return fmt::format("[{}]", fmt::join(elements, ","));
 }
 
-Result<std::string> canonical_object(JsonTokens& tokens) {
+Result<std::string> canonical_object(const JsonView& object) {
   std::vector<Member> members;
-  while (tokens.peek() != "}") {
-    if (tokens.peek() == ",") tokens.next();
-    auto name = json_unquoted(tokens.next());
-    tokens.next(); // the colon
-    auto value = canonical_value(tokens);
+  for (const auto& item : object.items()) {
+    auto value = canonical_value(item.value);
     if (!value) return value;
-    members.push_back({std::move(name), *std::move(value)});
+    members.push_back({item.key(), *std::move(value)});
   }
-  tokens.next();
   return object_of(std::move(members));
 }
 
-Result<std::string> canonical_array(JsonTokens& tokens) {
+Result<std::string> canonical_array(const JsonView& array) {
   std::vector<std::string> elements;
-  while (tokens.peek() != "]") {
-    if (tokens.peek() == ",") tokens.next();
-    auto value = canonical_value(tokens);
+  for (const auto& item : array.items()) {
+    auto value = canonical_value(item.value);
     if (!value) return value;
     elements.push_back(*std::move(value));
   }
-  tokens.next();
   return array_of(elements);
 }
 
@@ -74,36 +68,24 @@ Result<std::string> canonical_number(std::string_view token) {
                   abbreviated(token))));
 }
 
-Result<std::string> canonical_value(JsonTokens& tokens) {
-  const auto token = tokens.next();
-  switch (token.front()) {
-  case '{':
-    return canonical_object(tokens);
-  case '[':
-    return canonical_array(tokens);
-  case '"':
-    return json_quote(json_unquoted(token));
-  case 't':
-  case 'f':
-  case 'n':
-    return std::string(token);
-  default:
-    return canonical_number(token);
-  }
+Result<std::string> canonical_value(const JsonView& value) {
+  if (value.is_object()) return canonical_object(value);
+  if (value.is_array()) return canonical_array(value);
+  if (value.is_string()) return json_quote(value.string());
+  return value.is_number() ? canonical_number(value.text()) : std::string(value.text());
 }
 
-bool is_kept(std::string_view message) {
-  const auto role = json_member(message, "role");
-  if (!role || !role->starts_with('"')) return false;
-  const auto name = json_unquoted(*role);
-  return name == "system" || name == "developer";
+bool is_kept(const JsonView& message) {
+  const auto role = find_member(message, "role");
+  return role && (role->is("system") || role->is("developer"));
 }
 
-Result<std::vector<std::string>> kept_messages(std::string_view messages) {
+Result<std::vector<std::string>> kept_messages(const JsonView& messages) {
   std::vector<std::string> kept;
-  for (const auto message : json_elements(messages)) {
-    if (!is_kept(message)) continue;
-    auto text = canonical_json(message);
+  if (!messages.is_array()) return kept;
+  for (const auto& item : messages.items()) {
+    if (!is_kept(item.value)) continue;
+    auto text = canonical_value(item.value);
     if (!text) return fail(std::move(text.error()));
     kept.push_back(*std::move(text));
   }
@@ -113,21 +95,22 @@ Result<std::vector<std::string>> kept_messages(std::string_view messages) {
 } // namespace
 
 Result<std::string> canonical_json(std::string_view text) {
-  JsonTokens tokens(text);
-  return canonical_value(tokens);
+  const JsonIndex index(text);
+  return canonical_value(index.root());
 }
 
 Result<std::string> canonical_body(std::string_view text) {
   std::vector<Member> members;
-  for (const auto& [key, value] : json_members(text)) {
-    auto name = json_unquoted(fmt::format("\"{}\"", key));
+  const JsonIndex index(text);
+  for (const auto& item : index.root().items()) {
+    auto name = item.key();
     if (name == "messages") {
-      const auto kept = kept_messages(value);
+      const auto kept = kept_messages(item.value);
       if (!kept) return fail(kept.error());
       if (!kept->empty()) members.push_back({std::move(name), array_of(*kept)});
       continue;
     }
-    auto canonical = canonical_json(value);
+    auto canonical = canonical_value(item.value);
     if (!canonical) return canonical;
     members.push_back({std::move(name), *std::move(canonical)});
   }

@@ -1,8 +1,8 @@
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/apply/record.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/json/tokens.hpp"
 #include "mrctl/json/value.hpp"
+#include "mrctl/json/view.hpp"
 
 #include <fmt/format.h>
 
@@ -22,18 +22,19 @@ namespace {
 // instead of a name, is found by the comparison with the whole text.
 class Members {
 public:
-  explicit Members(const JsonOutline& outline) : members_(outline.members) {}
+  explicit Members(const JsonView& record) : record_(record) {}
 
   [[nodiscard]] std::string_view value(std::string_view name) const {
-    return find_json_member(members_, name).value_or("null");
+    const auto member = find_member(record_, name);
+    return member ? member->text() : "null";
   }
   [[nodiscard]] std::optional<std::string> text(std::string_view name) const {
-    const auto token = value(name);
-    return token.starts_with('"') ? std::optional(json_unquoted(token)) : std::nullopt;
+    const auto member = find_member(record_, name);
+    return member && member->is_string() ? std::optional(member->string()) : std::nullopt;
   }
 
 private:
-  std::span<const JsonMemberText> members_;
+  JsonView record_;
 };
 
 // Most bodies are the known one.
@@ -47,9 +48,9 @@ std::optional<std::string> known_or_canonical(std::string_view text, const Hashe
 // Reads a text that record_text() may have written, with nothing pending; nothing for every other
 // text, valid or not. Takes a fraction of the time of the reader that explains faults.
 std::optional<Record> read_own_text(std::string_view text, RecordOf wanted, const Hashed* known) {
-  const auto outline = outline_json(text);
-  if (!outline) return std::nullopt;
-  const Members members(*outline);
+  const auto index = index_json(text, Reading::tolerant);
+  if (!index) return std::nullopt;
+  const Members members(index->root());
   auto body = known_or_canonical(members.value("body"), known);
   if (!body) return std::nullopt;
   Record record{std::string(wanted.service),

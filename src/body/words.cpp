@@ -2,9 +2,9 @@
 
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/validate.hpp"
-#include "mrctl/json/beginning.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/json/view.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -3,7 +3,6 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/json/tokens.hpp"
 #include "mrctl/json/value.hpp"
 
 #include <fmt/format.h>
@@ -20,17 +19,6 @@ namespace {
 
 Error too_large(const std::string& path) {
   return Error::usage(fmt::format("{} is larger than {} bytes", path, largest_answer_file));
-}
-
-// Returns where the string ends that begins at `begin`.
-std::size_t end_of_string(std::string_view text, std::size_t begin) {
-  for (auto i = begin + 1; i < text.size(); ++i) {
-    if (text[i] == '\\')
-      ++i;
-    else if (text[i] == '"')
-      return i;
-  }
-  return text.size();
 }
 
 Result<std::string> read_answer_file(const Context& context, const std::string& path) {
@@ -56,8 +44,7 @@ public:
   [[nodiscard]] Error not_valid(std::string_view why) const;
 
 private:
-  [[nodiscard]] Status add(std::string_view text);
-  [[nodiscard]] Status add_each(std::string_view list);
+  [[nodiscard]] Status add(const JsonView& document);
 
   std::string name_;
   const AnswersOf& kind_;
@@ -66,17 +53,9 @@ private:
 };
 
 Status AnswersReader::read(std::string_view document) {
-  if (!outline_json(document)) {
-    const auto value = parse_json(document, Reading::tolerant);
-    return fail(not_valid(value ? "it is not JSON" : value.error().message));
-  }
-  return JsonTokens(document).peek() == "[" ? add_each(document) : add(document);
-}
-
-Status AnswersReader::add_each(std::string_view list) {
-  for (const auto element : json_elements(list))
-    if (auto added = add(element); !added) return added;
-  return {};
+  const auto index = index_json(document, Reading::tolerant);
+  if (!index) return fail(not_valid(index.error().message));
+  return add(index->root());
 }
 
 Error AnswersReader::not_valid(std::string_view why) const {
@@ -85,10 +64,14 @@ Error AnswersReader::not_valid(std::string_view why) const {
 }
 
 // With the envelope of an answer, which may hold a list, or without it.
-Status AnswersReader::add(std::string_view text) {
-  const auto answer = json_member(text, "data").value_or(text);
-  if (JsonTokens(answer).peek() == "[") return add_each(answer);
-  auto id = take_(answer);
+Status AnswersReader::add(const JsonView& document) {
+  const auto answer = find_member(document, "data").value_or(document);
+  if (answer.is_array()) {
+    for (const auto& item : answer.items())
+      if (auto added = add(item.value); !added) return added;
+    return {};
+  }
+  auto id = take_(answer.text());
   if (!id) return fail(not_valid(id.error()));
   if (ids_.insert(*id).second) return {};
   return fail(Error::usage(fmt::format("{} {} {} twice", name_, kind_.has, *id)));
@@ -100,31 +83,12 @@ Status read_answers(const Context& context, const std::string& path, const Answe
                     const TakeAnswer& take) {
   const auto text = read_answer_file(context, path);
   if (!text) return fail(text.error());
-  const auto documents = documents_in(*text);
+  const auto documents = json_documents(*text);
   AnswersReader reader(body::name_of_input(path), kind, take);
   if (documents.empty()) return fail(reader.not_valid("it is empty"));
   for (const auto document : documents)
     if (auto read = reader.read(document); !read) return read;
   return {};
-}
-
-std::vector<std::string_view> documents_in(std::string_view text) {
-  std::vector<std::string_view> documents;
-  std::size_t begin = 0;
-  std::size_t depth = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '"') i = end_of_string(text, i);
-    if (c == '{' || c == '[') ++depth;
-    if (c != '}' && c != ']') continue;
-    if (depth > 0) --depth;
-    if (depth > 0) continue;
-    documents.push_back(text.substr(begin, i + 1 - begin));
-    begin = i + 1;
-  }
-  const auto rest = text.substr(std::min(begin, text.size()));
-  if (!trimmed(rest).empty()) documents.push_back(rest);
-  return documents;
 }
 
 namespace {

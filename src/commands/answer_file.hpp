@@ -40,10 +40,6 @@ using TakeAnswer =
 [[nodiscard]] Status read_answers(const Context& context, const std::string& path,
                                   const AnswersOf& kind, const TakeAnswer& take);
 
-// Splits consecutive JSON texts by their brackets only; the caller must check their content.
-// Returns views of the text.
-[[nodiscard]] std::vector<std::string_view> documents_in(std::string_view text);
-
 // Reads a file of listings: what `endpoints list` prints as json or raw, of one or several models;
 // several documents may follow each other. Every model has an id. Fails with an internal error if
 // the file cannot be read, and with a usage error if it holds something else, is larger than

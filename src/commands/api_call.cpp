@@ -68,7 +68,7 @@ Context in_form_of_body(const Context& context, const std::string& body) {
   const bool has_choice =
       context.output_is_terminal && !context.invocation.gives(&spec::SettingValues::output);
   auto where = context;
-  if (has_choice && !outline_json(body)) where.format = Format::table;
+  if (has_choice && !is_json(body)) where.format = Format::table;
   return where;
 }
 
@@ -87,7 +87,7 @@ Result<Forms> forms_of_text(const std::string& body, Format format) {
 
 Result<Forms> forms_of_body(const std::string& body, const Context& context) {
   const auto format = context.format;
-  if (is_raw(format) || !outline_json(body)) return forms_of_text(body, format);
+  if (is_raw(format) || !is_json(body)) return forms_of_text(body, format);
   auto forms = forms_of_document(body, context);
   auto records = forms_of_document(records_of(body), context);
   if (format == Format::name && records.names().empty())

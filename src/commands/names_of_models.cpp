@@ -3,7 +3,7 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/json/tokens.hpp"
+#include "mrctl/json/view.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
 #include "answer_file.hpp"
@@ -82,19 +82,19 @@ Result<std::vector<service::Query>> read_model_ids(const std::vector<std::string
 
 namespace {
 
-std::string member_text(std::optional<std::string_view> value) {
-  return value && value->starts_with('"') ? json_unquoted(*value) : std::string();
+std::string member_text(const JsonView& value, std::string_view key) {
+  const auto member = find_member(value, key);
+  return member && member->is_string() ? member->string() : std::string();
 }
 
 // With the envelope of an answer or without it.
-ListedNames names_of_model(std::string_view value) {
-  auto members = json_members(value);
-  if (const auto data = find_json_member(members, "data")) members = json_members(*data);
-  ListedNames names{member_text(find_json_member(members, "id")),
-                    member_text(find_json_member(members, "name")),
-                    {}};
-  for (const auto endpoint : json_elements(find_json_member(members, "endpoints").value_or("")))
-    names.tags.push_back(member_text(json_member(endpoint, "tag")));
+ListedNames names_of_model(const JsonView& value) {
+  const auto model = find_member(value, "data").value_or(value);
+  ListedNames names{member_text(model, "id"), member_text(model, "name"), {}};
+  const auto endpoints = find_member(model, "endpoints");
+  if (!endpoints || !endpoints->is_array()) return names;
+  for (const auto& endpoint : endpoints->items())
+    names.tags.push_back(member_text(endpoint.value, "tag"));
   return names;
 }
 
@@ -102,13 +102,14 @@ ListedNames names_of_model(std::string_view value) {
 
 std::vector<ListedNames> names_in_listing(std::string_view text) {
   std::vector<ListedNames> all;
-  for (const auto document : documents_in(text)) {
-    if (!outline_json(document)) return {};
-    if (JsonTokens(document).peek() == "[")
-      for (const auto element : json_elements(document))
-        all.push_back(names_of_model(element));
+  for (const auto document : json_documents(text)) {
+    const auto index = index_json(document, Reading::tolerant);
+    if (!index) return {};
+    if (index->root().is_array())
+      for (const auto& element : index->root().items())
+        all.push_back(names_of_model(element.value));
     else
-      all.push_back(names_of_model(document));
+      all.push_back(names_of_model(index->root()));
   }
   return all;
 }

@@ -1,7 +1,7 @@
 #include "mrctl/commands/rendering.hpp"
 
 #include "mrctl/json/text.hpp"
-#include "mrctl/json/tokens.hpp"
+#include "mrctl/json/view.hpp"
 #include "mrctl/output/json.hpp"
 #include "mrctl/output/yaml.hpp"
 
@@ -28,7 +28,7 @@ output::Markup markup_of(const Forms& forms) {
 }
 
 std::vector<std::string> lines_of(const std::string& json) {
-  if (JsonTokens(json).peek() != "[") return {json};
+  if (!JsonIndex(json).root().is_array()) return {json};
   const auto elements = json_elements(json);
   return {elements.begin(), elements.end()};
 }

@@ -8,7 +8,6 @@
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/json/tokens.hpp"
 #include "mrctl/output/text.hpp"
 #include "mrctl/output/yaml.hpp"
 
@@ -72,7 +71,7 @@ bool is_told(const Output& output, const Context& context) {
 
 Result<Texts> texts_through(JqProgram& program, const Output& output, const Context& context) {
   auto results = program.run(output.out);
-  if (!results && !outline_json(output.out)) return fail(not_json(output, context));
+  if (!results && !is_json(output.out)) return fail(not_json(output, context));
   if (results && results->empty() && !is_told(output, context)) return fail(yields_nothing());
   return results;
 }

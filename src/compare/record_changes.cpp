@@ -3,7 +3,6 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/json/tokens.hpp"
 #include "mrctl/output/text.hpp"
 #include "mrctl/service/credential.hpp"
 #include "mrctl/service/endpoint_columns.hpp"

@@ -3,7 +3,6 @@
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/json/tokens.hpp"
 #include "mrctl/json/value.hpp"
 
 #include <fmt/format.h>
@@ -134,7 +133,6 @@ struct NamedText {
 // The members of an object that no row describes; none of what is no object.
 std::vector<NamedText> other_members_of(const OtherMembers& others, std::string_view object) {
   std::vector<NamedText> members;
-  if (JsonTokens(object).peek() != "{") return members;
   for (const auto& [key, value] : json_members(object))
     if (auto name = json_unquoted(fmt::format("\"{}\"", key)); !others.is_described(name))
       members.push_back({std::move(name), value});

@@ -2,7 +2,7 @@
 
 #include "mrctl/base/text.hpp"
 #include "mrctl/document/fault.hpp"
-#include "mrctl/json/tokens.hpp"
+#include "mrctl/json/view.hpp"
 
 #include "pointer_tree.hpp"
 #include "quotes.hpp"
@@ -18,63 +18,20 @@ namespace mrctl::document {
 
 namespace {
 
-// Walks a text and the tree of wanted values side by side.
-class JsonWalk {
-public:
-  explicit JsonWalk(const Document& document) : text_(text_of(document)), tokens_(text_) {}
-
-  Part take_document(PointerNode& wanted) { return take_value(&wanted); }
-
-private:
-  // `wanted` is null if nothing is wanted inside the value.
-  Part take_value(PointerNode* wanted);
-  void take_members(const PointerNode& wanted);
-  void take_items(const PointerNode& wanted);
-
-  std::string_view next() { return last_ = tokens_.next(); }
-  [[nodiscard]] std::size_t offset_of(std::string_view token) const {
-    return static_cast<std::size_t>(token.data() - text_.data());
-  }
-
-  std::string_view text_;
-  JsonTokens tokens_;
-  std::string_view last_; // token
-};
-
-Part JsonWalk::take_value(PointerNode* wanted) {
-  const bool is_wanted = wanted != nullptr && !wanted->inside.empty();
-  if (!is_wanted) {
-    const auto whole = tokens_.next_value();
-    return {offset_of(whole), whole.size()};
-  }
-  const auto first = next();
-  if (first == "{")
-    take_members(*wanted);
-  else if (first == "[")
-    take_items(*wanted);
-  const auto begin = offset_of(first);
-  return {begin, offset_of(last_) + last_.size() - begin};
+Part part_of(const Document& document, std::string_view token) {
+  return {static_cast<std::size_t>(token.data() - text_of(document).data()), token.size()};
 }
 
-void JsonWalk::take_members(const PointerNode& wanted) {
-  for (auto key = next(); key != "}" && !key.empty(); key = next()) {
-    if (key == ",") continue;
-    next();
-    auto* member = wanted.find(json_unquoted(key));
-    const auto value = take_value(member);
-    if (member != nullptr) member->found = KeyValue{{offset_of(key), key.size()}, value};
-  }
-}
-
-void JsonWalk::take_items(const PointerNode& wanted) {
+void find_inside(const Document& document, const JsonView& value, PointerNode& wanted) {
+  if (wanted.inside.empty()) return;
   std::size_t index = 0;
-  for (auto first = tokens_.peek(); first != "]" && !first.empty(); first = tokens_.peek()) {
-    if (first == ",") next();
-    auto* item = wanted.find(std::to_string(index++));
-    const auto value = take_value(item);
-    if (item != nullptr) item->found = KeyValue{value, value};
+  for (const auto& item : value.items()) {
+    auto* inside = wanted.find(value.is_object() ? item.key() : std::to_string(index++));
+    if (inside == nullptr) continue;
+    const auto part = part_of(document, item.value.text());
+    inside->found = KeyValue{value.is_object() ? part_of(document, item.written_key) : part, part};
+    find_inside(document, item.value, *inside);
   }
-  next();
 }
 
 tl::expected<Json, Problem> parse_json_document(const Document& document) {
@@ -90,8 +47,10 @@ tl::expected<JsonText, Problem> read_json_document(const Document& document) {
 
 // Records where the document has the wanted values.
 void find_in_json(const Document& document, PointerNode& wanted) {
-  const auto value = JsonWalk(document).take_document(wanted);
-  wanted.found = KeyValue{value, value};
+  const JsonIndex index(text_of(document));
+  const auto whole = part_of(document, index.root().text());
+  wanted.found = KeyValue{whole, whole};
+  find_inside(document, index.root(), wanted);
 }
 
 // yaml-cpp reads a quoted text that nothing ends up to the end of the file, and is content.

@@ -3,7 +3,6 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/json/tokens.hpp"
 #include "mrctl/json/value.hpp"
 
 #include "embedded.hpp"
@@ -179,7 +178,7 @@ Status check_part(const Source& source, const JsonMemberText& part) {
         nearest.empty() ? std::string() : fmt::format("; did you mean '{}'?", nearest);
     return fail(wrong_at(source, part.key, "a catalogue has no such member" + suggestion));
   }
-  if (JsonTokens(part.value).peek() != "{")
+  if (!JsonIndex(part.value).root().is_object())
     return fail(wrong_at(source, part.value, fmt::format("'{}' must be an object", part.key)));
   return check_keys(source, part);
 }

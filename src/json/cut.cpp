@@ -1,6 +1,6 @@
 #include "mrctl/json/cut.hpp"
 
-#include "scan.hpp"
+#include "scanner.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -2,7 +2,7 @@
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 
-#include "scan.hpp"
+#include "scanner.hpp"
 
 #include <fmt/format.h>
 

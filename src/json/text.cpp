@@ -1,34 +1,78 @@
 #include "mrctl/json/text.hpp"
 
 #include "mrctl/base/text.hpp"
-#include "mrctl/json/tokens.hpp"
 
-#include "scan.hpp"
+#include "scanner.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace mrctl {
 
 namespace {
 
-std::size_t skip_space(std::string_view text, std::size_t at) {
-  return std::min(text.find_first_not_of(white_space, at), text.size());
+// Writes a value; keys and scalars are left to a function.
+class Writer {
+public:
+  Writer(JsonLayout layout, const WriteJsonPart& write) : layout_(layout), write_(write) {}
+
+  void add(const JsonView& value);
+  [[nodiscard]] std::string take() { return std::move(out_); }
+
+private:
+  void add_items(const JsonView& list);
+  void break_line() {
+    if (layout_ == JsonLayout::lines) out_.append("\n").append(2 * depth_, ' ');
+  }
+
+  JsonLayout layout_;
+  const WriteJsonPart& write_;
+  std::string out_;
+  std::size_t depth_ = 0;
+};
+
+void Writer::add(const JsonView& value) {
+  if (value.is_structured()) return add_items(value);
+  const auto part = value.is_string()   ? JsonPart::string
+                    : value.is_number() ? JsonPart::number
+                                        : JsonPart::literal;
+  write_(out_, part, value.text());
 }
 
-void break_line(std::string& out, std::size_t depth) {
-  out += '\n';
-  out.append(2 * depth, ' ');
-}
-
-// A parsed value has the key however it is written ("\u0064ata"), so texts must be found in the
-// same way. Escapes only make a key longer.
-bool is_key(std::string_view written, std::string_view key) {
-  if (written.size() <= key.size()) return written == key;
-  return written.find('\\') != std::string_view::npos &&
-         json_unquoted("\"" + std::string(written) + "\"") == key;
+void Writer::add_items(const JsonView& list) {
+  const auto brackets = list.is_object() ? std::pair('{', '}') : std::pair('[', ']');
+  auto before = brackets.first;
+  ++depth_;
+  for (const auto& item : list.items()) {
+    out_ += std::exchange(before, ',');
+    break_line();
+    if (list.is_object()) {
+      write_(out_, JsonPart::key, item.written_key);
+      out_ += layout_ == JsonLayout::lines ? ": " : ":";
+    }
+    add(item.value);
+  }
+  --depth_;
+  if (list.size() == 0)
+    out_ += before;
+  else
+    break_line();
+  out_ += brackets.second;
 }
 
 } // namespace
+
+std::string written_json(const JsonView& value, JsonLayout layout, const WriteJsonPart& write) {
+  Writer writer(layout, write);
+  writer.add(value);
+  return writer.take();
+}
+
+std::string pretty_json(std::string_view text) {
+  return written_json(
+      JsonIndex(text).root(), JsonLayout::lines,
+      [](std::string& out, JsonPart /*part*/, std::string_view token) { out += token; });
+}
 
 std::string compact_json(std::string_view text) {
   std::string out;
@@ -43,78 +87,52 @@ std::string compact_json(std::string_view text) {
       at = end_of_json_string(text, at);
     } else {
       out += text.substr(begin, at - begin);
-      begin = at = skip_space(text, at);
+      begin = at = std::min(text.find_first_not_of(white_space, at), text.size());
     }
   }
   return out += text.substr(begin);
 }
 
-std::string pretty_json(std::string_view text) {
-  std::string out;
-  out.reserve(text.size() * 2);
-  std::size_t depth = 0;
-  for (auto at = skip_space(text, 0); at < text.size(); at = skip_space(text, at)) {
-    const char c = text[at];
-    if (c == '"') {
-      const auto end = end_of_json_string(text, at);
-      out += text.substr(at, end - at);
-      at = end;
-      continue;
-    }
-    ++at;
-    if (c == '{' || c == '[') {
-      const auto next = skip_space(text, at);
-      out += c;
-      if (next < text.size() && (text[next] == '}' || text[next] == ']')) {
-        out += text[next];
-        at = next + 1;
-      } else {
-        break_line(out, ++depth);
-      }
-    } else if (c == '}' || c == ']') {
-      break_line(out, --depth);
-      out += c;
-    } else {
-      out += c;
-      if (c == ',') break_line(out, depth);
-      if (c == ':') out += ' ';
-    }
-  }
-  return out;
+bool is_json(std::string_view text) {
+  JsonScanner scanner(text, Reading::tolerant);
+  return scanner.take_value() && scanner.take_end();
 }
 
 std::vector<JsonMemberText> json_members(std::string_view object) {
   std::vector<JsonMemberText> members;
-  JsonTokens tokens(object);
-  tokens.visit_members([&](std::string_view key) {
-    members.push_back({key, tokens.next_value()});
-  });
+  const JsonIndex index(object);
+  if (!index.root().is_object()) return members;
+  members.reserve(index.root().size());
+  for (const auto& [key, value] : index.root().items())
+    members.push_back({key.substr(1, key.size() - 2), value.text()});
   return members;
 }
 
-std::optional<std::string_view> find_json_member(std::span<const JsonMemberText> members,
-                                                 std::string_view key) {
-  std::optional<std::string_view> found;
-  for (const auto& member : members)
-    if (is_key(member.key, key)) found = member.value;
-  return found;
-}
-
 std::optional<std::string_view> json_member(std::string_view object, std::string_view key) {
-  std::optional<std::string_view> found;
-  JsonTokens tokens(object);
-  tokens.visit_members([&](std::string_view written) {
-    const auto value = tokens.next_value();
-    if (is_key(written, key)) found = value;
-  });
-  return found;
+  const JsonIndex index(object);
+  const auto found = find_member(index.root(), key);
+  return found ? std::optional(found->text()) : std::nullopt;
 }
 
 std::vector<std::string_view> json_elements(std::string_view array) {
   std::vector<std::string_view> elements;
-  JsonTokens tokens(array);
-  tokens.visit_elements([&] { elements.push_back(tokens.next_value()); });
+  const JsonIndex index(array);
+  if (!index.root().is_array()) return elements;
+  elements.reserve(index.root().size());
+  for (const auto& item : index.root().items())
+    elements.push_back(item.value.text());
   return elements;
+}
+
+std::vector<std::string_view> json_documents(std::string_view text) {
+  std::vector<std::string_view> documents;
+  while (!trimmed(text).empty()) {
+    JsonScanner scanner(text, Reading::tolerant);
+    const auto size = scanner.take_value() ? scanner.offset() : text.size();
+    documents.push_back(text.substr(0, size));
+    text.remove_prefix(size);
+  }
+  return documents;
 }
 
 } // namespace mrctl

@@ -1,66 +1,29 @@
 #include "mrctl/json/view.hpp"
 
-#include "mrctl/json/tokens.hpp"
+#include "mrctl/json/text.hpp"
 
-#include "ordinary.hpp"
-#include "scan.hpp"
+#include "scanner.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace mrctl {
 
 namespace {
 
-struct Opened {
-  std::size_t at = 0;
-  std::size_t number = 0; // of its extent
-};
-
-// Returns whether there is nothing but space before the closing bracket at that place.
-bool is_empty_before(std::string_view text, std::size_t closing) {
-  while (is_json_space(text[--closing])) {
-  }
-  return text[closing] == '{' || text[closing] == '[';
+const char* skip_space(const char* at) {
+  while (is_json_space(*at))
+    ++at;
+  return at;
 }
 
-std::vector<JsonExtent> extents_of(std::string_view text) {
-  std::vector<JsonExtent> extents;
-  std::vector<Opened> opened;
-  for (std::size_t at = 0; at < text.size();)
-    switch (text[at]) {
-    case '"':
-      at = end_of_json_string(text, at);
-      break;
-    case '{':
-    case '[':
-      opened.push_back({at++, extents.size()});
-      extents.emplace_back();
-      break;
-    case ',':
-      ++extents[opened.back().number].size;
-      ++at;
-      break;
-    case '}':
-    case ']': {
-      const auto [begin, number] = opened.back();
-      opened.pop_back();
-      auto& extent = extents[number];
-      if (!is_empty_before(text, at)) ++extent.size;
-      extent.length = ++at - begin;
-      extent.count = static_cast<std::uint32_t>(extents.size() - number);
-      break;
-    }
-    default:
-      ++at;
-    }
-  return extents;
-}
-
-std::string_view without_space(std::string_view text) {
-  text.remove_prefix(static_cast<std::size_t>(
-      std::find_if_not(text.begin(), text.end(), is_json_space) - text.begin()));
-  return text;
+std::size_t length_of_scalar(std::string_view rest) {
+  if (rest.front() == '"') return end_of_json_string(rest, 0);
+  const auto end = std::find_if(rest.begin(), rest.end(), [](char c) {
+    return static_cast<unsigned char>(c) <= ' ' || c == ',' || c == ']' || c == '}';
+  });
+  return static_cast<std::size_t>(end - rest.begin());
 }
 
 // The token of a key or a text, with its quotes. Escapes only make it longer.
@@ -72,20 +35,16 @@ bool stands_for(std::string_view token, std::string_view text) {
 
 } // namespace
 
-bool JsonView::is(std::string_view text) const {
-  return is_string() && stands_for(this->text(), text);
+JsonView::JsonView(std::string_view rest, const JsonExtent* extent) : text_(rest), extent_(extent) {
+  text_ = rest.substr(0, is_structured() ? extent->length : length_of_scalar(rest));
 }
 
-std::string_view JsonView::text() const {
-  return is_structured() ? rest_.substr(0, extent_->length) : JsonTokens(rest_).next();
+bool JsonView::is(std::string_view text) const {
+  return is_string() && stands_for(text_, text);
 }
 
 std::string JsonView::string() const {
-  return json_unquoted(text());
-}
-
-Json JsonView::value() const {
-  return parse_json(text(), Reading::tolerant).value_or(nullptr);
+  return json_unquoted(text_);
 }
 
 JsonItems JsonView::items() const {
@@ -108,49 +67,71 @@ std::string_view JsonItem::text() const {
 }
 
 JsonItems::Iterator::Iterator(const JsonView& whole, std::size_t left)
-    : item_{{}, whole}, has_keys_(whole.is_object()), left_(left) {
-  if (left_ > 0) read(whole.rest_.substr(1), whole.extent_ + 1);
+    : item_{{}, whole}, whole_(whole.text()), left_(left) {
+  if (left_ > 0) read(whole_.data() + 1, whole.extent_ + 1);
 }
 
 JsonItems::Iterator& JsonItems::Iterator::operator++() {
-  const auto& value = item_.value;
   if (--left_ == 0) return *this;
-  const auto rest = without_space(value.rest_.substr(value.text().size()));
-  read(rest.substr(1), value.extent_ + (value.is_structured() ? value.extent_->count : 0));
+  const auto& value = item_.value;
+  const auto* comma = skip_space(value.text_.data() + value.text_.size());
+  read(comma + 1, value.extent_ + (value.is_structured() ? value.extent_->count : 0));
   return *this;
 }
 
 // Reads the item that follows a bracket or a comma.
-void JsonItems::Iterator::read(std::string_view rest, const JsonExtent* extent) {
-  rest = without_space(rest);
-  if (has_keys_) {
+void JsonItems::Iterator::read(const char* at, const JsonExtent* extent) {
+  const auto rest_from = [this](const char* begin) {
+    return whole_.substr(static_cast<std::size_t>(begin - whole_.data()));
+  };
+  at = skip_space(at);
+  if (whole_.front() == '{') {
+    const auto rest = rest_from(at);
     item_.written_key = rest.substr(0, end_of_json_string(rest, 0));
-    rest = without_space(rest.substr(item_.written_key.size()));
-    rest = without_space(rest.substr(1)); // the colon
+    const auto* colon = skip_space(at + item_.written_key.size());
+    at = skip_space(colon + 1);
   }
-  item_.value = {rest, extent};
+  item_.value = {rest_from(at), extent};
 }
+
+JsonIndex::JsonIndex(std::string_view text)
+    : JsonIndex(index_json(text, Reading::tolerant).value_or(JsonIndex())) {}
+
+std::size_t JsonIndex::count_values() const {
+  return std::accumulate(
+      extents_.begin(), extents_.end(), std::size_t{1},
+      [](std::size_t count, const JsonExtent& extent) { return count + extent.size; });
+}
+
+tl::expected<JsonIndex, JsonFault> index_json(std::string_view text, Reading reading) {
+  JsonScanner scanner(text, reading);
+  if (!scanner.take_value() || !scanner.take_end()) return tl::unexpected(scanner.fault());
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  JsonIndex index;
+  index.text_ = text.substr(text.find_first_not_of(white_space));
+  index.extents_ = scanner.take_extents();
+  index.is_compact_ = scanner.is_compact();
+  return index;
+}
+
+JsonText::JsonText(SharedText text, JsonIndex index)
+    : text_(std::move(text)), index_(std::make_shared<const JsonIndex>(std::move(index))) {}
 
 JsonText::JsonText(SharedText text)
-    : text_(std::move(text)),
-      extents_(std::make_shared<const std::vector<JsonExtent>>(extents_of(text_))) {}
-
-JsonView JsonText::root() const {
-  return {without_space(text_), extents_->data()};
-}
+    : text_(std::move(text)), index_(std::make_shared<const JsonIndex>(text_.view())) {}
 
 tl::expected<JsonText, JsonFault> read_json_text(SharedText text) {
-  if (!is_ordinary_json(text))
-    if (auto value = parse_json(text, Reading::strict); !value)
-      return tl::unexpected(std::move(value.error()));
-  return JsonText(std::move(text));
+  auto index = index_json(text, Reading::strict);
+  if (!index) return tl::unexpected(std::move(index.error()));
+  return JsonText(std::move(text), *std::move(index));
 }
 
 std::optional<JsonView> find_member(const JsonView& value, std::string_view key) {
-  if (!value.is_object()) return std::nullopt;
+  std::optional<JsonView> found;
+  if (!value.is_object()) return found;
   for (const auto& item : value.items())
-    if (item.has_key(key)) return item.value;
-  return std::nullopt;
+    if (item.has_key(key)) found = item.value;
+  return found;
 }
 
 std::optional<JsonView> find_element(const JsonView& value, std::size_t index) {
@@ -163,6 +144,85 @@ std::string_view json_type_with_article(const JsonView& value) {
   if (value.is_array()) return "an array";
   if (value.is_string()) return "a string";
   return json_type_with_article(value.value());
+}
+
+namespace {
+
+class BeginningWriter {
+public:
+  explicit BeginningWriter(std::size_t bytes) : bytes_(bytes) {}
+
+  void add(const Json& value) {
+    if (value.is_object())
+      add_items(value.items(), "{}",
+                [&](const auto& item) { add_member(item.key(), item.value()); });
+    else if (value.is_array())
+      add_items(value, "[]", [&](const Json& item) { add(item); });
+    else if (value.is_string())
+      add_string(value.get_ref<const std::string&>());
+    else
+      text_ += dump_json(value);
+  }
+
+  void add(const JsonView& value) {
+    if (value.is_object())
+      add_items(value.items(), "{}", [&](const auto& item) { add_member(item.key(), item.value); });
+    else if (value.is_array())
+      add_items(value.items(), "[]", [&](const auto& item) { add(item.value); });
+    else if (value.is_string())
+      add_string(value.string());
+    else
+      text_ += dump_json(value.value());
+  }
+
+  [[nodiscard]] std::string take() { return std::move(text_); }
+
+private:
+  [[nodiscard]] bool is_full() const { return text_.size() >= bytes_; }
+
+  template <class Items, class Add>
+  void add_items(const Items& items, std::string_view brackets, Add add_item) {
+    auto before = brackets.front();
+    for (const auto& item : items) {
+      text_ += std::exchange(before, ',');
+      add_item(item);
+      if (is_full()) return;
+    }
+    if (before == brackets.front()) text_ += before;
+    text_ += brackets.back();
+  }
+
+  template <class Value>
+  void add_member(std::string_view key, const Value& value) {
+    add_string(key);
+    text_ += ':';
+    add(value);
+  }
+
+  // Only a character after the requested bytes can be cut.
+  void add_string(std::string_view string) {
+    constexpr std::size_t longest_character = 4;
+    const auto shown = string.substr(0, bytes_ + longest_character);
+    text_ += dump_json(Json(shown));
+    if (shown.size() < string.size()) text_.pop_back();
+  }
+
+  std::size_t bytes_;
+  std::string text_;
+};
+
+} // namespace
+
+std::string json_beginning(const Json& value, std::size_t bytes) {
+  BeginningWriter writer(bytes);
+  writer.add(value);
+  return writer.take();
+}
+
+std::string json_beginning(const JsonView& value, std::size_t bytes) {
+  BeginningWriter writer(bytes);
+  writer.add(value);
+  return writer.take();
 }
 
 } // namespace mrctl

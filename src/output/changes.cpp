@@ -202,7 +202,7 @@ ChangeForPeople shown_change(const Change& change) {
 
 // Quotes a text that looks like another type.
 bool looks_like_another_type(const std::string& text) {
-  return text.empty() || text.front() == ' ' || text.back() == ' ' || outline_json(text);
+  return text.empty() || text.front() == ' ' || text.back() == ' ' || is_json(text);
 }
 
 // The value on one line, or nothing if it takes several.

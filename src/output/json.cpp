@@ -2,7 +2,7 @@
 
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/json/tokens.hpp"
+#include "mrctl/json/view.hpp"
 #include "mrctl/output/text.hpp"
 
 #include <algorithm>
@@ -12,21 +12,18 @@ namespace mrctl::output {
 
 namespace {
 
-std::string line_break(std::size_t depth) {
-  return "\n" + std::string(2 * depth, ' ');
-}
-
-bool opens(std::string_view token) {
-  return token == "{" || token == "[";
-}
-
-bool closes(std::string_view token) {
-  return token == "}" || token == "]";
-}
-
-Style style_of_token(std::string_view token, std::string_view following) {
-  if (token.front() == '"') return following == ":" ? Style::key : Style::string;
-  return token == "true" || token == "false" || token == "null" ? Style::literal : Style::number;
+Style style_of(JsonPart part) {
+  switch (part) {
+  case JsonPart::key:
+    return Style::key;
+  case JsonPart::string:
+    return Style::string;
+  case JsonPart::literal:
+    return Style::literal;
+  case JsonPart::number:
+    break;
+  }
+  return Style::number;
 }
 
 } // namespace
@@ -51,26 +48,12 @@ std::string json(std::string_view text) {
 }
 
 std::string coloured_json(std::string_view text, const Terminal& terminal) {
-  JsonTokens tokens(text);
-  std::string out;
-  std::size_t depth = 0;
-  while (!tokens.peek().empty()) {
-    const auto token = tokens.next();
-    const auto following = tokens.peek();
-    if (opens(token)) {
-      out += token;
-      out += closes(following) ? std::string(tokens.next()) : line_break(++depth);
-    } else if (closes(token)) {
-      out.append(line_break(--depth)).append(token);
-    } else if (token == ",") {
-      out.append(token).append(line_break(depth));
-    } else if (token == ":") {
-      out += ": ";
-    } else {
-      out += styled(safe_json_string(token), style_of_token(token, following), terminal);
-    }
-  }
-  return out + "\n";
+  const JsonIndex index(text);
+  return written_json(index.root(), JsonLayout::lines,
+                      [&](std::string& out, JsonPart part, std::string_view token) {
+                        out += styled(safe_json_string(token), style_of(part), terminal);
+                      }) +
+         "\n";
 }
 
 std::string jsonl(std::span<const std::string> data) {
@@ -96,63 +79,60 @@ namespace {
 constexpr std::size_t most_cells = 10'000'000;
 constexpr std::string_view only_column = "value";
 
-bool is_nested(std::string_view value) {
-  return value.starts_with('{') || value.starts_with('[');
+std::string text_of_scalar(const JsonView& value) {
+  return value.is_string() ? value.string() : std::string(value.text());
 }
 
-std::string text_of_scalar(std::string_view value) {
-  return value.starts_with('"') ? json_unquoted(value) : std::string(value);
-}
-
-std::optional<std::string> text_of(std::string_view value) {
-  if (value == "null") return std::nullopt;
-  if (!is_nested(value)) return text_of_scalar(value);
-  const auto elements = json_elements(value);
-  if (elements.empty() || std::any_of(elements.begin(), elements.end(), is_nested))
-    return compact_json(value);
+std::optional<std::string> text_of(const JsonView& value) {
+  if (value.is_null()) return std::nullopt;
+  if (!value.is_structured()) return text_of_scalar(value);
+  const auto items = value.items();
+  const bool is_nested = std::any_of(
+      items.begin(), items.end(), [](const JsonItem& item) { return item.value.is_structured(); });
+  if (value.is_object() || value.size() == 0 || is_nested) return compact_json(value.text());
   std::string text;
-  for (const auto& element : elements)
-    text += (text.empty() ? "" : " ") + text_of_scalar(element);
+  for (const auto& item : items)
+    text += (text.empty() ? "" : " ") + text_of_scalar(item.value);
   return text;
 }
 
 // Collects records while their columns become known.
 class Collector {
 public:
-  void add(std::string_view record);
+  void add(const JsonView& record);
   [[nodiscard]] bool is_too_large() const {
     return records_.names.size() * records_.rows.size() > most_cells;
   }
   Records take() &&;
 
 private:
-  void add_members(std::string_view object, const std::string& prefix);
-  void put(const std::string& name, std::string_view value);
+  void add_members(const JsonView& object, const std::string& prefix);
+  void put(const std::string& name, const JsonView& value);
 
   Records records_;
   std::unordered_map<std::string, std::size_t> columns_;
 };
 
-void Collector::add(std::string_view record) {
+void Collector::add(const JsonView& record) {
   records_.rows.emplace_back();
-  if (record.starts_with('{'))
+  if (record.is_object())
     add_members(record, {});
   else
     put(std::string(only_column), record);
 }
 
-void Collector::add_members(std::string_view object, const std::string& prefix) {
-  for (const auto& member : json_members(object)) {
+void Collector::add_members(const JsonView& object, const std::string& prefix) {
+  for (const auto& item : object.items()) {
     if (is_too_large()) return;
-    const auto name = prefix + json_unquoted("\"" + std::string(member.key) + "\"");
-    if (member.value.starts_with('{') && !json_members(member.value).empty())
-      add_members(member.value, name + ".");
+    const auto name = prefix + item.key();
+    if (item.value.is_object() && item.value.size() > 0)
+      add_members(item.value, name + ".");
     else
-      put(name, member.value);
+      put(name, item.value);
   }
 }
 
-void Collector::put(const std::string& name, std::string_view value) {
+void Collector::put(const std::string& name, const JsonView& value) {
   const auto [column, is_new] = columns_.emplace(name, records_.names.size());
   if (is_new) records_.names.push_back(name);
   auto& row = records_.rows.back();
@@ -166,20 +146,25 @@ Records Collector::take() && {
   return std::move(records_);
 }
 
-Records one_column(const std::vector<std::string_view>& values) {
+Records one_column(const std::vector<JsonView>& values) {
   Records records{{std::string(only_column)}};
-  for (const auto value : values)
-    records.rows.push_back({compact_json(value)});
+  for (const auto& value : values)
+    records.rows.push_back({compact_json(value.text())});
   return records;
 }
 
 } // namespace
 
 Records json_records(std::string_view json) {
-  const bool is_list = JsonTokens(json).peek() == "[";
-  const auto values = is_list ? json_elements(json) : std::vector{trimmed(json)};
+  const JsonIndex index(json);
+  std::vector<JsonView> values;
+  if (!index.root().is_array())
+    values.push_back(index.root());
+  else
+    for (const auto& item : index.root().items())
+      values.push_back(item.value);
   Collector collector;
-  for (const auto value : values) {
+  for (const auto& value : values) {
     collector.add(value);
     if (collector.is_too_large()) return one_column(values);
   }

@@ -3,7 +3,7 @@
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/json/tokens.hpp"
+#include "mrctl/json/view.hpp"
 #include "mrctl/output/text.hpp"
 
 #include "markup_text.hpp"
@@ -153,11 +153,11 @@ namespace {
 
 constexpr std::array<std::string_view, 3> identifying{"slug", "tag", "id"};
 
-void add_name(std::string_view record, ResultNames& names) {
+void add_name(const JsonView& record, ResultNames& names) {
   for (const auto key : identifying) {
-    const auto value = json_member(record, key);
-    if (!value || !value->starts_with('"')) continue;
-    names.push_back(json_unquoted(*value));
+    const auto value = find_member(record, key);
+    if (!value || !value->is_string()) continue;
+    names.push_back(value->string());
     return;
   }
 }
@@ -173,12 +173,13 @@ std::string name_lines(const ResultNames& names) {
 
 ResultNames names_of_records(std::string_view json) {
   ResultNames names;
-  if (JsonTokens(json).peek() != "[") {
-    add_name(json, names);
+  const JsonIndex index(json);
+  if (!index.root().is_array()) {
+    add_name(index.root(), names);
     return names;
   }
-  for (const auto record : json_elements(json))
-    add_name(record, names);
+  for (const auto& record : index.root().items())
+    add_name(record.value, names);
   return names;
 }
 

@@ -1,11 +1,13 @@
 #include "mrctl/output/yaml.hpp"
 
 #include "mrctl/base/text.hpp"
-#include "mrctl/json/tokens.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/view.hpp"
 #include "mrctl/output/text.hpp"
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace mrctl::output {
 
@@ -76,38 +78,25 @@ enum class Lead { nothing, key, dash };
 
 class YamlWriter {
 public:
-  explicit YamlWriter(std::string_view json) : tokens_(json) {}
-
-  std::string write() && {
-    write_value(Lead::nothing, 0);
-    return std::move(out_);
-  }
+  // The content of a value is indented by `depth` steps.
+  void write_value(const JsonView& value, Lead lead, std::size_t depth);
+  [[nodiscard]] std::string take() { return std::move(out_); }
 
 private:
-  // The content of a value is indented by `depth` steps.
-  void write_value(Lead lead, std::size_t depth);
-  void write_members(Lead lead, std::size_t depth);
-  void write_items(Lead lead, std::size_t depth);
-  void write_scalar(Lead lead, std::size_t depth);
+  void write_items(const JsonView& list, Lead lead, std::size_t depth);
+  void write_scalar(const JsonView& value, Lead lead, std::size_t depth);
   void write_block(std::string_view text, std::size_t depth);
-  void write_in_line();
+  void write_in_line(const JsonView& value);
   void begin_line(Lead lead, std::size_t depth);
-  bool is_over() { return tokens_.next() != ","; }
 
-  JsonTokens tokens_;
   std::string out_;
 };
 
-void YamlWriter::write_value(Lead lead, std::size_t depth) {
-  JsonTokens ahead = tokens_;
-  const auto bracket = ahead.next();
-  const bool has_content =
-      (bracket == "{" && ahead.peek() != "}") || (bracket == "[" && ahead.peek() != "]");
-  if (!has_content && bracket != "{" && bracket != "[") return write_scalar(lead, depth);
-  if (has_content && depth < deepest_block)
-    return bracket == "{" ? write_members(lead, depth) : write_items(lead, depth);
+void YamlWriter::write_value(const JsonView& value, Lead lead, std::size_t depth) {
+  if (!value.is_structured()) return write_scalar(value, lead, depth);
+  if (value.size() > 0 && depth < deepest_block) return write_items(value, lead, depth);
   if (lead != Lead::nothing) out_ += ' ';
-  write_in_line();
+  write_in_line(value);
   out_ += '\n';
 }
 
@@ -121,35 +110,28 @@ void YamlWriter::begin_line(Lead lead, std::size_t depth) {
   out_.append(depth * step, ' ');
 }
 
-void YamlWriter::write_members(Lead lead, std::size_t depth) {
-  tokens_.next();
-  do {
+void YamlWriter::write_items(const JsonView& list, Lead lead, std::size_t depth) {
+  for (const auto& item : list.items()) {
     begin_line(lead, depth);
     lead = Lead::nothing;
-    const auto key = tokens_.next();
-    const bool is_long = key.size() > longest_unmarked_key;
-    out_ += (is_long ? "? " : "") + scalar(key);
+    if (list.is_array()) {
+      out_ += '-';
+      write_value(item.value, Lead::dash, depth + 1);
+      continue;
+    }
+    const bool is_long = item.written_key.size() > longest_unmarked_key;
+    out_ += (is_long ? "? " : "") + scalar(item.written_key);
     if (is_long) begin_line(Lead::key, depth);
-    out_ += tokens_.next();
-    write_value(Lead::key, depth + 1);
-  } while (!is_over());
+    out_ += ':';
+    write_value(item.value, Lead::key, depth + 1);
+  }
 }
 
-void YamlWriter::write_items(Lead lead, std::size_t depth) {
-  tokens_.next();
-  do {
-    begin_line(lead, depth);
-    lead = Lead::nothing;
-    out_ += '-';
-    write_value(Lead::dash, depth + 1);
-  } while (!is_over());
-}
-
-void YamlWriter::write_scalar(Lead lead, std::size_t depth) {
-  const auto token = tokens_.next();
+void YamlWriter::write_scalar(const JsonView& value, Lead lead, std::size_t depth) {
+  const auto token = value.text();
   if (lead != Lead::nothing) out_ += ' ';
   const bool has_lines = lead != Lead::nothing && token.find("\\n") != std::string_view::npos;
-  if (const auto text = has_lines ? json_unquoted(token) : std::string(); fits_block(text))
+  if (const auto text = has_lines ? value.string() : std::string(); fits_block(text))
     return write_block(text, depth);
   out_ += scalar(token) + "\n";
 }
@@ -165,23 +147,32 @@ void YamlWriter::write_block(std::string_view text, std::size_t depth) {
   out_ += '\n';
 }
 
-void YamlWriter::write_in_line() {
-  std::size_t depth = 0;
-  do {
-    const auto token = tokens_.next();
-    if (token == "{" || token == "[") ++depth;
-    if (token == "}" || token == "]") --depth;
-    const bool is_long_key = token.size() > longest_unmarked_key && tokens_.peek() == ":";
-    if (is_long_key) out_ += "? ";
-    out_ += token.starts_with('"') ? in_quotes(json_unquoted(token)) : std::string(token);
-    if (token == ":" || token == ",") out_ += ' ';
-  } while (depth > 0);
+void YamlWriter::write_in_line(const JsonView& value) {
+  if (!value.is_structured()) {
+    out_ += value.is_string() ? in_quotes(value.string()) : std::string(value.text());
+    return;
+  }
+  const auto* brackets = value.is_object() ? "{}" : "[]";
+  out_ += brackets[0];
+  std::string_view before;
+  for (const auto& item : value.items()) {
+    out_ += std::exchange(before, ", ");
+    if (value.is_object()) {
+      const bool is_long = item.written_key.size() > longest_unmarked_key;
+      out_ += (is_long ? "? " : "") + in_quotes(item.key()) + ": ";
+    }
+    write_in_line(item.value);
+  }
+  out_ += brackets[1];
 }
 
 } // namespace
 
 std::string yaml(std::string_view json) {
-  return YamlWriter(json).write();
+  const JsonIndex index(json);
+  YamlWriter writer;
+  writer.write_value(index.root(), Lead::nothing, 0);
+  return writer.take();
 }
 
 } // namespace mrctl::output

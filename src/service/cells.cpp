@@ -3,7 +3,6 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/json/tokens.hpp"
 
 #include "reading.hpp"
 
@@ -97,8 +96,8 @@ std::optional<bool> read_boolean(std::string_view value) {
 std::optional<std::vector<std::string>> read_list(std::string_view value) {
   if (!value.starts_with('[')) return std::nullopt;
   std::vector<std::string> items;
-  JsonTokens tokens(value);
-  tokens.visit_elements([&] { items.push_back(text_of_value(tokens.next_value())); });
+  for (const auto element : json_elements(value))
+    items.push_back(text_of_value(element));
   return items;
 }
 

@@ -18,8 +18,8 @@ namespace mrctl::service {
 namespace {
 
 // A label that is not text may still contain a key, so it is masked.
-void take_label(Credential& out, JsonTokens& tokens) {
-  const auto value = tokens.next_value();
+void take_label(Credential& out, const JsonView& written) {
+  const auto value = written.text();
   out.label.reset();
   if (value == "null") return;
   auto text = text_of_value(value);
@@ -82,8 +82,8 @@ constexpr auto documented_credential_members = documented_of<credential_members>
 } // namespace
 
 Credential read_credential(std::string_view text) {
-  JsonTokens tokens(text);
-  auto out = read_object(tokens, credential_members);
+  const JsonIndex index(text);
+  auto out = read_object(index.root(), credential_members);
   out.unknown = read_unknown(text, names_of(credential_members));
   return out;
 }

@@ -23,15 +23,13 @@ namespace {
 // An unreadable price is not the same as a missing one: a missing one means that nothing is
 // charged, an unreadable one is unknown.
 template <auto Part>
-void take_price(Pricing& out, JsonTokens& tokens) {
-  const auto value = tokens.next_value();
-  out.*Part = read_number(value);
-  if (!(out.*Part) && value != "null") out.*Part = Number{std::string(value)};
+void take_price(Pricing& out, const JsonView& value) {
+  out.*Part = read_number(value.text());
+  if (!(out.*Part) && !value.is_null()) out.*Part = Number{std::string(value.text())};
 }
 
-void take_overrides(Pricing& out, JsonTokens& tokens) {
-  const auto value = tokens.next_value();
-  out.has_overrides = !json_elements(value).empty() || !json_members(value).empty();
+void take_overrides(Pricing& out, const JsonView& value) {
+  out.has_overrides = value.size() > 0;
 }
 
 // clang-format off
@@ -51,13 +49,13 @@ constexpr std::array percentile_members{
 };
 // clang-format on
 
-void take_pricing(Endpoint& out, JsonTokens& tokens) {
-  out.pricing = read_object(tokens, pricing_members);
+void take_pricing(Endpoint& out, const JsonView& value) {
+  out.pricing = read_object(value, pricing_members);
 }
 
 template <auto Part>
-void take_percentiles(Endpoint& out, JsonTokens& tokens) {
-  out.*Part = read_object(tokens, percentile_members);
+void take_percentiles(Endpoint& out, const JsonView& value) {
+  out.*Part = read_object(value, percentile_members);
 }
 
 constexpr auto documented_pricing = documented_of<pricing_members>();
@@ -94,25 +92,17 @@ constexpr std::array architecture_members{
 };
 // clang-format on
 
-void take_architecture(Model& out, JsonTokens& tokens) {
+void take_architecture(Model& out, const JsonView& value) {
   out.modality.reset();
-  read_members(out, tokens, architecture_members);
+  read_members(out, value, architecture_members);
 }
 
-std::size_t count_elements(JsonTokens ahead) {
-  std::size_t count = 0;
-  ahead.visit_elements([&] {
-    ahead.next_value();
-    ++count;
-  });
-  return count;
-}
-
-// Counting takes less memory than growing, and endpoints take most of it.
-void take_endpoints(Model& out, JsonTokens& tokens) {
+void take_endpoints(Model& out, const JsonView& value) {
   out.endpoints.clear();
-  out.endpoints.reserve(count_elements(tokens));
-  tokens.visit_elements([&] { out.endpoints.push_back(read_object(tokens, endpoint_members)); });
+  if (!value.is_array()) return;
+  out.endpoints.reserve(value.size());
+  for (const auto& item : value.items())
+    out.endpoints.push_back(read_object(item.value, endpoint_members));
 }
 
 constexpr auto documented_architecture = documented_of<architecture_members>();
@@ -144,8 +134,8 @@ bool has_further_prices(const Endpoint& endpoint) {
 }
 
 Model read_model_text(std::string_view text) {
-  JsonTokens tokens(text);
-  return read_object(tokens, model_members);
+  const JsonIndex index(text);
+  return read_object(index.root(), model_members);
 }
 
 std::span<const Documented> documented_model() {

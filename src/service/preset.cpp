@@ -15,8 +15,8 @@ namespace mrctl::service {
 namespace {
 
 template <auto Part>
-void take_version_part(Preset& out, JsonTokens& tokens) {
-  take<Part>(*out.designated_version, tokens);
+void take_version_part(Preset& out, const JsonView& value) {
+  take<Part>(*out.designated_version, value);
 }
 
 template <auto Part>
@@ -27,8 +27,8 @@ std::optional<output::Cell> version_part_cell(const Preset& preset) {
 template <auto Part>
 constexpr Access<Preset> version_part{take_version_part<Part>, version_part_cell<Part>};
 
-void take_config(Preset& out, JsonTokens& tokens) {
-  out.designated_version->config_text = spelled_json(tokens.next_value());
+void take_config(Preset& out, const JsonView& value) {
+  out.designated_version->config_text = spelled_json(value.text());
 }
 
 // One line for each member of the object; a key stays JSON-escaped, so that it fits on one line.
@@ -74,10 +74,10 @@ constexpr std::string_view version_name = "designated_version";
 constexpr auto version_members = members_in<preset_table, version_name>();
 constexpr auto documented_version = documented_of<version_members>();
 
-void take_version(Preset& out, JsonTokens& tokens) {
+void take_version(Preset& out, const JsonView& value) {
   out.designated_version.reset();
-  if (tokens.peek() == "{") out.designated_version.emplace();
-  read_members(out, tokens, version_members);
+  if (value.is_object()) out.designated_version.emplace();
+  read_members(out, value, version_members);
 }
 
 constexpr auto preset_members = [] {
@@ -99,8 +99,8 @@ const Json* config_in(const Json& data) {
 
 // The config is parsed with the answer: to parse it again would take longer than to copy it.
 Preset read_preset(const Json& data, std::string_view text) {
-  JsonTokens tokens(text);
-  auto out = read_object(tokens, preset_members);
+  const JsonIndex index(text);
+  auto out = read_object(index.root(), preset_members);
   const auto* config = config_in(data);
   if (out.designated_version && config != nullptr) out.designated_version->config = *config;
   out.unknown = read_unknown(text, names_of(preset_members));

@@ -4,7 +4,6 @@
 #include "mrctl/http/redaction.hpp"
 #include "mrctl/http/retry_after.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/json/tokens.hpp"
 
 #include "cells.hpp"
 #include "envelope.hpp"
@@ -104,11 +103,6 @@ std::string cut_out(std::string& text, std::string_view part) {
   return std::move(text);
 }
 
-std::string_view what_is_no_object(std::string_view data) {
-  const auto parsed = parse_json(data, Reading::tolerant);
-  return json_type_with_article(parsed.value_or(Json()));
-}
-
 } // namespace
 
 Result<Answer> read_answer(const Question& question, Result<http::Exchange> exchange,
@@ -116,27 +110,27 @@ Result<Answer> read_answer(const Question& question, Result<http::Exchange> exch
   if (!exchange) return fail(complete(question, std::move(exchange.error())));
   if (!is_success(exchange->response.status)) return fail(failure_from(question, *exchange));
   auto& body = exchange->response.body;
-  const auto outline = outline_json(body);
-  if (!outline) return fail(unexpected(question, *exchange, what_is_not_json(body)));
-  const auto data = find_json_member(outline->members, "data").value_or("null");
-  if (data == "null") {
+  const auto index = index_json(body, Reading::tolerant);
+  if (!index) return fail(unexpected(question, *exchange, what_is_not_json(body)));
+  const auto found = find_member(index->root(), "data");
+  if (!found || found->is_null()) {
     if (has_complaint(body)) return fail(failure_from(question, *exchange));
     return fail(unexpected(question, *exchange, "the answer has no data"));
   }
-  if (!data.starts_with('{'))
-    return fail(unexpected(
-        question, *exchange,
-        fmt::format("the data of the answer must be an object, got {}", what_is_no_object(data))));
+  if (!found->is_object())
+    return fail(unexpected(question, *exchange,
+                           fmt::format("the data of the answer must be an object, got {}",
+                                       json_type_with_article(*found))));
+  const auto data = found->text();
   Answer answer;
   if (parts == AnswerParts::data) {
-    answer.data = outline->is_compact ? cut_out(body, data) : compact_json(data);
+    answer.data = index->is_compact() ? cut_out(body, data) : compact_json(data);
     return answer;
   }
   if (parts != AnswerParts::body)
-    answer.data = outline->is_compact ? std::string(data) : compact_json(data);
+    answer.data = index->is_compact() ? std::string(data) : compact_json(data);
   if (parts == AnswerParts::facts) answer.facts = facts_of(question, *exchange);
-  if (parts == AnswerParts::facts || parts == AnswerParts::values)
-    answer.value = parse_json(data, Reading::tolerant).value_or(Json());
+  if (parts == AnswerParts::facts || parts == AnswerParts::values) answer.value = found->value();
   answer.body = std::move(body);
   return answer;
 }
@@ -170,13 +164,11 @@ UnknownMembers read_unknown(std::string_view object, std::span<const std::string
 }
 
 std::string spelled_json(std::string_view text) {
-  JsonTokens tokens(text);
-  std::string out;
-  for (auto token = tokens.next(); !token.empty(); token = tokens.next()) {
-    const bool has_escapes = token.front() == '"' && token.find('\\') != std::string_view::npos;
-    out += has_escapes ? json_quote(json_unquoted(token)) : std::string(token);
-  }
-  return out;
+  return written_json(JsonIndex(text).root(), JsonLayout::one_line,
+                      [](std::string& out, JsonPart /*part*/, std::string_view token) {
+                        const bool has_escapes = token.find('\\') != std::string_view::npos;
+                        out += has_escapes ? json_quote(json_unquoted(token)) : std::string(token);
+                      });
 }
 
 } // namespace mrctl::service

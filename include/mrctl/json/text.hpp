@@ -1,15 +1,20 @@
 #pragma once
 
+#include "mrctl/json/view.hpp"
+
+#include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace mrctl {
 
-// Functions on the text of JSON that parse_json() or outline_json() has accepted. They copy bytes
-// and never reformat a number or a string, so scripts get exactly what the service sent.
+// Functions on the text of JSON that index_json() accepts. They copy bytes and never reformat a
+// number or a string, so scripts get exactly what the service sent.
+
+// Returns whether the text is JSON, duplicate keys aside.
+[[nodiscard]] bool is_json(std::string_view text);
 
 // Returns the text without insignificant white space.
 [[nodiscard]] std::string compact_json(std::string_view text);
@@ -17,8 +22,18 @@ namespace mrctl {
 // Returns the text over several lines, indented by two spaces per level, without a final newline.
 [[nodiscard]] std::string pretty_json(std::string_view text);
 
+enum class JsonLayout { one_line, lines }; // lines: as pretty_json() does
+enum class JsonPart { key, string, literal, number };
+
+// Appends a key or a scalar, given as it is written.
+using WriteJsonPart = std::function<void(std::string& out, JsonPart part, std::string_view token)>;
+
+// Returns the value with its keys and scalars written by a function.
+[[nodiscard]] std::string written_json(const JsonView& value, JsonLayout layout,
+                                       const WriteJsonPart& write);
+
 // Returns the text of a member of an object (the last one of that name), or nothing if the value is
-// not an object or has no such member. The key must need no escapes.
+// not an object or has no such member.
 [[nodiscard]] std::optional<std::string_view> json_member(std::string_view object,
                                                           std::string_view key);
 
@@ -32,21 +47,13 @@ struct JsonMemberText {
 };
 [[nodiscard]] std::vector<JsonMemberText> json_members(std::string_view object);
 
-// Returns the value of the last member of that name, or nothing. The key must need no escapes.
-[[nodiscard]] std::optional<std::string_view>
-find_json_member(std::span<const JsonMemberText> members, std::string_view key);
-
-// The parts of a text: the members, if it is an object.
-struct JsonOutline {
-  std::vector<JsonMemberText> members;
-  bool is_compact = false; // certainly no white space outside strings
-};
-
-// Checks and splits a text in one pass; nothing if parse_json() would not accept it tolerantly.
-// Takes a fraction of parse_json()'s time, and memory for the members only.
-[[nodiscard]] std::optional<JsonOutline> outline_json(std::string_view text);
+// Returns the documents that follow each other in a text; what is not JSON is the last one.
+[[nodiscard]] std::vector<std::string_view> json_documents(std::string_view text);
 
 // Returns the text as a JSON string, quotes included.
 [[nodiscard]] std::string json_quote(std::string_view text);
+
+// Returns the text that a JSON string stands for; `token` has its quotes.
+[[nodiscard]] std::string json_unquoted(std::string_view token);
 
 } // namespace mrctl

@@ -44,6 +44,9 @@ enum class Reading { strict, tolerant };
 // Parses a whole text in linear time.
 [[nodiscard]] tl::expected<Json, JsonFault> parse_json(std::string_view text, Reading reading);
 
+inline constexpr std::string_view too_many_digits =
+    "a number of more than 1,000 digits when written without an exponent";
+
 // Returns the value of a number of JSON. One that neither 64 bits nor a double hold exactly is kept
 // as it is written: as binary data, which JSON does not have otherwise. is_number() and dump_json()
 // know that; nlohmann's own functions do not.

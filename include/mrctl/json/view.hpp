@@ -23,25 +23,25 @@ struct JsonExtent {
 
 class JsonItems;
 
-// A value inside a JsonText, read where it is: nothing is decoded or built before it is asked for.
-// Must not outlive the text.
+// A value inside a JsonIndex or JsonText, read where it is: nothing is decoded or built before it
+// is asked for. Must outlive neither the index nor the text.
 class JsonView {
 public:
-  [[nodiscard]] bool is_object() const { return first() == '{'; }
-  [[nodiscard]] bool is_array() const { return first() == '['; }
+  [[nodiscard]] bool is_object() const { return text_.front() == '{'; }
+  [[nodiscard]] bool is_array() const { return text_.front() == '['; }
   [[nodiscard]] bool is_structured() const { return is_object() || is_array(); }
-  [[nodiscard]] bool is_string() const { return first() == '"'; }
-  [[nodiscard]] bool is_null() const { return first() == 'n'; }
-  [[nodiscard]] bool is_boolean() const { return first() == 't' || first() == 'f'; }
-  [[nodiscard]] bool is_number() const { return first() == '-' || is_digit(first()); }
+  [[nodiscard]] bool is_string() const { return text_.front() == '"'; }
+  [[nodiscard]] bool is_null() const { return text_.front() == 'n'; }
+  [[nodiscard]] bool is_boolean() const { return text_.front() == 't' || text_.front() == 'f'; }
+  [[nodiscard]] bool is_number() const { return text_.front() == '-' || is_digit(text_.front()); }
   // Returns whether it is a string that stands for that text.
   [[nodiscard]] bool is(std::string_view text) const;
 
   // Returns the value as it is written.
-  [[nodiscard]] std::string_view text() const;
+  [[nodiscard]] std::string_view text() const { return text_; }
   // Returns the text that a string stands for.
   [[nodiscard]] std::string string() const;
-  // Builds the value.
+  // Builds the value. Of members that come twice, the last one counts.
   [[nodiscard]] Json value() const;
 
   // The members of an object or the elements of an array; none for other values.
@@ -49,14 +49,13 @@ public:
   [[nodiscard]] std::size_t size() const { return is_structured() ? extent_->size : 0; }
 
 private:
-  friend class JsonText;
+  friend class JsonIndex;
   friend class JsonItems;
 
-  JsonView(std::string_view rest, const JsonExtent* extent) : rest_(rest), extent_(extent) {}
+  // `rest` begins with the value.
+  JsonView(std::string_view rest, const JsonExtent* extent);
 
-  [[nodiscard]] char first() const { return rest_.front(); }
-
-  std::string_view rest_;    // of the whole text, from the value
+  std::string_view text_;
   const JsonExtent* extent_; // of the value, or the next one if it is neither object nor array
 };
 
@@ -89,10 +88,10 @@ public:
     bool operator==(const Iterator& other) const { return left_ == other.left_; }
 
   private:
-    void read(std::string_view rest, const JsonExtent* extent);
+    void read(const char* at, const JsonExtent* extent);
 
     JsonItem item_;
-    bool has_keys_;
+    std::string_view whole_;
     std::size_t left_; // items, this one included
   };
 
@@ -106,34 +105,66 @@ private:
   JsonView whole_;
 };
 
-// A JSON text that is valid, with an index of its objects and arrays. Copies share both.
+// The objects and arrays of a valid text, which must outlive this.
+class JsonIndex {
+public:
+  // Of a text that index_json() does not accept, it is the index of null.
+  explicit JsonIndex(std::string_view text);
+
+  [[nodiscard]] JsonView root() const { return {text_, extents_.data()}; }
+  // Returns whether there is certainly no white space outside strings.
+  [[nodiscard]] bool is_compact() const { return is_compact_; }
+  // Returns how many values there are, those inside others included.
+  [[nodiscard]] std::size_t count_values() const;
+
+private:
+  friend tl::expected<JsonIndex, JsonFault> index_json(std::string_view text, Reading reading);
+  JsonIndex() = default;
+
+  std::string_view text_ = "null";
+  std::vector<JsonExtent> extents_; // in the order of the opening brackets
+  bool is_compact_ = false;
+};
+
+// Checks a text and makes its index in one pass, in linear time. It may begin with a byte order
+// mark.
+[[nodiscard]] tl::expected<JsonIndex, JsonFault> index_json(std::string_view text, Reading reading);
+
+// A JSON text that is valid, with its index. Copies share both.
 class JsonText {
 public:
   JsonText() : JsonText(SharedText("{}")) {}
   JsonText(const Json& value) : JsonText(SharedText(dump_json(value))) {}
-  // The text must be one that parse_json() accepts.
+  // The text must be one that index_json() accepts.
   explicit JsonText(SharedText text);
 
   [[nodiscard]] const SharedText& text() const { return text_; }
-  [[nodiscard]] JsonView root() const;
+  [[nodiscard]] JsonView root() const { return index_->root(); }
   // Builds the value of the whole text.
   [[nodiscard]] Json value() const { return root().value(); }
 
 private:
+  friend tl::expected<JsonText, JsonFault> read_json_text(SharedText text);
+  JsonText(SharedText text, JsonIndex index);
+
   SharedText text_;
-  std::shared_ptr<const std::vector<JsonExtent>> extents_; // in the order of the opening brackets
+  std::shared_ptr<const JsonIndex> index_;
 };
 
-// Checks a text as parse_json() does when it reads strictly.
+// Reads a text of the user: strictly.
 [[nodiscard]] tl::expected<JsonText, JsonFault> read_json_text(SharedText text);
 
-// Returns the member of an object, or nothing if there is no such member or the value is not an
-// object.
+// Returns the last member of that name, or nothing if there is none or the value is not an object.
 [[nodiscard]] std::optional<JsonView> find_member(const JsonView& value, std::string_view key);
 
 // The same for the element of an array.
 [[nodiscard]] std::optional<JsonView> find_element(const JsonView& value, std::size_t index);
 
 [[nodiscard]] std::string_view json_type_with_article(const JsonView& value);
+
+// Returns the value as compact JSON, or a beginning of it with at least that many bytes. A value
+// may be as large as the whole body, but messages quote only a few characters.
+[[nodiscard]] std::string json_beginning(const Json& value, std::size_t bytes);
+[[nodiscard]] std::string json_beginning(const JsonView& value, std::size_t bytes);
 
 } // namespace mrctl

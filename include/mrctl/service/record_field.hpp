@@ -9,7 +9,7 @@
 #include <string_view>
 
 namespace mrctl {
-class JsonTokens;
+class JsonView;
 }
 
 namespace mrctl::service {
@@ -17,7 +17,7 @@ namespace mrctl::service {
 // How a value gets into the record and out of it.
 template <class Record>
 struct Access {
-  void (*read)(Record&, JsonTokens&);                 // consumes the value
+  void (*read)(Record&, const JsonView&);
   std::optional<output::Cell> (*show)(const Record&); // none: null or missing
 };
 

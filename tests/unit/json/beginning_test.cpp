@@ -1,4 +1,4 @@
-#include "mrctl/json/beginning.hpp"
+#include "mrctl/json/view.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,12 +1,17 @@
-#include "../../../src/json/syntax.hpp"
+#include "mrctl/json/view.hpp"
 
 #include <doctest/doctest.h>
 
+#include <optional>
 #include <string>
-
-using mrctl::explain_json_syntax;
+#include <string_view>
 
 namespace {
+
+std::optional<mrctl::JsonFault> explain_json_syntax(std::string_view text) {
+  const auto index = mrctl::index_json(text, mrctl::Reading::strict);
+  return index ? std::nullopt : std::optional(index.error());
+}
 
 struct Row {
   std::string text;
@@ -164,6 +169,26 @@ TEST_CASE("a text that ends too early says what is open, and where that begins")
     CHECK(fault->first_words == " that starts at");
   }
   CHECK(explain_json_syntax(" \n")->message == "the text ends where a value was expected");
+}
+
+TEST_CASE("a member that comes twice is told before what stands behind it") {
+  for (const std::string_view text : {R"({"a":1,"b":[{"c":0}],"\u0061":tru})",
+                                      R"({"a":1,"a":{"b":1,"b":2}})", R"({"a":1,"a":2})"}) {
+    const auto fault = explain_json_syntax(text);
+    REQUIRE(fault.has_value());
+    CHECK(fault->message == "duplicate key \"a\"");
+    CHECK(fault->path == "/a");
+    CHECK(fault->first_offset == 1);
+    CHECK(fault->offset == text.rfind(text.find("\\u") == text.npos ? ",\"a" : ",\"\\u") + 1);
+  }
+}
+
+TEST_CASE("a fault inside has the path that leads to it") {
+  const auto fault = explain_json_syntax(R"({"x":0,"a":[1,{"b\"":[0,1e2000]}]})");
+  REQUIRE(fault.has_value());
+  CHECK(fault->rule == "json.number");
+  CHECK(fault->path == "/a/1/b\"/1");
+  CHECK(fault->offset == 24);
 }
 
 TEST_CASE("what is quoted is quoted short") {

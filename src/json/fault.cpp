@@ -1,0 +1,344 @@
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/json/text.hpp"
+
+#include "scanner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace mrctl {
+
+// Words for people about the place where a scanner has stopped.
+
+namespace {
+
+constexpr std::size_t longest_description = 24;
+
+JsonFault syntax_fault(std::size_t offset, std::string message, std::string suggestion = {}) {
+  return {.rule = "json.syntax",
+          .message = std::move(message),
+          .offset = offset,
+          .suggestion = std::move(suggestion)};
+}
+
+JsonFault number_fault(std::size_t offset, std::string message) {
+  return {.rule = "json.number", .message = std::move(message), .offset = offset};
+}
+
+bool is_word_character(char c) {
+  return is_alphanumeric(c) || c == '_' || c == '$' || c == '.' || c == '+' || c == '-';
+}
+
+// Returns the name or number at the offset.
+std::string_view word_at(std::string_view text, std::size_t at) {
+  const auto rest = text.substr(at);
+  const auto end = std::find_if_not(rest.begin(), rest.end(), is_word_character);
+  return rest.substr(0, static_cast<std::size_t>(end - rest.begin()));
+}
+
+// The character must be valid UTF-8.
+unsigned code_point_of(std::string_view character) {
+  const auto first = static_cast<unsigned char>(character.front());
+  if (character.size() == 1) return first;
+  unsigned code = first & (0x7FU >> character.size());
+  for (const char c : character.substr(1))
+    code = (code << 6U) | (static_cast<unsigned char>(c) & 0x3FU);
+  return code;
+}
+
+// `text` begins with the quote.
+std::string quoted(std::string_view text) {
+  std::size_t end = 1;
+  while (end < text.size() && text[end] != '"' && text[end] != '\n')
+    end += text[end] == '\\' ? 2U : 1U;
+  return abbreviated(text.substr(0, end + 1), longest_description);
+}
+
+// Returns a short description of the text at the offset: "the end of the text", 'tru', "a
+// \"quoted\" text", "'}'", "U+00A0".
+std::string describe_at(std::string_view text, std::size_t at) {
+  if (at >= text.size()) return "the end of the text";
+  const auto rest = text.substr(at);
+  if (rest.front() == '"') return quoted(rest);
+  if (const auto word = word_at(text, at); !word.empty())
+    return fmt::format("'{}'", abbreviated(word, longest_description));
+  const auto character = rest.substr(0, length_of_character(rest));
+  if (character.empty())
+    return fmt::format("the byte 0x{:02X}", static_cast<unsigned char>(rest.front()));
+  const auto code = code_point_of(character);
+  if (code < 0x20 || code == 0x7F) return fmt::format("U+{:04X}", code);
+  if (code < 0x80) return fmt::format("'{}'", character);
+  return fmt::format("'{}' (U+{:04X})", character, code);
+}
+
+// Returns whether the word is a number by the grammar of JSON, however large.
+bool is_json_number(std::string_view word) {
+  JsonScanner scanner(word, Reading::tolerant);
+  const bool is_scalar = word.find_first_of("tfn") != 0;
+  return is_scalar && scanner.take_value() && scanner.take_end();
+}
+
+// Returns the number that was probably meant by "+1", ".5", "1." or "007"; empty for other texts.
+std::string mended_number(std::string_view word) {
+  std::string sign;
+  if (word.starts_with('-')) sign = "-";
+  if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
+  while (word.size() > 1 && word[0] == '0' && is_digit(word[1]))
+    word.remove_prefix(1);
+  auto number = sign + (word.starts_with('.') ? "0" : "") + std::string(word);
+  if (number.ends_with('.')) number += '0';
+  return is_json_number(number) ? number : std::string();
+}
+
+// Returns whether the word is not-a-number or an infinity in another notation.
+bool is_no_finite_number(std::string_view word) {
+  if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
+  const auto lower = lower_case(word);
+  return lower == "nan" || lower == "infinity" || lower == "inf";
+}
+
+// Returns the value that was probably meant by a word such as "True", "None" or "nul"; empty for
+// other words.
+std::string_view mended_word(std::string_view word) {
+  const auto lower = lower_case(word);
+  if (lower == "none" || lower == "nil" || lower == "undefined") return "null";
+  const std::vector<std::string_view> values{"true", "false", "null"};
+  return nearest_word(lower, values);
+}
+
+JsonFault fault_of_word(std::string_view text, std::size_t at) {
+  constexpr std::string_view begins_number = "0123456789+-.";
+  const auto word = word_at(text, at);
+  if (is_no_finite_number(word))
+    return number_fault(at, fmt::format("{} is not a number that JSON can represent", word));
+  if (begins_number.find(word.front()) != std::string_view::npos)
+    return syntax_fault(at, fmt::format("{} is not a JSON number", describe_at(text, at)),
+                        mended_number(word));
+  const auto meant = mended_word(word);
+  return syntax_fault(
+      at,
+      fmt::format("{}, got {}",
+                  meant.empty() ? "a string must be in double quotes" : "expected a value",
+                  describe_at(text, at)),
+      std::string(meant));
+}
+
+// Constructs of other notations that people try.
+std::optional<JsonFault> fault_of_notation(std::string_view text, std::size_t at) {
+  constexpr std::array<std::string_view, 6> quotes{"'", "`", "“", "”", "‘", "’"};
+  const auto rest = text.substr(at);
+  if (rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with('#'))
+    return syntax_fault(at, "JSON has no comments", "remove it, or write the file in YAML");
+  if (rest.starts_with('\''))
+    return syntax_fault(at, "strings use double quotes, not single quotes");
+  if (std::any_of(quotes.begin(), quotes.end(),
+                  [&](std::string_view quote) { return rest.starts_with(quote); }))
+    return syntax_fault(
+        at, fmt::format("a string must be in double quotes, got {}", describe_at(text, at)));
+  return std::nullopt;
+}
+
+std::string_view words_for(Awaited awaited) {
+  switch (awaited) {
+  case Awaited::key_or_end:
+    return "a key in double quotes or '}'";
+  case Awaited::key:
+    return "a key in double quotes";
+  case Awaited::item_or_end:
+    return "a value or ']'";
+  default:
+    return "a value";
+  }
+}
+
+// Returns how many bytes at the beginning can begin a character.
+std::size_t size_of_valid_beginning(std::string_view text) {
+  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+  const auto first = byte(0);
+  if (first < 0xC2 || first > 0xF4) return 0;
+  if (text.size() > 1) {
+    const auto least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+    const auto most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+    if (byte(1) < least || byte(1) > most) return 1;
+  }
+  std::size_t size = 1;
+  while (size < text.size() && is_continuation(text[size]))
+    ++size;
+  return size;
+}
+
+JsonFault fault_of_escape(std::string_view text, std::size_t at, std::size_t quote) {
+  const auto letter = text.substr(at + 1, 1);
+  if (letter.empty())
+    return syntax_fault(quote, "the string that starts here has no closing quote");
+  if (letter != "u")
+    return syntax_fault(at,
+                        fmt::format(R"('\' starts an escape sequence, but {} is not one)",
+                                    describe_at(text, at + 1)),
+                        R"(write \\ for a backslash)");
+  if (!read_json_code(text.substr(at)))
+    return syntax_fault(at, R"(\u requires four hexadecimal digits)");
+  constexpr std::size_t length = 6;
+  return syntax_fault(at, fmt::format("{} is half of a surrogate pair", text.substr(at, length)),
+                      R"(write both halves, such as \ud83d\ude00, or the character itself)");
+}
+
+} // namespace
+
+JsonFault JsonScanner::fault() const {
+  if (const auto duplicate = find_duplicate()) return fault_of(*duplicate);
+  const auto offset = offset_of(token_);
+  switch (awaited_) {
+  case Awaited::less_depth:
+    return {.rule = "json.depth",
+            .message = fmt::format("nested more than {} levels deep", deepest_json),
+            .offset = offset};
+  case Awaited::fewer_members:
+    return {.rule = "json.members",
+            .message = fmt::format("an object of more than {} members", most_members),
+            .path = path(levels_.size() - 1),
+            .offset = offset};
+  case Awaited::character:
+    return fault_of_character();
+  case Awaited::escape:
+    return fault_of_escape(text_, offset_of(at_), offset);
+  case Awaited::fewer_digits: {
+    if (!is_json_number(word_at(text_, offset))) return fault_of_word(text_, offset);
+    auto fault = number_fault(offset, std::string(too_many_digits));
+    fault.path = path(levels_.size());
+    return fault;
+  }
+  default:
+    return fault_at_token();
+  }
+}
+
+// Finds the member that stands in the text before all others that stand twice.
+std::optional<JsonScanner::Duplicate> JsonScanner::find_duplicate() const {
+  std::optional<Duplicate> found;
+  for (std::size_t i = 0; i < levels_.size(); ++i) {
+    const auto end = i + 1 < levels_.size() ? levels_[i + 1].keys : keys_.size();
+    std::vector<Key> keys(keys_.begin() + static_cast<std::ptrdiff_t>(levels_[i].keys),
+                          keys_.begin() + static_cast<std::ptrdiff_t>(end));
+    std::sort(keys.begin(), keys.end(), [](const Key& one, const Key& other) {
+      return std::pair(one.name, one.offset) < std::pair(other.name, other.offset);
+    });
+    for (std::size_t key = 1; key < keys.size(); ++key) {
+      const bool is_same = keys[key].name == keys[key - 1].name;
+      if (is_same && (!found || keys[key].offset < found->second.offset))
+        found = Duplicate{keys[key - 1], keys[key], i};
+    }
+  }
+  return found;
+}
+
+JsonFault JsonScanner::fault_of(const Duplicate& duplicate) const {
+  const auto& name = duplicate.second.name;
+  return {.rule = "json.duplicate-key",
+          .message = fmt::format("duplicate key \"{}\"", abbreviated(name)),
+          .path = pointer_join(path(duplicate.level), name),
+          .offset = duplicate.second.offset,
+          .first_offset = duplicate.first.offset};
+}
+
+// The pointer that leads through so many open values.
+std::string JsonScanner::path(std::size_t levels) const {
+  std::string out;
+  for (std::size_t i = 0; i < levels; ++i) {
+    const auto& level = levels_[i];
+    if (*level.begin == '[') {
+      out = pointer_join(out, extents_[level.extent].size);
+      continue;
+    }
+    const std::string_view key(level.key, end_);
+    out = pointer_join(out, json_unquoted(key.substr(0, end_of_json_string(key, 0))));
+  }
+  return out;
+}
+
+JsonFault JsonScanner::fault_at_token() const {
+  const auto at = offset_of(at_);
+  if (at_ == end_) return fault_at_end();
+  const bool is_behind_value = awaited_ == Awaited::comma_or_end || awaited_ == Awaited::end;
+  if (is_behind_value && is_word_character(*at_) && at > 0 && is_word_character(at_[-1])) {
+    auto begin = at;
+    while (begin > 0 && is_word_character(text_[begin - 1]))
+      --begin;
+    return fault_of_word(text_, begin);
+  }
+  if (auto fault = fault_of_notation(text_, at)) return *std::move(fault);
+  const auto found = describe_at(text_, at);
+  if (awaited_ == Awaited::end)
+    return syntax_fault(at,
+                        fmt::format("expected the end of the text after the value, got {}", found));
+  if (awaited_ == Awaited::comma_or_end) return fault_of_separator();
+  if (awaited_ == Awaited::colon) {
+    const auto key = describe_at(text_, offset_of(levels_.back().key));
+    return syntax_fault(at, fmt::format("expected ':' after the key {}, got {}", key, found));
+  }
+  const bool is_last_comma =
+      (awaited_ == Awaited::key && *at_ == '}') || (awaited_ == Awaited::item && *at_ == ']');
+  if (is_last_comma)
+    return syntax_fault(
+        text_.find_last_not_of(white_space, at - 1),
+        fmt::format("trailing comma after the last {}", is_in_object() ? "member" : "item"),
+        "remove it");
+  const auto word = word_at(text_, at);
+  const bool is_key = awaited_ == Awaited::key || awaited_ == Awaited::key_or_end;
+  if (word.empty())
+    return syntax_fault(at, fmt::format("expected {}, got {}", words_for(awaited_), found));
+  return is_key ? syntax_fault(at, fmt::format("a key must be in double quotes, got {}", found),
+                               fmt::format("\"{}\"", word))
+                : fault_of_word(text_, at);
+}
+
+// The visible end: after the last character that is not white space.
+JsonFault JsonScanner::fault_at_end() const {
+  const auto end = text_.find_last_not_of(white_space) + 1;
+  if (levels_.empty()) return syntax_fault(end, "the text ends where a value was expected");
+  auto fault = syntax_fault(end, fmt::format("the text ends before the '{}' that closes the {}",
+                                             is_in_object() ? '}' : ']',
+                                             is_in_object() ? "object" : "array"));
+  fault.first_offset = offset_of(levels_.back().begin);
+  fault.first_words = " that starts at";
+  return fault;
+}
+
+JsonFault JsonScanner::fault_of_separator() const {
+  const auto at = offset_of(at_);
+  const auto found = describe_at(text_, at);
+  const char closing = is_in_object() ? '}' : ']';
+  if (*at_ == '}' || *at_ == ']') {
+    auto fault = syntax_fault(at, fmt::format("expected '{}', got {}, to close the {}", closing,
+                                              found, is_in_object() ? "object" : "array"));
+    fault.first_offset = offset_of(levels_.back().begin);
+    fault.first_words = " that starts at";
+    return fault;
+  }
+  const bool begins_item = *at_ == '"' || *at_ == '{' || *at_ == '[' || !word_at(text_, at).empty();
+  return syntax_fault(at, begins_item
+                              ? fmt::format("missing comma before {}", found)
+                              : fmt::format("expected ',' or '{}', got {}", closing, found));
+}
+
+JsonFault JsonScanner::fault_of_character() const {
+  const auto quote = offset_of(token_);
+  const auto at = offset_of(at_);
+  if (at_ == end_) return syntax_fault(quote, "the string that starts here has no closing quote");
+  const auto c = static_cast<unsigned char>(*at_);
+  if (c >= 0x80)
+    return {.rule = "json.utf-8",
+            .message = "not valid UTF-8",
+            .offset = at + size_of_valid_beginning(rest())};
+  if (c == '\n' || c == '\r')
+    return syntax_fault(quote, "the string that starts here has no closing quote on its line");
+  return syntax_fault(at, fmt::format("{} in a string must be written as {}",
+                                      c == '\t' ? "a tab" : describe_at(text_, at),
+                                      c == '\t' ? "\\t" : fmt::format("\\u{:04x}", c)));
+}
+
+} // namespace mrctl

@@ -1,0 +1,194 @@
+#pragma once
+
+#include "mrctl/json/value.hpp"
+#include "mrctl/json/view.hpp"
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl {
+
+[[nodiscard]] constexpr bool is_json_space(char c) {
+  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+inline constexpr std::uint64_t each_byte = 0x0101010101010101;
+
+// Of eight bytes, marks the highest bit of those that a string of JSON cannot contain as they are
+// (control characters, quotes and backslashes) and of those that are not ASCII. Bits above the
+// lowest mark may be set without reason.
+[[nodiscard]] constexpr std::uint64_t mark_unusual(std::uint64_t eight) {
+  // A space and a quote change places: then the quote and the control characters are below 0x21.
+  const auto quotes_or_control = (eight ^ (each_byte * 2)) - each_byte * 0x21;
+  const auto backslashes = (eight ^ (each_byte * '\\')) - each_byte;
+  return (quotes_or_control | backslashes | eight) & (each_byte * 0x80);
+}
+
+// Marks only those that are ASCII.
+[[nodiscard]] constexpr std::uint64_t mark_escaped(std::uint64_t eight) {
+  return mark_unusual(eight) & ~eight;
+}
+
+// Returns how many bytes come before the first one that `mark` marks.
+template <class Mark>
+[[nodiscard]] std::size_t count_unmarked(std::string_view text, Mark mark) {
+  std::size_t count = 0;
+  for (std::uint64_t eight = 0; count + sizeof eight <= text.size(); count += sizeof eight) {
+    std::memcpy(&eight, text.data() + count, sizeof eight);
+    const auto marks = mark(eight);
+    if (marks == 0) continue;
+    if constexpr (std::endian::native == std::endian::little)
+      return count + static_cast<std::size_t>(std::countr_zero(marks)) / 8;
+    break;
+  }
+  while (count < text.size() && mark(each_byte * static_cast<unsigned char>(text[count])) == 0)
+    ++count;
+  return count;
+}
+
+// Returns the position after the closing quote of the string whose opening quote is at `at`. The
+// text must be valid. Searching for quotes is several times faster than checking each character,
+// and half of an answer is strings.
+[[nodiscard]] inline std::size_t end_of_json_string(std::string_view text, std::size_t at) {
+  for (auto end = text.find('"', at + 1); end != text.npos; end = text.find('"', end + 1)) {
+    auto escapes = end;
+    while (text[escapes - 1] == '\\')
+      --escapes;
+    if ((end - escapes) % 2 == 0) return end + 1;
+  }
+  return text.size();
+}
+
+// An escape sequence in a string of JSON: how many bytes it takes, and the character it means.
+struct JsonEscape {
+  std::size_t length = 0; // 0: it is not one
+  char32_t character = 0;
+};
+
+// Reads the escape sequence that begins a text, both halves of a surrogate pair.
+[[nodiscard]] JsonEscape read_json_escape(std::string_view text);
+
+// Returns what "\uXXXX" stands for where that begins the text.
+[[nodiscard]] std::optional<unsigned> read_json_code(std::string_view text);
+
+// Returns whether a number of JSON has at most 1,000 digits when written without an exponent.
+[[nodiscard]] bool is_plain_enough(std::string_view number);
+
+// What a scanner needed where it stopped.
+enum class Awaited {
+  value,
+  item_or_end,
+  item,
+  key_or_end,
+  key,
+  colon,
+  comma_or_end,
+  end,        // of the text
+  character,  // of a string: valid UTF-8, and no control character
+  escape,     // after a backslash
+  less_depth, // at the bracket that is too deep
+  fewer_members,
+  fewer_digits,
+  unique_keys, // at the end of an object
+};
+
+// Reads a text by the grammar of JSON (RFC 8259), makes the index of its objects and arrays in the
+// same pass, and stops at the first fault. A member that comes twice is found when its object ends,
+// or by find_duplicate().
+class JsonScanner {
+public:
+  JsonScanner(std::string_view text, Reading reading)
+      : text_(text), at_(text.data()), end_(at_ + text.size()), reading_(reading) {}
+
+  // Reads one value after white space and a byte order mark. Returns whether there is one.
+  [[nodiscard]] bool take_value();
+  // Returns whether nothing but white space follows.
+  [[nodiscard]] bool take_end();
+
+  // Valid after take_value() has returned true.
+  [[nodiscard]] std::vector<JsonExtent> take_extents() { return std::move(extents_); }
+  [[nodiscard]] bool is_compact() const { return is_compact_; }
+  [[nodiscard]] std::size_t offset() const { return offset_of(at_); }
+
+  // Makes the fault where the scanner has stopped, in words for people.
+  [[nodiscard]] JsonFault fault() const;
+
+private:
+  // An object or array that is not complete.
+  struct Level {
+    const char* begin;
+    std::size_t extent;        // its number
+    std::size_t keys;          // that were known before
+    const char* key = nullptr; // of the current member
+  };
+  struct Key {
+    std::string_view name; // without escapes
+    std::size_t offset;
+  };
+  struct Duplicate {
+    Key first;
+    Key second;
+    std::size_t level;
+  };
+
+  bool take_item(Awaited awaited);
+  bool take_object();
+  bool take_array();
+  bool take_member(Awaited awaited);
+  bool take_string(Awaited awaited);
+  bool take_escape();
+  bool take_character();
+  bool take_word(std::string_view word, Awaited awaited);
+  bool take_number(Awaited awaited);
+  std::size_t take_digits();
+  bool take_mark(char mark);
+  bool open();
+  bool close();
+  bool note_key(const char* begin);
+  bool stop(Awaited awaited, const char* token);
+  bool stop(Awaited awaited) { return stop(awaited, at_); }
+
+  [[nodiscard]] char next() const { return at_ == end_ ? '\0' : *at_; }
+  [[nodiscard]] std::string_view rest() const { return {at_, end_}; }
+  [[nodiscard]] std::size_t offset_of(const char* at) const {
+    return static_cast<std::size_t>(at - text_.data());
+  }
+  // Answers rarely have white space, so checking one character is mostly enough.
+  void skip_space() {
+    if (static_cast<unsigned char>(next()) > ' ') return;
+    while (at_ != end_ && is_json_space(*at_)) {
+      is_compact_ = false;
+      ++at_;
+    }
+  }
+
+  [[nodiscard]] std::optional<Duplicate> find_duplicate() const;
+  [[nodiscard]] std::string path(std::size_t levels) const;
+  [[nodiscard]] JsonFault fault_of(const Duplicate& duplicate) const;
+  [[nodiscard]] JsonFault fault_at_token() const;
+  [[nodiscard]] JsonFault fault_at_end() const;
+  [[nodiscard]] JsonFault fault_of_character() const;
+  [[nodiscard]] JsonFault fault_of_separator() const;
+  [[nodiscard]] bool is_in_object() const { return *levels_.back().begin == '{'; }
+
+  std::string_view text_;
+  const char* at_;
+  const char* end_;
+  Reading reading_;
+  bool is_compact_ = true;
+  Awaited awaited_ = Awaited::value;
+  const char* token_ = nullptr; // where it stopped, or the string in which it did
+  std::vector<JsonExtent> extents_;
+  std::vector<Level> levels_;
+  std::vector<Key> keys_;             // of the objects that are open, when reading strictly
+  std::deque<std::string> unescaped_; // keys that have escapes
+};
+
+} // namespace mrctl
