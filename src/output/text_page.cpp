@@ -18,6 +18,7 @@ constexpr std::size_t name_gap = 3;
 constexpr std::size_t word_gap = 2;
 constexpr std::size_t remark_indent = 4;
 constexpr int narrowest_remark = 20;
+constexpr std::size_t most_listed = 20;
 constexpr std::size_t kind_width = 17; // of the longest kind of change
 
 std::string_view mark_of(Tone tone) {
@@ -38,12 +39,13 @@ public:
   void heading(std::string_view text) override { wrap({}, text, 2, Style::bold); }
   void sentence(std::string_view text) override { wrap({}, text, 2, Style::plain); }
   void aside(std::string_view) override {}
-  void gap() override;
+  void part(std::string_view) override;
   void problem(const Problem& problem) override;
   void entries(const EntryColumns& columns) override;
   void entry(const Entry& entry) override;
   void items(const ItemColumns&) override {}
   void item(const Item& item) override;
+  void list(const std::vector<Item>& items) override;
   void table(const Grid& grid) override;
   void chart(const Chart& chart, std::string_view title) override;
   void card(const std::vector<CardLine>& lines) override;
@@ -81,7 +83,7 @@ void TextPage::wrap(std::string_view beginning, std::string_view text, std::size
   add(out);
 }
 
-void TextPage::gap() {
+void TextPage::part(std::string_view) {
   if (!is_empty_) add("\n");
 }
 
@@ -142,13 +144,20 @@ void TextPage::remark(std::string_view text) {
 }
 
 void TextPage::item(const Item& item) {
-  if (item.group != group_) heading(item.group);
+  if (!item.group.empty() && item.group != group_) heading(item.group);
   group_ = item.group;
   wrap(fmt::format("{}{} ", mark_of(item.tone), item.sign), item.name, 6, style_of(item.tone));
   for (const auto& line : item.lines) {
     const auto beginning = fmt::format("{}    {:<{}}  ", mark_of(line.tone), line.word, kind_width);
     wrap(beginning, line.text, beginning.size(), style_of(line.tone));
   }
+}
+
+void TextPage::list(const std::vector<Item>& items) {
+  const auto shown = std::min(items.size(), most_listed);
+  for (std::size_t i = 0; i < shown; ++i)
+    item(items[i]);
+  if (shown < items.size()) sentence(fmt::format("    and {} more", items.size() - shown));
 }
 
 void TextPage::table(const Grid& grid) {
@@ -168,7 +177,7 @@ void TextPage::chart(const Chart& chart, std::string_view title) {
 }
 
 void TextPage::card(const std::vector<CardLine>& lines) {
-  gap();
+  part({});
   add(output::card(lines, terminal_));
 }
 
