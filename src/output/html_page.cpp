@@ -1,3 +1,4 @@
+#include "mrctl/json/text.hpp"
 #include "mrctl/output/problem.hpp"
 
 #include "pages.hpp"
@@ -82,7 +83,9 @@ public:
   void table(const Grid& grid) override { add(html_table(grid)); }
   void chart(const Chart& chart, std::string_view title) override { add(html_chart(chart, title)); }
   void card(const std::vector<CardLine>& lines) override { add(html_card(lines)); }
+  void document(std::string_view json) override { code(pretty_json(json)); }
   void code(std::string_view text) override { add(html_lines(text)); }
+  void verbatim(std::string_view text) override { code(text); }
 
   [[nodiscard]] Markup take() && {
     end_rows();

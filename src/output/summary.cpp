@@ -107,7 +107,9 @@ public:
   void table(const Grid& grid) override;
   void chart(const Chart&, std::string_view) override {}
   void card(const std::vector<CardLine>&) override {}
+  void document(std::string_view) override {}
   void code(std::string_view) override {}
+  void verbatim(std::string_view) override {}
 
   [[nodiscard]] Digest take() && {
     end_rows();

@@ -49,7 +49,10 @@ public:
   void table(const Grid& grid) override;
   void chart(const Chart& chart, std::string_view title) override;
   void card(const std::vector<CardLine>& lines) override;
+  void document(std::string_view json) override { add(coloured_json(json, terminal_)); }
   void code(std::string_view text) override { add(safe_layout(text)); }
+  void verbatim(std::string_view text) override { add(text); }
+  void manual(std::string_view text) override { add(with_bold_headings(text, terminal_)); }
 
 private:
   void add(std::string_view text);
@@ -177,8 +180,11 @@ void TextPage::chart(const Chart& chart, std::string_view title) {
 }
 
 void TextPage::card(const std::vector<CardLine>& lines) {
+  auto shown = lines;
+  if (target_.format != Format::wide)
+    std::erase_if(shown, [](const CardLine& line) { return line.shown == Shown::wide; });
   part({});
-  add(output::card(lines, terminal_));
+  add(output::card(shown, terminal_));
 }
 
 } // namespace

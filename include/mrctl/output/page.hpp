@@ -93,8 +93,14 @@ public:
   virtual void table(const Grid& grid) = 0;
   virtual void chart(const Chart& chart, std::string_view title) = 0;
   virtual void card(const std::vector<CardLine>& lines) = 0;
+  // A JSON document.
+  virtual void document(std::string_view json) = 0;
   // A text whose line breaks are part of its layout.
   virtual void code(std::string_view text) = 0;
+  // The same, of the user or of the program: text shows it as it is.
+  virtual void verbatim(std::string_view text) = 0;
+  // A help text.
+  virtual void manual(std::string_view text) { verbatim(text); }
 };
 
 } // namespace mrctl::output
