@@ -4,9 +4,8 @@
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/compare/endpoints.hpp"
-#include "mrctl/output/html.hpp"
-#include "mrctl/output/json.hpp"
-#include "mrctl/output/records.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/output/presentation.hpp"
 #include "mrctl/service/endpoint.hpp"
 
 #include <cstddef>
@@ -67,39 +66,37 @@ struct FetchedRecords {
   }
 };
 
-// How records of one kind are drawn, as in mrctl/render/preset.hpp.
+// Returns the records: a document for each, or their array if several were asked for; as cards.
+// They must outlive it.
 template <class Record>
-struct Drawing {
-  std::string (*card)(const Record& record, output::Shown shown, const output::Terminal& terminal);
-  output::Markup (*html)(const Record& record);
-  output::Records (*rows)(std::span<const Record> records);
-};
-
-// Returns the records in every form. Both arguments must outlive it.
-template <class Record>
-[[nodiscard]] Forms forms_of(const FetchedRecords<Record>& fetched, const Drawing<Record>& drawing,
-                             const Context& context) {
-  const auto cards = [&] {
-    std::string out;
-    for (const auto& record : fetched.records)
-      out += (out.empty() ? "" : "\n") +
-             drawing.card(record, shown_in(context.format), context.terminal);
-    return out;
-  };
-  const auto html = [&] {
-    output::Markup out;
-    for (const auto& record : fetched.records)
-      out += drawing.html(record);
-    return out;
-  };
+[[nodiscard]] output::Presentation present_records(const FetchedRecords<Record>& fetched,
+                                                   const Context& context) {
+  const bool is_list = context.invocation.arguments.size() != 1;
   return {
-      .human = cards,
-      .data = [&] { return fetched.data; },
-      .lines = [&] { return output::jsonl(fetched.data); },
-      .records = [&] { return drawing.rows(fetched.records); },
-      .raw = [&] { return joined(fetched.bodies); },
+      .head = is_list ? "[" : "",
+      .tail = is_list ? "]" : "",
+      .records =
+          [&](const output::Write& record) {
+            for (const auto& text : fetched.data)
+              record(text);
+          },
+      .lines =
+          [&](const output::Write& record) {
+            for (const auto& text : fetched.data)
+              record(compact_json(text));
+          },
+      .rows = [&] { return rows_of(std::span(fetched.records)); },
       .names = [&] { return fetched.names; },
-      .html = html,
+      .page =
+          [&](output::Page& page) {
+            for (const auto& record : fetched.records)
+              page.card(card_of(record));
+          },
+      .raw =
+          [&](const output::Write& write) {
+            for (const auto& body : fetched.bodies)
+              write(body);
+          },
   };
 }
 

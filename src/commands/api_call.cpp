@@ -72,32 +72,48 @@ Context in_form_of_body(const Context& context, const std::string& body) {
   return where;
 }
 
+output::Presentation present_body(const std::string& body, bool is_json) {
+  auto result = is_json ? output::present_document(body) : output::Presentation{};
+  result.raw = [&](const output::Write& write) { write(body); };
+  if (!is_json) {
+    result.page = [&](output::Page& page) { page.code(body); };
+    return result;
+  }
+  auto records = output::present_document(records_of(body));
+  result.lines = std::move(records.lines);
+  result.rows = std::move(records.rows);
+  result.names = std::move(records.names);
+  return result;
+}
+
 // A body that is not JSON can only be printed.
-Result<Forms> forms_of_text(const std::string& body, Format format) {
-  if (!is_raw(format) && !is_for_people(format))
+Status check_form(const output::Presentation& body, bool is_json, Format format) {
+  if (!is_json && !is_raw(format) && !is_for_people(format))
     return fail(Error::unexpected_response(
         fmt::format("the answer is not JSON, which -o {} needs", name_of(format)),
         "-o raw prints it unchanged"));
-  Forms forms;
-  forms.human = [&] { return output::safe_layout(body); };
-  forms.html = [&] { return output::html_lines(body); };
-  forms.raw = [&] { return body; };
-  return forms;
-}
-
-Result<Forms> forms_of_body(const std::string& body, const Context& context) {
-  const auto format = context.format;
-  if (is_raw(format) || !is_json(body)) return forms_of_text(body, format);
-  auto forms = forms_of_document(body, context);
-  auto records = forms_of_document(records_of(body), context);
-  if (format == Format::name && records.names().empty())
+  if (format == Format::name && body.names().empty())
     return fail(Error::unexpected_response("nothing in the answer has a slug, tag or id for "
                                            "-o name to print",
                                            "-o json prints the whole answer"));
-  forms.lines = std::move(records.lines);
-  forms.records = std::move(records.records);
-  forms.names = std::move(records.names);
-  return forms;
+  return {};
+}
+
+// A form that the body does not have is a failure beside the others.
+void present_any(Output& output, Context where, const std::string& body) {
+  const bool is_json = outline_json(body).has_value();
+  const auto result = present_body(body, is_json);
+  const auto has_form = [&](Format format) {
+    auto checked = check_form(result, is_json, format);
+    if (!checked)
+      output.failures.push_back(with_http(std::move(checked.error()), *output.exchange));
+    return checked.has_value();
+  };
+  std::erase_if(where.reports, [&](const ReportFile& file) { return !has_form(file.format); });
+  if (has_form(where.format))
+    present(output, where, result);
+  else
+    add_reports(output, where, result);
 }
 
 } // namespace
@@ -116,11 +132,7 @@ Result<Output> api_call(const Context& context) {
   output.exchange = facts_of(*call, *exchange);
   const auto& body = exchange->response.body;
   if (body.empty()) return output;
-  present(output, in_form_of_body(context, body), [&](const Context& where) {
-    return forms_of_body(body, where).map_error([&](Error error) {
-      return with_http(std::move(error), *output.exchange);
-    });
-  });
+  present_any(output, in_form_of_body(context, body), body);
   return output;
 }
 

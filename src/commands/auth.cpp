@@ -66,18 +66,14 @@ std::vector<output::CardLine> card_of(const KeyReport& report) {
           {"Status", std::string(verdict_of(report.refusal))}};
 }
 
-Forms auth_forms(const KeyReport& report, const Context& context) {
-  const auto key = masked_key(report.origin);
-  const auto source = without_mask(report.origin);
-  auto forms = forms_of_document(dump_json(Json{{"base_url", report.base_url},
-                                                {"key", key},
-                                                {"source", source},
-                                                {"accepted", report.refusal == nullptr}}),
-                                 context);
-  forms.human = [&] { return output::card(card_of(report), context.terminal); };
-  forms.html = [&] { return output::html_card(card_of(report)); };
-  forms.names = [&] { return output::ResultNames{context.settings.profile}; };
-  return forms;
+output::Presentation present_key(const KeyReport& report, const Context& context) {
+  auto result = output::present_document(dump_json(Json{{"base_url", report.base_url},
+                                                        {"key", masked_key(report.origin)},
+                                                        {"source", without_mask(report.origin)},
+                                                        {"accepted", report.refusal == nullptr}}));
+  result.page = [&](output::Page& page) { page.card(card_of(report)); };
+  result.names = [&] { return output::ResultNames{context.settings.profile}; };
+  return result;
 }
 
 Error nothing_stored(Error error) {
@@ -129,8 +125,7 @@ Result<Output> auth_status(const Context& context) {
   const bool is_answered = checked || checked.error().kind == ErrorKind::unauthorized;
   const KeyReport report{connection->service.base_url, connection->service.key->origin,
                          checked ? nullptr : &checked.error()};
-  if (is_answered)
-    present(output, context, [&](const Context& where) { return auth_forms(report, where); });
+  if (is_answered) present(output, context, present_key(report, context));
   if (!checked) output.failures.push_back(checked.error());
   return output;
 }

@@ -1,6 +1,5 @@
 #include "mrctl/body/body.hpp"
 #include "mrctl/commands/connection.hpp"
-#include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/compare/change_gate.hpp"
 #include "mrctl/compare/comparison.hpp"
@@ -83,33 +82,6 @@ Result<ComparedCredentials> read_compared_credentials(const Context& context) {
   return read_sides<StoredCredential>(context, read_credentials_file, read_now);
 }
 
-compare::Compared credentials_compared_in(const compare::CredentialComparison& comparison) {
-  compare::Compared out{"credentials", comparison.size()};
-  for (const auto& credential : comparison)
-    out.records.push_back({"credentials", credential.id, credential.changes});
-  return out;
-}
-
-Forms byok_diff_forms(const compare::CredentialComparison& comparison,
-                      const std::optional<compare::ChangeGate>& gate, const Context& context) {
-  return {
-      .human = [&] { return compare::comparison_text(comparison, context.terminal); },
-      .data = [&] { return std::vector{compare::comparison_json(comparison)}; },
-      .lines = [&] { return compare::comparison_jsonl(comparison); },
-      .records = [&] { return compare::comparison_records(comparison); },
-      .raw = {},
-      .data_count = output::DataCount::one, // however many arguments there are
-      .names = [&] { return compare::changed_names(comparison); },
-      .html = [&] { return compare::comparison_html(comparison); },
-      .findings =
-          [&] {
-            return compare::change_findings(
-                credentials_compared_in(comparison), gate,
-                body::name_of_input(context.invocation.arguments.front()));
-          },
-  };
-}
-
 } // namespace
 
 Result<Output> byok_diff(const Context& context) {
@@ -125,10 +97,11 @@ Result<Output> byok_diff(const Context& context) {
   output.failures = std::move(credentials->failures);
   if (!output.failures.empty()) return output;
   const auto comparison = compare::compare_credentials(credentials->before, credentials->after);
+  const auto compared = compare::compared_in(comparison);
   present(output, context,
-          [&](const Context& where) { return byok_diff_forms(comparison, *gate, where); });
-  std::ranges::move(compare::failed_gate(*gate, credentials_compared_in(comparison)),
-                    std::back_inserter(output.failures));
+          compare::present_comparison(compared, *gate,
+                                      body::name_of_input(context.invocation.arguments.front())));
+  std::ranges::move(compare::failed_gate(*gate, compared), std::back_inserter(output.failures));
   return output;
 }
 

@@ -17,12 +17,6 @@ using output::Format;
 
 using Credentials = FetchedRecords<service::Credential>;
 
-constexpr Drawing<service::Credential> credential_drawing{
-    .card = service::credential_card,
-    .html = service::credential_html,
-    .rows = service::credential_records,
-};
-
 Problem unmasked_label(std::string_view id, Format format) {
   Problem warning;
   warning.severity = Severity::warning;
@@ -61,9 +55,7 @@ Result<Output> byok_get(const Context& context) {
     else
       output.failures.push_back(std::move(results[i].error()));
   }
-  if (!found.data.empty())
-    present(output, context,
-            [&](const Context& where) { return forms_of(found, credential_drawing, where); });
+  if (!found.data.empty()) present(output, context, present_records(found, context));
   return output;
 }
 

@@ -1,6 +1,6 @@
 #include "mrctl/help/completion.hpp"
 
-#include "mrctl/commands/rendering.hpp"
+#include "mrctl/commands/reports.hpp"
 #include "mrctl/json/text.hpp"
 
 #include "commands.hpp"
@@ -10,10 +10,11 @@ namespace mrctl::commands {
 Result<Output> completion(const Context& context) {
   const auto script = help::completion_script(context.invocation.arguments.front());
   if (!script) return fail(script.error());
-  auto forms = forms_of_document(json_quote(*script), context);
-  forms.human = forms.raw = [&] { return *script; };
+  auto result = output::present_document(json_quote(*script));
+  result.raw = [&](const output::Write& write) { write(*script); };
+  result.page = [&](output::Page& page) { page.verbatim(*script); };
   Output output;
-  output.out = text_in(forms, context);
+  present(output, context, result);
   return output;
 }
 

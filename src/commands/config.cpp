@@ -81,17 +81,10 @@ Result<Output> config_list(const Context& context) {
   for (const auto& named : values)
     list.push_back(as_object(named));
   Output output;
-  present(output, context, [&](const Context& where) {
-    auto forms = forms_of_document(dump_json(list), where);
-    forms.human = [&] {
-      return output::table(grid_of(values, where), where.terminal, header_in(where),
-                           overflow_in(where.format))
-          .text;
-    };
-    forms.html = [&] { return output::html_table(grid_of(values, where)); };
-    forms.names = [&] { return keys_of(values); };
-    return forms;
-  });
+  auto result = output::present_document(dump_json(list));
+  result.page = [&](output::Page& page) { page.table(grid_of(values, context)); };
+  result.names = [&] { return keys_of(values); };
+  present(output, context, result);
   return output;
 }
 
@@ -102,13 +95,11 @@ Result<Output> config_get(const Context& context) {
     return fail(Error::condition(fmt::format("{} is not set", named->key),
                                  fmt::format("run 'mrctl config set {} VALUE'", named->key)));
   Output output;
-  present(output, context, [&](const Context& where) {
-    auto forms = forms_of_document(dump_json(as_object(*named)), where);
-    forms.names = [&] { return keys_of({*named}); };
-    forms.human = forms.raw = [&] { return named->value->text + "\n"; };
-    forms.html = {};
-    return forms;
-  });
+  auto result = output::present_document(dump_json(as_object(*named)));
+  result.names = [&] { return keys_of({*named}); };
+  result.raw = [&](const output::Write& write) { write(named->value->text + "\n"); };
+  result.page = [&](output::Page& page) { page.verbatim(named->value->text + "\n"); };
+  present(output, context, result);
   return output;
 }
 
@@ -145,12 +136,11 @@ Result<Output> config_path(const Context& context) {
                              "set HOME or XDG_CONFIG_HOME, or use --config FILE"));
   const auto& path = context.settings.config_file;
   Output output;
-  present(output, context, [&](const Context& where) {
-    auto forms = forms_of_document(json_quote(path), where);
-    forms.human = forms.raw = [&] { return path + "\n"; };
-    forms.names = [&] { return output::ResultNames{path}; };
-    return forms;
-  });
+  auto result = output::present_document(json_quote(path));
+  result.raw = [&](const output::Write& write) { write(path + "\n"); };
+  result.page = [&](output::Page& page) { page.verbatim(path + "\n"); };
+  result.names = [&] { return output::ResultNames{path}; };
+  present(output, context, result);
   return output;
 }
 

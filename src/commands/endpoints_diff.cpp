@@ -1,7 +1,6 @@
 #include "mrctl/body/body.hpp"
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/context.hpp"
-#include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/compare/change_gate.hpp"
 #include "mrctl/compare/comparison.hpp"
@@ -38,17 +37,11 @@ struct ReachOfPresets {
 };
 
 using compare::ComparedEndpoint;
-
 using compare::EndpointComparison;
-
 using compare::ListedModel;
-
 using compare::PresetReach;
-
 using compare::ReachChange;
-
 using explain::Judged;
-
 using explain::Verdict;
 
 using ModelsById = std::unordered_map<std::string_view, const service::Model*>;
@@ -211,8 +204,6 @@ ReachOfPresets reach_of_presets(const BodiesToExplain& bodies,
 // The listings that `endpoints diff` compares.
 using ComparedListings = ComparedSides<compare::ListedModel>;
 
-using compare::ListedModel;
-
 // An answer without endpoints would make every one of them look removed.
 Result<ListedModel> read_answer(const std::string& id, service::Answer answer) {
   const auto endpoints = json_member(answer.data, "endpoints");
@@ -270,41 +261,6 @@ Result<ComparedListings> read_compared_listings(const Context& context) {
   return read_sides<ListedModel>(context, read_listing, list_now);
 }
 
-using compare::EndpointComparison;
-
-compare::Compared endpoints_compared_in(const EndpointComparison& comparison) {
-  compare::Compared out{"endpoints", comparison.endpoints_before + comparison.endpoints_after};
-  for (const auto& endpoint : comparison.endpoints)
-    out.records.push_back({endpoint.model, endpoint.tag(), endpoint.changes});
-  return out;
-}
-
-Forms endpoints_diff_forms(const EndpointComparison& comparison,
-                           const std::vector<compare::PresetReach>& presets,
-                           const std::optional<compare::ChangeGate>& gate, const Context& context) {
-  const auto has_presets =
-      context.invocation.flags.presets.empty() ? compare::Presets::none : compare::Presets::some;
-  return {
-      .human = [&] { return compare::comparison_text(comparison, presets, context.terminal); },
-      .data =
-          [&, has_presets] {
-            return std::vector{compare::comparison_json(comparison, has_presets, presets)};
-          },
-      .lines = [&] { return compare::comparison_jsonl(comparison); },
-      .records = [&] { return compare::comparison_records(comparison); },
-      .raw = {},
-      .data_count = output::DataCount::one, // however many arguments there are
-      .names = [&] { return compare::changed_names(comparison); },
-      .html = [&] { return compare::comparison_html(comparison, presets); },
-      .findings =
-          [&] {
-            return compare::change_findings(
-                endpoints_compared_in(comparison), gate,
-                body::name_of_input(context.invocation.arguments.front()));
-          },
-  };
-}
-
 // Rows of changes have no room for presets.
 void add_reach_remarks(Output& output, const std::vector<compare::PresetReach>& presets,
                        output::Format format) {
@@ -334,12 +290,14 @@ Result<Output> endpoints_diff(const Context& context) {
   const auto comparison = compare::compare_listings(listings->before, listings->after, deepest);
   auto reach = reach_of_presets(*bodies, listings->before, listings->after, comparison);
   std::move(reach.notes.begin(), reach.notes.end(), std::back_inserter(output.notes));
-  present(output, context, [&](const Context& where) {
-    return endpoints_diff_forms(comparison, reach.presets, *gate, where);
-  });
   add_reach_remarks(output, reach.presets, context.format);
-  std::ranges::move(compare::failed_gate(*gate, endpoints_compared_in(comparison)),
-                    std::back_inserter(output.failures));
+  std::optional<std::vector<PresetReach>> presets;
+  if (!context.invocation.flags.presets.empty()) presets = std::move(reach.presets);
+  const auto compared = compare::compared_in(comparison, std::move(presets));
+  present(output, context,
+          compare::present_comparison(compared, *gate,
+                                      body::name_of_input(context.invocation.arguments.front())));
+  std::ranges::move(compare::failed_gate(*gate, compared), std::back_inserter(output.failures));
   return output;
 }
 

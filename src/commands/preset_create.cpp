@@ -115,27 +115,18 @@ Result<Output> show_only(const Context& context, const body::Body& body) {
   output.warnings = body.problems;
   note_placeholder(output, body);
   const auto text = compact_json(body.json.text());
-  const auto make = [&](const Context& where) {
-    auto forms = forms_of_document(text, where);
-    forms.names = [&] { return output::ResultNames{context.invocation.arguments.front()}; };
-    return forms;
-  };
+  auto result = output::present_document(text);
+  result.names = [&] { return output::ResultNames{context.invocation.arguments.front()}; };
   if (context.invocation.flags.print_curl) {
     auto command = curl_text(context, text);
     if (!command) return fail(std::move(command.error()));
-    add_reports(output, context, make);
+    add_reports(output, context, result);
     output.out = *std::move(command);
   } else {
-    present(output, context, make);
+    present(output, context, result);
   }
   return output;
 }
-
-constexpr Drawing<service::Preset> preset_drawing{
-    .card = service::preset_card,
-    .html = service::preset_html,
-    .rows = service::preset_records,
-};
 
 } // namespace
 
@@ -163,8 +154,7 @@ Result<Output> preset_create(const Context& context) {
   FetchedRecords<service::Preset> created;
   auto preset = service::read_preset(got->value, got->data);
   created.add(slug, std::move(preset), std::move(got->body), std::move(got->data));
-  present(output, context,
-          [&](const Context& where) { return forms_of(created, preset_drawing, where); });
+  present(output, context, present_records(created, context));
   report_stored(output, *body, created.records.front(), got->facts, context);
   return output;
 }

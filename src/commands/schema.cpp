@@ -1,7 +1,6 @@
 #include "mrctl/help/schema.hpp"
 
 #include "mrctl/commands/reports.hpp"
-#include "mrctl/json/text.hpp"
 
 #include "commands.hpp"
 
@@ -13,12 +12,11 @@ Result<Output> schema(const Context& context) {
   const auto text = help::schema_text(name);
   if (!text) return fail(text.error());
   Output output;
-  present(output, context, [&](const Context& where) {
-    auto forms = forms_of_document(compact_json(*text), where);
-    forms.human = forms.raw = [&] { return *text; };
-    forms.names = [&] { return output::ResultNames{name}; };
-    return forms;
-  });
+  auto result = output::present_document(*text);
+  result.raw = [&](const output::Write& write) { write(*text); };
+  result.page = [&](output::Page& page) { page.verbatim(*text); };
+  result.names = [&] { return output::ResultNames{name}; };
+  present(output, context, result);
   return output;
 }
 

@@ -146,17 +146,16 @@ Result<Output> version(const Context& context) {
   const bool is_full = context.invocation.flags.build;
   const auto facts =
       is_full ? build_report(context) : Json{{"name", "mrctl"}, {"version", mrctl::version()}};
-  const auto text = dump_json(facts);
+  auto result = output::present_document(dump_json(facts));
+  result.page = [&](output::Page& page) {
+    if (is_full)
+      page.card(build_lines(facts));
+    else
+      page.verbatim(help::version_text());
+  };
+  result.names = [] { return output::ResultNames{std::string(mrctl::version())}; };
   Output output;
-  present(output, context, [&](const Context& where) {
-    auto forms = forms_of_document(text, where);
-    forms.human = [&] {
-      return is_full ? output::card(build_lines(facts), where.terminal) : help::version_text();
-    };
-    if (!is_full) forms.html = [] { return output::html_lines(help::version_text()); };
-    forms.names = [] { return output::ResultNames{std::string(mrctl::version())}; };
-    return forms;
-  });
+  present(output, context, result);
   return output;
 }
 

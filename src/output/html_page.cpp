@@ -1,3 +1,4 @@
+#include "mrctl/json/text.hpp"
 #include "mrctl/output/problem.hpp"
 
 #include "pages.hpp"
@@ -72,15 +73,19 @@ public:
   void heading(std::string_view text) override { add(html_heading(text)); }
   void sentence(std::string_view text) override { add(html_paragraph(text)); }
   void aside(std::string_view text) override { sentence(text); }
+  void part(std::string_view title) override;
   void problem(const Problem& problem) override;
   void entries(const EntryColumns& columns) override;
   void entry(const Entry& entry) override;
   void items(const ItemColumns& columns) override;
   void item(const Item& item) override;
+  void list(const std::vector<Item>& items) override;
   void table(const Grid& grid) override { add(html_table(grid)); }
   void chart(const Chart& chart, std::string_view title) override { add(html_chart(chart, title)); }
   void card(const std::vector<CardLine>& lines) override { add(html_card(lines)); }
+  void document(std::string_view json) override { code(pretty_json(json)); }
   void code(std::string_view text) override { add(html_lines(text)); }
+  void verbatim(std::string_view text) override { code(text); }
 
   [[nodiscard]] Markup take() && {
     end_rows();
@@ -101,7 +106,6 @@ private:
   Markup sums_;
   Markup body_;
   HtmlTable rows_{{}, {}};
-  std::vector<std::string> listed_; // items without a kind
   std::string group_;
 };
 
@@ -117,7 +121,6 @@ void HtmlPage::begin_rows(std::vector<Heading> headings) {
 
 // An empty last column is left out.
 void HtmlPage::end_rows() {
-  body_ += html_list(std::exchange(listed_, {}));
   if (rows_.rows.empty()) return;
   auto table = std::exchange(rows_, {rows_.headings, {}});
   const auto is_blank = [](const Cells& cells) { return cells.back().html.empty(); };
@@ -127,6 +130,10 @@ void HtmlPage::end_rows() {
       row.pop_back();
   }
   body_ += html_table(table);
+}
+
+void HtmlPage::part(std::string_view title) {
+  if (!title.empty()) heading(title);
 }
 
 void HtmlPage::problem(const Problem& problem) {
@@ -183,14 +190,19 @@ void HtmlPage::items(const ItemColumns& columns) {
 void HtmlPage::item(const Item& item) {
   if (item.group != group_) heading(item.group);
   group_ = item.group;
-  if (item.word.empty() && item.lines.empty())
-    listed_.push_back(
-        fmt::format("{}{} {}", item.tone == Tone::bad ? "! " : "", item.sign, item.name));
   if (!item.word.empty())
     rows_.rows.push_back({html_text(item.name), kind_of(item.tone, item.word), {}});
   for (const auto& line : item.lines)
     rows_.rows.push_back(
         {html_text(item.name), kind_of(line.tone, line.word), html_text(line.text)});
+}
+
+void HtmlPage::list(const std::vector<Item>& items) {
+  std::vector<std::string> texts;
+  for (const auto& item : items)
+    texts.push_back(
+        fmt::format("{}{} {}", item.tone == Tone::bad ? "! " : "", item.sign, item.name));
+  add(html_list(texts));
 }
 
 } // namespace

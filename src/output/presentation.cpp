@@ -1,6 +1,8 @@
 #include "mrctl/output/presentation.hpp"
 
 #include "mrctl/base/table.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/tokens.hpp"
 #include "mrctl/output/html.hpp"
 #include "mrctl/output/yaml.hpp"
 
@@ -8,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -104,7 +107,26 @@ static_assert(std::all_of(format_rows.begin(), format_rows.end(), [](const Forma
   return find_row(format_writers, &FormatWriter::format, row.format) != nullptr;
 }));
 
+void visit_records(std::string_view json, const Write& record) {
+  if (JsonTokens(json).peek() != "[") return record(compact_json(json));
+  for (const auto element : json_elements(json))
+    record(compact_json(element));
+}
+
 } // namespace
+
+// The text may be large, so the functions share it.
+Presentation present_document(std::string json) {
+  const auto text = std::make_shared<const std::string>(std::move(json));
+  return {
+      .records = [text](const Write& record) { record(compact_json(*text)); },
+      .lines = [text](const Write& record) { visit_records(*text, record); },
+      .rows = [text] { return json_records(*text); },
+      .names = [text] { return names_of_records(*text); },
+      .page = [text](Page& page) { page.document(*text); },
+      .raw = [text](const Write& write) { write(*text + "\n"); },
+  };
+}
 
 void write_result(const Presentation& result, const Target& target, const Write& write) {
   find_row(format_writers, &FormatWriter::format, target.format)->write(result, target, write);

@@ -97,15 +97,19 @@ public:
   void heading(std::string_view) override {}
   void sentence(std::string_view text) override { digest_.lines.emplace_back(text); }
   void aside(std::string_view text) override { sentence(text); }
+  void part(std::string_view) override {}
   void problem(const Problem& problem) override;
   void entries(const EntryColumns& columns) override;
   void entry(const Entry& entry) override;
   void items(const ItemColumns& columns) override;
   void item(const Item& item) override;
+  void list(const std::vector<Item>& items) override;
   void table(const Grid& grid) override;
   void chart(const Chart&, std::string_view) override {}
   void card(const std::vector<CardLine>&) override {}
+  void document(std::string_view) override {}
   void code(std::string_view) override {}
+  void verbatim(std::string_view) override {}
 
   [[nodiscard]] Digest take() && {
     end_rows();
@@ -185,10 +189,14 @@ void SummaryPage::item(const Item& item) {
     if (has_groups_) cells.insert(cells.begin(), item.group);
     add_row(tone == Tone::bad ? 0 : 1, std::move(cells));
   };
-  if (item.word.empty() && item.lines.empty()) sentence(fmt::format("{} {}", item.sign, item.name));
   if (!item.word.empty()) add(item.tone, item.word, {});
   for (const auto& line : item.lines)
     add(line.tone, line.word, line.text);
+}
+
+void SummaryPage::list(const std::vector<Item>& items) {
+  for (const auto& item : items)
+    sentence(fmt::format("{} {}", item.sign, item.name));
 }
 
 void SummaryPage::table(const Grid& grid) {

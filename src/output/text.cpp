@@ -313,4 +313,25 @@ std::string wrapped_lines(std::string_view text, const Terminal& terminal, std::
   return out;
 }
 
+namespace {
+
+std::size_t heading_length(std::string_view line) {
+  if (line.starts_with("Usage: ")) return std::string_view("Usage:").size();
+  return line.ends_with(':') && !line.starts_with(' ') ? line.size() : 0;
+}
+
+} // namespace
+
+std::string with_bold_headings(std::string_view text, const Terminal& terminal) {
+  std::string out;
+  for (auto rest = text; !rest.empty();) {
+    const auto line = rest.substr(0, rest.find('\n'));
+    const auto bold = heading_length(line);
+    if (bold > 0) out += styled(line.substr(0, bold), Style::bold, terminal);
+    out.append(line.substr(bold)).append("\n");
+    rest.remove_prefix(line.size() + 1);
+  }
+  return out;
+}
+
 } // namespace mrctl::output

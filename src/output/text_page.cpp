@@ -18,6 +18,7 @@ constexpr std::size_t name_gap = 3;
 constexpr std::size_t word_gap = 2;
 constexpr std::size_t remark_indent = 4;
 constexpr int narrowest_remark = 20;
+constexpr std::size_t most_listed = 20;
 constexpr std::size_t kind_width = 17; // of the longest kind of change
 
 std::string_view mark_of(Tone tone) {
@@ -38,16 +39,20 @@ public:
   void heading(std::string_view text) override { wrap({}, text, 2, Style::bold); }
   void sentence(std::string_view text) override { wrap({}, text, 2, Style::plain); }
   void aside(std::string_view) override {}
-  void gap() override;
+  void part(std::string_view) override;
   void problem(const Problem& problem) override;
   void entries(const EntryColumns& columns) override;
   void entry(const Entry& entry) override;
   void items(const ItemColumns&) override {}
   void item(const Item& item) override;
+  void list(const std::vector<Item>& items) override;
   void table(const Grid& grid) override;
   void chart(const Chart& chart, std::string_view title) override;
   void card(const std::vector<CardLine>& lines) override;
+  void document(std::string_view json) override { add(coloured_json(json, terminal_)); }
   void code(std::string_view text) override { add(safe_layout(text)); }
+  void verbatim(std::string_view text) override { add(text); }
+  void manual(std::string_view text) override { add(with_bold_headings(text, terminal_)); }
 
 private:
   void add(std::string_view text);
@@ -81,7 +86,7 @@ void TextPage::wrap(std::string_view beginning, std::string_view text, std::size
   add(out);
 }
 
-void TextPage::gap() {
+void TextPage::part(std::string_view) {
   if (!is_empty_) add("\n");
 }
 
@@ -142,13 +147,20 @@ void TextPage::remark(std::string_view text) {
 }
 
 void TextPage::item(const Item& item) {
-  if (item.group != group_) heading(item.group);
+  if (!item.group.empty() && item.group != group_) heading(item.group);
   group_ = item.group;
   wrap(fmt::format("{}{} ", mark_of(item.tone), item.sign), item.name, 6, style_of(item.tone));
   for (const auto& line : item.lines) {
     const auto beginning = fmt::format("{}    {:<{}}  ", mark_of(line.tone), line.word, kind_width);
     wrap(beginning, line.text, beginning.size(), style_of(line.tone));
   }
+}
+
+void TextPage::list(const std::vector<Item>& items) {
+  const auto shown = std::min(items.size(), most_listed);
+  for (std::size_t i = 0; i < shown; ++i)
+    item(items[i]);
+  if (shown < items.size()) sentence(fmt::format("    and {} more", items.size() - shown));
 }
 
 void TextPage::table(const Grid& grid) {
@@ -168,8 +180,11 @@ void TextPage::chart(const Chart& chart, std::string_view title) {
 }
 
 void TextPage::card(const std::vector<CardLine>& lines) {
-  gap();
-  add(output::card(lines, terminal_));
+  auto shown = lines;
+  if (target_.format != Format::wide)
+    std::erase_if(shown, [](const CardLine& line) { return line.shown == Shown::wide; });
+  part({});
+  add(output::card(shown, terminal_));
 }
 
 } // namespace

@@ -115,16 +115,11 @@ Label judged(std::string_view value) {
 
 } // namespace
 
-std::string credential_card(const Credential& credential, output::Shown shown,
-                            const output::Terminal& terminal) {
-  return output::card(card_lines(credential, credential_fields(), shown), terminal);
+std::vector<output::CardLine> card_of(const Credential& credential) {
+  return card_lines(credential, credential_fields());
 }
 
-output::Markup credential_html(const Credential& credential) {
-  return output::html_card(card_lines(credential, credential_fields(), output::Shown::wide));
-}
-
-output::Records credential_records(std::span<const Credential> credentials) {
+output::Records rows_of(std::span<const Credential> credentials) {
   return field_records(credentials, credential_fields());
 }
 

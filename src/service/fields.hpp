@@ -22,14 +22,13 @@ namespace mrctl::service {
 
 // Returns the card lines of one record; unknown members follow under the service's own names.
 template <class Record>
-std::vector<output::CardLine>
-card_lines(const Record& record, std::span<const RecordField<Record>> fields, output::Shown shown) {
+std::vector<output::CardLine> card_lines(const Record& record,
+                                         std::span<const RecordField<Record>> fields) {
   std::vector<output::CardLine> lines;
   for (const auto& field : fields) {
-    if (field.shown == output::Shown::wide && shown != output::Shown::wide) continue;
     const auto cell = field.cell(record);
-    lines.push_back(
-        {std::string(field.title), cell ? std::optional(cell->text) : std::nullopt, field.kind});
+    lines.push_back({std::string(field.title), cell ? std::optional(cell->text) : std::nullopt,
+                     field.kind, field.shown});
   }
   for (const auto& member : record.unknown)
     lines.push_back({member.name, member.text, output::CellKind::text});

@@ -115,16 +115,11 @@ std::span<const Documented> documented_preset() {
   return documented_preset_members;
 }
 
-std::string preset_card(const Preset& preset, output::Shown shown,
-                        const output::Terminal& terminal) {
-  return output::card(card_lines(preset, preset_fields(), shown), terminal);
+std::vector<output::CardLine> card_of(const Preset& preset) {
+  return card_lines(preset, preset_fields());
 }
 
-output::Markup preset_html(const Preset& preset) {
-  return output::html_card(card_lines(preset, preset_fields(), output::Shown::wide));
-}
-
-output::Records preset_records(std::span<const Preset> presets) {
+output::Records rows_of(std::span<const Preset> presets) {
   return field_records(presets, preset_fields());
 }
 

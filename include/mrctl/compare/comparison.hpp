@@ -2,16 +2,18 @@
 
 #include "mrctl/compare/credentials.hpp"
 #include "mrctl/compare/endpoints.hpp"
-#include "mrctl/output/html.hpp"
-#include "mrctl/output/records.hpp"
-#include "mrctl/output/terminal.hpp"
+#include "mrctl/output/presentation.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace mrctl::compare {
+
+struct ChangeGate;
 
 // An endpoint that a preset can no longer reach, or can reach now.
 struct ReachChange {
@@ -30,41 +32,40 @@ struct PresetReach {
   std::vector<ReachChange> changes{};
 };
 
-// For people: the changes of each endpoint, marked with "!" if worse, then the effect on presets,
-// and totals in the last lines. Empty if nothing changed.
+// One compared endpoint or credential, and its changes.
+struct ComparedRecord {
+  std::string_view model{}; // of an endpoint
+  std::string_view name;    // its tag or id; empty if an endpoint has none
+  std::string title;        // for people
+  const RecordChanges& changes;
+};
+
+// What was compared. Points into the comparison that it was made from.
+struct Compared {
+  std::string_view what; // "endpoints"
+  std::size_t count = 0; // on both sides
+  std::vector<ComparedRecord> records{};
+  std::string sum{};                                 // "9 endpoints of 1 model before, 8 after"
+  std::string tail = "]}";                           // of the JSON document
+  std::optional<std::vector<PresetReach>> presets{}; // if any were to be looked at
+};
+
+[[nodiscard]] Compared compared_in(const EndpointComparison& comparison,
+                                   std::optional<std::vector<PresetReach>> presets = {});
+[[nodiscard]] Compared compared_in(const CredentialComparison& comparison);
+
+// Returns the comparison: what changed of each record, then the effect on presets, and sums, or no
+// text if nothing changed; {"changes":[…]} with the counts of endpoints and the presets; the tags
+// or ids of changed records, each once; a finding for each change, at the first line of the file
+// `before`, and one for each record without a change. A change fails if the gate names its kind.
+// The arguments must outlive it.
 //   acme/large
 //   ! - tidewater/fp4
 //     ~ acme
 //   !     price-up           prompt 2.5 → 3 per million tokens (+20%)
-[[nodiscard]] std::string comparison_text(const EndpointComparison& comparison,
-                                          std::span<const PresetReach> presets,
-                                          const output::Terminal& terminal);
-[[nodiscard]] std::string comparison_text(const CredentialComparison& comparison,
-                                          const output::Terminal& terminal);
-
-// The same as a page: the sums first, a table of changes, then the presets.
-[[nodiscard]] output::Markup comparison_html(const EndpointComparison& comparison,
-                                             std::span<const PresetReach> presets);
-[[nodiscard]] output::Markup comparison_html(const CredentialComparison& comparison);
-
-// {"changes":[…],"models":N,"endpoints_before":N,"endpoints_after":N}, compact; with "presets" if
-// there are some to speak of, and of credentials "changes" alone.
-enum class Presets : std::uint8_t { none, some };
-[[nodiscard]] std::string comparison_json(const EndpointComparison& comparison, Presets has_presets,
-                                          std::span<const PresetReach> presets);
-[[nodiscard]] std::string comparison_json(const CredentialComparison& comparison);
-
-// One change per line.
-[[nodiscard]] std::string comparison_jsonl(const EndpointComparison& comparison);
-[[nodiscard]] std::string comparison_jsonl(const CredentialComparison& comparison);
-
-// One change per row.
-[[nodiscard]] output::Records comparison_records(const EndpointComparison& comparison);
-[[nodiscard]] output::Records comparison_records(const CredentialComparison& comparison);
-
-// Returns the tags or ids of changed records, each once.
-[[nodiscard]] output::ResultNames changed_names(const EndpointComparison& comparison);
-[[nodiscard]] output::ResultNames changed_names(const CredentialComparison& comparison);
+[[nodiscard]] output::Presentation present_comparison(const Compared& compared,
+                                                      const std::optional<ChangeGate>& gate,
+                                                      std::string before);
 
 // Returns "support (presets/support.yaml): 5 eligible endpoints before, 3 now".
 [[nodiscard]] std::string sentence_on(const PresetReach& preset);

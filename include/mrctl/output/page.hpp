@@ -60,7 +60,7 @@ struct Item {
   std::string name;
   char sign = '~';
   Tone tone = Tone::plain;
-  std::string_view word{}; // the kind of change, if the whole came or went; then it has no lines
+  std::string_view word{}; // the kind of change, if the whole came or went: instead of lines
   std::vector<Line> lines{};
 };
 
@@ -80,18 +80,27 @@ public:
   virtual void sentence(std::string_view text) = 0;
   // A sentence that text leaves out.
   virtual void aside(std::string_view text) = 0;
-  // Text leaves an empty line, unless nothing precedes it.
-  virtual void gap() {}
+  // Begins a part: pages show the title, if there is one; text leaves an empty line, unless nothing
+  // precedes it.
+  virtual void part(std::string_view title) = 0;
   virtual void problem(const Problem& problem) = 0;
   virtual void entries(const EntryColumns& columns) = 0; // precedes their first entry
   virtual void entry(const Entry& entry) = 0;
   virtual void items(const ItemColumns& columns) = 0; // precedes their first item
   virtual void item(const Item& item) = 0;
+  // Items without a kind or lines. Text has room for the first 20.
+  virtual void list(const std::vector<Item>& items) = 0;
   virtual void table(const Grid& grid) = 0;
   virtual void chart(const Chart& chart, std::string_view title) = 0;
   virtual void card(const std::vector<CardLine>& lines) = 0;
+  // A JSON document.
+  virtual void document(std::string_view json) = 0;
   // A text whose line breaks are part of its layout.
   virtual void code(std::string_view text) = 0;
+  // The same, of the user or of the program: text shows it as it is.
+  virtual void verbatim(std::string_view text) = 0;
+  // A help text.
+  virtual void manual(std::string_view text) { verbatim(text); }
 };
 
 } // namespace mrctl::output

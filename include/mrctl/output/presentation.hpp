@@ -22,7 +22,7 @@ struct Presentation {
 
   std::string head{}; // of the JSON document, before the records, which commas separate
   std::string tail{};
-  Records records;
+  Records records{};
   Records lines{};                               // jsonl; without it, the records
   std::function<output::Records()> rows{};       // csv and the like
   std::function<ResultNames()> names{};          // name
@@ -31,6 +31,10 @@ struct Presentation {
   std::function<void(const Write& write)> raw{}; // without it, the document and a line break
   bool is_long = false; // it may take any amount of memory, and is written while it is made
 };
+
+// Returns a result that is only a JSON document: an array is one record an element; an object is
+// one record, which its slug, tag or id names.
+[[nodiscard]] Presentation present_document(std::string json);
 
 // Where a result goes, and what the flags ask for.
 struct Target {

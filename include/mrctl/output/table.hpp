@@ -46,6 +46,7 @@ struct CardLine {
   std::string title;
   std::optional<std::string> text;
   CellKind kind = CellKind::text;
+  Shown shown = Shown::always; // on a page of text; others show every line
 };
 
 // Draws "Title  value" lines with aligned values. Further lines of a value, and those wrapped to

@@ -62,4 +62,7 @@ namespace mrctl::output {
 [[nodiscard]] std::string wrapped_lines(std::string_view text, const Terminal& terminal,
                                         std::size_t indent);
 
+// Returns a help text with bold headings: lines that end in a colon, and the word "Usage:".
+[[nodiscard]] std::string with_bold_headings(std::string_view text, const Terminal& terminal);
+
 } // namespace mrctl::output

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "mrctl/output/html.hpp"
 #include "mrctl/output/records.hpp"
-#include "mrctl/output/terminal.hpp"
+#include "mrctl/output/table.hpp"
 #include "mrctl/service/documented.hpp"
 #include "mrctl/service/number.hpp"
 #include "mrctl/service/record.hpp"
@@ -54,15 +53,9 @@ struct Credential {
 // The members of a credential, in the order of the specification.
 [[nodiscard]] std::span<const Documented> documented_credential();
 
-// Draws one credential, unknown members included; `Shown::wide` adds every field.
-[[nodiscard]] std::string credential_card(const Credential& credential, output::Shown shown,
-                                          const output::Terminal& terminal);
-
-// Returns every field as markup.
-[[nodiscard]] output::Markup credential_html(const Credential& credential);
-
-// Returns the records, for formats such as csv.
-[[nodiscard]] output::Records credential_records(std::span<const Credential> credentials);
+// Returns the lines of a card, and the records for formats such as csv.
+[[nodiscard]] std::vector<output::CardLine> card_of(const Credential& credential);
+[[nodiscard]] output::Records rows_of(std::span<const Credential> credentials);
 
 // A credential's JSON with a label that may be shown.
 struct MaskedJson {

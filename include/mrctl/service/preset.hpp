@@ -1,9 +1,8 @@
 #pragma once
 
 #include "mrctl/json/value.hpp"
-#include "mrctl/output/html.hpp"
 #include "mrctl/output/records.hpp"
-#include "mrctl/output/terminal.hpp"
+#include "mrctl/output/table.hpp"
 #include "mrctl/service/documented.hpp"
 #include "mrctl/service/number.hpp"
 #include "mrctl/service/record.hpp"
@@ -56,14 +55,8 @@ struct Preset {
 // The members of a preset, in the order of the specification.
 [[nodiscard]] std::span<const Documented> documented_preset();
 
-// Draws one preset; `Shown::wide` adds every field.
-[[nodiscard]] std::string preset_card(const Preset& preset, output::Shown shown,
-                                      const output::Terminal& terminal);
-
-// Returns every field as markup.
-[[nodiscard]] output::Markup preset_html(const Preset& preset);
-
-// Returns the records, for formats such as csv.
-[[nodiscard]] output::Records preset_records(std::span<const Preset> presets);
+// Returns the lines of a card, and the records for formats such as csv.
+[[nodiscard]] std::vector<output::CardLine> card_of(const Preset& preset);
+[[nodiscard]] output::Records rows_of(std::span<const Preset> presets);
 
 } // namespace mrctl::service

@@ -1,3 +1,4 @@
+#include "mrctl/compare/change_gate.hpp"
 #include "mrctl/compare/comparison.hpp"
 #include "mrctl/service/endpoint.hpp"
 
@@ -5,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,10 +42,21 @@ struct Example {
 const std::vector<PresetReach> presets{
     {"support", "p/support.yaml", 2, 1, {{ReachChange::Kind::lost, "acme", "price-up: too dear"}}}};
 
+std::string shown(const compare::EndpointComparison& comparison, const output::Target& target,
+                  std::optional<std::vector<PresetReach>> reach = {}) {
+  const auto compared = compared_in(comparison, std::move(reach));
+  const std::optional<ChangeGate> no_gate;
+  return written(present_comparison(compared, no_gate, "before.json"), target);
+}
+
+output::Target in_format(output::Format format) {
+  return {.format = format};
+}
+
 } // namespace
 
 TEST_CASE("people see what changed of which endpoint, what is worse, and the sums") {
-  CHECK(comparison_text(Example().comparison, presets, terminal_of(80)) == drawing(R"(
+  CHECK(shown(Example().comparison, {.terminal = terminal_of(80)}, presets) == drawing(R"(
 acme/large
   ~ acme
 !     price-up           prompt 2.5 → 3 per million tokens (+20%)
@@ -67,7 +80,7 @@ support (p/support.yaml): 2 eligible endpoints before, 1 now
 TEST_CASE("what does not fit a line goes on below its value, and ASCII will do") {
   output::Terminal terminal = terminal_of(40);
   terminal.charset = output::Charset::ascii;
-  const auto text = comparison_text(Example().comparison, {}, terminal);
+  const auto text = shown(Example().comparison, {.terminal = terminal});
   CHECK(text.find("!     price-up           prompt 2.5 -> 3\n"
                   "                         per million\n"
                   "                         tokens (+20%)\n") != std::string::npos);
@@ -78,15 +91,16 @@ TEST_CASE("no change is no text, with presets too") {
   const auto before = listed(before_text);
   const auto comparison = compare::compare_listings(before, before, service::ValueSource::listing);
   const std::vector<PresetReach> same{{"s", "s.yaml", 2, 2}};
-  CHECK(comparison_text(comparison, same, pipe_end()).empty());
-  CHECK(comparison_json(comparison, Presets::some, same) ==
+  CHECK(shown(comparison, {}, same).empty());
+  CHECK(shown(comparison, in_format(output::Format::json), same) ==
         R"({"changes":[],"models":1,"endpoints_before":3,"endpoints_after":3,)"
-        R"("presets":[{"slug":"s","file":"s.yaml","before":2,"after":2}]})");
+        R"("presets":[{"slug":"s","file":"s.yaml","before":2,"after":2}]})"
+        "\n");
 }
 
 TEST_CASE("programs get values as they came, and null where there are none") {
   const Example example;
-  const auto lines = comparison_jsonl(example.comparison);
+  const auto lines = shown(example.comparison, in_format(output::Format::jsonl));
   CHECK(lines.starts_with(
       R"({"kind":"price-up","model":"acme/large","tag":"acme","path":"/pricing/prompt",)"
       R"("from":"0.0000025","to":"0.000003","percent":"20"})"
@@ -94,24 +108,25 @@ TEST_CASE("programs get values as they came, and null where there are none") {
   CHECK(lines.find(R"({"kind":"removed","model":"acme/large","tag":"tidewater/fp4","path":null,)"
                    R"("from":null,"to":null,"percent":null})") != std::string::npos);
   CHECK(lines.find(R"("tag":"","path":"/status","from":null,"to":-3)") != std::string::npos);
-  const auto json = comparison_json(example.comparison, Presets::none, {});
+  const auto json = shown(example.comparison, in_format(output::Format::json));
   CHECK(json.starts_with(R"({"changes":[{"kind":"price-up",)"));
-  CHECK(json.ends_with(R"(],"models":1,"endpoints_before":3,"endpoints_after":3})"));
+  CHECK(json.ends_with(R"(],"models":1,"endpoints_before":3,"endpoints_after":3})"
+                       "\n"));
 }
 
 TEST_CASE("rows have plain texts, and names stand once") {
   const Example example;
-  CHECK(output::csv(comparison_records(example.comparison))
+  CHECK(shown(example.comparison, in_format(output::Format::csv))
             .starts_with("kind,model,tag,path,from,to,percent\n"
                          "price-up,acme/large,acme,/pricing/prompt,0.0000025,0.000003,20\n"));
-  CHECK(changed_names(example.comparison) ==
-        output::ResultNames{"acme", "tidewater/fp4", "quarry/int4"});
+  CHECK(shown(example.comparison, in_format(output::Format::name)) ==
+        "acme\ntidewater/fp4\nquarry/int4\n");
 }
 
 TEST_CASE("texts of the service are made safe") {
   const auto before = listed(R"({"id":"a/\u001b[2J","endpoints":[{"tag":"::error::x"}]})");
   const auto comparison = compare::compare_listings(before, {}, service::ValueSource::listing);
-  const auto text = comparison_text(comparison, {}, pipe_end());
+  const auto text = shown(comparison, {});
   CHECK(text.find('\x1b') == std::string::npos);
   CHECK(text.find("::error::") == std::string::npos);
 }

@@ -46,3 +46,10 @@ inline std::string written(const mrctl::output::Presentation& result,
   write_result(result, target, [&](std::string_view part) { text += part; });
   return text;
 }
+
+inline std::string drawn_card(const std::vector<mrctl::output::CardLine>& lines,
+                              mrctl::output::Format format = mrctl::output::Format::table) {
+  mrctl::output::Presentation result;
+  result.page = [&](mrctl::output::Page& page) { page.card(lines); };
+  return written(result, {.format = format});
+}

@@ -6,7 +6,6 @@
 
 using namespace mrctl;
 using namespace mrctl::service;
-using output::Shown;
 
 namespace {
 
@@ -21,7 +20,7 @@ TEST_CASE("a credential is a card in which null and empty lists are words") {
     "label":"sk-f…0001","provider":"globex","workspace_id":null,"created_at":"2026-01-01T00:00:00Z",
     "disabled":false,"is_fallback":true,"sort_order":0,"allowed_api_key_hashes":null,
     "allowed_models":[],"allowed_user_ids":["u-1","u-2"],"is_required":false})");
-  CHECK(credential_card(credential, Shown::always, pipe_end()) == drawing(R"(
+  CHECK(drawn_card(card_of(credential)) == drawing(R"(
 Id              i-1
 Name            Main
 Provider        globex
@@ -40,9 +39,9 @@ is_required     false
 
 TEST_CASE("a key that stands in the label is in no card and in no record") {
   const auto credential = credential_in(R"({"label":"sk-fake-0000000000000000"})");
-  CHECK(credential_card(credential, Shown::wide, pipe_end()).find("sk-fake") == std::string::npos);
+  CHECK(drawn_card(card_of(credential), output::Format::wide).find("sk-fake") == std::string::npos);
   const std::vector credentials{credential};
-  CHECK(output::csv(credential_records(credentials)).find("sk-fake") == std::string::npos);
+  CHECK(output::csv(rows_of(credentials)).find("sk-fake") == std::string::npos);
 }
 
 TEST_CASE("masking a label changes nothing else in the JSON") {

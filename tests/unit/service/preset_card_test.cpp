@@ -6,7 +6,6 @@
 
 using namespace mrctl;
 using namespace mrctl::service;
-using output::Shown;
 
 namespace {
 
@@ -26,7 +25,7 @@ service::Preset support_preset() {
 } // namespace
 
 TEST_CASE("a preset is a card with its version, its config and what is unknown") {
-  CHECK(preset_card(support_preset(), Shown::always, pipe_end()) == drawing(R"(
+  CHECK(drawn_card(card_of(support_preset())) == drawing(R"(
 Slug           support
 Name           Support
 Description    –
@@ -46,14 +45,14 @@ is_public      true
 }
 
 TEST_CASE("a wide card has every field") {
-  const auto wide = preset_card(support_preset(), Shown::wide, pipe_end());
+  const auto wide = drawn_card(card_of(support_preset()), output::Format::wide);
   for (const auto& field : service::preset_fields())
     CHECK(wide.find(std::string(field.title) + " ") != std::string::npos);
 }
 
 TEST_CASE("a preset is one record under the JSON's keys") {
   const std::vector presets{support_preset()};
-  const auto text = output::csv(preset_records(presets));
+  const auto text = output::csv(rows_of(presets));
   CHECK(text.starts_with("slug,name,description,status,designated_version.version,"));
   CHECK(text.find("\nsupport,Support,,active,3,p-1,v-3,w-1,") != std::string::npos);
   CHECK(text.find(",\"{\"\"model\"\":\"\"acme/large\"\"") != std::string::npos);
