@@ -126,8 +126,9 @@ open_transport(const Context& context, http::Options options, std::string_view b
 
 Problems without_secrets(Problems problems, const Context& context) {
   const auto hide = [&](std::string& text) {
-    if (!text.empty())
-      text = http::redact(context.hide_secrets(text), http::possible_secrets(text));
+    if (text.empty()) return;
+    text = body::without_found_secrets(std::move(text));
+    text = http::redact(context.hide_secrets(text), http::possible_secrets(text));
   };
   for (auto& problem : problems) {
     hide(problem.message);

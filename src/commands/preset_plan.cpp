@@ -7,13 +7,16 @@
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/output/finding.hpp"
 
+#include "checked_body.hpp"
 #include "commands.hpp"
 #include "deployment.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -91,7 +94,8 @@ WritePlan writer_of(const apply::Plan& plan, const Context& context) {
 } // namespace
 
 Result<Output> preset_plan(const Context& context) {
-  const auto reader = body::PresetReader::make(context.invocation, context.read_file);
+  const auto reader =
+      body::PresetReader::make(context.invocation, context.read_file, secret_rules(context));
   if (!reader) return fail(reader.error());
   auto plans = make_plan(context, *reader);
   if (!plans) return fail(std::move(plans.error()));
@@ -108,6 +112,11 @@ Result<Output> preset_plan(const Context& context) {
   output.warnings = std::move(plans->warnings);
   if (apply::count_of(plans->plan, apply::Action::unchanged) > 0)
     output.notes.emplace_back("unchanged: as last applied from here");
+  if (apply::count_of(plans->plan, apply::Action::create) > 0)
+    output.notes.emplace_back(
+        "create: not applied from here yet; a slug that already exists on the service gets a new "
+        "version");
+  std::ranges::move(plans->notes, std::back_inserter(output.notes));
   const auto sent = apply::count_sent(plans->plan);
   if (sent > 0 && context.invocation.flags.fail_changed)
     output.failures.push_back(
