@@ -2,6 +2,7 @@
 
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/body/validate.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include <fmt/format.h>

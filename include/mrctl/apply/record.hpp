@@ -66,7 +66,7 @@ struct RecordOf {
 // Returns the record that must be on disk before a body may be sent: the previous one (if any),
 // with the hash added to `pending`, and with the preset's file.
 [[nodiscard]] Record with_pending(std::optional<Record> before, RecordOf preset,
-                                  std::string_view applied, std::optional<std::string> file);
+                                  std::string_view applied, std::optional<std::string> file = {});
 
 // The format of the files that this program reads and writes.
 inline constexpr int record_format = 1;
