@@ -119,18 +119,18 @@ output::Markup explanation_html(const ExplainedBodies& bodies, ShownChecks check
 }
 
 output::Digest explanation_digest(const ExplainedBodies& bodies) {
-  output::Digest digest{totals_of(bodies), {{"preset", "model", "endpoint", "verdict", "why"}}};
+  output::Records table{{"preset", "model", "endpoint", "verdict", "why"}};
   const auto add = [&](const ExplainedBody& body, const ModelGroup& group, const Judged& judged) {
-    digest.rows.rows.push_back({body.file.empty() ? std::nullopt : std::optional(body.file),
-                                group.model, name_of(*judged.endpoint),
-                                std::string(reach_name(judged.reach)), why_of(body, judged)});
+    table.rows.push_back({body.file.empty() ? std::nullopt : std::optional(body.file), group.model,
+                          name_of(*judged.endpoint), std::string(reach_name(judged.reach)),
+                          why_of(body, judged)});
   };
   for (const auto reach : worst_first)
     for (const auto& body : bodies)
       for (const auto& group : body.explanation.groups)
         for (const auto& judged : group.endpoints)
           if (judged.reach == reach && is_shown(body, judged)) add(body, group, judged);
-  return digest;
+  return {.totals = totals_of(bodies), .tables = {std::move(table)}};
 }
 
 } // namespace mrctl::explain
