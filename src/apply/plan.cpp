@@ -135,7 +135,9 @@ std::string summary_of(const Plan& plan) {
   for (std::size_t i = 0; i < action_rows.size(); ++i)
     if (const auto count = count_of(plan, static_cast<Action>(i)); count > 0)
       parts.push_back(fmt::format("{} {}", count, action_rows[i].counted));
-  return fmt::format("Plan for {}: {}", plan.service, fmt::join(parts, ", "));
+  const auto fingerprint = fingerprint_of(plan);
+  return fmt::format("Plan {}{}for {}: {}", fingerprint.value_or(""), fingerprint ? " " : "",
+                     plan.service, fmt::join(parts, ", "));
 }
 
 } // namespace mrctl::apply

@@ -195,6 +195,7 @@ void Deployment::tell(std::size_t index, Outcome outcome, Status written) {
   known = std::move(outcome);
   if (!written) {
     is_stopped_ = true;
+    known.is_stored = known.is_stored || apply::is_applied(known.fate);
     known.fate = Fate::failed;
     known.may_be_stored = true;
     known.error = std::make_unique<Error>(
@@ -302,6 +303,7 @@ void Deployment::refuse_workspace(const Sending& sending, const std::string& wor
   tell(sending.index,
        {.fate = Fate::failed,
         .may_be_stored = true,
+        .is_stored = true,
         .error = std::make_unique<Error>(with_http(std::move(error), facts))},
        write(sending.index, sending.before));
 }

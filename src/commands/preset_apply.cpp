@@ -119,37 +119,13 @@ private:
   std::unique_ptr<Activity> activity_;
 };
 
-// "live: a, b and 3 more".
-template <class Holds>
-void add_names(std::vector<std::string>& notes, std::string_view what,
-               const apply::AppliedPlan& applied, Holds holds) {
-  constexpr std::size_t most = 20;
-  std::vector<std::string> names;
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
-    if (holds(applied.outcomes[i]) && ++count <= most)
-      names.emplace_back(applied.plan.presets[i].slug);
-  if (count == 0) return;
-  const auto more = count > most ? fmt::format(" and {} more", count - most) : "";
-  notes.push_back(fmt::format("{}: {}{}", what, fmt::join(names, ", "), more));
-}
-
 // What is live, what is not, and what to do, if not all went well.
 std::vector<std::string> notes_on(const apply::AppliedPlan& applied) {
-  std::vector<std::string> notes;
+  constexpr std::size_t most_slugs = 20;
   const bool is_whole =
       apply::count_of(applied, Fate::failed) == 0 && apply::count_of(applied, Fate::not_sent) == 0;
-  if (is_whole) return notes;
-  add_names(notes, "live now", applied,
-            [](const auto& outcome) { return apply::is_applied(outcome.fate); });
-  add_names(notes, "failed, nothing was stored", applied, [](const auto& outcome) {
-    return outcome.fate == Fate::failed && !outcome.may_be_stored;
-  });
-  add_names(notes, "unknown, a version may exist", applied, [](const auto& outcome) {
-    return outcome.fate == Fate::failed && outcome.may_be_stored;
-  });
-  add_names(notes, "not sent", applied,
-            [](const auto& outcome) { return outcome.fate == Fate::not_sent; });
+  if (is_whole) return {};
+  auto notes = apply::groups_of(applied, most_slugs);
   notes.emplace_back("run the same 'mrctl preset apply' again to send what is not live; what is "
                      "recorded is not sent twice");
   return notes;
@@ -240,7 +216,7 @@ Result<Output> preset_apply(const Context& context) {
   const auto locks = lock_records(context);
   if (!locks) return fail(locks.error());
   const auto plans = make_plan(context, *reader);
-  if (!plans) return fail(plans.error());
+  if (!plans) return refused(context, plans.error());
   if (apply::count_sent(plans->plan) == 0) {
     auto answer = answer_of(deploy(context, *plans, *reader, *locks, {}, {}), context);
     answer.warnings = plans->warnings;
@@ -257,7 +233,7 @@ Result<Output> preset_apply(const Context& context) {
   if (const auto& key = connection->service.key;
       key && !key->origin.starts_with("from MRCTL_API_KEY ("))
     if (auto clean = look_for_key(context, *plans, *key); !clean)
-      return fail(std::move(clean.error()));
+      return refused(context, std::move(clean.error()));
   auto answer =
       answer_of(deploy(context, *plans, *reader, *locks, *workspace, connection->service), context);
   answer.warnings = plans->warnings;

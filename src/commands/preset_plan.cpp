@@ -53,7 +53,7 @@ Result<Output> preset_plan(const Context& context) {
       body::PresetReader::make(context.invocation, context.read_file, secret_rules(context));
   if (!reader) return fail(reader.error());
   auto plans = make_plan(context, *reader);
-  if (!plans) return fail(std::move(plans.error()));
+  if (!plans) return refused(context, std::move(plans.error()));
 
   Output output;
   present(output, context, plan_of(*plans, *reader, context));

@@ -320,6 +320,7 @@ inline constexpr std::array preset_commands{
         .flags = apply_flags,
         .examples = apply_examples,
         .prints = Prints::judgement,
+        .findings = HasFindings::yes,
     },
     Command{
         .noun = "preset",

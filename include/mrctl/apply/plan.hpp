@@ -103,7 +103,7 @@ inline constexpr std::size_t fingerprint_digits = 12;
 // Returns whether a text has the form of a fingerprint.
 [[nodiscard]] bool is_fingerprint(std::string_view text);
 
-// Returns "Plan for https://…/api/v1: 1 to create, 2 unchanged".
+// Returns "Plan 3f9c2a1b7d04 for https://…/api/v1: 1 to create, 2 unchanged".
 [[nodiscard]] std::string summary_of(const Plan& plan);
 
 } // namespace mrctl::apply
