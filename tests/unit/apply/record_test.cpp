@@ -143,7 +143,7 @@ TEST_CASE("a merge conflict is named with its line") {
   const auto text = text_of_record();
   CHECK(complaint(replaced(text, "  \"version\": 12,\n",
                            "<<<<<<< ours\n  \"version\": 12,\n=======\n  \"version\": 13,\n"
-                           ">>>>>>> theirs\n")) == ":7: a merge conflict");
+                           ">>>>>>> theirs\n")) == ":8: a merge conflict");
   CHECK(complaint("<<<<<<< ours\n") == ":1: a merge conflict");
 }
 

@@ -44,13 +44,16 @@ TEST_CASE("several bases lie under each other in their order, and each is read o
                     "temperature: 0.1\nprovider: {zdr: true, max_price: {prompt: 1}}\n");
   desk.folder.write("two.yaml", "top_p: 0.5\nprovider: {max_price: {prompt: 2, image: 3}}\n");
   desk.folder.write("presets/a.yaml", "model: a/m\nprovider: {order: [x]}\n");
-  desk.folder.write("presets/b.yaml", "model: a/m\nprovider: {zdr: null, max_price: null}\n");
+  desk.folder.write("presets/b.yaml", "model: a/m\nprovider: {zdr: null, order: null}\n");
   desk.folder.write("presets/c.yaml", "model: a/m\nprovider: null\n");
   desk.flags = {"--base", desk.folder / "one.yaml", "--base", desk.folder / "two.yaml"};
   CHECK(desk.visited() ==
         "a {\"model\":\"a/m\",\"provider\":{\"order\":[\"x\"],\"max_price\":{\"prompt\":2,"
         "\"image\":3},\"zdr\":true},\"top_p\":0.5,\"temperature\":0.1}\n"
-        "b {\"model\":\"a/m\",\"provider\":{\"zdr\":null,\"max_price\":null},\"top_p\":0.5,"
+        "b "
+        "{\"model\":\"a/"
+        "m\",\"provider\":{\"zdr\":null,\"order\":null,\"max_price\":{\"prompt\":2,\"image\":3}},"
+        "\"top_p\":0.5,"
         "\"temperature\":0.1}\n"
         "c {\"model\":\"a/m\",\"provider\":null,\"top_p\":0.5,\"temperature\":0.1}\n");
   CHECK(desk.reads["one.yaml"] == 1);

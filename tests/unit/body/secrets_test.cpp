@@ -38,7 +38,7 @@ TEST_CASE("keys of well-known services are found by their beginning and length")
     CHECK(found_in(key).starts_with("error /model model holds what looks like a secret ("));
     CHECK(found_in("Bearer " + key + " and more").starts_with("error /model"));
     CHECK(found_in(key).find(key) == std::string::npos);
-    CHECK(found_in("x" + key).empty() == !key.starts_with('-'));
+    CHECK(found_in("x" + key).empty());
     CHECK(without_found_secrets("a " + key + " b").find(key) == std::string::npos);
   }
 }
