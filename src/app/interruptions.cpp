@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
+#include <functional>
 #include <optional>
 #include <poll.h>
 #include <span>
@@ -29,10 +30,14 @@ bool are_noted = false;                    // rather than end the program
 // Whether the first interrupt aborts requests in progress, or only prevents new ones.
 enum class FirstInterrupt { ends, stops };
 
+// Tells what the program still waits for, once the first interrupt was noticed.
+std::function<void()> tell_of_stopping;
+
 std::optional<ErrorKind> interruption() {
   if (caught_signal == 0) return std::nullopt;
   if (caught_signal != SIGINT) return ErrorKind::terminated;
   const bool is_pardoned = is_patient != 0 && interrupts < 2;
+  if (is_pardoned && tell_of_stopping) std::exchange(tell_of_stopping, {})();
   return is_pardoned ? std::nullopt : std::optional(ErrorKind::interrupted);
 }
 
@@ -78,11 +83,16 @@ public:
   explicit StoppableSource(http::RequestSource& inner) : inner_(inner) {}
 
   std::vector<http::Request> next(std::size_t room) override {
-    return inner_.next(caught_signal == 0 ? room : 0);
+    auto requests = inner_.next(caught_signal == 0 ? room : 0);
+    in_progress_ += requests.size();
+    return requests;
   }
+  void receive_one() { --in_progress_; }
+  void tell() { inner_.stopping(in_progress_); }
 
 private:
   http::RequestSource& inner_;
+  std::size_t in_progress_ = 0;
 };
 
 class InterruptibleTransport final : public http::Transport {
@@ -99,7 +109,12 @@ public:
                                      const http::Receive& receive) override {
     const NotedSignals noted(FirstInterrupt::stops);
     StoppableSource stoppable(source);
-    inner_->send_each(stoppable, receive);
+    tell_of_stopping = [&] { stoppable.tell(); };
+    inner_->send_each(stoppable, [&](std::size_t place, Result<http::Exchange> outcome) {
+      stoppable.receive_one();
+      receive(place, std::move(outcome));
+    });
+    tell_of_stopping = {};
     if (caught_signal == 0) return std::nullopt;
     return caught_signal == SIGINT ? ErrorKind::interrupted : ErrorKind::terminated;
   }

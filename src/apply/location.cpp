@@ -68,8 +68,16 @@ Result<std::string> spelled_like(const std::string& path, const fs::path& absolu
   return (relative.empty() ? absolute : relative).lexically_normal().string();
 }
 
+} // namespace
+
+Result<std::string> state_folder_of(const Whereabouts& where, const std::string& path) {
+  return where.folder.empty() ? state_folder_of(path) : Result<std::string>(where.folder);
+}
+
+namespace {
+
 Result<std::string> target_folder_of(const Whereabouts& where, const std::string& path) {
-  auto state = where.folder.empty() ? state_folder_of(path) : Result<std::string>(where.folder);
+  auto state = state_folder_of(where, path);
   if (!state) return state;
   auto folder = fmt::format("{}/{}", *state, where.target);
   if (auto usable = refuse_link(folder); !usable) return fail(std::move(usable.error()));
@@ -98,10 +106,50 @@ Result<std::string> state_folder_of(const std::string& path) {
   });
 }
 
-Result<bool> has_own_state_folder(const std::string& folder) {
-  return absolute_folder_of(folder).and_then([](const fs::path& own) {
-    return home_of_state(own).map([&](const fs::path& home) { return home == own; });
+namespace {
+
+Result<std::string> followed_folder_of(const std::string& path) {
+  return absolute_folder_of(path).and_then(
+      [](const fs::path& folder) { return whole_path_of(folder.string()); });
+}
+
+Result<fs::path> followed_path_of(const std::string& path) {
+  const auto folder = followed_folder_of(path);
+  if (!folder) return fail(folder.error());
+  const auto kind = kind_of_file(path.empty() ? "." : path);
+  if (!kind) return fail(kind.error());
+  return *kind == FileKind::folder ? fs::path(*folder) : *folder / fs::path(path).filename();
+}
+
+} // namespace
+
+Result<std::optional<std::string>> recorded_path(const std::string& path,
+                                                 const std::string& state_folder) {
+  const auto whole = followed_path_of(path);
+  if (!whole) return fail(whole.error());
+  const auto folder = followed_folder_of(path);
+  if (!folder) return fail(folder.error());
+  const auto repository = repository_of(*folder);
+  if (!repository) return fail(repository.error());
+  const auto state = whole_path_of(state_folder);
+  if (!state) return fail(state.error());
+  const fs::path home = *repository ? fs::path(**repository) : fs::path(*state).parent_path();
+  const auto relative = whole->lexically_relative(home);
+  if (relative.empty() || *relative.begin() == "..") return std::nullopt;
+  return relative == "." ? std::string() : relative.generic_string();
+}
+
+Result<bool> holds_state(const std::string& path, const std::string& state_folder) {
+  const auto whole = followed_path_of(path);
+  if (!whole) return fail(whole.error());
+  return whole_path_of(state_folder).map([&](const std::string& state) {
+    return fs::path(state).parent_path() == *whole;
   });
+}
+
+bool is_at_or_below(std::string_view path, std::string_view outer) {
+  if (outer.empty() || path == outer) return true;
+  return path.size() > outer.size() && path.starts_with(outer) && path[outer.size()] == '/';
 }
 
 Result<std::vector<std::string>> target_folders_of(const Whereabouts& where,

@@ -1,8 +1,10 @@
 #include "mrctl/apply/outcome.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <string_view>
 
 namespace mrctl::apply {
 
@@ -67,6 +69,38 @@ std::string summary_of(const AppliedPlan& applied) {
     if (const auto count = count_of(applied, static_cast<Fate>(i)); count > 0)
       parts.push_back(fmt::format("{} {}", count, fate_rows[i].name));
   return fmt::format("Applied to {}: {}", applied.plan.service, fmt::join(parts, ", "));
+}
+
+namespace {
+
+template <class Holds>
+void add_group(std::vector<std::string>& groups, std::string_view what, const AppliedPlan& applied,
+               std::size_t most, Holds holds) {
+  std::vector<std::string_view> slugs;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
+    if (holds(applied.outcomes[i]) && ++count <= most)
+      slugs.push_back(applied.plan.presets[i].slug);
+  if (count == 0) return;
+  const auto more = count > most ? fmt::format(" and {} more", count - most) : "";
+  groups.push_back(fmt::format("{}: {}{}", what, fmt::join(slugs, ", "), more));
+}
+
+} // namespace
+
+std::vector<std::string> groups_of(const AppliedPlan& applied, std::size_t most_slugs) {
+  std::vector<std::string> groups;
+  const auto add = [&](std::string_view what, auto holds) {
+    add_group(groups, what, applied, most_slugs, holds);
+  };
+  add("live now", [](const Outcome& outcome) { return is_applied(outcome.fate); });
+  add("failed, nothing was stored", [](const Outcome& outcome) {
+    return outcome.fate == Fate::failed && !outcome.may_be_stored;
+  });
+  add("unknown, a version may exist",
+      [](const Outcome& outcome) { return outcome.fate == Fate::failed && outcome.may_be_stored; });
+  add("not sent", [](const Outcome& outcome) { return outcome.fate == Fate::not_sent; });
+  return groups;
 }
 
 } // namespace mrctl::apply

@@ -60,7 +60,20 @@ void fill(output::Page& page, const AppliedPlan& applied, Unchanged unchanged) {
   visit_shown(applied, unchanged, [&](const Planned& preset, const Outcome& outcome) {
     page.entry(entry_of(preset, outcome));
   });
+  constexpr std::size_t most_slugs = 1000;
+  for (const auto& group : groups_of(applied, most_slugs))
+    page.aside(group);
   page.sum(summary_of(applied));
+}
+
+// Whether a version may have been made; null where nothing was to be sent. A retry that was refused
+// leaves open what became of the request before it.
+std::string stored_json(const Planned& preset, const Outcome& outcome) {
+  if (outcome.fate == Fate::unchanged) return "null";
+  if (is_applied(outcome.fate) || outcome.is_stored) return R"("yes")";
+  const auto stored = outcome.error ? output::stored_name(*outcome.error) : "no";
+  const bool is_open = outcome.fate == Fate::failed && preset.is_lost && stored == "no";
+  return json_quote(is_open ? "unknown" : stored);
 }
 
 std::string failure_json(const Outcome& outcome) {
@@ -72,9 +85,12 @@ std::string failure_json(const Outcome& outcome) {
 std::string head_of(const AppliedPlan& applied) {
   const auto sent = std::count_if(applied.outcomes.begin(), applied.outcomes.end(),
                                   [](const Outcome& outcome) { return is_applied(outcome.fate); });
-  return fmt::format(R"({{"service":{},"applied":{},"unchanged":{},"failed":{},"presets":[)",
-                     json_quote(applied.plan.service), sent, count_of(applied, Fate::unchanged),
-                     count_of(applied, Fate::failed));
+  return fmt::format(
+      R"({{"service":{},"target":{},"applied":{},"unchanged":{},"failed":{},"not_sent":{},)"
+      R"("presets":[)",
+      json_quote(applied.plan.service), json_quote(applied.plan.target), sent,
+      count_of(applied, Fate::unchanged), count_of(applied, Fate::failed),
+      count_of(applied, Fate::not_sent));
 }
 
 std::vector<std::optional<std::string>> row_of(const Planned& preset, const Outcome& outcome) {
@@ -105,17 +121,40 @@ output::ResultNames slugs_of(const AppliedPlan& applied, Unchanged unchanged) {
   return slugs;
 }
 
+output::Finding finding_of(const Planned& preset, const Outcome& outcome) {
+  const bool is_failed = outcome.fate == Fate::failed;
+  auto message = fmt::format("{} {}", preset.slug, fate_name(outcome.fate));
+  if (outcome.error) message += ": " + outcome.error->message;
+  output::Finding finding{.result = is_failed                        ? output::CheckResult::failed
+                                    : outcome.fate == Fate::not_sent ? output::CheckResult::skipped
+                                                                     : output::CheckResult::passed,
+                          .rule = is_failed ? "apply.failed" : "apply.outcome",
+                          .file = std::string(preset.file),
+                          .suite = std::string(preset.file),
+                          .name = std::string(preset.slug)};
+  if (is_failed) finding.severity = Severity::error;
+  if (outcome.fate != Fate::unchanged) finding.message = std::move(message);
+  return finding;
+}
+
+output::Findings findings_of(const AppliedPlan& applied) {
+  output::Findings findings;
+  for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
+    findings.push_back(finding_of(applied.plan.presets[i], applied.outcomes[i]));
+  return findings;
+}
+
 } // namespace
 
 std::string outcome_json(const Planned& preset, const Outcome& outcome) {
   return fmt::format(
       R"({{"slug":{},"file":{},"action":{},"version":{},"previous_version":{},"version_id":{},)"
-      R"("notes":{},"error":{}}})",
+      R"("stored":{},"notes":{},"error":{}}})",
       json_quote(preset.slug), json_quote(preset.file), json_quote(fate_name(outcome.fate)),
       text_of(version_of(preset, outcome)).value_or("null"),
       text_of(preset.version).value_or("null"),
       outcome.version_id.empty() ? "null" : json_quote(outcome.version_id),
-      dump_json(Json(outcome.notes)), failure_json(outcome));
+      stored_json(preset, outcome), dump_json(Json(outcome.notes)), failure_json(outcome));
 }
 
 output::Presentation present_outcome(const AppliedPlan& applied, Unchanged unchanged) {
@@ -130,6 +169,7 @@ output::Presentation present_outcome(const AppliedPlan& applied, Unchanged uncha
       .rows = [&, unchanged] { return rows_of(applied, unchanged); },
       .names = [&, unchanged] { return slugs_of(applied, unchanged); },
       .page = [&, unchanged](output::Page& page) { fill(page, applied, unchanged); },
+      .findings = [&] { return findings_of(applied); },
       .is_long = true,
   };
 }

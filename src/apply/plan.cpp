@@ -1,11 +1,13 @@
 #include "mrctl/apply/plan.hpp"
 
+#include "mrctl/base/sha256.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
+#include <map>
 
 namespace mrctl::apply {
 
@@ -70,7 +72,7 @@ std::string Hash::text() const {
   return out;
 }
 
-std::size_t fingerprint_of(std::string_view canonical) {
+std::size_t checksum_of(std::string_view canonical) {
   return std::hash<std::string_view>()(canonical);
 }
 
@@ -96,12 +98,46 @@ Planned decide(const std::optional<Record>& record, std::string_view hash) {
   return planned;
 }
 
+void find_renames(Plan& plan) {
+  std::multimap<Hash, std::string_view> orphans;
+  for (const auto& preset : plan.presets)
+    if (preset.action == Action::orphan && preset.applied)
+      orphans.emplace(*preset.applied, preset.slug);
+  for (auto& preset : plan.presets) {
+    const auto orphan = orphans.find(preset.hash);
+    if (preset.action != Action::create || orphan == orphans.end()) continue;
+    preset.renamed_from = orphan->second;
+    orphans.erase(orphan);
+  }
+}
+
+std::optional<std::string> fingerprint_of(const Plan& plan) {
+  std::vector<const Planned*> sent;
+  for (const auto& preset : plan.presets)
+    if (is_sent(preset.action)) sent.push_back(&preset);
+  if (sent.empty()) return std::nullopt;
+  std::ranges::sort(sent, {}, &Planned::slug);
+  Sha256 hash;
+  hash.add(fmt::format("{}\n{}\n", plan.service, plan.target));
+  for (const auto* preset : sent)
+    hash.add(fmt::format("{} {} {} {}\n", preset->slug, action_name(preset->action),
+                         preset->applied ? preset->applied->text() : "-", preset->hash.text()));
+  return std::move(hash).digits().substr(0, fingerprint_digits);
+}
+
+bool is_fingerprint(std::string_view text) {
+  return text.size() == fingerprint_digits &&
+         text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
 std::string summary_of(const Plan& plan) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < action_rows.size(); ++i)
     if (const auto count = count_of(plan, static_cast<Action>(i)); count > 0)
       parts.push_back(fmt::format("{} {}", count, action_rows[i].counted));
-  return fmt::format("Plan for {}: {}", plan.service, fmt::join(parts, ", "));
+  const auto fingerprint = fingerprint_of(plan);
+  return fmt::format("Plan {}{}for {}: {}", fingerprint.value_or(""), fingerprint ? " " : "",
+                     plan.service, fmt::join(parts, ", "));
 }
 
 } // namespace mrctl::apply

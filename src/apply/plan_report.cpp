@@ -36,28 +36,79 @@ void visit_shown(const Plan& plan, Unchanged unchanged, Visit visit) {
 // Explains an action whose name is not enough; else empty.
 std::string_view remark_on(const Planned& preset) {
   if (preset.action == Action::orphan && preset.is_lost)
-    return "its file is gone and the answer to its last request was lost, so it may be live; the "
-           "service has no operation to delete it; remove its state file to stop tracking it";
-  if (preset.action == Action::orphan)
-    return "still live; the service has no operation that deletes; remove its state file to forget "
-           "it";
+    return "the answer to its last request was lost, so that body may be live";
   if (preset.action == Action::retry)
     return "the answer to the last request was lost; the next answer's version tells whether it "
            "arrived";
   return {};
 }
 
-output::Entry entry_of(const Plan& plan, const Planned& preset) {
+constexpr std::string_view orphans_are_live =
+    "still live: the service has no operation that deletes; 'mrctl preset forget SLUG' drops the "
+    "record";
+
+// New bodies that people see; each of the others is a row.
+constexpr std::size_t most_new_bodies = 20;
+
+// The first lines of a long text, and a count of the others.
+std::string shortened(const std::string& text) {
+  constexpr std::ptrdiff_t most = 8;
+  constexpr std::size_t shown = 3;
+  const auto breaks = std::count(text.begin(), text.end(), '\n');
+  const auto lines = breaks + (text.ends_with('\n') ? 0 : 1);
+  if (lines <= most) return text;
+  std::size_t end = 0;
+  for (std::size_t line = 0; line < shown; ++line)
+    end = text.find('\n', end) + 1;
+  return fmt::format("{}({} more lines)", text.substr(0, end),
+                     static_cast<std::size_t>(lines) - shown);
+}
+
+void shorten_texts(Json& value) {
+  if (value.is_string())
+    value = shortened(value.get_ref<const std::string&>());
+  else
+    for (auto& inner : value)
+      if (inner.is_structured() || inner.is_string()) shorten_texts(inner);
+}
+
+// Members of a new body, with long texts shortened.
+std::vector<output::Change> body_for_people(std::vector<output::Change> members) {
+  std::vector<output::Change> changes;
+  for (auto& member : members) {
+    if (!member.to) continue;
+    shorten_texts(*member.to);
+    changes.push_back(std::move(member));
+  }
+  return changes;
+}
+
+std::vector<output::Change> changes_for_people(const Plan& plan, const Planned& preset,
+                                               std::size_t& new_bodies) {
+  if (preset.action != Action::create) return plan.changes_of(preset);
+  return ++new_bodies > most_new_bodies ? std::vector<output::Change>()
+                                        : body_for_people(plan.changes_of(preset));
+}
+
+// "(same body as vision, whose file is gone)".
+std::string detail_of(const Planned& preset) {
+  if (!preset.renamed_from.empty())
+    return fmt::format("(same body as {}, whose file is gone)", preset.renamed_from);
+  const auto version = text_of(preset.version);
+  return version ? "version " + *version : std::string();
+}
+
+output::Entry entry_of(const Plan& plan, const Planned& preset, std::size_t& new_bodies) {
   const auto& sign = signs.at(static_cast<std::size_t>(preset.action));
   const auto version = text_of(preset.version);
   output::Entry entry{.cells = {std::string(preset.slug), std::string(action_name(preset.action)),
                                 version, output::text_or_nothing(preset.file)},
-                      .detail = version ? "version " + *version : std::string(),
+                      .detail = detail_of(preset),
                       .sign = std::string(sign.text),
                       .tone = tone_of(preset.action),
                       .style = sign.style,
                       .rank = rank_of(preset.action),
-                      .changes = plan.changes_of(preset)};
+                      .changes = changes_for_people(plan, preset, new_bodies)};
   if (const auto remark = remark_on(preset); !remark.empty()) entry.remarks.emplace_back(remark);
   return entry;
 }
@@ -72,13 +123,20 @@ void fill(output::Page& page, const Plan& plan, Unchanged unchanged) {
                 .names = [&](const output::Write& name) {
                   visit_shown(plan, unchanged, [&](const Planned& each) { name(each.slug); });
                 }});
-  visit_shown(plan, unchanged, [&](const Planned& preset) { page.entry(entry_of(plan, preset)); });
+  std::size_t new_bodies = 0;
+  visit_shown(plan, unchanged,
+              [&](const Planned& preset) { page.entry(entry_of(plan, preset, new_bodies)); });
+  if (count_of(plan, Action::orphan) > 0) page.sentence(orphans_are_live);
+  if (new_bodies > most_new_bodies)
+    page.sentence(fmt::format("{} more new bodies are not shown: 'mrctl preset render' prints them",
+                              new_bodies - most_new_bodies));
   page.sum(summary_of(plan));
 }
 
 // {"service":…,"create":N,…,"presets":[
 std::string head_of(const Plan& plan) {
-  Json head{{"service", plan.service}};
+  Json head{{"service", plan.service}, {"target", plan.target}, {"plan", nullptr}};
+  if (const auto fingerprint = fingerprint_of(plan)) head["plan"] = *fingerprint;
   for (const auto action :
        {Action::create, Action::update, Action::retry, Action::unchanged, Action::orphan})
     head[std::string(action_name(action))] = count_of(plan, action);
@@ -92,10 +150,11 @@ std::string json_of(const Plan& plan, const Planned& preset) {
   for (const auto& change : plan.changes_of(preset))
     changes += (changes.empty() ? "" : ",") + dump_json(output::change_json(change));
   return fmt::format(
-      R"({{"slug":{},"file":{},"action":{},"version":{},"applied":{},"changes":[{}]}})",
+      R"({{"slug":{},"file":{},"action":{},"version":{},"applied":{},"changes":[{}]{}}})",
       json_quote(preset.slug), preset.file.empty() ? "null" : json_quote(preset.file),
       json_quote(action_name(preset.action)), text_of(preset.version).value_or("null"),
-      preset.applied ? json_quote(preset.applied->text()) : "null", changes);
+      preset.applied ? json_quote(preset.applied->text()) : "null", changes,
+      preset.renamed_from.empty() ? "" : ",\"renamed_from\":" + json_quote(preset.renamed_from));
 }
 
 // The paths of the changes are in one cell.
@@ -127,6 +186,8 @@ output::ResultNames slugs_of(const Plan& plan, Unchanged unchanged) {
 // "update support: temperature 0.2 → 0.3", "orphan old: still live; …"
 std::string sentence_of(const Planned& preset, const std::vector<output::Change>& changes) {
   auto out = fmt::format("{} {}", action_name(preset.action), preset.slug);
+  if (preset.action == Action::orphan) out.append(": ").append(orphans_are_live);
+  if (!preset.renamed_from.empty()) out += " " + detail_of(preset);
   if (const auto remark = remark_on(preset); !remark.empty()) out.append(": ").append(remark);
   if (const auto text = output::changes_in_short(changes); !text.empty()) out += ": " + text;
   return out;
@@ -143,7 +204,8 @@ output::Finding finding_of(const Plan& plan, const Planned& preset, output::Chec
   if (result == output::CheckResult::failed) finding.severity = Severity::error;
   if (!changes.empty()) finding.pointer = changes.front().path;
   if (preset.action != Action::unchanged) finding.message = sentence_of(preset, changes);
-  if (!finding.severity && !remark_on(preset).empty()) finding.severity = Severity::warning;
+  if (!finding.severity && (preset.action == Action::orphan || !remark_on(preset).empty()))
+    finding.severity = Severity::warning;
   return finding;
 }
 

@@ -33,7 +33,7 @@ std::string members_of(const Applied& last) {
                      R"("applied":{},"stored":{},"body":{})",
                      text_or_null(last.workspace_id), text_or_null(last.preset_id),
                      number_or_null(last.version), text_or_null(last.version_id),
-                     json_quote(last.applied), json_quote(last.stored), last.body);
+                     json_quote(last.applied), text_or_null(last.stored), last.body);
 }
 
 } // namespace
@@ -46,8 +46,9 @@ std::optional<std::int64_t> version_of(std::string_view digits) {
 }
 
 std::string record_text(const Record& record) {
-  auto text = fmt::format(R"({{"format":{},"service":{},"slug":{})", record_format,
-                          json_quote(record.service), json_quote(record.slug));
+  auto text =
+      fmt::format(R"({{"format":{},"service":{},"slug":{},"file":{})", record_format,
+                  json_quote(record.service), json_quote(record.slug), text_or_null(record.file));
   if (record.last) text += members_of(*record.last);
   if (record.pending)
     text += fmt::format(R"(,"pending":{{"applied":{},"version":{}}})", hashes_of(*record.pending),
@@ -55,9 +56,11 @@ std::string record_text(const Record& record) {
   return pretty_json(text + "}") + "\n";
 }
 
-Record with_pending(std::optional<Record> before, RecordOf preset, std::string_view applied) {
+Record with_pending(std::optional<Record> before, RecordOf preset, std::string_view applied,
+                    std::optional<std::string> file) {
   Record record =
       before ? *std::move(before) : Record{std::string(preset.service), std::string(preset.slug)};
+  record.file = std::move(file);
   if (!record.pending)
     record.pending = Pending{{}, record.last ? record.last->version : std::nullopt};
   auto& unheard = record.pending->applied;

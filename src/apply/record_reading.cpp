@@ -28,6 +28,9 @@ public:
     const auto member = find_member(record_, name);
     return member ? member->text() : "null";
   }
+  [[nodiscard]] bool has(std::string_view name) const {
+    return find_json_member(members_, name).has_value();
+  }
   [[nodiscard]] std::optional<std::string> text(std::string_view name) const {
     const auto member = find_member(record_, name);
     return member && member->is_string() ? std::optional(member->string()) : std::nullopt;
@@ -45,6 +48,14 @@ std::optional<std::string> known_or_canonical(std::string_view text, const Hashe
                                                   : std::nullopt;
 }
 
+// Earlier versions wrote records without the member "file".
+bool is_text_of(const Record& record, std::string_view text, bool has_file) {
+  auto own = record_text(record);
+  constexpr std::string_view line = "  \"file\": null,\n";
+  if (!has_file) own.erase(own.find(line), line.size());
+  return own == text;
+}
+
 // Reads a text that record_text() may have written, with nothing pending; nothing for every other
 // text, valid or not. Takes a fraction of the time of the reader that explains faults.
 std::optional<Record> read_own_text(std::string_view text, RecordOf wanted, const Hashed* known) {
@@ -53,24 +64,26 @@ std::optional<Record> read_own_text(std::string_view text, RecordOf wanted, cons
   const Members members(index->root());
   auto body = known_or_canonical(members.value("body"), known);
   if (!body) return std::nullopt;
-  Record record{std::string(wanted.service),
+  Record record{wanted.service.empty() ? members.text("service").value_or("")
+                                       : std::string(wanted.service),
                 std::string(wanted.slug),
                 Applied{.workspace_id = members.text("workspace_id"),
                         .preset_id = members.text("preset_id"),
                         .version = version_of(members.value("version")),
                         .version_id = members.text("version_id"),
                         .applied = members.text("applied").value_or(""),
-                        .stored = members.text("stored").value_or(""),
+                        .stored = members.text("stored"),
                         .body = *std::move(body)},
-                {}};
-  const bool is_own =
-      is_hash(record.last->applied) && is_hash(record.last->stored) && record_text(record) == text;
+                {},
+                members.text("file")};
+  const bool is_own = is_hash(record.last->applied) && is_hash(record.last->stored.value_or("")) &&
+                      is_text_of(record, text, members.has("file"));
   return is_own ? std::optional(std::move(record)) : std::nullopt;
 }
 
-constexpr std::array<std::string_view, 11> known_members{
-    "format",     "service", "slug",   "workspace_id", "preset_id", "version",
-    "version_id", "applied", "stored", "body",         "pending"};
+constexpr std::array<std::string_view, 12> known_members{
+    "format",  "service",    "slug",    "file",   "workspace_id", "preset_id",
+    "version", "version_id", "applied", "stored", "body",         "pending"};
 
 constexpr std::string_view restore_hint =
     "restore it from version control, or remove it: the preset then counts as not applied yet";
@@ -112,6 +125,7 @@ private:
   void check_identity(RecordOf wanted);
   const Json& member(const Json& object, std::string_view name);
   std::string hash(const Json& object, std::string_view name);
+  std::optional<std::string> hash_or_null(std::string_view name);
   std::optional<std::string> text(std::string_view name);
   std::optional<std::int64_t> version(const Json& object);
   std::string body();
@@ -127,10 +141,12 @@ private:
 Result<Record> Reader::read(RecordOf wanted) {
   check_identity(wanted);
   check_names(value_, known_members, "");
-  Record record{std::string(wanted.service), std::string(wanted.slug)};
+  Record record{text("service").value_or(""), std::string(wanted.slug)};
   const auto* pending_value = find_member(value_, "pending");
-  // format, service, slug and pending: no answer was read yet.
-  const bool is_unanswered = pending_value != nullptr && value_.size() == 4;
+  const bool has_file = find_member(value_, "file") != nullptr;
+  if (has_file) record.file = text("file");
+  // format, service, slug, file and pending: no answer was read yet.
+  const bool is_unanswered = pending_value != nullptr && value_.size() == (has_file ? 5 : 4);
   if (!fault_ && !is_unanswered) record.last = applied();
   if (!fault_ && pending_value != nullptr) record.pending = pending(*pending_value);
   if (fault_) return fail(*std::move(fault_));
@@ -150,7 +166,8 @@ void Reader::check_identity(RecordOf wanted) {
     refuse(fmt::format("its format is {}, but this version of mrctl reads format {}",
                        dump_json(format), record_format),
            "use the version of mrctl that wrote it, or a newer one");
-  if (const auto& service = member(value_, "service"); service != wanted.service)
+  if (const auto& service = member(value_, "service");
+      !wanted.service.empty() && service != wanted.service)
     refuse(fmt::format("it is for the service {}, not {}", dump_json(service), wanted.service),
            "choose a separate target with --target, MRCTL_TARGET or the profile's 'target'");
   if (const auto& slug = member(value_, "slug"); slug != wanted.slug)
@@ -172,6 +189,10 @@ std::string Reader::hash(const Json& object, std::string_view name) {
   refuse(fmt::format(R"("{}" must be a hash ("h1:" and 64 hexadecimal digits), got {})", name,
                      dump_json(value)));
   return {};
+}
+
+std::optional<std::string> Reader::hash_or_null(std::string_view name) {
+  return member(value_, name).is_null() ? std::nullopt : std::optional(hash(value_, name));
 }
 
 std::optional<std::string> Reader::text(std::string_view name) {
@@ -211,7 +232,7 @@ Applied Reader::applied() {
                .version = version(value_),
                .version_id = text("version_id"),
                .applied = hash(value_, "applied"),
-               .stored = hash(value_, "stored"),
+               .stored = hash_or_null("stored"),
                .body = body()};
   if (!fault_ && hash_of(last.body) != last.applied)
     refuse(R"("applied" is not the hash of "body": one was edited or merged without the other)");

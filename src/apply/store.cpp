@@ -50,6 +50,23 @@ list_slugs(const std::string& target_folder,
   return slugs;
 }
 
+Result<std::vector<Target>> list_targets(const std::string& state_folder) {
+  namespace fs = std::filesystem;
+  std::vector<Target> targets;
+  std::error_code error;
+  for (auto at = fs::directory_iterator(state_folder, error);
+       !error && at != fs::directory_iterator(); at.increment(error)) {
+    if (!at->is_directory(error) || at->is_symlink(error)) continue;
+    const auto slugs = list_slugs(at->path().string(), [](std::string_view) { return true; });
+    if (!slugs) return fail(slugs.error());
+    if (!slugs->empty()) targets.push_back({at->path().filename().string(), slugs->size()});
+  }
+  if (error && error != std::errc::no_such_file_or_directory)
+    return fail(unreadable(state_folder, error.value()));
+  std::ranges::sort(targets, {}, &Target::name);
+  return targets;
+}
+
 namespace {
 
 VersionNote made_anew() {

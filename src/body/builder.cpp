@@ -136,12 +136,9 @@ Status Builder::read_body_file() {
     if (!body) return fail(std::move(body.error()));
     body_ = *std::move(body);
   }
-  if (const auto& path = invocation_.flags.base) {
-    auto base = read_body(*path, read_file_);
-    if (!base) return fail(std::move(base.error()));
-    body_.problems.insert(body_.problems.begin(), base->problems.begin(), base->problems.end());
-    if (!has_errors(body_.problems)) lay_under(*base, body_);
-  }
+  const auto base = read_bases(invocation_.flags.base, read_file_);
+  if (!base) return fail(base.error());
+  put_on_base(*base, body_);
   return {};
 }
 

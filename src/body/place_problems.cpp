@@ -1,6 +1,10 @@
 #include "mrctl/body/validate.hpp"
+#include "mrctl/json/path.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <tuple>
 #include <utility>
@@ -27,23 +31,16 @@ std::string before_move(const BodySource& move, const std::string& pointer) {
          std::string(end, rest.data() + rest.size());
 }
 
-// "/provider" of "/provider/order/0".
-std::string top_of(const std::string& pointer) {
-  return pointer.substr(0, pointer.find('/', 1));
-}
-
 bool did_set(const BodySource& source, const std::string& pointer) {
   if (!is_within(pointer, source.pointer)) return false;
-  return !source.members ||
-         std::any_of(source.members->begin(), source.members->end(),
-                     [&](const auto& name) { return top_of(pointer) == pointer_join("", name); });
+  return !source.parts || std::any_of(source.parts->begin(), source.parts->end(),
+                                      [&](const auto& part) { return is_within(pointer, part); });
 }
 
 // Later sources override earlier ones. A problem of a whole may also come from its parts: too many
 // pairs, each from a flag.
-Origin find_origin(const Problem& problem, const Body& body) {
+Origin find_origin(std::string pointer, const Body& body) {
   Origin part;
-  auto pointer = problem.path;
   for (auto source = body.sources.rbegin(); source != body.sources.rend(); ++source) {
     if (!source->moved_from.empty())
       pointer = before_move(*source, pointer);
@@ -55,8 +52,12 @@ Origin find_origin(const Problem& problem, const Body& body) {
   return part;
 }
 
+// Of no problem, but of a member whose origin is looked for.
+constexpr std::string_view rule_of_origin = ".origin";
+
 bool is_about_the_key(const Problem& problem) {
-  for (const std::string_view ending : {".unknown", ".deprecated", ".ignored", ".key-length"})
+  for (const auto ending : std::initializer_list<std::string_view>{
+           ".unknown", ".deprecated", ".ignored", ".key-length", rule_of_origin})
     if (problem.rule.ends_with(ending)) return true;
   return false;
 }
@@ -87,7 +88,7 @@ std::vector<Request> find_origins(Problems& problems, const Body& body) {
   std::vector<Request> requests;
   for (auto& problem : problems) {
     if (problem.place || !problem.flag.empty() || !has_source(problem)) continue;
-    const auto [source, pointer] = find_origin(problem, body);
+    const auto [source, pointer] = find_origin(problem.path, body);
     if (source == nullptr) continue;
     problem.flag = source->flag;
     problem.flag_path = source->flag_path;
@@ -101,6 +102,54 @@ std::vector<Request> find_origins(Problems& problems, const Body& body) {
   return requests;
 }
 
+// Two values that exclude each other: the one that a problem of that rule is about, and another.
+struct Exclusion {
+  std::string_view rule;
+  std::string_view other; // JSON Pointer
+};
+
+constexpr std::array exclusions{
+    Exclusion{"reasoning_effort.conflict", "/reasoning/effort"},
+    Exclusion{"response_format.unknown", "/response_format/type"},
+};
+
+// "presets/_base.yaml:3:11", "--set reasoning.effort"; empty for what mrctl adds.
+std::string name_of(const Origin& origin) {
+  const auto& source = *origin.source;
+  if (!source.document)
+    return source.flag + (source.flag_path.empty() ? "" : " ") + source.flag_path;
+  const document::PlaceQuery wanted{origin.pointer.substr(source.pointer.size())};
+  const auto place = locate(*source.document, {&wanted, 1}).front();
+  return fmt::format("{}:{}:{}", place.file, place.line, place.column);
+}
+
+bool is_of_base(const Origin& origin) {
+  return origin.source->parts.has_value();
+}
+
+// A merge made an object whose members exclude each other. The problem is put where the user can
+// see it: in the preset's own file, if one of the members is there.
+void name_both(Problem& problem, const std::string& other, const Body& body) {
+  const auto here = find_origin(problem.path, body);
+  const auto there = find_origin(other, body);
+  const bool is_merged = here.source != nullptr && there.source != nullptr &&
+                         here.source != there.source && (is_of_base(here) || is_of_base(there));
+  if (!is_merged) return;
+  const auto places = fmt::format("{} is from {}, {} from {}", dotted(problem.path), name_of(here),
+                                  dotted(other), name_of(there));
+  problem.severity = Severity::error;
+  problem.message = fmt::format("{}: {}", problem.message, places);
+  problem.suggestion = "remove one of them, or use --unset";
+  if (is_of_base(here) && !is_of_base(there)) problem.path = other;
+}
+
+void name_both_of_exclusions(Problems& problems, const Body& body) {
+  for (auto& problem : problems)
+    for (const auto& [rule, other] : exclusions)
+      if (problem.rule == rule && !problem.place && problem.flag.empty())
+        name_both(problem, std::string(other), body);
+}
+
 // Files first, --body before those of flags; then flags; then the rest.
 auto rank_of(const Problem& problem) {
   const int kind = problem.place ? 0 : problem.flag.empty() ? 2 : 1;
@@ -112,6 +161,7 @@ auto rank_of(const Problem& problem) {
 } // namespace
 
 void place_problems(Problems& problems, const Body& body) {
+  name_both_of_exclusions(problems, body);
   for (auto& request : find_origins(problems, body)) {
     auto places = locate(*request.document, request.wanted);
     for (std::size_t i = 0; i < places.size(); ++i)
@@ -119,6 +169,24 @@ void place_problems(Problems& problems, const Body& body) {
   }
   std::stable_sort(problems.begin(), problems.end(),
                    [](const Problem& a, const Problem& b) { return rank_of(a) < rank_of(b); });
+}
+
+std::map<std::string, std::string> origins_of(const std::vector<std::string>& pointers,
+                                              const Body& body) {
+  Problems members;
+  for (const auto& pointer : pointers) {
+    auto& member = members.emplace_back();
+    member.rule = rule_of_origin;
+    member.path = pointer;
+  }
+  place_problems(members, body);
+  std::map<std::string, std::string> origins;
+  for (const auto& member : members)
+    if (member.place)
+      origins[member.path] = fmt::format("{}:{}", member.place->file, member.place->line);
+    else if (!member.flag.empty())
+      origins[member.path] = member.flag + (member.flag_path.empty() ? "" : " ") + member.flag_path;
+  return origins;
 }
 
 } // namespace mrctl::body

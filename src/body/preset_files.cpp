@@ -65,13 +65,9 @@ Problem problem_of_two(const PresetFile& file, const PresetFile& other) {
 
 Problems problems_of_slugs(const std::vector<PresetFile>& files) {
   Problems problems;
-  std::unordered_map<std::string_view, const PresetFile*> known;
-  for (const auto& file : files) {
-    if (stem_of(file.path).empty() || !spec::is_slug(file.slug))
-      problems.push_back(problem_of_slug(file));
-    else if (const auto [other, is_new] = known.emplace(file.slug, &file); !is_new)
-      problems.push_back(problem_of_two(file, *other->second));
-  }
+  KnownSlugs known;
+  for (const auto& file : files)
+    if (auto problem = known.check(file)) problems.push_back(*std::move(problem));
   return problems;
 }
 
@@ -91,6 +87,17 @@ Error error_of_no_preset(const std::vector<std::string>& paths) {
 
 } // namespace
 
+PresetFile preset_file(std::string path, const std::string& slug_prefix) {
+  auto slug = slug_prefix + std::string(stem_of(path));
+  return {std::move(path), std::move(slug)};
+}
+
+std::optional<Problem> KnownSlugs::check(const PresetFile& file) {
+  if (stem_of(file.path).empty() || !spec::is_slug(file.slug)) return problem_of_slug(file);
+  const auto [other, is_new] = known_.emplace(file.slug, &file);
+  return is_new ? std::nullopt : std::optional(problem_of_two(file, *other->second));
+}
+
 Result<std::vector<PresetFile>> find_preset_files(const std::vector<std::string>& arguments,
                                                   const std::string& slug_prefix) {
   std::vector<PresetFile> files;
@@ -102,8 +109,8 @@ Result<std::vector<PresetFile>> find_preset_files(const std::vector<std::string>
     files.reserve(files.size() + all.size());
     for (auto& found : all) {
       if (found.failure) return fail(*found.failure);
-      auto slug = slug_prefix + std::string(stem_of(found.path));
-      files.push_back({std::move(found.path), std::move(slug), i});
+      files.push_back(preset_file(std::move(found.path), slug_prefix));
+      files.back().argument = i;
     }
   }
   if (files.empty()) return fail(error_of_no_preset(arguments));

@@ -11,11 +11,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
-#include <unordered_set>
+#include <unordered_map>
 #include <utility>
 
 namespace mrctl::body {
@@ -80,30 +81,33 @@ void name_file(Problems& problems, const std::string& path) {
 } // namespace
 
 Result<PresetReader> PresetReader::make(const spec::Invocation& invocation,
-                                        const ReadFile& read_file) {
+                                        const ReadFile& read_file,
+                                        std::optional<SecretRules> secrets) {
   PresetReader reader(invocation);
+  reader.secrets_ = std::move(secrets);
   reader.read_file_ = read_file;
   reader.read_file_of_flag_ = reading_once(read_file);
-  if (const auto& base = invocation.flags.base) {
-    auto body = read_body(*base, reader.read_file_of_flag_);
-    if (!body) return fail(std::move(body.error()));
-    reader.base_ = *std::move(body);
-  }
+  auto base = read_bases(invocation.flags.base, reader.read_file_of_flag_);
+  if (!base) return fail(std::move(base.error()));
+  reader.base_ = *std::move(base);
   return reader;
 }
 
+Result<Body> PresetReader::assemble(const std::string& path) const {
+  auto body = read_body(path, read_file_);
+  if (!body) return body;
+  put_on_base(base_, *body);
+  if (body->is_broken) return body;
+  return Builder(*invocation_, read_file_of_flag_).edit(*std::move(body));
+}
+
 Result<Body> PresetReader::read(const PresetFile& file) const {
-  auto body = read_body(file.path, read_file_);
-  if (!body) return body;
-  const bool is_broken = has_errors(body->problems);
-  if (base_)
-    body->problems.insert(body->problems.begin(), base_->problems.begin(), base_->problems.end());
-  if (is_broken) return body;
-  if (base_ && !has_errors(base_->problems)) lay_under(*base_, *body);
-  body = Builder(*invocation_, read_file_of_flag_).edit(*std::move(body));
-  if (!body) return body;
+  auto body = assemble(file.path);
+  if (!body || body->is_broken) return body;
   strip(*body);
   check(*body, undocumented_by(invocation_->flags));
+  if (secrets_)
+    std::ranges::move(find_secrets(body->json, *secrets_), std::back_inserter(body->problems));
   place_problems(body->problems, *body);
   name_file(body->problems, file.path);
   return body;
@@ -129,13 +133,14 @@ Problem problem_of_type(const document::Document& document, const JsonView& valu
 Body body_of(document::Document document) {
   Body body;
   auto read = read_document(document);
+  body.is_broken = !read || !read->root().is_object();
   if (!read) {
     body.problems.push_back(std::move(read.error()));
     return body;
   }
   if (document.text.view().starts_with(byte_order_mark))
     body.problems.push_back(warning_of_byte_order_mark(document));
-  if (read->root().is_object())
+  if (!body.is_broken)
     body.json = *std::move(read);
   else
     body.problems.push_back(problem_of_type(document, read->root()));
@@ -156,20 +161,76 @@ Result<Body> read_body(const std::string& path, const ReadFile& read_file) {
   return body_of(document::make_document(name_of_input(path), *std::move(content)));
 }
 
-void lay_under(const Body& base, Body& body) {
-  auto source = base.sources.front();
-  source.members.emplace();
-  std::unordered_set<std::string> known;
-  for (const auto& item : body.json.root().items())
-    known.insert(item.key());
+namespace {
+
+// What a base adds to a body that lies over it.
+struct Additions {
+  std::vector<JsonCut> cuts{};
+  std::vector<std::string> pointers{};
+};
+
+void add_missing(const JsonView& base, const JsonView& over, const std::string& pointer,
+                 Additions& additions) {
+  std::unordered_map<std::string, JsonView> known;
+  for (const auto& item : over.items())
+    known.emplace(item.key(), item.value);
   std::string added;
-  for (const auto& item : base.json.root().items()) {
-    if (known.contains(item.key())) continue;
-    added.append(added.empty() ? "" : ",").append(item.text());
-    source.members->push_back(item.key());
+  for (const auto& item : base.items()) {
+    const auto key = item.key();
+    const auto here = pointer_join(pointer, key);
+    if (const auto found = known.find(key); found == known.end()) {
+      added.append(added.empty() ? "" : ",").append(item.text());
+      additions.pointers.push_back(here);
+    } else if (item.value.is_object() && found->second.is_object()) {
+      add_missing(item.value, found->second, here, additions);
+    }
   }
-  if (!added.empty()) body.json = cut_json(body.json, {adding_items(body.json.root(), added)});
-  body.sources.push_back(std::move(source));
+  if (!added.empty()) additions.cuts.push_back(adding_items(over, added));
+}
+
+// The values that are in both: a source had some of them, and some of them were added.
+std::vector<std::string> common_parts(const std::vector<std::string>& some,
+                                      const std::vector<std::string>& others) {
+  std::vector<std::string> common;
+  for (const auto& one : some)
+    for (const auto& other : others) {
+      if (is_within(one, other))
+        common.push_back(one);
+      else if (is_within(other, one))
+        common.push_back(other);
+    }
+  return common;
+}
+
+} // namespace
+
+void lay_under(const Body& base, Body& body) {
+  Additions additions;
+  add_missing(base.json.root(), body.json.root(), "", additions);
+  body.json = cut_json(body.json, std::move(additions.cuts));
+  for (auto source : base.sources) {
+    source.parts =
+        source.parts ? common_parts(*source.parts, additions.pointers) : additions.pointers;
+    body.sources.push_back(std::move(source));
+  }
+}
+
+Result<std::optional<Body>> read_bases(const std::vector<std::string>& paths,
+                                       const ReadFile& read_file) {
+  std::optional<Body> all;
+  for (const auto& path : paths) {
+    auto base = read_body(path, read_file);
+    if (!base) return fail(std::move(base.error()));
+    put_on_base(all, *base);
+    all = *std::move(base);
+  }
+  return all;
+}
+
+void put_on_base(const std::optional<Body>& base, Body& body) {
+  if (!base) return;
+  body.problems.insert(body.problems.begin(), base->problems.begin(), base->problems.end());
+  if (!has_errors(body.problems)) lay_under(*base, body);
 }
 
 } // namespace mrctl::body

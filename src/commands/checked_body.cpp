@@ -3,6 +3,8 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/commands/context.hpp"
+#include "mrctl/config/key.hpp"
+#include "mrctl/http/redaction.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -30,6 +32,21 @@ Error nothing_to_store(const Context& context, const std::string& hint) {
 
 } // namespace
 
+body::SecretRules secret_rules(const Context& context) {
+  const auto text = config::variable_of(context.environment, "MRCTL_API_KEY");
+  const auto key = config::read_key(text, "the key");
+  return secret_rules(context, key ? std::optional(*key) : std::nullopt);
+}
+
+body::SecretRules secret_rules(const Context& context, std::optional<Secret> key) {
+  body::SecretRules rules{{}, context.invocation.flags.allow_secrets};
+  if (key)
+    rules.holds_key = [secret = *std::move(key)](std::string_view text) {
+      return http::holds(text, secret);
+    };
+  return rules;
+}
+
 void complete_body(body::Body& body, const Context& context) {
   const auto undocumented = body::undocumented_by(context.invocation.flags);
   const bool is_checked = !context.invocation.flags.no_validate;
@@ -39,6 +56,9 @@ void complete_body(body::Body& body, const Context& context) {
     auto found = body::validate(body.json, undocumented);
     std::move(found.begin(), found.end(), std::back_inserter(body.problems));
   }
+  if (!context.invocation.flags.no_validate)
+    std::ranges::move(body::find_secrets(body.json, secret_rules(context)),
+                      std::back_inserter(body.problems));
   body::place_problems(body.problems, body);
 }
 

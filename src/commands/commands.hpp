@@ -11,6 +11,10 @@ namespace mrctl::commands {
 [[nodiscard]] Result<Output> preset_lint(const Context& context);
 [[nodiscard]] Result<Output> preset_plan(const Context& context);
 [[nodiscard]] Result<Output> preset_apply(const Context& context);
+[[nodiscard]] Result<Output> preset_render(const Context& context);
+[[nodiscard]] Result<Output> preset_state(const Context& context);
+[[nodiscard]] Result<Output> preset_forget(const Context& context);
+[[nodiscard]] Result<Output> preset_adopt(const Context& context);
 [[nodiscard]] Result<Output> preset_explain(const Context& context);
 [[nodiscard]] Result<Output> endpoints_list(const Context& context);
 [[nodiscard]] Result<Output> endpoints_diff(const Context& context);
@@ -35,7 +39,8 @@ namespace mrctl::commands {
 // Each at the place of its row in the table of commands.
 // clang-format off
 inline constexpr auto command_functions = std::to_array<Function>({
-    preset_create, preset_lint, preset_plan, preset_apply, preset_explain,
+    preset_create, preset_lint, preset_plan, preset_apply,
+    preset_render, preset_state, preset_forget, preset_adopt, preset_explain,
     endpoints_list, endpoints_diff,
     byok_get, byok_diff,
     api_call,

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/body/validate.hpp"
 #include "mrctl/http/redaction.hpp"
 
 #include <fmt/format.h>
@@ -126,8 +127,9 @@ open_transport(const Context& context, http::Options options, std::string_view b
 
 Problems without_secrets(Problems problems, const Context& context) {
   const auto hide = [&](std::string& text) {
-    if (!text.empty())
-      text = http::redact(context.hide_secrets(text), http::possible_secrets(text));
+    if (text.empty()) return;
+    text = body::without_found_secrets(std::move(text));
+    text = http::redact(context.hide_secrets(text), http::possible_secrets(text));
   };
   for (auto& problem : problems) {
     hide(problem.message);

@@ -3,7 +3,9 @@
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/apply/store.hpp"
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/file.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/stored_comparison.hpp"
 #include "mrctl/commands/context.hpp"
@@ -132,6 +134,14 @@ std::vector<service::NewPreset> Deployment::next(std::size_t room) {
   return presets;
 }
 
+// Programs that read errors get no sentence in between.
+void Deployment::stopping(std::size_t in_progress) {
+  if (context_.invocation.flags.quiet || context_.settings.error_format != ErrorFormat::text)
+    return;
+  context_.trace(fmt::format("interrupted: waiting for {}; Ctrl-C again gives up",
+                             counted(in_progress, "answer")));
+}
+
 // Until an answer has shown that the key belongs to the workspace of the records, requests go
 // alone.
 std::size_t Deployment::most_to_start(std::size_t room) const {
@@ -149,14 +159,16 @@ Result<service::NewPreset> Deployment::start(std::size_t index) {
   auto canonical = apply::canonical_body(body->json.text());
   if (!canonical) return fail(std::move(canonical.error()));
   const auto& planned = plans_.plan.presets[index];
-  if (apply::fingerprint_of(*canonical) != planned.fingerprint)
+  if (apply::checksum_of(*canonical) != planned.checksum)
     return fail(
         Error::usage(fmt::format("{} changed after the plan was made; it was not sent", file.path),
                      "run the command again"));
   apply::Hashed hashed{*std::move(canonical), planned.hash.text()};
   auto before = apply::read_record(folder_of(index), record_of(index));
   if (!before) return fail(std::move(before.error()));
-  if (auto written = write(index, with_pending(*before, record_of(index), hashed.hash)); !written) {
+  auto pending =
+      with_pending(*before, record_of(index), hashed.hash, recorded_file(plans_, context_, index));
+  if (auto written = write(index, pending); !written) {
     is_stopped_ = true;
     return fail(std::move(written.error()));
   }
@@ -183,6 +195,7 @@ void Deployment::tell(std::size_t index, Outcome outcome, Status written) {
   known = std::move(outcome);
   if (!written) {
     is_stopped_ = true;
+    known.is_stored = known.is_stored || apply::is_applied(known.fate);
     known.fate = Fate::failed;
     known.may_be_stored = true;
     known.error = std::make_unique<Error>(
@@ -233,7 +246,8 @@ void Deployment::take_answer(const Sending& sending, const service::Answer& answ
   const apply::Record record{std::string(identity.service),
                              std::string(identity.slug),
                              applied_of(preset, sending.hashed),
-                             {}};
+                             {},
+                             recorded_file(plans_, context_, sending.index)};
   Outcome outcome{.fate = apply::fate_of(plans_.plan.presets[sending.index].action),
                   .version = record.last->version,
                   .version_id = record.last->version_id.value_or("")};
@@ -289,6 +303,7 @@ void Deployment::refuse_workspace(const Sending& sending, const std::string& wor
   tell(sending.index,
        {.fate = Fate::failed,
         .may_be_stored = true,
+        .is_stored = true,
         .error = std::make_unique<Error>(with_http(std::move(error), facts))},
        write(sending.index, sending.before));
 }
@@ -324,7 +339,10 @@ using apply::Planned;
 class Planner {
 public:
   Planner(const Context& context, apply::Whereabouts where, Plans& plans)
-      : context_(context), where_(std::move(where)), plans_(plans) {}
+      : context_(context), where_(std::move(where)), plans_(plans) {
+    for (const auto& argument : context.invocation.arguments)
+      is_folder_.push_back(body::is_folder(argument));
+  }
 
   // Plans the preset of one file. Several threads may call it at once.
   [[nodiscard]] body::FinishVisit plan(const body::PresetFile& file, const body::Body& body);
@@ -336,8 +354,11 @@ private:
   [[nodiscard]] Result<Planned> planned_of(const body::PresetFile& file,
                                            const apply::Hashed& hashed) const;
   void add(Result<Planned> planned);
-  [[nodiscard]] Result<bool> may_hold_orphans(const std::string& argument) const;
   Status add_orphans_of(const std::string& folder);
+  [[nodiscard]] bool may_be_orphan(std::string_view slug, const std::string& folder) const;
+  [[nodiscard]] Result<bool> is_orphan(const apply::Record& record,
+                                       const std::string& folder) const;
+  void add_orphan(const std::string& slug, const apply::Record& record);
   [[nodiscard]] Result<std::optional<apply::Record>>
   read(const std::string& folder, std::string_view slug, const apply::Hashed* known) const {
     return apply::read_record(folder, {plans_.plan.service, slug}, known)
@@ -350,6 +371,7 @@ private:
   const Context& context_;
   apply::Whereabouts where_;
   Plans& plans_;
+  std::vector<bool> is_folder_; // of each argument
   Status status_{};
 };
 
@@ -373,7 +395,7 @@ Result<Planned> Planner::planned_of(const body::PresetFile& file,
   auto planned = apply::decide(*record, hashed.hash);
   planned.slug = file.slug;
   planned.file = file.path;
-  planned.fingerprint = apply::fingerprint_of(hashed.text);
+  planned.checksum = apply::checksum_of(hashed.text);
   return planned;
 }
 
@@ -386,46 +408,66 @@ void Planner::add(Result<Planned> planned) {
 }
 
 Status Planner::add_orphans() {
-  std::set<std::string> seen;
-  const auto& arguments = context_.invocation.arguments;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const auto may_hold = may_hold_orphans(arguments[i]);
-    if (!may_hold) return fail(may_hold.error());
-    if (!*may_hold || !seen.insert(plans_.folders[i]).second) continue;
-    if (auto added = add_orphans_of(plans_.folders[i]); !added) return added;
-  }
+  for (const auto& folder : std::set(plans_.folders.begin(), plans_.folders.end()))
+    if (auto added = add_orphans_of(folder); !added) return added;
   return {};
 }
 
-// A folder below that of the records contains only some of the presets.
-Result<bool> Planner::may_hold_orphans(const std::string& argument) const {
-  if (!body::is_folder(argument)) return false;
-  return where_.folder.empty() ? apply::has_own_state_folder(argument) : true;
-}
-
 Status Planner::add_orphans_of(const std::string& folder) {
-  const auto prefix = context_.invocation.flags.slug_prefix.value_or("");
   std::vector<std::string_view> known; // there may be 100,000, which a set would take more for
   known.reserve(plans_.files.size());
   for (const auto& file : plans_.files)
     known.emplace_back(file.slug);
   std::sort(known.begin(), known.end());
   const auto slugs = apply::list_slugs(folder, [&](std::string_view slug) {
-    return slug.starts_with(prefix) && !std::binary_search(known.begin(), known.end(), slug);
+    return !std::binary_search(known.begin(), known.end(), slug) && may_be_orphan(slug, folder);
   });
   if (!slugs) return fail(slugs.error());
   for (const auto& slug : *slugs) {
-    auto record = read(folder, slug, nullptr);
-    if (!record) return fail(std::move(record.error()));
-    Planned orphan;
-    if (*record)
-      orphan = apply::decide(*record, (*record)->last ? (*record)->last->applied
-                                                      : (*record)->pending->applied.back());
-    orphan.slug = plans_.orphans.emplace_back(slug);
-    orphan.action = Action::orphan;
-    plans_.plan.presets.push_back(orphan);
+    const auto record = read(folder, slug, nullptr);
+    if (!record) return fail(record.error());
+    const auto orphan = *record ? is_orphan(**record, folder) : false;
+    if (!orphan) return fail(orphan.error());
+    if (*orphan) add_orphan(slug, **record);
   }
   return {};
+}
+
+// Only a folder, or a file whose name makes the end of the slug, can have been its file: the other
+// records need not be read.
+bool Planner::may_be_orphan(std::string_view slug, const std::string& folder) const {
+  const auto& arguments = context_.invocation.arguments;
+  for (std::size_t i = 0; i < arguments.size(); ++i)
+    if (plans_.folders[i] == folder &&
+        (is_folder_[i] || slug.ends_with(body::preset_file(arguments[i], "").slug)))
+      return true;
+  return false;
+}
+
+Result<bool> Planner::is_orphan(const apply::Record& record, const std::string& folder) const {
+  const auto& arguments = context_.invocation.arguments;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (plans_.folders[i] != folder) continue;
+    if (record.file) {
+      const auto& path = plans_.recorded_paths[i];
+      if (path && apply::is_at_or_below(*record.file, *path)) return true;
+      continue;
+    }
+    const auto holds =
+        apply::state_folder_of(where_, arguments[i]).and_then([&](const std::string& state) {
+          return apply::holds_state(arguments[i], state);
+        });
+    if (!holds || *holds) return holds;
+  }
+  return false;
+}
+
+void Planner::add_orphan(const std::string& slug, const apply::Record& record) {
+  auto orphan =
+      apply::decide(record, record.last ? record.last->applied : record.pending->applied.back());
+  orphan.slug = plans_.orphans.emplace_back(slug);
+  orphan.action = Action::orphan;
+  plans_.plan.presets.push_back(orphan);
 }
 
 // The system prompt last, because it is the longest.
@@ -437,19 +479,32 @@ std::vector<output::Change> changes_since(const Json& before, const Json& body) 
   return changes;
 }
 
-// Reads a file and its record a second time, and insists on what the plan was made from.
-Result<std::vector<output::Change>> read_changes(const Planned& preset, const body::Body& body,
-                                                 const std::optional<apply::Record>& record) {
-  const auto canonical = apply::canonical_body(body.json.text());
-  const bool is_planned = canonical && apply::fingerprint_of(*canonical) == preset.fingerprint &&
-                          record && record->last &&
-                          apply::Hash(record->last->applied) == preset.applied;
-  const auto before = is_planned ? parse_json(record->last->body, Reading::strict) : Json();
-  if (is_planned && before) return changes_since(*before, body.json.value());
+tl::unexpected<Error> changed_meanwhile(const Planned& preset) {
   return fail(Error::usage(
       fmt::format("{} or its state file changed while the plan was made; nothing was sent",
                   preset.file),
       "run the command again"));
+}
+
+bool is_planned(const Planned& preset, const body::Body& body) {
+  const auto canonical = apply::canonical_body(body.json.text());
+  return canonical && apply::checksum_of(*canonical) == preset.checksum;
+}
+
+// Each top-level member of a new body.
+Result<std::vector<output::Change>> read_additions(const Planned& preset, const body::Body& body) {
+  if (!is_planned(preset, body)) return changed_meanwhile(preset);
+  return changes_since(Json::object(), body.json.value());
+}
+
+// Reads a file and its record a second time, and insists on what the plan was made from.
+Result<std::vector<output::Change>> read_changes(const Planned& preset, const body::Body& body,
+                                                 const std::optional<apply::Record>& record) {
+  const bool is_as_planned = is_planned(preset, body) && record && record->last &&
+                             apply::Hash(record->last->applied) == preset.applied;
+  const auto before = is_as_planned ? parse_json(record->last->body, Reading::strict) : Json();
+  if (!is_as_planned || !before) return changed_meanwhile(preset);
+  return changes_since(*before, body.json.value());
 }
 
 // The data of the plans keeps its address when they are moved.
@@ -458,9 +513,11 @@ apply::FindChanges changes_in(const Plans& plans, const body::PresetReader& read
           folders = std::span(plans.folders), service = plans.plan.service,
           found = plans.found_changes](const Planned& preset) -> std::vector<output::Change> {
     const bool is_sent_again = preset.action == Action::update || preset.action == Action::retry;
-    if (!is_sent_again || !preset.applied) return {};
+    const bool is_new = preset.action == Action::create;
+    if (!is_new && (!is_sent_again || !preset.applied)) return {};
     const auto& file = files[static_cast<std::size_t>(&preset - first)];
     auto changes = reader.read(file).and_then([&](const body::Body& body) {
+      if (is_new) return read_additions(preset, body);
       return apply::read_record(folders[file.argument], {service, file.slug})
           .and_then([&](const auto& record) { return read_changes(preset, body, record); });
     });
@@ -469,7 +526,89 @@ apply::FindChanges changes_in(const Plans& plans, const body::PresetReader& read
   };
 }
 
+// "prod (4 presets), staging (1 preset)".
+std::string words_on_targets(const std::vector<apply::Target>& targets) {
+  constexpr std::size_t most = 5;
+  std::vector<std::string> words;
+  for (const auto& target : targets)
+    if (words.size() < most)
+      words.push_back(fmt::format("{} ({})", target.name, counted(target.records, "preset")));
+  const auto more = targets.size() - words.size();
+  return fmt::format("{}{}", fmt::join(words, ", "),
+                     more > 0 ? fmt::format(" and {} more", more) : "");
+}
+
+// Whether somebody chose where the records are, which may be a slip.
+template <class Setting>
+bool is_chosen(const Context& context, Setting spec::SettingValues::*member) {
+  const auto* value = config::find_value(context.settings, spec::setting_of(member).key);
+  return value != nullptr && value->origin.kind != config::OriginKind::fallback;
+}
+
+std::vector<std::string> notes_on_place(const Context& context, const apply::Whereabouts& where,
+                                        const std::vector<std::string>& paths) {
+  std::set<std::string> notes;
+  const bool has_folder = is_chosen(context, &spec::SettingValues::state);
+  if (!has_folder && !is_chosen(context, &spec::SettingValues::target)) return {};
+  for (const auto& path : paths) {
+    const auto folder = apply::state_folder_of(where, path);
+    const auto kind = folder.and_then([](const auto& known) { return kind_of_file(known); });
+    const auto targets =
+        folder.and_then([](const auto& known) { return apply::list_targets(known); });
+    if (!kind || !targets) continue; // reading the records reports it
+    if (has_folder && *kind == FileKind::absent)
+      notes.insert(
+          fmt::format("there is no state folder {}: nothing was applied from there", *folder));
+    const bool is_missing = std::ranges::none_of(
+        *targets, [&](const auto& known) { return known.name == where.target; });
+    if (is_missing && !targets->empty())
+      notes.insert(fmt::format("no state for {} in {}; it has {}", where.target, *folder,
+                               words_on_targets(*targets)));
+  }
+  return {notes.begin(), notes.end()};
+}
+
 } // namespace
+
+Result<Locks> lock_records(const Context& context) {
+  const auto where = whereabouts_of(context);
+  if (!where) return fail(where.error());
+  const auto folders = apply::target_folders_of(*where, context.invocation.arguments);
+  if (!folders) return fail(folders.error());
+  Locks locks;
+  for (const auto& folder : std::set(folders->begin(), folders->end())) {
+    auto lock = apply::lock_folder(folder);
+    if (lock)
+      locks.held.emplace(folder, *std::move(lock));
+    else if (lock.error().kind == ErrorKind::conflict)
+      return fail(std::move(lock.error()));
+    else if (!locks.failure)
+      locks.failure = std::move(lock.error());
+  }
+  return locks;
+}
+
+Status check_records(const Plans& plans, const Locks& locks) {
+  if (locks.failure) return fail(*locks.failure);
+  for (const auto& folder : record_folders(plans))
+    if (auto writable = apply::check_writable(folder); !writable) return writable;
+  return {};
+}
+
+Status ask_for(const Context& context, const Question& question) {
+  const auto& flags = context.invocation.flags;
+  if (flags.yes) return {};
+  if (flags.no_input || !context.input_is_terminal || !context.ask) {
+    const auto* why = flags.no_input ? "--no-input forbids to ask" : "no terminal to ask on";
+    return fail(Error::usage(
+        fmt::format("{}, but {}; {}", question.purpose, why, question.otherwise), question.hint));
+  }
+  const auto answer = context.ask(question.question + " [y/N] ");
+  if (!answer) return fail(answer.error());
+  const auto word = lower_case(trimmed(*answer));
+  if (word == "y" || word == "yes") return {};
+  return fail(with_http({.kind = ErrorKind::interrupted, .message = question.otherwise}, {}));
+}
 
 Result<apply::Whereabouts> whereabouts_of(const Context& context) {
   const auto host = config::require_base_url(context.settings).and_then([](const std::string& url) {
@@ -497,6 +636,15 @@ Result<Plans> make_plan(const Context& context, const body::PresetReader& reader
   auto folders = apply::target_folders_of(*where, context.invocation.arguments);
   if (!folders) return fail(std::move(folders.error()));
   plans.folders = *std::move(folders);
+  plans.plan.target = where->target;
+  plans.notes = notes_on_place(context, *where, context.invocation.arguments);
+  for (const auto& argument : context.invocation.arguments) {
+    auto recorded = apply::state_folder_of(*where, argument).and_then([&](const auto& state) {
+      return apply::recorded_path(argument, state);
+    });
+    if (!recorded) return fail(std::move(recorded.error()));
+    plans.recorded_paths.push_back(*std::move(recorded));
+  }
 
   const auto activity = begin_checking(context, plans.files.size(), "the presets");
   Planner planner(context, *std::move(where), plans);
@@ -506,9 +654,22 @@ Result<Plans> make_plan(const Context& context, const body::PresetReader& reader
   if (!warnings) return fail(std::move(warnings.error()));
   if (auto finished = planner.finish(); !finished) return fail(std::move(finished.error()));
   if (auto added = planner.add_orphans(); !added) return fail(std::move(added.error()));
+  apply::find_renames(plans.plan);
   plans.warnings = without_secrets(*std::move(warnings), context);
   plans.plan.changes_of = changes_in(plans, reader);
   return plans;
+}
+
+std::optional<std::string> recorded_file(const Plans& plans, const Context& context,
+                                         std::size_t index) {
+  const auto& file = plans.files[index];
+  const auto& argument = context.invocation.arguments[file.argument];
+  const auto& path = plans.recorded_paths[file.argument];
+  if (!path || file.path == argument) return path;
+  std::string_view below = file.path;
+  if (below.starts_with(argument)) below.remove_prefix(argument.size());
+  below.remove_prefix(std::min(below.find_first_not_of('/'), below.size()));
+  return path->empty() ? std::string(below) : fmt::format("{}/{}", *path, below);
 }
 
 std::set<std::string> record_folders(const Plans& plans) {

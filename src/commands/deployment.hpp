@@ -34,9 +34,11 @@ struct Plans {
 
   std::vector<body::PresetFile> files; // each at the position of its preset in the plan
   std::vector<std::string> folders;    // of the records, for each argument
+  std::vector<std::optional<std::string>> recorded_paths; // of each argument
   std::deque<std::string> orphans;
   apply::Plan plan;
-  Problems warnings; // of the bodies
+  Problems warnings;              // of the bodies
+  std::vector<std::string> notes; // on a place of state that may be wrong
   // Fails once changes were to be shown and could not be found again.
   std::shared_ptr<Status> found_changes = std::make_shared<Status>();
 };
@@ -51,6 +53,10 @@ struct Plans {
 // under --strict. `reader` must outlive the plans.
 [[nodiscard]] Result<Plans> make_plan(const Context& context, const body::PresetReader& reader);
 
+// Returns the path of a file as its record keeps it; nothing if it keeps none.
+[[nodiscard]] std::optional<std::string> recorded_file(const Plans& plans, const Context& context,
+                                                       std::size_t index);
+
 // Returns the folders that hold the records of the files' presets.
 [[nodiscard]] std::set<std::string> record_folders(const Plans& plans);
 
@@ -61,6 +67,31 @@ struct Plans {
 
 // The folders of the records, by their paths.
 using LockedFolders = std::map<std::string, std::unique_ptr<apply::LockedFolder>>;
+
+// The locks of the records, or why one failed, which matters only if something is to be written.
+struct Locks {
+  LockedFolders held{};
+  std::optional<Error> failure{};
+};
+
+// Locks the folders of the records of all arguments. Fails with a conflict if another process holds
+// one, and if the folders cannot be found.
+[[nodiscard]] Result<Locks> lock_records(const Context& context);
+
+// Fails if the records of the plan's presets cannot be written.
+[[nodiscard]] Status check_records(const Plans& plans, const Locks& locks);
+
+// A question before something is done.
+struct Question {
+  std::string question;
+  std::string purpose;   // for an error: "2 changes to apply"
+  std::string otherwise; // what the answer no means: "nothing was sent"
+  std::string hint;
+};
+
+// Asks on the terminal, unless --yes is given; y and yes in any case agree. Fails with a usage
+// error if nobody can be asked, and as interrupted for any other answer.
+[[nodiscard]] Status ask_for(const Context& context, const Question& question);
 
 // The workspace that the records are of; nothing if no record says it.
 using KnownWorkspace = std::optional<std::string>;
@@ -81,6 +112,7 @@ public:
              const LockedFolders& folders, KnownWorkspace workspace, Known known);
 
   std::vector<service::NewPreset> next(std::size_t room) override;
+  void stopping(std::size_t in_progress) override;
 
   // Gets the outcome of the request at that place.
   void receive(std::size_t place, Result<service::Answer> answer);

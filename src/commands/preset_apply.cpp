@@ -5,6 +5,7 @@
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 
+#include "checked_body.hpp"
 #include "commands.hpp"
 #include "deployment.hpp"
 
@@ -22,37 +23,6 @@ namespace {
 
 using apply::Fate;
 
-// The locks of the records, or why one failed, which matters only if something is to be sent.
-struct Locks {
-  LockedFolders held;
-  std::optional<Error> failure;
-};
-
-Result<Locks> lock_records(const Context& context) {
-  const auto where = whereabouts_of(context);
-  if (!where) return fail(where.error());
-  const auto folders = apply::target_folders_of(*where, context.invocation.arguments);
-  if (!folders) return fail(folders.error());
-  Locks locks;
-  for (const auto& folder : std::set(folders->begin(), folders->end())) {
-    auto lock = apply::lock_folder(folder);
-    if (lock)
-      locks.held.emplace(folder, *std::move(lock));
-    else if (lock.error().kind == ErrorKind::conflict)
-      return fail(std::move(lock.error()));
-    else if (!locks.failure)
-      locks.failure = std::move(lock.error());
-  }
-  return locks;
-}
-
-Status check_records(const Plans& plans, const Locks& locks) {
-  if (locks.failure) return fail(*locks.failure);
-  for (const auto& folder : record_folders(plans))
-    if (auto writable = apply::check_writable(folder); !writable) return writable;
-  return {};
-}
-
 // On standard error, because it is not the result. Programs that read errors get no drawing.
 void show_plan(const Context& context, const apply::Plan& plan) {
   if (context.invocation.flags.quiet || context.settings.error_format != ErrorFormat::text) return;
@@ -68,17 +38,51 @@ void show_plan(const Context& context, const apply::Plan& plan) {
 }
 
 Status ask(const Context& context, const apply::Plan& plan) {
-  const auto& invocation = context.invocation;
-  if (invocation.flags.yes) return {};
   const auto changes = counted(apply::count_sent(plan), "change");
-  if (!context.input_is_terminal || invocation.flags.no_input || !context.ask)
-    return fail(Error::usage(
-        fmt::format("{} to apply, but no terminal to ask on; nothing was sent", changes),
-        "--yes applies without asking; 'mrctl preset plan' shows what would be sent"));
-  const auto answer = context.ask(fmt::format("Apply {} to {}? [y/N] ", changes, plan.service));
-  if (!answer) return fail(answer.error());
-  if (*answer == "y" || *answer == "Y" || *answer == "yes") return {};
-  return fail(with_http({.kind = ErrorKind::interrupted, .message = "nothing was sent"}, {}));
+  return ask_for(context, {.question = fmt::format("Apply {} to {}?", changes, plan.service),
+                           .purpose = changes + " to apply",
+                           .otherwise = "nothing was sent",
+                           .hint = "--yes applies without asking; 'mrctl preset plan' shows what "
+                                   "would be sent"});
+}
+
+// Whoever read a plan agreed to that plan alone.
+Status check_fingerprint(const Context& context, const apply::Plan& plan) {
+  const auto& agreed = *context.invocation.flags.plan;
+  const auto now = apply::fingerprint_of(plan).value_or("");
+  if (now == agreed) return {};
+  return fail(with_http(
+      {.kind = ErrorKind::conflict,
+       .message = fmt::format("the plan is {} now, not {}; nothing was sent", now, agreed),
+       .hint = fmt::format("run 'mrctl preset plan' with the same flags and read it; '--plan {}' "
+                           "applies it",
+                           now)},
+      {}));
+}
+
+Status agree(const Context& context, const apply::Plan& plan) {
+  return context.invocation.flags.plan ? check_fingerprint(context, plan) : ask(context, plan);
+}
+
+Status check_form_of_fingerprint(const spec::FlagValues& flags) {
+  if (!flags.plan || apply::is_fingerprint(*flags.plan)) return {};
+  return fail(
+      Error::usage(fmt::format("--plan must be {} hexadecimal digits in lower case, got '{}'",
+                               apply::fingerprint_digits, *flags.plan),
+                   "'mrctl preset plan' prints the fingerprint in its last line"));
+}
+
+// The plan knows the key of the environment only.
+Status look_for_key(const Context& context, const Plans& plans, const ApiKey& key) {
+  std::vector<body::PresetFile> sent;
+  for (std::size_t i = 0; i < plans.files.size(); ++i)
+    if (apply::is_sent(plans.plan.presets[i].action)) sent.push_back(plans.files[i]);
+  const auto reader = body::PresetReader::make(context.invocation, context.read_file,
+                                               secret_rules(context, key.secret));
+  if (!reader) return fail(reader.error());
+  const auto visited = body::visit_presets(
+      sent, *reader, [](const auto&, const auto&) { return [] { return Status(); }; });
+  return visited ? Status() : fail(visited.error());
 }
 
 // Reports progress a few times a second.
@@ -115,37 +119,13 @@ private:
   std::unique_ptr<Activity> activity_;
 };
 
-// "live: a, b and 3 more".
-template <class Holds>
-void add_names(std::vector<std::string>& notes, std::string_view what,
-               const apply::AppliedPlan& applied, Holds holds) {
-  constexpr std::size_t most = 20;
-  std::vector<std::string> names;
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
-    if (holds(applied.outcomes[i]) && ++count <= most)
-      names.emplace_back(applied.plan.presets[i].slug);
-  if (count == 0) return;
-  const auto more = count > most ? fmt::format(" and {} more", count - most) : "";
-  notes.push_back(fmt::format("{}: {}{}", what, fmt::join(names, ", "), more));
-}
-
 // What is live, what is not, and what to do, if not all went well.
 std::vector<std::string> notes_on(const apply::AppliedPlan& applied) {
-  std::vector<std::string> notes;
+  constexpr std::size_t most_slugs = 20;
   const bool is_whole =
       apply::count_of(applied, Fate::failed) == 0 && apply::count_of(applied, Fate::not_sent) == 0;
-  if (is_whole) return notes;
-  add_names(notes, "live now", applied,
-            [](const auto& outcome) { return apply::is_applied(outcome.fate); });
-  add_names(notes, "failed, nothing was stored", applied, [](const auto& outcome) {
-    return outcome.fate == Fate::failed && !outcome.may_be_stored;
-  });
-  add_names(notes, "unknown, a version may exist", applied, [](const auto& outcome) {
-    return outcome.fate == Fate::failed && outcome.may_be_stored;
-  });
-  add_names(notes, "not sent", applied,
-            [](const auto& outcome) { return outcome.fate == Fate::not_sent; });
+  if (is_whole) return {};
+  auto notes = apply::groups_of(applied, most_slugs);
   notes.emplace_back("run the same 'mrctl preset apply' again to send what is not live; what is "
                      "recorded is not sent twice");
   return notes;
@@ -227,13 +207,16 @@ Output answer_of(Deployed deployed, const Context& context) {
 } // namespace
 
 Result<Output> preset_apply(const Context& context) {
+  if (auto usable = check_form_of_fingerprint(context.invocation.flags); !usable)
+    return fail(std::move(usable.error()));
   if (context.invocation.flags.dry_run) return preset_plan(context);
-  const auto reader = body::PresetReader::make(context.invocation, context.read_file);
+  const auto reader =
+      body::PresetReader::make(context.invocation, context.read_file, secret_rules(context));
   if (!reader) return fail(reader.error());
   const auto locks = lock_records(context);
   if (!locks) return fail(locks.error());
   const auto plans = make_plan(context, *reader);
-  if (!plans) return fail(plans.error());
+  if (!plans) return refused(context, plans.error());
   if (apply::count_sent(plans->plan) == 0) {
     auto answer = answer_of(deploy(context, *plans, *reader, *locks, {}, {}), context);
     answer.warnings = plans->warnings;
@@ -241,12 +224,16 @@ Result<Output> preset_apply(const Context& context) {
   }
   show_plan(context, plans->plan);
   if (const auto& found = *plans->found_changes; !found) return fail(found.error());
-  if (auto agreed = ask(context, plans->plan); !agreed) return fail(std::move(agreed.error()));
+  if (auto agreed = agree(context, plans->plan); !agreed) return fail(std::move(agreed.error()));
   if (auto usable = check_records(*plans, *locks); !usable) return fail(std::move(usable.error()));
   const auto workspace = recorded_workspace(*plans);
   if (!workspace) return fail(workspace.error());
   const auto connection = connect(context, spec::create_preset.key);
   if (!connection) return fail(connection.error());
+  if (const auto& key = connection->service.key;
+      key && !key->origin.starts_with("from MRCTL_API_KEY ("))
+    if (auto clean = look_for_key(context, *plans, *key); !clean)
+      return refused(context, std::move(clean.error()));
   auto answer =
       answer_of(deploy(context, *plans, *reader, *locks, *workspace, connection->service), context);
   answer.warnings = plans->warnings;

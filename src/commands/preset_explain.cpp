@@ -165,7 +165,7 @@ Result<Output> preset_explain(const Context& context) {
   const auto gates = read_gates(flags);
   if (!gates) return fail(gates.error());
   auto bodies = read_bodies_to_explain(context);
-  if (!bodies) return fail(std::move(bodies.error()));
+  if (!bodies) return refused(context, std::move(bodies.error()));
   auto listings = find_listings(context, bodies->bodies);
   if (!listings) return fail(std::move(listings.error()));
 

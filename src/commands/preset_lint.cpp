@@ -2,6 +2,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/lint_report.hpp"
+#include "mrctl/body/preset_files.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/reports.hpp"
@@ -12,6 +13,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
+#include <optional>
 #include <utility>
 
 namespace mrctl::commands {
@@ -21,8 +24,8 @@ namespace {
 // Checks one path after another. A body is freed as soon as it is checked.
 class Lint {
 public:
-  explicit Lint(const Context& context)
-      : context_(context), search_(context.invocation.arguments.size()) {}
+  Lint(const Context& context, const body::PresetReader& reader)
+      : context_(context), reader_(reader), search_(context.invocation.arguments.size()) {}
 
   void look_at(const std::string& path);
   [[nodiscard]] body::LintReport report() &&;
@@ -34,12 +37,18 @@ public:
 private:
   void warn_of_empty_folder(const std::string& folder);
   void check_file(const std::string& path);
+  [[nodiscard]] std::optional<Problem> problem_of_slug(const std::string& path);
+  [[nodiscard]] bool is_new(const Problem& problem, const std::string& path);
   void note(Problem problem, ErrorKind kind = ErrorKind::validation);
   void note_unreadable(const std::string& path, const Error& error);
 
   const Context& context_;
+  const body::PresetReader& reader_;
   body::LintReport report_;
   body::BodySearch search_;
+  std::deque<body::PresetFile> files_;
+  body::KnownSlugs slugs_;
+  Problems shared_; // those of bases and flags, which are told once
   std::optional<ErrorKind> first_failure_;
   std::size_t placeholders_ = 0;
 };
@@ -101,14 +110,32 @@ void Lint::warn_of_empty_folder(const std::string& folder) {
 void Lint::check_file(const std::string& path) {
   ++report_.files;
   const auto activity = begin_reading(context_, path);
-  auto body = body::read_body(path, context_.read_file);
+  auto body = reader_.assemble(path);
   if (!body) return note_unreadable(path, body.error());
   complete_body(*body, context_);
   placeholders_ += body->has_placeholder ? 1U : 0U;
   if (!has_errors(body->problems)) body::warn_of_nothing_to_store(*body);
+  if (auto problem = problem_of_slug(path)) body->problems.push_back(*std::move(problem));
   if (body->problems.empty()) report_.clean.push_back(body::name_of_input(path));
   for (auto& problem : body->problems)
-    note(in_words_of_a_file(std::move(problem), path));
+    if (is_new(problem, path)) note(in_words_of_a_file(std::move(problem), path));
+}
+
+// Standard input makes no preset.
+std::optional<Problem> Lint::problem_of_slug(const std::string& path) {
+  if (path == "-") return std::nullopt;
+  const auto prefix = context_.invocation.flags.slug_prefix.value_or("");
+  return slugs_.check(files_.emplace_back(body::preset_file(path, prefix)));
+}
+
+// Those of bases and flags would be the same in every file.
+bool Lint::is_new(const Problem& problem, const std::string& path) {
+  const bool is_own =
+      problem.flag.empty() && (!problem.place || problem.place->file == body::name_of_input(path));
+  if (is_own) return true;
+  if (std::find(shared_.begin(), shared_.end(), problem) != shared_.end()) return false;
+  shared_.push_back(problem);
+  return true;
 }
 
 void Lint::note(Problem problem, ErrorKind kind) {
@@ -165,7 +192,9 @@ Problems told_problems(Problems problems, const Context& context) {
 Result<Output> preset_lint(const Context& context) {
   const auto& paths = context.invocation.arguments;
   if (auto usable = check_paths(paths); !usable) return fail(std::move(usable.error()));
-  Lint lint(context);
+  const auto reader = body::PresetReader::make(context.invocation, context.read_file);
+  if (!reader) return fail(reader.error());
+  Lint lint(context, *reader);
   for (const auto& path : paths)
     lint.look_at(path);
 

@@ -5,12 +5,16 @@
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/reports.hpp"
 
+#include "checked_body.hpp"
 #include "commands.hpp"
 #include "deployment.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -45,10 +49,11 @@ output::Presentation plan_of(const Plans& plans, const body::PresetReader& reade
 } // namespace
 
 Result<Output> preset_plan(const Context& context) {
-  const auto reader = body::PresetReader::make(context.invocation, context.read_file);
+  const auto reader =
+      body::PresetReader::make(context.invocation, context.read_file, secret_rules(context));
   if (!reader) return fail(reader.error());
   auto plans = make_plan(context, *reader);
-  if (!plans) return fail(std::move(plans.error()));
+  if (!plans) return refused(context, std::move(plans.error()));
 
   Output output;
   present(output, context, plan_of(*plans, *reader, context));
@@ -56,6 +61,11 @@ Result<Output> preset_plan(const Context& context) {
   output.warnings = std::move(plans->warnings);
   if (apply::count_of(plans->plan, apply::Action::unchanged) > 0)
     output.notes.emplace_back("unchanged: as last applied from here");
+  if (apply::count_of(plans->plan, apply::Action::create) > 0)
+    output.notes.emplace_back(
+        "create: not applied from here yet; a slug that already exists on the service gets a new "
+        "version");
+  std::ranges::move(plans->notes, std::back_inserter(output.notes));
   const auto sent = apply::count_sent(plans->plan);
   if (sent > 0 && context.invocation.flags.fail_changed)
     output.failures.push_back(

@@ -1,12 +1,14 @@
 #include "mrctl/commands/reports.hpp"
 
 #include "mrctl/base/file.hpp"
+#include "mrctl/body/lint_report.hpp"
 #include "mrctl/commands/rendering.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <utility>
 
 namespace mrctl::commands {
@@ -162,6 +164,29 @@ void add_reports(Output& output, const Context& context, const output::Presentat
   }
   if (const auto& file = context.invocation.flags.summary)
     output.summary = Summary{*file, digest_of(result, context.invocation.command->name())};
+}
+
+Result<Output> refused(const Context& context, Error error) {
+  auto elsewhere = context;
+  std::erase_if(elsewhere.reports, [](const ReportFile& report) {
+    return !is_of_findings(report.format) && report.format != Format::html;
+  });
+  const bool has_reports = !elsewhere.reports.empty() || context.invocation.flags.summary;
+  if (error.problems.empty() || !has_reports) return fail(std::move(error));
+  body::LintReport report;
+  report.problems = without_secrets(error.problems, context);
+  report.sum = error.message;
+  std::set<std::string> files;
+  for (const auto& problem : report.problems)
+    if (problem.place) files.insert(problem.place->file);
+  report.files = files.size();
+  Output output;
+  add_reports(output, elsewhere,
+              body::present_lint(report, context.invocation.flags.strict
+                                             ? output::CheckResult::failed
+                                             : output::CheckResult::passed));
+  output.failures.push_back(std::move(error));
+  return output;
 }
 
 void present(Output& output, const Context& context, const output::Presentation& result) {

@@ -308,6 +308,16 @@ bool stands_out(const Secret& secret) {
   return secret.reveal().size() >= shortest;
 }
 
+bool holds(std::string_view text, const Secret& secret) {
+  if (!stands_out(secret)) return false;
+  const auto wanted = secret.reveal();
+  for (auto at = text.find(wanted); at != std::string_view::npos; at = text.find(wanted, at + 1))
+    if (at == 0 || !belongs_to_name(text[at - 1]) || text[at - 1] == '-' ||
+        (at > 1 && text[at - 2] == '\\'))
+      return true;
+  return false;
+}
+
 std::string redact(std::string_view text, std::span<const Secret> secrets) {
   const auto hidden = hide_secrets(text, secrets);
   std::string out;

@@ -5,6 +5,8 @@
 #include "mrctl/output/alignment.hpp"
 #include "mrctl/output/text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -380,6 +382,38 @@ std::string changes_in_short(std::span<const Change> changes) {
     if (display_width(out) > longest) break;
   }
   return shortened(out, longest, "…");
+}
+
+namespace {
+
+void add_diff(Lines& out, const ChangeForPeople& change) {
+  Terminal utf8;
+  utf8.charset = Charset::utf8;
+  const auto add = [&](char sign, const Json& value) {
+    if (const auto text = on_one_line(value))
+      out.push_back(fmt::format("{} {}: {}", sign, change.label, *text));
+    else
+      add_lines(out, std::string{sign, ' '}, change.label + ":", value);
+  };
+  const bool are_texts = change.from && change.to && change.from->is_string() &&
+                         change.to->is_string() && !(is_word(*change.from) && is_word(*change.to));
+  if (are_texts) {
+    out.push_back("  " + change.label + ":");
+    const auto lines = lines_of(change, utf8);
+    out.insert(out.end(), lines.begin(), lines.end());
+    return;
+  }
+  if (change.from) add('-', *change.from);
+  if (change.to) add('+', *change.to);
+}
+
+} // namespace
+
+std::vector<std::string> diff_lines(std::span<const Change> changes) {
+  Lines lines;
+  for (const auto& change : changes)
+    add_diff(lines, shown_change(change));
+  return lines;
 }
 
 } // namespace mrctl::output

@@ -4,6 +4,7 @@
 #include "mrctl/base/method.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/problem.hpp"
+#include "mrctl/output/report.hpp"
 #include "mrctl/output/text.hpp"
 
 #include <fmt/format.h>
@@ -50,6 +51,18 @@ Json attempts_of(const Error& error) {
 
 } // namespace
 
+std::string_view stored_name(const Error& error) {
+  const auto facts = http_facts(error);
+  const auto sent = sent_of(error);
+  if (sent == Sent::no || (!facts.operation.empty() && changes_nothing(facts.operation)))
+    return "no";
+  const bool is_refusal = facts.status >= 300 && facts.status < 500;
+  if (is_refusal || (facts.status == 503 && facts.retry_after_s)) return "no";
+  const bool is_answered = facts.status >= 200 && facts.status < 300;
+  const bool is_silent = error.kind == ErrorKind::no_response || is_interruption(error.kind);
+  return is_answered || (facts.status == 0 && sent == Sent::yes && !is_silent) ? "yes" : "unknown";
+}
+
 Json error_json(const Error& error) {
   const auto& exit = exit_code_of(error.kind);
   const auto facts = http_facts(error);
@@ -64,6 +77,7 @@ Json error_json(const Error& error) {
   out["attempts"] = attempts_of(error);
   out["retry_after_s"] = value_or_null(facts.retry_after_s);
   out["sent"] = sent_name(sent_of(error));
+  out["stored"] = stored_name(error);
   out["operation"] = json_text_or_null(facts.operation);
   out["problems"] = problems_json(error.problems);
   out["metadata"] = metadata_of(facts);

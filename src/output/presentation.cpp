@@ -66,6 +66,13 @@ void write_records(const Presentation& result, const Target& target, const Write
   write(records_in(target.format, result.rows(), target.names));
 }
 
+void write_markdown(const Presentation& result, const Target& target, const Write& write) {
+  write_records(result, target, write);
+  if (!result.page) return;
+  for (const auto& block : digest_of_page(result.page).blocks)
+    write("\n" + block);
+}
+
 void write_names(const Presentation& result, const Target&, const Write& write) {
   write(name_lines(result.names()));
 }
@@ -96,7 +103,7 @@ constexpr std::array format_writers{
     FormatWriter{Format::csv, write_records},
     FormatWriter{Format::tsv, write_records},
     FormatWriter{Format::yaml, write_yaml},
-    FormatWriter{Format::markdown, write_records},
+    FormatWriter{Format::markdown, write_markdown},
     FormatWriter{Format::raw, write_raw},
     FormatWriter{Format::name, write_names},
     FormatWriter{Format::html, write_html},

@@ -90,6 +90,23 @@ void add_table(Paper& paper, const Records& rows) {
     paper.add_row(is_first ? head + std::string(next()) : std::string(next()));
 }
 
+// A fence is longer than any in the text.
+std::string fence_around(std::string_view text) {
+  std::size_t longest = 2;
+  for (std::size_t at = 0, run = 0; at < text.size(); ++at) {
+    run = text[at] == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  return std::string(longest + 1, '`');
+}
+
+std::string diff_block(const Entry& entry) {
+  const auto lines = fmt::format("{}", fmt::join(diff_lines(entry.changes), "\n"));
+  const auto fence = fence_around(lines);
+  return fmt::format("**{}** {}\n\n{}diff\n{}\n{}\n", markdown_text(entry.cells.at(0).value_or("")),
+                     markdown_text(entry.cells.at(1).value_or("")), fence, lines, fence);
+}
+
 // Collects what a page says for a summary: the sums, sentences, and rows by their rank.
 class SummaryPage final : public Page {
 public:
@@ -113,6 +130,10 @@ public:
 
   [[nodiscard]] Digest take() && {
     end_rows();
+    std::stable_sort(blocks_.begin(), blocks_.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (auto& block : blocks_)
+      digest_.blocks.push_back(std::move(block.second));
     return std::move(digest_);
   }
 
@@ -126,6 +147,7 @@ private:
   Digest digest_;
   std::vector<std::string> names_;
   std::vector<std::pair<int, Cells>> rows_;
+  std::vector<std::pair<int, std::string>> blocks_; // by their ranks
   bool has_groups_ = false;
 };
 
@@ -169,11 +191,9 @@ void SummaryPage::entries(const EntryColumns& columns) {
 
 void SummaryPage::entry(const Entry& entry) {
   auto cells = entry.cells;
-  auto remarks = fmt::format("{}", fmt::join(entry.remarks, "; "));
-  const auto changes = changes_in_short(entry.changes);
-  const auto* separator = remarks.empty() || changes.empty() ? "" : ": ";
-  cells.push_back(text_or_nothing(remarks + separator + changes));
+  cells.push_back(text_or_nothing(fmt::format("{}", fmt::join(entry.remarks, "; "))));
   add_row(entry.rank, std::move(cells));
+  if (!entry.changes.empty()) blocks_.emplace_back(entry.rank, diff_block(entry));
 }
 
 void SummaryPage::items(const ItemColumns& columns) {
@@ -238,6 +258,7 @@ std::string summary(const Digest& digest, const std::vector<std::string>& failur
   auto rows = failures.size() + digest.lines.size();
   for (const auto& table : digest.tables)
     rows += table.rows.size();
+  rows += digest.blocks.size();
   Paper paper(room, rows);
   auto head = fmt::format("## mrctl {}\n", digest.command);
   if (!digest.totals.empty()) head += "\n" + markdown_text(digest.totals) + "\n";
@@ -248,6 +269,8 @@ std::string summary(const Digest& digest, const std::vector<std::string>& failur
     paper.add_row(fmt::format("{}- {}\n", i == 0 ? "\n" : "", markdown_text(digest.lines[i])));
   for (const auto& table : digest.tables)
     add_table(paper, table);
+  for (const auto& block : digest.blocks)
+    paper.add_row("\n" + block);
   return std::move(paper).take();
 }
 

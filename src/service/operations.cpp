@@ -63,6 +63,8 @@ public:
     return requests;
   }
 
+  void stopping(std::size_t in_progress) override { source_.stopping(in_progress); }
+
   void receive(std::size_t place, Result<http::Exchange> exchange) {
     const auto slug = std::move(on_the_way_.extract(place).mapped());
     const auto request = request_of(slug, {});

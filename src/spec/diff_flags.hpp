@@ -50,6 +50,10 @@ inline constexpr std::array endpoints_diff_flags{
                  "reach now",
          .takes = Takes::preset_file},
     base_flag,
+    set_flag,
+    set_string_flag,
+    set_json_flag,
+    unset_flag,
 };
 
 inline constexpr std::array byok_diff_flags{fail_on_flag};

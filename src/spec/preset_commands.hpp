@@ -15,6 +15,7 @@ inline constexpr std::array create_flags{
          .value_name = "FILE",
          .help = "JSON or YAML body to start from; - is standard input",
          .takes = Takes::file},
+    base_flag,
     system_flag,
     message_flag,
     Flag{.name = "--set",
@@ -48,6 +49,7 @@ inline constexpr std::array create_flags{
          .member = &FlagValues::strict,
          .help = "treat warnings as errors; exit 10 if something was not kept"},
     allow_unknown_flag,
+    allow_secrets_flag,
     Flag{.name = "--no-validate",
          .member = &FlagValues::no_validate,
          .help = "do not check the body"},
@@ -77,19 +79,51 @@ inline constexpr std::array preset_paths{Argument{.name = "PATH",
                                                   .help = "preset file, or folder of preset files",
                                                   .takes = Takes::preset_file}};
 
+inline constexpr std::array state_paths{
+    Argument{.name = "PATH",
+             .arity = Arity::at_least_one,
+             .help = "preset file, or folder of preset files; the default is the current folder",
+             .is_optional = true,
+             .takes = Takes::preset_file}};
+
+inline constexpr std::array slugs_to_forget{Argument{.name = "SLUG",
+                                                     .arity = Arity::at_least_one,
+                                                     .help = "slug of a preset that was applied",
+                                                     .takes = Takes::slug}};
+
+constexpr bool is_not_drawn(Format format) {
+  return !is_drawn(format);
+}
+
+inline constexpr std::array origin_format{
+    FormatFlag{.flag = &FlagValues::origin,
+               .format = Format::table,
+               .refusal = {is_not_drawn, "has no place for origins", "--origin needs -o text"}}};
+
+inline constexpr Refusal rendering_is_no_response{
+    is_raw, "prints the service's response, but nothing was sent", "-o json has everything"};
+
 inline constexpr std::array lint_flags{
+    base_flag,
+    set_flag,
+    set_string_flag,
+    set_json_flag,
+    unset_flag,
+    slug_prefix_flag,
     Flag{.name = "--strict",
          .member = &FlagValues::strict,
          .help = "exit 10 if there are only warnings"},
     allow_unknown_flag,
+    allow_secrets_flag,
     Flag{.name = "--strip",
          .member = &setting_of(&SettingValues::strip),
          .help = "check the body that preset create --strip sends"},
 };
 
 inline constexpr std::string_view create_about =
-    "The body comes from --body. Field flags override it, then --system and --message, then --set, "
-    "--set-string, --set-json and --unset in the order given. Each call creates a new version, "
+    "The body comes from --body, merged into those of --base. Field flags override it, then "
+    "--system and --message, then --set, --set-string, --set-json and --unset in the order given. "
+    "Each call creates a new version, "
     "which is live at once.\n\nThe service requires messages but keeps only the text of system and "
     "developer messages. If a body has no messages, mrctl adds a placeholder.\n\nThe flag for an "
     "object takes JSON, @FILE, or @- for standard input. A field without a flag is left out; null "
@@ -107,14 +141,17 @@ inline constexpr std::string_view lint_about =
 
 inline constexpr std::string_view plan_about =
     "Each file is one preset: support.yaml is the preset support. Folders are searched as in "
-    "preset lint. The top-level members of the file override those of --base; --set, --set-string, "
+    "preset lint. The file is merged into the bodies of --base, objects member by member at every "
+    "depth; any other value of a later one replaces that of an earlier one. --set, --set-string, "
     "--set-json and --unset override both. mrctl removes what a preset does not keep, checks every "
     "body and shows all problems of all files.\n\nThe plan compares each body with the one that "
     "preset apply sent last, recorded in the folder .mrctl beside the presets. It needs the base "
     "URL of the service but no key, and sends nothing.\n\n  create     not applied yet\n  update   "
     "  the body differs from the one last applied\n  retry      the answer to the last request was "
     "lost\n  unchanged  the body is the one last applied from here\n  orphan     applied before, "
-    "but its file is gone; the preset is still live\n\nExit codes: 0 success; 2 a file or a state "
+    "but its file is gone; the preset is still live\n\nThe fingerprint in the last line stands for "
+    "everything that would be sent: 'preset apply --plan FINGERPRINT' sends exactly this plan, or "
+    "nothing.\n\nExit codes: 0 success; 2 a file or a state "
     "file is invalid; 10 something would be sent, with --fail-changed, or there are warnings, with "
     "--strict.";
 
@@ -122,7 +159,10 @@ inline constexpr std::string_view apply_about =
     "mrctl makes the plan that preset plan shows, asks for confirmation on a terminal, and sends "
     "each preset that changed, several at once (--jobs). It records what it sent in the folder "
     ".mrctl beside the presets: commit that folder. If the body of any file is invalid, nothing is "
-    "sent.\n\nIf an answer is lost or mrctl is killed, the state says so. The next apply sends the "
+    "sent.\n\n--plan FINGERPRINT sends exactly the plan that preset plan showed with that "
+    "fingerprint. If files, records or the service make another plan now, mrctl sends nothing and "
+    "exits with code 5; if nothing is left to send, with 0.\n\nIf an answer is lost or mrctl is "
+    "killed, the state says so. The next apply sends the "
     "preset again and tells by the version number whether the lost request had arrived. Ctrl-C "
     "starts no new requests and waits for running ones; a second Ctrl-C gives up on them.";
 
@@ -165,9 +205,61 @@ inline constexpr std::array plan_examples{
             "presets that would get a new version"},
 };
 
+inline constexpr std::string_view render_about =
+    "mrctl prints each body as preset apply would send it: merged into the bodies of --base, "
+    "changed "
+    "by --set and similar flags, without what a preset does not keep, and checked. The placeholder "
+    "message is left out. Nothing is sent, and neither network nor key is needed.\n\nWith "
+    "--origin, "
+    "each line of the text shows the file and line, or the flag, that set the member.";
+
+inline constexpr std::string_view state_about =
+    "Each record says what preset apply sent last, or that an answer was lost. Of a folder, the "
+    "records of the files in it and below are shown. Nothing is sent.";
+
+inline constexpr std::string_view forget_about =
+    "The preset stays live: the service has no operation that deletes. Without its record, mrctl "
+    "no "
+    "longer knows that it was applied, and a plan no longer lists it as an orphan.\n\nThe records "
+    "are those that a plan of the current folder would use. If one of the slugs has no record, "
+    "nothing is dropped.";
+
+inline constexpr std::string_view adopt_about =
+    "Use it for presets that are live already but have no record here: made by hand, by 'preset "
+    "create', or applied under another host name. The next plan then says 'unchanged' instead of "
+    "'create'. mrctl cannot read a preset, so it believes that the files are what is live.\n\n"
+    "--from TARGET copies versions, ids and hashes from the records of another target. Each body "
+    "must be the one recorded there. If one preset cannot be adopted, none is.";
+
+inline constexpr std::array render_examples{
+    Example{"mrctl preset render presets/ --base environments/_staging.yaml --origin",
+            "what would be sent, and where each member comes from"},
+    Example{"mrctl preset render presets/ | jq -r '.[] | select(.body.provider | not) | .slug'",
+            "presets without provider preferences"},
+};
+
+inline constexpr std::array state_examples{
+    Example{"mrctl preset state presets/ --all-targets", "what was applied where"},
+    Example{"mrctl preset state presets/ -o json | jq -r '.[] | select(.pending) | .slug'",
+            "presets whose last answer was lost"},
+};
+
+inline constexpr std::array forget_examples{
+    Example{"mrctl preset forget vision", "after its file was removed"},
+};
+
+inline constexpr std::array adopt_examples{
+    Example{"mrctl preset adopt presets/support.yaml --version 12",
+            "made by hand, now from a file"},
+    Example{"mrctl preset adopt presets/ --from old.example --target new.example",
+            "the service has a new host name"},
+};
+
 inline constexpr std::array apply_examples{
     Example{"mrctl preset apply presets/", "show the plan, ask, and send what changed"},
     Example{"mrctl preset apply presets/ --yes", "in CI"},
+    Example{"mrctl preset apply presets/ --plan 3f9c2a1b7d04",
+            "exactly the plan that was reviewed, or nothing"},
     Example{"mrctl preset apply presets/ --yes --jobs 32 -o jsonl",
             "many presets, one line for each as soon as it is done"},
 };
@@ -228,6 +320,50 @@ inline constexpr std::array preset_commands{
         .flags = apply_flags,
         .examples = apply_examples,
         .prints = Prints::judgement,
+        .findings = HasFindings::yes,
+    },
+    Command{
+        .noun = "preset",
+        .verb = "render",
+        .summary = "Print bodies as they would be sent, without network or key",
+        .about = render_about,
+        .arguments = preset_paths,
+        .flags = render_flags,
+        .examples = render_examples,
+        .settings = SettingsUse::optional,
+        .service = ServiceUse::unused,
+        .prints = Prints::data,
+        .format_flags = origin_format,
+        .refusal = rendering_is_no_response,
+    },
+    Command{
+        .noun = "preset",
+        .verb = "state",
+        .summary = "List the records of what was applied",
+        .about = state_about,
+        .arguments = state_paths,
+        .flags = state_flags,
+        .examples = state_examples,
+        .prints = Prints::data,
+        .refusal = rendering_is_no_response,
+    },
+    Command{
+        .noun = "preset",
+        .verb = "forget",
+        .summary = "Drop the records of presets, which stay live",
+        .about = forget_about,
+        .arguments = slugs_to_forget,
+        .flags = forget_flags,
+        .examples = forget_examples,
+    },
+    Command{
+        .noun = "preset",
+        .verb = "adopt",
+        .summary = "Record bodies as applied without sending them",
+        .about = adopt_about,
+        .arguments = preset_paths,
+        .flags = adopt_flags,
+        .examples = adopt_examples,
     },
     Command{
         .noun = "preset",

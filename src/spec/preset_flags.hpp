@@ -13,8 +13,7 @@ inline constexpr Flag base_flag{
     .name = "--base",
     .member = &FlagValues::base,
     .value_name = "FILE",
-    .help =
-        "JSON or YAML body that every preset starts from; the preset file overrides its members",
+    .help = "JSON or YAML body to merge the body into, object by object; several in their order",
     .takes = Takes::file};
 inline constexpr Flag system_flag{.name = "--system",
                                   .member = BodyFlag::system,
@@ -60,6 +59,13 @@ inline constexpr Flag allow_unknown_flag{.name = "--allow-unknown",
                                          .member = &FlagValues::allow_unknown,
                                          .help = "accept undocumented values with a warning"};
 
+inline constexpr Flag allow_secrets_flag{
+    .name = "--allow-secrets",
+    .member = &FlagValues::allow_secrets,
+    .help = "accept what looks like a secret in a body with a warning"};
+inline constexpr Flag yes_flag{
+    .name = "--yes", .member = &FlagValues::yes, .help = "do it without asking"};
+
 inline constexpr std::array plan_flags{
     base_flag,
     set_flag,
@@ -76,6 +82,7 @@ inline constexpr std::array plan_flags{
     Flag{
         .name = "--strict", .member = &FlagValues::strict, .help = "exit 10 if there are warnings"},
     allow_unknown_flag,
+    allow_secrets_flag,
 };
 
 inline constexpr std::array apply_flags{
@@ -88,6 +95,10 @@ inline constexpr std::array apply_flags{
     target_flag,
     state_flag,
     Flag{.name = "--yes", .member = &FlagValues::yes, .help = "apply without asking"},
+    Flag{.name = "--plan",
+         .member = &FlagValues::plan,
+         .value_name = "FINGERPRINT",
+         .help = "apply without asking, but only the plan that preset plan showed with it"},
     Flag{.name = "--fail-fast",
          .member = &FlagValues::fail_fast,
          .help = "start no new requests after a failure"},
@@ -99,6 +110,57 @@ inline constexpr std::array apply_flags{
          .help = "exit 10 if there are warnings, versions made elsewhere or values that were "
                  "stored differently"},
     allow_unknown_flag,
+    allow_secrets_flag,
+};
+
+inline constexpr std::array render_flags{
+    base_flag,
+    set_flag,
+    set_string_flag,
+    set_json_flag,
+    unset_flag,
+    slug_prefix_flag,
+    Flag{.name = "--origin",
+         .member = &FlagValues::origin,
+         .help = "show the file and line, or the flag, that set each member"},
+    Flag{
+        .name = "--strict", .member = &FlagValues::strict, .help = "exit 10 if there are warnings"},
+    allow_unknown_flag,
+    allow_secrets_flag,
+};
+
+inline constexpr std::array state_flags{
+    target_flag,
+    state_flag,
+    Flag{.name = "--all-targets",
+         .member = &FlagValues::all_targets,
+         .help = "the records of every target; needs no base URL"},
+};
+
+inline constexpr std::array forget_flags{target_flag, state_flag, yes_flag};
+
+inline constexpr std::array adopt_flags{
+    base_flag,
+    set_flag,
+    set_string_flag,
+    set_json_flag,
+    unset_flag,
+    slug_prefix_flag,
+    target_flag,
+    state_flag,
+    Flag{.name = "--version",
+         .member = &FlagValues::known_version,
+         .value_name = "N",
+         .help = "version of the one preset that is live",
+         .least = 1},
+    Flag{.name = "--from",
+         .member = &FlagValues::from,
+         .value_name = "TARGET",
+         .help = "take versions and ids from the records of another target with the same bodies"},
+    Flag{
+        .name = "--strict", .member = &FlagValues::strict, .help = "exit 10 if there are warnings"},
+    allow_unknown_flag,
+    allow_secrets_flag,
 };
 
 inline constexpr std::array explain_flags{

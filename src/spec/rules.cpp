@@ -43,6 +43,8 @@ constexpr std::array rule_rows{
     Rule{"slug.invalid",       error,   "The name of a preset file, without its extension, is not URL-safe, so it cannot be a slug"},
     Rule{"slug.duplicate",     error,   "Two preset files have the same slug; rename one of them"},
 
+    Rule{"secret.found",       error,   "A body holds the management key in use, or what looks like a key, a private key or a token; a preset is read by a whole organisation; remove it and revoke it, or use --allow-secrets, which makes it a warning"},
+
     Rule{"routing.dead-entry", warning, "An entry of only, ignore, order or quantizations matches no endpoint; correct it or remove it"},
     Rule{"messages.ignored",          warning, "Messages other than system and developer ones are not kept in a preset; --strip drops them"},
     Rule{"messages.flag",             error,   "--message is not of the form ROLE=TEXT or ROLE=@FILE"},

@@ -30,7 +30,7 @@ class TheStateFolder(ApplyTest):
 
         outcome = self.mrctl("preset", "apply", "presets", "--yes", "-o", "json", preexec_fn=small_files)
         self.assert_exit(1, outcome)
-        self.assertEqual(list(self.records()["a"]), ["format", "service", "slug", "pending"])
+        self.assertEqual(list(self.records()["a"]), ["format", "service", "slug", "file", "pending"])
         self.assertEqual(os.listdir(self.folder / "state/t"), ["a.json"])
         self.assertEqual(self.apply()["presets"][0]["action"], "retried")
 

@@ -62,6 +62,15 @@ class RecipeTest(ServiceTest):
         self.assertGreater(len(steps), 0, job)
         return [self.shell("set -e\n" + step, env=environment).code for step in steps]
 
+    def fingerprint(self):
+        return json.loads(self.mrctl("preset", "plan", "presets", "-o", "json").out)["plan"]
+
+    def approve(self, fingerprint):
+        """Merges with that fingerprint in the message."""
+        message = f"Merge\n\nPlan: {fingerprint}"
+        self.git("-c", "user.name=a", "-c", "user.email=a@localhost", "commit", "-q", "--allow-empty", "-m", message)
+        self.git("push", "-q", "origin", "main")
+
     def recorded(self):
         """Returns what the main branch of the origin holds of recorded state."""
         listed = ["git", "--git-dir", "origin.git", "ls-tree", "-r", "--name-only", "main"]
@@ -91,10 +100,11 @@ class GitHub(RecipeTest):
     def test_checks_a_pull_request(self):
         summary = self.folder / "summary.md"
         summary.touch()
-        self.assertEqual(self.run_job("check", GITHUB_STEP_SUMMARY=str(summary)), [0, 0])
+        self.assertEqual(self.run_job("check", GITHUB_STEP_SUMMARY=str(summary)), [0, 0, 0])
         text = summary.read_text("utf-8")
         self.assertIn("1 file: no problems", text)
         self.assertIn("1 to create", text)
+        self.assertIn(f"\nPlan: {self.fingerprint()}\n", text)
         self.assertIn("support", (self.folder / "plan.html").read_text("utf-8"))
 
     def test_stops_a_pull_request_that_is_wrong(self):
@@ -106,6 +116,11 @@ class GitHub(RecipeTest):
     def test_applies_what_is_merged_once_and_records_it(self):
         self.write("presets/.mrctl/killed/.unfinished", "left by a kill")
         summary = str(self.folder / "summary.md")
+        self.assertEqual(self.run_job("apply", GITHUB_STEP_SUMMARY=summary), [5, 0])
+        self.approve("0123456789ab")
+        self.assertEqual(self.run_job("apply", GITHUB_STEP_SUMMARY=summary), [5, 0])
+        self.assertEqual(self.recorded(), [])
+        self.approve(self.fingerprint())
         self.assertEqual(self.run_job("apply", GITHUB_STEP_SUMMARY=summary), [0, 0])
         self.assertEqual(len(self.recorded()), 1)
         self.assertEqual(self.run_job("apply", GITHUB_STEP_SUMMARY=summary), [0, 0])
@@ -116,7 +131,7 @@ class GitLab(RecipeTest):
     recipe = "gitlab.yml"
 
     def test_checks_a_merge_request(self):
-        self.assertEqual(self.run_job("lint") + self.run_job("plan"), [0, 0])
+        self.assertEqual(self.run_job("lint") + self.run_job("plan"), [0, 0, 0])
         self.assertEqual(json.loads((self.folder / "gl-code-quality-report.json").read_text()), [])
         for name in ("lint.xml", "plan.xml"):
             self.assertEqual(ElementTree.parse(self.folder / name).getroot().get("failures"), "0")
@@ -130,6 +145,8 @@ class GitLab(RecipeTest):
     def test_applies_what_is_merged_and_records_it(self):
         self.write("presets/.mrctl/killed/.unfinished", "left by a kill")
         where = {"STATE_PUSH_URL": str(self.folder / "origin.git"), "CI_DEFAULT_BRANCH": "main"}
+        self.assertEqual(self.run_job("apply", **where), [5, 0, 0, 0])
+        self.approve(self.fingerprint())
         self.assertEqual(self.run_job("apply", **where), [0, 0, 0, 0])
         self.assertEqual(len(self.recorded()), 1)
         self.assertIn("created", (self.folder / "apply.html").read_text("utf-8"))

@@ -49,9 +49,9 @@ class Files(LintTest):
         self.assertEqual(list(found), ["presets/a/b/c.json", "presets/a/z.yml", "presets/b.yaml", "presets/c.json"])
 
     def test_a_file_that_is_named_is_checked_whatever_its_name(self):
-        self.write(".hidden", BAD)
+        self.write("_hidden", BAD)
         self.write("body.txt", '{"temperature": 3, "messages": [{"role": "user", "content": "Hi"}]}')
-        self.assertEqual(self.files_named_by(".hidden", "body.txt"), [".hidden", "body.txt"])
+        self.assertEqual(self.files_named_by("_hidden", "body.txt"), ["_hidden", "body.txt"])
 
     def test_a_circle_of_links_ends(self):
         self.write("presets/a/one.yaml", BAD)

@@ -66,7 +66,8 @@ class TheFireDrill(RecipesTest):
 
 class Environments(RecipesTest):
     def test_are_planned_side_by_side(self):
-        self.write("work/environments/staging.yaml", "max_completion_tokens: 100\n")
+        for name in ("staging", "production"):
+            self.write(f"work/environments/{name}.yaml", "max_completion_tokens: 100\n")
         config = "".join(
             f'[profiles.{name}]\nbase_url = "http://127.0.0.1:9/api/v1"\ntarget = "{name}"\n'
             for name in ("staging", "production")

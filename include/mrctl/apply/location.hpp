@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,14 +21,27 @@ inline constexpr std::string_view state_folder_name = ".mrctl";
 // error if `.mrctl` is a link, or the system cannot say whether it is there.
 [[nodiscard]] Result<std::string> state_folder_of(const std::string& path);
 
-// Returns whether that folder is in the given one, not above it.
-[[nodiscard]] Result<bool> has_own_state_folder(const std::string& folder);
+// Returns the path that records keep of a file or folder, with '/': below the folder that holds
+// `.git`, else below the one that holds the state folder; empty for that folder itself, nothing for
+// a path outside. Folders are followed, a link that is the path's own end is not.
+[[nodiscard]] Result<std::optional<std::string>> recorded_path(const std::string& path,
+                                                               const std::string& state_folder);
+
+// Returns whether the path is the folder that holds the state folder.
+[[nodiscard]] Result<bool> holds_state(const std::string& path, const std::string& state_folder);
+
+// Compares two recorded paths.
+[[nodiscard]] bool is_at_or_below(std::string_view path, std::string_view outer);
 
 // The location of the records of a run.
 struct Whereabouts {
   std::string folder{}; // as --state or MRCTL_STATE names it; empty: beside the presets
   std::string target;
 };
+
+// Returns the state folder of presets at a path: the one that is named, else state_folder_of().
+[[nodiscard]] Result<std::string> state_folder_of(const Whereabouts& where,
+                                                  const std::string& path);
 
 // Returns the folders of the target that hold the records of presets at the paths, one for each. A
 // folder that several paths lead to has one spelling. Fails as state_folder_of() does, also if the

@@ -31,6 +31,7 @@ enum class Fate : std::uint8_t { created, updated, retried, unchanged, failed, n
 struct Outcome {
   Fate fate = Fate::not_sent;
   bool may_be_stored = false; // for failures
+  bool is_stored = false;     // an answer said so, although it is a failure
   std::optional<std::int64_t> version{};
   std::string version_id{}; // empty if it is not known
   std::vector<std::string> notes{};
@@ -47,5 +48,10 @@ struct AppliedPlan {
 
 // Returns "Applied to https://…/api/v1: 1 created, 2 unchanged".
 [[nodiscard]] std::string summary_of(const AppliedPlan& applied);
+
+// Returns what is live, failed, unknown and not sent, each with its slugs: "live now: a, b and 3
+// more"; nothing for what does not occur.
+[[nodiscard]] std::vector<std::string> groups_of(const AppliedPlan& applied,
+                                                 std::size_t most_slugs);
 
 } // namespace mrctl::apply

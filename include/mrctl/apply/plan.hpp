@@ -5,6 +5,7 @@
 #include "mrctl/output/page.hpp"
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -39,15 +40,15 @@ public:
   Hash() = default;
   explicit Hash(std::string_view text); // one that is_hash() accepts
   [[nodiscard]] std::string text() const;
-  bool operator==(const Hash&) const = default;
+  auto operator<=>(const Hash&) const = default;
 
 private:
   std::array<std::uint8_t, 32> bytes_{};
 };
 
 // Recognises the canonical text of a body in a fraction of the time that its hash takes. Another
-// text has the same fingerprint by chance only.
-[[nodiscard]] std::size_t fingerprint_of(std::string_view canonical);
+// text has the same checksum by chance only.
+[[nodiscard]] std::size_t checksum_of(std::string_view canonical);
 
 // There may be 100,000, so the names are views and stored elsewhere.
 struct Planned {
@@ -57,8 +58,9 @@ struct Planned {
   bool is_lost = false;                // an answer about it was lost
   std::optional<std::int64_t> version; // the last one known
   Hash hash;                           // of the body as it is now; not of an orphan
-  std::size_t fingerprint = 0;         // likewise
+  std::size_t checksum = 0;            // likewise
   std::optional<Hash> applied;         // of the body recorded last
+  std::string_view renamed_from{};     // the slug of an orphan with the body of a new preset
 };
 
 // Finds what changes from the body recorded last; nothing without one. It is found anew each time:
@@ -69,6 +71,7 @@ struct Plan {
   std::string service;          // base URL without a slash at its end
   std::vector<Planned> presets; // files in their order, then orphans by slug
   FindChanges changes_of = [](const Planned&) { return std::vector<output::Change>(); };
+  std::string target{};
 };
 
 // Returns a version as text, if it is known.
@@ -84,10 +87,23 @@ text_of(const std::optional<std::int64_t>& version) {
 [[nodiscard]] std::size_t count_sent(const Plan& plan);
 
 // Chooses the action for the body with that hash from the preset's record (nothing: never applied
-// from here). Fills in neither the names nor the fingerprint.
+// from here). Fills in neither the names nor the checksum.
 [[nodiscard]] Planned decide(const std::optional<Record>& record, std::string_view hash);
 
-// Returns "Plan for https://…/api/v1: 1 to create, 2 unchanged".
+// Names in each new preset the orphan whose body it has, if any: its file was renamed.
+void find_renames(Plan& plan);
+
+inline constexpr std::size_t fingerprint_digits = 12;
+
+// Returns what the presets that would be sent, the service and the target come to: the first digits
+// of the SHA-256 over `SERVICE LF TARGET LF`, then, in the order of the slugs, `SLUG SP ACTION SP
+// HASH-OF-THE-RECORDED-BODY-OR-"-" SP HASH LF` for each. Nothing if nothing would be sent.
+[[nodiscard]] std::optional<std::string> fingerprint_of(const Plan& plan);
+
+// Returns whether a text has the form of a fingerprint.
+[[nodiscard]] bool is_fingerprint(std::string_view text);
+
+// Returns "Plan 3f9c2a1b7d04 for https://…/api/v1: 1 to create, 2 unchanged".
 [[nodiscard]] std::string summary_of(const Plan& plan);
 
 } // namespace mrctl::apply

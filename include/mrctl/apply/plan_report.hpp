@@ -21,7 +21,8 @@ struct PlanChecks {
   Problems warnings{};
 };
 
-// Returns the plan: its presets with their changes; {"service","create":N,…,"presets":[…]}; slugs;
+// Returns the plan: its presets with their changes, for people the first new bodies too;
+// {"service","target","plan":…,"create":N,…,"presets":[…]}; slugs;
 // a finding for each preset, at its first change, and one for each warning. The plan must outlive
 // it.
 [[nodiscard]] output::Presentation present_plan(const Plan& plan, Unchanged unchanged,

@@ -28,9 +28,9 @@ struct Applied {
   std::optional<std::string> preset_id;
   std::optional<std::int64_t> version;
   std::optional<std::string> version_id;
-  std::string applied; // hash of `body`
-  std::string stored;  // hash of what was answered; see stored_hash()
-  std::string body;    // canonical
+  std::string applied;               // hash of `body`
+  std::optional<std::string> stored; // hash of what was answered; see stored_hash()
+  std::string body;                  // canonical
 
   bool operator==(const Applied&) const = default;
 };
@@ -39,8 +39,9 @@ struct Applied {
 struct Record {
   std::string service; // base URL without a slash at its end
   std::string slug;
-  std::optional<Applied> last{};    // nothing before a first answer
-  std::optional<Pending> pending{}; // only between a request and its answer
+  std::optional<Applied> last{};     // nothing before a first answer
+  std::optional<Pending> pending{};  // only between a request and its answer
+  std::optional<std::string> file{}; // as recorded_path() spells it; nothing in old records
 
   bool operator==(const Record&) const = default;
 };
@@ -51,7 +52,7 @@ struct Record {
 
 // The record that a file must contain.
 struct RecordOf {
-  std::string_view service;
+  std::string_view service; // empty: any
   std::string_view slug;
 };
 
@@ -63,9 +64,9 @@ struct RecordOf {
                                           RecordOf wanted, const Hashed* known = nullptr);
 
 // Returns the record that must be on disk before a body may be sent: the previous one (if any),
-// with the hash added to `pending`.
+// with the hash added to `pending`, and with the preset's file.
 [[nodiscard]] Record with_pending(std::optional<Record> before, RecordOf preset,
-                                  std::string_view applied);
+                                  std::string_view applied, std::optional<std::string> file = {});
 
 // The format of the files that this program reads and writes.
 inline constexpr int record_format = 1;

@@ -12,8 +12,9 @@
 
 namespace mrctl::apply {
 
-// Reads the record of a preset in the folder of a target; nothing if there is none. Fails as
-// parse_record() does, and with a usage error if the file cannot be read.
+// Reads the record of a preset in the folder of a target, of any service if none is named; nothing
+// if there is none. Fails as parse_record() does, and with a usage error if the file cannot be
+// read.
 [[nodiscard]] Result<std::optional<Record>>
 read_record(const std::string& target_folder, RecordOf preset, const Hashed* known = nullptr);
 
@@ -22,6 +23,15 @@ read_record(const std::string& target_folder, RecordOf preset, const Hashed* kno
 [[nodiscard]] Result<std::vector<std::string>>
 list_slugs(const std::string& target_folder,
            const std::function<bool(std::string_view slug)>& is_wanted);
+
+struct Target {
+  std::string name;
+  std::size_t records = 0;
+};
+
+// Returns the targets that have records in a state folder, sorted by name; none if there is no such
+// folder. Fails with a usage error if it cannot be read.
+[[nodiscard]] Result<std::vector<Target>> list_targets(const std::string& state_folder);
 
 // What a version number reveals about events since the previous version.
 enum class VersionFinding {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -9,5 +10,22 @@ namespace mrctl {
 [[nodiscard]] std::string sha256(std::string_view bytes);
 
 inline constexpr std::size_t sha256_digits = 64;
+
+// The same for bytes that come in parts.
+class Sha256 {
+public:
+  Sha256();
+  ~Sha256();
+  Sha256(const Sha256&) = delete;
+  Sha256& operator=(const Sha256&) = delete;
+
+  void add(std::string_view bytes);
+  // Ends the sum.
+  [[nodiscard]] std::string digits() &&;
+
+private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 } // namespace mrctl

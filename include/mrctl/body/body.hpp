@@ -28,8 +28,9 @@ struct BodySource {
   std::vector<std::size_t> moved_from{};
   std::string flag_path{};       // the path given to --set or a similar flag
   std::size_t flag_position = 0; // of the flag on the command line, from 1
-  // The top-level members of a document that another one did not override; none: all.
-  std::optional<std::vector<std::string>> members{};
+  // The values (JSON Pointers) of a document that lies under another one and that the other did not
+  // override; none: all.
+  std::optional<std::vector<std::string>> parts{};
 };
 
 // A body to be sent, with the sources of its parts, to locate problems. Its text is an object: that
@@ -39,6 +40,7 @@ struct Body {
   std::vector<BodySource> sources; // later ones override earlier ones
   Problems problems;               // found while building
   bool has_placeholder = false;    // instead of messages
+  bool is_broken = false;          // its file holds no object
 };
 
 // What to tell users whose body has it.
@@ -59,9 +61,17 @@ inline constexpr std::string_view placeholder_note =
 [[nodiscard]] Result<Body> build_body(const spec::Invocation& invocation,
                                       const ReadFile& read_file);
 
-// Adds the members of `base` that the body does not have. Both were read by read_body() without
-// errors.
+// Merges a base into a body that lies over it: objects member by member at every depth; any other
+// value of the body replaces that of the base. Neither has errors.
 void lay_under(const Body& base, Body& body);
+
+// Reads files and lays each under the next. Fails if one cannot be read; all other faults are in
+// `problems`, and then the body may be empty. Nothing for no files.
+[[nodiscard]] Result<std::optional<Body>> read_bases(const std::vector<std::string>& paths,
+                                                     const ReadFile& read_file);
+
+// Puts the problems of a base before those of a body, and the base under it if neither has errors.
+void put_on_base(const std::optional<Body>& base, Body& body);
 
 // Adds the placeholder message if there are no messages; the service requires one.
 void add_placeholder(Body& body);

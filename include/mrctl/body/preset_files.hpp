@@ -14,12 +14,15 @@
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/body/body.hpp"
+#include "mrctl/body/validate.hpp"
 #include "mrctl/spec/invocation.hpp"
 
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace mrctl::body {
@@ -37,18 +40,37 @@ struct PresetFile {
 [[nodiscard]] Result<std::vector<PresetFile>>
 find_preset_files(const std::vector<std::string>& arguments, const std::string& slug_prefix);
 
+// Returns the preset of a file: its slug is the prefix and the file's name without its last ending.
+[[nodiscard]] PresetFile preset_file(std::string path, const std::string& slug_prefix);
+
+// Finds files that make no slug, and those that make the slug of an earlier one.
+class KnownSlugs {
+public:
+  // Returns what is wrong with the slug of a file, which must outlive this.
+  [[nodiscard]] std::optional<Problem> check(const PresetFile& file);
+
+private:
+  std::unordered_map<std::string_view, const PresetFile*> known_;
+};
+
 // Returns the files in a folder, not in those below it, that BodySearch would find and whose names
 // make slugs. Looks at no more than `most` entries of the folder; empty if it cannot be read.
 [[nodiscard]] std::vector<PresetFile> preset_files_in(const std::string& folder, std::size_t most);
 
-// Makes the body of a preset: --base FILE, the file's top-level members over it, then --set,
+// Makes the body of a preset: each --base FILE, the preset's file merged over them, then --set,
 // --set-string, --set-json and --unset. Files that flags name are read once.
 class PresetReader {
 public:
-  // Fails if the file of --base cannot be read. Its other faults are found in every body.
-  // `invocation` must outlive the reader.
+  // Fails if a file of --base cannot be read. Its other faults are found in every body.
+  // `invocation` must outlive the reader. Without rules, secrets are not looked for.
   [[nodiscard]] static Result<PresetReader> make(const spec::Invocation& invocation,
-                                                 const ReadFile& read_file);
+                                                 const ReadFile& read_file,
+                                                 std::optional<SecretRules> secrets = {});
+
+  // Returns the body of a file as it is written, over the bases and with the edits, unchecked.
+  // Fails if a file cannot be read; its other faults are in `problems`, and then the body may be
+  // empty.
+  [[nodiscard]] Result<Body> assemble(const std::string& path) const;
 
   // Returns the body of a file, stripped of what a preset does not keep and checked, without the
   // placeholder message: "messages" is there if it has system or developer messages. What is wrong
@@ -65,6 +87,7 @@ private:
   ReadFile read_file_;
   ReadFile read_file_of_flag_;
   std::optional<Body> base_;
+  std::optional<SecretRules> secrets_;
 };
 
 // The rest of a visit. It is called on the caller's thread, in the order of the files, unless one

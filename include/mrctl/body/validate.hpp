@@ -5,6 +5,12 @@
 #include "mrctl/json/view.hpp"
 #include "mrctl/spec/flag_values.hpp"
 
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
 namespace mrctl::body {
 
 // Nobody reads more problems of one severity. The others are only counted, so a body with a million
@@ -21,8 +27,31 @@ enum class Undocumented { refused, warned };
 // back, in the order of the body, with their JSON Pointers but without places.
 [[nodiscard]] Problems validate(const JsonText& body, Undocumented undocumented);
 
-// Adds the origin of each problem: the flag, or the line and column of the file.
+// Returns whether a text holds the management key.
+using HoldsKey = std::function<bool(std::string_view text)>;
+
+// What to do about secrets in bodies, which a preset would show to everybody who can read it.
+struct SecretRules {
+  HoldsKey holds_key{}; // nothing: the key is not known
+  bool are_allowed = false;
+};
+
+// Returns an error for each text of a body that holds the management key or what looks like a key
+// of a well-known service, a private key or a JSON Web Token; a warning if they are allowed.
+// Messages show no more than a mask.
+[[nodiscard]] Problems find_secrets(const JsonText& body, const SecretRules& rules);
+
+// Returns a text with what looks like a secret masked.
+[[nodiscard]] std::string without_found_secrets(std::string text);
+
+// Adds the origin of each problem: the flag, or the line and column of the file. Members that
+// exclude each other because a base was merged are an error that names both origins.
 void place_problems(Problems& problems, const Body& body);
+
+// Returns where values of a body come from, by their JSON Pointers: "presets/support.yaml:3",
+// "--set temperature". What mrctl adds has no origin.
+[[nodiscard]] std::map<std::string, std::string>
+origins_of(const std::vector<std::string>& pointers, const Body& body);
 
 // Returns whether a preset keeps anything of the body: a documented field, or the text of a system
 // or developer message. Any other body would make an empty preset.

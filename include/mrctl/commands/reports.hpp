@@ -29,6 +29,10 @@ void present(Output& output, const Context& context, const output::Presentation&
 // Puts it into the reports only.
 void add_reports(Output& output, const Context& context, const output::Presentation& result);
 
+// Returns the failure of a command with invalid input. Its problems are a result for the reports of
+// findings, for HTML and for the summary.
+[[nodiscard]] Result<Output> refused(const Context& context, Error error);
+
 // Generates the forms of a result for one destination and the format of its context: standard
 // output, or a file, which is not a terminal.
 using MakeForms = std::function<Result<Forms>(const Context& context)>;

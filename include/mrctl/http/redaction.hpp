@@ -20,6 +20,10 @@ inline constexpr std::string_view redacted = "[redacted]";
 // would garble words and reveal it.
 [[nodiscard]] bool stands_out(const Secret& secret);
 
+// Returns whether a text holds the secret at the beginning of a word; not for one that does not
+// stand out.
+[[nodiscard]] bool holds(std::string_view text, const Secret& secret);
+
 // Returns the parts of a command-line argument that look like secrets: user information in a URL,
 // and words like "sk-…" of at least 16 characters.
 [[nodiscard]] std::vector<Secret> possible_secrets(std::string_view argument);

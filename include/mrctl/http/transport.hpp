@@ -44,6 +44,9 @@ public:
   // room of 0 if nothing new may start. Returning nothing while nothing is in progress ends the
   // call.
   virtual std::vector<Request> next(std::size_t room) = 0;
+
+  // Called at once when an interrupt stops new requests, with the number of those in progress.
+  virtual void stopping(std::size_t /*in_progress*/) {}
 };
 
 // The interface to the network. Tests and the in-process emulator have their own implementations.

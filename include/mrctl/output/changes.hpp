@@ -36,6 +36,10 @@ struct Change {
 //                       + Be brief and kind.
 [[nodiscard]] std::string change_texts(std::span<const Change> changes, const Terminal& terminal);
 
+// Returns changes as lines of a diff, for Markdown: "- temperature: 0.2", "+ temperature: 0.3".
+// Escaped.
+[[nodiscard]] std::vector<std::string> diff_lines(std::span<const Change> changes);
+
 // One change before layout: its path and its lines, with removed ones after "- " and added ones
 // after "+ ". Escaped.
 struct ChangeLines {

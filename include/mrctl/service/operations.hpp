@@ -93,6 +93,7 @@ public:
   PresetSource& operator=(const PresetSource&) = delete;
   virtual ~PresetSource() = default;
   virtual std::vector<NewPreset> next(std::size_t room) = 0;
+  virtual void stopping(std::size_t /*in_progress*/) {}
 };
 
 // Gets the outcome of the preset at that place of the source, counted from 0.

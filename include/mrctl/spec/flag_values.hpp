@@ -28,9 +28,10 @@ struct FlagValues {
 
   // of bodies and preset files
   std::optional<std::string> body; // a file
-  std::optional<std::string> base; // a file
+  std::vector<std::string> base;   // files, each over those before
   std::optional<std::string> slug_prefix;
   bool allow_unknown = false;
+  bool allow_secrets = false;
   bool no_validate = false;
   bool strict = false;
   bool dry_run = false;
@@ -41,6 +42,13 @@ struct FlagValues {
   bool fail_changed = false;
   bool fail_fast = false;
   bool yes = false;
+  std::optional<std::string> plan; // its fingerprint
+
+  // of preset render, state and adopt
+  bool origin = false;
+  bool all_targets = false;
+  std::optional<std::size_t> known_version;
+  std::optional<std::string> from; // a target
 
   // of preset explain
   std::vector<std::string> listing; // files

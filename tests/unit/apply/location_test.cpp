@@ -56,10 +56,30 @@ TEST_CASE("without a repository nobody looks above the path itself") {
   const auto file = folder.write("presets/x.yaml", "");
   CHECK(state_folder_of(file) == (folder / "presets/.mrctl"));
   CHECK(state_folder_of(folder / "") == (folder / ".mrctl"));
-  CHECK(mrctl::apply::has_own_state_folder(folder / "") == true);
+  CHECK(mrctl::apply::holds_state(folder / "", folder / ".mrctl") == true);
   folder.write(".git", "");
   CHECK(state_folder_of(file) == (folder / ".mrctl"));
-  CHECK(mrctl::apply::has_own_state_folder(folder / "presets") == false);
+  CHECK(mrctl::apply::holds_state(folder / "presets", folder / ".mrctl") == false);
+}
+
+TEST_CASE("a record keeps the path below the repository, else below the folder of the state") {
+  const TemporaryFolder folder;
+  const auto file = folder.write("top/presets/eu/x.yaml", "");
+  using mrctl::apply::recorded_path;
+  CHECK(recorded_path(file, folder / "top/presets/.mrctl") == "eu/x.yaml");
+  CHECK(recorded_path(folder / "top/presets/", folder / "top/presets/.mrctl") == "");
+  CHECK(recorded_path(file, folder / "elsewhere/state") == std::nullopt);
+  folder.write("top/.git", "");
+  CHECK(recorded_path(file, folder / "elsewhere/state") == "presets/eu/x.yaml");
+  CHECK(recorded_path(folder / "top/presets/../presets", folder / "s") == "presets");
+}
+
+TEST_CASE("a path is at or below another one by whole names") {
+  using mrctl::apply::is_at_or_below;
+  CHECK(is_at_or_below("presets/a.yaml", "presets"));
+  CHECK(is_at_or_below("presets", "presets"));
+  CHECK(is_at_or_below("presets", ""));
+  CHECK_FALSE(is_at_or_below("presets2/a.yaml", "presets"));
 }
 
 TEST_CASE("a link is no state folder, and none of a target, unless --state names it") {

@@ -3,7 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 using namespace mrctl;
 using namespace mrctl::apply;
@@ -33,9 +36,9 @@ TEST_CASE("a hash keeps its text in 32 bytes") {
   static_assert(sizeof(Hash) == 32);
 }
 
-TEST_CASE("a fingerprint tells one body from another") {
-  CHECK(fingerprint_of("{}") == fingerprint_of("{}"));
-  CHECK(fingerprint_of(R"({"a":1})") != fingerprint_of(R"({"a":2})"));
+TEST_CASE("a checksum tells one body from another") {
+  CHECK(checksum_of("{}") == checksum_of("{}"));
+  CHECK(checksum_of(R"({"a":1})") != checksum_of(R"({"a":2})"));
 }
 
 TEST_CASE("the record decides what becomes of a preset") {
@@ -73,6 +76,53 @@ TEST_CASE("the summary counts what there is") {
     preset.action = action;
     plan.presets.push_back(preset);
   }
-  CHECK(summary_of(plan) == "Plan for http://h/api/v1: 1 to create, 1 to update, 1 to retry, "
+  CHECK(summary_of(plan) == "Plan ef4aba2600f0 for http://h/api/v1: 1 to create, 1 to update, 1 to retry, "
                             "2 unchanged, 1 without a file");
+}
+
+namespace {
+
+Planned planned(std::string_view slug, Action action, std::string_view body,
+                std::optional<std::string_view> applied = {}) {
+  Planned preset;
+  preset.slug = slug;
+  preset.action = action;
+  preset.hash = Hash(hash_of(body));
+  if (applied) preset.applied = Hash(hash_of(*applied));
+  return preset;
+}
+
+} // namespace
+
+TEST_CASE("a fingerprint is made of what would be sent, in the order of the slugs") {
+  Plan plan{"http://h/api/v1", {}};
+  plan.target = "t";
+  plan.presets = {
+      planned("b", Action::create, "{}"),       planned("z", Action::unchanged, "1", "1"),
+      planned("a", Action::update, "{}", "[]"), planned("d", Action::retry, "1", "{}"),
+      planned("c", Action::retry, "1"),         planned("o", Action::orphan, "1", "1")};
+  CHECK(fingerprint_of(plan) == "c60f6f382d96"); // sha256sum says so
+  std::swap(plan.presets[0], plan.presets[3]);
+  CHECK(fingerprint_of(plan) == "c60f6f382d96");
+  plan.target = "u";
+  CHECK(fingerprint_of(plan) != "c60f6f382d96");
+  plan.presets = {planned("z", Action::unchanged, "1", "1")};
+  CHECK_FALSE(fingerprint_of(plan).has_value());
+}
+
+TEST_CASE("a fingerprint is 12 hexadecimal digits in lower case") {
+  CHECK(is_fingerprint("0123456789ab"));
+  for (const auto* text : {"", "0123456789a", "0123456789abc", "0123456789aB", "0123456789ag"})
+    CHECK_FALSE(is_fingerprint(text));
+}
+
+TEST_CASE("an orphan and a new preset with one body are a rename, each once") {
+  Plan plan{"http://h/api/v1", {}};
+  plan.presets = {planned("new", Action::create, "{}"), planned("copy", Action::create, "{}"),
+                  planned("other", Action::create, "1"),
+                  planned("old", Action::orphan, "{}", "{}")};
+  find_renames(plan);
+  CHECK(plan.presets[0].renamed_from == "old");
+  CHECK(plan.presets[1].renamed_from.empty());
+  CHECK(plan.presets[2].renamed_from.empty());
 }

@@ -26,7 +26,8 @@ Record applied_record() {
   return {std::string(service),
           "support",
           Applied{"ws-1", "p-1", 12, "v-12", hash_of(body), hash_of("{}"), body},
-          {}};
+          {},
+          "presets/support.yaml"};
 }
 
 std::string text_of_record() {
@@ -59,6 +60,7 @@ TEST_CASE("a record has one member a line in one order") {
   "format": 1,
   "service": "https://router.example/api/v1",
   "slug": "support",
+  "file": "presets/support.yaml",
   "workspace_id": "ws-1",
   "preset_id": "p-1",
   "version": 12,
@@ -79,11 +81,12 @@ TEST_CASE("a record has one member a line in one order") {
 }
 
 TEST_CASE("before a first answer a record holds only what is pending") {
-  const auto record = with_pending({}, support, one);
+  const auto record = with_pending({}, support, one, "presets/support.yaml");
   CHECK(record_text(record) == R"({
   "format": 1,
   "service": "https://router.example/api/v1",
   "slug": "support",
+  "file": "presets/support.yaml",
   "pending": {
     "applied": ")" + one + R"(",
     "version": null
@@ -103,15 +106,36 @@ TEST_CASE("what was written is read again") {
   record.last->version.reset();
   record.last->version_id.reset();
   record.pending->version.reset();
+  record.last->stored.reset();
+  record.file.reset();
+  CHECK(parse_record(record_text(record), "f", support) == record);
+  record.pending.reset();
   CHECK(parse_record(record_text(record), "f", support) == record);
 }
 
+TEST_CASE("a record of an earlier version has no file") {
+  const auto old = replaced(text_of_record(), "  \"file\": \"presets/support.yaml\",\n", "");
+  auto record = applied_record();
+  record.file.reset();
+  CHECK(parse_record(old, "f", support) == record);
+  record = with_pending({}, support, one, std::nullopt);
+  const auto unanswered = replaced(record_text(record), "  \"file\": null,\n", "");
+  CHECK(parse_record(unanswered, "f", support) == record);
+}
+
+TEST_CASE("the service of a record is not checked where any will do") {
+  const auto record = parse_record(text_of_record(), "f", {"", "support"});
+  REQUIRE(record.has_value());
+  CHECK(record->service == service);
+}
+
 TEST_CASE("pending keeps every hash that nothing was heard of, once, and the version before") {
-  auto record = with_pending(applied_record(), support, one);
+  auto record = with_pending(applied_record(), support, one, "b.yaml");
   CHECK(record.pending == Pending{{one}, 12});
   CHECK(record.last == applied_record().last);
-  record = with_pending(record, support, two);
-  record = with_pending(record, support, one);
+  CHECK(record.file == "b.yaml");
+  record = with_pending(record, support, two, "b.yaml");
+  record = with_pending(record, support, one, "b.yaml");
   CHECK(record.pending == Pending{{one, two}, 12});
 }
 
@@ -119,7 +143,7 @@ TEST_CASE("a merge conflict is named with its line") {
   const auto text = text_of_record();
   CHECK(complaint(replaced(text, "  \"version\": 12,\n",
                            "<<<<<<< ours\n  \"version\": 12,\n=======\n  \"version\": 13,\n"
-                           ">>>>>>> theirs\n")) == ":7: a merge conflict");
+                           ">>>>>>> theirs\n")) == ":8: a merge conflict");
   CHECK(complaint("<<<<<<< ours\n") == ":1: a merge conflict");
 }
 

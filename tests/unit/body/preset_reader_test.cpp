@@ -21,7 +21,7 @@ TEST_CASE("what is sent holds the placeholder message where there are no message
         R"({"model":"m","messages":[{"role":"user","content":"placeholder"}]})");
 }
 
-TEST_CASE("top-level members of a file go over --base, and --set and its kin over both") {
+TEST_CASE("a file is merged into --base at every depth, and --set and its kin go over both") {
   PresetDesk desk;
   desk.folder.write("_base.yaml", "temperature: 0.2\nprovider: {sort: price}\nuser: u\n");
   desk.folder.write("presets/a.yaml", "model: a/m\nprovider: {order: [x]}\n");
@@ -36,6 +36,59 @@ TEST_CASE("top-level members of a file go over --base, and --set and its kin ove
         "\"top_p\":0.5,\"stop\":[\"x\"]}\n"
         "b {\"model\":\"a/z\",\"temperature\":null,\"provider\":{},\"top_p\":0.5,"
         "\"stop\":[\"x\"]}\n");
+}
+
+TEST_CASE("several bases lie under each other in their order, and each is read once") {
+  PresetDesk desk;
+  desk.folder.write("one.yaml",
+                    "temperature: 0.1\nprovider: {zdr: true, max_price: {prompt: 1}}\n");
+  desk.folder.write("two.yaml", "top_p: 0.5\nprovider: {max_price: {prompt: 2, image: 3}}\n");
+  desk.folder.write("presets/a.yaml", "model: a/m\nprovider: {order: [x]}\n");
+  desk.folder.write("presets/b.yaml", "model: a/m\nprovider: {zdr: null, order: null}\n");
+  desk.folder.write("presets/c.yaml", "model: a/m\nprovider: null\n");
+  desk.flags = {"--base", desk.folder / "one.yaml", "--base", desk.folder / "two.yaml"};
+  CHECK(desk.visited() ==
+        "a {\"model\":\"a/m\",\"provider\":{\"order\":[\"x\"],\"max_price\":{\"prompt\":2,"
+        "\"image\":3},\"zdr\":true},\"top_p\":0.5,\"temperature\":0.1}\n"
+        "b "
+        "{\"model\":\"a/"
+        "m\",\"provider\":{\"zdr\":null,\"order\":null,\"max_price\":{\"prompt\":2,\"image\":3}},"
+        "\"top_p\":0.5,"
+        "\"temperature\":0.1}\n"
+        "c {\"model\":\"a/m\",\"provider\":null,\"top_p\":0.5,\"temperature\":0.1}\n");
+  CHECK(desk.reads["one.yaml"] == 1);
+  CHECK(desk.reads["two.yaml"] == 1);
+}
+
+TEST_CASE("problems inside a merged object keep their own file and line") {
+  PresetDesk desk;
+  desk.folder.write("one.yaml", "provider:\n  zdr: 7\n");
+  desk.folder.write("two.yaml", "provider:\n  max_price: x\n  zdr: 8\n");
+  desk.folder.write("presets/a.yaml", "model: a/m\nprovider:\n  order: 3\n");
+  desk.flags = {"--base", desk.folder / "one.yaml", "--base", desk.folder / "two.yaml"};
+  const auto told = desk.visited();
+  CHECK(told.starts_with("3 errors; nothing was sent\n"));
+  CHECK(told.find("error presets/a.yaml:3:10 [provider.order.type]") != std::string::npos);
+  CHECK(told.find("error two.yaml:2:14 [provider.max_price.type]") != std::string::npos);
+  CHECK(told.find("error two.yaml:3:8 [provider.zdr.type]") != std::string::npos);
+}
+
+TEST_CASE("a merge whose members exclude each other names both places") {
+  PresetDesk desk;
+  desk.folder.write("_base.yaml",
+                    "reasoning:\n  effort: low\n"
+                    "response_format:\n  type: json_schema\n  json_schema: {name: x}\n");
+  desk.folder.write("presets/a.yaml", "model: a/m\nreasoning_effort: high\n"
+                                      "response_format:\n  type: text\n");
+  desk.flags = {"--base", desk.folder / "_base.yaml"};
+  const auto told = desk.visited();
+  CHECK(told.starts_with("2 errors; nothing was sent\n"));
+  CHECK(told.find("error presets/a.yaml:2:19 [reasoning_effort.conflict]") != std::string::npos);
+  CHECK(told.find("reasoning_effort is from presets/a.yaml:2:19, reasoning.effort from "
+                  "_base.yaml:2:11") != std::string::npos);
+  CHECK(told.find("error presets/a.yaml:4:3 [response_format.unknown]") != std::string::npos);
+  CHECK(told.find("response_format.json_schema is from _base.yaml:5:16, response_format.type from "
+                  "presets/a.yaml:4:9") != std::string::npos);
 }
 
 TEST_CASE("--unset warns where no preset has the member") {

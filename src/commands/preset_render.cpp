@@ -1,0 +1,184 @@
+#include "mrctl/base/error.hpp"
+#include "mrctl/body/preset_files.hpp"
+#include "mrctl/body/validate.hpp"
+#include "mrctl/commands/context.hpp"
+#include "mrctl/commands/rendering.hpp"
+#include "mrctl/commands/reports.hpp"
+#include "mrctl/document/document.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/output/text.hpp"
+#include "mrctl/output/yaml.hpp"
+
+#include "checked_body.hpp"
+#include "commands.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+// The bodies of files, which are read again when they are written: 100,000 do not fit in memory.
+struct Rendering {
+  std::vector<body::PresetFile> files;
+  const body::PresetReader& reader;
+  Status status{}; // fails if a body cannot be read again
+};
+
+using WriteBody = std::function<void(const body::PresetFile& file, const body::Body& body)>;
+
+void for_each_body(Rendering& rendering, const WriteBody& write) {
+  for (const auto& file : rendering.files) {
+    const auto body = rendering.reader.read(file);
+    if (body && !has_errors(body->problems))
+      write(file, *body);
+    else if (rendering.status)
+      rendering.status = fail(body ? Error::invalid(body->problems) : body.error());
+  }
+}
+
+std::string object_of(const body::PresetFile& file, const body::Body& body) {
+  return fmt::format(R"({{"slug":{},"file":{},"body":{}}})", json_quote(file.slug),
+                     json_quote(file.path), compact_json(body.json.text().view()));
+}
+
+void write_json(Rendering& rendering, const output::Write& write) {
+  std::string before = "[";
+  for_each_body(rendering, [&](const auto& file, const auto& body) {
+    write(std::exchange(before, ",") + object_of(file, body));
+  });
+  write(before == "[" ? "[]" : "]");
+}
+
+void write_jsonl(Rendering& rendering, const output::Write& write) {
+  for_each_body(rendering,
+                [&](const auto& file, const auto& body) { write(object_of(file, body) + "\n"); });
+}
+
+void add_pointers(const JsonView& value, const std::string& pointer,
+                  std::vector<std::string>& pointers) {
+  std::size_t index = 0;
+  for (const auto& item : value.items()) {
+    pointers.push_back(value.is_object() ? pointer_join(pointer, item.key())
+                                         : pointer_join(pointer, index++));
+    add_pointers(item.value, std::string(pointers.back()), pointers);
+  }
+}
+
+// The origin of each line on which a member begins, by the line's number.
+std::map<std::size_t, std::string> origins_by_line(const std::string& yaml,
+                                                   const body::Body& body) {
+  std::vector<std::string> pointers;
+  add_pointers(body.json.root(), "", pointers);
+  auto origins = body::origins_of(pointers, body);
+  std::vector<document::PlaceQuery> queries;
+  for (const auto& pointer : pointers)
+    queries.push_back({pointer, document::PlaceOf::key});
+  const document::Document document{"", SharedText(yaml), document::Syntax::yaml};
+  const auto places = locate(document, queries);
+  std::map<std::size_t, std::string> lines;
+  for (std::size_t i = 0; i < pointers.size(); ++i)
+    if (auto& origin = origins[pointers[i]]; !origin.empty()) lines[places[i].line] = origin;
+  return lines;
+}
+
+// Comments stand in one column, unless a line is long.
+std::string with_origins(const std::string& yaml, const body::Body& body) {
+  constexpr std::size_t widest = 60;
+  const auto origins = origins_by_line(yaml, body);
+  std::vector<std::string_view> lines;
+  for (std::string_view rest = yaml; !rest.empty();) {
+    const auto end = std::min(rest.find('\n'), rest.size() - 1);
+    lines.push_back(rest.substr(0, end));
+    rest.remove_prefix(end + 1);
+  }
+  std::size_t width = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    if (origins.contains(i + 1) && lines[i].size() <= widest)
+      width = std::max(width, lines[i].size());
+  std::string out;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto origin = origins.find(i + 1);
+    out += origin == origins.end()
+               ? std::string(lines[i])
+               : fmt::format("{:<{}}  # {}", lines[i], width, output::safe_text(origin->second));
+    out += "\n";
+  }
+  return out;
+}
+
+std::string yaml_of(const body::Body& body, bool shows_origin) {
+  const auto yaml = output::yaml(compact_json(body.json.text().view()));
+  return shows_origin ? with_origins(yaml, body) : yaml;
+}
+
+void write_text(Rendering& rendering, bool shows_origin, const output::Write& write) {
+  std::string before;
+  for_each_body(rendering, [&](const auto& file, const auto& body) {
+    write(fmt::format("{}# {} ({})\n{}", std::exchange(before, "\n"), file.slug,
+                      output::safe_text(file.path), yaml_of(body, shows_origin)));
+  });
+}
+
+std::string text_by(const std::function<void(const output::Write&)>& write) {
+  std::string out;
+  write([&](std::string_view part) { out += part; });
+  return out;
+}
+
+Forms forms_of(Rendering& rendering, const Context& context) {
+  const bool shows_origin = context.invocation.flags.origin;
+  const auto json = [&] {
+    return text_by([&](const auto& write) { write_json(rendering, write); });
+  };
+  auto forms = forms_of_document(
+      is_drawn(context.format) || context.format == output::Format::jsonl ? "[]" : json(), context);
+  forms.human = [&, shows_origin] {
+    return text_by([&](const auto& write) { write_text(rendering, shows_origin, write); });
+  };
+  forms.lines = [&] { return text_by([&](const auto& write) { write_jsonl(rendering, write); }); };
+  forms.html = [&] {
+    return output::html_lines(
+        text_by([&](const auto& write) { write_text(rendering, false, write); }));
+  };
+  return forms;
+}
+
+} // namespace
+
+Result<Output> preset_render(const Context& context) {
+  const auto& invocation = context.invocation;
+  auto files =
+      body::find_preset_files(invocation.arguments, invocation.flags.slug_prefix.value_or(""));
+  if (!files) return fail(std::move(files.error()));
+  const auto reader =
+      body::PresetReader::make(invocation, context.read_file, secret_rules(context));
+  if (!reader) return fail(reader.error());
+  const auto activity = begin_checking(context, files->size(), "the presets");
+  auto warnings = body::visit_presets(
+      *files, *reader, [](const auto&, const auto&) { return [] { return Status(); }; });
+  if (!warnings) return fail(std::move(warnings.error()));
+
+  Output output;
+  output.warnings = *std::move(warnings);
+  Rendering rendering{*std::move(files), *reader};
+  const auto make = [&](const Context& where) { return forms_of(rendering, where); };
+  if (is_streamed(context)) {
+    write_in_parts(context, [&](const auto& write) {
+      if (context.format == output::Format::jsonl) return write_jsonl(rendering, write);
+      write_json(rendering, write);
+      write("\n");
+    });
+    add_reports(output, context, make);
+  } else {
+    present(output, context, make);
+  }
+  if (!rendering.status) output.failures.push_back(rendering.status.error());
+  return output;
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,499 @@
+#include "mrctl/apply/location.hpp"
+#include "mrctl/apply/store.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/body/preset_files.hpp"
+#include "mrctl/commands/context.hpp"
+#include "mrctl/commands/rendering.hpp"
+#include "mrctl/commands/reports.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/output/table.hpp"
+#include "mrctl/spec/identifiers.hpp"
+
+#include "checked_body.hpp"
+#include "commands.hpp"
+#include "deployment.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+using apply::Record;
+
+using Slugs = std::vector<std::string>;
+
+bool every_slug(std::string_view) {
+  return true;
+}
+
+// "a, b and 3 more".
+std::string names_of(const Slugs& slugs) {
+  constexpr std::size_t most = 20;
+  const auto shown = std::min(most, slugs.size());
+  const auto names = fmt::format(
+      "{}", fmt::join(slugs.begin(), slugs.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+  return shown == slugs.size() ? names : fmt::format("{} and {} more", names, slugs.size() - shown);
+}
+
+// The current folder is what a plan without paths would be of.
+std::vector<std::string> paths_of(const Context& context) {
+  const auto& paths = context.invocation.arguments;
+  return paths.empty() ? std::vector<std::string>{"."} : paths;
+}
+
+// The target, without a need for a base URL where it is named.
+Result<apply::Whereabouts> named_whereabouts(const Context& context) {
+  const auto& settings = context.settings;
+  if (settings.target.empty()) return whereabouts_of(context);
+  return apply::Whereabouts{.folder = settings.state, .target = settings.target};
+}
+
+struct ListedRecord {
+  std::string target;
+  Record record;
+};
+
+// The records of some paths.
+class Listing {
+public:
+  Status add(const apply::Whereabouts& where, const std::string& path);
+  [[nodiscard]] std::vector<ListedRecord> take();
+
+private:
+  Status add_target(const std::string& folder, const std::string& target, const std::string& path,
+                    const std::string& state);
+
+  std::map<std::pair<std::string, std::string>, ListedRecord> found_; // by folder and slug
+};
+
+Status Listing::add(const apply::Whereabouts& where, const std::string& path) {
+  const auto state = apply::state_folder_of(where, path);
+  if (!state) return fail(state.error());
+  if (!where.target.empty()) {
+    const auto folders = apply::target_folders_of(where, {path});
+    return folders ? add_target(folders->front(), where.target, path, *state)
+                   : fail(folders.error());
+  }
+  const auto targets = apply::list_targets(*state);
+  if (!targets) return fail(targets.error());
+  for (const auto& target : *targets)
+    if (auto added =
+            add_target(fmt::format("{}/{}", *state, target.name), target.name, path, *state);
+        !added)
+      return added;
+  return {};
+}
+
+Status Listing::add_target(const std::string& folder, const std::string& target,
+                           const std::string& path, const std::string& state) {
+  const auto recorded = apply::recorded_path(path, state);
+  const auto holds = apply::holds_state(path, state);
+  const auto slugs = apply::list_slugs(folder, every_slug);
+  if (!recorded) return fail(recorded.error());
+  if (!holds) return fail(holds.error());
+  if (!slugs) return fail(slugs.error());
+  for (const auto& slug : *slugs) {
+    auto record = apply::read_record(folder, {"", slug});
+    if (!record) return fail(std::move(record.error()));
+    if (!*record) continue;
+    const auto& file = (*record)->file;
+    const bool is_wanted = file ? *recorded && apply::is_at_or_below(*file, **recorded) : *holds;
+    if (is_wanted) found_.try_emplace({folder, slug}, ListedRecord{target, **std::move(record)});
+  }
+  return {};
+}
+
+std::vector<ListedRecord> Listing::take() {
+  std::vector<ListedRecord> records;
+  for (auto& [key, record] : found_)
+    records.push_back(std::move(record));
+  std::ranges::stable_sort(records, [](const auto& one, const auto& other) {
+    return std::tie(one.target, one.record.slug) < std::tie(other.target, other.record.slug);
+  });
+  return records;
+}
+
+std::optional<std::string> text_of(const std::optional<std::int64_t>& version) {
+  return version ? std::optional(std::to_string(*version)) : std::nullopt;
+}
+
+std::optional<std::int64_t> version_of(const Record& record) {
+  return record.last ? record.last->version : record.pending->version;
+}
+
+std::string json_of(const std::optional<std::string>& text) {
+  return text ? json_quote(*text) : "null";
+}
+
+std::string object_of(const ListedRecord& listed) {
+  const auto& record = listed.record;
+  const auto last = record.last.value_or(apply::Applied{});
+  return fmt::format(
+      R"({{"target":{},"slug":{},"file":{},"service":{},"workspace_id":{},"preset_id":{},)"
+      R"("version":{},"version_id":{},"applied":{},"pending":{}}})",
+      json_quote(listed.target), json_quote(record.slug), json_of(record.file),
+      json_quote(record.service), json_of(last.workspace_id), json_of(last.preset_id),
+      text_of(version_of(record)).value_or("null"), json_of(last.version_id),
+      record.last ? json_quote(last.applied) : "null", record.pending ? "true" : "false");
+}
+
+std::string array_of(const std::vector<ListedRecord>& records) {
+  std::string out = "[";
+  for (const auto& record : records)
+    out += (out.size() > 1 ? "," : "") + object_of(record);
+  return out + "]";
+}
+
+output::Grid grid_of(const std::vector<ListedRecord>& records) {
+  output::Grid grid{{{"target", "TARGET"},
+                     {"slug", "SLUG", output::CellKind::text, true},
+                     {"version", "VERSION", output::CellKind::number},
+                     {"file", "FILE"},
+                     {"pending", "PENDING"},
+                     {"applied", "APPLIED"},
+                     {"service", "SERVICE"}},
+                    {}};
+  for (const auto& [target, record] : records)
+    grid.rows.push_back({target, record.slug, text_of(version_of(record)), record.file,
+                         record.pending ? "yes" : "no",
+                         record.last ? std::optional(record.last->applied) : std::nullopt,
+                         record.service});
+  return grid;
+}
+
+} // namespace
+
+Result<Output> preset_state(const Context& context) {
+  auto where = context.invocation.flags.all_targets
+                   ? apply::Whereabouts{.folder = context.settings.state, .target = {}}
+                   : named_whereabouts(context);
+  if (!where) return fail(std::move(where.error()));
+  Listing listing;
+  for (const auto& path : paths_of(context))
+    if (auto added = listing.add(*where, path); !added) return fail(std::move(added.error()));
+  const auto records = listing.take();
+  Output output;
+  present(output, context, [&](const Context& there) {
+    auto forms = forms_of_document(array_of(records), there);
+    forms.human = [&] {
+      return output::table(grid_of(records), there.terminal, header_in(there),
+                           overflow_in(there.format))
+          .text;
+    };
+    return forms;
+  });
+  return output;
+}
+
+namespace {
+
+// Changes several records: all, or none if one cannot be written.
+class Changes {
+public:
+  Status put(apply::LockedFolder& folder, const std::optional<Record>& before,
+             const std::optional<Record>& after) {
+    const auto& slug = before ? before->slug : after->slug;
+    auto written = write(folder, slug, after);
+    if (written)
+      done_.push_back({&folder, slug, before});
+    else
+      take_back();
+    return written;
+  }
+
+private:
+  struct Done {
+    apply::LockedFolder* folder;
+    std::string slug;
+    std::optional<Record> before;
+  };
+
+  static Status write(apply::LockedFolder& folder, const std::string& slug,
+                      const std::optional<Record>& record) {
+    return folder.replace_record(slug, record ? std::optional(record_text(*record)) : std::nullopt);
+  }
+  // What cannot be restored either is reported by the next command that reads it.
+  void take_back() {
+    for (const auto& [folder, slug, before] : done_)
+      if (!write(*folder, slug, before)) return;
+  }
+
+  std::vector<Done> done_;
+};
+
+using RecordsBySlug = std::map<std::string, Record>;
+
+Error no_record_of(const std::string& slug, const std::string& folder) {
+  const auto known = apply::list_slugs(folder, every_slug).value_or(Slugs{});
+  const auto nearest = nearest_word(slug, known);
+  return with_http(
+      {.kind = ErrorKind::not_found,
+       .message = fmt::format("there is no record of {} in {}; nothing was dropped", slug, folder),
+       .hint = nearest.empty() ? "'mrctl preset state' lists the records"
+                               : fmt::format("did you mean '{}'?", nearest)},
+      {});
+}
+
+Result<RecordsBySlug> records_to_forget(const Context& context, const std::string& folder) {
+  RecordsBySlug records;
+  for (const auto& slug : context.invocation.arguments) {
+    if (!spec::is_slug(slug)) return fail(no_record_of(slug, folder));
+    auto record = apply::read_record(folder, {"", slug});
+    if (!record) return fail(std::move(record.error()));
+    if (!*record) return fail(no_record_of(slug, folder));
+    records.emplace(slug, **std::move(record));
+  }
+  return records;
+}
+
+// "support (version 12)".
+std::string description_of(const Record& record) {
+  const auto version = version_of(record);
+  return fmt::format("{}{}{}", record.slug, version ? fmt::format(" (version {})", *version) : "",
+                     record.pending ? ", of which an answer was lost" : "");
+}
+
+} // namespace
+
+Result<Output> preset_forget(const Context& context) {
+  const auto where = named_whereabouts(context);
+  if (!where) return fail(where.error());
+  const auto folders = apply::target_folders_of(*where, {"."});
+  if (!folders) return fail(folders.error());
+  const auto& folder = folders->front();
+  const auto lock = apply::lock_folder(folder);
+  if (!lock) return fail(lock.error());
+  const auto records = records_to_forget(context, folder);
+  if (!records) return fail(records.error());
+  const auto count = counted(records->size(), "record");
+  if (auto agreed =
+          ask_for(context, {.question = fmt::format("Drop {} of {}?", count, where->target),
+                            .purpose = count + " to drop",
+                            .otherwise = "nothing was dropped",
+                            .hint = "--yes drops without asking"});
+      !agreed)
+    return fail(std::move(agreed.error()));
+  Changes changes;
+  Output output;
+  for (const auto& [slug, record] : *records) {
+    if (auto dropped = changes.put(**lock, record, {}); !dropped)
+      return fail(std::move(dropped.error()));
+    output.notes.push_back("dropped the record of " + description_of(record));
+  }
+  if (auto kept = (*lock)->bring_to_disk(); !kept)
+    output.failures.push_back(std::move(kept.error()));
+  output.notes.emplace_back("nothing was sent: what was applied stays live");
+  return output;
+}
+
+namespace {
+
+// What adopt writes, or why it does not.
+class Adoption {
+public:
+  Adoption(const Context& context, const Plans& plans, const body::PresetReader& reader)
+      : context_(context), plans_(plans), reader_(reader) {}
+
+  Status prepare();
+  Status write(const Locks& locks);
+  [[nodiscard]] const Slugs& adopted() const { return adopted_; }
+
+private:
+  // A preset by its position in the plan, and its new record.
+  struct Adopted {
+    std::size_t index;
+    Record record;
+    std::optional<Record> before;
+  };
+
+  Status prepare_one(std::size_t index);
+  [[nodiscard]] Result<apply::Applied> applied_of(std::size_t index, apply::Hashed hashed);
+  [[nodiscard]] Result<std::string> folder_to_copy(std::size_t index) const;
+  [[nodiscard]] const std::string& folder_of(std::size_t index) const {
+    return plans_.folders.at(plans_.files[index].argument);
+  }
+  void refuse(std::size_t index, std::string_view why) {
+    refusals_.push_back(fmt::format("{}: {}", plans_.files[index].slug, why));
+  }
+
+  const Context& context_;
+  const Plans& plans_;
+  const body::PresetReader& reader_;
+  std::vector<Adopted> records_;
+  Slugs refusals_;
+  Slugs adopted_;
+};
+
+Error refused(const Slugs& refusals) {
+  return with_http({.kind = ErrorKind::conflict,
+                    .message = fmt::format("{} cannot be adopted; nothing was recorded: {}",
+                                           counted(refusals.size(), "preset"), names_of(refusals)),
+                    .hint = "adopt takes bodies that are live already; 'mrctl preset apply' sends "
+                            "others"},
+                   {});
+}
+
+Status Adoption::prepare() {
+  for (std::size_t i = 0; i < plans_.files.size(); ++i)
+    if (auto prepared = prepare_one(i); !prepared) return prepared;
+  return refusals_.empty() ? Status() : fail(refused(refusals_));
+}
+
+// The record of a preset that has the same body already changes only if more is known now.
+Status Adoption::prepare_one(std::size_t index) {
+  const auto& planned = plans_.plan.presets[index];
+  const auto& flags = context_.invocation.flags;
+  if (planned.action != apply::Action::create && planned.action != apply::Action::unchanged) {
+    refuse(index, planned.is_lost ? "the answer to a request was lost"
+                                  : "another body was applied from here");
+    return {};
+  }
+  const bool has_news = flags.known_version || flags.from;
+  if (planned.action == apply::Action::unchanged && !has_news) return {};
+  const auto& file = plans_.files[index];
+  const auto body = reader_.read(file);
+  if (!body) return fail(body.error());
+  auto hashed = apply::hashed_body(body->json.text());
+  if (!hashed) return fail(std::move(hashed.error()));
+  if (apply::Hash(hashed->hash) != planned.hash)
+    return fail(
+        Error::usage(fmt::format("{} changed in the meantime; nothing was recorded", file.path)));
+  auto before = apply::read_record(folder_of(index), {plans_.plan.service, file.slug});
+  if (!before) return fail(std::move(before.error()));
+  auto applied = applied_of(index, *std::move(hashed));
+  if (!applied) return fail(std::move(applied.error()));
+  if (applied->applied.empty()) return {};
+  records_.push_back({index,
+                      {plans_.plan.service,
+                       file.slug,
+                       *std::move(applied),
+                       {},
+                       recorded_file(plans_, context_, index)},
+                      *std::move(before)});
+  return {};
+}
+
+// Without a hash if it was refused.
+Result<apply::Applied> Adoption::applied_of(std::size_t index, apply::Hashed hashed) {
+  const auto& flags = context_.invocation.flags;
+  apply::Applied applied{.workspace_id = {},
+                         .preset_id = {},
+                         .version = {},
+                         .version_id = {},
+                         .applied = std::move(hashed.hash),
+                         .stored = {},
+                         .body = std::move(hashed.text)};
+  if (flags.known_version) applied.version = static_cast<std::int64_t>(*flags.known_version);
+  if (!flags.from) return applied;
+  const auto folder = folder_to_copy(index);
+  if (!folder) return fail(folder.error());
+  auto record = apply::read_record(*folder, {"", plans_.files[index].slug});
+  if (!record) return fail(std::move(record.error()));
+  if (!*record || !(*record)->last)
+    refuse(index, fmt::format("{} has no record of it", *flags.from));
+  else if ((*record)->pending)
+    refuse(index, fmt::format("the answer to a request was lost in {}", *flags.from));
+  else if ((*record)->last->applied != applied.applied)
+    refuse(index, fmt::format("{} has another body", *flags.from));
+  else
+    return *(*record)->last;
+  return apply::Applied{};
+}
+
+Result<std::string> Adoption::folder_to_copy(std::size_t index) const {
+  const auto& argument = context_.invocation.arguments[plans_.files[index].argument];
+  return apply::target_folders_of(
+             {.folder = context_.settings.state, .target = *context_.invocation.flags.from},
+             {argument})
+      .map([](const auto& folders) { return folders.front(); });
+}
+
+Status Adoption::write(const Locks& locks) {
+  Changes changes;
+  std::set<std::string> folders;
+  for (const auto& [index, record, before] : records_) {
+    const auto& folder = *folders.insert(folder_of(index)).first;
+    if (auto written = changes.put(*locks.held.at(folder), before, record); !written)
+      return written;
+    adopted_.push_back(record.slug);
+  }
+  for (const auto& folder : folders)
+    if (auto kept = locks.held.at(folder)->bring_to_disk(); !kept) return kept;
+  return {};
+}
+
+// Fails if no path has records of the target to copy from.
+Status check_source(const Context& context) {
+  const auto& from = context.invocation.flags.from;
+  if (!from) return {};
+  Slugs known;
+  for (const auto& path : context.invocation.arguments) {
+    const auto state =
+        apply::state_folder_of({.folder = context.settings.state, .target = *from}, path);
+    if (!state) return fail(state.error());
+    const auto targets = apply::list_targets(*state);
+    if (!targets) return fail(targets.error());
+    for (const auto& target : *targets)
+      known.push_back(target.name);
+  }
+  if (std::ranges::find(known, *from) != known.end()) return {};
+  const auto nearest = nearest_word(*from, known);
+  return fail(with_http({.kind = ErrorKind::not_found,
+                         .message = fmt::format("there are no records of the target {}", *from),
+                         .hint = nearest.empty() ? "'mrctl preset state --all-targets' lists them"
+                                                 : fmt::format("did you mean '{}'?", nearest)},
+                        {}));
+}
+
+Status check_version(const Context& context, const Plans& plans) {
+  const auto& flags = context.invocation.flags;
+  if (!flags.known_version) return {};
+  if (flags.from)
+    return fail(Error::usage("--version and --from exclude each other",
+                             "--from takes the versions of the other target"));
+  if (plans.files.size() == 1) return {};
+  return fail(Error::usage(fmt::format("--version is for one preset, got {}", plans.files.size()),
+                           "name one file"));
+}
+
+} // namespace
+
+Result<Output> preset_adopt(const Context& context) {
+  const auto reader =
+      body::PresetReader::make(context.invocation, context.read_file, secret_rules(context));
+  if (!reader) return fail(reader.error());
+  if (auto known = check_source(context); !known) return fail(std::move(known.error()));
+  const auto locks = lock_records(context);
+  if (!locks) return fail(locks.error());
+  auto plans = make_plan(context, *reader);
+  if (!plans) return fail(std::move(plans.error()));
+  if (auto usable = check_version(context, *plans); !usable) return fail(std::move(usable.error()));
+  Adoption adoption(context, *plans, *reader);
+  if (auto prepared = adoption.prepare(); !prepared) return fail(std::move(prepared.error()));
+  if (auto usable = check_records(*plans, *locks); !usable) return fail(std::move(usable.error()));
+  if (auto written = adoption.write(*locks); !written) return fail(std::move(written.error()));
+  Output output;
+  const auto& adopted = adoption.adopted();
+  if (const auto left = plans->files.size() - adopted.size(); left > 0)
+    output.notes.push_back(fmt::format("{} recorded already", counted(left, "preset")));
+  if (!adopted.empty()) {
+    output.notes.push_back(
+        fmt::format("recorded as applied to {}: {}", plans->plan.service, names_of(adopted)));
+    output.notes.emplace_back(
+        "nothing was sent, and nobody has verified that these bodies are live");
+  }
+  output.warnings = std::move(plans->warnings);
+  return output;
+}
+
+} // namespace mrctl::commands
