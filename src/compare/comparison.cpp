@@ -4,7 +4,6 @@
 #include "mrctl/compare/change_gate.hpp"
 #include "mrctl/json/path.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/json/tokens.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/service/credential.hpp"
 #include "mrctl/service/endpoint_columns.hpp"

@@ -2,7 +2,6 @@
 
 #include "mrctl/base/table.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/json/tokens.hpp"
 #include "mrctl/output/html.hpp"
 #include "mrctl/output/yaml.hpp"
 
@@ -115,7 +114,7 @@ static_assert(std::all_of(format_rows.begin(), format_rows.end(), [](const Forma
 }));
 
 void visit_records(std::string_view json, const Write& record) {
-  if (JsonTokens(json).peek() != "[") return record(compact_json(json));
+  if (!JsonIndex(json).root().is_array()) return record(compact_json(json));
   for (const auto element : json_elements(json))
     record(compact_json(element));
 }
