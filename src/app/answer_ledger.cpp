@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 #include <memory>
 #include <span>
@@ -17,21 +16,7 @@ namespace mrctl::app {
 
 namespace {
 
-constexpr std::size_t mebibyte = 1U << 20U;
-constexpr std::size_t most_memory = 700 * mebibyte;
-
 constexpr std::size_t size_of_reserve = 64 * 1024;
-
-// Memory limit for processing texts of that size, including the text of the answer.
-std::size_t memory_for(std::size_t text_size) {
-  constexpr std::size_t always = 32 * mebibyte;
-  constexpr std::size_t for_each_byte = 12;
-  return std::min(always + for_each_byte * text_size, most_memory);
-}
-
-std::size_t size_of(const Result<http::Exchange>& outcome) {
-  return outcome ? outcome->response.body.size() : 0;
-}
 
 } // namespace
 
@@ -63,64 +48,40 @@ public:
   std::vector<http::Request> next(std::size_t room) override {
     auto requests = inner_.next(room);
     for (const auto& request : requests) {
-      const auto& watched = on_the_way_[given_] = ledger_.watched_request(given_, request);
-      ledger_.note_request(watched.operation);
-      ++given_;
+      const auto& operation = operations_[given_++] = ledger_.operation_of(request);
+      ledger_.note_request(operation);
     }
     return requests;
   }
 
-  WatchedRequest take_request(std::size_t place) {
-    return std::move(on_the_way_.extract(place).mapped());
+  std::string take_operation(std::size_t place) {
+    return std::move(operations_.extract(place).mapped());
   }
 
 private:
   http::RequestSource& inner_;
   AnswerLedger& ledger_;
-  std::map<std::size_t, WatchedRequest> on_the_way_; // by place
+  std::map<std::size_t, std::string> operations_; // of requests in progress, by place
   std::size_t given_ = 0;
 };
 
-// `http` limits what is received; this limits only what is made of it.
 void AnswerLedger::Watched::send(std::span<const http::Request> requests,
                                  const http::Receive& receive) {
-  ledger_.budget_.reset();
-  const auto before = allocated_bytes();
   for (const auto& request : requests)
     ledger_.note_request(ledger_.operation_of(request));
   inner_->send(requests, [&](std::size_t place, Result<http::Exchange> outcome) {
-    ledger_.hand_over(ledger_.watched_request(place, requests[place]), std::move(outcome), receive);
+    ledger_.note_outcome(ledger_.operation_of(requests[place]), outcome);
+    receive(place, std::move(outcome));
   });
-  ledger_.limit_what_follows(before);
 }
 
 std::optional<ErrorKind> AnswerLedger::Watched::send_each(http::RequestSource& source,
                                                           const http::Receive& receive) {
-  ledger_.budget_.reset();
-  const auto before = allocated_bytes();
   WatchedSource watched(source, ledger_);
-  const auto ended =
-      inner_->send_each(watched, [&](std::size_t place, Result<http::Exchange> outcome) {
-        ledger_.hand_over(watched.take_request(place), std::move(outcome), receive);
-      });
-  // Without an answer there is nothing to limit.
-  if (ledger_.most_ > 0) ledger_.limit_what_follows(before);
-  return ended;
-}
-
-void AnswerLedger::hand_over(WatchedRequest request, Result<http::Exchange> outcome,
-                             const http::Receive& receive) {
-  const auto size = size_of(outcome);
-  const auto most = memory_for(size + request.sent);
-  most_ = std::min(most_ + most, most_memory);
-  note_outcome(std::move(request.operation), outcome);
-  const MemoryBudget budget(most - std::min(size, most));
-  receive(request.place, std::move(outcome));
-}
-
-void AnswerLedger::limit_what_follows(std::size_t allocated_before) {
-  const auto taken = allocated_bytes() - std::min(allocated_before, allocated_bytes());
-  budget_.emplace(most_ - std::min(most_, taken));
+  return inner_->send_each(watched, [&](std::size_t place, Result<http::Exchange> outcome) {
+    ledger_.note_outcome(watched.take_operation(place), outcome);
+    receive(place, std::move(outcome));
+  });
 }
 
 commands::MakeTransport AnswerLedger::watching(commands::MakeTransport make) {
@@ -136,11 +97,6 @@ std::string AnswerLedger::operation_of(const http::Request& request) const {
   const std::string_view url = request.url;
   const auto path = url.starts_with(base_url_) ? url.substr(base_url_.size()) : url;
   return fmt::format("{} {}", request.method, path);
-}
-
-AnswerLedger::WatchedRequest AnswerLedger::watched_request(std::size_t place,
-                                                           const http::Request& request) const {
-  return {place, operation_of(request), request.body.size()};
 }
 
 // A later read does not replace a request that may have changed something.
@@ -177,15 +133,7 @@ Error AnswerLedger::with_facts(Error error) {
   return with_http(std::move(error), facts);
 }
 
-Error AnswerLedger::too_large() {
-  const auto most = most_ / mebibyte;
-  budget_.reset();
-  return with_facts(Error::unexpected_response(
-      fmt::format("the answer has too many values: it needs more than {} MiB of memory", most)));
-}
-
 Error AnswerLedger::failure(std::string message) {
-  budget_.reset();
   std::string().swap(reserve_);
   return with_facts(Error::internal(std::move(message)));
 }

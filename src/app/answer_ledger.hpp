@@ -4,80 +4,36 @@
 #include "mrctl/commands/context.hpp"
 
 #include <cstddef>
-#include <limits>
-#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace mrctl::app {
 
-// Thrown if a thread would allocate more than its budget allows.
-class OverBudget : public std::bad_alloc {
-public:
-  [[nodiscard]] const char* what() const noexcept override { return "over the memory budget"; }
-};
-
-// While this object lives, this thread may allocate at most that many bytes more than it had
-// before. Budgets nest: the innermost one applies. The program's operators new and delete do the
-// counting.
-class MemoryBudget {
-public:
-  static constexpr auto unlimited = std::numeric_limits<std::size_t>::max();
-
-  explicit MemoryBudget(std::size_t bytes);
-  MemoryBudget(const MemoryBudget&) = delete;
-  MemoryBudget& operator=(const MemoryBudget&) = delete;
-  ~MemoryBudget();
-
-private:
-  std::size_t outer_;
-};
-
-// Bytes that this thread has allocated and not freed.
-[[nodiscard]] std::size_t allocated_bytes();
-
-// Records what a run has sent, for errors that do not know, and limits the memory for its answers.
+// Records what a run has sent, for errors that do not know.
 class AnswerLedger {
 public:
   explicit AnswerLedger(std::string_view base_url);
 
-  // Returns transports that record what they send here. Processing an answer may take 32 MiB plus
-  // 12 times its text and the body that was sent, with which it is compared, and at most 700 MiB;
-  // more throws OverBudget.
+  // Returns transports that record what they send here.
   [[nodiscard]] commands::MakeTransport watching(commands::MakeTransport make);
 
-  // Errors whose `sent` says what happened to the relevant request: the last one that may have
-  // changed something, or else the last one. Both lift the limit.
-  [[nodiscard]] Error too_large();
+  // Returns an error whose `sent` says what happened to the relevant request: the last one that may
+  // have changed something, or else the last one.
   [[nodiscard]] Error failure(std::string message);
 
 private:
   class Watched;
   class WatchedSource;
 
-  // The request of an outcome.
-  struct WatchedRequest {
-    std::size_t place = 0; // in the call of the transport
-    std::string operation;
-    std::size_t sent = 0; // bytes of its body
-  };
-
-  void hand_over(WatchedRequest request, Result<http::Exchange> outcome,
-                 const http::Receive& receive);
-  void limit_what_follows(std::size_t allocated_before);
   void note_request(std::string operation);
   void note_outcome(std::string operation, const Result<http::Exchange>& outcome);
   void enter(HttpFacts facts);
   [[nodiscard]] std::string operation_of(const http::Request& request) const;
-  [[nodiscard]] WatchedRequest watched_request(std::size_t place,
-                                               const http::Request& request) const;
   [[nodiscard]] Error with_facts(Error error);
 
   std::string base_url_;
   std::optional<HttpFacts> sent_;
-  std::size_t most_ = 0; // memory limit for all answers received
-  std::optional<MemoryBudget> budget_;
   std::string reserve_; // for the words of failure() if there is no memory
 };
 

@@ -285,8 +285,6 @@ std::function<void(std::string_view line)> make_trace(const World& world, Progre
 int tell_exception(AnswerLedger& ledger, const Reporter& reporter) {
   try {
     throw;
-  } catch (const OverBudget&) {
-    return reporter.fail(ledger.too_large());
   } catch (const std::bad_alloc&) {
     return reporter.fail(ledger.failure("out of memory"));
   } catch (const std::exception& exception) {

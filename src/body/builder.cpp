@@ -3,7 +3,6 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
-#include "mrctl/document/fault.hpp"
 #include "mrctl/document/place.hpp"
 #include "mrctl/json/cut.hpp"
 #include "mrctl/json/path.hpp"
@@ -519,10 +518,9 @@ Conversion convert_json(const std::string& text, const ReadFile& read_file) {
     const auto path = text.substr(1);
     auto content = read_file(path);
     if (!content) return tl::unexpected(NotConverted{.error = std::move(content.error())});
-    auto document = document::make_document(name_of_input(path), *std::move(content));
-    auto parsed = parse_document(document);
-    if (!parsed) return tl::unexpected(NotConverted{.problem = std::move(parsed.error())});
-    return Converted{.value = *std::move(parsed), .document = std::move(document)};
+    auto read = read_document(document::make_document(name_of_input(path), *std::move(content)));
+    if (!read) return tl::unexpected(NotConverted{.problem = std::move(read.error())});
+    return Converted{.value = read->json.value(), .document = *std::move(read)};
   }
   auto parsed = parse_json(text, Reading::strict);
   if (parsed) return Converted{.value = *std::move(parsed)};

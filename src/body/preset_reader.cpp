@@ -2,7 +2,6 @@
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/body/validate.hpp"
-#include "mrctl/document/fault.hpp"
 #include "mrctl/document/place.hpp"
 #include "mrctl/json/cut.hpp"
 
@@ -120,11 +119,11 @@ SharedText text_to_send(Body body) {
 
 namespace {
 
-Problem problem_of_type(const document::Document& document, const JsonView& value) {
+Problem problem_of_type(const document::Document& document) {
   Problem problem;
   problem.rule = "body.type";
-  problem.message =
-      fmt::format("the body must be an object, got {}", json_type_with_article(value));
+  problem.message = fmt::format("the body must be an object, got {}",
+                                json_type_with_article(document.json.root()));
   const document::PlaceQuery whole;
   problem.place = locate(document, {&whole, 1}).front();
   return problem;
@@ -132,19 +131,19 @@ Problem problem_of_type(const document::Document& document, const JsonView& valu
 
 Body body_of(document::Document document) {
   Body body;
-  auto read = read_document(document);
-  body.is_broken = !read || !read->root().is_object();
+  auto read = read_document(std::move(document));
+  body.is_broken = !read || !read->json.root().is_object();
   if (!read) {
     body.problems.push_back(std::move(read.error()));
     return body;
   }
-  if (document.text.view().starts_with(byte_order_mark))
-    body.problems.push_back(warning_of_byte_order_mark(document));
+  if (read->text.view().starts_with(byte_order_mark))
+    body.problems.push_back(warning_of_byte_order_mark(*read));
   if (!body.is_broken)
-    body.json = *std::move(read);
+    body.json = read->json;
   else
-    body.problems.push_back(problem_of_type(document, read->root()));
-  body.sources.push_back({.document = std::move(document)});
+    body.problems.push_back(problem_of_type(*read));
+  body.sources.push_back({.document = *std::move(read)});
   drop_editor_members(body);
   return body;
 }

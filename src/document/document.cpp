@@ -1,15 +1,14 @@
 #include "mrctl/document/document.hpp"
 
 #include "mrctl/base/text.hpp"
-#include "mrctl/document/fault.hpp"
+#include "mrctl/document/place.hpp"
+#include "mrctl/json/path.hpp"
 #include "mrctl/json/view.hpp"
 
-#include "pointer_tree.hpp"
-#include "quotes.hpp"
-#include "yaml_locator.hpp"
-#include "yaml_reader.hpp"
+#include "yaml_text.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,92 +17,81 @@ namespace mrctl::document {
 
 namespace {
 
-Part part_of(const Document& document, std::string_view token) {
-  return {static_cast<std::size_t>(token.data() - text_of(document).data()), token.size()};
+// Finds where values stand, in one walk through the JSON text.
+class Locator {
+public:
+  Locator(const Document& document, std::span<const PlaceQuery> wanted)
+      : document_(document), wanted_(wanted), found_(wanted.size()) {}
+
+  [[nodiscard]] std::vector<Part> find_parts() &&;
+
+private:
+  // A query whose pointer leads through the value that the walk is at.
+  struct Pending {
+    std::size_t query = 0;
+    std::vector<std::string> steps{};
+  };
+
+  void find_inside(const JsonView& value, const std::vector<Pending>& pending, std::size_t depth);
+  [[nodiscard]] Part part_of(std::string_view token) const;
+
+  const Document& document_;
+  std::span<const PlaceQuery> wanted_;
+  std::vector<Part> found_;
+};
+
+std::vector<Part> Locator::find_parts() && {
+  std::vector<Pending> pending;
+  const auto root = document_.json.root();
+  for (std::size_t i = 0; i < wanted_.size(); ++i) {
+    pending.push_back({i, pointer_steps(wanted_[i].pointer)});
+    found_[i] = part_of(root.text());
+  }
+  find_inside(root, pending, 0);
+  return std::move(found_);
 }
 
-void find_inside(const Document& document, const JsonView& value, PointerNode& wanted) {
-  if (wanted.inside.empty()) return;
+void Locator::find_inside(const JsonView& value, const std::vector<Pending>& pending,
+                          std::size_t depth) {
+  std::map<std::string, std::vector<Pending>, std::less<>> inside; // by key or index
+  for (const auto& each : pending)
+    if (each.steps.size() > depth) inside[each.steps[depth]].push_back(each);
+  if (inside.empty()) return;
   std::size_t index = 0;
   for (const auto& item : value.items()) {
-    auto* inside = wanted.find(value.is_object() ? item.key() : std::to_string(index++));
-    if (inside == nullptr) continue;
-    const auto part = part_of(document, item.value.text());
-    inside->found = KeyValue{value.is_object() ? part_of(document, item.written_key) : part, part};
-    find_inside(document, item.value, *inside);
+    const auto known = inside.find(value.is_object() ? item.key() : std::to_string(index++));
+    if (known == inside.end()) continue;
+    const auto part = part_of(item.value.text());
+    for (const auto& each : known->second) {
+      const bool is_key = value.is_object() && each.steps.size() == depth + 1 &&
+                          wanted_[each.query].what == PlaceOf::key;
+      found_[each.query] = is_key ? part_of(item.written_key) : part;
+    }
+    find_inside(item.value, known->second, depth + 1);
   }
 }
 
-tl::expected<Json, Problem> parse_json_document(const Document& document) {
-  auto parsed = parse_json(text_of(document), Reading::strict);
-  if (!parsed) return tl::unexpected(problem_of(document, std::move(parsed.error())));
-  return *std::move(parsed);
+// The JSON text of a JSON document is the document's own.
+Part Locator::part_of(std::string_view token) const {
+  const auto offset = static_cast<std::size_t>(token.data() - document_.json.text().view().data());
+  if (document_.map == nullptr) return {offset, token.size()};
+  const auto entry = std::lower_bound(
+      document_.map->begin(), document_.map->end(), offset,
+      [](const SourceMapEntry& known, std::size_t wanted) { return known.json < wanted; });
+  return entry == document_.map->end() ? Part{} : entry->part;
 }
 
-tl::expected<JsonText, Problem> read_json_document(const Document& document) {
-  return read_json_text(document.text.without_prefix(byte_order_mark))
-      .map_error([&](JsonFault fault) { return problem_of(document, std::move(fault)); });
-}
-
-// Records where the document has the wanted values.
-void find_in_json(const Document& document, PointerNode& wanted) {
-  const JsonIndex index(text_of(document));
-  const auto whole = part_of(document, index.root().text());
-  wanted.found = KeyValue{whole, whole};
-  find_inside(document, index.root(), wanted);
-}
-
-// yaml-cpp reads a quoted text that nothing ends up to the end of the file, and is content.
-std::optional<JsonFault> find_unclosed_quote(std::string_view text, std::size_t last) {
-  auto rest = text.substr(last);
-  while (rest.starts_with('&') || rest.starts_with('!')) {
-    rest.remove_prefix(std::min(rest.find_first_of(white_space), rest.size()));
-    rest.remove_prefix(std::min(rest.find_first_not_of(white_space), rest.size()));
-  }
-  const bool is_quoted = rest.starts_with('"') || rest.starts_with('\'');
-  if (!is_quoted || size_of_quoted(rest) != 0) return std::nullopt;
-  return JsonFault{.rule = "yaml.syntax",
-                   .message = "the quoted text that starts here has no closing quote",
-                   .offset = text.size() - rest.size()};
-}
-
-// yaml-cpp would read a NUL as the beginning of an escape, and pass the others on.
-std::optional<std::size_t> find_control(std::string_view text) {
-  const auto found = std::find_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r') ||
-           c == '\x7F';
+tl::expected<Document, JsonFault> read(Document document) {
+  if (document.syntax == Syntax::yaml)
+    return read_yaml(text_of(document)).map([&](MappedJson json) {
+      document.json = JsonText(SharedText(std::move(json.text)));
+      document.map = std::make_shared<const SourceMap>(std::move(json.map));
+      return std::move(document);
+    });
+  return read_json_text(document.text.without_prefix(byte_order_mark)).map([&](JsonText json) {
+    document.json = std::move(json);
+    return std::move(document);
   });
-  if (found == text.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - text.begin());
-}
-
-std::optional<JsonFault> find_bad_byte(std::string_view text) {
-  if (const auto invalid = find_invalid_utf8(text))
-    return JsonFault{.rule = "yaml.utf-8", .message = "not valid UTF-8", .offset = *invalid};
-  if (const auto control = find_control(text))
-    return JsonFault{.rule = "yaml.control",
-                     .message = "a control character, which YAML does not allow",
-                     .offset = *control};
-  return std::nullopt;
-}
-
-tl::expected<Json, Problem> parse_yaml_document(const Document& document) {
-  const auto text = text_of(document);
-  if (auto fault = find_bad_byte(text))
-    return tl::unexpected(problem_of(document, *std::move(fault)));
-  const YamlText yaml(text);
-  YamlReader reader(yaml);
-  auto fault = yaml.feed(reader);
-  if (!fault) fault = find_unclosed_quote(text, reader.last());
-  if (fault) return tl::unexpected(problem_of(document, *std::move(fault)));
-  return reader.take_value();
-}
-
-// Notes where the document has what is wanted.
-void find_in_yaml(const Document& document, PointerNode& wanted) {
-  const YamlText yaml(text_of(document));
-  YamlLocator locator(yaml, wanted);
-  static_cast<void>(yaml.feed(locator)); // it has been read before
 }
 
 Syntax guess_syntax(std::string_view name, std::string_view text) {
@@ -151,25 +139,16 @@ Document make_document(std::string name, SharedText text) {
   return {std::move(name), std::move(text), syntax};
 }
 
-tl::expected<Json, Problem> parse_document(const Document& document) {
+tl::expected<Document, Problem> read_document(Document document) {
   if (auto obstacle = find_obstacle(document)) return tl::unexpected(*std::move(obstacle));
-  return document.syntax == Syntax::json ? parse_json_document(document)
-                                         : parse_yaml_document(document);
-}
-
-tl::expected<JsonText, Problem> read_document(const Document& document) {
-  if (auto obstacle = find_obstacle(document)) return tl::unexpected(*std::move(obstacle));
-  if (document.syntax == Syntax::json) return read_json_document(document);
-  return parse_yaml_document(document).map([](const Json& value) { return JsonText(value); });
+  const auto original = document;
+  return read(std::move(document)).map_error([&](JsonFault fault) {
+    return problem_of(original, std::move(fault));
+  });
 }
 
 std::vector<Place> locate(const Document& document, std::span<const PlaceQuery> wanted) {
-  PointerTree tree(wanted);
-  if (document.syntax == Syntax::json)
-    find_in_json(document, tree.root());
-  else
-    find_in_yaml(document, tree.root());
-  return places_of(document, tree.found_parts());
+  return places_of(document, Locator(document, wanted).find_parts());
 }
 
 } // namespace mrctl::document

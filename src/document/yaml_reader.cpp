@@ -1,12 +1,19 @@
-#include "yaml_reader.hpp"
-
 #include "mrctl/base/text.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/view.hpp"
 
-#include "yaml_scalar.hpp"
+#include "yaml_text.hpp"
 
 #include <fmt/format.h>
+#include <yaml-cpp/depthguard.h>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/exceptions.h>
 
 #include <algorithm>
+#include <map>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace mrctl::document {
 
@@ -21,7 +28,100 @@ constexpr std::size_t bytes_of_value = 64;
 // yaml-cpp reads 499 nodes inside each other, and does not say where the next one stands.
 constexpr std::size_t deepest_yaml = 498;
 
-} // namespace
+// Returns a part of a text with its part of the map.
+MappedJson part_of(const MappedJson& json, std::string_view text) {
+  const auto begin = static_cast<std::size_t>(text.data() - json.text.data());
+  const auto is_before = [](const SourceMapEntry& entry, std::size_t offset) {
+    return entry.json < offset;
+  };
+  MappedJson out{std::string(text), {}};
+  for (auto at = std::lower_bound(json.map.begin(), json.map.end(), begin, is_before);
+       at != json.map.end() && at->json < begin + text.size(); ++at)
+    out.map.push_back({at->json - begin, at->part});
+  return out;
+}
+
+// Writes JSON from yaml-cpp's events, in one pass and without a tree of nodes. What an alias stands
+// for is mapped to where its anchor is, and what is merged to where it is merged from.
+class YamlReader : public YAML::EventHandler {
+public:
+  explicit YamlReader(const YamlText& text) : text_(text) {}
+
+  [[nodiscard]] MappedJson take_json() { return std::move(out_); }
+  // Where the last key or value that was read begins.
+  [[nodiscard]] std::size_t last() const { return last_; }
+  // The innermost bracket that is open, if that is the innermost value that is not complete.
+  [[nodiscard]] std::optional<std::size_t> open_bracket() const;
+
+  void OnDocumentStart(const YAML::Mark& mark) override;
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override;
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override;
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& text) override;
+  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value style) override;
+  void OnSequenceEnd() override { close(); }
+  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value style) override;
+  void OnMapEnd() override { close(); }
+
+private:
+  // A value: what it takes in memory, roughly, and how many levels it has inside.
+  struct Extent {
+    std::size_t bytes = 0;
+    std::size_t depth = 0;
+  };
+  struct Anchor {
+    MappedJson json;
+    Extent extent;
+  };
+  struct Level {
+    bool is_map;
+    Part part;
+    YAML::anchor_t anchor;
+    bool is_block;     // written without brackets
+    std::size_t json;  // where it begins in the JSON text
+    std::size_t first; // its place in the map
+    Extent extent{};
+    std::size_t items = 0; // that are written
+    std::string key{};     // of the member that is being read
+    bool has_key = false;
+    bool merges = false;                                 // the key is a plain "<<"
+    std::unordered_map<std::string, std::size_t> keys{}; // and where they begin
+    std::vector<MappedJson> merged{};                    // objects, in the order of precedence
+  };
+
+  [[noreturn]] void refuse(std::string rule, std::string message, std::size_t offset,
+                           std::string suggestion = {}) const;
+  [[nodiscard]] bool awaits_key() const;
+  [[nodiscard]] std::string pointer() const;
+
+  void take_key(const std::string& tag, const std::string& text, const Part& part);
+  void open(const YAML::Mark& mark, YAML::anchor_t anchor, YAML::EmitterStyle::value style,
+            bool is_map);
+  void close();
+  // Around what is written of a value.
+  void begin_value();
+  void end_value(std::size_t json, std::size_t first, YAML::anchor_t anchor, const Extent& extent);
+  void write_scalar(const Part& part, std::string_view json, YAML::anchor_t anchor,
+                    std::size_t bytes);
+  void write(const MappedJson& json, std::size_t from_entry);
+  void merge(Level& level, const MappedJson& json) const;
+  void add_merged(Level& level);
+  [[nodiscard]] MappedJson copy(std::size_t json, std::size_t first) const;
+  void spend(std::size_t bytes);
+  void check_depth(std::size_t depth) const;
+  void check_colon() const;
+
+  const YamlText& text_;
+  MappedJson out_;
+  std::vector<Level> levels_;
+  std::map<YAML::anchor_t, Anchor> anchors_;
+  std::size_t copied_bytes_ = 0; // for anchors and aliases
+  bool has_document_ = false;
+  std::size_t last_ = 0;
+};
 
 void YamlReader::refuse(std::string rule, std::string message, std::size_t offset,
                         std::string suggestion) const {
@@ -30,6 +130,11 @@ void YamlReader::refuse(std::string rule, std::string message, std::size_t offse
                   .path = pointer(),
                   .offset = offset,
                   .suggestion = std::move(suggestion)};
+}
+
+std::optional<std::size_t> YamlReader::open_bracket() const {
+  if (levels_.empty() || levels_.back().is_block) return std::nullopt;
+  return levels_.back().part.begin;
 }
 
 void YamlReader::OnDocumentStart(const YAML::Mark& mark) {
@@ -47,9 +152,7 @@ void YamlReader::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
   last_ = text_.offset_of(mark);
   if (awaits_key()) refuse("yaml.key", "a key must be a string, got null", last_);
   check_colon();
-  const Extent extent{bytes_of_value, 0};
-  keep(anchor, nullptr, extent);
-  put(nullptr, extent);
+  write_scalar({last_, 1}, "null", anchor, bytes_of_value);
 }
 
 void YamlReader::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
@@ -59,12 +162,11 @@ void YamlReader::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::
   if (find_invalid_utf8(text))
     refuse("yaml.escape", "an invalid escape sequence", last_,
            R"(write \u0085 for \N and \u00a0 for \_)");
-  if (awaits_key()) return take_key(tag, text);
-  auto value = resolve_yaml_scalar(tag, text);
+  const auto part = text_.part_of_scalar(last_, text);
+  if (awaits_key()) return take_key(tag, text, part);
+  const auto value = resolve_yaml_scalar(tag, text);
   if (!value) refuse("yaml.number", value.error(), last_);
-  const Extent extent{bytes_of_value + text.size(), 0};
-  keep(anchor, *value, extent);
-  put(*std::move(value), extent);
+  write_scalar(part, dump_json(*value), anchor, bytes_of_value + text.size());
 }
 
 void YamlReader::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
@@ -73,27 +175,32 @@ void YamlReader::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
   const auto known = anchors_.find(anchor);
   if (known == anchors_.end())
     refuse("yaml.alias", "the alias refers to a value that contains it", last_);
-  const auto& [value, extent] = known->second;
+  const auto& [json, extent] = known->second;
   check_depth(levels_.size() + extent.depth);
   spend(extent.bytes);
-  put(Json(value), extent);
+  begin_value();
+  const auto begin = out_.text.size();
+  const auto first = out_.map.size();
+  out_.map.push_back({begin, text_.part_of_alias(last_)});
+  write(json, 1);
+  end_value(begin, first, 0, extent);
 }
 
 void YamlReader::OnSequenceStart(const YAML::Mark& mark, const std::string& /*tag*/,
                                  YAML::anchor_t anchor, YAML::EmitterStyle::value style) {
-  open(mark, anchor, style, Json::array());
+  open(mark, anchor, style, false);
 }
 
 void YamlReader::OnMapStart(const YAML::Mark& mark, const std::string& /*tag*/,
                             YAML::anchor_t anchor, YAML::EmitterStyle::value style) {
-  open(mark, anchor, style, Json::object());
+  open(mark, anchor, style, true);
 }
 
 bool YamlReader::awaits_key() const {
-  return !levels_.empty() && levels_.back().value.is_object() && !levels_.back().has_key;
+  return !levels_.empty() && levels_.back().is_map && !levels_.back().has_key;
 }
 
-void YamlReader::take_key(const std::string& tag, const std::string& text) {
+void YamlReader::take_key(const std::string& tag, const std::string& text, const Part& part) {
   auto& level = levels_.back();
   level.key = text;
   level.has_key = true;
@@ -102,13 +209,17 @@ void YamlReader::take_key(const std::string& tag, const std::string& text) {
   const auto [known, is_new] = level.keys.emplace(text, last_);
   if (level.keys.size() > most_members)
     refuse("yaml.members", fmt::format("an object of more than {} members", most_members), last_);
-  if (is_new) return;
-  throw JsonFault{.rule = "yaml.duplicate-key",
-                  .message = fmt::format("duplicate key \"{}\"", abbreviated(text)),
-                  .path = pointer(),
-                  .offset = last_,
-                  .first_offset = known->second,
-                  .suggestion = level.merges ? "merge several in one list: <<: [*a, *b]" : ""};
+  if (!is_new)
+    throw JsonFault{.rule = "yaml.duplicate-key",
+                    .message = fmt::format("duplicate key \"{}\"", abbreviated(text)),
+                    .path = pointer(),
+                    .offset = last_,
+                    .first_offset = known->second,
+                    .suggestion = level.merges ? "merge several in one list: <<: [*a, *b]" : ""};
+  if (level.merges) return;
+  if (level.items++ > 0) out_.text += ',';
+  out_.map.push_back({out_.text.size(), part});
+  out_.text.append(json_quote(text)) += ':';
 }
 
 // yaml-cpp takes a line without a colon for a key without a value, and says that this stands where
@@ -121,14 +232,17 @@ void YamlReader::check_colon() const {
 }
 
 void YamlReader::open(const YAML::Mark& mark, YAML::anchor_t anchor,
-                      YAML::EmitterStyle::value style, Json empty) {
+                      YAML::EmitterStyle::value style, bool is_map) {
   last_ = text_.offset_of(mark);
-  if (awaits_key())
-    refuse("yaml.key", fmt::format("a key must be a string, got {}", json_type_with_article(empty)),
-           last_);
+  const auto part = text_.part_of_collection(last_);
+  if (awaits_key()) throw fault_of_key(text_.text(), part.begin, is_map ? "object" : "array");
   check_depth(levels_.size() + 1);
-  levels_.push_back(Level{
-      std::move(empty), last_, anchor, style == YAML::EmitterStyle::Block, {bytes_of_value, 0}});
+  begin_value();
+  const bool is_block = style == YAML::EmitterStyle::Block;
+  levels_.push_back(
+      {is_map, part, anchor, is_block, out_.text.size(), out_.map.size(), {bytes_of_value, 0}});
+  out_.map.push_back({out_.text.size(), part});
+  out_.text += is_map ? '{' : '[';
 }
 
 void YamlReader::check_depth(std::size_t depth) const {
@@ -137,17 +251,59 @@ void YamlReader::check_depth(std::size_t depth) const {
 }
 
 void YamlReader::close() {
-  auto level = std::move(levels_.back());
+  add_merged(levels_.back());
+  const auto level = std::move(levels_.back());
   levels_.pop_back();
-  add_merged(level);
-  keep(level.anchor, level.value, level.extent);
-  put(std::move(level.value), level.extent);
+  out_.text += level.is_map ? '}' : ']';
+  end_value(level.json, level.first, level.anchor, level.extent);
 }
 
-void YamlReader::keep(YAML::anchor_t anchor, const Json& value, const Extent& extent) {
-  if (anchor == 0) return;
-  spend(extent.bytes);
-  anchors_.insert_or_assign(anchor, Anchor{value, extent});
+void YamlReader::write_scalar(const Part& part, std::string_view json, YAML::anchor_t anchor,
+                              std::size_t bytes) {
+  begin_value();
+  const auto begin = out_.text.size();
+  out_.map.push_back({begin, part});
+  out_.text += json;
+  end_value(begin, out_.map.size() - 1, anchor, {bytes, 0});
+}
+
+void YamlReader::begin_value() {
+  if (levels_.empty() || levels_.back().is_map) return;
+  if (levels_.back().items > 0) out_.text += ',';
+}
+
+void YamlReader::end_value(std::size_t json, std::size_t first, YAML::anchor_t anchor,
+                           const Extent& extent) {
+  if (anchor != 0) {
+    spend(extent.bytes);
+    anchors_.insert_or_assign(anchor, Anchor{copy(json, first), extent});
+  }
+  if (levels_.empty()) return;
+  auto& level = levels_.back();
+  level.extent.bytes += extent.bytes;
+  level.extent.depth = std::max(level.extent.depth, extent.depth + 1);
+  if (!level.is_map) ++level.items;
+  if (level.merges) {
+    merge(level, copy(json, first));
+    out_.text.resize(json);
+    out_.map.resize(first);
+    level.merges = false;
+  }
+  level.has_key = false;
+}
+
+MappedJson YamlReader::copy(std::size_t json, std::size_t first) const {
+  MappedJson out{out_.text.substr(json),
+                 {out_.map.begin() + static_cast<std::ptrdiff_t>(first), out_.map.end()}};
+  for (auto& entry : out.map)
+    entry.json -= json;
+  return out;
+}
+
+void YamlReader::write(const MappedJson& json, std::size_t from_entry) {
+  for (auto i = from_entry; i < json.map.size(); ++i)
+    out_.map.push_back({out_.text.size() + json.map[i].json, json.map[i].part});
+  out_.text += json.text;
 }
 
 void YamlReader::spend(std::size_t bytes) {
@@ -158,54 +314,70 @@ void YamlReader::spend(std::size_t bytes) {
            last_);
 }
 
-void YamlReader::put(Json value, const Extent& extent) {
-  if (levels_.empty()) {
-    root_ = std::move(value);
-    return;
-  }
-  auto& level = levels_.back();
-  level.extent.bytes += extent.bytes;
-  level.extent.depth = std::max(level.extent.depth, extent.depth + 1);
-  if (level.value.is_array())
-    level.value.push_back(std::move(value));
-  else if (level.merges)
-    merge(level, std::move(value));
-  else
-    append_member(level.value, level.key) = std::move(value);
-  level.has_key = false;
-}
-
 // YAML 1.1's merge key, which many files use: an object, or a list of objects.
-void YamlReader::merge(Level& level, Json value) const {
-  auto objects = value.is_array() ? std::move(value) : Json::array({std::move(value)});
-  for (auto& object : objects) {
+void YamlReader::merge(Level& level, const MappedJson& json) const {
+  const JsonIndex index(json.text);
+  const auto add = [&](const JsonView& object) {
     if (!object.is_object())
       refuse("yaml.merge",
              fmt::format("the value of '<<' must be an object or a list of objects, got {}",
                          json_type_with_article(object)),
-             level.keys.at(level.key));
-    level.merged.push_back(std::move(object));
-  }
+             level.keys.at("<<"));
+    level.merged.push_back(part_of(json, object.text()));
+  };
+  if (!index.root().is_array()) return add(index.root());
+  for (const auto& item : index.root().items())
+    add(item.value);
 }
 
 // Merging adds the members that the object does not have itself.
 void YamlReader::add_merged(Level& level) {
-  for (auto& object : level.merged)
-    for (auto& [key, value] : object.get_ref<Json::object_t&>())
-      if (level.keys.emplace(key, level.begin).second)
-        append_member(level.value, key) = std::move(value);
+  for (const auto& object : level.merged) {
+    const JsonIndex index(object.text);
+    for (const auto& item : index.root().items()) {
+      if (!level.keys.emplace(item.key(), level.part.begin).second) continue;
+      if (level.items++ > 0) out_.text += ',';
+      write(part_of(object, item.text()), 0);
+    }
+  }
 }
 
 // The pointer to the value that is being read.
 std::string YamlReader::pointer() const {
   std::string out;
   for (const auto& level : levels_) {
-    if (level.value.is_array())
-      out = pointer_join(out, level.value.size());
+    if (!level.is_map)
+      out = pointer_join(out, level.items);
     else if (level.has_key)
       out = pointer_join(out, level.key);
   }
   return out;
+}
+
+} // namespace
+
+// yaml-cpp's handlers can stop it only by throwing.
+tl::expected<MappedJson, JsonFault> read_yaml(std::string_view text) {
+  if (auto fault = find_bad_byte(text)) return tl::unexpected(*std::move(fault));
+  const YamlText yaml(text);
+  YamlReader reader(yaml);
+  const auto fault_at = [](std::string rule, std::string message, std::size_t offset = 0) {
+    return tl::unexpected(
+        JsonFault{.rule = std::move(rule), .message = std::move(message), .offset = offset});
+  };
+  try {
+    if (!yaml.feed(reader)) return fault_at("body.empty", "there are only comments here");
+  } catch (const JsonFault& fault) {
+    return tl::unexpected(fault);
+  } catch (const YAML::DeepRecursion& error) {
+    return fault_at("yaml.depth", "nested too deeply", yaml.offset_of(error.mark));
+  } catch (const YAML::Exception& error) {
+    return tl::unexpected(explain_yaml(
+        {text, error.msg, yaml.offset_of(error.mark), reader.last(), reader.open_bracket()}));
+  }
+  if (auto fault = find_unclosed_quote(text, reader.last()))
+    return tl::unexpected(*std::move(fault));
+  return reader.take_json();
 }
 
 } // namespace mrctl::document

@@ -1,6 +1,6 @@
-#include "yaml_scalar.hpp"
-
 #include "mrctl/base/decimal.hpp"
+
+#include "yaml_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,20 +19,9 @@ bool is_one_of(std::string_view text, const std::array<std::string_view, N>& wor
   return std::find(words.begin(), words.end(), text) != words.end();
 }
 
-bool is_null(std::string_view text) {
-  constexpr std::array<std::string_view, 5> words{"", "~", "null", "Null", "NULL"};
-  return is_one_of(text, words);
-}
-
-bool is_true(std::string_view text) {
-  constexpr std::array<std::string_view, 3> words{"true", "True", "TRUE"};
-  return is_one_of(text, words);
-}
-
-bool is_false(std::string_view text) {
-  constexpr std::array<std::string_view, 3> words{"false", "False", "FALSE"};
-  return is_one_of(text, words);
-}
+constexpr std::array<std::string_view, 5> nulls{"", "~", "null", "Null", "NULL"};
+constexpr std::array<std::string_view, 3> truths{"true", "True", "TRUE"};
+constexpr std::array<std::string_view, 3> falsehoods{"false", "False", "FALSE"};
 
 bool is_infinite_or_nan(std::string_view text) {
   constexpr std::array<std::string_view, 3> nans{".nan", ".NaN", ".NAN"};
@@ -113,8 +102,7 @@ std::string as_json_number(std::string_view text) {
 tl::expected<Json, std::string> read_decimal(std::string_view text) {
   const auto number = as_json_number(text);
   if (plain_number(number)) return number_value(number);
-  return tl::unexpected(
-      std::string("a number of more than 1,000 digits when written without an exponent"));
+  return tl::unexpected(std::string(too_many_digits));
 }
 
 tl::expected<Json, std::string> read_integer(const Integer& integer) {
@@ -132,9 +120,9 @@ tl::expected<Json, std::string> resolve_yaml_scalar(const std::string& tag,
       tag.find(":float") == std::string::npos && tag.find(":bool") == std::string::npos &&
       tag.find(":null") == std::string::npos)
     return Json(text);
-  if (is_null(text)) return Json(nullptr);
-  if (is_true(text)) return Json(true);
-  if (is_false(text)) return Json(false);
+  if (is_one_of(text, nulls)) return Json(nullptr);
+  if (is_one_of(text, truths)) return Json(true);
+  if (is_one_of(text, falsehoods)) return Json(false);
   if (const auto integer = as_integer(text)) return read_integer(*integer);
   if (is_float(text)) return read_decimal(text);
   if (is_infinite_or_nan(text))

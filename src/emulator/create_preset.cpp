@@ -4,6 +4,7 @@
 #include "mrctl/emulator/service.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
+#include "mrctl/json/view.hpp"
 
 #include "target.hpp"
 
@@ -22,21 +23,6 @@ constexpr std::size_t largest_body = std::size_t{64} << 20U;
 
 // "[],[],[]" takes many times its size in memory when it is parsed and checked.
 constexpr std::size_t most_values = 2'000'000;
-
-// Counts the beginnings of values outside strings.
-bool has_more_values(std::string_view text, std::size_t limit) {
-  bool is_inside = false;
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < text.size() && count <= limit; ++i) {
-    const char c = text[i];
-    if (c == '"') is_inside = !is_inside;
-    if (is_inside)
-      i += c == '\\' ? 1U : 0U;
-    else
-      count += c == ',' || c == '[' || c == '{' ? 1U : 0U;
-  }
-  return count > limit;
-}
 
 using Texts = std::vector<std::string>;
 
@@ -77,8 +63,10 @@ std::string config_of(const Json& body) {
 // Whether the body has more bytes or more values than the emulator reads: docs/emulator.md,
 // "Bounds".
 bool is_too_large(std::string_view text) {
-  return text.size() > largest_body ||
-         (text.size() > most_values && has_more_values(text, most_values));
+  if (text.size() > largest_body) return true;
+  if (text.size() <= most_values) return false;
+  const auto index = index_json(text, Reading::tolerant);
+  return index ? index->count_values() > most_values : index.error().rule == "json.values";
 }
 
 // Reads and checks a chat-completions body (specification, section 4.1), or returns everything that

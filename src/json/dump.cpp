@@ -1,11 +1,12 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
-#include "mrctl/json/value.hpp"
+#include "mrctl/json/view.hpp"
 
 #include "scanner.hpp"
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <utility>
 
 namespace mrctl {
@@ -15,6 +16,9 @@ namespace {
 // nlohmann/json looks at each character of a string by itself, which takes several times as long.
 class JsonWriter {
 public:
+  // Stops after so many bytes, in the middle of a value.
+  explicit JsonWriter(std::size_t most = std::numeric_limits<std::size_t>::max()) : most_(most) {}
+
   void add(const Json& value);
   void add_text(std::string_view text);
   [[nodiscard]] std::string take() { return std::move(out_); }
@@ -23,7 +27,9 @@ private:
   void add_object(const Json& object);
   void add_array(const Json& array);
   void add_escape(char c);
+  [[nodiscard]] bool is_full() const { return out_.size() >= most_; }
 
+  std::size_t most_;
   std::string out_;
 };
 
@@ -55,6 +61,7 @@ void JsonWriter::add_object(const Json& object) {
     add_text(key);
     out_ += ':';
     add(value);
+    if (is_full()) return;
   }
   out_ += '}';
 }
@@ -65,11 +72,17 @@ void JsonWriter::add_array(const Json& array) {
   for (const auto& value : array.get_ref<const Json::array_t&>()) {
     if (std::exchange(separator, ',') != 0) out_ += ',';
     add(value);
+    if (is_full()) return;
   }
   out_ += ']';
 }
 
 void JsonWriter::add_text(std::string_view text) {
+  if (text.size() > most_) {
+    add_text(text.substr(0, most_));
+    out_.pop_back(); // the quote
+    return;
+  }
   if (find_invalid_utf8(text)) {
     out_ += dump_by_the_library(Json(text));
     return;
@@ -101,6 +114,17 @@ std::string dump_json(const Json& value) {
   JsonWriter writer;
   writer.add(value);
   return writer.take();
+}
+
+std::string json_beginning(const Json& value, std::size_t bytes) {
+  constexpr std::size_t longest_character = 4; // one that is cut stands behind those bytes
+  JsonWriter writer(bytes + longest_character);
+  writer.add(value);
+  return writer.take();
+}
+
+std::string json_beginning(const JsonView& value, std::size_t bytes) {
+  return json_beginning(value.value(), bytes);
 }
 
 std::string json_quote(std::string_view text) {

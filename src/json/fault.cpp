@@ -202,6 +202,10 @@ JsonFault JsonScanner::fault() const {
             .message = fmt::format("an object of more than {} members", most_members),
             .path = path(levels_.size() - 1),
             .offset = offset};
+  case Awaited::fewer_values:
+    return {.rule = "json.values",
+            .message = fmt::format("more than {} objects and arrays", most_extents),
+            .offset = offset};
   case Awaited::character:
     return fault_of_character();
   case Awaited::escape:

@@ -104,6 +104,7 @@ bool JsonScanner::take_mark(char mark) {
 
 bool JsonScanner::open() {
   if (levels_.size() == static_cast<std::size_t>(deepest_json)) return stop(Awaited::less_depth);
+  if (extents_.size() == most_extents) return stop(Awaited::fewer_values);
   levels_.push_back({at_, extents_.size(), keys_.size()});
   extents_.emplace_back();
   ++at_;

@@ -81,6 +81,9 @@ struct JsonEscape {
 // Returns whether a number of JSON has at most 1,000 digits when written without an exponent.
 [[nodiscard]] bool is_plain_enough(std::string_view number);
 
+// More objects and arrays are refused, so that the index cannot outgrow memory.
+inline constexpr std::size_t most_extents = 8'000'000;
+
 // What a scanner needed where it stopped.
 enum class Awaited {
   value,
@@ -95,6 +98,7 @@ enum class Awaited {
   escape,     // after a backslash
   less_depth, // at the bracket that is too deep
   fewer_members,
+  fewer_values,
   fewer_digits,
   unique_keys, // at the end of an object
 };

@@ -75,8 +75,11 @@ std::string safe_jsonl(std::string_view lines) {
 
 namespace {
 
-// Objects without common members would make a huge and nearly empty table.
-constexpr std::size_t most_cells = 10'000'000;
+// Objects without common members would make a huge and nearly empty table: its cells may take no
+// more memory than other forms of the text.
+constexpr std::size_t most_cells_for(std::size_t text_size) {
+  return std::min<std::size_t>(10'000'000, 200'000 + text_size / 4);
+}
 constexpr std::string_view only_column = "value";
 
 std::string text_of_scalar(const JsonView& value) {
@@ -99,9 +102,10 @@ std::optional<std::string> text_of(const JsonView& value) {
 // Collects records while their columns become known.
 class Collector {
 public:
+  explicit Collector(std::size_t most_cells) : most_cells_(most_cells) {}
   void add(const JsonView& record);
   [[nodiscard]] bool is_too_large() const {
-    return records_.names.size() * records_.rows.size() > most_cells;
+    return records_.names.size() * records_.rows.size() > most_cells_;
   }
   Records take() &&;
 
@@ -109,6 +113,7 @@ private:
   void add_members(const JsonView& object, const std::string& prefix);
   void put(const std::string& name, const JsonView& value);
 
+  std::size_t most_cells_;
   Records records_;
   std::unordered_map<std::string, std::size_t> columns_;
 };
@@ -163,7 +168,7 @@ Records json_records(std::string_view json) {
   else
     for (const auto& item : index.root().items())
       values.push_back(item.value);
-  Collector collector;
+  Collector collector(most_cells_for(json.size()));
   for (const auto& value : values) {
     collector.add(value);
     if (collector.is_too_large()) return one_column(values);

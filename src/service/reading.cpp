@@ -103,6 +103,40 @@ std::string cut_out(std::string& text, std::string_view part) {
   return std::move(text);
 }
 
+constexpr std::size_t mebibyte = 1U << 20U;
+
+// What an answer may take in memory (docs/decisions/0014).
+std::size_t memory_for(std::size_t text_size) {
+  return std::min(32 * mebibyte + 24 * text_size, 1024 * mebibyte);
+}
+
+// What its values take where a command reads them, and shows them in the format that takes most. An
+// endpoint becomes a struct and a row of cells (tests/process/memory_test.py).
+std::size_t memory_needed(const JsonIndex& index, std::size_t text_size) {
+  constexpr std::size_t for_each_byte = 6;
+  constexpr std::size_t for_each_value = 80;
+  constexpr std::size_t for_each_endpoint = 4096;
+  const auto data = find_member(index.root(), "data");
+  const auto endpoints = data ? find_member(*data, "endpoints") : std::nullopt;
+  const auto count = endpoints && endpoints->is_array() ? endpoints->size() : 0;
+  return for_each_byte * text_size + for_each_value * index.count_values() +
+         for_each_endpoint * count;
+}
+
+// Indexes an answer, or fails before anything is built from one that would take too much.
+Result<JsonIndex> indexed(const Question& question, const http::Exchange& exchange) {
+  const auto& body = exchange.response.body;
+  const auto most = memory_for(body.size());
+  auto index = index_json(body, Reading::tolerant);
+  const bool is_json = index || index.error().rule == "json.values";
+  if (!is_json) return fail(unexpected(question, exchange, what_is_not_json(body)));
+  if (index && memory_needed(*index, body.size()) <= most) return *std::move(index);
+  return fail(
+      unexpected(question, exchange,
+                 fmt::format("the answer has too many values: it needs more than {} MiB of memory",
+                             most / mebibyte)));
+}
+
 } // namespace
 
 Result<Answer> read_answer(const Question& question, Result<http::Exchange> exchange,
@@ -110,8 +144,8 @@ Result<Answer> read_answer(const Question& question, Result<http::Exchange> exch
   if (!exchange) return fail(complete(question, std::move(exchange.error())));
   if (!is_success(exchange->response.status)) return fail(failure_from(question, *exchange));
   auto& body = exchange->response.body;
-  const auto index = index_json(body, Reading::tolerant);
-  if (!index) return fail(unexpected(question, *exchange, what_is_not_json(body)));
+  auto index = indexed(question, *exchange);
+  if (!index) return fail(std::move(index.error()));
   const auto found = find_member(index->root(), "data");
   if (!found || found->is_null()) {
     if (has_complaint(body)) return fail(failure_from(question, *exchange));

@@ -24,16 +24,3 @@ TEST_CASE("a view of each body of the corpus shows its value, however it is spac
   }
 }
 
-TEST_CASE("each text of the corpus is read alike as a value and as a text") {
-  for (const auto& text : corpus_texts()) {
-    CAPTURE(text.file);
-    const auto document = document::make_document(text.file, text.bytes);
-    const auto value = document::parse_document(document);
-    const auto read = document::read_document(document);
-    REQUIRE(read.has_value() == value.has_value());
-    if (value)
-      CHECK(matches(read->root(), *value));
-    else
-      CHECK(read.error() == value.error());
-  }
-}

@@ -30,6 +30,10 @@ MANNERS = {
     "reveals a secret": (r"[.>]\s*reveal\s*\(", ("src/http/", "src/config/")),
 }
 
+# A walk from bracket to bracket, which the room `json` does for all.
+WALK_OVER_JSON = re.compile(r"""case '[{\[]'|[!=]= '\{' (?:\|\||&&) [^\n]*[!=]= '\['""")
+MAY_WALK = ("src/json/", "src/document/", "src/http/redaction.cpp")  # YAML, and text of any kind
+
 LONGEST_FILE = 600
 
 
@@ -61,6 +65,10 @@ class TheTree(unittest.TestCase):
     def test_only_the_outermost_room_prints_exits_and_asks_the_environment(self):
         found = [line for source in self.sources("include", "src") for line in complaints_about(*source)]
         self.assertEqual(found, [])
+
+    def test_only_the_room_json_walks_over_its_text(self):
+        found = [name for name, text in self.sources("include", "src") if WALK_OVER_JSON.search(text)]
+        self.assertEqual([name for name in found if not name.startswith(MAY_WALK)], [])
 
     def test_no_error_of_the_file_system_is_dropped(self):
         found = [line for source in self.sources("include", "src") for line in unread_errors(*source)]
@@ -100,6 +108,12 @@ class TheChecker(unittest.TestCase):
             self.assertEqual(unread_errors("a.cpp", f"int f() {{\n  std::error_code error;\n  g(path, error);\n  {end}\n}}\n"), [])
         self.assert_complaint("if (std::filesystem::exists(path, error)) return;", "takes a failure for absence")
         self.assert_complaint("return entry.is_regular_file(error);", "takes a failure for absence")
+
+    def test_sees_a_walk_over_json(self):
+        for code in ("  case '{':", "  case '[': return;", "if (c == '{' || c == '[') ++depth;"):
+            self.assertRegex(code, WALK_OVER_JSON)
+        for code in ("case '<':", "host.front() != '[' || host.back() != ']'", "value.is_object()"):
+            self.assertNotRegex(code, WALK_OVER_JSON)
 
     def test_does_not_mistake_comments_literals_and_longer_names(self):
         for code in (

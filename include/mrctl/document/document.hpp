@@ -5,6 +5,8 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
 
+#include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,24 +15,43 @@ namespace mrctl::document {
 
 enum class Syntax { json, yaml };
 
+// Bytes of a document's text, which begins after any byte order mark.
+struct Part {
+  std::size_t begin = 0;
+  std::size_t size = 0;
+};
+
+// Where a key or a value of the JSON text stands in the document.
+struct SourceMapEntry {
+  std::size_t json = 0; // its first byte in the JSON text
+  Part part;
+};
+using SourceMap = std::vector<SourceMapEntry>; // in the order of the JSON text
+
+// JSON text, and where its keys and values come from.
+struct MappedJson {
+  std::string text;
+  SourceMap map;
+};
+
 // A text that the user gave as a file or on standard input.
 struct Document {
   std::string name; // as the user wrote it; "<stdin>" for standard input
   SharedText text;
   Syntax syntax = Syntax::json;
+  // What read_document() adds.
+  JsonText json{};
+  std::shared_ptr<const SourceMap> map{}; // none if the JSON text is the document's own
 };
 
 // Returns a document; its syntax is determined by the extension, or else by the first character.
 [[nodiscard]] Document make_document(std::string name, SharedText text);
 
-// Reads the document into one JSON value. Fails with the one problem that stops reading, at its
-// place: broken syntax, nesting beyond deepest_json, duplicate keys, invalid UTF-8, an empty
-// document, YAML that JSON cannot carry (several documents, keys that are not scalars, infinities).
-[[nodiscard]] tl::expected<Json, Problem> parse_document(const Document& document);
-
-// Reads the document as JSON text, in the same way: its own text if it is JSON, else one that is
-// written from its value.
-[[nodiscard]] tl::expected<JsonText, Problem> read_document(const Document& document);
+// Reads the document as JSON text: its own if it is JSON, else one that is written from it. Fails
+// with the one problem that stops reading, at its place: broken syntax, nesting beyond
+// deepest_json, duplicate keys, invalid UTF-8, an empty document, YAML that JSON cannot carry
+// (several documents, keys that are not scalars, infinities).
+[[nodiscard]] tl::expected<Document, Problem> read_document(Document document);
 
 enum class PlaceOf { key, value };
 
@@ -40,8 +61,8 @@ struct PlaceQuery {
   PlaceOf what = PlaceOf::value;
 };
 
-// Locates each of them in a document that parse_document() accepts, in one pass; if one is missing,
-// its nearest parent. Only called if there is a problem.
+// Locates each of them in a document that read_document() has returned, in one pass; if one is
+// missing, its nearest parent. Only called if there is a problem.
 [[nodiscard]] std::vector<Place> locate(const Document& document,
                                         std::span<const PlaceQuery> wanted);
 

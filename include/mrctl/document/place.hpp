@@ -12,12 +12,6 @@ namespace mrctl::document {
 // columns count from there.
 [[nodiscard]] std::string_view text_of(const Document& document);
 
-// Bytes of a document's text.
-struct Part {
-  std::size_t begin = 0;
-  std::size_t size = 0;
-};
-
 // Returns the place of each part, in one pass through the document. Of a part of several lines,
 // only the beginning is marked.
 [[nodiscard]] std::vector<Place> places_of(const Document& document,
@@ -27,5 +21,10 @@ struct Part {
 
 // Returns the place of a byte of the document, or of its end.
 [[nodiscard]] Place place_at(const Document& document, std::size_t offset);
+
+// Returns the problem that stops the document from being read, at its place.
+[[nodiscard]] Problem problem_of(const Document& document, JsonFault fault);
+
+[[nodiscard]] Problem warning_of_byte_order_mark(const Document& document);
 
 } // namespace mrctl::document

@@ -18,13 +18,13 @@ namespace mrctl::document {
 }
 
 [[nodiscard]] inline Json understood(const Document& document) {
-  auto parsed = parse_document(document);
-  REQUIRE_MESSAGE(parsed.has_value(), (parsed ? "" : parsed.error().message));
-  return *std::move(parsed);
+  const auto read = read_document(document);
+  REQUIRE_MESSAGE(read.has_value(), (read ? "" : read.error().message));
+  return read->json.value();
 }
 
 [[nodiscard]] inline Problem misunderstood(const Document& document) {
-  auto parsed = parse_document(document);
+  auto parsed = read_document(document);
   REQUIRE_FALSE(parsed.has_value());
   CHECK(parsed.error().severity == Severity::error);
   REQUIRE(parsed.error().place.has_value());
@@ -40,7 +40,9 @@ namespace mrctl::document {
 [[nodiscard]] inline Place located_at(const Document& document, std::string pointer,
                                       PlaceOf what = PlaceOf::value) {
   const PlaceQuery wanted{std::move(pointer), what};
-  return locate(document, {&wanted, 1}).front();
+  const auto read = read_document(document);
+  REQUIRE(read.has_value());
+  return locate(*read, {&wanted, 1}).front();
 }
 
 [[nodiscard]] inline std::string located(const Document& document, std::string pointer,

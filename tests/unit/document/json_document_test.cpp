@@ -142,7 +142,7 @@ TEST_CASE("what is wrong is marked as a whole, where it stands in one line") {
 }
 
 TEST_CASE("places of many pointers come in their order, from one walk") {
-  const auto document = json_document("{\"a\": [1, {\"b\": 2}],\n \"c\": 3}");
+  const auto document = *read_document(json_document("{\"a\": [1, {\"b\": 2}],\n \"c\": 3}"));
   const std::vector<PlaceQuery> wanted{{"/c"},   {"/a/1/b"}, {"/a"}, {"/a/1/b", PlaceOf::key},
                                        {"/a/7"}, {"/d"},     {"/c"}};
   std::string found;

@@ -1,4 +1,4 @@
-#include "../../../src/document/yaml_scalar.hpp"
+#include "../../../src/document/yaml_text.hpp"
 
 #include <doctest/doctest.h>
 

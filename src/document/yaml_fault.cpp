@@ -1,0 +1,237 @@
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/text.hpp"
+
+#include "yaml_text.hpp"
+
+#include <fmt/format.h>
+#include <yaml-cpp/exceptions.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mrctl::document {
+
+namespace {
+
+constexpr std::string_view ends_of_name = " \t\r\n,[]{}";
+
+JsonFault fault_at(std::size_t offset, std::string message, std::string suggestion = {}) {
+  return {.rule = "yaml.syntax",
+          .message = std::move(message),
+          .offset = offset,
+          .suggestion = std::move(suggestion)};
+}
+
+std::size_t begin_of_line(std::string_view text, std::size_t offset) {
+  if (offset == 0) return 0;
+  const auto end = text.rfind('\n', offset - 1);
+  return end == std::string_view::npos ? 0 : end + 1;
+}
+
+// What stands in front of the offset in its line.
+std::string_view line_before(std::string_view text, std::size_t offset) {
+  const auto begin = begin_of_line(text, offset);
+  return text.substr(begin, offset - begin);
+}
+
+std::string_view name_at(std::string_view text, std::size_t offset) {
+  const auto rest = text.substr(std::min(offset, text.size()));
+  return rest.substr(0, std::min(rest.find_first_of(ends_of_name), rest.size()));
+}
+
+// Lines that a merge leaves where both sides have changed the same text.
+std::optional<JsonFault> find_conflict(const YamlStop& stop) {
+  for (const std::string_view marker : {"<<<<<<< ", "=======\n", ">>>>>>> "})
+    for (auto at = stop.text.find(marker); at != std::string_view::npos;
+         at = stop.text.find(marker, at + 1))
+      if (begin_of_line(stop.text, at) == at)
+        return fault_at(at, "a merge conflict starts here", "keep one side completely");
+  return std::nullopt;
+}
+
+std::optional<JsonFault> find_tab(const YamlStop& stop) {
+  const auto begin = begin_of_line(stop.text, stop.offset);
+  const auto line = stop.text.substr(begin);
+  const auto indent = line.substr(0, std::min(line.find_first_not_of(blanks), line.size()));
+  const auto tab = indent.find('\t');
+  if (tab == std::string_view::npos) return std::nullopt;
+  return fault_at(begin + tab, "this line is indented with a tab; YAML allows spaces only");
+}
+
+// Finds the quote that nothing ends behind the last value: yaml-cpp takes all that follows.
+std::optional<JsonFault> find_open_quote(const YamlStop& stop) {
+  for (auto at = stop.text.find_first_of("\"'", stop.last); at < stop.offset;) {
+    const auto before = stop.text.substr(at == 0 ? 0 : at - 1, 1);
+    const bool begins_text = before.find_first_of(" \t\r\n,[{") == 0 || at == 0;
+    const auto size = begins_text ? size_of_quoted(stop.text.substr(at)) : 1;
+    if (size == 0) return fault_at(at, "the quoted text that starts here has no closing quote");
+    at = stop.text.find_first_of("\"'", at + size);
+  }
+  return std::nullopt;
+}
+
+// Finds the bracket that nothing closes, or that something else does.
+std::optional<JsonFault> find_open_bracket(const YamlStop& stop) {
+  if (!stop.open_bracket) return std::nullopt;
+  const bool is_array = stop.text[*stop.open_bracket] == '[';
+  const auto found = stop.text.substr(stop.offset, 1);
+  if (found != "]" && found != "}") {
+    // What stands inside on the line of the bracket lacks a comma.
+    const auto between = stop.text.substr(*stop.open_bracket, stop.offset - *stop.open_bracket);
+    if (between.find('\n') == std::string_view::npos && !found.empty()) return std::nullopt;
+    return fault_at(*stop.open_bracket,
+                    fmt::format("this '{}' is never closed", stop.text[*stop.open_bracket]));
+  }
+  auto fault = fault_at(stop.offset,
+                        fmt::format("expected '{}', got '{}', to close the {}",
+                                    is_array ? ']' : '}', found, is_array ? "array" : "object"));
+  fault.first_offset = stop.open_bracket;
+  fault.first_words = " that starts at";
+  return fault;
+}
+
+// YAML 1.2, section 7.4.2: of a key that no '?' announces.
+constexpr std::size_t longest_implicit_key = 1024;
+
+// yaml-cpp points at the colon that is too many, or too far behind its key.
+JsonFault explain_colon(const YamlStop& stop) {
+  const auto before = line_before(stop.text, stop.offset);
+  const auto first = std::min(before.find_first_not_of(blanks), before.size());
+  const auto begin = begin_of_line(stop.text, stop.offset) + first;
+  if (const auto bracket = before.substr(first, 1); bracket == "[" || bracket == "{")
+    return fault_of_key(stop.text, begin, bracket == "[" ? "array" : "object");
+  if (before.find(": ") != std::string_view::npos)
+    return fault_at(stop.offset, "a second ':' on one line, after a value",
+                    "put text that contains ': ' in quotes");
+  if (before.size() - first > longest_implicit_key)
+    return fault_at(begin,
+                    fmt::format("a key has at most {} characters in YAML", longest_implicit_key),
+                    "start a longer key with '? ', or write the body as JSON");
+  return fault_at(begin, "a key is not allowed here, where the text of the line above continues",
+                  "indent it like its neighbours, or check for a missing ':' above");
+}
+
+// A quote that nothing ends takes the lines up to the next quote.
+std::optional<JsonFault> find_long_quote(const YamlStop& stop) {
+  const auto rest = stop.text.substr(stop.last, stop.offset - std::min(stop.offset, stop.last));
+  const auto size = rest.starts_with('"') || rest.starts_with('\'') ? size_of_quoted(rest) : 0;
+  const bool has_lines = rest.substr(0, size).find('\n') != std::string_view::npos;
+  if (!has_lines || rest.find_first_not_of(blanks, size) != std::string_view::npos)
+    return std::nullopt;
+  auto fault = fault_at(stop.last, "the quoted text that starts here is followed by other text",
+                        "check for a missing closing quote");
+  fault.first_offset = stop.last + size - 1;
+  fault.first_words = ", at";
+  return fault;
+}
+
+JsonFault explain_key(const YamlStop& stop) {
+  if (auto fault = find_long_quote(stop)) return *std::move(fault);
+  const auto rest = stop.text.substr(stop.offset);
+  if (rest.starts_with("- ") || rest.starts_with("-\n"))
+    return fault_at(stop.offset, "a list item is not allowed here",
+                    "indent it like the other items, below its key");
+  const auto found = rest.empty() ? "the end of the text"
+                                  : "'" + abbreviated(name_at(stop.text, stop.offset)) + "'";
+  const bool begins_line =
+      line_before(stop.text, stop.offset).find_first_not_of(blanks) == std::string_view::npos;
+  return fault_at(stop.offset, "expected a key on a line of its own, got " + found,
+                  begins_line ? "indent it like its neighbours" : "put the whole value in quotes");
+}
+
+JsonFault explain_closing(const YamlStop& stop) {
+  return fault_at(stop.offset,
+                  fmt::format("'{}' closes nothing", stop.text.substr(stop.offset, 1)));
+}
+
+JsonFault explain_item(const YamlStop& stop) {
+  return fault_at(stop.offset, "'- ' starts a list item, which must be on its own line",
+                  "put text that starts with '- ' in quotes");
+}
+
+JsonFault explain_alias(const YamlStop& stop) {
+  std::vector<std::string> names;
+  for (auto at = stop.text.find('&'); at < stop.offset; at = stop.text.find('&', at + 1))
+    names.emplace_back(name_at(stop.text, at + 1));
+  const auto name = std::string(name_at(stop.text, stop.offset + 1));
+  const auto nearest = nearest_word(name, names);
+  return fault_at(stop.offset, fmt::format("there is no anchor '&{}' before this alias", name),
+                  nearest.empty() ? "put text that starts with '*' in quotes" : "*" + nearest);
+}
+
+// yaml-cpp points behind the sign.
+JsonFault explain_name(const YamlStop& stop) {
+  const auto sign = stop.text.find_last_of("*&", std::max<std::size_t>(stop.offset, 1) - 1);
+  const auto at = sign == std::string_view::npos ? stop.offset : sign;
+  const char c = at < stop.text.size() ? stop.text[at] : '*';
+  return fault_at(at,
+                  fmt::format("'{}' starts the name of an {}", c, c == '*' ? "alias" : "anchor"),
+                  fmt::format("put text that starts with '{}' in quotes", c));
+}
+
+JsonFault explain_token(const YamlStop& stop) {
+  return fault_at(stop.offset,
+                  fmt::format("text cannot start with '{}'", stop.text.substr(stop.offset, 1)),
+                  "put the text in quotes");
+}
+
+// yaml-cpp points at the colon behind a key that nothing divides from the member before it.
+JsonFault explain_missing_comma(const YamlStop& stop) {
+  const auto [text, offset] = std::pair(stop.text, stop.offset);
+  auto begin = offset;
+  if (offset > 1 && text.substr(offset).starts_with(':')) {
+    const char last = text[offset - 1];
+    const bool is_quoted = last == '"' || last == '\'';
+    const auto before =
+        is_quoted ? text.rfind(last, offset - 2) : text.find_last_of(white_space, offset - 1);
+    if (before != std::string_view::npos) begin = is_quoted ? before : before + 1;
+  }
+  const bool is_array = stop.message.starts_with(YAML::ErrorMsg::END_OF_SEQ_FLOW);
+  return fault_at(begin, fmt::format("expected ',' or '{}' before this", is_array ? ']' : '}'));
+}
+
+struct Explanation {
+  const char* message; // its beginning
+  JsonFault (*explain)(const YamlStop& stop);
+};
+
+constexpr std::array explanations{
+    Explanation{YAML::ErrorMsg::MAP_VALUE, explain_colon},
+    Explanation{YAML::ErrorMsg::END_OF_MAP_FLOW, explain_missing_comma},
+    Explanation{YAML::ErrorMsg::END_OF_SEQ_FLOW, explain_missing_comma},
+    Explanation{YAML::ErrorMsg::END_OF_MAP, explain_key},
+    Explanation{YAML::ErrorMsg::END_OF_SEQ, explain_key},
+    Explanation{YAML::ErrorMsg::BLOCK_ENTRY, explain_item},
+    Explanation{YAML::ErrorMsg::FLOW_END, explain_closing},
+    Explanation{YAML::ErrorMsg::UNKNOWN_ANCHOR, explain_alias},
+    Explanation{YAML::ErrorMsg::ALIAS_NOT_FOUND, explain_name},
+    Explanation{YAML::ErrorMsg::ANCHOR_NOT_FOUND, explain_name},
+    Explanation{YAML::ErrorMsg::CHAR_IN_ALIAS, explain_name},
+    Explanation{YAML::ErrorMsg::CHAR_IN_ANCHOR, explain_name},
+    Explanation{YAML::ErrorMsg::UNKNOWN_TOKEN, explain_token},
+};
+
+} // namespace
+
+JsonFault fault_of_key(std::string_view text, std::size_t offset, std::string_view type) {
+  const bool has_bracket = text[offset] == '[' || text[offset] == '{';
+  if (has_bracket && size_in_brackets(text.substr(offset)) == 0)
+    return fault_at(offset, fmt::format("this '{}' is never closed", text[offset]));
+  auto fault = fault_at(offset, fmt::format("a key must be a string, got an {}", type));
+  fault.rule = "yaml.key";
+  return fault;
+}
+
+JsonFault explain_yaml(const YamlStop& stop) {
+  for (const auto find : {find_conflict, find_open_quote, find_tab, find_open_bracket})
+    if (auto fault = find(stop)) return *std::move(fault);
+  for (const auto& [message, explain] : explanations)
+    if (stop.message.starts_with(message)) return explain(stop);
+  return fault_at(stop.offset, std::string(stop.message));
+}
+
+} // namespace mrctl::document
