@@ -50,20 +50,20 @@ list_slugs(const std::string& target_folder,
   return slugs;
 }
 
-Result<std::vector<Target>> list_targets(const std::string& state_folder) {
+Result<std::vector<RecordedTarget>> list_targets(const std::string& state_folder) {
   namespace fs = std::filesystem;
-  std::vector<Target> targets;
+  std::vector<RecordedTarget> targets;
   std::error_code error;
   for (auto at = fs::directory_iterator(state_folder, error);
        !error && at != fs::directory_iterator(); at.increment(error)) {
-    if (!at->is_directory(error) || at->is_symlink(error)) continue;
+    if (at->symlink_status(error).type() != fs::file_type::directory) continue;
     const auto slugs = list_slugs(at->path().string(), [](std::string_view) { return true; });
     if (!slugs) return fail(slugs.error());
     if (!slugs->empty()) targets.push_back({at->path().filename().string(), slugs->size()});
   }
   if (error && error != std::errc::no_such_file_or_directory)
     return fail(unreadable(state_folder, error.value()));
-  std::ranges::sort(targets, {}, &Target::name);
+  std::ranges::sort(targets, {}, &RecordedTarget::name);
   return targets;
 }
 

@@ -527,7 +527,7 @@ apply::FindChanges changes_in(const Plans& plans, const body::PresetReader& read
 }
 
 // "prod (4 presets), staging (1 preset)".
-std::string words_on_targets(const std::vector<apply::Target>& targets) {
+std::string words_on_targets(const std::vector<apply::RecordedTarget>& targets) {
   constexpr std::size_t most = 5;
   std::vector<std::string> words;
   for (const auto& target : targets)

@@ -1,6 +1,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/stored_comparison.hpp"
+#include "mrctl/body/validate.hpp"
 #include "mrctl/body/words.hpp"
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/commands/context.hpp"
@@ -21,6 +22,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 namespace mrctl::commands {
@@ -128,6 +130,16 @@ Result<Output> show_only(const Context& context, const body::Body& body) {
   return output;
 }
 
+// The key in use may come from a file or a command, and is known only now.
+Status look_for_key(const Context& context, const body::Body& body,
+                    const std::optional<ApiKey>& key) {
+  if (!key || context.invocation.flags.no_validate) return {};
+  auto found = body::find_secrets(body.json, secret_rules(context, key->secret));
+  if (!has_errors(found)) return {};
+  body::place_problems(found, body);
+  return fail(Error::invalid(std::move(found)));
+}
+
 } // namespace
 
 Result<Output> preset_create(const Context& context) {
@@ -140,6 +152,8 @@ Result<Output> preset_create(const Context& context) {
 
   auto connection = connect(context, spec::create_preset.key);
   if (!connection) return fail(std::move(connection.error()));
+  if (auto clean = look_for_key(context, *body, connection->service.key); !clean)
+    return fail(std::move(clean.error()));
   auto got = service::create_preset(connection->service, slug, body->json.text());
   if (!got) {
     auto error = std::move(got.error());

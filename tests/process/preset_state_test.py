@@ -240,6 +240,43 @@ class Secrets(StateTest):
         self.assert_exit(2, outcome)
         self.assertNotIn(key, outcome.out + outcome.err)
         self.assertEqual(self.records(), {})
+        created = self.mrctl("preset", "create", "a", "--body", "presets/a.yaml", "--api-key-file", "key")
+        self.assert_exit(2, created)
+        self.assertNotIn(key, created.out + created.err)
+
+
+class AnInvalidBody(StateTest):
+    def test_is_a_result_for_reports(self):
+        self.serve()
+        self.write("presets/a.yaml", "model: acme/tiny\ntemperature: 3\n")
+        for command in ("plan", "apply", "explain"):
+            reports = ("--report", "junit=j.xml", "--report", "codequality=q.json", "--report", "html=p.html")
+            extra = ("--yes",) if command == "apply" else ()
+            outcome = self.mrctl("preset", command, "presets", *extra, *reports[: 6], "--summary", f"{command}.md")
+            self.assert_exit(2, outcome)
+            self.assertIn("temperature.range", (self.folder / f"{command}.md").read_text())
+            self.assertIn("temperature must be between", (self.folder / "p.html").read_text())
+            issues = json.loads((self.folder / "q.json").read_text())
+            self.assertEqual(issues[0]["location"]["lines"]["begin"], 2)
+            for name in ("j.xml", "q.json", "p.html"):
+                os.unlink(self.folder / name)
+
+
+class Outcomes(StateTest):
+    def test_say_what_was_stored_and_group_the_slugs(self):
+        self.serve("POST /presets/b/* = 403", "POST /presets/c/* = 500")
+        for slug in ("a", "b", "c"):
+            self.preset(slug, 0.1)
+        result = self.apply("--summary", "s.md", "--report", "junit=j.xml", code=3)
+        stored = {preset["slug"]: preset["stored"] for preset in result["presets"]}
+        self.assertEqual(stored, {"a": "yes", "b": "no", "c": "unknown"})
+        errors = {preset["slug"]: preset["error"]["stored"] for preset in result["presets"] if preset["error"]}
+        self.assertEqual(errors, {"b": "no", "c": "unknown"})
+        self.assertEqual(result["not_sent"], 0)
+        summary = (self.folder / "s.md").read_text()
+        for group in ("live now: a", "failed, nothing was stored: b", "unknown, a version may exist: c"):
+            self.assertIn(group, summary)
+        self.assertIn('failures="2"', (self.folder / "j.xml").read_text())
 
 
 if __name__ == "__main__":

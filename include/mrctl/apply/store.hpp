@@ -24,14 +24,14 @@ read_record(const std::string& target_folder, RecordOf preset, const Hashed* kno
 list_slugs(const std::string& target_folder,
            const std::function<bool(std::string_view slug)>& is_wanted);
 
-struct Target {
+struct RecordedTarget {
   std::string name;
   std::size_t records = 0;
 };
 
 // Returns the targets that have records in a state folder, sorted by name; none if there is no such
 // folder. Fails with a usage error if it cannot be read.
-[[nodiscard]] Result<std::vector<Target>> list_targets(const std::string& state_folder);
+[[nodiscard]] Result<std::vector<RecordedTarget>> list_targets(const std::string& state_folder);
 
 // What a version number reveals about events since the previous version.
 enum class VersionFinding {

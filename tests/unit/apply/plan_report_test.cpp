@@ -63,7 +63,8 @@ TEST_CASE("a plan shows what changes, by path, texts by line") {
         "                        + Be brief and kind.\n"
         "+ triage    create\n"
         "  billing   unchanged  version 4\n"
-        "Plan ea4facb1742b for https://router.example/api/v1: 1 to create, 1 to update, 1 unchanged\n");
+        "Plan ea4facb1742b for https://router.example/api/v1: 1 to create, 1 to update, 1 "
+        "unchanged\n");
 }
 
 TEST_CASE("--only-changed leaves out the unchanged, and the summary still counts them") {
@@ -114,8 +115,8 @@ TEST_CASE("the summary fits a narrow terminal too, and is one line elsewhere") {
   terminal.width = 40;
   const auto plan = example();
   const auto text = written(present_plan(plan, Unchanged::shown), {.terminal = terminal});
-  CHECK(text.ends_with("Plan ea4facb1742b for\nhttps://router.example/api/v1:\n"
-                       "1 to create, 1 to update, 1 unchanged\n"));
+  CHECK(text.ends_with("Plan ea4facb1742b for\nhttps://router.example/api/v1: 1 to\n"
+                       "create, 1 to update, 1 unchanged\n"));
 }
 
 TEST_CASE("an orphan and a retry say what they mean") {
@@ -125,8 +126,9 @@ TEST_CASE("an orphan and a retry say what they mean") {
   const auto text = written(present_plan(out, Unchanged::shown));
   CHECK(text.find("? a   retry    version 3\n    the answer to the last request was lost") !=
         std::string::npos);
-  CHECK(text.find("! b   orphan   version 2\nstill live: the service has no operation that deletes; "
-                  "'mrctl preset forget SLUG' drops the record\n") != std::string::npos);
+  CHECK(
+      text.find("! b   orphan   version 2\nstill live: the service has no operation that deletes; "
+                "'mrctl preset forget\n  SLUG' drops the record\n") != std::string::npos);
 }
 
 TEST_CASE("JSON holds the counts, every preset, and texts as they are") {
