@@ -49,21 +49,21 @@ bool is_shown(const ExplainedBody& body, const Judged& judged) {
          (judged.endpoint->tag && equal_ignoring_case(*judged.endpoint->tag, *body.shown_tag));
 }
 
-output::Records explanation_records(const ExplainedBodies& bodies) {
+output::Records explanation_records(const Report& report) {
   output::Records records{{"file", "slug", "model", "tag", "provider", "verdict", "rank", "reason",
                            "degraded", "drops", "failed", "unknown", "fix", "cost"},
                           {}};
-  for (const auto& body : bodies)
+  for (const auto& body : report.bodies)
     for (const auto& group : body.explanation.groups)
       for (const auto& judged : group.endpoints)
         if (is_shown(body, judged)) records.rows.push_back(record_of(body, group, judged));
   return records;
 }
 
-std::vector<std::string> eligible_tags(const ExplainedBodies& bodies) {
+std::vector<std::string> eligible_tags(const Report& report) {
   std::vector<std::string> tags;
   std::set<std::string> seen;
-  for (const auto& body : bodies)
+  for (const auto& body : report.bodies)
     for (const auto& group : body.explanation.groups)
       for (const auto& judged : group.endpoints)
         if (is_shown(body, judged) && judged.reach == Reach::eligible && judged.endpoint->tag &&

@@ -18,7 +18,7 @@ constexpr std::size_t widest_name = 36; // longer ones push the rest of their li
 // Draws one body.
 class BodyDrawing {
 public:
-  BodyDrawing(const ExplainedBody& body, ShownChecks checks, const output::Terminal& terminal);
+  BodyDrawing(const ExplainedBody& body, Detail detail, const output::Terminal& terminal);
 
   [[nodiscard]] std::string draw() &&;
 
@@ -27,7 +27,7 @@ private:
   void sums();
   void group(const ModelGroup& group);
   void endpoint(const Judged& judged, std::size_t name_width, std::size_t rank_width);
-  void reasons(const Judged& judged, std::size_t indent);
+  void common(const ModelGroup& group);
   void cost(const ModelGroup& group);
   void dead();
   void gains();
@@ -36,9 +36,10 @@ private:
   void heading(std::string_view text);
 
   const ExplainedBody& body_;
-  ShownChecks checks_;
+  Detail detail_;
   const output::Terminal& terminal_;
   std::size_t width_;
+  CommonChecks common_{}; // of the group
   std::string out_;
 };
 
@@ -68,9 +69,8 @@ std::size_t name_width_of(const ModelGroup& group) {
   return width;
 }
 
-BodyDrawing::BodyDrawing(const ExplainedBody& body, ShownChecks checks,
-                         const output::Terminal& terminal)
-    : body_(body), checks_(checks), terminal_(terminal), width_(output::page_width(terminal)) {}
+BodyDrawing::BodyDrawing(const ExplainedBody& body, Detail detail, const output::Terminal& terminal)
+    : body_(body), detail_(detail), terminal_(terminal), width_(output::page_width(terminal)) {}
 
 std::string BodyDrawing::draw() && {
   title();
@@ -107,6 +107,8 @@ void BodyDrawing::group(const ModelGroup& group) {
   const auto shows = [&](const Judged& judged) { return is_shown(body_, judged); };
   if (std::none_of(group.endpoints.begin(), group.endpoints.end(), shows)) return;
   heading(fmt::format("{}, {}", output::safe_text(group.model), order_words(group)));
+  common_ = detail_ == Detail::all_checks ? CommonChecks() : common_checks(group);
+  common(group);
   const auto name_width = name_width_of(group);
   const auto rank_width = std::to_string(group.endpoints.size()).size();
   for (const auto& judged : group.endpoints)
@@ -129,12 +131,18 @@ void BodyDrawing::endpoint(const Judged& judged, std::size_t name_width, std::si
   } else {
     out_ += output::padded(name, name_width) + "  " + remarks + "\n";
   }
-  reasons(judged, 6 + rank_width);
+  for (const auto& reason : reasons_of(body_, judged, common_, detail_))
+    paragraph(output::safe_text(reason), 6 + rank_width, 2);
 }
 
-void BodyDrawing::reasons(const Judged& judged, std::size_t indent) {
-  for (const auto& reason : reasons_of(body_, judged, checks_))
-    paragraph(output::safe_text(reason), indent, 2);
+// What fails or is unknown alike for every endpoint is said once.
+void BodyDrawing::common(const ModelGroup& group) {
+  const auto& first = group.endpoints.front();
+  for (const auto& check : first.checks)
+    if (std::ranges::find(common_, check.demand) != common_.end())
+      paragraph(output::safe_text(fmt::format("all {}: {}", group.endpoints.size(),
+                                              reason_of(body_, first, check))),
+                2, 2);
 }
 
 void BodyDrawing::cost(const ModelGroup& group) {
@@ -171,26 +179,33 @@ void BodyDrawing::paragraph(std::string_view text, std::size_t indent, std::size
     out_ += margin + line + "\n";
 }
 
-std::string last_note(const ExplainedBodies& bodies, const output::Terminal& terminal) {
-  if (bodies.empty()) return {};
-  const auto width = output::page_width(terminal);
-  std::string out = "\n";
-  for (const auto& line :
-       output::wrapped("note: " + bodies.front().explanation.notes.back(), width, 2))
-    out += line + "\n";
+std::string rest_of(const Report& report, const output::Terminal& terminal) {
+  if (report.bodies.empty()) return {};
+  std::string out;
+  if (!report.gates.empty())
+    out += "\n" + output::styled("Gates", output::Style::bold, terminal) + "\n" +
+           output::table(gate_grid(report), terminal, output::HeaderRow::hidden).text;
+  out += "\n";
+  const auto add = [&](const std::string& note) {
+    for (const auto& line : output::wrapped("note: " + note, output::page_width(terminal), 2))
+      out += line + "\n";
+  };
+  if (const auto assumed = assumed_words(report.assumed); !assumed.empty()) add(assumed);
+  add(report.bodies.front().explanation.notes.back());
   return out;
 }
 
 } // namespace
 
-std::string explanation_text(const ExplainedBodies& bodies, ShownChecks checks,
-                             const output::Terminal& terminal) {
+std::string explanation_text(const Report& report, Detail detail, const output::Terminal& terminal,
+                             output::HeaderRow header) {
+  if (detail == Detail::rows) return rows_text(report, terminal, header);
   std::string out;
-  for (const auto& body : bodies) {
+  for (const auto& body : report.bodies) {
     if (!out.empty()) out += "\n";
-    out += BodyDrawing(body, checks, terminal).draw();
+    out += BodyDrawing(body, detail, terminal).draw();
   }
-  return output::with_plain_marks(out + last_note(bodies, terminal), terminal);
+  return output::with_plain_marks(out + rest_of(report, terminal), terminal);
 }
 
 } // namespace mrctl::explain

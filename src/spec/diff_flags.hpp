@@ -50,6 +50,7 @@ inline constexpr std::array endpoints_diff_flags{
                  "reach now",
          .takes = Takes::preset_file},
     base_flag,
+    assume_flag,
 };
 
 inline constexpr std::array byok_diff_flags{fail_on_flag};
