@@ -1,7 +1,5 @@
 #include "mrctl/apply/outcome.hpp"
 
-#include "mrctl/apply/location.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,10 +8,12 @@ namespace mrctl::apply {
 
 namespace {
 
+using output::Tone;
+
 struct FateRow {
   std::string_view name;
   Tone tone;
-  int place; // among all, the worst first
+  int rank;
 };
 
 // Each at the position of its value.
@@ -22,7 +22,6 @@ constexpr std::array fate_rows{
     FateRow{"retried", Tone::doubtful, 2}, FateRow{"unchanged", Tone::quiet, 5},
     FateRow{"failed", Tone::bad, 0},       FateRow{"not sent", Tone::doubtful, 1},
 };
-constexpr auto fates_by_weight = in_their_places<Fate>(fate_rows);
 static_assert(fate_rows.size() == static_cast<std::size_t>(Fate::not_sent) + 1);
 
 } // namespace
@@ -35,8 +34,8 @@ Tone tone_of(Fate fate) {
   return fate_rows.at(static_cast<std::size_t>(fate)).tone;
 }
 
-std::span<const Fate> fates_worst_first() {
-  return fates_by_weight;
+int rank_of(Fate fate) {
+  return fate_rows.at(static_cast<std::size_t>(fate)).rank;
 }
 
 bool is_applied(Fate fate) {

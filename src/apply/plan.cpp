@@ -1,6 +1,5 @@
 #include "mrctl/apply/plan.hpp"
 
-#include "mrctl/apply/location.hpp"
 #include "mrctl/base/text.hpp"
 
 #include <fmt/format.h>
@@ -12,13 +11,15 @@ namespace mrctl::apply {
 
 namespace {
 
+using output::Tone;
+
 constexpr std::string_view hash_prefix = "h1:";
 
 struct ActionRow {
   std::string_view name;
   std::string_view counted; // after a number
   Tone tone;
-  int place; // among all, the worst first
+  int rank;
 };
 
 // Each at the position of its value.
@@ -29,7 +30,6 @@ constexpr std::array action_rows{
     ActionRow{"unchanged", "unchanged", Tone::quiet, 4},
     ActionRow{"orphan", "without a file", Tone::doubtful, 1},
 };
-constexpr auto actions_by_weight = in_their_places<Action>(action_rows);
 static_assert(action_rows.size() == static_cast<std::size_t>(Action::orphan) + 1);
 
 std::optional<std::int64_t> version_of(const Record& record) {
@@ -47,8 +47,8 @@ Tone tone_of(Action action) {
   return action_rows.at(static_cast<std::size_t>(action)).tone;
 }
 
-std::span<const Action> actions_worst_first() {
-  return actions_by_weight;
+int rank_of(Action action) {
+  return action_rows.at(static_cast<std::size_t>(action)).rank;
 }
 
 bool is_sent(Action action) {

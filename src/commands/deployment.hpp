@@ -4,6 +4,7 @@
 #include "mrctl/apply/locked_folder.hpp"
 #include "mrctl/apply/outcome.hpp"
 #include "mrctl/apply/plan.hpp"
+#include "mrctl/apply/plan_report.hpp"
 #include "mrctl/apply/record.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/commands/context.hpp"
@@ -52,6 +53,11 @@ struct Plans {
 
 // Returns the folders that hold the records of the files' presets.
 [[nodiscard]] std::set<std::string> record_folders(const Plans& plans);
+
+// By --only-changed.
+[[nodiscard]] inline apply::Unchanged unchanged_in(const Context& context) {
+  return context.invocation.flags.only_changed ? apply::Unchanged::hidden : apply::Unchanged::shown;
+}
 
 // The folders of the records, by their paths.
 using LockedFolders = std::map<std::string, std::unique_ptr<apply::LockedFolder>>;

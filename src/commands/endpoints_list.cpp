@@ -217,8 +217,8 @@ output::Digest digest_of(const Listings& listing, const Choice& choice, const Vi
   auto totals = counted(choice.shown.size(), "endpoint");
   for (const auto& sentence : service::missing_endpoints(listing.models, choice.matching))
     totals += "; " + sentence;
-  return {std::move(totals),
-          service::endpoint_records(choice.shown, view.columns, Format::markdown)};
+  return {.totals = std::move(totals),
+          .tables = {service::endpoint_records(choice.shown, view.columns, Format::markdown)}};
 }
 
 // Only the last form may consume the texts of a listing, which may be most of the memory.

@@ -21,7 +21,6 @@ namespace mrctl::commands {
 namespace {
 
 using apply::Fate;
-using output::Format;
 
 // The locks of the records, or why one failed, which matters only if something is to be sent.
 struct Locks {
@@ -59,7 +58,8 @@ void show_plan(const Context& context, const apply::Plan& plan) {
   if (context.invocation.flags.quiet || context.settings.error_format != ErrorFormat::text) return;
   output::Terminal terminal = context.terminal;
   terminal.colour = output::Colour::off;
-  apply::write_plan_text(plan, apply::Unchanged::hidden, terminal, [&](std::string_view lines) {
+  const auto shown = apply::present_plan(plan, apply::Unchanged::hidden);
+  write_result(shown, {.terminal = terminal}, [&](std::string_view lines) {
     for (auto end = lines.find('\n'); end != std::string_view::npos; end = lines.find('\n')) {
       context.trace(lines.substr(0, end));
       lines.remove_prefix(end + 1);
@@ -114,33 +114,6 @@ private:
   Clock::time_point shown_{};
   std::unique_ptr<Activity> activity_;
 };
-
-// Lines are written as each outcome is known.
-bool is_live(const Context& context) {
-  return context.format == Format::jsonl && is_streamed(context);
-}
-
-Forms apply_forms(const apply::AppliedPlan& applied, const Context& context) {
-  const auto unchanged =
-      context.invocation.flags.only_changed ? apply::Unchanged::hidden : apply::Unchanged::shown;
-  return {
-      .human = [&, unchanged] { return apply::applied_text(applied, unchanged, context.terminal); },
-      .data = [&] { return std::vector{apply::applied_json(applied)}; },
-      .lines =
-          [&] {
-            std::string lines;
-            for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
-              lines += apply::outcome_jsonl(applied.plan.presets[i], applied.outcomes[i]);
-            return lines;
-          },
-      .records = [&, unchanged] { return apply::applied_records(applied, unchanged); },
-      .raw = [&] { return apply::applied_json(applied) + "\n"; },
-      .data_count = output::DataCount::one,
-      .names = [&, unchanged] { return apply::applied_slugs(applied, unchanged); },
-      .html = [&, unchanged] { return apply::applied_html(applied, unchanged); },
-      .digest = [&, unchanged] { return apply::applied_digest(applied, unchanged); },
-  };
-}
 
 // "live: a, b and 3 more".
 template <class Holds>
@@ -211,13 +184,12 @@ Deployed deploy(const Context& context, const Plans& plans, const body::PresetRe
                 const Locks& locks, const KnownWorkspace& workspace,
                 const service::Service& service) {
   Progress progress(context, apply::count_sent(plans.plan));
-  const bool streams = is_live(context);
+  const auto tell = live_lines(context);
   Deployment deployment(context, plans, reader, locks.held, workspace,
                         [&](std::size_t index, const apply::Outcome& outcome) {
                           progress.count(outcome);
-                          if (streams && outcome.fate != Fate::not_sent)
-                            context.write_out(
-                                apply::outcome_jsonl(plans.plan.presets[index], outcome));
+                          if (tell && outcome.fate != Fate::not_sent)
+                            tell(apply::outcome_json(plans.plan.presets[index], outcome));
                         });
   std::optional<ErrorKind> ended;
   if (service.transport != nullptr)
@@ -232,26 +204,20 @@ Deployed deploy(const Context& context, const Plans& plans, const body::PresetRe
         deployed.failures.push_back(std::move(written.error()));
   const auto left = apply::count_of(deployed.applied, Fate::not_sent);
   if (ended && left > 0) deployed.failures.push_back(interrupted(*ended, left));
-  if (streams)
+  if (tell)
     for (std::size_t i = 0; i < deployed.applied.outcomes.size(); ++i)
       if (const auto& outcome = deployed.applied.outcomes[i]; outcome.fate == Fate::not_sent)
-        context.write_out(apply::outcome_jsonl(plans.plan.presets[i], outcome));
+        tell(apply::outcome_json(plans.plan.presets[i], outcome));
   return deployed;
 }
 
 Output answer_of(Deployed deployed, const Context& context) {
   Output output;
-  const auto make = [&](const Context& where) { return apply_forms(deployed.applied, where); };
-  if (!is_streamed(context)) {
-    present(output, context, make);
-  } else {
-    if (!is_live(context))
-      write_in_parts(context, [&](const auto& write) {
-        apply::write_applied_json(deployed.applied, write);
-        write("\n");
-      });
-    add_reports(output, context, make);
-  }
+  const auto result = apply::present_outcome(deployed.applied, unchanged_in(context));
+  if (live_lines(context))
+    add_reports(output, context, result);
+  else
+    present(output, context, result);
   output.notes = notes_on(deployed.applied);
   std::ranges::move(deployed.failures, std::back_inserter(output.failures));
   output.when_interrupted = WhenInterrupted::result;

@@ -125,8 +125,8 @@ Problems dead_warnings(const Explained& explained) {
   return warnings;
 }
 
-output::Findings explain_findings(const Explained& explained, const Context& context) {
-  auto findings = explain::explanation_findings(explained.report);
+output::Findings with_problems(output::Findings findings, const Explained& explained,
+                               const Context& context) {
   const auto add = [&](const Problems& problems, output::CheckResult result) {
     for (const auto& problem : without_secrets(problems, context))
       findings.push_back(output::finding_of(problem, result));
@@ -138,41 +138,15 @@ output::Findings explain_findings(const Explained& explained, const Context& con
   return findings;
 }
 
-explain::Detail detail_for(const Context& context) {
-  if (context.invocation.flags.why) return explain::Detail::all_checks;
-  return context.format == output::Format::text ? explain::Detail::sentences
-                                                : explain::Detail::rows;
-}
-
-Forms explain_forms(const Explained& explained, const Context& context) {
-  const auto& report = explained.report;
-  const auto detail = detail_for(context);
-  return {
-      .human =
-          [&, detail] {
-            return explain::explanation_text(report, detail, context.terminal, header_in(context));
-          },
-      .data = [&] { return std::vector{explain::explanation_json(report)}; },
-      .lines = [&] { return explain::explanation_jsonl(report); },
-      .records = [&] { return explain::explanation_records(report); },
-      .raw = [&] { return explain::explanation_json(report) + "\n"; },
-      .data_count = output::DataCount::one, // regardless of the number of paths
-      .names = [&] { return explain::eligible_tags(report); },
-      .html = [&, detail] { return explain::explanation_html(report, detail); },
-      .findings = [&] { return explain_findings(explained, context); },
-      .digest = [&] { return explain::explanation_digest(report); },
+// The findings of the result, of presets without a model, and of dead entries.
+output::Presentation presentation_of(const Explained& explained, const Context& context) {
+  const auto checks =
+      context.invocation.flags.why ? explain::ShownChecks::all : explain::ShownChecks::deciding;
+  auto result = explain::present_explanation(explained.report, checks);
+  result.findings = [&explained, &context, of_result = std::move(result.findings)] {
+    return with_problems(of_result(), explained, context);
   };
-}
-
-// Each check repeats the member that asks for it, so the whole may be far larger than its input.
-std::function<void(const output::Write& write)> writer_of(const explain::Report& report,
-                                                          output::Format format) {
-  if (format == output::Format::jsonl)
-    return [&](const output::Write& write) { explain::write_explanation_jsonl(report, write); };
-  return [&](const output::Write& write) {
-    explain::write_explanation_json(report, write);
-    write("\n");
-  };
+  return result;
 }
 
 // Rows have no place for what is about all of them.
@@ -252,13 +226,7 @@ Result<Output> preset_explain(const Context& context) {
       return fail(std::move(shown.error()));
   if (auto judged = judge(report, *gates); !judged) return fail(std::move(judged.error()));
   report_failures(output, explained, context);
-  const auto make = [&](const Context& where) { return explain_forms(explained, where); };
-  if (is_streamed(context)) {
-    write_in_parts(context, writer_of(report, context.format));
-    add_reports(output, context, make);
-  } else {
-    present(output, context, make);
-  }
+  present(output, context, presentation_of(explained, context));
   if (is_rows(context.format)) add_remarks_on_rows(output, report);
   return output;
 }

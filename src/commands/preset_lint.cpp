@@ -5,7 +5,6 @@
 #include "mrctl/body/validate.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/reports.hpp"
-#include "mrctl/output/json.hpp"
 
 #include "checked_body.hpp"
 #include "commands.hpp"
@@ -154,42 +153,11 @@ bool is_told_twice(const Context& context) {
   return given->origin.kind != config::OriginKind::fallback;
 }
 
-// With --quiet, people see no warnings, unless the warnings cause the failure.
-body::LintReport without_unwanted(body::LintReport report, const Context& context) {
-  const auto& invocation = context.invocation;
-  if (invocation.flags.quiet && !invocation.flags.strict)
-    std::erase_if(report.problems,
+Problems told_problems(Problems problems, const Context& context) {
+  if (!shows_warnings(context))
+    std::erase_if(problems,
                   [](const Problem& problem) { return problem.severity == Severity::warning; });
-  return report;
-}
-
-// The full report, the one for people, and the result of both.
-struct Checked {
-  body::LintReport full;
-  body::LintReport told;
-  std::string summary;
-};
-
-Forms lint_forms(const Checked& checked, const Context& context) {
-  const auto& report = checked.full;
-  const auto warnings =
-      context.invocation.flags.strict ? output::CheckResult::failed : output::CheckResult::passed;
-  return {
-      .human =
-          [&] {
-            return body::problem_texts(checked.told.problems, context.terminal) + checked.summary +
-                   "\n";
-          },
-      .data = [&] { return std::vector{body::lint_json(report)}; },
-      .lines = [&] { return body::problems_jsonl(report.problems); },
-      .records = [&] { return body::problem_records(report.problems); },
-      .raw = [&] { return body::lint_json(report) + "\n"; },
-      .data_count = output::DataCount::one, // regardless of the number of paths
-      .names = [&] { return body::files_with_problems(report.problems); },
-      .html = [&] { return body::lint_html(report); },
-      .findings = [&, warnings] { return body::lint_findings(report, warnings); },
-      .digest = [&] { return body::lint_digest(report); },
-  };
+  return problems;
 }
 
 } // namespace
@@ -205,13 +173,14 @@ Result<Output> preset_lint(const Context& context) {
   output.notes = lint.notes();
   auto failure = lint.failure();
   auto report = std::move(lint).report();
-  const auto summary = failure ? failure->message : body::lint_summary(report);
-  Checked checked{std::move(report), {}, summary};
-  checked.told = without_unwanted(checked.full, context);
-  present(output, context, [&](const Context& where) { return lint_forms(checked, where); });
+  report.sum = failure ? failure->message : body::lint_summary(report);
+  const auto warnings =
+      context.invocation.flags.strict ? output::CheckResult::failed : output::CheckResult::passed;
+  present(output, context, body::present_lint(report, warnings));
   if (is_drawn(context.format)) output.reason_in = ReasonIn::result;
   if (is_told_twice(context))
-    (failure ? failure->problems : output.warnings) = std::move(checked.told.problems);
+    (failure ? failure->problems : output.warnings) =
+        told_problems(std::move(report.problems), context);
   if (failure) output.failures.push_back(*std::move(failure));
   return output;
 }

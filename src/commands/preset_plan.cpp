@@ -3,9 +3,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/validate.hpp"
 #include "mrctl/commands/context.hpp"
-#include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
-#include "mrctl/output/finding.hpp"
 
 #include "commands.hpp"
 #include "deployment.hpp"
@@ -13,7 +11,6 @@
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <utility>
 
@@ -34,58 +31,15 @@ std::size_t line_of(const std::string& pointer, const body::PresetFile& file,
   return place && place->file == file.path ? place->line : 0;
 }
 
-// Returns the findings of a plan for CI services: one for each preset, at the line of its first
-// change if known, and the warnings of the bodies.
-output::Findings plan_findings(const Plans& plans, const body::PresetReader& reader,
-                               const Context& context) {
-  const auto sent = context.invocation.flags.fail_changed ? output::CheckResult::failed
-                                                          : output::CheckResult::passed;
-  auto findings = apply::plan_findings(plans.plan, sent);
-  for (std::size_t i = 0; i < plans.files.size(); ++i)
-    if (!findings[i].pointer.empty())
-      findings[i].line = line_of(findings[i].pointer, plans.files[i], reader);
-  for (const auto& warning : plans.warnings)
-    findings.push_back(output::finding_of(warning, output::CheckResult::passed));
-  return findings;
-}
-
-apply::Unchanged unchanged_in(const Context& context) {
-  return context.invocation.flags.only_changed ? apply::Unchanged::hidden : apply::Unchanged::shown;
-}
-
-Forms plan_forms(const Plans& plans, const body::PresetReader& reader, const Context& context) {
-  const auto& plan = plans.plan;
-  const auto unchanged = unchanged_in(context);
-  return {
-      .human = [&, unchanged] { return apply::plan_text(plan, unchanged, context.terminal); },
-      .data = [&] { return std::vector{apply::plan_json(plan)}; },
-      .lines = [&] { return apply::plan_jsonl(plan); },
-      .records = [&, unchanged] { return apply::plan_records(plan, unchanged); },
-      .raw = [&] { return apply::plan_json(plan) + "\n"; },
-      .data_count = output::DataCount::one, // however many paths there are
-      .names = [&, unchanged] { return apply::plan_slugs(plan, unchanged); },
-      .html = [&, unchanged] { return apply::plan_html(plan, unchanged); },
-      .findings = [&] { return plan_findings(plans, reader, context); },
-      .digest = [&, unchanged] { return apply::plan_digest(plan, unchanged); },
+output::Presentation plan_of(const Plans& plans, const body::PresetReader& reader,
+                             const Context& context) {
+  apply::PlanChecks checks;
+  if (context.invocation.flags.fail_changed) checks.sent = output::CheckResult::failed;
+  checks.line_of = [&](std::size_t preset, const std::string& pointer) {
+    return preset < plans.files.size() ? line_of(pointer, plans.files[preset], reader) : 0;
   };
-}
-
-using WritePlan = std::function<void(const output::Write& write)>;
-
-// Returns a function that writes the plan in parts, if the format allows it.
-WritePlan writer_of(const apply::Plan& plan, const Context& context) {
-  if (!leaves_in_parts(context)) return {};
-  if (is_drawn(context.format))
-    return [&](const output::Write& write) {
-      apply::write_plan_text(plan, unchanged_in(context), context.terminal, write);
-    };
-  if (context.format == output::Format::jsonl)
-    return [&](const output::Write& write) { apply::write_plan_jsonl(plan, write); };
-  if (context.format != output::Format::json) return {};
-  return [&](const output::Write& write) {
-    apply::write_plan_json(plan, write);
-    write("\n");
-  };
+  checks.warnings = plans.warnings;
+  return apply::present_plan(plans.plan, unchanged_in(context), std::move(checks));
 }
 
 } // namespace
@@ -97,13 +51,7 @@ Result<Output> preset_plan(const Context& context) {
   if (!plans) return fail(std::move(plans.error()));
 
   Output output;
-  const auto make = [&](const Context& where) { return plan_forms(*plans, *reader, where); };
-  if (const auto write = writer_of(plans->plan, context)) {
-    write_in_parts(context, write);
-    add_reports(output, context, make);
-  } else {
-    present(output, context, make);
-  }
+  present(output, context, plan_of(*plans, *reader, context));
   if (const auto& found = *plans->found_changes; !found) output.failures.push_back(found.error());
   output.warnings = std::move(plans->warnings);
   if (apply::count_of(plans->plan, apply::Action::unchanged) > 0)

@@ -143,6 +143,24 @@ output::DataCount data_count_of(const Context& context) {
                                                   : output::DataCount::several;
 }
 
+output::Target target_of(const Context& context) {
+  return {.format = context.format,
+          .terminal = context.terminal,
+          .is_terminal = context.output_is_terminal,
+          .names = names_in(context),
+          .has_warnings = shows_warnings(context),
+          .command = context.invocation.command->name()};
+}
+
+bool shows_warnings(const Context& context) {
+  return !context.invocation.flags.quiet || context.invocation.flags.strict;
+}
+
+output::Write live_lines(const Context& context) {
+  if (context.format != Format::jsonl || !leaves_in_parts(context)) return {};
+  return [&](std::string_view record) { context.write_out(std::string(record) + "\n"); };
+}
+
 bool leaves_in_parts(const Context& context) {
   return !context.invocation.flags.jq && !context.output_is_terminal && context.write_out;
 }

@@ -100,7 +100,7 @@ output::Digest digest_from(const Forms& forms, const Context& context) {
   else if (forms.findings)
     digest = output::digest_of(forms.findings());
   else
-    digest.rows = forms.records();
+    digest.tables.push_back(forms.records());
   digest.command = context.invocation.command->name();
   return digest;
 }
@@ -142,6 +142,36 @@ Status check_formats(const Context& context) {
     if (is_given(context.invocation, row))
       if (auto checked = check_refusal(context, row.refusal); !checked) return checked;
   return {};
+}
+
+namespace {
+
+std::string text_of(const output::Presentation& result, const Context& context) {
+  std::string text;
+  write_result(result, target_of(context), [&](std::string_view part) { text += part; });
+  return text;
+}
+
+} // namespace
+
+void add_reports(Output& output, const Context& context, const output::Presentation& result) {
+  auto elsewhere = as_on_a_pipe(context);
+  for (const auto& report : context.reports) {
+    elsewhere.format = report.format;
+    output.reports.push_back({report.file, text_of(result, elsewhere)});
+  }
+  if (const auto& file = context.invocation.flags.summary)
+    output.summary = Summary{*file, digest_of(result, context.invocation.command->name())};
+}
+
+void present(Output& output, const Context& context, const output::Presentation& result) {
+  add_reports(output, context, result);
+  if (result.is_long && leaves_in_parts(context))
+    write_in_parts(context, [&](const output::Write& write) {
+      write_result(result, target_of(context), write);
+    });
+  else
+    output.out = text_of(result, context);
 }
 
 void add_reports(Output& output, const Context& context, const MakeForms& make) {

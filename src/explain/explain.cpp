@@ -176,8 +176,8 @@ constexpr std::array body_notes{
 };
 
 constexpr std::string_view never_listed =
-    "a listing does not show account-wide lists and data policies (merged with the body's), own "
-    "provider credentials (used first), sticky sessions, outages or load";
+    "a listing does not show account-wide lists and policies (merged with the body's), own "
+    "credentials (used first), sticky sessions, outages or load";
 
 // Returns notes about the groups, then what a listing never shows.
 std::vector<std::string> notes_on(const Question& question, std::span<const Listing> listings) {

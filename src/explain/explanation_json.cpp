@@ -1,6 +1,8 @@
 #include "mrctl/explain/explanation_report.hpp"
 #include "mrctl/json/text.hpp"
 
+#include "explanation_words.hpp"
+
 #include <fmt/format.h>
 
 #include <string_view>
@@ -34,6 +36,7 @@ private:
 
   void write_some();
 
+  bool is_line_ = false;
   template <class Items, class WriteItem>
   void list(const Items& items, WriteItem write_item);
 
@@ -53,8 +56,9 @@ JsonWriter::JsonWriter(const ExplainedBody& body, const output::Write& write)
   }
 }
 
-// A check repeats the member that asks for it, which may be megabytes.
+// A check repeats the member that asks for it, which may be megabytes. A line is one part.
 void JsonWriter::write_some() {
+  if (is_line_) return;
   constexpr std::size_t enough = 64 << 10;
   if (out_.size() >= enough) end();
 }
@@ -106,14 +110,15 @@ void JsonWriter::group(const ModelGroup& group) {
 }
 
 void JsonWriter::row(const ModelGroup& group, const Judged& judged) {
+  is_line_ = true;
   out_ += R"({"file":)";
   text_or_null(body_.file);
   out_ += R"(,"slug":)";
   text_or_null(body_.slug);
   out_ += R"(,"model":)" + json_quote(group.model) + ",";
   endpoint(judged);
-  out_ += "}\n";
-  write_some();
+  out_ += '}';
+  end();
 }
 
 void JsonWriter::endpoint(const Judged& judged) {
@@ -225,7 +230,7 @@ std::string gate_json(const GateVerdict& verdict, const Report& report) {
 
 } // namespace
 
-void write_explanation_json(const Report& report, const output::Write& write) {
+void write_json(const Report& report, const output::Write& write) {
   write(fmt::format(R"({{"rules":{},"assumed":{},"presets":[)", rule_set, assumed_json(report)));
   for (const auto& body : report.bodies) {
     if (&body != report.bodies.data()) write(",");
@@ -241,26 +246,13 @@ void write_explanation_json(const Report& report, const output::Write& write) {
   write("]}");
 }
 
-void write_explanation_jsonl(const Report& report, const output::Write& write) {
+void write_json_lines(const Report& report, const output::Write& write) {
   for (const auto& body : report.bodies) {
     JsonWriter writer(body, write);
     for (const auto& group : body.explanation.groups)
       for (const auto& judged : group.endpoints)
         if (is_shown(body, judged)) writer.row(group, judged);
-    writer.end();
   }
-}
-
-std::string explanation_json(const Report& report) {
-  std::string out;
-  write_explanation_json(report, [&](std::string_view part) { out += part; });
-  return out;
-}
-
-std::string explanation_jsonl(const Report& report) {
-  std::string out;
-  write_explanation_jsonl(report, [&](std::string_view part) { out += part; });
-  return out;
 }
 
 } // namespace mrctl::explain

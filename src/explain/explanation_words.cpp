@@ -77,16 +77,6 @@ std::string spoken_names(Names names) {
   return fmt::format("{}{}", fmt::join(names, ", "), more);
 }
 
-// "all 3 presets": what verdicts of one gate are about.
-std::string scope_of(std::span<const GateVerdict> verdicts) {
-  std::set<std::size_t> bodies;
-  for (const auto& verdict : verdicts)
-    bodies.insert(verdict.body);
-  if (bodies.size() == 1) return fmt::format("all {} models", verdicts.size());
-  if (bodies.size() == verdicts.size()) return fmt::format("all {} presets", bodies.size());
-  return fmt::format("{} models of {} presets", verdicts.size(), bodies.size());
-}
-
 std::string_view why_unknown(Cause cause, bool is_one) {
   switch (cause) {
   case Cause::no_data:
@@ -205,8 +195,8 @@ std::string reason_of(const ExplainedBody& body, const Judged& judged, const Che
 }
 
 std::vector<std::string> reasons_of(const ExplainedBody& body, const Judged& judged,
-                                    const CommonChecks& common, Detail detail) {
-  const bool shows_all = detail == Detail::all_checks;
+                                    const CommonChecks& common, ShownChecks checks) {
+  const bool shows_all = checks == ShownChecks::all;
   std::vector<std::string> reasons;
   for (const auto& check : judged.checks) {
     if (!shows_all && (check.verdict == Verdict::pass || is_among(common, check))) continue;
@@ -292,6 +282,15 @@ std::string brief_gain(const ExplainedBody& body, const Gain& gain) {
   return fmt::format("{} ({})", spoken_names(std::move(names)), brief_of(gain.edit, first));
 }
 
+std::string scope_of(std::span<const GateVerdict> verdicts) {
+  std::set<std::size_t> bodies;
+  for (const auto& verdict : verdicts)
+    bodies.insert(verdict.body);
+  if (bodies.size() == 1) return fmt::format("all {} models", verdicts.size());
+  if (bodies.size() == verdicts.size()) return fmt::format("all {} presets", bodies.size());
+  return fmt::format("{} models of {} presets", verdicts.size(), bodies.size());
+}
+
 std::string subject_of(const GateVerdict& verdict, const ExplainedBodies& bodies) {
   const auto& body = bodies[verdict.body];
   const auto preset = body.file.empty() ? std::string("the body") : body.file;
@@ -309,34 +308,6 @@ std::string assumed_words(std::span<const std::string_view> assumed) {
   if (assumed.empty()) return {};
   return fmt::format("assumed to pass, because no listing decides it: {}",
                      fmt::join(assumed, ", "));
-}
-
-output::Grid gate_grid(const Report& report) {
-  output::Grid grid{{{"gate", "GATE", output::CellKind::text, true},
-                     {.name = "verdict", .title = "VERDICT", .is_toned = true},
-                     {.name = "why", .title = "WHY", .is_prose = true}},
-                    {}};
-  grid.indent = 2;
-  const auto add = [&](const GateVerdict& verdict, std::string why) {
-    grid.rows.push_back({flag_of(verdict), verdict.is_met ? "ok" : "FAILED", std::move(why)});
-    grid.tones.push_back(verdict.is_met ? output::Tone::good : output::Tone::bad);
-  };
-  const auto& gates = report.gates;
-  for (std::size_t begin = 0, end = 0; begin < gates.size(); begin = end) {
-    while (end < gates.size() && flag_of(gates[end]) == flag_of(gates[begin]))
-      ++end;
-    const std::span same(gates.begin() + static_cast<std::ptrdiff_t>(begin), end - begin);
-    const auto failures = std::ranges::count(same, false, &GateVerdict::is_met);
-    for (const auto& verdict : same)
-      if (!verdict.is_met)
-        add(verdict, fmt::format("{} {}", subject_of(verdict, report.bodies), verdict.words));
-    if (failures > 0) continue;
-    add(same.front(),
-        same.size() == 1
-            ? fmt::format("{} {}", subject_of(same.front(), report.bodies), same.front().words)
-            : scope_of(same));
-  }
-  return grid;
 }
 
 } // namespace mrctl::explain

@@ -3,6 +3,7 @@
 #include "mrctl/explain/explanation_report.hpp"
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,7 +45,7 @@ common_words(const ExplainedBody& body, const ModelGroup& group, const CommonChe
 
 // A sentence for each failed or unknown check but the common ones, or for all of them.
 [[nodiscard]] std::vector<std::string> reasons_of(const ExplainedBody& body, const Judged& judged,
-                                                  const CommonChecks& common, Detail detail);
+                                                  const CommonChecks& common, ShownChecks checks);
 
 [[nodiscard]] bool has_costs(const ModelGroup& group);
 [[nodiscard]] std::string cost_words(const ModelGroup& group);
@@ -62,12 +63,11 @@ common_words(const ExplainedBody& body, const ModelGroup& group, const CommonChe
 // "acme/flex (add it to provider.order)"
 [[nodiscard]] std::string brief_gain(const ExplainedBody& body, const Gain& gain);
 
-// One line for each gate that is met, one for each failure of another, in a table: "--at-least 2",
-// "ok", "2 presets".
-[[nodiscard]] output::Grid gate_grid(const Report& report);
+// "all 3 presets": what verdicts of one gate are about.
+[[nodiscard]] std::string scope_of(std::span<const GateVerdict> verdicts);
 
-// Draws the result as rows.
-[[nodiscard]] std::string rows_text(const Report& report, const output::Terminal& terminal,
-                                    output::HeaderRow header);
+// Write the document, and the record of each endpoint.
+void write_json(const Report& report, const output::Write& write);
+void write_json_lines(const Report& report, const output::Write& write);
 
 } // namespace mrctl::explain

@@ -370,4 +370,16 @@ std::vector<ChangeLines> change_lines(std::span<const Change> changes) {
   return out;
 }
 
+std::string changes_in_short(std::span<const Change> changes) {
+  constexpr std::size_t longest = 300;
+  std::string out;
+  for (const auto& change : change_lines(changes)) {
+    out += (out.empty() ? "" : "; ") + change.label;
+    for (const auto& line : change.lines)
+      out += " " + line;
+    if (display_width(out) > longest) break;
+  }
+  return shortened(out, longest, "…");
+}
+
 } // namespace mrctl::output

@@ -129,10 +129,6 @@ std::string_view class_of(Tone tone) {
   return {};
 }
 
-Markup in_tone(Tone tone, Markup text) {
-  return tone == Tone::plain ? text : html_element("span", class_of(tone), text);
-}
-
 // What is too wide for a screen scrolls in a frame of its own, which the keyboard reaches too.
 Markup framed(Markup table, std::size_t columns) {
   if (columns <= most_columns) return table;
@@ -171,6 +167,10 @@ Markup html_element(std::string_view name, std::string_view style, const Markup&
   return {fmt::format("<{}{}>{}</{}>", name, class_attribute(style), inside.html, name)};
 }
 
+Markup html_in_tone(Tone tone, const Markup& inside) {
+  return tone == Tone::plain ? inside : html_element("span", class_of(tone), inside);
+}
+
 Markup html_heading(std::string_view text) {
   return html_element("h2", "", html_text(text)) + Markup{"\n"};
 }
@@ -205,8 +205,9 @@ Markup html_table(const Grid& grid) {
     const auto tone = grid.tones.empty() ? Tone::plain : grid.tones[i];
     auto& cells = table.rows.emplace_back();
     for (std::size_t j = 0; j < grid.headings.size(); ++j)
-      cells.push_back(grid.headings[j].is_toned ? in_tone(tone, html_cell(grid.rows[i][j]))
+      cells.push_back(grid.headings[j].is_toned ? html_in_tone(tone, html_cell(grid.rows[i][j]))
                                                 : html_cell(grid.rows[i][j]));
+    if (!grid.remarks.empty()) cells.back() += html_list(grid.remarks[i]);
   }
   return html_table(table);
 }

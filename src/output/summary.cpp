@@ -1,10 +1,13 @@
 #include "mrctl/output/summary.hpp"
 
 #include "mrctl/base/text.hpp"
+#include "mrctl/output/problem.hpp"
 
 #include "markup_text.hpp"
+#include "pages.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string_view>
@@ -26,6 +29,20 @@ int rank_of(const Finding& finding) {
     break;
   }
   return 5;
+}
+
+int rank_of(Tone tone) {
+  switch (tone) {
+  case Tone::bad:
+    return 0;
+  case Tone::doubtful:
+    return 1;
+  case Tone::plain:
+  case Tone::good:
+  case Tone::quiet:
+    break;
+  }
+  return 2;
 }
 
 std::string_view result_name(CheckResult result) {
@@ -87,7 +104,136 @@ void add_table(Paper& paper, const Records& rows) {
     paper.add_row(is_first ? head + std::string(next()) : std::string(next()));
 }
 
+// Collects what a page says for a summary: the sums, sentences, and rows by their rank.
+class SummaryPage final : public Page {
+public:
+  void sum(std::string_view text, const std::vector<std::string>& parts) override;
+  void heading(std::string_view) override {}
+  void sentence(std::string_view text) override { digest_.lines.emplace_back(text); }
+  void detail(std::string_view text, Tone tone) override {
+    if (tone != Tone::plain) sentence(text);
+  }
+  void aside(std::string_view text) override { sentence(text); }
+  void problem(const Problem& problem) override;
+  void entries(const EntryColumns& columns) override;
+  void entry(const Entry& entry) override;
+  void items(const ItemColumns& columns) override;
+  void item(const Item& item) override;
+  void table(const Grid& grid) override;
+  void chart(const Chart&, std::string_view) override {}
+  void card(const std::vector<CardLine>&) override {}
+  void code(std::string_view) override {}
+
+  [[nodiscard]] Digest take() && {
+    end_rows();
+    return std::move(digest_);
+  }
+
+private:
+  using Cells = std::vector<std::optional<std::string>>;
+
+  void begin_rows(std::vector<std::string> names);
+  void add_row(int rank, Cells cells) { rows_.emplace_back(rank, std::move(cells)); }
+  void end_rows();
+
+  Digest digest_;
+  std::vector<std::string> names_;
+  std::vector<std::pair<int, Cells>> rows_;
+  bool has_groups_ = false;
+};
+
+void SummaryPage::sum(std::string_view text, const std::vector<std::string>& parts) {
+  auto& totals = digest_.totals;
+  totals += fmt::format("{}{}{}{}", totals.empty() ? "" : "; ", text, parts.empty() ? "" : ": ",
+                        fmt::join(parts, ", "));
+}
+
+void SummaryPage::begin_rows(std::vector<std::string> names) {
+  end_rows();
+  names_ = std::move(names);
+}
+
+void SummaryPage::end_rows() {
+  if (rows_.empty()) return;
+  std::stable_sort(rows_.begin(), rows_.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  auto& table = digest_.tables.emplace_back(Records{names_});
+  for (auto& row : rows_)
+    table.rows.push_back(std::move(row.second));
+  rows_.clear();
+}
+
+void SummaryPage::problem(const Problem& problem) {
+  if (rows_.empty()) begin_rows({"place", "severity", "rule", "message"});
+  auto message = problem.message;
+  if (!problem.suggestion.empty()) message += "; " + advice(problem.suggestion);
+  add_row(problem.severity == Severity::error ? 0 : 1,
+          {location(problem), std::string(severity_name(problem.severity)), problem.rule,
+           std::move(message)});
+}
+
+void SummaryPage::entries(const EntryColumns& columns) {
+  std::vector<std::string> names;
+  for (const auto& heading : columns.headings)
+    names.push_back(heading.name);
+  names.push_back(columns.remarks.name);
+  begin_rows(std::move(names));
+}
+
+void SummaryPage::entry(const Entry& entry) {
+  auto cells = entry.cells;
+  auto remarks = fmt::format("{}", fmt::join(entry.remarks, "; "));
+  const auto changes = changes_in_short(entry.changes);
+  const auto* separator = remarks.empty() || changes.empty() ? "" : ": ";
+  cells.push_back(text_or_nothing(remarks + separator + changes));
+  add_row(entry.rank, std::move(cells));
+}
+
+void SummaryPage::items(const ItemColumns& columns) {
+  has_groups_ = !columns.group.empty();
+  std::vector<std::string> names{lower_case(columns.name), "kind", "change"};
+  if (has_groups_) names.insert(names.begin(), lower_case(columns.group));
+  begin_rows(std::move(names));
+}
+
+void SummaryPage::item(const Item& item) {
+  const auto add = [&](Tone tone, std::string_view word, const std::string& text) {
+    Cells cells{item.name, std::string(word), text};
+    if (has_groups_) cells.insert(cells.begin(), item.group);
+    add_row(tone == Tone::bad ? 0 : 1, std::move(cells));
+  };
+  if (item.word.empty() && item.lines.empty()) sentence(fmt::format("{} {}", item.sign, item.name));
+  if (!item.word.empty()) add(item.tone, item.word, {});
+  for (const auto& line : item.lines)
+    add(line.tone, line.word, line.text);
+}
+
+void SummaryPage::table(const Grid& grid) {
+  std::vector<std::string> names;
+  Cells about;
+  for (const auto& [name, value] : grid.about) {
+    names.push_back(name);
+    about.emplace_back(value);
+  }
+  for (const auto& heading : grid.headings)
+    names.push_back(grid.about.empty() ? heading.title : heading.name);
+  if (names != names_ || grid.about.empty()) begin_rows(std::move(names));
+  for (std::size_t i = 0; i < grid.rows.size(); ++i) {
+    auto cells = about;
+    cells.insert(cells.end(), grid.rows[i].begin(), grid.rows[i].end());
+    if (!grid.remarks.empty() && !grid.remarks[i].empty())
+      cells.back() = fmt::format("{}", fmt::join(grid.remarks[i], "; "));
+    add_row(grid.tones.empty() ? 0 : rank_of(grid.tones[i]), std::move(cells));
+  }
+}
+
 } // namespace
+
+Digest digest_of_page(const FillPage& fill) {
+  SummaryPage page;
+  fill(page);
+  return std::move(page).take();
+}
 
 Digest digest_of(Findings findings) {
   std::stable_sort(findings.begin(), findings.end(),
@@ -98,22 +244,28 @@ Digest digest_of(Findings findings) {
   Digest digest;
   digest.totals = fmt::format("{} failed, {} passed, {} unknown", count_of(CheckResult::failed),
                               count_of(CheckResult::passed), count_of(CheckResult::skipped));
-  digest.rows.names = {"result", "about", "check", "message"};
+  auto& table = digest.tables.emplace_back(Records{{"result", "about", "check", "message"}});
   for (auto& finding : findings)
-    digest.rows.rows.push_back({std::string(result_name(finding.result)), std::move(finding.suite),
-                                std::move(finding.name), std::move(finding.message)});
+    table.rows.push_back({std::string(result_name(finding.result)), std::move(finding.suite),
+                          std::move(finding.name), std::move(finding.message)});
   return digest;
 }
 
 std::string summary(const Digest& digest, const std::vector<std::string>& failures,
                     std::size_t room) {
-  Paper paper(room, digest.rows.rows.size() + failures.size());
+  auto rows = failures.size() + digest.lines.size();
+  for (const auto& table : digest.tables)
+    rows += table.rows.size();
+  Paper paper(room, rows);
   auto head = fmt::format("## mrctl {}\n", digest.command);
   if (!digest.totals.empty()) head += "\n" + markdown_text(digest.totals) + "\n";
   if (!paper.add(head)) return {};
   for (std::size_t i = 0; i < failures.size(); ++i)
     paper.add_row(fmt::format("{}- **{}**\n", i == 0 ? "\n" : "", markdown_text(failures[i])));
-  add_table(paper, digest.rows);
+  for (std::size_t i = 0; i < digest.lines.size(); ++i)
+    paper.add_row(fmt::format("{}- {}\n", i == 0 ? "\n" : "", markdown_text(digest.lines[i])));
+  for (const auto& table : digest.tables)
+    add_table(paper, table);
   return std::move(paper).take();
 }
 

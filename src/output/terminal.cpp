@@ -1,5 +1,7 @@
 #include "mrctl/output/terminal.hpp"
 
+#include <utility>
+
 namespace mrctl::output {
 
 namespace {
@@ -48,10 +50,11 @@ std::string_view ellipsis(const Terminal& terminal) {
 }
 
 std::string with_plain_marks(std::string text, const Terminal& terminal) {
+  using Marks = std::pair<std::string_view, std::string_view>;
   if (terminal.charset == Charset::utf8) return text;
-  constexpr std::string_view mark = "…";
-  for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at))
-    text.replace(at, mark.size(), ellipsis(terminal));
+  for (const auto& [mark, plain] : {Marks{"…", "..."}, Marks{"–", "-"}, Marks{"→", "->"}})
+    for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at))
+      text.replace(at, mark.size(), plain);
   return text;
 }
 

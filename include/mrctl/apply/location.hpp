@@ -45,14 +45,4 @@ target_folders_of(const Whereabouts& where, const std::vector<std::string>& path
 // Returns that file in the folder of a target.
 [[nodiscard]] std::string record_path(const std::string& target_folder, std::string_view slug);
 
-// Returns the values whose rows are at their positions, in the order of the rows' places. Every
-// place must be taken.
-template <class Value, class Row, std::size_t Count>
-constexpr std::array<Value, Count> in_their_places(const std::array<Row, Count>& rows) {
-  std::array<Value, Count> values{};
-  for (std::size_t i = 0; i < Count; ++i)
-    values.at(static_cast<std::size_t>(rows[i].place)) = static_cast<Value>(i);
-  return values;
-}
-
 } // namespace mrctl::apply

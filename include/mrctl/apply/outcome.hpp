@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,10 +17,10 @@ enum class Fate : std::uint8_t { created, updated, retried, unchanged, failed, n
 
 [[nodiscard]] std::string_view fate_name(Fate fate);
 
-[[nodiscard]] Tone tone_of(Fate fate);
+[[nodiscard]] output::Tone tone_of(Fate fate);
 
-// Failures first, unchanged presets last.
-[[nodiscard]] std::span<const Fate> fates_worst_first();
+// Failures have the lowest rank, unchanged presets the highest.
+[[nodiscard]] int rank_of(Fate fate);
 
 // Returns whether a version was made and recorded.
 [[nodiscard]] bool is_applied(Fate fate);

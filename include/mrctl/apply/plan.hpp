@@ -2,13 +2,13 @@
 
 #include "mrctl/apply/record.hpp"
 #include "mrctl/output/changes.hpp"
+#include "mrctl/output/page.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,13 +25,10 @@ enum class Action : std::uint8_t { create, update, retry, unchanged, orphan };
 
 [[nodiscard]] std::string_view action_name(Action action);
 
-// What an action or an outcome means for people who skim a page.
-enum class Tone : std::uint8_t { good, doubtful, bad, quiet };
+[[nodiscard]] output::Tone tone_of(Action action);
 
-[[nodiscard]] Tone tone_of(Action action);
-
-// What cannot be undone, or is not known, first.
-[[nodiscard]] std::span<const Action> actions_worst_first();
+// What cannot be undone, or is not known, has the lowest rank.
+[[nodiscard]] int rank_of(Action action);
 
 // Returns whether an apply sends a request for it.
 [[nodiscard]] bool is_sent(Action action);
@@ -73,6 +70,12 @@ struct Plan {
   std::vector<Planned> presets; // files in their order, then orphans by slug
   FindChanges changes_of = [](const Planned&) { return std::vector<output::Change>(); };
 };
+
+// Returns a version as text, if it is known.
+[[nodiscard]] inline std::optional<std::string>
+text_of(const std::optional<std::int64_t>& version) {
+  return version ? std::optional(std::to_string(*version)) : std::nullopt;
+}
 
 // Returns how many presets have the action.
 [[nodiscard]] std::size_t count_of(const Plan& plan, Action action);

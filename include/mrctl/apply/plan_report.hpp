@@ -1,48 +1,30 @@
 #pragma once
 
 #include "mrctl/apply/plan.hpp"
-#include "mrctl/output/format.hpp"
-#include "mrctl/output/html.hpp"
-#include "mrctl/output/records.hpp"
-#include "mrctl/output/summary.hpp"
-#include "mrctl/output/terminal.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/output/presentation.hpp"
 
+#include <cstddef>
+#include <functional>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace mrctl::apply {
 
+// Whether people, rows and names see unchanged presets; data has them in any case.
 enum class Unchanged { shown, hidden };
 
-// Draws a plan for people, its summary in the last line. Each part is whole lines.
-void write_plan_text(const Plan& plan, Unchanged unchanged, const output::Terminal& terminal,
-                     const output::Write& write);
+// What the findings of a plan need besides: what comes of presets that would be sent, the line of
+// a member in a preset's file (0: unknown), and the warnings of the bodies.
+struct PlanChecks {
+  output::CheckResult sent = output::CheckResult::passed;
+  std::function<std::size_t(std::size_t preset, const std::string& pointer)> line_of;
+  Problems warnings{};
+};
 
-// Writes {"service","create":N,…,"presets":[…]}.
-void write_plan_json(const Plan& plan, const output::Write& write);
-
-// Writes each preset's object on its own line.
-void write_plan_jsonl(const Plan& plan, const output::Write& write);
-
-// Returns what is written.
-[[nodiscard]] std::string plan_text(const Plan& plan, Unchanged unchanged,
-                                    const output::Terminal& terminal);
-[[nodiscard]] std::string plan_json(const Plan& plan);
-[[nodiscard]] std::string plan_jsonl(const Plan& plan);
-
-// Returns the records, for formats such as csv; the paths of the changes are in one cell.
-[[nodiscard]] output::Records plan_records(const Plan& plan, Unchanged unchanged);
-
-// Returns the slugs.
-[[nodiscard]] std::vector<std::string> plan_slugs(const Plan& plan, Unchanged unchanged);
-
-// Returns the plan as markup, and its digest for a summary.
-[[nodiscard]] output::Markup plan_html(const Plan& plan, Unchanged unchanged);
-[[nodiscard]] output::Digest plan_digest(const Plan& plan, Unchanged unchanged);
-
-// Returns a finding for each preset, at the first of its changes, whose line is not known here;
-// those that would be sent come out as `sent` says.
-[[nodiscard]] output::Findings plan_findings(const Plan& plan, output::CheckResult sent);
+// Returns the plan: its presets with their changes; {"service","create":N,…,"presets":[…]}; slugs;
+// a finding for each preset, at its first change, and one for each warning. The plan must outlive
+// it.
+[[nodiscard]] output::Presentation present_plan(const Plan& plan, Unchanged unchanged,
+                                                PlanChecks checks = {});
 
 } // namespace mrctl::apply

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "mrctl/apply/plan_report.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/help/help.hpp"
 #include "mrctl/output/cell.hpp"
@@ -8,6 +7,7 @@
 #include "mrctl/output/format.hpp"
 #include "mrctl/output/html.hpp"
 #include "mrctl/output/json.hpp"
+#include "mrctl/output/presentation.hpp"
 #include "mrctl/output/records.hpp"
 #include "mrctl/output/summary.hpp"
 #include "mrctl/output/table.hpp"
@@ -75,6 +75,16 @@ struct Forms {
 
 // Returns `one` for a command line with one argument.
 [[nodiscard]] output::DataCount data_count_of(const Context& context);
+
+// Where the result of the context goes, and how the flags want it.
+[[nodiscard]] output::Target target_of(const Context& context);
+
+// With --quiet, people see no warnings, unless the warnings cause the failure.
+[[nodiscard]] bool shows_warnings(const Context& context);
+
+// Returns a function that writes a record of the result now, if the result is a line for each and
+// may leave in parts; else nothing.
+[[nodiscard]] output::Write live_lines(const Context& context);
 
 // Returns whether a result may leave in parts: on a pipe, and nothing filters it.
 [[nodiscard]] bool leaves_in_parts(const Context& context);

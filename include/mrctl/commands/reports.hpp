@@ -22,6 +22,13 @@ namespace mrctl::commands {
 // Fails with a usage error if the command, or one of its flags, refuses one of these formats.
 [[nodiscard]] Status check_formats(const Context& context);
 
+// Puts the result into the output, in the format for standard output and in all requested reports.
+// A long one leaves in parts if it may.
+void present(Output& output, const Context& context, const output::Presentation& result);
+
+// Puts it into the reports only.
+void add_reports(Output& output, const Context& context, const output::Presentation& result);
+
 // Generates the forms of a result for one destination and the format of its context: standard
 // output, or a file, which is not a terminal.
 using MakeForms = std::function<Result<Forms>(const Context& context)>;

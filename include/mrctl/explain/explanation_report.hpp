@@ -2,11 +2,7 @@
 
 #include "mrctl/explain/explain.hpp"
 #include "mrctl/explain/gates.hpp"
-#include "mrctl/output/format.hpp"
-#include "mrctl/output/html.hpp"
-#include "mrctl/output/records.hpp"
-#include "mrctl/output/summary.hpp"
-#include "mrctl/output/terminal.hpp"
+#include "mrctl/output/presentation.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -41,36 +37,19 @@ struct Report {
   Problems problems{};                     // of presets that could not be explained
 };
 
-// How people see it: a row for each endpoint; sentences on failed and unknown checks; or on all.
-enum class Detail : std::uint8_t { rows, sentences, all_checks };
+// Which checks people see: only failed and unknown ones, or all.
+enum class ShownChecks : std::uint8_t { deciding, all };
 
-// For people: totals, every endpoint with its reasons, entries that match nothing, the edits that
-// add the most endpoints, gates, what was assumed, and what a listing cannot show. Requires places
-// and gains. Sentences begin with the edits if no endpoint is eligible.
-[[nodiscard]] std::string explanation_text(const Report& report, Detail detail,
-                                           const output::Terminal& terminal,
-                                           output::HeaderRow header = output::HeaderRow::shown);
-
-// The same for a page, and its digest for a summary.
-[[nodiscard]] output::Markup explanation_html(const Report& report, Detail detail);
-[[nodiscard]] output::Digest explanation_digest(const Report& report);
-
-// Write {"rules":2,"assumed":[…],"presets":[…],"gates":[…]}, compact, and one endpoint per line
-// with its file, slug and model.
-void write_explanation_json(const Report& report, const output::Write& write);
-void write_explanation_jsonl(const Report& report, const output::Write& write);
-// Return what is written.
-[[nodiscard]] std::string explanation_json(const Report& report);
-[[nodiscard]] std::string explanation_jsonl(const Report& report);
-
-[[nodiscard]] output::Records explanation_records(const Report& report);
-
-// Returns the tags of eligible endpoints, each once, in their order.
-[[nodiscard]] std::vector<std::string> eligible_tags(const Report& report);
-
-// Returns a finding for each verdict of a gate; without gates, for each group, which fails if
-// nothing is eligible. Requires the places of models.
-[[nodiscard]] output::Findings explanation_findings(const Report& report);
+// The result in every form.
+//   json   {"rules":2,"assumed":[…],"presets":[…],"gates":[…]}
+//   jsonl  one endpoint per line, with its file, slug and model
+//   name   the tags of eligible endpoints, each once
+//   page   a row for each endpoint with short reasons, costs, dead entries, edits, and gates; as
+//          text, or with all checks, sentences with places
+//   junit  a case for each verdict of a gate; without gates, for each group, which fails if nothing
+//          is eligible
+// Pages require gains, sentences places as well, and findings the places of models.
+[[nodiscard]] output::Presentation present_explanation(const Report& report, ShownChecks checks);
 
 // Returns what a gate was applied to: "acme/large of presets/support.yaml".
 [[nodiscard]] std::string subject_of(const GateVerdict& verdict, const ExplainedBodies& bodies);

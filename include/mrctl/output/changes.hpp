@@ -44,4 +44,8 @@ struct ChangeLines {
 };
 [[nodiscard]] std::vector<ChangeLines> change_lines(std::span<const Change> changes);
 
+// Returns the changes on one line, shortened to what a cell of a summary has room for:
+// "temperature 0.2 → 0.3; provider.order[1] + acme/us".
+[[nodiscard]] std::string changes_in_short(std::span<const Change> changes);
+
 } // namespace mrctl::output

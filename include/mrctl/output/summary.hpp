@@ -11,16 +11,18 @@ namespace mrctl::output {
 
 // A result in short, for the summary of a CI job.
 struct Digest {
-  std::string totals;    // one sentence; may be empty
-  Records rows{};        // the worst first
-  std::string command{}; // "preset lint"
+  std::string totals{};             // may be empty
+  std::vector<std::string> lines{}; // sentences
+  std::vector<Records> tables{};    // of each, the worst row first
+  std::string command{};            // "preset lint"
 };
 
 // Returns the digest of a command whose result is only findings.
 [[nodiscard]] Digest digest_of(Findings findings);
 
-// Returns Markdown of at most `room` bytes: a heading, the totals, the failures, the table. If it
-// does not fit, rows are omitted from the end, and the last line says how many: "12 rows left out".
+// Returns Markdown of at most `room` bytes: a heading, the totals, the failures, the sentences, the
+// tables. If it does not fit, rows are omitted from the end, and the last line says how many: "12
+// rows left out".
 // Empty if there is no room for the heading.
 [[nodiscard]] std::string summary(const Digest& digest, const std::vector<std::string>& failures,
                                   std::size_t room);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mrctl::output {
@@ -27,8 +28,12 @@ struct Heading {
 struct Grid {
   std::vector<Heading> headings;
   std::vector<std::vector<std::optional<std::string>>> rows;
-  std::vector<Tone> tones{}; // of the rows; empty: all are plain
-  std::size_t indent = 0;    // of the drawn lines
+  std::vector<Tone> tones{};                       // of the rows; empty: all are plain
+  std::vector<std::vector<std::string>> remarks{}; // sentences below each row; empty: none
+  std::size_t indent = 0;                          // of the drawn lines
+  bool is_titled = true;                           // the drawn table has a header
+  // Names and values of columns that a summary of many tables adds to each row.
+  std::vector<std::pair<std::string, std::string>> about{};
 };
 
 enum class HeaderRow { shown, hidden };

@@ -27,8 +27,8 @@ enum class Style { plain, bold, dim, error, warning, key, string, number, litera
 // The mark for omitted text: "…", or "...".
 [[nodiscard]] std::string_view ellipsis(const Terminal& terminal);
 
-// Replaces these marks, which other rooms write into masked keys and messages, by what the terminal
-// can show.
+// Replaces these marks and "→", which other rooms write into masked keys and messages, by what the
+// terminal can show.
 [[nodiscard]] std::string with_plain_marks(std::string text, const Terminal& terminal);
 
 } // namespace mrctl::output

@@ -1,5 +1,7 @@
 #include "mrctl/apply/plan_report.hpp"
 
+#include "unit/output/drawn.hpp"
+
 #include <doctest/doctest.h>
 
 #include <string>
@@ -44,7 +46,7 @@ std::string drawn(const std::string& from, const std::string& to, std::optional<
   out.changes_of = changes(from, to);
   output::Terminal terminal;
   terminal.width = width;
-  const auto text = plan_text(out, Unchanged::shown, terminal);
+  const auto text = written(present_plan(out, Unchanged::shown), {.terminal = terminal});
   const auto begin = text.find('\n') + 1;
   return text.substr(begin, text.rfind("Plan for") - begin);
 }
@@ -52,7 +54,8 @@ std::string drawn(const std::string& from, const std::string& to, std::optional<
 } // namespace
 
 TEST_CASE("a plan shows what changes, by path, texts by line") {
-  CHECK(plan_text(example(), Unchanged::shown, {}) ==
+  const auto plan = example();
+  CHECK(written(present_plan(plan, Unchanged::shown)) ==
         "~ support   update   version 12\n"
         "    temperature         0.2 → 0.3\n"
         "    provider.order[1]   + northlake/us-east\n"
@@ -64,11 +67,13 @@ TEST_CASE("a plan shows what changes, by path, texts by line") {
 }
 
 TEST_CASE("--only-changed leaves out the unchanged, and the summary still counts them") {
-  const auto text = plan_text(example(), Unchanged::hidden, {});
+  const auto plan = example();
+  const auto hidden = present_plan(plan, Unchanged::hidden);
+  const auto text = written(hidden);
   CHECK(text.find("billing") == std::string::npos);
   CHECK(text.find("1 unchanged") != std::string::npos);
-  CHECK(plan_slugs(example(), Unchanged::hidden) == std::vector<std::string>{"support", "triage"});
-  CHECK(plan_records(example(), Unchanged::hidden).rows.size() == 2);
+  CHECK(hidden.names() == std::vector<std::string>{"support", "triage"});
+  CHECK(hidden.rows().rows.size() == 2);
 }
 
 TEST_CASE("texts of several lines and objects are laid out, never written as soup") {
@@ -107,7 +112,8 @@ TEST_CASE("a plan fits a narrow terminal") {
 TEST_CASE("the summary fits a narrow terminal too, and is one line elsewhere") {
   output::Terminal terminal;
   terminal.width = 40;
-  const auto text = plan_text(example(), Unchanged::shown, terminal);
+  const auto plan = example();
+  const auto text = written(present_plan(plan, Unchanged::shown), {.terminal = terminal});
   CHECK(text.ends_with("Plan for https://router.example/api/v1:\n"
                        "1 to create, 1 to update, 1 unchanged\n"));
 }
@@ -116,7 +122,7 @@ TEST_CASE("an orphan and a retry say what they mean") {
   apply::Plan out{.service = "http://h",
                   .presets = {planned("a", Action::retry, 3), planned("b", Action::orphan, 2)}};
   out.presets[1].file = {};
-  const auto text = plan_text(out, Unchanged::shown, {});
+  const auto text = written(present_plan(out, Unchanged::shown));
   CHECK(text.find("? a   retry    version 3\n    the answer to the last request was lost") !=
         std::string::npos);
   CHECK(text.find("! b   orphan   version 2\n    still live; the service has no operation that "
@@ -124,7 +130,9 @@ TEST_CASE("an orphan and a retry say what they mean") {
 }
 
 TEST_CASE("JSON holds the counts, every preset, and texts as they are") {
-  const auto json = Json::parse(plan_json(example()));
+  const auto plan = example();
+  const auto json =
+      Json::parse(written(present_plan(plan, Unchanged::shown), {.format = output::Format::json}));
   CHECK(json["service"] == "https://router.example/api/v1");
   CHECK(json["create"] == 1);
   CHECK(json["retry"] == 0);

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <utility>
 
 using namespace mrctl;
 using namespace mrctl::body;
@@ -28,6 +29,14 @@ LintReport report_of(std::size_t files, std::size_t errors, std::size_t warnings
   return report;
 }
 
+std::string written_as(output::Format format, const LintReport& report) {
+  return written(present_lint(report, output::CheckResult::passed), {.format = format});
+}
+
+LintReport report_on(Problems problems) {
+  return {.files = 2, .problems = std::move(problems), .sum = "2 files"};
+}
+
 } // namespace
 
 TEST_CASE("the summary counts files, errors and warnings, and leaves out what there is none of") {
@@ -45,7 +54,7 @@ TEST_CASE("the summary counts files, errors and warnings, and leaves out what th
 }
 
 TEST_CASE("the JSON object counts what it lists") {
-  const auto json = parsed(lint_json(report_of(3, 2, 1)));
+  const auto json = parsed(written_as(output::Format::json, report_of(3, 2, 1)));
   CHECK(json["files"] == 3);
   CHECK(json["errors"] == 2);
   CHECK(json["warnings"] == 1);
@@ -53,35 +62,37 @@ TEST_CASE("the JSON object counts what it lists") {
   CHECK(json["problems"][0]["severity"] == "error");
   CHECK(json["problems"][2]["severity"] == "warning");
   CHECK(json["problems"][0]["file"] == "a.yaml");
-  CHECK(lint_json({1, {}}) == R"({"files":1,"errors":0,"warnings":0,"problems":[]})");
+  CHECK(written_as(output::Format::json, {1, {}}) ==
+        "{\"files\":1,\"errors\":0,\"warnings\":0,\"problems\":[]}\n");
 }
 
 TEST_CASE("every problem is drawn, one below the other") {
-  CHECK(problem_texts({in_file(Severity::error, "e"), in_file(Severity::warning, "w")},
-                      pipe_end()) == drawing(R"(
+  const auto report = report_on({in_file(Severity::error, "e"), in_file(Severity::warning, "w")});
+  CHECK(written_as(output::Format::table, report) == drawing(R"(
 a.yaml:1:14: error: e
     1 | temperature: 3
       |              ^
 a.yaml:1:14: warning: w
     1 | temperature: 3
       |              ^
+2 files
 )"));
 }
 
 TEST_CASE("as lines each problem is an object of its own, whatever its text holds") {
-  const auto lines =
-      problems_jsonl({in_file(Severity::error, "a\nb"), in_file(Severity::error, "c")});
+  const auto report = report_on({in_file(Severity::error, "a\nb"), in_file(Severity::error, "c")});
+  const auto lines = written_as(output::Format::jsonl, report);
   const auto end = lines.find('\n');
   CHECK(parsed(lines.substr(0, end))["message"] == "a\nb");
   CHECK(parsed(lines.substr(end + 1))["message"] == "c");
-  CHECK(problems_jsonl({}).empty());
+  CHECK(written_as(output::Format::jsonl, {}).empty());
 }
 
 TEST_CASE("as records the place stands first, and what is not known is empty") {
   Problem bare;
   bare.message = "m";
-  CHECK(output::csv(problem_records({in_file(Severity::error, "must be 1, not \"x\""), bare})) ==
-        drawing(R"(
+  const auto report = report_on({in_file(Severity::error, "must be 1, not \"x\""), bare});
+  CHECK(written_as(output::Format::csv, report) == drawing(R"(
 file,line,column,severity,rule,path,message,suggestion
 a.yaml,1,14,error,temperature.range,/temperature,"must be 1, not ""x""",
 ,,,error,,,m,

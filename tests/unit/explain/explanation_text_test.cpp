@@ -13,12 +13,21 @@ using namespace mrctl::explain;
 
 namespace {
 
+enum class Form { rows, sentences, all_checks };
+
+std::string drawn_as(const Report& report, Form form, int width) {
+  const auto checks = form == Form::all_checks ? ShownChecks::all : ShownChecks::deciding;
+  const auto format = form == Form::rows ? output::Format::table : output::Format::text;
+  return written(present_explanation(report, checks),
+                 {.format = format, .terminal = terminal_of(width)});
+}
+
 // What is told of one body and one model, drawn without the note on what a listing never shows.
 struct Drawn {
   std::string endpoints; // of the listing, as JSON
   std::string place{};   // of every member that asks
   explain::Premises premises{};
-  Detail detail = Detail::sentences;
+  Form form = Form::sentences;
   std::string tag{}; // the only one shown
   int width = 80;
 
@@ -36,7 +45,7 @@ std::string Drawn::of(const std::string& body) const {
   explained.dead_places.assign(explained.explanation.dead.size(), place);
   explained.gains = explain::gains(value, listings, premises, explained.explanation, 3);
   if (!tag.empty()) explained.shown_tag = tag;
-  const auto drawn = explanation_text({.bodies = {explained}}, detail, terminal_of(width));
+  const auto drawn = drawn_as({.bodies = {explained}}, form, width);
   return drawn.substr(0, drawn.rfind("\nnote: "));
 }
 
@@ -137,7 +146,7 @@ TEST_CASE("costs of unknown endpoints stand apart from those of eligible ones") 
 
 TEST_CASE("--why shows passed checks too, of one endpoint, and the edit that includes it") {
   Drawn drawn{.endpoints = R"({"tag":"a/flex","quantization":"fp8"},{"tag":"b"})"};
-  drawn.detail = Detail::all_checks;
+  drawn.form = Form::all_checks;
   drawn.tag = "A/FLEX";
   CHECK(drawn.of(R"({"provider":{"quantizations":["fp8"]}})") == drawing(R"(
 acme/large: 2 endpoints: 0 eligible, 1 excluded, 1 unknown
@@ -168,7 +177,7 @@ TEST_CASE("names of sixty characters fit 80 columns, with what follows on the ne
                     .premises = one_token()};
   const auto text = drawn.of(R"({"provider":{"sort":"price"}})");
   CHECK(text.find("  1  eligible  " + name + "\n       1 USD\n") != std::string::npos);
-  CHECK(text.find("  2  eligible  short  2 USD\n") != std::string::npos);
+  CHECK(text.find("  2  eligible  short\n       2 USD\n") != std::string::npos);
   CHECK(widest_line(text) <= 80);
 }
 
@@ -201,7 +210,7 @@ acme/large, in no fixed order: the service balances the load
        service_tier (a.yaml:2:3): a flex endpoint needs service_tier flex or its
          full tag in order or only; service_tier is not set
 )"));
-  drawn.detail = Detail::rows;
+  drawn.form = Form::rows;
   CHECK(drawn.of(body).find(drawing(R"(
   all 2: data_collection ?, zdr ?, a listing does not show them
   TAG     VERDICT   WHY
@@ -214,7 +223,7 @@ TEST_CASE("rows have short reasons, which wrap in their own column or stand belo
   Drawn drawn{.endpoints = priced("acme/long-name-of-a-region", R"("3")") + "," +
                            R"({"tag":"b/flex","quantization":"fp4","status":1})",
               .premises = one_token(),
-              .detail = Detail::rows};
+              .form = Form::rows};
   const auto body =
       R"({"seed":1,"provider":{"order":["acme"],"quantizations":["fp8"],"max_price":{"prompt":"2","completion":"1"}}})";
   CHECK(drawn.of(body).find(drawing(R"(
@@ -235,7 +244,7 @@ TEST_CASE("an entry that names only the provider of a tier endpoint says what to
   CHECK(drawn.of(body).find("provider.only: allows Acme; none of them matches; 'Acme' does not "
                             "match\n         tier endpoints: write acme/flex\n") !=
         std::string::npos);
-  drawn.detail = Detail::rows;
+  drawn.form = Form::rows;
   CHECK(drawn.of(body).find("  'Acme' does not match tier endpoints: write acme/flex or "
                             "acme/priority\n") != std::string::npos);
 }
@@ -250,14 +259,12 @@ TEST_CASE("edits are counted by model") {
   body.explanation = explain::explain(value, listings, {});
   body.places.resize(1);
   body.gains = explain::gains(value, listings, {}, body.explanation, 3);
-  const auto drawn = [&](Detail detail) {
-    return explanation_text({.bodies = {body}}, detail, terminal_of(200));
-  };
-  CHECK(drawn(Detail::sentences)
+  const auto drawn = [&](Form form) { return drawn_as({.bodies = {body}}, form, 200); };
+  CHECK(drawn(Form::sentences)
             .find("remove b from provider.ignore: acme/one: 2 of 2 endpoints eligible, adds b; "
                   "acme/other: 2 of 2 endpoints eligible, adds b\n") != std::string::npos);
   CHECK(
-      drawn(Detail::rows)
+      drawn(Form::rows)
           .find("one edit away: b of acme/one, b of acme/other (remove b from provider.ignore)") !=
       std::string::npos);
 }

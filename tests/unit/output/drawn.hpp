@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/json/value.hpp"
+#include "mrctl/output/presentation.hpp"
 #include "mrctl/output/terminal.hpp"
 #include "mrctl/output/text.hpp"
 
@@ -36,4 +37,12 @@ inline std::size_t widest_line(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return widest;
+}
+
+// A result in one format.
+inline std::string written(const mrctl::output::Presentation& result,
+                           const mrctl::output::Target& target = {}) {
+  std::string text;
+  write_result(result, target, [&](std::string_view part) { text += part; });
+  return text;
 }

@@ -9,7 +9,9 @@ namespace {
 constexpr std::size_t plenty = 10'000;
 
 Digest three_rows() {
-  return {"3 files: 1 error", {{"place"}, {{"a"}, {"b|c"}, {"d"}}}, "preset lint"};
+  return {.totals = "3 files: 1 error",
+          .tables = {{{"place"}, {{"a"}, {"b|c"}, {"d"}}}},
+          .command = "preset lint"};
 }
 
 } // namespace
@@ -47,8 +49,10 @@ TEST_CASE("findings stand in a summary the worst first") {
                                  {.result = Kind::skipped, .suite = "m", .name = "open"},
                                  {.result = Kind::failed, .suite = "m", .name = "broken"}});
   CHECK(digest.totals == "1 failed, 1 passed, 1 unknown");
-  REQUIRE(digest.rows.rows.size() == 3);
-  CHECK(digest.rows.rows[0][2] == "broken");
-  CHECK(digest.rows.rows[1][2] == "open");
-  CHECK(digest.rows.rows[2][2] == "fine");
+  REQUIRE(digest.tables.size() == 1);
+  const auto& rows = digest.tables.front().rows;
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[0][2] == "broken");
+  CHECK(rows[1][2] == "open");
+  CHECK(rows[2][2] == "fine");
 }

@@ -1,0 +1,98 @@
+#pragma once
+
+#include "mrctl/base/error.hpp"
+#include "mrctl/output/changes.hpp"
+#include "mrctl/output/chart.hpp"
+#include "mrctl/output/format.hpp"
+#include "mrctl/output/table.hpp"
+#include "mrctl/output/terminal.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::output {
+
+// The columns of entries: a name, a word, and what pages show besides.
+struct EntryColumns {
+  std::vector<Heading> headings;                // the first two are of the name and of the word
+  Heading remarks;                              // of what stands below an entry in text
+  std::size_t word_width = 0;                   // in text
+  std::function<void(const Write& name)> names; // calls the function with each, to align them
+};
+
+// One thing of many that was planned or done, named by its first cell; the second cell is a word
+// for it, such as "update".
+struct Entry {
+  std::vector<std::optional<std::string>> cells; // one for each heading
+  std::string detail{};                          // text shows it in place of the further cells
+  std::string sign{};                            // stands before the name in text
+  Tone tone = Tone::plain;                       // of the word on pages
+  Style style = Style::plain;                    // of the row in text
+  int rank = 0;                                  // a summary begins with the lowest
+  std::vector<std::string> remarks{};            // sentences
+  std::vector<Change> changes{};
+};
+
+// The columns of items: a kind, and in which groups they are; empty if they are in none.
+struct ItemColumns {
+  std::string group{}; // "Model"
+  std::string name;    // "Endpoint"
+};
+
+// One thing that was compared, with a line for each of its changes. Text marks what is bad by "!".
+struct Item {
+  // What became of one of its values.
+  struct Line {
+    Tone tone = Tone::plain;
+    std::string_view word; // the kind of change
+    std::string text{};
+  };
+
+  std::string group{}; // shown above its first item
+  std::string name;
+  char sign = '~';
+  Tone tone = Tone::plain;
+  std::string_view word{}; // the kind of change, if the whole came or went; then it has no lines
+  std::vector<Line> lines{};
+};
+
+// What people read of a result. A feature gives its parts in the order of text; each writer lays
+// them out, and may put the sum first. All texts may be untrusted.
+class Page {
+public:
+  Page() = default;
+  Page(const Page&) = delete;
+  Page& operator=(const Page&) = delete;
+  virtual ~Page() = default;
+
+  // Ends a result with what it amounts to; the parts are separated by commas. A second one
+  // continues.
+  virtual void sum(std::string_view text, const std::vector<std::string>& parts = {}) = 0;
+  virtual void heading(std::string_view text) = 0;
+  virtual void sentence(std::string_view text) = 0;
+  // A sentence about what precedes it: indented in text, and in a summary only if it has a tone.
+  virtual void detail(std::string_view text, Tone tone = Tone::plain) = 0;
+  // A sentence that text leaves out.
+  virtual void aside(std::string_view text) = 0;
+  // Text leaves an empty line, unless nothing precedes it.
+  virtual void gap() {}
+  virtual void problem(const Problem& problem) = 0;
+  virtual void entries(const EntryColumns& columns) = 0; // precedes their first entry
+  virtual void entry(const Entry& entry) = 0;
+  virtual void items(const ItemColumns& columns) = 0; // precedes their first item
+  virtual void item(const Item& item) = 0;
+  virtual void table(const Grid& grid) = 0;
+  virtual void chart(const Chart& chart, std::string_view title) = 0;
+  // A chart of what a table says too, for browsers only.
+  virtual void illustration(const Chart& /*chart*/, std::string_view /*title*/) {}
+  virtual void card(const std::vector<CardLine>& lines) = 0;
+  // A text whose line breaks are part of its layout.
+  virtual void code(std::string_view text) = 0;
+};
+
+} // namespace mrctl::output

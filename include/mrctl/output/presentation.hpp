@@ -1,0 +1,53 @@
+#pragma once
+
+#include "mrctl/output/finding.hpp"
+#include "mrctl/output/format.hpp"
+#include "mrctl/output/json.hpp"
+#include "mrctl/output/page.hpp"
+#include "mrctl/output/records.hpp"
+#include "mrctl/output/summary.hpp"
+#include "mrctl/output/terminal.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace mrctl::output {
+
+// The result of a command, from which each format and each report is written. Only what a format
+// needs is made. What the functions refer to must outlive them.
+struct Presentation {
+  // Calls the function with each record, as compact JSON.
+  using Records = std::function<void(const Write& record)>;
+
+  std::string head{}; // of the JSON document, before the records, which commas separate
+  std::string tail{};
+  Records records;
+  Records lines{};                                    // jsonl; without it, the records
+  std::function<void(const Write& write)> document{}; // in parts; without it, head, records, tail
+  std::function<output::Records()> rows{};            // csv and the like
+  std::function<ResultNames()> names{};               // name
+  std::function<void(Page& page)> page{};        // table, wide, html, summary; without it, the rows
+  std::function<void(Page& page)> prose{};       // text; without it, the page
+  std::function<Findings()> findings{};          // junit, codequality; of commands that judge
+  std::function<void(const Write& write)> raw{}; // without it, the document and a line break
+  bool is_long = false; // it may take any amount of memory, and is written while it is made
+};
+
+// Where a result goes, and what the flags ask for.
+struct Target {
+  Format format = Format::table;
+  Terminal terminal{};
+  bool is_terminal = false;
+  Names names = Names::shown;
+  bool has_warnings = true; // in text
+  std::string command{};    // "preset lint"
+};
+
+// Writes a result in the target's format, in one part or many.
+void write_result(const Presentation& result, const Target& target, const Write& write);
+
+// Returns a result in short, for the summary of a CI job.
+[[nodiscard]] Digest digest_of(const Presentation& result, const std::string& command);
+
+} // namespace mrctl::output

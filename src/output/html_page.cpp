@@ -1,0 +1,189 @@
+#include "mrctl/output/problem.hpp"
+
+#include "pages.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace mrctl::output {
+
+namespace {
+
+Markup in_tone(Tone tone, std::string_view text) {
+  return html_in_tone(tone, html_text(text));
+}
+
+// "!" says what the colour does.
+Markup kind_of(Tone tone, std::string_view word) {
+  return tone == Tone::bad ? in_tone(tone, fmt::format("! {}", word)) : in_tone(tone, word);
+}
+
+Markup line_of(const std::string& line) {
+  if (line.starts_with("- ")) return html_element("del", "", html_text(line));
+  if (line.starts_with("+ ")) return html_element("ins", "", html_text(line));
+  return html_text(line);
+}
+
+Markup markup_of(const std::vector<Change>& changes) {
+  HtmlTable table{{{"member", "Member", CellKind::text, true}, {"change", "Change"}}};
+  for (const auto& change : change_lines(changes)) {
+    Markup lines;
+    for (const auto& line : change.lines)
+      lines += line_of(line) + Markup{"\n"};
+    table.rows.push_back({html_text(change.label), html_element("pre", "", lines)});
+  }
+  return html_table(table);
+}
+
+Markup message_of(const Problem& problem) {
+  auto out = html_text(problem.message);
+  if (problem.place && !problem.place->line_text.empty())
+    out += html_lines(excerpt(*problem.place, {}), LongLines::scrolled);
+  if (!problem.suggestion.empty())
+    out += html_element("p", "dim", html_text(advice(problem.suggestion)));
+  return out;
+}
+
+// Writes a page for a browser, the sums first. Rows that follow each other share a table, which
+// stands after the sections of entries among them.
+class HtmlPage final : public Page {
+public:
+  void sum(std::string_view text, const std::vector<std::string>& parts) override;
+  void heading(std::string_view text) override { add(html_heading(text)); }
+  void sentence(std::string_view text) override { add(html_paragraph(text)); }
+  void detail(std::string_view text, Tone) override { sentence(text); }
+  void aside(std::string_view text) override { sentence(text); }
+  void problem(const Problem& problem) override;
+  void entries(const EntryColumns& columns) override;
+  void entry(const Entry& entry) override;
+  void items(const ItemColumns& columns) override;
+  void item(const Item& item) override;
+  void table(const Grid& grid) override { add(html_table(grid)); }
+  void chart(const Chart& chart, std::string_view title) override { add(html_chart(chart, title)); }
+  void illustration(const Chart& each, std::string_view title) override { chart(each, title); }
+  void card(const std::vector<CardLine>& lines) override { add(html_card(lines)); }
+  void code(std::string_view text) override { add(html_lines(text)); }
+
+  [[nodiscard]] Markup take() && {
+    end_rows();
+    return std::move(sums_) + body_;
+  }
+
+private:
+  using Cells = std::vector<Markup>;
+
+  void add(const Markup& part) {
+    end_rows();
+    body_ += part;
+  }
+  void section(const Entry& entry);
+  void begin_rows(std::vector<Heading> headings);
+  void end_rows();
+
+  Markup sums_;
+  Markup body_;
+  HtmlTable rows_{{}, {}};
+  std::vector<std::string> listed_; // items without a kind
+  std::string group_;
+};
+
+void HtmlPage::sum(std::string_view text, const std::vector<std::string>& parts) {
+  const auto* colon = parts.empty() ? "" : ": ";
+  sums_ += html_paragraph(fmt::format("{}{}{}", text, colon, fmt::join(parts, ", ")));
+}
+
+void HtmlPage::begin_rows(std::vector<Heading> headings) {
+  end_rows();
+  rows_.headings = std::move(headings);
+}
+
+// An empty last column is left out.
+void HtmlPage::end_rows() {
+  body_ += html_list(std::exchange(listed_, {}));
+  if (rows_.rows.empty()) return;
+  auto table = std::exchange(rows_, {rows_.headings, {}});
+  const auto is_blank = [](const Cells& cells) { return cells.back().html.empty(); };
+  if (std::all_of(table.rows.begin(), table.rows.end(), is_blank)) {
+    table.headings.pop_back();
+    for (auto& row : table.rows)
+      row.pop_back();
+  }
+  body_ += html_table(table);
+}
+
+void HtmlPage::problem(const Problem& problem) {
+  if (rows_.rows.empty())
+    begin_rows({{"place", "Place", CellKind::text, true},
+                {"severity", "Severity"},
+                {"rule", "Rule"},
+                {"message", "Message"}});
+  const auto tone = problem.severity == Severity::error ? Tone::bad : Tone::doubtful;
+  rows_.rows.push_back({html_text(location(problem)),
+                        in_tone(tone, severity_name(problem.severity)), html_text(problem.rule),
+                        message_of(problem)});
+}
+
+void HtmlPage::entries(const EntryColumns& columns) {
+  auto headings = columns.headings;
+  headings.push_back(columns.remarks);
+  begin_rows(std::move(headings));
+}
+
+void HtmlPage::entry(const Entry& entry) {
+  if (!entry.changes.empty()) return section(entry);
+  Cells cells;
+  for (const auto& cell : entry.cells)
+    cells.push_back(html_cell(cell));
+  cells[1] = in_tone(entry.tone, entry.cells[1].value_or(""));
+  cells.push_back(html_text(fmt::format("{}", fmt::join(entry.remarks, "; "))));
+  rows_.rows.push_back(std::move(cells));
+}
+
+// What changes needs more room than a row.
+void HtmlPage::section(const Entry& entry) {
+  body_ += html_element("h2", "",
+                        html_text(entry.cells[0].value_or("")) + Markup{" "} +
+                            in_tone(entry.tone, entry.cells[1].value_or(""))) +
+           Markup{"\n"};
+  Markup facts;
+  for (std::size_t i = 2; i < entry.cells.size(); ++i)
+    if (entry.cells[i])
+      facts += html_text(fmt::format("{}{} {}", facts.html.empty() ? "" : ", ",
+                                     rows_.headings[i].name, *entry.cells[i]));
+  if (!facts.html.empty()) body_ += html_element("p", "dim", facts) + Markup{"\n"};
+  for (const auto& remark : entry.remarks)
+    body_ += html_paragraph(remark);
+  body_ += markup_of(entry.changes);
+}
+
+void HtmlPage::items(const ItemColumns& columns) {
+  begin_rows(
+      {{columns.name, columns.name, CellKind::text, true}, {"kind", "Kind"}, {"change", "Change"}});
+  group_.clear();
+}
+
+void HtmlPage::item(const Item& item) {
+  if (item.group != group_) heading(item.group);
+  group_ = item.group;
+  if (item.word.empty() && item.lines.empty())
+    listed_.push_back(
+        fmt::format("{}{} {}", item.tone == Tone::bad ? "! " : "", item.sign, item.name));
+  if (!item.word.empty())
+    rows_.rows.push_back({html_text(item.name), kind_of(item.tone, item.word), {}});
+  for (const auto& line : item.lines)
+    rows_.rows.push_back(
+        {html_text(item.name), kind_of(line.tone, line.word), html_text(line.text)});
+}
+
+} // namespace
+
+Markup markup_of_page(const FillPage& fill) {
+  HtmlPage page;
+  fill(page);
+  return std::move(page).take();
+}
+
+} // namespace mrctl::output

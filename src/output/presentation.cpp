@@ -1,0 +1,127 @@
+#include "mrctl/output/presentation.hpp"
+
+#include "mrctl/base/table.hpp"
+#include "mrctl/output/html.hpp"
+#include "mrctl/output/yaml.hpp"
+
+#include "pages.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace mrctl::output {
+
+namespace {
+
+void write_document(const Presentation& result, const Write& write) {
+  if (result.document) return result.document(write);
+  std::string_view separator;
+  write(result.head);
+  result.records([&](std::string_view record) {
+    write(separator);
+    write(record);
+    separator = ",";
+  });
+  write(result.tail);
+}
+
+std::string document_of(const Presentation& result) {
+  std::string text;
+  write_document(result, [&](std::string_view part) { text += part; });
+  return text;
+}
+
+void write_json(const Presentation& result, const Target& target, const Write& write) {
+  if (target.is_terminal) return write(coloured_json(document_of(result), target.terminal));
+  write_document(result, write);
+  write("\n");
+}
+
+void write_jsonl(const Presentation& result, const Target& target, const Write& write) {
+  const auto& lines = result.lines ? result.lines : result.records;
+  lines([&](std::string_view record) {
+    write(target.is_terminal ? safe_jsonl(record) : std::string(record) + "\n");
+  });
+}
+
+void write_yaml(const Presentation& result, const Target&, const Write& write) {
+  write(yaml(document_of(result)));
+}
+
+void write_raw(const Presentation& result, const Target&, const Write& write) {
+  if (result.raw) return result.raw(write);
+  write_document(result, write);
+  write("\n");
+}
+
+void write_text(const Presentation& result, const Target& target, const Write& write) {
+  write_text_page(result.page, target, write);
+}
+
+void write_prose(const Presentation& result, const Target& target, const Write& write) {
+  write_text_page(result.prose ? result.prose : result.page, target, write);
+}
+
+void write_records(const Presentation& result, const Target& target, const Write& write) {
+  write(records_in(target.format, result.rows(), target.names));
+}
+
+void write_names(const Presentation& result, const Target&, const Write& write) {
+  write(name_lines(result.names()));
+}
+
+void write_html(const Presentation& result, const Target& target, const Write& write) {
+  const auto body = result.page ? markup_of_page(result.page) : html_table(result.rows());
+  write(html_page("mrctl " + target.command, body));
+}
+
+void write_junit(const Presentation& result, const Target& target, const Write& write) {
+  write(junit(result.findings(), target.command));
+}
+
+void write_code_quality(const Presentation& result, const Target&, const Write& write) {
+  write(code_quality(result.findings()));
+}
+
+struct FormatWriter {
+  Format format;
+  void (*write)(const Presentation& result, const Target& target, const Write& write);
+};
+
+constexpr std::array format_writers{
+    FormatWriter{Format::table, write_text},
+    FormatWriter{Format::text, write_prose},
+    FormatWriter{Format::wide, write_text},
+    FormatWriter{Format::json, write_json},
+    FormatWriter{Format::jsonl, write_jsonl},
+    FormatWriter{Format::csv, write_records},
+    FormatWriter{Format::tsv, write_records},
+    FormatWriter{Format::yaml, write_yaml},
+    FormatWriter{Format::markdown, write_records},
+    FormatWriter{Format::raw, write_raw},
+    FormatWriter{Format::name, write_names},
+    FormatWriter{Format::html, write_html},
+    FormatWriter{Format::junit, write_junit},
+    FormatWriter{Format::codequality, write_code_quality},
+};
+static_assert(std::all_of(format_rows.begin(), format_rows.end(), [](const FormatRow& row) {
+  return find_row(format_writers, &FormatWriter::format, row.format) != nullptr;
+}));
+
+} // namespace
+
+void write_result(const Presentation& result, const Target& target, const Write& write) {
+  find_row(format_writers, &FormatWriter::format, target.format)->write(result, target, write);
+}
+
+// What a page says of documents and cards is in the rows too.
+Digest digest_of(const Presentation& result, const std::string& command) {
+  auto digest = result.page ? digest_of_page(result.page) : Digest{};
+  if (digest.tables.empty() && result.rows) digest.tables.push_back(result.rows());
+  digest.command = command;
+  return digest;
+}
+
+} // namespace mrctl::output

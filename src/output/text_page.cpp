@@ -1,0 +1,191 @@
+#include "mrctl/output/problem.hpp"
+#include "mrctl/output/text.hpp"
+
+#include "pages.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace mrctl::output {
+
+namespace {
+
+constexpr int widest_name = 40;
+constexpr int beside_name = 31; // "~ ", gaps, a word and "version 12 → 13"
+constexpr std::size_t name_gap = 3;
+constexpr std::size_t word_gap = 2;
+constexpr std::size_t remark_indent = 4;
+constexpr int narrowest_remark = 20;
+constexpr std::size_t kind_width = 17; // of the longest kind of change
+
+std::string_view mark_of(Tone tone) {
+  return tone == Tone::bad ? "! " : "  ";
+}
+
+Style style_of(Tone tone) {
+  return tone == Tone::bad ? Style::error : Style::plain;
+}
+
+// Writes a page for a terminal, part by part.
+class TextPage final : public Page {
+public:
+  TextPage(const Target& target, const Write& write)
+      : target_(target), terminal_(target.terminal), width_(page_width(terminal_)), write_(write) {}
+
+  void sum(std::string_view text, const std::vector<std::string>& parts) override;
+  void heading(std::string_view text) override { wrap({}, text, 2, Style::bold); }
+  void sentence(std::string_view text) override { wrap({}, text, 2, Style::plain); }
+  void detail(std::string_view text, Tone) override;
+  void aside(std::string_view) override {}
+  void gap() override;
+  void problem(const Problem& problem) override;
+  void entries(const EntryColumns& columns) override;
+  void entry(const Entry& entry) override;
+  void items(const ItemColumns&) override {}
+  void item(const Item& item) override;
+  void table(const Grid& grid) override;
+  void chart(const Chart& chart, std::string_view title) override;
+  void card(const std::vector<CardLine>& lines) override;
+  void code(std::string_view text) override { add(safe_layout(text)); }
+
+private:
+  void add(std::string_view text);
+  void wrap(std::string_view beginning, std::string_view text, std::size_t hanging, Style style);
+  void remark(std::string_view text);
+  [[nodiscard]] std::string shown(std::string_view text) const {
+    return with_plain_marks(safe_text(text), terminal_);
+  }
+
+  const Target& target_;
+  const Terminal& terminal_;
+  std::size_t width_; // of running text
+  const Write& write_;
+  bool is_empty_ = true;
+  std::size_t name_width_ = 0;
+  std::size_t word_width_ = 0;
+  std::string group_;
+};
+
+void TextPage::add(std::string_view text) {
+  if (text.empty()) return;
+  is_empty_ = false;
+  write_(text);
+}
+
+void TextPage::wrap(std::string_view beginning, std::string_view text, std::size_t hanging,
+                    Style style) {
+  std::string out;
+  for (const auto& line : wrapped(std::string(beginning) + shown(text), width_, hanging))
+    out += styled(line, style, terminal_) + "\n";
+  add(out);
+}
+
+void TextPage::detail(std::string_view text, Tone) {
+  constexpr std::size_t indent = 2;
+  std::string out;
+  for (const auto& line : wrapped(shown(text), width_ - indent, 2))
+    out += std::string(indent, ' ') + line + "\n";
+  add(out);
+}
+
+void TextPage::gap() {
+  if (!is_empty_) add("\n");
+}
+
+// Breaks between the parts only.
+void TextPage::sum(std::string_view text, const std::vector<std::string>& parts) {
+  if (parts.empty()) return add(wrapped_lines(shown(text), terminal_, 0));
+  auto line = shown(text);
+  const auto* separator = ": ";
+  for (const auto& part : parts) {
+    line += separator;
+    if (line.size() + part.size() >= width_) {
+      line.pop_back();
+      add(line + "\n");
+      line = "  ";
+    }
+    line += shown(part);
+    separator = ", ";
+  }
+  add(line + "\n");
+}
+
+void TextPage::problem(const Problem& problem) {
+  if (problem.severity == Severity::error || target_.has_warnings)
+    add(problem_text(problem, terminal_));
+}
+
+// Names that are too long push the rest of their row.
+void TextPage::entries(const EntryColumns& columns) {
+  const auto room = terminal_.width ? *terminal_.width - beside_name : widest_name;
+  const auto most = static_cast<std::size_t>(std::clamp(room, 0, widest_name));
+  name_width_ = 0;
+  columns.names([&](std::string_view name) {
+    if (name.size() <= most) name_width_ = std::max(name_width_, name.size());
+  });
+  name_width_ += name_gap;
+  word_width_ = columns.word_width;
+}
+
+// "~ support   update   version 12".
+void TextPage::entry(const Entry& entry) {
+  auto row = entry.sign + padded(safe_text(entry.cells[0].value_or("")), name_width_, name_gap) +
+             padded(entry.cells[1].value_or(""), word_width_, word_gap) + shown(entry.detail);
+  row.erase(row.find_last_not_of(' ') + 1);
+  auto lines = wrapped_lines(row, terminal_, remark_indent);
+  lines.pop_back();
+  add(styled(lines, entry.style, terminal_) + "\n");
+  for (const auto& each : entry.remarks)
+    remark(each);
+  add(change_texts(entry.changes, terminal_));
+}
+
+void TextPage::remark(std::string_view text) {
+  const std::string margin(remark_indent, ' ');
+  if (!terminal_.width) return add(margin + shown(text) + "\n");
+  const auto width = std::max(*terminal_.width - static_cast<int>(remark_indent), narrowest_remark);
+  for (const auto& line : wrapped(shown(text), static_cast<std::size_t>(width)))
+    add(margin + line + "\n");
+}
+
+void TextPage::item(const Item& item) {
+  if (item.group != group_) heading(item.group);
+  group_ = item.group;
+  wrap(fmt::format("{}{} ", mark_of(item.tone), item.sign), item.name, 6, style_of(item.tone));
+  for (const auto& line : item.lines) {
+    const auto beginning = fmt::format("{}    {:<{}}  ", mark_of(line.tone), line.word, kind_width);
+    wrap(beginning, line.text, beginning.size(), style_of(line.tone));
+  }
+}
+
+void TextPage::table(const Grid& grid) {
+  const auto header = target_.names == Names::shown ? HeaderRow::shown : HeaderRow::hidden;
+  const auto overflow = target_.format == Format::wide ? Overflow::cards : Overflow::hidden;
+  add(with_plain_marks(output::table(grid, terminal_, header, overflow).text, terminal_));
+}
+
+void TextPage::chart(const Chart& chart, std::string_view title) {
+  if (target_.names == Names::shown) {
+    const auto width = static_cast<std::size_t>(std::max(1, terminal_.width.value_or(1)));
+    const auto line =
+        terminal_.width ? shortened(title, width, ellipsis(terminal_)) : std::string(title);
+    add(styled(line, Style::dim, terminal_) + "\n");
+  }
+  add(output::chart(chart, terminal_));
+}
+
+void TextPage::card(const std::vector<CardLine>& lines) {
+  gap();
+  add(output::card(lines, terminal_));
+}
+
+} // namespace
+
+void write_text_page(const FillPage& fill, const Target& target, const Write& write) {
+  TextPage page(target, write);
+  fill(page);
+}
+
+} // namespace mrctl::output
