@@ -112,6 +112,7 @@ CommonChecks common_checks(const ModelGroup& group) {
 
 std::vector<std::string> common_words(const ExplainedBody& body, const ModelGroup& group,
                                       const CommonChecks& common) {
+  if (common.empty()) return {};
   std::map<Cause, Names> briefs;
   for (const auto& check : group.endpoints.front().checks)
     if (is_among(common, check))
