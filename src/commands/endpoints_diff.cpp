@@ -57,14 +57,14 @@ ModelsById models_by_id(const std::vector<ListedModel>& listed) {
 // listing has no endpoints.
 class Reached {
 public:
-  Reached(const BodyToExplain& body, const ModelsById& models) {
+  Reached(const BodyToExplain& body, const ModelsById& models, const explain::Premises& premises) {
     for (const auto& name : body.models) {
       const auto found = models.find(name);
       const auto endpoints = found == models.end() ? std::span<const service::Endpoint>()
                                                    : std::span(found->second->endpoints);
       listings_.push_back({name, endpoints});
     }
-    explanation_ = explain::explain(body.value, listings_, {});
+    explanation_ = explain::explain(body.value, listings_, premises);
     for (const auto& group : explanation_.groups)
       for (const auto& judged : group.endpoints)
         judged_.emplace(judged.endpoint, &judged);
@@ -158,9 +158,10 @@ std::string cause_of_gain(const ComparedEndpoint& endpoint, const Judged* then,
 }
 
 PresetReach reach_of(const BodyToExplain& body, const ModelsById& models_before,
-                     const ModelsById& models_after, const EndpointComparison& comparison) {
-  const Reached before(body, models_before);
-  const Reached after(body, models_after);
+                     const ModelsById& models_after, const explain::Premises& premises,
+                     const EndpointComparison& comparison) {
+  const Reached before(body, models_before, premises);
+  const Reached after(body, models_after, premises);
   PresetReach out{body.slug, body.file, before.eligible(), after.eligible(), {}};
   for (const auto& endpoint : comparison.endpoints) {
     const auto* then = before.find(endpoint.before);
@@ -183,7 +184,7 @@ Result<BodiesToExplain> read_presets_to_compare(const Context& context) {
 
 // Explains every body with the listings before and after, and names the changes that made endpoints
 // eligible or ineligible.
-ReachOfPresets reach_of_presets(const BodiesToExplain& bodies,
+ReachOfPresets reach_of_presets(const BodiesToExplain& bodies, const explain::Premises& premises,
                                 const std::vector<ListedModel>& before,
                                 const std::vector<ListedModel>& after,
                                 const EndpointComparison& comparison) {
@@ -192,7 +193,7 @@ ReachOfPresets reach_of_presets(const BodiesToExplain& bodies,
   ReachOfPresets out;
   std::set<std::string> told;
   for (const auto& body : bodies.bodies) {
-    out.presets.push_back(reach_of(body, models_before, models_after, comparison));
+    out.presets.push_back(reach_of(body, models_before, models_after, premises, comparison));
     for (const auto& name : body.models)
       if (!models_before.contains(name) && !models_after.contains(name) && told.insert(name).second)
         out.notes.push_back(
@@ -277,6 +278,8 @@ Result<Output> endpoints_diff(const Context& context) {
   const auto gate = compare::read_change_gate(context.invocation.flags.fail_on,
                                               service::endpoint_change_kinds, deepest);
   if (!gate) return fail(gate.error());
+  const auto premises = read_premises(context.invocation.flags);
+  if (!premises) return fail(premises.error());
   auto bodies = read_presets_to_compare(context);
   if (!bodies) return fail(std::move(bodies.error()));
   auto listings = read_compared_listings(context);
@@ -287,9 +290,13 @@ Result<Output> endpoints_diff(const Context& context) {
   output.warnings = std::move(bodies->warnings);
   output.failures = std::move(listings->failures);
   if (!output.failures.empty()) return output;
+  if (auto failure = failure_of(bodies->without_model))
+    output.failures.push_back(*std::move(failure));
   const auto comparison = compare::compare_listings(listings->before, listings->after, deepest);
-  auto reach = reach_of_presets(*bodies, listings->before, listings->after, comparison);
+  auto reach = reach_of_presets(*bodies, *premises, listings->before, listings->after, comparison);
   std::move(reach.notes.begin(), reach.notes.end(), std::back_inserter(output.notes));
+  if (const auto assumed = explain::assumed_words(premises->assumed); !assumed.empty())
+    output.notes.push_back(assumed);
   add_reach_remarks(output, reach.presets, context.format);
   std::optional<std::vector<PresetReach>> presets;
   if (!context.invocation.flags.presets.empty()) presets = std::move(reach.presets);

@@ -45,11 +45,7 @@ Status check_flags(const spec::Invocation& invocation) {
 Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug, body::Body body) {
   auto value = body.json.value();
   auto models = explain::models_of(value);
-  if (!models) {
-    auto& error = models.error();
-    if (!file.empty()) error.message = fmt::format("{}: {}", file, error.message);
-    return fail(std::move(error));
-  }
+  if (!models) return fail(std::move(models.error()));
   return BodyToExplain{std::move(file), std::move(slug), std::move(body), std::move(value),
                        *std::move(models)};
 }
@@ -70,6 +66,17 @@ Result<BodiesToExplain> read_flags(const Context& context) {
   if (!made) return fail(std::move(made.error()));
   out.bodies.push_back(*std::move(made));
   return out;
+}
+
+// A file without a model says nothing about the other files.
+Problem problem_of_file_without_model(const body::PresetFile& file, const Error& error) {
+  Problem problem;
+  problem.rule = "model.missing";
+  problem.path = "/model";
+  problem.place = Place{.file = file.path, .line = 1, .column = 1};
+  problem.message = error.message;
+  problem.suggestion = error.hint;
+  return problem;
 }
 
 std::vector<std::string> models_of(const std::vector<BodyToExplain>& bodies) {
@@ -138,6 +145,15 @@ std::optional<Decimal> decimal_of(const std::optional<std::size_t>& count) {
   return count ? Decimal::parse(std::to_string(*count)) : std::nullopt;
 }
 
+std::string pointer_of_model(const Json& body, const std::string& model) {
+  const auto* models = find_member(body, "models");
+  if (const auto* first = find_member(body, "model"); first != nullptr && *first == model)
+    return "/model";
+  for (std::size_t i = 0; models != nullptr && models->is_array() && i < models->size(); ++i)
+    if ((*models)[i] == model) return fmt::format("/models/{}", i);
+  return "/models";
+}
+
 std::string place_name(const Problem& problem) {
   if (problem.place) {
     const auto& place = *problem.place;
@@ -155,19 +171,24 @@ Result<BodiesToExplain> read_preset_files_to_explain(const Context& context,
   if (auto checked = check_flags(invocation); !checked) return fail(std::move(checked.error()));
   const auto files = body::find_preset_files(paths, {});
   if (!files) return fail(files.error());
-  const auto reader = body::PresetReader::make(invocation, context.read_file);
+  auto lenient = invocation; // --strict counts warnings when everything is explained
+  lenient.flags.strict = false;
+  const auto reader = body::PresetReader::make(lenient, context.read_file);
   if (!reader) return fail(reader.error());
   BodiesToExplain out;
   auto warnings = body::visit_presets(
       *files, *reader, [&](const body::PresetFile& file, const body::Body& body) {
-        return [&out, made = make_body_to_explain(file.path, file.slug, body)]() mutable -> Status {
-          if (!made) return fail(std::move(made.error()));
-          out.bodies.push_back(*std::move(made));
+        return [&, made = make_body_to_explain(file.path, file.slug, body)]() mutable -> Status {
+          if (made)
+            out.bodies.push_back(*std::move(made));
+          else
+            out.without_model.push_back(problem_of_file_without_model(file, made.error()));
           return {};
         };
       });
   if (!warnings) return fail(std::move(warnings.error()));
   out.warnings = *std::move(warnings);
+  if (out.bodies.empty()) return fail(Error::invalid(std::move(out.without_model)));
   return out;
 }
 
@@ -183,9 +204,11 @@ Result<ListingsToExplain> find_listings(const Context& context,
                                                   : read_listings(context, wanted);
 }
 
-explain::Usage usage_of(const spec::FlagValues& flags) {
-  return {decimal_of(flags.prompt_tokens), decimal_of(flags.completion_tokens),
-          decimal_of(flags.images).value_or(Decimal{})};
+Result<explain::Premises> read_premises(const spec::FlagValues& flags) {
+  auto assumed = explain::read_assumed(flags.assume);
+  if (!assumed) return fail(std::move(assumed.error()));
+  return explain::Premises{decimal_of(flags.prompt_tokens), decimal_of(flags.completion_tokens),
+                           decimal_of(flags.images).value_or(Decimal{}), *std::move(assumed)};
 }
 
 // The excerpt of a line is kilobytes in a file of one line.
@@ -225,116 +248,84 @@ std::vector<std::string> places_of(const BodyToExplain& body,
   return places;
 }
 
+std::optional<Error> failure_of(Problems without_model) {
+  if (without_model.empty()) return std::nullopt;
+  auto error = Error::invalid(std::move(without_model));
+  error.message = fmt::format("{} not explained", counted(error.problems.size(), "preset"));
+  return error;
+}
+
+std::vector<Place> places_of_models(const BodyToExplain& body) {
+  std::vector<Place> places(body.models.size());
+  Problems problems;
+  for (std::size_t i = 0; i < body.models.size(); ++i) {
+    if (!body.file.empty()) places[i] = {.file = body.file, .line = 1, .column = 1};
+    Problem problem;
+    problem.rule = std::to_string(i); // the order changes
+    problem.path = pointer_of_model(body.value, body.models[i]);
+    problems.push_back(std::move(problem));
+  }
+  for (auto& problem : placed(std::move(problems), body))
+    if (problem.place && problem.place->line > 0)
+      places[std::stoul(problem.rule)] = *std::move(problem.place);
+  return places;
+}
+
+Result<explain::Gates> read_gates(const spec::FlagValues& flags) {
+  if (flags.max_cost && !(flags.prompt_tokens && flags.completion_tokens))
+    return fail(Error::usage("--max-cost needs --prompt-tokens and --completion-tokens"));
+  explain::Gates gates{.at_least = flags.at_least,
+                       .max_cost = flags.max_cost,
+                       .no_dead_entries = flags.no_dead_entries};
+  for (const auto& text : flags.require)
+    gates.required.push_back(explain::read_required_tag(text));
+  return gates;
+}
+
 namespace {
 
-using explain::ExplainedBodies;
-using explain::ExplainedBody;
-using explain::GateResult;
-using explain::Judged;
-using explain::ModelGroup;
-using explain::Reach;
-
-std::string group_name(const ExplainedBody& body, const ModelGroup& group) {
-  return body.file.empty() ? group.model : fmt::format("{} of {}", group.model, body.file);
+Problem problem_of(const explain::GateVerdict& verdict, const explain::Report& report) {
+  const auto& places = report.bodies[verdict.body].model_places;
+  Problem problem;
+  problem.rule = rule_of(verdict);
+  problem.message = sentence_on(verdict, report.bodies);
+  if (const auto at = verdict.group.value_or(0); at < places.size() && !places[at].file.empty())
+    problem.place = places[at];
+  return problem;
 }
 
-bool is_eligible(const Judged& judged) {
-  return judged.reach == Reach::eligible;
-}
-
-std::string eligible_names(const ModelGroup& group) {
-  std::string names;
-  for (const auto& judged : group.endpoints)
-    if (is_eligible(judged))
-      names += (names.empty() ? "" : ", ") + explain::name_of(*judged.endpoint);
-  return names;
-}
-
-// Why a group does not meet a gate; empty if it does.
-using GateCheck = std::function<std::string(const ModelGroup&)>;
-
-std::string too_few_eligible(const ModelGroup& group, std::size_t wanted) {
-  if (group.endpoints.empty()) return "has no endpoints";
-  const auto count = count_of(group, Reach::eligible);
-  if (count >= wanted) return {};
-  if (count == 0) return "has no eligible endpoint";
-  return fmt::format("has {}: {}", counted(count, "eligible endpoint"), eligible_names(group));
-}
-
-std::string too_dear(const ModelGroup& group, const Decimal& limit) {
-  const Judged* dearest = nullptr;
-  for (const auto& judged : group.endpoints) {
-    if (!is_eligible(judged)) continue;
-    if (!judged.cost)
-      return fmt::format("reaches {}, whose cost is not known", explain::name_of(*judged.endpoint));
-    if (dearest == nullptr || *judged.cost > *dearest->cost) dearest = &judged;
-  }
-  if (dearest == nullptr) return "has no eligible endpoint";
-  if (*dearest->cost <= limit) return {};
-  return fmt::format("reaches {}, which costs {} USD", explain::name_of(*dearest->endpoint),
-                     dearest->cost->text());
-}
-
-// Several endpoints may share a tag; one eligible endpoint is enough.
-std::string not_eligible(const ModelGroup& group, const std::string& tag) {
-  const Judged* found = nullptr;
-  for (const auto& judged : group.endpoints) {
-    if (!judged.endpoint->tag || !equal_ignoring_case(*judged.endpoint->tag, tag)) continue;
-    if (is_eligible(judged)) return {};
-    found = &judged;
-  }
-  if (found == nullptr) return "has no such endpoint";
-  return found->reach == Reach::excluded ? "excludes it" : "leaves it unknown";
-}
-
-void check_groups(std::vector<GateResult>& results, std::string_view rule, const std::string& gate,
-                  const ExplainedBodies& bodies, const GateCheck& check) {
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    const auto& groups = bodies[i].explanation.groups;
-    for (std::size_t j = 0; j < groups.size(); ++j)
-      results.push_back({gate, rule, i, j, check(groups[j])});
-  }
+// What is wrong with some presets is likely wrong with all, and the result has them all.
+std::string first_reasons(const std::vector<const explain::GateVerdict*>& failures,
+                          const explain::Report& report) {
+  constexpr std::size_t most = 5;
+  std::string out;
+  for (std::size_t i = 0; i < std::min(failures.size(), most); ++i)
+    out += fmt::format("{}{} {}", i == 0 ? "" : "; ", subject_of(*failures[i], report.bodies),
+                       failures[i]->words);
+  if (failures.size() > most) out += fmt::format("; and {} more", failures.size() - most);
+  return out;
 }
 
 } // namespace
 
-Result<Gates> read_gates(const spec::FlagValues& flags) {
-  if (flags.max_cost && !(flags.prompt_tokens && flags.completion_tokens))
-    return fail(Error::usage("--max-cost needs --prompt-tokens and --completion-tokens"));
-  return Gates{.at_least = flags.at_least, .max_cost = flags.max_cost, .required = flags.require};
-}
-
-std::vector<GateResult> check_gates(const Gates& gates, const ExplainedBodies& bodies) {
-  std::vector<GateResult> results;
-  if (gates.at_least)
-    check_groups(results, "gate.at-least", fmt::format("--at-least {}", *gates.at_least), bodies,
-                 [&](const ModelGroup& group) { return too_few_eligible(group, *gates.at_least); });
-  if (gates.max_cost)
-    check_groups(results, "gate.max-cost", fmt::format("--max-cost {}", gates.max_cost->text()),
-                 bodies, [&](const ModelGroup& group) { return too_dear(group, *gates.max_cost); });
-  if (gates.required)
-    check_groups(results, "gate.require", fmt::format("--require {}", *gates.required), bodies,
-                 [&](const ModelGroup& group) { return not_eligible(group, *gates.required); });
-  return results;
-}
-
-std::vector<Error> failed_gates(const std::vector<GateResult>& results,
-                                const ExplainedBodies& bodies) {
-  std::vector<Error> failures;
-  std::string_view gate;
-  for (const auto& result : results) {
-    if (result.failure.empty()) continue;
-    const auto& body = bodies[result.body];
-    const auto why = fmt::format("{} {}", group_name(body, body.explanation.groups[result.group]),
-                                 result.failure);
-    if (gate == result.gate)
-      failures.back().message += "; " + why;
-    else
-      failures.push_back(
-          with_http(Error::condition(fmt::format("{} was not met: {}", result.gate, why)), {}));
-    gate = result.gate;
+std::vector<Error> failed_gates(const explain::Report& report) {
+  std::vector<std::pair<std::string, std::vector<const explain::GateVerdict*>>> failures;
+  for (const auto& verdict : report.gates) {
+    if (verdict.is_met) continue;
+    auto flag = flag_of(verdict);
+    if (failures.empty() || failures.back().first != flag)
+      failures.push_back({std::move(flag), {}});
+    failures.back().second.push_back(&verdict);
   }
-  return failures;
+  std::vector<Error> errors;
+  for (const auto& [flag, verdicts] : failures) {
+    auto& error = errors.emplace_back(with_http(
+        Error::condition(fmt::format("{} was not met: {}", flag, first_reasons(verdicts, report))),
+        {}));
+    for (const auto* verdict : verdicts)
+      error.problems.push_back(problem_of(*verdict, report));
+  }
+  return errors;
 }
 
 } // namespace mrctl::commands

@@ -26,10 +26,12 @@ struct BodyToExplain {
 struct BodiesToExplain {
   std::vector<BodyToExplain> bodies;
   Problems warnings;
+  Problems without_model{}; // of files that name no model; other files can be explained
 };
 
 // Reads and checks the bodies of the files that the arguments name, or the body of the flags. Fails
-// if one of them has an error or names no model, and if flags of a body are combined with files.
+// if one of them has an error or none names a model, and if flags of a body are combined with
+// files.
 [[nodiscard]] Result<BodiesToExplain> read_bodies_to_explain(const Context& context);
 
 // Reads preset files and folders of them, with the flags that change their bodies.
@@ -50,8 +52,9 @@ struct ListingsToExplain {
 [[nodiscard]] Result<ListingsToExplain> find_listings(const Context& context,
                                                       const std::vector<BodyToExplain>& bodies);
 
-// Returns --prompt-tokens, --completion-tokens and --images.
-[[nodiscard]] explain::Usage usage_of(const spec::FlagValues& flags);
+// Reads --prompt-tokens, --completion-tokens, --images and --assume. Fails with a usage error for a
+// code that cannot be assumed.
+[[nodiscard]] Result<explain::Premises> read_premises(const spec::FlagValues& flags);
 
 // Returns the problems of a body with their places; only the first have excerpts of their lines.
 [[nodiscard]] Problems placed(Problems problems, const BodyToExplain& body);
@@ -61,22 +64,19 @@ struct ListingsToExplain {
 [[nodiscard]] std::vector<std::string> places_of(const BodyToExplain& body,
                                                  const std::vector<std::string>& pointers);
 
-// The conditions for every group; those that are not given are met.
-struct Gates {
-  std::optional<std::size_t> at_least;
-  std::optional<Decimal> max_cost;
-  std::optional<std::string> required; // a tag
-};
+// Returns the failure of files that name no model, beside the result for the others; nothing if
+// there are none.
+[[nodiscard]] std::optional<Error> failure_of(Problems without_model);
 
-// Fails with a usage error if --max-cost lacks the counts of tokens.
-[[nodiscard]] Result<Gates> read_gates(const spec::FlagValues& flags);
+// Returns the places of the names of the body's models, for findings: without a file if the body
+// has none, and in the first line of its file if a flag names the model.
+[[nodiscard]] std::vector<Place> places_of_models(const BodyToExplain& body);
 
-// Applies every gate to every group: gate by gate, in the order of the bodies.
-[[nodiscard]] std::vector<explain::GateResult> check_gates(const Gates& gates,
-                                                           const explain::ExplainedBodies& bodies);
+// Reads --at-least, --max-cost, --require and --no-dead-entries. Fails with a usage error if
+// --max-cost lacks the counts of tokens.
+[[nodiscard]] Result<explain::Gates> read_gates(const spec::FlagValues& flags);
 
-// Returns one condition error for each gate that is not met.
-[[nodiscard]] std::vector<Error> failed_gates(const std::vector<explain::GateResult>& results,
-                                              const explain::ExplainedBodies& bodies);
+// Returns one condition error for each gate that is not met, with a problem for each failure.
+[[nodiscard]] std::vector<Error> failed_gates(const explain::Report& report);
 
 } // namespace mrctl::commands

@@ -40,31 +40,39 @@ std::vector<std::string> paths_of(const std::vector<Item>& items, Path path) {
   return paths;
 }
 
-// Who reads the result. Places are for people and for reports of findings; gains, which are
-// expensive because every edit is tried, only for people.
-struct Readers {
-  bool look_for_places = false;
-  bool look_for_gains = false;
+// What the formats show. Places of members are for sentences, those of models for findings, and
+// gains, which are expensive because every edit is tried, for people.
+struct Wanted {
+  bool places = false;
+  bool model_places = false;
+  bool gains = false;
 };
 
-Readers readers_of(const Context& context) {
+Wanted wanted_by(const Context& context) {
   const auto formats = formats_with_reports(context);
-  const bool has_people = std::any_of(formats.begin(), formats.end(), is_for_people);
-  return {has_people || formats.size() > 1, has_people};
+  const auto holds = [&](auto condition) {
+    return std::any_of(formats.begin(), formats.end(), condition);
+  };
+  const bool has_sentences =
+      holds([](output::Format format) { return format == output::Format::text; });
+  const bool has_annotations = context.settings.error_format != ErrorFormat::text;
+  return {has_sentences || context.invocation.flags.why, has_annotations || formats.size() > 1,
+          holds(is_for_people)};
 }
 
 ExplainedBody explain_body(const BodyToExplain& body, const ModelListings& models,
-                           const explain::Usage& usage, const Readers& readers) {
+                           const explain::Premises& premises, const Wanted& wanted) {
   const auto listings = listings_of(body, models);
   ExplainedBody out{.file = body.file,
                     .slug = body.slug,
-                    .explanation = explain::explain(body.value, listings, usage)};
+                    .explanation = explain::explain(body.value, listings, premises)};
   const auto& explanation = out.explanation;
   out.dead_places = places_of(body, paths_of(explanation.dead, &explain::DeadEntry::path));
-  if (!readers.look_for_places) return out;
-  out.places = places_of(body, paths_of(explanation.demands, &explain::Demand::pointer));
-  if (!readers.look_for_gains) return out;
-  out.gains = explain::gains(body.value, listings, usage, explanation, gains_shown);
+  if (wanted.places)
+    out.places = places_of(body, paths_of(explanation.demands, &explain::Demand::pointer));
+  if (wanted.model_places) out.model_places = places_of_models(body);
+  if (wanted.gains)
+    out.gains = explain::gains(body.value, listings, premises, explanation, gains_shown);
   return out;
 }
 
@@ -106,56 +114,87 @@ Problems dead_warnings(const BodyToExplain& body, const ExplainedBody& explained
 // The complete result for the bodies.
 struct Explained {
   const std::vector<BodyToExplain>& asked;
-  ExplainedBodies bodies;
-  std::vector<explain::GateResult> gates;
+  explain::Report report;
 };
 
-output::Findings explain_findings(const Explained& explained, const Context& context) {
-  auto findings = explain::explanation_findings(explained.bodies, explained.gates);
+Problems dead_warnings(const Explained& explained) {
+  Problems warnings;
   for (std::size_t i = 0; i < explained.asked.size(); ++i)
-    for (const auto& warning :
-         without_secrets(dead_warnings(explained.asked[i], explained.bodies[i]), context))
-      findings.push_back(output::finding_of(warning, output::CheckResult::passed));
+    std::ranges::move(dead_warnings(explained.asked[i], explained.report.bodies[i]),
+                      std::back_inserter(warnings));
+  return warnings;
+}
+
+output::Findings with_problems(output::Findings findings, const Explained& explained,
+                               const Context& context) {
+  const auto add = [&](const Problems& problems, output::CheckResult result) {
+    for (const auto& problem : without_secrets(problems, context))
+      findings.push_back(output::finding_of(problem, result));
+  };
+  const auto warned =
+      context.invocation.flags.strict ? output::CheckResult::failed : output::CheckResult::passed;
+  add(explained.report.problems, output::CheckResult::failed);
+  add(dead_warnings(explained), warned);
   return findings;
 }
 
-Forms explain_forms(const Explained& explained, const Context& context) {
-  const auto& bodies = explained.bodies;
+// The findings of the result, of presets without a model, and of dead entries.
+output::Presentation presentation_of(const Explained& explained, const Context& context) {
   const auto checks =
       context.invocation.flags.why ? explain::ShownChecks::all : explain::ShownChecks::deciding;
-  return {
-      .human = [&, checks] { return explain::explanation_text(bodies, checks, context.terminal); },
-      .data = [&] { return std::vector{explain::explanation_json(bodies)}; },
-      .lines = [&] { return explain::explanation_jsonl(bodies); },
-      .records = [&] { return explain::explanation_records(bodies); },
-      .raw = [&] { return explain::explanation_json(bodies) + "\n"; },
-      .data_count = output::DataCount::one, // regardless of the number of paths
-      .names = [&] { return explain::eligible_tags(bodies); },
-      .html = [&, checks] { return explain::explanation_html(bodies, checks); },
-      .findings = [&] { return explain_findings(explained, context); },
-      .digest = [&] { return explain::explanation_digest(bodies); },
+  auto result = explain::present_explanation(explained.report, checks);
+  result.findings = [&explained, &context, of_result = std::move(result.findings)] {
+    return with_problems(of_result(), explained, context);
   };
+  return result;
 }
 
-// Each check repeats the member that asks for it, so the whole may be far larger than its input.
-std::function<void(const output::Write& write)> writer_of(const ExplainedBodies& bodies,
-                                                          output::Format format) {
-  if (format == output::Format::jsonl)
-    return [&](const output::Write& write) { explain::write_explanation_jsonl(bodies, write); };
-  return [&](const output::Write& write) {
-    explain::write_explanation_json(bodies, write);
-    write("\n");
+// Rows have no place for what is about all of them.
+void add_remarks_on_rows(Output& output, const explain::Report& report) {
+  const auto add = [&](const std::string& note) {
+    if (std::find(output.notes.begin(), output.notes.end(), note) == output.notes.end())
+      output.notes.push_back(note);
   };
+  for (const auto& verdict : report.gates)
+    if (verdict.is_met) add(sentence_on(verdict, report.bodies));
+  if (const auto assumed = explain::assumed_words(report.assumed); !assumed.empty()) add(assumed);
+  for (const auto& body : report.bodies)
+    for (const auto& note : body.explanation.notes)
+      add(note);
 }
 
-void add_body_remarks(Output& output, const std::vector<BodyToExplain>& bodies,
-                      const ExplainedBodies& explained) {
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    std::ranges::move(dead_warnings(bodies[i], explained[i]), std::back_inserter(output.warnings));
-    for (const auto& note : explained[i].explanation.notes)
-      if (std::find(output.notes.begin(), output.notes.end(), note) == output.notes.end())
-        output.notes.push_back(note);
+// Warnings of bodies, and dead entries.
+std::optional<Error> failure_of_warnings(std::size_t warnings, const Context& context) {
+  if (warnings == 0 || !context.invocation.flags.strict) return std::nullopt;
+  return with_http(
+      Error::condition(fmt::format("{}, and --strict is in effect", counted(warnings, "warning"))),
+      {});
+}
+
+// Files without a model first, because their exit code goes over that of a gate. Problems are
+// repeated on standard error only in a form that differs from the result's.
+void report_failures(Output& output, const Explained& explained, const Context& context) {
+  if (auto failure = failure_of(explained.report.problems))
+    output.failures.push_back(*std::move(failure));
+  const bool is_told_again = context.settings.error_format != ErrorFormat::text;
+  for (auto& failure : failed_gates(explained.report)) {
+    if (!is_told_again) failure.problems.clear();
+    output.failures.push_back(std::move(failure));
   }
+  auto dead = dead_warnings(explained);
+  if (auto failure = failure_of_warnings(output.warnings.size() + dead.size(), context))
+    output.failures.push_back(*std::move(failure));
+  if (is_told_again || is_rows(context.format))
+    std::ranges::move(dead, std::back_inserter(output.warnings));
+}
+
+Status judge(explain::Report& report, const explain::Gates& gates) {
+  std::vector<const explain::Explanation*> explanations;
+  for (const auto& body : report.bodies)
+    explanations.push_back(&body.explanation);
+  if (auto known = check_required(gates, explanations); !known) return known;
+  report.gates = judge_gates(gates, explanations);
+  return {};
 }
 
 } // namespace
@@ -164,6 +203,8 @@ Result<Output> preset_explain(const Context& context) {
   const auto& flags = context.invocation.flags;
   const auto gates = read_gates(flags);
   if (!gates) return fail(gates.error());
+  const auto premises = read_premises(flags);
+  if (!premises) return fail(premises.error());
   auto bodies = read_bodies_to_explain(context);
   if (!bodies) return refused(context, std::move(bodies.error()));
   auto listings = find_listings(context, bodies->bodies);
@@ -174,24 +215,19 @@ Result<Output> preset_explain(const Context& context) {
   output.warnings = std::move(bodies->warnings);
   output.failures = std::move(listings->failures);
   if (!output.failures.empty()) return output;
-  Explained explained{bodies->bodies, {}, {}};
-  const auto readers = readers_of(context);
-  const auto usage = usage_of(flags);
+  Explained explained{bodies->bodies,
+                      {.assumed = premises->assumed, .problems = bodies->without_model}};
+  const auto wanted = wanted_by(context);
+  auto& report = explained.report;
   for (const auto& body : bodies->bodies)
-    explained.bodies.push_back(explain_body(body, listings->models, usage, readers));
+    report.bodies.push_back(explain_body(body, listings->models, *premises, wanted));
   if (const auto& tag = flags.why)
-    if (auto shown = show_only_tag(explained.bodies, *tag); !shown)
+    if (auto shown = show_only_tag(report.bodies, *tag); !shown)
       return fail(std::move(shown.error()));
-  explained.gates = check_gates(*gates, explained.bodies);
-  output.failures = failed_gates(explained.gates, explained.bodies);
-  const auto make = [&](const Context& where) { return explain_forms(explained, where); };
-  if (is_streamed(context)) {
-    write_in_parts(context, writer_of(explained.bodies, context.format));
-    add_reports(output, context, make);
-  } else {
-    present(output, context, make);
-  }
-  if (is_rows(context.format)) add_body_remarks(output, bodies->bodies, explained.bodies);
+  if (auto judged = judge(report, *gates); !judged) return fail(std::move(judged.error()));
+  report_failures(output, explained, context);
+  present(output, context, presentation_of(explained, context));
+  if (is_rows(context.format)) add_remarks_on_rows(output, report);
   return output;
 }
 

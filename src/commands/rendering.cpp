@@ -56,6 +56,7 @@ std::string text_in(const Forms& forms, const Context& context) {
   if (is_of_records(format)) return output::records_in(format, forms.records(), names_in(context));
   switch (format) {
   case Format::table:
+  case Format::text:
   case Format::wide:
     return forms.human();
   case Format::json:

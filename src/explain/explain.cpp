@@ -176,9 +176,8 @@ constexpr std::array body_notes{
 };
 
 constexpr std::string_view never_listed =
-    "a listing does not show: account-wide allow and ignore lists and data policies (merged with "
-    "those of the body), your own provider credentials (used first), sticky sessions, or what the "
-    "service knows of outages and load";
+    "a listing does not show account-wide lists and policies (merged with the body's), own "
+    "credentials (used first), sticky sessions, outages or load";
 
 // Returns notes about the groups, then what a listing never shows.
 std::vector<std::string> notes_on(const Question& question, std::span<const Listing> listings) {
@@ -210,6 +209,7 @@ public:
 
 private:
   void apply(Scope scope, Judged& judged, const GroupView& view) const;
+  [[nodiscard]] bool is_assumed_to_pass(const Rule& rule) const;
   [[nodiscard]] const service::Endpoint* leader_of(const std::vector<Judged>& endpoints) const;
   [[nodiscard]] std::optional<Edit> fix_of(const Judged& judged, const GroupView& view) const;
   void complete(Judged& judged, const GroupView& view) const;
@@ -268,10 +268,17 @@ void Judge::apply(Scope scope, Judged& judged, const GroupView& view) const {
     auto finding =
         rule->judge({question_, view, *judged.endpoint, demands_[position], reach_before});
     if (!finding) continue;
+    const bool is_assumed = finding->verdict == Verdict::unknown && is_assumed_to_pass(*rule);
+    if (is_assumed) finding = Judgement{.found = std::move(finding->found)};
     judged.reach = worse(judged.reach, finding->verdict);
     judged.checks.push_back(
-        {position, finding->verdict, finding->cause, std::move(finding->found)});
+        {position, finding->verdict, finding->cause, std::move(finding->found), is_assumed});
   }
+}
+
+bool Judge::is_assumed_to_pass(const Rule& rule) const {
+  const auto& assumed = question_.premises.assumed;
+  return rule.is_assumable && std::ranges::find(assumed, rule.code) != assumed.end();
 }
 
 const service::Endpoint* Judge::leader_of(const std::vector<Judged>& endpoints) const {
@@ -302,10 +309,38 @@ void Judge::complete(Judged& judged, const GroupView& view) const {
   const auto& endpoint = *judged.endpoint;
   judged.is_degraded = service::is_degraded(endpoint);
   judged.fix = fix_of(judged, view);
-  judged.cost = cost_of(endpoint, question_.usage);
+  judged.cost = cost_of(endpoint, question_.premises);
   judged.drops = unsupported_by(endpoint, question_.body);
   const auto* required = set_member(question_.body, "/provider/require_parameters");
   if (judged.drops && required != nullptr && *required == true) judged.drops->clear();
+}
+
+// The entry of `only` that names the provider of a tier endpoint, but not its whole tag.
+std::optional<std::string> entry_without_tier(const Entries& only,
+                                              const service::Endpoint& endpoint) {
+  std::vector<std::string> names;
+  for (auto name = lower_case(*endpoint.tag); name.find('/') != std::string::npos;) {
+    name.erase(name.rfind('/'));
+    names.push_back(name);
+  }
+  if (endpoint.provider_name) names.push_back(lower_case(*endpoint.provider_name));
+  for (const auto& name : names)
+    if (const auto positions = only.positions_of(name); !positions.empty())
+      return only[positions.front()].text;
+  return std::nullopt;
+}
+
+// By the tag.
+std::map<std::string, std::string> named_without_tier(const Question& question,
+                                                      std::span<const Listing> listings) {
+  std::map<std::string, std::string> named;
+  if (question.only.empty()) return named;
+  for (const auto& listing : listings)
+    for (const auto& endpoint : listing.endpoints)
+      if (tier_of(endpoint) && !holds_tag(question.only, endpoint))
+        if (auto entry = entry_without_tier(question.only, endpoint))
+          named.emplace(*endpoint.tag, *std::move(entry));
+  return named;
 }
 
 std::vector<ModelGroup> groups_of(const Judge& judge, std::span<const Listing> listings) {
@@ -318,17 +353,18 @@ std::vector<ModelGroup> groups_of(const Judge& judge, std::span<const Listing> l
 } // namespace
 
 std::vector<ModelGroup> judged_groups(const Json& body, std::span<const Listing> listings,
-                                      const Usage& usage) {
-  const auto question = read_question(body, usage);
+                                      const Premises& premises) {
+  const auto question = read_question(body, premises);
   return groups_of(Judge(question), listings);
 }
 
-Explanation explain(const Json& body, std::span<const Listing> listings, const Usage& usage) {
-  const auto question = read_question(body, usage);
+Explanation explain(const Json& body, std::span<const Listing> listings, const Premises& premises) {
+  const auto question = read_question(body, premises);
   Judge judge(question);
   Explanation explanation;
   explanation.groups = groups_of(judge, listings);
   explanation.dead = dead_entries(question, listings);
+  explanation.named_without_tier = named_without_tier(question, listings);
   explanation.notes = notes_on(question, listings);
   explanation.demands = std::move(judge).demands();
   return explanation;

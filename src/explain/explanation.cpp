@@ -75,6 +75,20 @@ std::string words_of(const Demand& demand, const Check& check) {
   return rule_of(demand.code).words(demand, check);
 }
 
+std::string brief_of(const Demand& demand, const Check& check) {
+  if (check.verdict == Verdict::unknown) return fmt::format("{} ?", demand.code);
+  const auto& rule = rule_of(demand.code);
+  if (rule.brief == nullptr) return std::string(demand.code);
+  return fmt::format("{} {}", demand.code, rule.brief(demand, check));
+}
+
+std::string brief_of(const Edit& edit, std::string_view name) {
+  const auto member = dotted(edit.path);
+  if (edit.appended == name) return "add it to " + member;
+  if (edit.appended || !edit.taken_out.empty() || !edit.to) return words_of(edit);
+  return fmt::format("{} {}", member, spoken(*edit.to));
+}
+
 std::string words_of(const Edit& edit) {
   const auto member = dotted(edit.path);
   if (edit.appended) return fmt::format("add {} to {}", *edit.appended, member);

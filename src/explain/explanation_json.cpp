@@ -1,6 +1,10 @@
 #include "mrctl/explain/explanation_report.hpp"
 #include "mrctl/json/text.hpp"
 
+#include "explanation_words.hpp"
+
+#include <fmt/format.h>
+
 #include <string_view>
 #include <utility>
 
@@ -32,6 +36,7 @@ private:
 
   void write_some();
 
+  bool is_line_ = false;
   template <class Items, class WriteItem>
   void list(const Items& items, WriteItem write_item);
 
@@ -51,8 +56,9 @@ JsonWriter::JsonWriter(const ExplainedBody& body, const output::Write& write)
   }
 }
 
-// A check repeats the member that asks for it, which may be megabytes.
+// A check repeats the member that asks for it, which may be megabytes. A line is one part.
 void JsonWriter::write_some() {
+  if (is_line_) return;
   constexpr std::size_t enough = 64 << 10;
   if (out_.size() >= enough) end();
 }
@@ -104,14 +110,15 @@ void JsonWriter::group(const ModelGroup& group) {
 }
 
 void JsonWriter::row(const ModelGroup& group, const Judged& judged) {
+  is_line_ = true;
   out_ += R"({"file":)";
   text_or_null(body_.file);
   out_ += R"(,"slug":)";
   text_or_null(body_.slug);
   out_ += R"(,"model":)" + json_quote(group.model) + ",";
   endpoint(judged);
-  out_ += "}\n";
-  write_some();
+  out_ += '}';
+  end();
 }
 
 void JsonWriter::endpoint(const Judged& judged) {
@@ -141,7 +148,8 @@ void JsonWriter::endpoint(const Judged& judged) {
 
 void JsonWriter::check(const Check& check) {
   out_.append(R"({"code":")").append(body_.explanation.demands[check.demand].code);
-  out_.append(R"(","verdict":")").append(verdict_name(check.verdict)).append(R"(","cause":)");
+  out_.append(R"(","verdict":")").append(verdict_name(check.verdict));
+  out_ += check.is_assumed ? R"(","assumed":true,"cause":)" : R"(","assumed":false,"cause":)";
   text_or_null(cause_name(check.cause));
   out_ += asked_[check.demand];
   if (check.found.is_string())
@@ -198,37 +206,53 @@ void JsonWriter::decimal(const std::optional<Decimal>& value) {
 
 } // namespace
 
-void write_explanation_json(const ExplainedBodies& bodies, const output::Write& write) {
-  write(R"({"rules":)" + std::to_string(rule_set) + R"(,"presets":[)");
-  for (const auto& body : bodies) {
-    if (&body != bodies.data()) write(",");
+namespace {
+
+std::string assumed_json(const Report& report) {
+  auto out = Json::array();
+  for (const auto code : report.assumed)
+    out.push_back(code);
+  return dump_json(out);
+}
+
+std::string gate_json(const GateVerdict& verdict, const Report& report) {
+  const auto& body = report.bodies[verdict.body];
+  Json out;
+  out["gate"] = verdict.gate;
+  out["asked"] = verdict.asked;
+  out["met"] = verdict.is_met;
+  out["preset"] = json_text_or_null(body.slug);
+  out["model"] = verdict.group ? Json(body.explanation.groups[*verdict.group].model) : Json();
+  out["found"] = verdict.found;
+  out["why"] = fmt::format("{} {}", subject_of(verdict, report.bodies), verdict.words);
+  return dump_json(out);
+}
+
+} // namespace
+
+void write_json(const Report& report, const output::Write& write) {
+  write(fmt::format(R"({{"rules":{},"assumed":{},"presets":[)", rule_set, assumed_json(report)));
+  for (const auto& body : report.bodies) {
+    if (&body != report.bodies.data()) write(",");
     JsonWriter writer(body, write);
     writer.body();
     writer.end();
   }
+  write(R"(],"gates":[)");
+  for (const auto& verdict : report.gates) {
+    if (&verdict != report.gates.data()) write(",");
+    write(gate_json(verdict, report));
+  }
   write("]}");
 }
 
-void write_explanation_jsonl(const ExplainedBodies& bodies, const output::Write& write) {
-  for (const auto& body : bodies) {
+void write_json_lines(const Report& report, const output::Write& write) {
+  for (const auto& body : report.bodies) {
     JsonWriter writer(body, write);
     for (const auto& group : body.explanation.groups)
       for (const auto& judged : group.endpoints)
         if (is_shown(body, judged)) writer.row(group, judged);
-    writer.end();
   }
-}
-
-std::string explanation_json(const ExplainedBodies& bodies) {
-  std::string out;
-  write_explanation_json(bodies, [&](std::string_view part) { out += part; });
-  return out;
-}
-
-std::string explanation_jsonl(const ExplainedBodies& bodies) {
-  std::string out;
-  write_explanation_jsonl(bodies, [&](std::string_view part) { out += part; });
-  return out;
 }
 
 } // namespace mrctl::explain

@@ -1,5 +1,6 @@
 #include "explanation_words.hpp"
 
+#include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/explanation.hpp"
 #include "mrctl/json/path.hpp"
@@ -8,15 +9,33 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <span>
+#include <utility>
 
 namespace mrctl::explain {
 
 namespace {
 
+using Names = std::vector<std::string>;
+
+struct SortWords {
+  std::string_view reason;
+  std::string_view by;
+};
+
+constexpr std::array sorts{
+    SortWords{"sort: price", "prompt price, then completion price"},
+    SortWords{"sort: latency", "latency p50"},
+    SortWords{"sort: throughput", "throughput p50"},
+};
+
 std::string range_words(const CostRange& range) {
   if (!range.least) return "not known";
-  if (*range.least == *range.most) return range.least->text() + " USD";
-  return fmt::format("{} to {} USD", range.least->text(), range.most->text());
+  if (*range.least == *range.most) return range.least->text();
+  return fmt::format("{} to {}", range.least->text(), range.most->text());
 }
 
 // The range if unknown endpoints count as well.
@@ -32,13 +51,6 @@ std::vector<std::string> names_without_cost(const ModelGroup& group) {
   return names;
 }
 
-std::size_t total_of(const ExplainedBody& body) {
-  std::size_t total = 0;
-  for (const auto& group : body.explanation.groups)
-    total += group.endpoints.size();
-  return total;
-}
-
 std::string member_of(const ExplainedBody& body, std::size_t position) {
   const auto& demand = body.explanation.demands[position];
   const auto member =
@@ -47,7 +59,104 @@ std::string member_of(const ExplainedBody& body, std::size_t position) {
   return place.empty() || place == member ? member : fmt::format("{} ({})", member, place);
 }
 
+bool is_among(const CommonChecks& common, const Check& check) {
+  return std::ranges::find(common, check.demand) != common.end();
+}
+
+std::string sentence_on_tier(const std::string& entry, const Names& tags) {
+  return fmt::format("'{}' does not match tier endpoints: write {}", entry,
+                     fmt::join(tags, " or "));
+}
+
+// At most a few of them.
+std::string spoken_names(Names names) {
+  constexpr std::size_t most = 4;
+  const auto left_out = names.size() - std::min(names.size(), most);
+  names.resize(names.size() - left_out);
+  const auto more = left_out == 0 ? std::string() : fmt::format(" and {} more", left_out);
+  return fmt::format("{}{}", fmt::join(names, ", "), more);
+}
+
+std::string_view why_unknown(Cause cause, bool is_one) {
+  switch (cause) {
+  case Cause::no_data:
+    return "the listing does not say";
+  case Cause::not_in_listing:
+    return is_one ? "a listing does not show it" : "a listing does not show them";
+  case Cause::not_decidable:
+    return is_one ? "a listing cannot decide it" : "a listing cannot decide them";
+  case Cause::none:
+    break;
+  }
+  return {};
+}
+
 } // namespace
+
+CommonChecks common_checks(const ModelGroup& group) {
+  CommonChecks common;
+  if (group.endpoints.size() < 2) return common;
+  for (const auto& check : group.endpoints.front().checks) {
+    if (check.verdict == Verdict::pass) continue;
+    const auto is_same = [&](const Check& other) {
+      return other.demand == check.demand && other.verdict == check.verdict &&
+             other.cause == check.cause && other.found == check.found;
+    };
+    if (std::ranges::all_of(group.endpoints, [&](const Judged& judged) {
+          return std::ranges::any_of(judged.checks, is_same);
+        }))
+      common.push_back(check.demand);
+  }
+  return common;
+}
+
+std::vector<std::string> common_words(const ExplainedBody& body, const ModelGroup& group,
+                                      const CommonChecks& common) {
+  if (common.empty()) return {};
+  std::map<Cause, Names> briefs;
+  for (const auto& check : group.endpoints.front().checks)
+    if (is_among(common, check))
+      briefs[check.cause].push_back(brief_of(body.explanation.demands[check.demand], check));
+  Names lines;
+  for (const auto& [cause, found] : briefs) {
+    lines.push_back(fmt::format("all {}: {}", group.endpoints.size(), fmt::join(found, ", ")));
+    if (const auto why = why_unknown(cause, found.size() == 1); !why.empty())
+      lines.back().append(", ").append(why);
+  }
+  return lines;
+}
+
+std::string brief_reasons(const ExplainedBody& body, const Judged& judged,
+                          const CommonChecks& common) {
+  Names remarks;
+  if (judged.reason.starts_with("order[") || judged.reason == "fallback")
+    remarks.push_back(judged.reason);
+  if (judged.is_degraded) remarks.emplace_back("degraded");
+  if (judged.drops && !judged.drops->empty() && judged.reach != Reach::excluded)
+    remarks.push_back(fmt::format("drops {}", fmt::join(*judged.drops, " ")));
+  Names checks;
+  for (const auto& check : judged.checks)
+    if (check.verdict != Verdict::pass && !is_among(common, check))
+      checks.push_back(brief_of(body.explanation.demands[check.demand], check));
+  return fmt::format("{}{}{}", fmt::join(remarks, ", "),
+                     remarks.empty() || checks.empty() ? "" : "; ", fmt::join(checks, ", "));
+}
+
+std::string totals_of(const Report& report) {
+  std::array<std::size_t, all_reaches.size()> counts{};
+  std::size_t all = 0;
+  for (const auto& body : report.bodies)
+    for (const auto& group : body.explanation.groups) {
+      all += group.endpoints.size();
+      for (std::size_t i = 0; i < counts.size(); ++i)
+        counts.at(i) += count_of(group, all_reaches.at(i));
+    }
+  auto out =
+      fmt::format("{}, {}:", counted(report.bodies.size(), "preset"), counted(all, "endpoint"));
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    out += fmt::format("{} {} {}", i == 0 ? "" : ",", counts.at(i), reach_name(all_reaches.at(i)));
+  return out;
+}
 
 std::string sum_of(const ModelGroup& group) {
   std::string out = counted(group.endpoints.size(), "endpoint") + ":";
@@ -62,7 +171,8 @@ std::string order_words(const ModelGroup& group) {
   if (group.reason == "balanced") return "in no fixed order: the service balances the load";
   if (group.reason.starts_with("sort: not"))
     return "sorted by the service; a listing does not show the order";
-  return fmt::format("sorted by {}", group.reason.substr(std::string_view("sort: ").size()));
+  const auto* sort = find_row(sorts, &SortWords::reason, group.reason);
+  return fmt::format("sorted by {}", sort->by);
 }
 
 std::string remarks_on(const Judged& judged) {
@@ -74,16 +184,26 @@ std::string remarks_on(const Judged& judged) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
+std::string reason_of(const ExplainedBody& body, const Judged& judged, const Check& check) {
+  const auto& explanation = body.explanation;
+  const auto& demand = explanation.demands[check.demand];
+  auto out = fmt::format("{}: {}", member_of(body, check.demand), words_of(demand, check));
+  if (check.is_assumed) out += "; assumed to pass";
+  if (demand.code != "only" || check.verdict != Verdict::fail || !judged.endpoint->tag) return out;
+  const auto named = explanation.named_without_tier.find(*judged.endpoint->tag);
+  if (named == explanation.named_without_tier.end()) return out;
+  return out + "; " + sentence_on_tier(named->second, {named->first});
+}
+
 std::vector<std::string> reasons_of(const ExplainedBody& body, const Judged& judged,
-                                    ShownChecks checks) {
+                                    const CommonChecks& common, ShownChecks checks) {
   const bool shows_all = checks == ShownChecks::all;
   std::vector<std::string> reasons;
   for (const auto& check : judged.checks) {
-    if (check.verdict == Verdict::pass && !shows_all) continue;
+    if (!shows_all && (check.verdict == Verdict::pass || is_among(common, check))) continue;
     const auto verdict =
         shows_all ? fmt::format("{}: ", verdict_name(check.verdict)) : std::string();
-    reasons.push_back(fmt::format("{}{}: {}", verdict, member_of(body, check.demand),
-                                  words_of(body.explanation.demands[check.demand], check)));
+    reasons.push_back(verdict + reason_of(body, judged, check));
   }
   if (judged.drops && !judged.drops->empty() && judged.reach != Reach::excluded)
     reasons.push_back(
@@ -100,10 +220,11 @@ bool has_costs(const ModelGroup& group) {
 std::string cost_words(const ModelGroup& group) {
   const auto unknown = count_of(group, Reach::unknown);
   const bool has_eligible = count_of(group, Reach::eligible) > 0;
-  auto text = has_eligible ? fmt::format("cost of a request: {} on eligible endpoints",
-                                         range_words(group.cost.eligible))
-                           : std::string("cost of a request: no endpoint is eligible");
-  if (unknown > 0) text += fmt::format(", {} if unknown ones count", range_if_unknown(group.cost));
+  auto text = has_eligible ? fmt::format("a request costs {}{} on eligible endpoints",
+                                         range_words(group.cost.eligible),
+                                         group.cost.eligible.least ? " USD" : "")
+                           : std::string("no endpoint is eligible, so a request has no cost");
+  if (unknown > 0) text += fmt::format("; {} if unknown ones count", range_if_unknown(group.cost));
   if (const auto names = names_without_cost(group); !names.empty())
     text += fmt::format("; not known for {}", fmt::join(names, ", "));
   return text;
@@ -114,18 +235,80 @@ std::string dead_words(const ExplainedBody& body, std::size_t position) {
   const auto& place = body.dead_places[position];
   auto text = dotted(dead.path);
   if (!place.empty()) text += fmt::format(" ({})", place);
-  text += fmt::format(": '{}'", dead.entry);
+  text += fmt::format(": '{}' matches no endpoint", dead.entry);
   if (!dead.suggestion.empty()) text += fmt::format("; did you mean '{}'?", dead.suggestion);
   return text;
 }
 
+std::vector<std::string> tier_words(const Explanation& explanation) {
+  std::map<std::string, Names> tags; // by the entry
+  for (const auto& [tag, entry] : explanation.named_without_tier)
+    tags[entry].push_back(tag);
+  std::vector<std::string> sentences;
+  for (const auto& [entry, names] : tags)
+    sentences.push_back(sentence_on_tier(entry, names));
+  return sentences;
+}
+
 std::string gain_words(const ExplainedBody& body, const Gain& gain) {
-  auto text = fmt::format("{}: {} of {} eligible", words_of(gain.edit), gain.eligible,
-                          counted(total_of(body), "endpoint"));
-  if (!gain.added.empty()) text += fmt::format(", adds {}", fmt::join(gain.added, ", "));
-  if (!gain.unknown.empty())
-    text += fmt::format("; unknown instead of excluded: {}", fmt::join(gain.unknown, ", "));
-  return text;
+  const auto& groups = body.explanation.groups;
+  Names parts;
+  for (std::size_t i = 0; i < gain.groups.size(); ++i) {
+    const auto& group = gain.groups[i];
+    if (group.added.empty() && group.unknown.empty()) continue;
+    auto part = groups.size() == 1 ? std::string() : groups[i].model + ": ";
+    part += fmt::format("{} of {} eligible", group.eligible,
+                        counted(groups[i].endpoints.size(), "endpoint"));
+    if (!group.added.empty()) part += fmt::format(", adds {}", fmt::join(group.added, ", "));
+    if (!group.unknown.empty())
+      part += fmt::format(", unknown instead of excluded: {}", fmt::join(group.unknown, ", "));
+    parts.push_back(std::move(part));
+  }
+  return fmt::format("{}: {}", words_of(gain.edit), fmt::join(parts, "; "));
+}
+
+std::string brief_gain(const ExplainedBody& body, const Gain& gain) {
+  const auto& groups = body.explanation.groups;
+  std::string first;
+  Names names;
+  for (std::size_t i = 0; i < gain.groups.size(); ++i) {
+    const auto in_model = groups.size() == 1 ? std::string() : " of " + groups[i].model;
+    for (const auto& name : gain.groups[i].added)
+      names.push_back(name + in_model);
+    for (const auto& name : gain.groups[i].unknown)
+      names.push_back(name + in_model + " then unknown");
+    if (first.empty() && !gain.groups[i].added.empty()) first = gain.groups[i].added.front();
+    if (first.empty() && !gain.groups[i].unknown.empty()) first = gain.groups[i].unknown.front();
+  }
+  return fmt::format("{} ({})", spoken_names(std::move(names)), brief_of(gain.edit, first));
+}
+
+std::string scope_of(std::span<const GateVerdict> verdicts) {
+  std::set<std::size_t> bodies;
+  for (const auto& verdict : verdicts)
+    bodies.insert(verdict.body);
+  if (bodies.size() == 1) return fmt::format("all {} models", verdicts.size());
+  if (bodies.size() == verdicts.size()) return fmt::format("all {} presets", bodies.size());
+  return fmt::format("{} models of {} presets", verdicts.size(), bodies.size());
+}
+
+std::string subject_of(const GateVerdict& verdict, const ExplainedBodies& bodies) {
+  const auto& body = bodies[verdict.body];
+  const auto preset = body.file.empty() ? std::string("the body") : body.file;
+  if (!verdict.group) return preset;
+  const auto& model = body.explanation.groups[*verdict.group].model;
+  return body.file.empty() ? model : fmt::format("{} of {}", model, body.file);
+}
+
+std::string sentence_on(const GateVerdict& verdict, const ExplainedBodies& bodies) {
+  return fmt::format("{} {}: {} {}", flag_of(verdict), verdict.is_met ? "is met" : "was not met",
+                     subject_of(verdict, bodies), verdict.words);
+}
+
+std::string assumed_words(std::span<const std::string_view> assumed) {
+  if (assumed.empty()) return {};
+  return fmt::format("assumed to pass, because no listing decides it: {}",
+                     fmt::join(assumed, ", "));
 }
 
 } // namespace mrctl::explain

@@ -3,6 +3,7 @@
 #include "mrctl/explain/explanation_report.hpp"
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,22 +16,58 @@ namespace mrctl::explain {
 // "8 endpoints: 3 eligible, 4 excluded, 1 unknown"
 [[nodiscard]] std::string sum_of(const ModelGroup& group);
 
+// "2 presets, 16 endpoints: 3 eligible, 12 excluded, 1 unknown; 1 of 2 gates failed"
+[[nodiscard]] std::string totals_of(const Report& report);
+
 // The reason for the order of a group.
 [[nodiscard]] std::string order_words(const ModelGroup& group);
+
+// Checks that fail or are unknown alike for every endpoint of a group of several, and so are said
+// once: positions of demands.
+using CommonChecks = std::vector<std::size_t>;
+[[nodiscard]] CommonChecks common_checks(const ModelGroup& group);
+
+// "all 8: data_collection ?, zdr ?, a listing does not show them", one for each cause.
+[[nodiscard]] std::vector<std::string>
+common_words(const ExplainedBody& body, const ModelGroup& group, const CommonChecks& common);
 
 // The text after the name: the reason for the rank, the state and the cost.
 [[nodiscard]] std::string remarks_on(const Judged& judged);
 
-// A sentence for each failed or unknown check, or for all of them.
+// The same in a row of a table, with the codes of failed and unknown checks but the common ones:
+// "fallback; quantizations ?".
+[[nodiscard]] std::string brief_reasons(const ExplainedBody& body, const Judged& judged,
+                                        const CommonChecks& common);
+
+// A sentence for a check of an endpoint, with the place of the member that asks.
+[[nodiscard]] std::string reason_of(const ExplainedBody& body, const Judged& judged,
+                                    const Check& check);
+
+// A sentence for each failed or unknown check but the common ones, or for all of them.
 [[nodiscard]] std::vector<std::string> reasons_of(const ExplainedBody& body, const Judged& judged,
-                                                  ShownChecks checks);
+                                                  const CommonChecks& common, ShownChecks checks);
 
 [[nodiscard]] bool has_costs(const ModelGroup& group);
 [[nodiscard]] std::string cost_words(const ModelGroup& group);
 
-// "provider.order[0] (a.yaml:3:5): 'acme/f8'; did you mean 'acme/fp8'?"
+// "provider.order[0] (a.yaml:3:5): 'acme/f8' matches no endpoint; did you mean 'acme/fp8'?"
 [[nodiscard]] std::string dead_words(const ExplainedBody& body, std::size_t position);
 
+// "'acme' does not match tier endpoints: write acme/flex or acme/priority", one for each entry.
+[[nodiscard]] std::vector<std::string> tier_words(const Explanation& explanation);
+
+// "add fp8 to provider.quantizations: 3 of 8 endpoints eligible, adds acme, globex"; models are
+// named if there are several.
 [[nodiscard]] std::string gain_words(const ExplainedBody& body, const Gain& gain);
+
+// "acme/flex (add it to provider.order)"
+[[nodiscard]] std::string brief_gain(const ExplainedBody& body, const Gain& gain);
+
+// "all 3 presets": what verdicts of one gate are about.
+[[nodiscard]] std::string scope_of(std::span<const GateVerdict> verdicts);
+
+// Write the document, and the record of each endpoint.
+void write_json(const Report& report, const output::Write& write);
+void write_json_lines(const Report& report, const output::Write& write);
 
 } // namespace mrctl::explain

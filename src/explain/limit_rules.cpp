@@ -92,6 +92,10 @@ std::string words_of_price(const Demand& demand, const Check& check) {
   return fmt::format("{}; this one costs {}", asked, spoken(check.found));
 }
 
+std::string brief_excess(const Demand& demand, const Check& check) {
+  return fmt::format("{} > {}", spoken(check.found), spoken(demand.asked));
+}
+
 std::optional<Demand> ask_parameters(const Question& question, const Rule& rule) {
   auto demand = when_true(question, rule);
   if (!demand) return std::nullopt;
@@ -122,6 +126,23 @@ std::optional<Edit> edit_parameters(const Inquiry& inquiry) {
   return Edit{std::move(path), value};
 }
 
+namespace {
+
+// The parameters that an endpoint does not support.
+Json missing_of(const Demand& demand, const Check& check) {
+  auto missing = Json::array();
+  for (const auto& name : demand.asked)
+    if (std::find(check.found.begin(), check.found.end(), name) == check.found.end())
+      missing.push_back(name);
+  return missing;
+}
+
+} // namespace
+
+std::string brief_parameters(const Demand& demand, const Check& check) {
+  return spoken(missing_of(demand, check));
+}
+
 std::string words_of_parameters(const Demand& demand, const Check& check) {
   if (demand.asked.empty())
     return "asks for support of every parameter of the body, which sets none";
@@ -129,11 +150,7 @@ std::string words_of_parameters(const Demand& demand, const Check& check) {
   if (check.verdict == Verdict::unknown)
     return asked + "; the listing does not say what this one supports";
   if (check.verdict == Verdict::pass) return asked + "; this one supports them";
-  auto missing = Json::array();
-  for (const auto& name : demand.asked)
-    if (std::find(check.found.begin(), check.found.end(), name) == check.found.end())
-      missing.push_back(name);
-  return fmt::format("{}; this one does not support {}", asked, spoken(missing));
+  return fmt::format("{}; this one does not support {}", asked, spoken(missing_of(demand, check)));
 }
 
 std::optional<Demand> ask_output(const Question& question, const Rule& rule) {
@@ -159,19 +176,23 @@ std::string words_of_output(const Demand& demand, const Check& check) {
   return fmt::format("{}; this one generates at most {}", asked, spoken(check.found));
 }
 
+std::string brief_shortage(const Demand& demand, const Check& check) {
+  return fmt::format("{} < {}", spoken(check.found), spoken(demand.asked));
+}
+
 std::optional<Demand> ask_context(const Question& question, const Rule& rule) {
-  if (!question.usage.prompt_tokens) return std::nullopt;
+  if (!question.premises.prompt_tokens) return std::nullopt;
   const auto limit = output_limit(question, rule.code);
   const auto output = limit ? decimal_in(limit->asked) : std::nullopt;
   Json asked = Json::object();
-  asked["prompt_tokens"] = number(*question.usage.prompt_tokens);
+  asked["prompt_tokens"] = number(*question.premises.prompt_tokens);
   asked["max_completion_tokens"] = number(output.value_or(Decimal{}));
   return Demand{rule.code, std::string(rule.pointer), std::move(asked)};
 }
 
 std::optional<Judgement> judge_context(const Inquiry& inquiry) {
   const auto& asked = inquiry.demand.asked;
-  const auto prompt = *inquiry.question.usage.prompt_tokens;
+  const auto prompt = *inquiry.question.premises.prompt_tokens;
   const auto total = prompt + *decimal_in(asked["max_completion_tokens"]);
   const Room room{known(inquiry.endpoint.max_prompt_tokens),
                   known(inquiry.endpoint.context_length)};
@@ -193,6 +214,16 @@ std::string words_of_context(const Demand& demand, const Check& check) {
                    : fmt::format("; this one has a context of {} tokens", spoken(context));
   if (!prompt.is_null()) found += fmt::format(", {} of them in the prompt", spoken(prompt));
   return asked + found;
+}
+
+// The context if it is too short, else the room for the prompt.
+std::string brief_context(const Demand& demand, const Check& check) {
+  const auto prompt = *decimal_in(demand.asked["prompt_tokens"]);
+  const auto total = prompt + *decimal_in(demand.asked["max_completion_tokens"]);
+  const auto context = decimal_in(check.found["context_length"]);
+  if (context && *context < total) return fmt::format("{} < {}", context->text(), total.text());
+  return fmt::format("{} < {} in the prompt", spoken(check.found["max_prompt_tokens"]),
+                     prompt.text());
 }
 
 namespace {
@@ -303,13 +334,13 @@ std::optional<Decimal> known_price(const std::optional<service::Number>& price) 
   return value && !value->is_negative() ? value : std::nullopt;
 }
 
-std::optional<Decimal> cost_of(const service::Endpoint& endpoint, const Usage& usage) {
-  if (!usage.prompt_tokens || !usage.completion_tokens) return std::nullopt;
+std::optional<Decimal> cost_of(const service::Endpoint& endpoint, const Premises& premises) {
+  if (!premises.prompt_tokens || !premises.completion_tokens) return std::nullopt;
   const auto& pricing = endpoint.pricing;
   const std::array terms{
-      Term{pricing.prompt, *usage.prompt_tokens, WhenMissing::not_known},
-      Term{pricing.completion, *usage.completion_tokens, WhenMissing::not_known},
-      Term{pricing.image, usage.images, WhenMissing::not_known},
+      Term{pricing.prompt, *premises.prompt_tokens, WhenMissing::not_known},
+      Term{pricing.completion, *premises.completion_tokens, WhenMissing::not_known},
+      Term{pricing.image, premises.images, WhenMissing::not_known},
       Term{pricing.request, one(), WhenMissing::free},
   };
   Decimal sum;

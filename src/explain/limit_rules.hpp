@@ -20,20 +20,24 @@ template <auto Price, int PowersOfTen>
 template <auto Price, int PowersOfTen>
 [[nodiscard]] std::optional<Edit> edit_price(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_price(const Demand& demand, const Check& check);
+[[nodiscard]] std::string brief_excess(const Demand& demand, const Check& check); // "2.5 > 2.4"
 
 [[nodiscard]] std::optional<Demand> ask_parameters(const Question& question, const Rule& rule);
 [[nodiscard]] std::optional<Judgement> judge_parameters(const Inquiry& inquiry);
 [[nodiscard]] std::optional<Edit> edit_parameters(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_parameters(const Demand& demand, const Check& check);
+[[nodiscard]] std::string brief_parameters(const Demand& demand, const Check& check);
 
 [[nodiscard]] std::optional<Demand> ask_output(const Question& question, const Rule& rule);
 [[nodiscard]] std::optional<Judgement> judge_output(const Inquiry& inquiry);
 [[nodiscard]] std::optional<Edit> edit_output(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_output(const Demand& demand, const Check& check);
+[[nodiscard]] std::string brief_shortage(const Demand& demand, const Check& check); // "8 < 9"
 
 [[nodiscard]] std::optional<Demand> ask_context(const Question& question, const Rule& rule);
 [[nodiscard]] std::optional<Judgement> judge_context(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_context(const Demand& demand, const Check& check);
+[[nodiscard]] std::string brief_context(const Demand& demand, const Check& check);
 
 // The comparison behind judge_price() and edit_price().
 [[nodiscard]] Judgement
@@ -63,7 +67,8 @@ unsupported_by(const service::Endpoint& endpoint, const Json& body);
 [[nodiscard]] std::optional<Decimal> known_price(const std::optional<service::Number>& price);
 
 // Returns what a request of that size costs in USD, exactly; nothing if it is unknown.
-[[nodiscard]] std::optional<Decimal> cost_of(const service::Endpoint& endpoint, const Usage& usage);
+[[nodiscard]] std::optional<Decimal> cost_of(const service::Endpoint& endpoint,
+                                             const Premises& premises);
 
 // Returns the cost ranges of the judged endpoints.
 [[nodiscard]] GroupCost group_cost(const std::vector<Judged>& endpoints);

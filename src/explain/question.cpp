@@ -138,9 +138,9 @@ Positions covering(const Entries& entries, std::string_view quantization) {
   return positions;
 }
 
-Question read_question(const Json& body, const Usage& usage) {
+Question read_question(const Json& body, const Premises& premises) {
   return {.body = body,
-          .usage = usage,
+          .premises = premises,
           .only = read_entries(body, "/provider/only"),
           .ignore = read_entries(body, "/provider/ignore"),
           .order = read_entries(body, "/provider/order"),

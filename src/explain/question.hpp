@@ -75,7 +75,7 @@ enum class Sort : std::uint8_t { none, price, latency, throughput, undecidable }
 // A body's routing preferences, read once.
 struct Question {
   const Json& body;
-  const Usage& usage;
+  const Premises& premises;
   Entries only;
   Entries ignore;
   Entries order;
@@ -84,7 +84,7 @@ struct Question {
   bool may_fall_back = true;
 };
 
-[[nodiscard]] Question read_question(const Json& body, const Usage& usage);
+[[nodiscard]] Question read_question(const Json& body, const Premises& premises);
 
 // Returns the value that a JSON Pointer leads to, or null if it is not set: missing, null, an empty
 // list or an empty object.

@@ -165,33 +165,52 @@ std::set<const service::Endpoint*> excluded_in(const Explanation& explanation) {
 
 Gain gain_of(const Edit& edit, const Groups& after,
              const std::set<const service::Endpoint*>& excluded_before) {
-  Gain gain{.edit = edit, .eligible = eligible_in(after)};
-  for (const auto& group : after)
+  Gain gain{.edit = edit};
+  for (const auto& group : after) {
+    auto& out = gain.groups.emplace_back();
+    out.eligible = count_of(group, Reach::eligible);
     for (const auto& judged : group.endpoints) {
       if (judged.reach == Reach::excluded || !excluded_before.contains(judged.endpoint)) continue;
-      auto& names = judged.reach == Reach::eligible ? gain.added : gain.unknown;
+      auto& names = judged.reach == Reach::eligible ? out.added : out.unknown;
       names.push_back(name_of(*judged.endpoint));
     }
+  }
   return gain;
+}
+
+// Eligible endpoints, and those that become unknown instead of excluded, in all groups.
+std::pair<std::size_t, std::size_t> size_of(const Gain& gain) {
+  std::pair<std::size_t, std::size_t> size;
+  for (const auto& group : gain.groups) {
+    size.first += group.eligible;
+    size.second += group.unknown.size();
+  }
+  return size;
+}
+
+bool adds_nothing(const Gain& gain) {
+  return std::all_of(gain.groups.begin(), gain.groups.end(), [](const GroupGain& group) {
+    return group.added.empty() && group.unknown.empty();
+  });
 }
 
 } // namespace
 
-std::vector<Gain> gains(const Json& body, std::span<const Listing> listings, const Usage& usage,
-                        const Explanation& explanation, std::size_t limit) {
+std::vector<Gain> gains(const Json& body, std::span<const Listing> listings,
+                        const Premises& premises, const Explanation& explanation,
+                        std::size_t limit) {
   const auto excluded = excluded_in(explanation);
   std::vector<Gain> found;
   for (const auto& edit : distinct_fixes(explanation)) {
     const auto body_after = edited(body, edit);
-    found.push_back(gain_of(edit, judged_groups(body_after, listings, usage), excluded));
+    found.push_back(gain_of(edit, judged_groups(body_after, listings, premises), excluded));
   }
   const auto eligible_now = eligible_in(explanation.groups);
   std::erase_if(found, [&](const Gain& gain) {
-    return gain.eligible < eligible_now || (gain.added.empty() && gain.unknown.empty());
+    return size_of(gain).first < eligible_now || adds_nothing(gain);
   });
   std::stable_sort(found.begin(), found.end(), [](const Gain& one, const Gain& other) {
-    return std::pair(one.eligible, one.unknown.size()) >
-           std::pair(other.eligible, other.unknown.size());
+    return size_of(one) > size_of(other);
   });
   found.resize(std::min(found.size(), limit));
   return found;

@@ -1,13 +1,17 @@
 #include "rules.hpp"
 
+#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/explain/explain.hpp"
 #include "mrctl/explain/explanation.hpp"
 
 #include "limit_rules.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -169,6 +173,7 @@ constexpr std::array table{
          .ask = ask_tier,
          .judge = judge_tier,
          .words = words_of_tier,
+         .brief = brief_found,
          .edit = edit_tier},
     Rule{.code = "service_tier",
          .meaning =
@@ -176,7 +181,8 @@ constexpr std::array table{
          .pointer = "/service_tier",
          .ask = ask_service_tier,
          .judge = judge_service_tier,
-         .words = words_of_service_tier},
+         .words = words_of_service_tier,
+         .is_assumable = true},
     Rule{.code = "quantizations",
          .meaning =
              "the quantization is in the list; fp4 also allows mxfp4 and nvfp4, fp8 also mxfp8",
@@ -184,6 +190,7 @@ constexpr std::array table{
          .ask = when_set,
          .judge = judge_quantizations,
          .words = words_of_quantizations,
+         .brief = brief_found,
          .edit = edit_quantizations,
          .reads = "/quantization"},
     Rule{.code = "max_price.prompt",
@@ -192,6 +199,7 @@ constexpr std::array table{
          .ask = when_set,
          .judge = judge_price<&Pricing::prompt, per_million>,
          .words = words_of_price,
+         .brief = brief_excess,
          .edit = edit_price<&Pricing::prompt, per_million>,
          .reads = "/pricing/prompt"},
     Rule{.code = "max_price.completion",
@@ -200,6 +208,7 @@ constexpr std::array table{
          .ask = when_set,
          .judge = judge_price<&Pricing::completion, per_million>,
          .words = words_of_price,
+         .brief = brief_excess,
          .edit = edit_price<&Pricing::completion, per_million>,
          .reads = "/pricing/completion"},
     Rule{.code = "max_price.image",
@@ -208,6 +217,7 @@ constexpr std::array table{
          .ask = when_set,
          .judge = judge_price<&Pricing::image, 0>,
          .words = words_of_price,
+         .brief = brief_excess,
          .edit = edit_price<&Pricing::image, 0>,
          .reads = "/pricing/image"},
     Rule{.code = "max_price.request",
@@ -216,6 +226,7 @@ constexpr std::array table{
          .ask = when_set,
          .judge = judge_price<&Pricing::request, 0>,
          .words = words_of_price,
+         .brief = brief_excess,
          .edit = edit_price<&Pricing::request, 0>,
          .reads = "/pricing/request"},
     Rule{.code = "max_price.audio",
@@ -223,13 +234,15 @@ constexpr std::array table{
          .pointer = "/provider/max_price/audio",
          .ask = when_set,
          .judge = not_in_listing,
-         .words = words_of_price},
+         .words = words_of_price,
+         .is_assumable = true},
     Rule{.code = "require_parameters",
          .meaning = "the endpoint supports every parameter that the body sets",
          .pointer = "/provider/require_parameters",
          .ask = ask_parameters,
          .judge = judge_parameters,
          .words = words_of_parameters,
+         .brief = brief_parameters,
          .edit = edit_parameters,
          .reads = "/supported_parameters"},
     Rule{.code = "max_completion_tokens",
@@ -238,6 +251,7 @@ constexpr std::array table{
          .ask = ask_output,
          .judge = judge_output,
          .words = words_of_output,
+         .brief = brief_shortage,
          .edit = edit_output,
          .reads = "/max_completion_tokens"},
     Rule{.code = "context_length",
@@ -246,31 +260,36 @@ constexpr std::array table{
          .ask = ask_context,
          .judge = judge_context,
          .words = words_of_context,
+         .brief = brief_context,
          .reads = "/context_length"},
     Rule{.code = "data_collection",
          .meaning = "with deny, always unknown: listings do not show it",
          .pointer = "/provider/data_collection",
          .ask = when_deny,
          .judge = not_in_listing,
-         .words = words_of_collection},
+         .words = words_of_collection,
+         .is_assumable = true},
     Rule{.code = "zdr",
          .meaning = "always unknown: listings do not show it",
          .pointer = "/provider/zdr",
          .ask = when_true,
          .judge = not_in_listing,
-         .words = words_of_retention},
+         .words = words_of_retention,
+         .is_assumable = true},
     Rule{.code = "enforce_distillable_text",
          .meaning = "always unknown: listings do not show it",
          .pointer = "/provider/enforce_distillable_text",
          .ask = when_true,
          .judge = not_in_listing,
-         .words = words_of_distillation},
+         .words = words_of_distillation,
+         .is_assumable = true},
     Rule{.code = "allow_fallbacks",
          .meaning = "with false, order names the endpoint or sort puts it first",
          .pointer = "/provider/allow_fallbacks",
          .ask = ask_fallbacks,
          .judge = judge_fallbacks,
          .words = words_of_fallbacks,
+         .brief = brief_found,
          .edit = edit_fallbacks,
          .scope = Scope::group},
 };
@@ -286,6 +305,46 @@ std::vector<CheckMeaning> check_meanings() {
   for (const auto& rule : table)
     meanings.push_back({rule.code, rule.meaning});
   return meanings;
+}
+
+std::vector<CheckMeaning> assumable_checks() {
+  std::vector<CheckMeaning> meanings;
+  for (const auto& rule : table)
+    if (rule.is_assumable) meanings.push_back({rule.code, rule.meaning});
+  return meanings;
+}
+
+namespace {
+
+Result<std::string_view> read_assumable(std::string_view word) {
+  std::vector<std::string_view> known;
+  for (const auto& check : assumable_checks())
+    known.push_back(check.code);
+  const auto found = std::find(known.begin(), known.end(), word);
+  if (found != known.end()) return *found;
+  if (find_row(table, &Rule::code, word) != nullptr)
+    return fail(
+        Error::usage(fmt::format("{} cannot be assumed, because a listing can show it", word),
+                     fmt::format("--assume takes {}", fmt::join(known, " "))));
+  return fail(Error::unknown_word("check to assume", word, nearest_word(word, known),
+                                  fmt::format("--assume takes {}", fmt::join(known, " "))));
+}
+
+} // namespace
+
+Result<std::vector<std::string_view>> read_assumed(std::span<const std::string> lists) {
+  std::vector<std::string_view> assumed;
+  for (std::string_view list : lists)
+    for (bool has_more = true; has_more;) {
+      const auto comma = std::min(list.find(','), list.size());
+      const auto code = read_assumable(list.substr(0, comma));
+      if (!code) return fail(code.error());
+      if (std::find(assumed.begin(), assumed.end(), *code) == assumed.end())
+        assumed.push_back(*code);
+      has_more = comma < list.size();
+      list.remove_prefix(has_more ? comma + 1 : comma);
+    }
+  return assumed;
 }
 
 const Rule& rule_of(std::string_view code) {
@@ -373,6 +432,10 @@ std::string words_of_quantizations(const Demand& demand, const Check& check) {
     return fmt::format("allows {}; the listing does not say which this one is",
                        spoken(demand.asked));
   return fmt::format("allows {}; this one is {}", spoken(demand.asked), spoken(check.found));
+}
+
+std::string brief_found(const Demand& /*demand*/, const Check& check) {
+  return spoken(check.found);
 }
 
 std::optional<Edit> appended_tag(const Inquiry& inquiry, std::string_view pointer) {

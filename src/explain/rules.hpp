@@ -48,9 +48,12 @@ struct Rule {
   std::optional<Demand> (*ask)(const Question&, const Rule&); // nothing: the body does not ask
   std::optional<Judgement> (*judge)(const Inquiry&); // nothing: does not apply to this endpoint
   std::string (*words)(const Demand& demand, const Check& check);
+  // What a failed check found, in a few characters; none: the code says it all.
+  std::string (*brief)(const Demand& demand, const Check& check) = nullptr;
   std::optional<Edit> (*edit)(const Inquiry&) = nullptr; // that makes the check pass
   Scope scope = Scope::endpoint;
-  std::string_view reads{}; // JSON Pointer of the endpoint's member that decides, if there is one
+  std::string_view reads{};  // JSON Pointer of the endpoint's member that decides, if there is one
+  bool is_assumable = false; // no listing decides it
 };
 
 // The checks, in the order in which every endpoint lists them.
@@ -74,6 +77,9 @@ struct Rule {
 [[nodiscard]] std::optional<Judgement> judge_quantizations(const Inquiry& inquiry);
 [[nodiscard]] std::optional<Edit> edit_quantizations(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_quantizations(const Demand& demand, const Check& check);
+
+// Returns what the check found: "fp4".
+[[nodiscard]] std::string brief_found(const Demand& demand, const Check& check);
 
 // Returns the edit that appends the endpoint's tag to a list of the body; nothing if it has none.
 [[nodiscard]] std::optional<Edit> appended_tag(const Inquiry& inquiry, std::string_view pointer);

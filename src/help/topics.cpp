@@ -135,6 +135,11 @@ std::vector<TopicPart> routing_parts() {
        "end in /flex, /priority, /scale or /fast, need service_tier, or their full tag in order "
        "or only.",
        {}},
+      {"Assumptions",
+       "No listing shows data_collection, zdr, enforce_distillable_text, max_price.audio and what a "
+       "service does with service_tier flex. Such a check is unknown, and unknown never counts as "
+       "eligible. --assume CODE,... takes it as passed, and every result says so.",
+       {}},
       {"Checks", "Each code, and when the check passes.", {}, true},
       {"Order",
        "provider.order ranks first, then provider.sort (price, latency or throughput). Without "

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/base/table.hpp"
+#include "mrctl/explain/explanation.hpp"
 #include "mrctl/help/completion.hpp"
 #include "mrctl/service/change_kind.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
@@ -76,6 +77,14 @@ std::vector<Word> change_kind_words() {
   };
   add(service::endpoint_change_kinds);
   add(service::credential_change_kinds);
+  return words;
+}
+
+// Codes of checks that no listing decides.
+std::vector<Word> assumption_words() {
+  std::vector<Word> words;
+  for (const auto& check : explain::assumable_checks())
+    words.push_back({std::string(check.code)});
   return words;
 }
 
@@ -157,6 +166,7 @@ constexpr std::array value_kinds{
     ValueKind{Takes::condition, complete_condition, column_words},
     ValueKind{Takes::measure, complete_table_word, measure_words},
     ValueKind{Takes::change_kinds, complete_list, change_kind_words},
+    ValueKind{Takes::assumptions, complete_list, assumption_words},
     ValueKind{Takes::format, complete_format, format_words},
     ValueKind{Takes::report, complete_report, report_words},
     ValueKind{Takes::profile, complete_listed},

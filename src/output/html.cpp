@@ -113,6 +113,22 @@ std::string cell_of(const Heading& heading, const Markup& cell) {
                      markup_text(heading.title), cell.html);
 }
 
+std::string_view class_of(Tone tone) {
+  switch (tone) {
+  case Tone::good:
+    return "good";
+  case Tone::doubtful:
+    return "warn";
+  case Tone::bad:
+    return "bad";
+  case Tone::quiet:
+    return "dim";
+  case Tone::plain:
+    break;
+  }
+  return {};
+}
+
 // What is too wide for a screen scrolls in a frame of its own, which the keyboard reaches too.
 Markup framed(Markup table, std::size_t columns) {
   if (columns <= most_columns) return table;
@@ -151,6 +167,10 @@ Markup html_element(std::string_view name, std::string_view style, const Markup&
   return {fmt::format("<{}{}>{}</{}>", name, class_attribute(style), inside.html, name)};
 }
 
+Markup html_in_tone(Tone tone, const Markup& inside) {
+  return tone == Tone::plain ? inside : html_element("span", class_of(tone), inside);
+}
+
 Markup html_heading(std::string_view text) {
   return html_element("h2", "", html_text(text)) + Markup{"\n"};
 }
@@ -181,10 +201,13 @@ Markup html_table(const HtmlTable& table) {
 Markup html_table(const Grid& grid) {
   HtmlTable table{grid.headings};
   table.rows.reserve(grid.rows.size());
-  for (const auto& row : grid.rows) {
+  for (std::size_t i = 0; i < grid.rows.size(); ++i) {
+    const auto tone = grid.tones.empty() ? Tone::plain : grid.tones[i];
     auto& cells = table.rows.emplace_back();
-    for (const auto& cell : row)
-      cells.push_back(html_cell(cell));
+    for (std::size_t j = 0; j < grid.headings.size(); ++j)
+      cells.push_back(grid.headings[j].is_toned ? html_in_tone(tone, html_cell(grid.rows[i][j]))
+                                                : html_cell(grid.rows[i][j]));
+    if (!grid.remarks.empty()) cells.back() += html_list(grid.remarks[i]);
   }
   return html_table(table);
 }

@@ -13,25 +13,8 @@ namespace mrctl::output {
 
 namespace {
 
-std::string_view class_of(Tone tone) {
-  switch (tone) {
-  case Tone::good:
-    return "good";
-  case Tone::doubtful:
-    return "warn";
-  case Tone::bad:
-    return "bad";
-  case Tone::quiet:
-    return "dim";
-  case Tone::plain:
-    break;
-  }
-  return {};
-}
-
 Markup in_tone(Tone tone, std::string_view text) {
-  const auto style = class_of(tone);
-  return style.empty() ? html_text(text) : html_element("span", style, html_text(text));
+  return html_in_tone(tone, html_text(text));
 }
 
 // "!" says what the colour does.
@@ -72,6 +55,7 @@ public:
   void sum(std::string_view text, const std::vector<std::string>& parts) override;
   void heading(std::string_view text) override { add(html_heading(text)); }
   void sentence(std::string_view text) override { add(html_paragraph(text)); }
+  void detail(std::string_view text, Tone) override { sentence(text); }
   void aside(std::string_view text) override { sentence(text); }
   void part(std::string_view title) override;
   void problem(const Problem& problem) override;
@@ -82,6 +66,7 @@ public:
   void list(const std::vector<Item>& items) override;
   void table(const Grid& grid) override { add(html_table(grid)); }
   void chart(const Chart& chart, std::string_view title) override { add(html_chart(chart, title)); }
+  void illustration(const Chart& each, std::string_view title) override { chart(each, title); }
   void card(const std::vector<CardLine>& lines) override { add(html_card(lines)); }
   void document(std::string_view json) override { code(pretty_json(json)); }
   void code(std::string_view text) override { add(html_lines(text)); }

@@ -18,6 +18,7 @@ namespace mrctl::output {
 namespace {
 
 void write_document(const Presentation& result, const Write& write) {
+  if (result.document) return result.document(write);
   std::string_view separator;
   write(result.head);
   result.records([&](std::string_view record) {
@@ -61,6 +62,10 @@ void write_text(const Presentation& result, const Target& target, const Write& w
   write_text_page(result.page, target, write);
 }
 
+void write_prose(const Presentation& result, const Target& target, const Write& write) {
+  write_text_page(result.prose ? result.prose : result.page, target, write);
+}
+
 void write_records(const Presentation& result, const Target& target, const Write& write) {
   write(records_in(target.format, result.rows(), target.names));
 }
@@ -96,6 +101,7 @@ struct FormatWriter {
 
 constexpr std::array format_writers{
     FormatWriter{Format::table, write_text},
+    FormatWriter{Format::text, write_prose},
     FormatWriter{Format::wide, write_text},
     FormatWriter{Format::json, write_json},
     FormatWriter{Format::jsonl, write_jsonl},

@@ -31,6 +31,20 @@ int rank_of(const Finding& finding) {
   return 5;
 }
 
+int rank_of(Tone tone) {
+  switch (tone) {
+  case Tone::bad:
+    return 0;
+  case Tone::doubtful:
+    return 1;
+  case Tone::plain:
+  case Tone::good:
+  case Tone::quiet:
+    break;
+  }
+  return 2;
+}
+
 std::string_view result_name(CheckResult result) {
   switch (result) {
   case CheckResult::passed:
@@ -113,6 +127,9 @@ public:
   void sum(std::string_view text, const std::vector<std::string>& parts) override;
   void heading(std::string_view) override {}
   void sentence(std::string_view text) override { digest_.lines.emplace_back(text); }
+  void detail(std::string_view text, Tone tone) override {
+    if (tone != Tone::plain) sentence(text);
+  }
   void aside(std::string_view text) override { sentence(text); }
   void part(std::string_view) override {}
   void problem(const Problem& problem) override;
@@ -221,12 +238,21 @@ void SummaryPage::list(const std::vector<Item>& items) {
 
 void SummaryPage::table(const Grid& grid) {
   std::vector<std::string> names;
+  Cells about;
+  for (const auto& [name, value] : grid.about) {
+    names.push_back(name);
+    about.emplace_back(value);
+  }
   for (const auto& heading : grid.headings)
-    names.push_back(heading.title);
-  begin_rows(std::move(names));
-  for (const auto& row : grid.rows)
-    add_row(0, row);
-  end_rows();
+    names.push_back(grid.about.empty() ? heading.title : heading.name);
+  if (names != names_ || grid.about.empty()) begin_rows(std::move(names));
+  for (std::size_t i = 0; i < grid.rows.size(); ++i) {
+    auto cells = about;
+    cells.insert(cells.end(), grid.rows[i].begin(), grid.rows[i].end());
+    if (!grid.remarks.empty() && !grid.remarks[i].empty())
+      cells.back() = fmt::format("{}", fmt::join(grid.remarks[i], "; "));
+    add_row(grid.tones.empty() ? 0 : rank_of(grid.tones[i]), std::move(cells));
+  }
 }
 
 } // namespace

@@ -117,9 +117,109 @@ std::string cards(const Grid& grid, const Terminal& terminal) {
   return out;
 }
 
+Style style_of(Tone tone) {
+  switch (tone) {
+  case Tone::good:
+    return Style::string;
+  case Tone::doubtful:
+    return Style::warning;
+  case Tone::bad:
+    return Style::error;
+  case Tone::quiet:
+    return Style::dim;
+  case Tone::plain:
+    break;
+  }
+  return Style::plain;
+}
+
+// Breaks after a part of a list, where that leaves no line almost empty.
+std::vector<std::string> prose_lines(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines;
+  while (leading_columns(text, width).size() < text.size()) {
+    const auto fitting = leading_columns(text, width);
+    const auto mark = std::max(fitting.rfind(", ") + 1, fitting.rfind("; ") + 1);
+    auto line = mark * 4 > width ? std::string(text.substr(0, mark)) : wrapped(text, width).front();
+    text.remove_prefix(line.size());
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    lines.push_back(std::move(line));
+  }
+  if (!text.empty()) lines.emplace_back(text);
+  return lines;
+}
+
+// Draws a grid whose last column is prose: in the room that the other columns leave, or, if that is
+// too narrow, on lines of its own.
+class ProseTable {
+public:
+  ProseTable(const Grid& grid, const Terminal& terminal, HeaderRow header);
+
+  [[nodiscard]] std::string draw();
+
+private:
+  [[nodiscard]] bool is_beside() const { return room_ >= narrowest_prose; }
+  void row(const Line& line, Tone tone, Style style);
+
+  static constexpr std::size_t narrowest_prose = 24;
+
+  const Grid& grid_;
+  const Terminal& terminal_;
+  HeaderRow header_;
+  Widths widths_;        // of the columns before the prose
+  std::size_t begin_;    // of prose beside the other columns
+  std::size_t below_;    // where lines below a row begin
+  std::size_t room_ = 0; // for it
+  std::string out_;
+};
+
+ProseTable::ProseTable(const Grid& grid, const Terminal& terminal, HeaderRow header)
+    : grid_(grid), terminal_(terminal), header_(header),
+      widths_(natural_widths(titles_of(grid), grid, terminal, header)) {
+  widths_.pop_back();
+  below_ = grid.indent + widths_.front() + 2 * column_gap.size();
+  begin_ = grid.indent + total_width(widths_) + column_gap.size();
+  const auto width = page_width(terminal);
+  room_ = width - std::min(width, begin_);
+}
+
+std::string ProseTable::draw() {
+  if (header_ == HeaderRow::shown) row(titles_of(grid_), Tone::plain, Style::dim);
+  for (std::size_t i = 0; i < grid_.rows.size(); ++i) {
+    row(line_of(grid_.rows[i], terminal_), grid_.tones.empty() ? Tone::plain : grid_.tones[i],
+        Style::plain);
+    if (grid_.remarks.empty()) continue;
+    for (const auto& remark : grid_.remarks[i])
+      for (const auto& line : wrapped(safe_text(remark), page_width(terminal_) - below_, 2))
+        out_.append(below_, ' ').append(line).append("\n");
+  }
+  return std::move(out_);
+}
+
+void ProseTable::row(const Line& line, Tone tone, Style style) {
+  std::string drawn(grid_.indent, ' ');
+  for (std::size_t i = 0; i < widths_.size(); ++i) {
+    const auto& heading = grid_.headings[i];
+    const std::string padding(widths_[i] - display_width(line[i]), ' ');
+    const auto cell = styled(line[i], heading.is_toned ? style_of(tone) : Style::plain, terminal_);
+    drawn += (i > 0 ? column_gap : "");
+    drawn += heading.kind == CellKind::number ? padding + cell : cell + padding;
+  }
+  const auto margin = is_beside() ? begin_ : below_;
+  const auto lines = prose_lines(line.back(), page_width(terminal_) - margin);
+  std::size_t next = 0;
+  if (is_beside() && !lines.empty()) drawn.append(column_gap).append(lines[next++]);
+  drawn.erase(drawn.find_last_not_of(' ') + 1);
+  out_ += styled(drawn, style, terminal_) + "\n";
+  const bool is_title = style == Style::dim;
+  for (; next < lines.size() && !is_title; ++next)
+    out_.append(margin, ' ').append(lines[next]).append("\n");
+}
+
 } // namespace
 
 Table table(const Grid& grid, const Terminal& terminal, HeaderRow header, Overflow overflow) {
+  if (grid.headings.back().is_prose)
+    return {ProseTable(grid, terminal, grid.is_titled ? header : HeaderRow::hidden).draw(), {}};
   const auto titles = titles_of(grid);
   auto widths = natural_widths(titles, grid, terminal, header);
   if (terminal.width) {

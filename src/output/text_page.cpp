@@ -38,6 +38,7 @@ public:
   void sum(std::string_view text, const std::vector<std::string>& parts) override;
   void heading(std::string_view text) override { wrap({}, text, 2, Style::bold); }
   void sentence(std::string_view text) override { wrap({}, text, 2, Style::plain); }
+  void detail(std::string_view text, Tone) override;
   void aside(std::string_view) override {}
   void part(std::string_view) override;
   void problem(const Problem& problem) override;
@@ -83,6 +84,14 @@ void TextPage::wrap(std::string_view beginning, std::string_view text, std::size
   std::string out;
   for (const auto& line : wrapped(std::string(beginning) + shown(text), width_, hanging))
     out += styled(line, style, terminal_) + "\n";
+  add(out);
+}
+
+void TextPage::detail(std::string_view text, Tone) {
+  constexpr std::size_t indent = 2;
+  std::string out;
+  for (const auto& line : wrapped(shown(text), width_ - indent, 2))
+    out += std::string(indent, ' ') + line + "\n";
   add(out);
 }
 
@@ -166,7 +175,7 @@ void TextPage::list(const std::vector<Item>& items) {
 void TextPage::table(const Grid& grid) {
   const auto header = target_.names == Names::shown ? HeaderRow::shown : HeaderRow::hidden;
   const auto overflow = target_.format == Format::wide ? Overflow::cards : Overflow::hidden;
-  add(output::table(grid, terminal_, header, overflow).text);
+  add(with_plain_marks(output::table(grid, terminal_, header, overflow).text, terminal_));
 }
 
 void TextPage::chart(const Chart& chart, std::string_view title) {

@@ -54,6 +54,7 @@ inline constexpr std::array endpoints_diff_flags{
     set_string_flag,
     set_json_flag,
     unset_flag,
+    assume_flag,
 };
 
 inline constexpr std::array byok_diff_flags{fail_on_flag};

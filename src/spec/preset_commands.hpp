@@ -168,12 +168,13 @@ inline constexpr std::string_view apply_about =
 
 inline constexpr std::string_view explain_about =
     "Each endpoint of the models that a preset names is eligible, excluded or unknown. Unknown "
-    "means that the listing does not show enough to decide; it never counts as eligible. Every "
-    "reason names the member that asks for it, its place, and what the endpoint offers. 'mrctl "
-    "help routing' explains the rules.\n\nThe endpoints come from the service, with one request "
-    "for each model, or from --listing files, which need no network.\n\n--at-least, --max-cost and "
-    "--require are for CI: if one is not met, mrctl exits with code 10 after printing the result. "
-    "A condition with nothing to check is not met.";
+    "means that the listing does not show enough to decide; it never counts as eligible, unless "
+    "--assume takes the check as passed. The table gives short reasons; -o text and --why name the "
+    "member that asks, its place, and what the endpoint offers. 'mrctl help routing' explains the "
+    "rules.\n\nThe endpoints come from the service, with one request "
+    "for each model, or from --listing files, which need no network.\n\n--at-least, --max-cost, "
+    "--require and --no-dead-entries are for CI: all are judged, and if one is not met, mrctl "
+    "exits with code 10 after printing the result. A condition with nothing to check is not met.";
 
 inline constexpr std::array create_examples{
     Example{"mrctl preset create support --model acme/large --temperature 0.2 --system 'Answer "
@@ -269,8 +270,8 @@ inline constexpr std::array explain_examples{
     Example{"mrctl preset explain --model acme/large --provider-sort price --prompt-tokens 2000 "
             "--completion-tokens 500",
             "without a file: the cheapest first, with the cost of a request"},
-    Example{"mrctl preset explain presets/ --listing endpoints.json --at-least 2",
-            "in CI, without a network: two endpoints for every preset, or exit 10"},
+    Example{"mrctl preset explain presets/ --assume data_collection,zdr --at-least 2",
+            "in CI: two endpoints for every model of every preset, or exit 10"},
     Example{"mrctl preset explain presets/support.yaml --why acme/fp8",
             "all checks of one endpoint"},
 };

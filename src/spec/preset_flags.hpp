@@ -163,6 +163,14 @@ inline constexpr std::array adopt_flags{
     allow_secrets_flag,
 };
 
+inline constexpr Flag assume_flag{
+    .name = "--assume",
+    .member = &FlagValues::assume,
+    .value_name = "CODE,...",
+    .help = "take checks that no listing decides as passed: data_collection, zdr, "
+            "enforce_distillable_text, max_price.audio, service_tier",
+    .takes = Takes::assumptions};
+
 inline constexpr std::array explain_flags{
     Flag{.name = "--body",
          .member = &FlagValues::body,
@@ -194,6 +202,7 @@ inline constexpr std::array explain_flags{
          .member = &FlagValues::images,
          .value_name = "N",
          .help = "images of a request; the default is 0"},
+    assume_flag,
     Flag{.name = "--why",
          .member = &FlagValues::why,
          .value_name = "TAG",
@@ -209,9 +218,16 @@ inline constexpr std::array explain_flags{
          .help = "exit 10 if an eligible endpoint costs more or its cost is unknown"},
     Flag{.name = "--require",
          .member = &FlagValues::require,
-         .value_name = "TAG",
-         .help = "exit 10 unless this endpoint is eligible for every model",
+         .value_name = "[MODEL=]TAG",
+         .help = "exit 10 unless this endpoint is eligible for every model that has it, or for "
+                 "this model",
          .takes = Takes::tag},
+    Flag{.name = "--no-dead-entries",
+         .member = &FlagValues::no_dead_entries,
+         .help = "exit 10 if an entry of only, ignore, order or quantizations matches nothing"},
+    Flag{.name = "--strict",
+         .member = &FlagValues::strict,
+         .help = "exit 10 if there are warnings, dead entries included"},
     allow_unknown_flag,
 };
 

@@ -45,6 +45,7 @@ constexpr std::array rule_rows{
 
     Rule{"secret.found",       error,   "A body holds the management key in use, or what looks like a key, a private key or a token; a preset is read by a whole organisation; remove it and revoke it, or use --allow-secrets, which makes it a warning"},
 
+    Rule{"model.missing",      error,   "A preset names no model, or another preset instead of a model, so that its routing cannot be explained"},
     Rule{"routing.dead-entry", warning, "An entry of only, ignore, order or quantizations matches no endpoint; correct it or remove it"},
     Rule{"messages.ignored",          warning, "Messages other than system and developer ones are not kept in a preset; --strip drops them"},
     Rule{"messages.flag",             error,   "--message is not of the form ROLE=TEXT or ROLE=@FILE"},
@@ -86,6 +87,8 @@ constexpr std::array rule_rows{
     Rule{"gate.at-least",      error,   "A model has fewer eligible endpoints than --at-least requires"},
     Rule{"gate.max-cost",      error,   "An eligible endpoint costs more than --max-cost, or its cost is unknown"},
     Rule{"gate.require",       error,   "The endpoint of --require is not eligible"},
+    Rule{"gate.no-dead-entries", error, "An entry matches no endpoint, and --no-dead-entries is in effect"},
+    Rule{"routing.unreachable", error,  "No endpoint of a model is eligible; only in reports, and only without gates"},
     Rule{"gate.fail-on",       error,   "There is nothing to compare, so --fail-on cannot be checked"},
 
     Rule{"answer.secret",      warning, "An answer contains the key as an id; mrctl records null instead"},

@@ -12,6 +12,7 @@ namespace mrctl {
 // The forms of a result (-o, --output), and of reports beside it (--report).
 enum class Format : std::uint8_t {
   table,
+  text,
   wide,
   json,
   jsonl,
@@ -49,8 +50,8 @@ struct FormatRow {
 inline constexpr std::array format_rows{
     FormatRow{"table", Format::table, Audience::people, Layout::columns,
               "tables and cards, as wide as the terminal; the default on a terminal"},
-    FormatRow{"text", Format::table, Audience::people, Layout::columns,
-              "the same; the default of commands that check something"},
+    FormatRow{"text", Format::text, Audience::people, Layout::columns,
+              "the same, the default of commands that check something; preset explain: in sentences"},
     FormatRow{"wide", Format::wide, Audience::people, Layout::columns,
               "like table, with every column and field"},
     FormatRow{"json", Format::json, Audience::programs, Layout::document,

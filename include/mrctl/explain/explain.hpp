@@ -10,16 +10,27 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mrctl::explain {
 
-// How large a request is. Costs need both counts of tokens.
-struct Usage {
-  std::optional<Decimal> prompt_tokens;
-  std::optional<Decimal> completion_tokens;
-  Decimal images = {};
+// What is given besides a body: how large a request is, and which checks to take as passed. Costs
+// need both counts of tokens.
+struct Premises {
+  std::optional<Decimal> prompt_tokens{};
+  std::optional<Decimal> completion_tokens{};
+  Decimal images{};
+  std::vector<std::string_view> assumed{}; // codes of assumable_checks()
 };
+
+// Reads the lists of --assume: codes of assumable_checks(), separated by commas; each once. Fails
+// with a usage error that names the nearest code.
+[[nodiscard]] Result<std::vector<std::string_view>>
+read_assumed(std::span<const std::string> lists);
+
+// Returns a sentence that says which checks are assumed to pass; empty if none is.
+[[nodiscard]] std::string assumed_words(std::span<const std::string_view> assumed);
 
 // The endpoints of one model, with the name that bodies use.
 struct Listing {
@@ -34,25 +45,30 @@ struct Listing {
 // Judges every endpoint by the rules of docs/routing.md. There is one listing for each of
 // models_of(body), in that order. The result points into the body and the listings.
 [[nodiscard]] Explanation explain(const Json& body, std::span<const Listing> listings,
-                                  const Usage& usage);
+                                  const Premises& premises);
 
 // Returns only the groups of an explanation.
 [[nodiscard]] std::vector<ModelGroup>
-judged_groups(const Json& body, std::span<const Listing> listings, const Usage& usage);
+judged_groups(const Json& body, std::span<const Listing> listings, const Premises& premises);
+
+// The effect of one edit on one group.
+struct GroupGain {
+  std::vector<std::string> added{};   // names of the excluded endpoints that would be eligible
+  std::vector<std::string> unknown{}; // names of excluded endpoints that would be unknown
+  std::size_t eligible = 0;           // number of endpoints that would be eligible
+};
 
 // The effect of one edit.
 struct Gain {
   Edit edit;
-  std::vector<std::string> added{};   // names of the excluded endpoints that would be eligible
-  std::vector<std::string> unknown{}; // names of excluded endpoints that would be unknown
-  std::size_t eligible = 0;           // number of endpoints that would be eligible, in all groups
+  std::vector<GroupGain> groups{}; // one for each group
 };
 
 // Returns at most `limit` edits of `explanation`, sorted by the number of endpoints that they make
 // eligible. Tries the first 64, and fewer if the lists of the body are very long. Leaves out edits
 // that add no endpoint, or that make fewer eligible than now.
 [[nodiscard]] std::vector<Gain> gains(const Json& body, std::span<const Listing> listings,
-                                      const Usage& usage, const Explanation& explanation,
+                                      const Premises& premises, const Explanation& explanation,
                                       std::size_t limit);
 
 // Returns the body with the edit made.

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,7 +16,7 @@
 namespace mrctl::explain {
 
 // The version of the rules in docs/routing.md, so that verdicts can be interpreted later.
-inline constexpr int rule_set = 1;
+inline constexpr int rule_set = 2;
 
 // The result of one check. `unknown`: a listing cannot show it.
 enum class Verdict : std::uint8_t { pass, fail, unknown };
@@ -43,7 +44,8 @@ struct Check {
   std::size_t demand = 0; // position in Explanation::demands
   Verdict verdict = Verdict::pass;
   Cause cause = Cause::none;
-  Json found; // in the unit of what was asked; null if the listing shows nothing
+  Json found;              // in the unit of what was asked; null if the listing shows nothing
+  bool is_assumed = false; // passes only because --assume says so
 };
 
 // The smallest change of a body that makes a check pass. It names a whole member. A list is not
@@ -107,6 +109,9 @@ struct Explanation {
   std::vector<Demand> demands; // in the order of the table of checks
   std::vector<ModelGroup> groups;
   std::vector<DeadEntry> dead;
+  // The tags of tier endpoints that `only` excludes although an entry of it names their provider,
+  // each with the entry.
+  std::map<std::string, std::string> named_without_tier;
   std::vector<std::string> notes; // about these groups, and what a listing never shows
 };
 
@@ -118,12 +123,23 @@ struct CheckMeaning {
   std::string_view says;
 };
 
+// Returns the checks that no listing decides, which --assume takes as passed.
+[[nodiscard]] std::vector<CheckMeaning> assumable_checks();
+
 // Returns all checks, in the order of the table of checks.
 [[nodiscard]] std::vector<CheckMeaning> check_meanings();
 
 // Returns what a check requires and what it found, for people, without the place of the
 // requirement: "price at most 8 USD per million completion tokens; this one costs 10".
 [[nodiscard]] std::string words_of(const Demand& demand, const Check& check);
+
+// Returns the code of a check with a few characters of what it found: "max_price.prompt 2.5 > 2.4",
+// "quantizations ?".
+[[nodiscard]] std::string brief_of(const Demand& demand, const Check& check);
+
+// Returns what makes an endpoint of that name eligible, in a few words: "add it to provider.order",
+// "service_tier flex".
+[[nodiscard]] std::string brief_of(const Edit& edit, std::string_view name);
 
 // Returns an edit as an instruction: "raise provider.max_price.completion from 8 to 10".
 [[nodiscard]] std::string words_of(const Edit& edit);

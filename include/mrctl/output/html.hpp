@@ -39,6 +39,9 @@ enum class LongLines { wrapped, scrolled };
 [[nodiscard]] Markup html_element(std::string_view name, std::string_view style,
                                   const Markup& inside);
 
+// Returns the markup in the colour of the tone.
+[[nodiscard]] Markup html_in_tone(Tone tone, const Markup& inside);
+
 [[nodiscard]] Markup html_heading(std::string_view text);
 [[nodiscard]] Markup html_paragraph(std::string_view text);
 [[nodiscard]] Markup html_list(const std::vector<std::string>& items);

@@ -17,9 +17,6 @@
 
 namespace mrctl::output {
 
-// What something means for people who skim a page.
-enum class Tone : std::uint8_t { plain, good, doubtful, bad, quiet };
-
 // The columns of entries: a name, a word, and what pages show besides.
 struct EntryColumns {
   std::vector<Heading> headings;                // the first two are of the name and of the word
@@ -78,6 +75,8 @@ public:
   virtual void sum(std::string_view text, const std::vector<std::string>& parts = {}) = 0;
   virtual void heading(std::string_view text) = 0;
   virtual void sentence(std::string_view text) = 0;
+  // A sentence about what precedes it: indented in text, and in a summary only if it has a tone.
+  virtual void detail(std::string_view text, Tone tone = Tone::plain) = 0;
   // A sentence that text leaves out.
   virtual void aside(std::string_view text) = 0;
   // Begins a part: pages show the title, if there is one; text leaves an empty line, unless nothing
@@ -92,6 +91,8 @@ public:
   virtual void list(const std::vector<Item>& items) = 0;
   virtual void table(const Grid& grid) = 0;
   virtual void chart(const Chart& chart, std::string_view title) = 0;
+  // A chart of what a table says too, for browsers only.
+  virtual void illustration(const Chart& /*chart*/, std::string_view /*title*/) {}
   virtual void card(const std::vector<CardLine>& lines) = 0;
   // A JSON document.
   virtual void document(std::string_view json) = 0;

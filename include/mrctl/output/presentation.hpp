@@ -23,10 +23,12 @@ struct Presentation {
   std::string head{}; // of the JSON document, before the records, which commas separate
   std::string tail{};
   Records records{};
-  Records lines{};                               // jsonl; without it, the records
-  std::function<output::Records()> rows{};       // csv and the like
-  std::function<ResultNames()> names{};          // name
+  Records lines{};                                    // jsonl; without it, the records
+  std::function<void(const Write& write)> document{}; // in parts; without it, head, records, tail
+  std::function<output::Records()> rows{};            // csv and the like
+  std::function<ResultNames()> names{};               // name
   std::function<void(Page& page)> page{};        // table, wide, html, summary; without it, the rows
+  std::function<void(Page& page)> prose{};       // text; without it, the page
   std::function<Findings()> findings{};          // junit, codequality; of commands that judge
   std::function<void(const Write& write)> raw{}; // without it, the document and a line break
   bool is_long = false; // it may take any amount of memory, and is written while it is made

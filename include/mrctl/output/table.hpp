@@ -3,23 +3,37 @@
 #include "mrctl/output/cell.hpp"
 #include "mrctl/output/terminal.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mrctl::output {
+
+// What something means for people who skim a page.
+enum class Tone : std::uint8_t { plain, good, doubtful, bad, quiet };
 
 struct Heading {
   std::string name; // reported if the column is hidden
   std::string title;
   CellKind kind = CellKind::text; // numbers are right-aligned and never shortened
   bool is_identifier = false;     // people copy it: shortened only in a row of its own
+  bool is_prose = false;          // the last column: wraps in itself, or below its row
+  bool is_toned = false;          // drawn in the tone of its row
 };
 
 // The content of a table. Cells are raw texts; a missing one is shown as "–".
 struct Grid {
   std::vector<Heading> headings;
   std::vector<std::vector<std::optional<std::string>>> rows;
+  std::vector<Tone> tones{};                       // of the rows; empty: all are plain
+  std::vector<std::vector<std::string>> remarks{}; // sentences below each row; empty: none
+  std::size_t indent = 0;                          // of the drawn lines
+  bool is_titled = true;                           // the drawn table has a header
+  // Names and values of columns that a summary of many tables adds to each row.
+  std::vector<std::pair<std::string, std::string>> about{};
 };
 
 enum class HeaderRow { shown, hidden };
@@ -34,7 +48,8 @@ struct Table {
 // drawn as a complete card.
 enum class Overflow { hidden, cards };
 
-// Draws the table.
+// Draws the table. With a column of prose, nothing is hidden or shortened, and the page is 80
+// columns wide without a terminal, because people read it.
 [[nodiscard]] Table table(const Grid& grid, const Terminal& terminal,
                           HeaderRow header = HeaderRow::shown,
                           Overflow overflow = Overflow::hidden);

@@ -58,7 +58,9 @@ struct FlagValues {
   std::optional<std::string> why; // a tag
   std::optional<std::size_t> at_least;
   std::optional<Decimal> max_cost;    // in USD, not negative
-  std::optional<std::string> require; // a tag
+  std::vector<std::string> require;   // [MODEL=]TAG
+  bool no_dead_entries = false;
+  std::vector<std::string> assume; // codes of checks, separated by commas
 
   // of endpoints list
   std::optional<std::string> columns; // names, separated by commas

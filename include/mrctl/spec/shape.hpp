@@ -52,6 +52,7 @@ enum class Takes : std::uint8_t {
   condition,      // a column of endpoints, an operator and a value
   measure,        // what a chart can show
   change_kinds,   // kinds of changes, separated by commas
+  assumptions,    // checks that no listing decides, separated by commas
   format,         // of output
   report,         // FORMAT=FILE
   profile,        // of config.toml

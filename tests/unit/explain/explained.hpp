@@ -44,6 +44,7 @@ struct Explained {
     for (const auto& check : endpoint(tag).checks) {
       if (explanation.demands[check.demand].code != code) continue;
       std::string out(verdict_name(check.verdict));
+      if (check.is_assumed) out += ", assumed";
       return check.cause == Cause::none ? out : out + ": " + std::string(cause_name(check.cause));
     }
     return "not listed";
@@ -68,13 +69,14 @@ struct Explained {
   }
 };
 
-inline Explained explained(std::string_view body, std::string_view endpoints, Usage usage = {}) {
+inline Explained explained(std::string_view body, std::string_view endpoints,
+                           Premises premises = {}) {
   Explained out;
   const auto text = R"({"id":"acme/large","endpoints":)" + std::string(endpoints) + "}";
   out.model = std::make_unique<service::Model>(service::read_model_text(text));
   const std::vector listings{Listing{"acme/large", out.model->endpoints}};
   out.body = std::make_unique<Json>(parsed(body));
-  out.explanation = explain(*out.body, listings, usage);
+  out.explanation = explain(*out.body, listings, premises);
   return out;
 }
 

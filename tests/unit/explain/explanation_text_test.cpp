@@ -13,12 +13,21 @@ using namespace mrctl::explain;
 
 namespace {
 
+enum class Form { rows, sentences, all_checks };
+
+std::string drawn_as(const Report& report, Form form, int width) {
+  const auto checks = form == Form::all_checks ? ShownChecks::all : ShownChecks::deciding;
+  const auto format = form == Form::rows ? output::Format::table : output::Format::text;
+  return written(present_explanation(report, checks),
+                 {.format = format, .terminal = terminal_of(width)});
+}
+
 // What is told of one body and one model, drawn without the note on what a listing never shows.
 struct Drawn {
   std::string endpoints; // of the listing, as JSON
   std::string place{};   // of every member that asks
-  explain::Usage usage{};
-  ShownChecks checks = ShownChecks::deciding;
+  explain::Premises premises{};
+  Form form = Form::sentences;
   std::string tag{}; // the only one shown
   int width = 80;
 
@@ -31,12 +40,12 @@ std::string Drawn::of(const std::string& body) const {
   const std::vector listings{explain::Listing{"acme/large", model.endpoints}};
   const auto value = parsed(body);
   ExplainedBody explained;
-  explained.explanation = explain::explain(value, listings, usage);
+  explained.explanation = explain::explain(value, listings, premises);
   explained.places.assign(explained.explanation.demands.size(), place);
   explained.dead_places.assign(explained.explanation.dead.size(), place);
-  explained.gains = explain::gains(value, listings, usage, explained.explanation, 3);
+  explained.gains = explain::gains(value, listings, premises, explained.explanation, 3);
   if (!tag.empty()) explained.shown_tag = tag;
-  const auto drawn = explanation_text({explained}, checks, terminal_of(width));
+  const auto drawn = drawn_as({.bodies = {explained}}, form, width);
   return drawn.substr(0, drawn.rfind("\nnote: "));
 }
 
@@ -45,7 +54,7 @@ std::string priced(std::string_view tag, std::string_view price) {
          std::string(price) + R"(,"completion":"0"}})";
 }
 
-explain::Usage one_token() {
+explain::Premises one_token() {
   return {*Decimal::parse("1"), *Decimal::parse("1"), {}};
 }
 
@@ -96,7 +105,7 @@ TEST_CASE("an edit says which endpoints it makes eligible, and which only unknow
                                     {"tag":"c","quantization":"fp8"})"};
   const auto text = drawn.of(R"({"provider":{"quantizations":["fp8"],"ignore":["a","b"]}})");
   CHECK(text.find("  remove a from provider.ignore: 2 of 3 endpoints eligible, adds a\n"
-                  "  remove b from provider.ignore: 1 of 3 endpoints eligible; unknown instead of\n"
+                  "  remove b from provider.ignore: 1 of 3 endpoints eligible, unknown instead of\n"
                   "    excluded: b\n") != std::string::npos);
 }
 
@@ -105,17 +114,16 @@ TEST_CASE("ranks stand right-aligned, and reasons stay indented below names") {
   for (int i = 0; i < 9; ++i)
     endpoints += "," + priced("tag-" + std::to_string(i), R"("1")");
   const Drawn drawn{.endpoints = endpoints};
-  const auto text = drawn.of(R"({"provider":{"sort":"price","zdr":true}})");
-  CHECK(text.find("   1  unknown   first\n"
-                  "        provider.zdr: only endpoints that retain no data; a listing does not\n"
-                  "          show which do\n") != std::string::npos);
-  CHECK(text.find("\n  10  unknown   tag-8\n") != std::string::npos);
+  const auto text = drawn.of(R"({"provider":{"sort":"price","ignore":["a"]},"seed":1})");
+  CHECK(text.find("acme/large, sorted by prompt price, then completion price\n"
+                  "   1  eligible  first\n") != std::string::npos);
+  CHECK(text.find("\n  10  eligible  tag-8\n") != std::string::npos);
 }
 
 TEST_CASE("costs are exact, and endpoints whose cost is not known are named") {
   const Drawn drawn{.endpoints = priced("cheap", R"("0.00000015")") + "," +
                                  priced("dear", R"("0.000002")") + "," + priced("odd", R"("-1")"),
-                    .usage = one_token()};
+                    .premises = one_token()};
   CHECK(drawn.of("{}") == drawing(R"(
 acme/large: 3 endpoints: 3 eligible, 0 excluded, 0 unknown
 
@@ -123,7 +131,7 @@ acme/large, in no fixed order: the service balances the load
      eligible  cheap  0.00000015 USD
      eligible  dear   0.000002 USD
      eligible  odd
-  cost of a request: 0.00000015 to 0.000002 USD on eligible endpoints; not known
+  a request costs 0.00000015 to 0.000002 USD on eligible endpoints; not known
     for odd
 )"));
 }
@@ -131,15 +139,14 @@ acme/large, in no fixed order: the service balances the load
 TEST_CASE("costs of unknown endpoints stand apart from those of eligible ones") {
   const Drawn drawn{.endpoints = priced("known", R"("1")") +
                                  R"(,{"tag":"open","pricing":{"prompt":"2","completion":"0"}})",
-                    .usage = one_token()};
-  CHECK(
-      drawn.of("{}").find("  cost of a request: 1 USD on eligible endpoints, 1 to 2 USD if unknown "
-                          "ones\n    count\n") != std::string::npos);
+                    .premises = one_token()};
+  CHECK(drawn.of("{}").find("  a request costs 1 USD on eligible endpoints; 1 to 2 if unknown ones "
+                            "count\n") != std::string::npos);
 }
 
 TEST_CASE("--why shows passed checks too, of one endpoint, and the edit that includes it") {
   Drawn drawn{.endpoints = R"({"tag":"a/flex","quantization":"fp8"},{"tag":"b"})"};
-  drawn.checks = ShownChecks::all;
+  drawn.form = Form::all_checks;
   drawn.tag = "A/FLEX";
   CHECK(drawn.of(R"({"provider":{"quantizations":["fp8"]}})") == drawing(R"(
 acme/large: 2 endpoints: 0 eligible, 1 excluded, 1 unknown
@@ -156,18 +163,21 @@ acme/large, in no fixed order: the service balances the load
 TEST_CASE("dead entries stand at their places, each with the nearest word") {
   const Drawn drawn{.endpoints = R"({"tag":"northlake"})", .place = "support.yaml:5:9"};
   const auto text = drawn.of(R"({"provider":{"order":["northlak","zzz"]}})");
-  CHECK(text.find("Entries that match no endpoint\n"
-                  "  provider.order[0] (support.yaml:5:9): 'northlak'; did you mean 'northlake'?\n"
-                  "  provider.order[1] (support.yaml:5:9): 'zzz'\n") != std::string::npos);
+  CHECK(
+      text.find("Entries that match no endpoint\n"
+                "  provider.order[0] (support.yaml:5:9): 'northlak' matches no endpoint; did you\n"
+                "    mean 'northlake'?\n"
+                "  provider.order[1] (support.yaml:5:9): 'zzz' matches no endpoint\n") !=
+      std::string::npos);
 }
 
 TEST_CASE("names of sixty characters fit 80 columns, with what follows on the next line") {
   const std::string name(60, 'n');
   const Drawn drawn{.endpoints = priced(name, R"("1")") + "," + priced("short", R"("2")"),
-                    .usage = one_token()};
+                    .premises = one_token()};
   const auto text = drawn.of(R"({"provider":{"sort":"price"}})");
   CHECK(text.find("  1  eligible  " + name + "\n       1 USD\n") != std::string::npos);
-  CHECK(text.find("  2  eligible  short  2 USD\n") != std::string::npos);
+  CHECK(text.find("  2  eligible  short\n       2 USD\n") != std::string::npos);
   CHECK(widest_line(text) <= 80);
 }
 
@@ -178,4 +188,83 @@ TEST_CASE("no line is wider than the terminal, and text of the service cannot st
   CHECK(widest_line(text) <= 60);
   CHECK(text.find('\x1b') == std::string::npos);
   CHECK(text.find("\u202e") == std::string::npos);
+}
+
+TEST_CASE("what is unknown alike for every endpoint is said once, in every form") {
+  Drawn drawn{.endpoints = R"({"tag":"a"},{"tag":"b/flex"})", .place = "a.yaml:2:3"};
+  const auto body = R"({"provider":{"zdr":true,"data_collection":"deny"}})";
+  CHECK(drawn.of(body) == drawing(R"(
+acme/large: 2 endpoints: 0 eligible, 1 excluded, 1 unknown
+
+Single edits that gain most
+  set service_tier to flex: 0 of 2 endpoints eligible, unknown instead of
+    excluded: b/flex
+
+acme/large, in no fixed order: the service balances the load
+  all 2: provider.data_collection (a.yaml:2:3): only endpoints that do not
+    collect data; a listing does not show which do
+  all 2: provider.zdr (a.yaml:2:3): only endpoints that retain no data; a
+    listing does not show which do
+     unknown   a
+     excluded  b/flex
+       service_tier (a.yaml:2:3): a flex endpoint needs service_tier flex or its
+         full tag in order or only; service_tier is not set
+)"));
+  drawn.form = Form::rows;
+  CHECK(drawn.of(body).find(drawing(R"(
+  all 2: data_collection ?, zdr ?, a listing does not show them
+  TAG     VERDICT   WHY
+  a       unknown
+  b/flex  excluded  tier flex
+)")) != std::string::npos);
+}
+
+TEST_CASE("rows have short reasons, which wrap in their own column or stand below") {
+  Drawn drawn{.endpoints = priced("acme/long-name-of-a-region", R"("3")") + "," +
+                           R"({"tag":"b/flex","quantization":"fp4","status":1})",
+              .premises = one_token(),
+              .form = Form::rows};
+  const auto body =
+      R"({"seed":1,"provider":{"order":["acme"],"quantizations":["fp8"],"max_price":{"prompt":"2","completion":"1"}}})";
+  CHECK(drawn.of(body).find(drawing(R"(
+  TAG                         VERDICT   COST  WHY
+  acme/long-name-of-a-region  excluded     3  quantizations ?,
+                                              max_price.prompt 3000000 > 2
+)")) != std::string::npos);
+  CHECK(widest_line(drawn.of(body)) <= 80);
+  drawn.width = 60;
+  CHECK(drawn.of(body).find("  b/flex                      excluded     –\n"
+                            "                                degraded") != std::string::npos);
+  CHECK(widest_line(drawn.of(body)) <= 60);
+}
+
+TEST_CASE("an entry that names only the provider of a tier endpoint says what to write") {
+  Drawn drawn{.endpoints = R"({"tag":"acme"},{"tag":"acme/priority"},{"tag":"acme/flex"})"};
+  const auto body = R"({"provider":{"only":["Acme"]}})";
+  CHECK(drawn.of(body).find("provider.only: allows Acme; none of them matches; 'Acme' does not "
+                            "match\n         tier endpoints: write acme/flex\n") !=
+        std::string::npos);
+  drawn.form = Form::rows;
+  CHECK(drawn.of(body).find("  'Acme' does not match tier endpoints: write acme/flex or "
+                            "acme/priority\n") != std::string::npos);
+}
+
+TEST_CASE("edits are counted by model") {
+  const auto one = service::read_model_text(R"({"endpoints":[{"tag":"a"},{"tag":"b"}]})");
+  const auto other = service::read_model_text(R"({"endpoints":[{"tag":"b"},{"tag":"c"}]})");
+  const std::vector listings{explain::Listing{"acme/one", one.endpoints},
+                             explain::Listing{"acme/other", other.endpoints}};
+  const auto value = parsed(R"({"provider":{"ignore":["b"]}})");
+  ExplainedBody body;
+  body.explanation = explain::explain(value, listings, {});
+  body.places.resize(1);
+  body.gains = explain::gains(value, listings, {}, body.explanation, 3);
+  const auto drawn = [&](Form form) { return drawn_as({.bodies = {body}}, form, 200); };
+  CHECK(drawn(Form::sentences)
+            .find("remove b from provider.ignore: acme/one: 2 of 2 endpoints eligible, adds b; "
+                  "acme/other: 2 of 2 endpoints eligible, adds b\n") != std::string::npos);
+  CHECK(
+      drawn(Form::rows)
+          .find("one edit away: b of acme/one, b of acme/other (remove b from provider.ignore)") !=
+      std::string::npos);
 }

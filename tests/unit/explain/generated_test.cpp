@@ -15,7 +15,7 @@ public:
 
   std::string body();
   std::string endpoints();
-  Usage usage();
+  Premises premises();
 
 private:
   std::size_t below(std::size_t limit) { return random_() % limit; }
@@ -100,11 +100,11 @@ std::string Generator::endpoints() {
   return "[" + out + "]";
 }
 
-Usage Generator::usage() {
-  Usage usage;
-  if (chance(2)) usage.prompt_tokens = decimal("95");
-  if (chance(2)) usage.completion_tokens = decimal("7");
-  return usage;
+Premises Generator::premises() {
+  Premises premises;
+  if (chance(2)) premises.prompt_tokens = decimal("95");
+  if (chance(2)) premises.completion_tokens = decimal("7");
+  return premises;
 }
 
 bool has(const Judged& judged, Verdict verdict) {
@@ -139,12 +139,12 @@ std::string_view failed_code(const Explanation& explanation, const Judged& judge
 }
 
 // The check that failed passes, or is not asked for any more.
-void check_fix(const mrctl::Json& body, const Listing& listing, const Usage& usage,
+void check_fix(const mrctl::Json& body, const Listing& listing, const Premises& premises,
                const Explanation& before, const Judged& judged) {
   const auto code = failed_code(before, judged);
   CAPTURE(std::string(code));
   const auto mended = edited(body, *judged.fix);
-  const auto after = explain(mended, std::vector{listing}, usage);
+  const auto after = explain(mended, std::vector{listing}, premises);
   for (const auto& again : after.groups.front().endpoints) {
     if (again.endpoint != judged.endpoint) continue;
     for (const auto& check : again.checks)
@@ -162,16 +162,16 @@ TEST_CASE("for generated bodies and endpoints sums add up, ranks have no gaps, a
     const auto text = R"({"endpoints":)" + generator.endpoints() + "}";
     CAPTURE(body_text);
     CAPTURE(text);
-    const auto usage = generator.usage();
+    const auto premises = generator.premises();
     const auto body = parsed(body_text);
     const auto model = mrctl::service::read_model_text(text);
     const Listing listing{"acme/large", model.endpoints};
-    const auto explanation = explain(body, std::vector{listing}, usage);
+    const auto explanation = explain(body, std::vector{listing}, premises);
     check_group(explanation.groups.front());
     for (const auto& judged : explanation.groups.front().endpoints) {
       if (!judged.fix) continue;
       ++fixes;
-      check_fix(body, listing, usage, explanation, judged);
+      check_fix(body, listing, premises, explanation, judged);
     }
   }
   CHECK(fixes == 4240);
@@ -190,10 +190,10 @@ TEST_CASE("gains name the edit that frees most endpoints first, and what it free
   REQUIRE(found.size() == 2);
   CHECK(found[0].edit.path == "/provider/max_price/prompt");
   CHECK(value_after(found[0].edit) == mrctl::Json("3"));
-  CHECK(found[0].added == std::vector<std::string>{"b", "c"});
-  CHECK(found[0].unknown.empty());
-  CHECK(found[0].eligible == 2);
-  CHECK(found[1].eligible == 1);
+  CHECK(found[0].groups[0].added == std::vector<std::string>{"b", "c"});
+  CHECK(found[0].groups[0].unknown.empty());
+  CHECK(found[0].groups[0].eligible == 2);
+  CHECK(found[1].groups[0].eligible == 1);
 }
 
 TEST_CASE("gains tell what becomes eligible from what becomes unknown, and leave out what loses") {
@@ -209,9 +209,9 @@ TEST_CASE("gains tell what becomes eligible from what becomes unknown, and leave
   REQUIRE(found.size() == 2);
   CHECK(found[0].edit.path == "/provider/ignore");
   CHECK(value_after(found[0].edit) == parsed("[]"));
-  CHECK(found[0].added.empty());
-  CHECK(found[0].unknown == std::vector<std::string>{"a"});
-  CHECK(found[1].added == std::vector<std::string>{"c/flex"});
+  CHECK(found[0].groups[0].added.empty());
+  CHECK(found[0].groups[0].unknown == std::vector<std::string>{"a"});
+  CHECK(found[1].groups[0].added == std::vector<std::string>{"c/flex"});
   // service_tier priority would leave the endpoint to another check.
   const auto only_first = parsed(R"({"provider":{"sort":"price","allow_fallbacks":false}})");
   const auto tiers = parsed(R"({"endpoints":[

@@ -16,11 +16,11 @@ struct Row {
   std::string_view fix{};
 };
 
-void check_rows(std::initializer_list<Row> rows, const Usage& usage = {}) {
+void check_rows(std::initializer_list<Row> rows, const Premises& premises = {}) {
   for (const auto& row : rows) {
     CAPTURE(std::string(row.body));
     CAPTURE(std::string(row.endpoint));
-    const auto seen = explained(row.body, "[" + std::string(row.endpoint) + "]", usage);
+    const auto seen = explained(row.body, "[" + std::string(row.endpoint) + "]", premises);
     const auto tag = *seen.group().endpoints.front().endpoint->tag;
     CHECK(seen.check(tag, row.code) == row.expected);
     CHECK(seen.fix(tag) == row.fix);
@@ -232,8 +232,8 @@ TEST_CASE("an answer may be as long as the endpoint allows") {
 }
 
 TEST_CASE("prompt and answer fit the context") {
-  Usage usage;
-  usage.prompt_tokens = decimal("100");
+  Premises premises;
+  premises.prompt_tokens = decimal("100");
   const auto code = "context_length";
   check_rows(
       {
@@ -247,7 +247,7 @@ TEST_CASE("prompt and answer fit the context") {
           {code, R"({})", R"({"tag":"x","context_length":null,"max_prompt_tokens":100})",
            "unknown: no-data"},
       },
-      usage);
+      premises);
   check_rows({{code, R"({})", R"({"tag":"x","context_length":1})", "not listed"}});
 }
 
@@ -312,14 +312,14 @@ TEST_CASE("one failed check excludes, else one unknown check leaves open") {
 }
 
 TEST_CASE("checks point to the member that asks, in the order of the table") {
-  Usage usage;
-  usage.prompt_tokens = decimal("1");
+  Premises premises;
+  premises.prompt_tokens = decimal("1");
   const auto seen = explained(
       R"({"max_tokens":1,"service_tier":"flex","provider":{"only":["x"],"ignore":["y"],"zdr":true,
           "quantizations":["fp8"],"max_price":{"audio":1,"request":1,"image":1,"completion":1,"prompt":1},
           "require_parameters":true,"data_collection":"deny","enforce_distillable_text":true,
           "allow_fallbacks":false,"order":["x"]}})",
-      R"([{"tag":"x/scale"}])", usage);
+      R"([{"tag":"x/scale"}])", premises);
   std::string checks;
   for (const auto& check : seen.endpoint("x/scale").checks) {
     const auto& demand = seen.explanation.demands[check.demand];
@@ -372,4 +372,39 @@ TEST_CASE("a long list is told by its beginning and a count, a long text by its 
   CHECK(words_on(2, 1) == "allows x, x; none of them matches");
   CHECK(words_on(200'000, 1).ends_with(", x, x and 199980 more; none of them matches"));
   CHECK(words_on(1, 2'000'000).size() < 300);
+}
+
+TEST_CASE("what no listing decides passes where it is assumed to, and only then") {
+  const auto body = R"({"service_tier":"flex","provider":{"zdr":true,"data_collection":"deny",
+      "enforce_distillable_text":true,"max_price":{"audio":1,"prompt":"1"}}})";
+  const auto endpoint = R"([{"tag":"x","pricing":{}}])";
+  for (const auto& check : assumable_checks()) {
+    CAPTURE(std::string(check.code));
+    const auto seen = explained(body, endpoint, {.assumed = {check.code}});
+    CHECK(seen.check("x", check.code) == "pass, assumed");
+    CHECK(seen.endpoint("x").reach == Reach::unknown);
+    CHECK(explained(body, endpoint).check("x", check.code).starts_with("unknown: "));
+  }
+  const auto all = read_assumed(std::vector<std::string>{
+      "data_collection,zdr,enforce_distillable_text", "max_price.audio,service_tier,zdr"});
+  REQUIRE(all);
+  CHECK(all->size() == 5);
+  const auto seen = explained(body, endpoint, {.assumed = *all});
+  CHECK(seen.check("x", "max_price.prompt") == "unknown: no-data");
+  CHECK(seen.endpoint("x").reach == Reach::unknown);
+  CHECK(
+      explained(R"({"provider":{"zdr":true}})", endpoint, {.assumed = *all}).endpoint("x").reach ==
+      Reach::eligible);
+}
+
+TEST_CASE("only checks that no listing decides can be assumed") {
+  const auto refusal = [](std::string list) {
+    const auto read = read_assumed(std::vector{std::move(list)});
+    return read ? "" : read.error().message;
+  };
+  CHECK(refusal("zdr").empty());
+  CHECK(refusal("zrd") == "unknown check to assume 'zrd'");
+  CHECK(refusal("zdr,") == "unknown check to assume ''");
+  CHECK(refusal("quantizations") ==
+        "quantizations cannot be assumed, because a listing can show it");
 }

@@ -1,0 +1,380 @@
+#include "mrctl/base/text.hpp"
+#include "mrctl/explain/explanation_report.hpp"
+
+#include "explanation_words.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace mrctl::explain {
+
+bool is_shown(const ExplainedBody& body, const Judged& judged) {
+  return !body.shown_tag ||
+         (judged.endpoint->tag && equal_ignoring_case(*judged.endpoint->tag, *body.shown_tag));
+}
+
+namespace {
+
+output::Tone tone_of(Reach reach) {
+  switch (reach) {
+  case Reach::eligible:
+    return output::Tone::good;
+  case Reach::unknown:
+    return output::Tone::doubtful;
+  case Reach::excluded:
+    break;
+  }
+  return output::Tone::bad;
+}
+
+using Cell = std::optional<std::string>;
+
+Cell cost_cell(const Judged& judged) {
+  return judged.cost ? Cell(judged.cost->text()) : Cell();
+}
+
+using About = std::vector<std::pair<std::string, std::string>>;
+
+About about(const ExplainedBody& body, const ModelGroup& group) {
+  return {{"preset", body.file}, {"model", group.model}};
+}
+
+// Only shown endpoints have rows; without ranks or costs, there is no column for them.
+output::Grid grid_of(const ExplainedBody& body, const ModelGroup& group,
+                     const CommonChecks& common) {
+  using output::CellKind;
+  const bool has_ranks = std::ranges::any_of(
+      group.endpoints, [](const Judged& judged) { return judged.rank.has_value(); });
+  const bool shows_costs = has_costs(group);
+  output::Grid grid{.headings = {}, .rows = {}, .indent = 2, .about = about(body, group)};
+  if (has_ranks) grid.headings.push_back({"rank", "", CellKind::number});
+  grid.headings.push_back({"tag", "TAG", CellKind::text, true});
+  grid.headings.push_back({.name = "verdict", .title = "VERDICT", .is_toned = true});
+  if (shows_costs) grid.headings.push_back({"cost", "COST", CellKind::number});
+  grid.headings.push_back({.name = "why", .title = "WHY", .is_prose = true});
+  for (const auto& judged : group.endpoints) {
+    if (!is_shown(body, judged)) continue;
+    auto& row = grid.rows.emplace_back();
+    if (has_ranks) row.emplace_back(judged.rank ? std::to_string(*judged.rank) : "");
+    row.emplace_back(name_of(*judged.endpoint));
+    row.emplace_back(reach_name(judged.reach));
+    if (shows_costs) row.push_back(cost_cell(judged));
+    row.emplace_back(brief_reasons(body, judged, common));
+    grid.tones.push_back(tone_of(judged.reach));
+  }
+  return grid;
+}
+
+output::Chart chart_of(const ExplainedBody& body, const ModelGroup& group) {
+  output::Chart chart{{{{"tag", "Endpoint", output::CellKind::text, true},
+                        {.name = "verdict", .title = "Verdict", .is_toned = true},
+                        {"cost", "USD", output::CellKind::number}},
+                       {}},
+                      {}};
+  for (const auto& judged : group.endpoints) {
+    if (!is_shown(body, judged)) continue;
+    chart.grid.rows.push_back({name_of(*judged.endpoint), std::string(reach_name(judged.reach)),
+                               judged.cost ? cost_cell(judged) : Cell("not known")});
+    chart.bars.push_back(judged.cost ? std::optional(output::Extent{*judged.cost, *judged.cost})
+                                     : std::nullopt);
+  }
+  return chart;
+}
+
+// The same as sentences: a row has the place in the order, the remarks and the reasons of an
+// endpoint.
+output::Grid sentences_of(const ExplainedBody& body, const ModelGroup& group,
+                          const CommonChecks& common, ShownChecks checks) {
+  output::Grid grid{.headings = {{"rank", "Rank", output::CellKind::number},
+                                 {.name = "verdict", .title = "Verdict", .is_toned = true},
+                                 {"tag", "Endpoint", output::CellKind::text, true},
+                                 {.name = "why", .title = "Remarks", .is_prose = true}},
+                    .rows = {},
+                    .indent = 2,
+                    .is_titled = false,
+                    .about = about(body, group)};
+  const std::string no_rank(std::to_string(group.endpoints.size()).size(), ' ');
+  for (const auto& judged : group.endpoints) {
+    if (!is_shown(body, judged)) continue;
+    grid.rows.push_back({judged.rank ? std::to_string(*judged.rank) : no_rank,
+                         std::string(reach_name(judged.reach)), name_of(*judged.endpoint),
+                         remarks_on(judged)});
+    grid.tones.push_back(tone_of(judged.reach));
+    grid.remarks.push_back(reasons_of(body, judged, common, checks));
+  }
+  return grid;
+}
+
+// One row for each gate that is met, and one for each failure of another.
+output::Grid gate_grid(const Report& report) {
+  output::Grid grid{.headings = {{"gate", "GATE", output::CellKind::text, true},
+                                 {.name = "verdict", .title = "VERDICT", .is_toned = true},
+                                 {.name = "why", .title = "WHY", .is_prose = true}},
+                    .rows = {},
+                    .indent = 2};
+  const auto add = [&](const GateVerdict& verdict, std::string why) {
+    grid.rows.push_back({flag_of(verdict), verdict.is_met ? "ok" : "FAILED", std::move(why)});
+    grid.tones.push_back(verdict.is_met ? output::Tone::good : output::Tone::bad);
+  };
+  const auto why = [&](const GateVerdict& verdict) {
+    return fmt::format("{} {}", subject_of(verdict, report.bodies), verdict.words);
+  };
+  std::span<const GateVerdict> rest = report.gates;
+  while (!rest.empty()) {
+    const auto end = std::ranges::find_if(rest, [&](const GateVerdict& verdict) {
+      return flag_of(verdict) != flag_of(rest.front());
+    });
+    const auto same = rest.first(static_cast<std::size_t>(end - rest.begin()));
+    rest = rest.subspan(same.size());
+    bool are_all_met = true;
+    for (const auto& verdict : same) {
+      are_all_met = are_all_met && verdict.is_met;
+      if (!verdict.is_met) add(verdict, why(verdict));
+    }
+    if (are_all_met) add(same.front(), same.size() == 1 ? why(same.front()) : scope_of(same));
+  }
+  return grid;
+}
+
+void write_costs(output::Page& page, const ExplainedBody& body, const ModelGroup& group) {
+  if (!has_costs(group)) return;
+  page.detail(cost_words(group));
+  page.illustration(chart_of(body, group), "Cost of a request");
+}
+
+void write_rows(output::Page& page, const ExplainedBody& body) {
+  for (const auto& group : body.explanation.groups) {
+    page.sentence(fmt::format("{}: {}; {}", group.model, sum_of(group), order_words(group)));
+    const auto common = common_checks(group);
+    for (const auto& line : common_words(body, group, common))
+      page.detail(line);
+    if (const auto grid = grid_of(body, group, common); !grid.rows.empty()) page.table(grid);
+    write_costs(page, body, group);
+  }
+  for (const auto& sentence : tier_words(body.explanation))
+    page.detail(sentence);
+  for (std::size_t i = 0; i < body.explanation.dead.size(); ++i)
+    page.detail(dead_words(body, i), output::Tone::doubtful);
+  constexpr std::size_t most_gains = 3;
+  std::vector<std::string> gains;
+  for (const auto& gain : body.gains)
+    if (gains.size() < most_gains) gains.push_back(brief_gain(body, gain));
+  if (!gains.empty()) page.detail(fmt::format("one edit away: {}", fmt::join(gains, ", ")));
+}
+
+void write_gains(output::Page& page, const ExplainedBody& body) {
+  if (body.gains.empty() || body.shown_tag) return;
+  page.part("");
+  page.heading("Single edits that gain most");
+  for (const auto& gain : body.gains)
+    page.detail(gain_words(body, gain));
+}
+
+void write_sentences_on(output::Page& page, const ExplainedBody& body, const ModelGroup& group,
+                        ShownChecks checks) {
+  const auto common = checks == ShownChecks::all ? CommonChecks() : common_checks(group);
+  const auto grid = sentences_of(body, group, common, checks);
+  if (grid.rows.empty()) return;
+  page.part("");
+  page.heading(fmt::format("{}, {}", group.model, order_words(group)));
+  const auto& first = group.endpoints.front();
+  for (const auto& check : first.checks)
+    if (std::ranges::find(common, check.demand) != common.end())
+      page.detail(fmt::format("all {}: {}", group.endpoints.size(), reason_of(body, first, check)));
+  page.table(grid);
+  write_costs(page, body, group);
+}
+
+// Where nothing is eligible, the edits come first.
+void write_sentences(output::Page& page, const ExplainedBody& body, ShownChecks checks) {
+  const auto& explanation = body.explanation;
+  bool has_eligible = false;
+  for (const auto& group : explanation.groups) {
+    page.sentence(group.model + ": " + sum_of(group));
+    has_eligible = has_eligible || count_of(group, Reach::eligible) > 0;
+  }
+  if (!has_eligible) write_gains(page, body);
+  for (const auto& group : explanation.groups)
+    write_sentences_on(page, body, group, checks);
+  if (!explanation.dead.empty()) {
+    page.part("");
+    page.heading("Entries that match no endpoint");
+    for (std::size_t i = 0; i < explanation.dead.size(); ++i)
+      page.detail(dead_words(body, i), output::Tone::doubtful);
+  }
+  if (has_eligible) write_gains(page, body);
+}
+
+std::string words_of(const Problem& problem) {
+  return fmt::format("{}: {}: {}", problem.place ? problem.place->file : problem.flag,
+                     severity_name(problem.severity), problem.message);
+}
+
+// Notes on all bodies are said once: the last one of each.
+void write_notes(output::Page& page, const Report& report) {
+  page.part("");
+  if (const auto assumed = assumed_words(report.assumed); !assumed.empty())
+    page.sentence("note: " + assumed);
+  if (!report.bodies.empty())
+    page.sentence("note: " + report.bodies.front().explanation.notes.back());
+}
+
+template <class WriteBody>
+void write_page(output::Page& page, const Report& report, WriteBody write_body) {
+  const bool has_several = report.bodies.size() + report.problems.size() > 1;
+  if (!has_several) page.aside(totals_of(report));
+  for (const auto& problem : report.problems)
+    page.aside(words_of(problem));
+  for (const auto& body : report.bodies) {
+    page.part("");
+    if (!body.file.empty()) page.heading(fmt::format("{}  {}", body.slug, body.file));
+    write_body(page, body);
+    const auto& notes = body.explanation.notes;
+    for (std::size_t i = 0; i + 1 < notes.size(); ++i)
+      page.detail("note: " + notes[i]);
+  }
+  if (!report.gates.empty()) {
+    page.part("");
+    page.heading("Gates");
+    page.table(gate_grid(report));
+  }
+  write_notes(page, report);
+  if (has_several) page.sum(totals_of(report));
+}
+
+// The codes of the checks with that result.
+std::string codes(const Judged& judged, const Explanation& explanation, Verdict verdict) {
+  std::vector<std::string> found;
+  for (const auto& check : judged.checks)
+    if (check.verdict == verdict) found.emplace_back(explanation.demands[check.demand].code);
+  return fmt::format("{}", fmt::join(found, " "));
+}
+
+std::vector<Cell> record_of(const ExplainedBody& body, const ModelGroup& group,
+                            const Judged& judged) {
+  const auto& explanation = body.explanation;
+  return {output::text_or_nothing(body.file),
+          output::text_or_nothing(body.slug),
+          group.model,
+          judged.endpoint->tag,
+          judged.endpoint->provider_name,
+          std::string(reach_name(judged.reach)),
+          judged.rank ? Cell(std::to_string(*judged.rank)) : Cell(),
+          output::text_or_nothing(judged.reason),
+          judged.is_degraded ? "true" : "false",
+          judged.drops ? output::text_or_nothing(fmt::format("{}", fmt::join(*judged.drops, " ")))
+                       : Cell(),
+          output::text_or_nothing(codes(judged, explanation, Verdict::fail)),
+          output::text_or_nothing(codes(judged, explanation, Verdict::unknown)),
+          judged.fix ? Cell(words_of(*judged.fix)) : Cell(),
+          judged.cost ? Cell(judged.cost->text()) : Cell()};
+}
+
+output::Records rows_of(const Report& report) {
+  output::Records records{{"file", "slug", "model", "tag", "provider", "verdict", "rank", "reason",
+                           "degraded", "drops", "failed", "unknown", "fix", "cost"},
+                          {}};
+  for (const auto& body : report.bodies)
+    for (const auto& group : body.explanation.groups)
+      for (const auto& judged : group.endpoints)
+        if (is_shown(body, judged)) records.rows.push_back(record_of(body, group, judged));
+  return records;
+}
+
+// About a group of a body, or about the body.
+output::Finding finding_about(const ExplainedBody& body, std::optional<std::size_t> group) {
+  const auto& groups = body.explanation.groups;
+  output::Finding finding{.file = body.file,
+                          .suite = body.file.empty() && group ? groups[*group].model : body.file};
+  if (const auto at = group.value_or(0); at < body.model_places.size()) {
+    const auto& place = body.model_places[at];
+    finding.file = place.file;
+    finding.line = place.line;
+  }
+  return finding;
+}
+
+void fail(output::Finding& finding) {
+  finding.result = output::CheckResult::failed;
+  finding.severity = Severity::error;
+}
+
+output::Finding gate_finding(const GateVerdict& verdict, const Report& report) {
+  const auto& body = report.bodies[verdict.body];
+  auto finding = finding_about(body, verdict.group);
+  finding.rule = rule_of(verdict);
+  finding.name = flag_of(verdict);
+  if (verdict.group && !body.file.empty())
+    finding.name = body.explanation.groups[*verdict.group].model + " " + finding.name;
+  finding.message = sentence_on(verdict, report.bodies);
+  if (!verdict.is_met) fail(finding);
+  return finding;
+}
+
+output::Finding group_finding(const ExplainedBody& body, std::size_t position) {
+  const auto& group = body.explanation.groups[position];
+  auto finding = finding_about(body, position);
+  finding.rule = "routing.unreachable";
+  finding.name = group.model;
+  finding.message = fmt::format("{}: {}", group.model, sum_of(group));
+  if (count_of(group, Reach::eligible) == 0) fail(finding);
+  return finding;
+}
+
+output::Findings findings_of(const Report& report) {
+  output::Findings findings;
+  for (const auto& verdict : report.gates)
+    findings.push_back(gate_finding(verdict, report));
+  if (report.gates.empty())
+    for (const auto& body : report.bodies)
+      for (std::size_t i = 0; i < body.explanation.groups.size(); ++i)
+        findings.push_back(group_finding(body, i));
+  if (const auto assumed = assumed_words(report.assumed); !assumed.empty())
+    for (auto& finding : findings)
+      finding.message += "; " + assumed;
+  return findings;
+}
+
+// The tags of eligible endpoints, each once, in their order.
+output::ResultNames eligible_tags(const Report& report) {
+  std::vector<std::string> tags;
+  std::set<std::string> seen;
+  for (const auto& body : report.bodies)
+    for (const auto& group : body.explanation.groups)
+      for (const auto& judged : group.endpoints)
+        if (is_shown(body, judged) && judged.reach == Reach::eligible && judged.endpoint->tag &&
+            seen.insert(*judged.endpoint->tag).second)
+          tags.push_back(*judged.endpoint->tag);
+  return tags;
+}
+
+} // namespace
+
+output::Presentation present_explanation(const Report& report, ShownChecks checks) {
+  const auto sentences = [&, checks](output::Page& page) {
+    write_page(page, report, [checks](output::Page& where, const ExplainedBody& body) {
+      write_sentences(where, body, checks);
+    });
+  };
+  const auto rows = [&](output::Page& page) { write_page(page, report, write_rows); };
+  output::Presentation result{
+      .records = {},
+      .lines = [&](const output::Write& write) { write_json_lines(report, write); },
+      .document = [&](const output::Write& write) { write_json(report, write); },
+      .rows = [&] { return rows_of(report); },
+      .names = [&] { return eligible_tags(report); },
+      .page = rows,
+      .prose = sentences,
+      .findings = [&] { return findings_of(report); },
+      .is_long = true,
+  };
+  if (checks == ShownChecks::all) result.page = sentences;
+  return result;
+}
+
+} // namespace mrctl::explain

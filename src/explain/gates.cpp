@@ -1,0 +1,257 @@
+#include "mrctl/explain/gates.hpp"
+
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/text.hpp"
+
+#include "rules.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace mrctl::explain {
+
+namespace {
+
+using Explanations = std::span<const Explanation* const>;
+using Names = std::vector<std::string>;
+
+bool is_eligible(const Judged& judged) {
+  return judged.reach == Reach::eligible;
+}
+
+bool has_tag(const Judged& judged, std::string_view tag) {
+  return judged.endpoint->tag && equal_ignoring_case(*judged.endpoint->tag, tag);
+}
+
+// Returns whether assumptions alone would make an unknown endpoint eligible, and adds their codes.
+bool add_assumptions(const Judged& judged, const Explanation& explanation,
+                     std::vector<std::string_view>& codes) {
+  if (judged.reach != Reach::unknown) return false;
+  std::vector<std::string_view> needed;
+  for (const auto& check : judged.checks) {
+    if (check.verdict != Verdict::unknown) continue;
+    const auto code = explanation.demands[check.demand].code;
+    if (!rule_of(code).is_assumable) return false;
+    needed.push_back(code);
+  }
+  std::ranges::copy_if(needed, std::back_inserter(codes), [&](std::string_view code) {
+    return std::ranges::find(codes, code) == codes.end();
+  });
+  return true;
+}
+
+// What a gate lacks of a group: so many more of these endpoints.
+struct Lack {
+  std::size_t count = 0;
+  std::string_view tag{}; // empty: any endpoints
+};
+
+// "; 3 are unknown: --assume zdr would decide", if the unknown endpoints alone make a gate fail.
+std::string hint_on_unknown(const ModelGroup& group, const Explanation& explanation,
+                            const Lack& lack) {
+  std::vector<std::string_view> codes;
+  std::size_t unknown = 0;
+  std::size_t decidable = 0;
+  for (const auto& judged : group.endpoints) {
+    if (judged.reach != Reach::unknown || (!lack.tag.empty() && !has_tag(judged, lack.tag)))
+      continue;
+    ++unknown;
+    if (add_assumptions(judged, explanation, codes)) ++decidable;
+  }
+  if (unknown < std::max<std::size_t>(lack.count, 1)) return {};
+  auto out = lack.tag.empty() ? fmt::format("; {} {} unknown", unknown, unknown == 1 ? "is" : "are")
+                              : std::string();
+  if (decidable >= lack.count && decidable > 0)
+    out += fmt::format("{} --assume {} would decide", lack.tag.empty() ? ":" : ";",
+                       fmt::join(codes, ","));
+  return out;
+}
+
+std::string listed(Names names) {
+  constexpr std::size_t most = 8;
+  if (names.size() <= most) return fmt::format("{}", fmt::join(names, ", "));
+  const auto left_out = names.size() - most;
+  names.resize(most);
+  return fmt::format("{} and {} more", fmt::join(names, ", "), left_out);
+}
+
+std::string names_of_eligible(const ModelGroup& group) {
+  Names names;
+  for (const auto& judged : group.endpoints)
+    if (is_eligible(judged)) names.push_back(name_of(*judged.endpoint));
+  return listed(std::move(names));
+}
+
+std::string names_in(const std::vector<DeadEntry>& dead) {
+  Names names;
+  for (const auto& each : dead)
+    names.push_back(fmt::format("'{}'", each.entry));
+  return listed(std::move(names));
+}
+
+GateVerdict judge_at_least(const ModelGroup& group, const Explanation& explanation,
+                           std::size_t wanted) {
+  GateVerdict out{.gate = "at-least", .asked = wanted};
+  const auto count = count_of(group, Reach::eligible);
+  out.found = count;
+  out.is_met = count >= wanted && !group.endpoints.empty();
+  if (group.endpoints.empty())
+    out.words = "has no endpoints";
+  else if (out.is_met)
+    out.words = fmt::format("has {}", counted(count, "eligible endpoint"));
+  else if (count == 0)
+    out.words = "has no eligible endpoint";
+  else
+    out.words =
+        fmt::format("has {}: {}", counted(count, "eligible endpoint"), names_of_eligible(group));
+  if (!out.is_met) out.words += hint_on_unknown(group, explanation, {wanted - count, {}});
+  return out;
+}
+
+GateVerdict judge_max_cost(const ModelGroup& group, const Explanation& explanation,
+                           const Decimal& limit) {
+  GateVerdict out{.gate = "max-cost", .asked = limit.text()};
+  const Judged* dearest = nullptr;
+  for (const auto& judged : group.endpoints) {
+    if (!is_eligible(judged)) continue;
+    if (!judged.cost) {
+      out.words = fmt::format("reaches {}, whose cost is not known", name_of(*judged.endpoint));
+      return out;
+    }
+    if (dearest == nullptr || *judged.cost > *dearest->cost) dearest = &judged;
+  }
+  if (dearest == nullptr) {
+    out.words = "has no eligible endpoint" + hint_on_unknown(group, explanation, {1, {}});
+    return out;
+  }
+  out.found = dearest->cost->text();
+  out.is_met = *dearest->cost <= limit;
+  out.words = fmt::format("reaches {}, which costs {} USD", name_of(*dearest->endpoint),
+                          dearest->cost->text());
+  return out;
+}
+
+// Several endpoints may share a tag; one eligible endpoint is enough. Nothing if the group does not
+// list the tag.
+std::optional<GateVerdict> judge_required(const ModelGroup& group, const Explanation& explanation,
+                                          const RequiredTag& required) {
+  if (!required.model.empty() && group.model != required.model) return std::nullopt;
+  std::optional<Reach> best;
+  for (const auto& judged : group.endpoints) {
+    if (!has_tag(judged, required.tag)) continue;
+    const bool is_better =
+        is_eligible(judged) || (judged.reach == Reach::unknown && best != Reach::eligible);
+    if (!best || is_better) best = judged.reach;
+  }
+  if (!best) return std::nullopt;
+  GateVerdict out{.gate = "require", .asked = required.text()};
+  out.found = reach_name(*best);
+  out.is_met = best == Reach::eligible;
+  if (out.is_met) out.words = fmt::format("reaches {}", required.tag);
+  if (best == Reach::excluded) out.words = fmt::format("excludes {}", required.tag);
+  if (best == Reach::unknown)
+    out.words = fmt::format("leaves {} unknown", required.tag) +
+                hint_on_unknown(group, explanation, {1, required.tag});
+  return out;
+}
+
+GateVerdict judge_dead_entries(const Explanation& explanation) {
+  GateVerdict out{.gate = "no-dead-entries", .asked = true};
+  const auto has_endpoints = std::ranges::any_of(
+      explanation.groups, [](const ModelGroup& group) { return !group.endpoints.empty(); });
+  const auto count = explanation.dead.size();
+  out.found = count;
+  out.is_met = count == 0 && has_endpoints;
+  if (!has_endpoints)
+    out.words = "has no endpoints to compare its entries with";
+  else
+    out.words = count == 0 ? "has no dead entries"
+                           : fmt::format("has dead entries: {}", names_in(explanation.dead));
+  return out;
+}
+
+// Applies a function, which may return nothing, to every group.
+template <class JudgeGroup>
+void judge_groups(std::vector<GateVerdict>& verdicts, Explanations explanations, JudgeGroup judge) {
+  for (std::size_t i = 0; i < explanations.size(); ++i)
+    for (std::size_t j = 0; j < explanations[i]->groups.size(); ++j) {
+      std::optional<GateVerdict> verdict = judge(explanations[i]->groups[j], *explanations[i]);
+      if (!verdict) continue;
+      verdict->body = i;
+      verdict->group = j;
+      verdicts.push_back(*std::move(verdict));
+    }
+}
+
+} // namespace
+
+std::string RequiredTag::text() const {
+  return model.empty() ? tag : fmt::format("{}={}", model, tag);
+}
+
+RequiredTag read_required_tag(std::string_view text) {
+  const auto equals = text.find('=');
+  if (equals == std::string_view::npos) return {{}, std::string(text)};
+  return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
+}
+
+Status check_required(const Gates& gates, Explanations explanations) {
+  for (const auto& required : gates.required) {
+    Names models;
+    Names tags;
+    for (const auto* explanation : explanations)
+      for (const auto& group : explanation->groups) {
+        models.push_back(group.model);
+        if (!required.model.empty() && group.model != required.model) continue;
+        for (const auto& judged : group.endpoints)
+          if (judged.endpoint->tag) tags.push_back(*judged.endpoint->tag);
+      }
+    if (!required.model.empty() && std::ranges::find(models, required.model) == models.end())
+      return fail(
+          Error::unknown_word("model", required.model, nearest_word(required.model, models)));
+    if (std::ranges::none_of(
+            tags, [&](const auto& tag) { return equal_ignoring_case(tag, required.tag); }))
+      return fail(Error::unknown_word("endpoint", required.tag, nearest_word(required.tag, tags)));
+  }
+  return {};
+}
+
+std::string rule_of(const GateVerdict& verdict) {
+  return fmt::format("gate.{}", verdict.gate);
+}
+
+std::string flag_of(const GateVerdict& verdict) {
+  if (verdict.asked.is_boolean()) return fmt::format("--{}", verdict.gate);
+  return fmt::format("--{} {}", verdict.gate, spoken(verdict.asked));
+}
+
+std::vector<GateVerdict> judge_gates(const Gates& gates, Explanations explanations) {
+  std::vector<GateVerdict> verdicts;
+  if (const auto wanted = gates.at_least)
+    judge_groups(verdicts, explanations, [&](const auto& group, const auto& explanation) {
+      return judge_at_least(group, explanation, *wanted);
+    });
+  if (const auto& limit = gates.max_cost)
+    judge_groups(verdicts, explanations, [&](const auto& group, const auto& explanation) {
+      return judge_max_cost(group, explanation, *limit);
+    });
+  for (const auto& required : gates.required) {
+    const auto before = verdicts.size();
+    judge_groups(verdicts, explanations, [&](const auto& group, const auto& explanation) {
+      return judge_required(group, explanation, required);
+    });
+    if (verdicts.size() == before)
+      verdicts.push_back({.gate = "require", .asked = required.text(), .words = "is not listed"});
+  }
+  if (!gates.no_dead_entries) return verdicts;
+  for (std::size_t i = 0; i < explanations.size(); ++i) {
+    verdicts.push_back(judge_dead_entries(*explanations[i]));
+    verdicts.back().body = i;
+  }
+  return verdicts;
+}
+
+} // namespace mrctl::explain
