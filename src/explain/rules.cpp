@@ -5,6 +5,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/explain/explain.hpp"
 #include "mrctl/explain/explanation.hpp"
+#include "mrctl/spec/rule.hpp"
 
 #include "limit_rules.hpp"
 
@@ -293,6 +294,16 @@ constexpr std::array table{
          .edit = edit_fallbacks,
          .scope = Scope::group},
 };
+
+constexpr bool agree_with_the_flag() {
+  std::size_t known = 0;
+  for (const auto& rule : table)
+    if (rule.is_assumable &&
+        (known == spec::assumable_codes.size() || spec::assumable_codes[known++] != rule.code))
+      return false;
+  return known == spec::assumable_codes.size();
+}
+static_assert(agree_with_the_flag());
 
 } // namespace
 

@@ -2,13 +2,13 @@
 
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/base/table.hpp"
-#include "mrctl/explain/explanation.hpp"
 #include "mrctl/help/completion.hpp"
 #include "mrctl/service/change_kind.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/service/endpoint_measure.hpp"
 #include "mrctl/spec/command.hpp"
 #include "mrctl/spec/field.hpp"
+#include "mrctl/spec/rule.hpp"
 #include "mrctl/spec/setting.hpp"
 
 #include "value_completers.hpp"
@@ -83,8 +83,8 @@ std::vector<Word> change_kind_words() {
 // Codes of checks that no listing decides.
 std::vector<Word> assumption_words() {
   std::vector<Word> words;
-  for (const auto& check : explain::assumable_checks())
-    words.push_back({std::string(check.code)});
+  for (const auto code : spec::assumable_codes)
+    words.push_back({std::string(code)});
   return words;
 }
 

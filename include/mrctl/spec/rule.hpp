@@ -3,6 +3,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/spec/shape.hpp"
 
+#include <array>
 #include <string_view>
 
 namespace mrctl::spec {
@@ -16,5 +17,9 @@ struct Rule {
 };
 
 [[nodiscard]] Rows<Rule> general_rules();
+
+// The checks of endpoints that no listing decides, for --assume; the room explain says what each is.
+inline constexpr std::array<std::string_view, 5> assumable_codes{
+    "service_tier", "max_price.audio", "data_collection", "zdr", "enforce_distillable_text"};
 
 } // namespace mrctl::spec
