@@ -1,17 +1,17 @@
 #include "answer_ledger.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/host.hpp"
 #include "mrctl/base/method.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <memory>
-#include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mrctl::app {
 
@@ -33,92 +33,157 @@ std::size_t size_of(const Result<http::Exchange>& outcome) {
   return outcome ? outcome->response.body.size() : 0;
 }
 
+std::string pause_text(const http::Pause& pause) {
+  return fmt::format("{}, again in {} s (attempt {} of {})", pause.reason,
+                     std::chrono::ceil<std::chrono::seconds>(pause.left).count(), pause.attempt,
+                     pause.attempts);
+}
+
+// Shows what a batch is waiting for.
+class Waiting {
+public:
+  Waiting(const commands::BeginActivity& begin, const std::string& host, std::size_t requests)
+      : begin_(begin), host_(host), requests_(requests), left_(requests) {}
+
+  // A batch of unknown size shows its own progress.
+  void start(std::size_t size_of_body) {
+    if (!begin_ || requests_ == 0 || activity_) return;
+    sending_ = what_is_sent(size_of_body);
+    activity_ = begin_(sending_);
+  }
+
+  void take_outcome() {
+    --left_;
+    show();
+  }
+
+  void pause(const std::optional<http::Pause>& pause) {
+    pause_ = pause ? pause_text(*pause) : std::string();
+    show();
+  }
+
+private:
+  [[nodiscard]] std::string what_is_sent(std::size_t size) const {
+    constexpr std::size_t megabyte = 1'000'000;
+    if (requests_ > 1) return fmt::format("waiting for {} answers from {}", requests_, host_);
+    if (size >= megabyte)
+      return fmt::format("sending {} MB to {}", (size + megabyte / 2) / megabyte, host_);
+    return fmt::format("waiting for {}", host_);
+  }
+
+  [[nodiscard]] std::string text() const {
+    const auto left = requests_ > 1 && (left_ < requests_ || !pause_.empty())
+                          ? fmt::format(", {} of {} answers left", left_, requests_)
+                          : std::string();
+    if (!pause_.empty()) return pause_ + left;
+    return left.empty() ? sending_ : fmt::format("waiting for {}{}", host_, left);
+  }
+
+  void show() {
+    if (activity_) activity_->say(text());
+  }
+
+  const commands::BeginActivity& begin_;
+  const std::string& host_;
+  std::size_t requests_;
+  std::size_t left_;
+  std::string sending_;
+  std::string pause_;
+  std::unique_ptr<commands::Activity> activity_;
+};
+
 } // namespace
 
-AnswerLedger::AnswerLedger(std::string_view base_url)
-    : base_url_(base_url.substr(0, base_url.find_last_not_of('/') + 1)) {
+AnswerLedger::AnswerLedger(std::string_view base_url, commands::BeginActivity begin_activity,
+                           NoteSignals note_signals)
+    : base_url_(base_url.substr(0, base_url.find_last_not_of('/') + 1)),
+      host_(host_of(base_url).map(address_of).value_or(std::string(base_url))),
+      begin_activity_(std::move(begin_activity)), note_signals_(std::move(note_signals)) {
   reserve_.reserve(size_of_reserve); // address space, of which no page is written
 }
 
-class AnswerLedger::Watched : public http::Transport {
+// `http` limits what is received; this limits only what is made of it, until the next call.
+class AnswerLedger::ObservedBatch final : public http::Batch {
 public:
-  Watched(std::unique_ptr<http::Transport> inner, AnswerLedger& ledger)
+  ObservedBatch(http::Transport& inner, AnswerLedger& ledger, std::size_t requests)
+      : ledger_(ledger), signals_(note_signals(ledger, requests)), inner_(inner.begin(requests)),
+        waiting_(ledger.begin_activity_, ledger.host_, requests) {
+    ledger_.budget_.reset();
+    allocated_before_ = allocated_bytes();
+    ledger_.show_pause_ = [this](const auto& pause) { waiting_.pause(pause); };
+  }
+  ~ObservedBatch() override { ledger_.show_pause_ = nullptr; }
+  ObservedBatch(const ObservedBatch&) = delete;
+  ObservedBatch& operator=(const ObservedBatch&) = delete;
+
+  std::size_t room() override {
+    ledger_.budget_.reset();
+    return inner_->room();
+  }
+
+  void start(http::Request request) override {
+    const auto& sending =
+        sending_[started_++] = {ledger_.operation_of(request), request.body.size()};
+    ledger_.note_request(sending.operation);
+    waiting_.start(sending.size);
+    inner_->start(std::move(request));
+  }
+
+  std::optional<http::Finished> next() override {
+    ledger_.budget_.reset();
+    auto finished = inner_->next();
+    if (!finished) {
+      ledger_.limit_what_follows(allocated_before_);
+      return finished;
+    }
+    waiting_.take_outcome();
+    ledger_.begin_handling(sending_.extract(finished->place).mapped(), finished->outcome);
+    return finished;
+  }
+
+  [[nodiscard]] std::optional<ErrorKind> stopped() const override { return inner_->stopped(); }
+
+private:
+  static std::shared_ptr<const void> note_signals(const AnswerLedger& ledger,
+                                                  std::size_t requests) {
+    if (!ledger.note_signals_) return nullptr;
+    return ledger.note_signals_(requests == 0 ? FirstInterrupt::stops : FirstInterrupt::ends);
+  }
+
+  AnswerLedger& ledger_;
+  std::shared_ptr<const void> signals_;
+  std::unique_ptr<http::Batch> inner_;
+  Waiting waiting_;
+  std::map<std::size_t, Sending> sending_; // by place
+  std::size_t started_ = 0;
+  std::size_t allocated_before_ = 0;
+};
+
+class AnswerLedger::ObservedTransport final : public http::Transport {
+public:
+  ObservedTransport(std::unique_ptr<http::Transport> inner, AnswerLedger& ledger)
       : inner_(std::move(inner)), ledger_(ledger) {}
 
-  void send(std::span<const http::Request> requests, const http::Receive& receive) override;
-  std::optional<ErrorKind> send_each(http::RequestSource& source,
-                                     const http::Receive& receive) override;
+  std::unique_ptr<http::Batch> begin(std::size_t requests) override {
+    return std::make_unique<ObservedBatch>(*inner_, ledger_, requests);
+  }
 
 private:
   std::unique_ptr<http::Transport> inner_;
   AnswerLedger& ledger_;
 };
 
-// Records the requests of a source, and keeps the operations of those in progress.
-class AnswerLedger::WatchedSource final : public http::RequestSource {
-public:
-  WatchedSource(http::RequestSource& inner, AnswerLedger& ledger)
-      : inner_(inner), ledger_(ledger) {}
-
-  std::vector<http::Request> next(std::size_t room) override {
-    auto requests = inner_.next(room);
-    for (const auto& request : requests) {
-      const auto& watched = on_the_way_[given_] = ledger_.watched_request(given_, request);
-      ledger_.note_request(watched.operation);
-      ++given_;
-    }
-    return requests;
-  }
-
-  WatchedRequest take_request(std::size_t place) {
-    return std::move(on_the_way_.extract(place).mapped());
-  }
-
-private:
-  http::RequestSource& inner_;
-  AnswerLedger& ledger_;
-  std::map<std::size_t, WatchedRequest> on_the_way_; // by place
-  std::size_t given_ = 0;
-};
-
-// `http` limits what is received; this limits only what is made of it.
-void AnswerLedger::Watched::send(std::span<const http::Request> requests,
-                                 const http::Receive& receive) {
-  ledger_.budget_.reset();
-  const auto before = allocated_bytes();
-  for (const auto& request : requests)
-    ledger_.note_request(ledger_.operation_of(request));
-  inner_->send(requests, [&](std::size_t place, Result<http::Exchange> outcome) {
-    ledger_.hand_over(ledger_.watched_request(place, requests[place]), std::move(outcome), receive);
-  });
-  ledger_.limit_what_follows(before);
-}
-
-std::optional<ErrorKind> AnswerLedger::Watched::send_each(http::RequestSource& source,
-                                                          const http::Receive& receive) {
-  ledger_.budget_.reset();
-  const auto before = allocated_bytes();
-  WatchedSource watched(source, ledger_);
-  const auto ended =
-      inner_->send_each(watched, [&](std::size_t place, Result<http::Exchange> outcome) {
-        ledger_.hand_over(watched.take_request(place), std::move(outcome), receive);
-      });
-  // Without an answer there is nothing to limit.
-  if (ledger_.most_ > 0) ledger_.limit_what_follows(before);
-  return ended;
-}
-
-void AnswerLedger::hand_over(WatchedRequest request, Result<http::Exchange> outcome,
-                             const http::Receive& receive) {
+void AnswerLedger::begin_handling(const Sending& sending, const Result<http::Exchange>& outcome) {
   const auto size = size_of(outcome);
-  const auto most = memory_for(size + request.sent);
+  const auto most = memory_for(size + sending.size);
   most_ = std::min(most_ + most, most_memory);
-  note_outcome(std::move(request.operation), outcome);
-  const MemoryBudget budget(most - std::min(size, most));
-  receive(request.place, std::move(outcome));
+  note_outcome(sending.operation, outcome);
+  budget_.emplace(most - std::min(size, most));
 }
 
+// Without an answer there is nothing to limit.
 void AnswerLedger::limit_what_follows(std::size_t allocated_before) {
+  if (most_ == 0) return;
   const auto taken = allocated_bytes() - std::min(allocated_before, allocated_bytes());
   budget_.emplace(most_ - std::min(most_, taken));
 }
@@ -126,9 +191,12 @@ void AnswerLedger::limit_what_follows(std::size_t allocated_before) {
 commands::MakeTransport AnswerLedger::watching(commands::MakeTransport make) {
   return [this, make = std::move(make)](
              http::Options options) -> Result<std::unique_ptr<http::Transport>> {
+    options.pausing = [this](const std::optional<http::Pause>& pause) {
+      if (show_pause_) show_pause_(pause);
+    };
     auto inner = make(std::move(options));
     if (!inner) return fail(std::move(inner.error()));
-    return std::make_unique<Watched>(*std::move(inner), *this);
+    return std::make_unique<ObservedTransport>(*std::move(inner), *this);
   };
 }
 
@@ -136,11 +204,6 @@ std::string AnswerLedger::operation_of(const http::Request& request) const {
   const std::string_view url = request.url;
   const auto path = url.starts_with(base_url_) ? url.substr(base_url_.size()) : url;
   return fmt::format("{} {}", request.method, path);
-}
-
-AnswerLedger::WatchedRequest AnswerLedger::watched_request(std::size_t place,
-                                                           const http::Request& request) const {
-  return {place, operation_of(request), request.body.size()};
 }
 
 // A later read does not replace a request that may have changed something.

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "mrctl/app/run.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/commands/context.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <new>
 #include <optional>
@@ -37,14 +39,17 @@ private:
 // Bytes that this thread has allocated and not freed.
 [[nodiscard]] std::size_t allocated_bytes();
 
-// Records what a run has sent, for errors that do not know, and limits the memory for its answers.
+// Observes the requests of a run: records what was sent, for errors that do not know, shows what it
+// waits for, notes signals meanwhile, and limits the memory for the answers.
 class AnswerLedger {
 public:
-  explicit AnswerLedger(std::string_view base_url);
+  // The last two may be missing.
+  AnswerLedger(std::string_view base_url, commands::BeginActivity begin_activity,
+               NoteSignals note_signals);
 
-  // Returns transports that record what they send here. Processing an answer may take 32 MiB plus
-  // 12 times its text and the body that was sent, with which it is compared, and at most 700 MiB;
-  // more throws OverBudget.
+  // Returns transports that are observed. Processing an answer may take 32 MiB plus 12 times its
+  // text and the body that was sent, with which it is compared, and at most 700 MiB; more throws
+  // OverBudget.
   [[nodiscard]] commands::MakeTransport watching(commands::MakeTransport make);
 
   // Errors whose `sent` says what happened to the relevant request: the last one that may have
@@ -53,28 +58,28 @@ public:
   [[nodiscard]] Error failure(std::string message);
 
 private:
-  class Watched;
-  class WatchedSource;
+  class ObservedTransport;
+  class ObservedBatch;
 
-  // The request of an outcome.
-  struct WatchedRequest {
-    std::size_t place = 0; // in the call of the transport
+  // What a request in progress has sent.
+  struct Sending {
     std::string operation;
-    std::size_t sent = 0; // bytes of its body
+    std::size_t size = 0; // of its body
   };
 
-  void hand_over(WatchedRequest request, Result<http::Exchange> outcome,
-                 const http::Receive& receive);
+  void begin_handling(const Sending& sending, const Result<http::Exchange>& outcome);
   void limit_what_follows(std::size_t allocated_before);
   void note_request(std::string operation);
   void note_outcome(std::string operation, const Result<http::Exchange>& outcome);
   void enter(HttpFacts facts);
   [[nodiscard]] std::string operation_of(const http::Request& request) const;
-  [[nodiscard]] WatchedRequest watched_request(std::size_t place,
-                                               const http::Request& request) const;
   [[nodiscard]] Error with_facts(Error error);
 
   std::string base_url_;
+  std::string host_; // of the base URL, for texts about waiting
+  commands::BeginActivity begin_activity_;
+  NoteSignals note_signals_;
+  std::function<void(const std::optional<http::Pause>& pause)> show_pause_; // of the current batch
   std::optional<HttpFacts> sent_;
   std::size_t most_ = 0; // memory limit for all answers received
   std::optional<MemoryBudget> budget_;

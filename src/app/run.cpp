@@ -312,7 +312,8 @@ int run_command(const spec::Invocation& invocation, const World& world, const Re
   const auto when = settings->color;
   const auto progress = make_progress(world, reporter);
   auto warnings = warnings_of(*settings, invocation);
-  AnswerLedger ledger(settings->base_url);
+  const auto begin_activity = make_begin_activity(progress.get());
+  AnswerLedger ledger(settings->base_url, begin_activity, world.note_signals);
   const commands::Context context{
       .invocation = invocation,
       .environment = world.environment,
@@ -324,7 +325,7 @@ int run_command(const spec::Invocation& invocation, const World& world, const Re
       .ask_secret = world.ask_secret,
       .trace = make_trace(world, progress.get()),
       .make_transport = ledger.watching(world.make_transport),
-      .begin_activity = make_begin_activity(progress.get()),
+      .begin_activity = begin_activity,
       .text_width = text_width_of(world),
       .learn_secret = [&secrets](const Secret& secret) { secrets.learn(secret); },
       .hide_secrets = [&secrets](std::string_view text) { return secrets.hide(text); },

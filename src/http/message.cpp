@@ -2,9 +2,11 @@
 
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
+#include "mrctl/http/transport.hpp"
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace mrctl::http {
 
@@ -70,6 +72,31 @@ constexpr std::array phrases{
 std::string_view status_phrase(int status) {
   const auto* known = find_row(phrases, &Phrase::status, status);
   return known == nullptr ? std::string_view() : known->text;
+}
+
+void send_each(Transport& transport, std::span<const Request> requests, const Receive& receive) {
+  const auto batch = transport.begin(requests.size());
+  for (;;) {
+    for (auto room = batch->room(); room > 0 && !requests.empty(); --room) {
+      batch->start(requests.front());
+      requests = requests.subspan(1);
+    }
+    auto finished = batch->next();
+    if (!finished) return;
+    receive(finished->place, std::move(finished->outcome));
+  }
+}
+
+std::vector<Result<Exchange>> send_all(Transport& transport, std::span<const Request> requests) {
+  std::vector<Result<Exchange>> outcomes(requests.size());
+  send_each(transport, requests, [&](std::size_t place, Result<Exchange> outcome) {
+    outcomes[place] = std::move(outcome);
+  });
+  return outcomes;
+}
+
+Result<Exchange> send_one(Transport& transport, const Request& request) {
+  return std::move(send_all(transport, std::span(&request, 1)).front());
 }
 
 } // namespace mrctl::http

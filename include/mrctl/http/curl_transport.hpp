@@ -49,8 +49,9 @@ struct Options {
   // so.
   std::function<std::optional<ErrorKind>()> interruption{};
 
-  // Called likewise; returns whether requests in progress may finish but not be retried.
-  std::function<bool()> stopping{};
+  // Called likewise; returns why requests in progress may finish but not be retried, and those of a
+  // batch of unknown size not be started, if so.
+  std::function<std::optional<ErrorKind>()> stopping{};
 
   // Called several times a second during a delay, and with nothing when it is over. Its argument
   // may contain secrets.
