@@ -233,10 +233,7 @@ void AnswerLedger::note_outcome(std::string operation, const Result<http::Exchan
 
 Error AnswerLedger::with_facts(Error error) {
   const auto facts = sent_.value_or(HttpFacts{});
-  if (facts.sent != Sent::no && !changes_nothing(facts.operation))
-    error.hint = facts.operation.starts_with("POST /presets/")
-                     ? "a version may exist: check before sending it again"
-                     : "the service may have acted on the request: check before sending it again";
+  if (may_have_acted(facts)) error.hint = check_before_repeating(effect_of(facts.operation));
   return with_http(std::move(error), facts);
 }
 

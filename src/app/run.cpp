@@ -41,29 +41,29 @@ namespace {
 // Handles exceptions that cannot be caught: nlohmann/json allocates in its destructors. While this
 // object lives, such an exception ends the process with the code that `say` returns; `say` may
 // rethrow the exception to inspect it. The innermost object is called, once.
-class LastWords {
+class TerminateHandler {
 public:
-  explicit LastWords(std::function<int()> say);
-  LastWords(const LastWords&) = delete;
-  LastWords& operator=(const LastWords&) = delete;
-  ~LastWords();
+  explicit TerminateHandler(std::function<int()> say);
+  TerminateHandler(const TerminateHandler&) = delete;
+  TerminateHandler& operator=(const TerminateHandler&) = delete;
+  ~TerminateHandler();
 
 private:
   [[noreturn]] static void speak();
 
   std::function<int()> say_;
-  LastWords* outer_;
+  TerminateHandler* outer_;
   std::terminate_handler before_;
 };
 
 // A handler of std::terminate has no arguments, so it needs this variable.
-LastWords* innermost = nullptr;
+TerminateHandler* innermost = nullptr;
 
-LastWords::LastWords(std::function<int()> say)
+TerminateHandler::TerminateHandler(std::function<int()> say)
     : say_(std::move(say)), outer_(std::exchange(innermost, this)),
       before_(std::set_terminate(speak)) {}
 
-void LastWords::speak() {
+void TerminateHandler::speak() {
   auto* const words = std::exchange(innermost, nullptr);
   if (words == nullptr) std::abort();
   std::_Exit(words->say_());
@@ -261,9 +261,9 @@ Problems warnings_of(const config::Settings& settings, const spec::Invocation& i
 }
 
 std::unique_ptr<Progress> make_progress(const World& world, const Reporter& reporter) {
-  constexpr std::chrono::seconds patience{1};
+  constexpr std::chrono::seconds delay{1};
   const auto terminal = reporter.progress_terminal();
-  return terminal ? std::make_unique<Progress>(world.err, *terminal, patience) : nullptr;
+  return terminal ? std::make_unique<Progress>(world.err, *terminal, delay) : nullptr;
 }
 
 commands::BeginActivity make_begin_activity(Progress* progress) {
@@ -297,7 +297,7 @@ int tell_exception(AnswerLedger& ledger, const Reporter& reporter) {
 // Calls a function that returns an exit code, also if it throws.
 template <class Run>
 int told(Run run, AnswerLedger& ledger, const Reporter& reporter) {
-  const LastWords last_words([&] { return tell_exception(ledger, reporter); });
+  const TerminateHandler handler([&] { return tell_exception(ledger, reporter); });
   try {
     return run();
   } catch (...) {
@@ -381,7 +381,7 @@ int run(std::span<const std::string> arguments, const World& outside) {
   }
 }
 
-LastWords::~LastWords() {
+TerminateHandler::~TerminateHandler() {
   std::set_terminate(before_);
   innermost = outer_;
 }

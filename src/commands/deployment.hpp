@@ -1,11 +1,13 @@
 #pragma once
 
 #include "mrctl/apply/location.hpp"
+#include "mrctl/apply/locked_folder.hpp"
 #include "mrctl/apply/plan.hpp"
 #include "mrctl/body/preset_files.hpp"
 #include "mrctl/commands/context.hpp"
 
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -44,5 +46,28 @@ struct Plans {
 
 // Returns the folders that hold the records of the files' presets.
 [[nodiscard]] std::set<std::string> record_folders(const Plans& plans);
+
+// The folders of the records, by their paths.
+using LockedFolders = std::map<std::string, std::unique_ptr<apply::LockedFolder>>;
+
+// The locks of the records, or why one failed, which matters only if something is to be sent.
+struct Locks {
+  LockedFolders held;
+  std::optional<Error> failure;
+};
+
+// Locks the folders of the records, and creates those that are missing. Fails with a conflict if
+// another process holds one, and with a usage error if there is no base URL.
+[[nodiscard]] Result<Locks> lock_records(const Context& context);
+
+// Fails with an internal error if a record of the plan's presets could not be written.
+[[nodiscard]] Status check_records(const Plans& plans, const Locks& locks);
+
+// The workspace that the records are of; nothing if no record says it.
+using KnownWorkspace = std::optional<std::string>;
+
+// Returns the workspace of the first record that has one, in any folder of the plan's presets.
+// Fails with a usage error if a folder or record cannot be read.
+[[nodiscard]] Result<KnownWorkspace> recorded_workspace(const Plans& plans);
 
 } // namespace mrctl::commands

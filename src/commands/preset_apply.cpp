@@ -4,6 +4,7 @@
 #include "mrctl/apply/record.hpp"
 #include "mrctl/apply/store.hpp"
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/method.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/stored_comparison.hpp"
 #include "mrctl/commands/connection.hpp"
@@ -35,43 +36,6 @@ using apply::Fate;
 using apply::Outcome;
 using output::Format;
 
-// The folders of the records, by their paths.
-using LockedFolders = std::map<std::string, std::unique_ptr<apply::LockedFolder>>;
-
-// The workspace that the records are of; nothing if no record says it.
-using KnownWorkspace = std::optional<std::string>;
-
-// The locks of the records, or why one failed, which matters only if something is to be sent.
-struct Locks {
-  LockedFolders held;
-  std::optional<Error> failure;
-};
-
-Result<Locks> lock_records(const Context& context) {
-  const auto where = whereabouts_of(context);
-  if (!where) return fail(where.error());
-  const auto folders = apply::target_folders_of(*where, context.invocation.arguments);
-  if (!folders) return fail(folders.error());
-  Locks locks;
-  for (const auto& folder : std::set(folders->begin(), folders->end())) {
-    auto lock = apply::lock_folder(folder);
-    if (lock)
-      locks.held.emplace(folder, *std::move(lock));
-    else if (lock.error().kind == ErrorKind::conflict)
-      return fail(std::move(lock.error()));
-    else if (!locks.failure)
-      locks.failure = std::move(lock.error());
-  }
-  return locks;
-}
-
-Status check_records(const Plans& plans, const Locks& locks) {
-  if (locks.failure) return fail(*locks.failure);
-  for (const auto& folder : record_folders(plans))
-    if (auto writable = apply::check_writable(folder); !writable) return writable;
-  return {};
-}
-
 // On standard error, because it is not the result. Programs that read errors get no drawing.
 void show_plan(const Context& context, const apply::Plan& plan) {
   if (context.invocation.flags.quiet || context.settings.error_format != ErrorFormat::text) return;
@@ -97,22 +61,6 @@ Status ask(const Context& context, const apply::Plan& plan) {
   if (!answer) return fail(answer.error());
   if (*answer == "y" || *answer == "Y" || *answer == "yes") return {};
   return fail(with_http({.kind = ErrorKind::interrupted, .message = "nothing was sent"}, {}));
-}
-
-// Returns the workspace of the first record that has one, in any folder of the plan's presets.
-Result<KnownWorkspace> recorded_workspace(const Plans& plans) {
-  const auto any = [](std::string_view) { return true; };
-  for (const auto& folder : record_folders(plans)) {
-    const auto slugs = apply::list_slugs(folder, any);
-    if (!slugs) return fail(slugs.error());
-    for (const auto& slug : *slugs) {
-      auto record = apply::read_record(folder, {plans.plan.service, slug});
-      if (!record) return fail(std::move(record.error()));
-      if (*record && (*record)->last && (*record)->last->workspace_id)
-        return std::move((*record)->last->workspace_id);
-    }
-  }
-  return std::nullopt;
 }
 
 std::optional<std::int64_t> version_in(const std::optional<service::Number>& number) {
@@ -339,8 +287,9 @@ void Deployment::fail_one(std::size_t index, Error error, Status written) {
   Outcome outcome{.fate = was_not_begun ? Fate::not_sent : Fate::failed};
   outcome.may_be_stored = service::may_have_stored(error);
   if (outcome.may_be_stored)
-    error.hint = "a version may exist: run 'mrctl preset apply' again to find out whether this "
-                 "request arrived";
+    error.hint = fmt::format("{}: run 'mrctl preset apply' again to find out whether this request "
+                             "arrived",
+                             possible_effect(RequestEffect::version));
   if (!was_not_begun) outcome.error = std::make_unique<Error>(std::move(error));
   tell(index, std::move(outcome), std::move(written));
 }
@@ -544,9 +493,9 @@ std::vector<std::string> notes_on(const apply::AppliedPlan& applied) {
   add_names(notes, "failed, nothing was stored", applied, [](const auto& outcome) {
     return outcome.fate == Fate::failed && !outcome.may_be_stored;
   });
-  add_names(notes, "unknown, a version may exist", applied, [](const auto& outcome) {
-    return outcome.fate == Fate::failed && outcome.may_be_stored;
-  });
+  add_names(
+      notes, fmt::format("unknown, {}", possible_effect(RequestEffect::version)), applied,
+      [](const auto& outcome) { return outcome.fate == Fate::failed && outcome.may_be_stored; });
   add_names(notes, "not sent", applied,
             [](const auto& outcome) { return outcome.fate == Fate::not_sent; });
   notes.emplace_back("run the same 'mrctl preset apply' again to send what is not live; what is "

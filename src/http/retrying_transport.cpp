@@ -1,8 +1,8 @@
 #include "retrying_transport.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/http/message.hpp"
 #include "mrctl/http/redaction.hpp"
-#include "mrctl/http/retry_after.hpp"
 
 #include "retry_policy.hpp"
 #include "trace.hpp"

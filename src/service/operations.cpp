@@ -1,6 +1,7 @@
 #include "mrctl/service/operations.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/method.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/http/url.hpp"
@@ -42,9 +43,9 @@ Error with_version_hint(Error error, std::string_view slug) {
   const bool is_silent = error.kind == ErrorKind::no_response || error.kind == ErrorKind::server ||
                          is_interruption(error.kind);
   if (is_silent && may_have_stored(error))
-    error.hint = fmt::format("a version may exist: check before sending it again, with 'mrctl api "
-                             "GET /presets/{}' if the service has that operation",
-                             http::percent_encode_segment(slug));
+    error.hint = fmt::format(
+        "{}, with 'mrctl api GET /presets/{}' if the service has that operation",
+        check_before_repeating(RequestEffect::version), http::percent_encode_segment(slug));
   return error;
 }
 

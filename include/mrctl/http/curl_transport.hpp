@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/duration.hpp"
+#include "mrctl/base/opened_library.hpp"
 #include "mrctl/http/transport.hpp"
 #include "mrctl/http/url.hpp"
 
@@ -68,5 +69,12 @@ struct Options {
 // error if the proxy or the client's certificate cannot be used, and with an internal error if
 // libcurl is not installed.
 [[nodiscard]] Result<std::unique_ptr<Transport>> make_curl_transport(Options options);
+
+// Returns what libcurl tells of itself; fails with an internal error where it cannot be opened.
+[[nodiscard]] Result<OpenedLibrary> describe_curl();
+
+// Returns the file or folder that certificates are checked against; empty where libcurl cannot be
+// opened or leaves it to its TLS library.
+[[nodiscard]] std::string describe_roots(const Options& options);
 
 } // namespace mrctl::http
