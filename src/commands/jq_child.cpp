@@ -1,48 +1,38 @@
 #include "jq_child.hpp"
 
-#include "mrctl/base/dlopen_note.hpp"
 #include "mrctl/base/file.hpp"
-#include "mrctl/base/shared_library.hpp"
-#include "mrctl/commands/jq.hpp"
-#include "mrctl/json/text.hpp"
+
+#include "jq_library.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <fcntl.h>
+#include <cstring>
 #include <functional>
 #include <limits>
 #include <memory>
 #include <new>
-#include <pwd.h>
+#include <string>
 #include <string_view>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <unistd.h>
 #include <utility>
-
-#ifdef MRCTL_LIBRARIES_INSIDE
-// libjq 1.6 does not have it: then its address is null.
-extern "C" [[gnu::weak]] void jq_set_stderr_cb(jq_state*, jq_msg_cb, void*);
-
-// Without HOME libjq asks for the user's home folder, and a static glibc would open the system's
-// own libraries to answer.
-extern "C" passwd* getpwuid(uid_t) {
-  return nullptr;
-}
-#endif
 
 namespace mrctl::commands {
 
 namespace {
 
 // libjq with one program. It may end the process: libjq aborts if one of its assertions fails or
-// memory runs out. It is never freed, because the process ends. Other output, such as that of
-// `debug` and `stderr`, goes to file descriptor 2.
+// memory runs out. Other output, such as that of `debug` and `stderr`, goes to file descriptor 2.
 class JqMachine {
 public:
-  explicit JqMachine(const JqLibrary& jq);
+  // `no_memory` is called if memory runs out; it must not return.
+  JqMachine(const JqLibrary& jq, void (*no_memory)(void* data));
+  ~JqMachine();
   JqMachine(const JqMachine&) = delete;
   JqMachine& operator=(const JqMachine&) = delete;
 
@@ -77,13 +67,9 @@ void say(std::string_view text) {
   write_whole(STDERR_FILENO, text);
 }
 
-[[noreturn]] void give_up(void* /*data*/) {
-  ::_exit(static_cast<int>(JqEnd::out_of_memory));
-}
-
-JqMachine::JqMachine(const JqLibrary& jq)
+JqMachine::JqMachine(const JqLibrary& jq, void (*no_memory)(void* data))
     : jq_(jq), state_(jq.init()), no_inputs_(jq.input_init(nullptr, nullptr)) {
-  jq_.set_nomem_handler(state_, give_up, nullptr);
+  jq_.set_nomem_handler(state_, no_memory, nullptr);
   set_callbacks();
 }
 
@@ -159,6 +145,14 @@ tl::expected<void, std::string> JqMachine::run(std::string json, const Take& tak
   return verdict_on_end(result);
 }
 
+// The channel of this process, global because libjq 1.6 loses the argument for give_up().
+const JqChannel* own_channel = nullptr;
+
+[[noreturn]] void give_up(void* /*data*/) {
+  own_channel->send(JqWord::out_of_memory);
+  ::_exit(1);
+}
+
 // Bytes of private writable memory that are mapped now; 0 if the system does not say.
 std::size_t mapped_now() {
   const std::unique_ptr<std::FILE, decltype(&std::fclose)> file(std::fopen("/proc/self/statm", "r"),
@@ -186,52 +180,27 @@ void prepare_process() {
   ::setrlimit(RLIMIT_CORE, &no_core);
 }
 
-// Writes lines in large pieces. Nobody needs them once the reader is gone.
-class Lines {
-public:
-  explicit Lines(int fd) : fd_(fd) { text_.reserve(enough); }
-
-  void add(std::string_view line) {
-    text_.append(line) += '\n';
-    if (text_.size() >= enough) flush();
-  }
-
-  void flush() {
-    if (write_whole(fd_, text_) != 0) ::_exit(static_cast<int>(JqEnd::failed));
-    text_.clear();
-  }
-
-private:
-  static constexpr std::size_t enough = 1U << 16U;
-  int fd_;
-  std::string text_;
-};
-
-std::string read_text(int fd) {
-  std::string text;
-  std::array<char, 65536> buffer;
-  for (;;) {
-    const auto count = ::read(fd, buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return text;
-    text.append(buffer.data(), static_cast<std::size_t>(count));
-  }
+void answer(JqMachine& machine, std::string text, const JqChannel& channel) {
+  limit_memory(memory_of_filter(text.size()));
+  const auto done = machine.run(std::move(text), [&](std::string_view result) {
+    if (!channel.send(JqWord::result, result)) ::_exit(1);
+  });
+  if (done)
+    channel.send(JqWord::done);
+  else
+    channel.send(JqWord::failed, done.error());
 }
 
-JqEnd filter(const JqLibrary& jq, const std::string& program, int text_fd, Lines& lines) {
-  auto& machine = *new JqMachine(jq);
+void serve(const JqLibrary& jq, const std::string& program, const JqChannel& channel) {
+  own_channel = &channel;
+  JqMachine machine(jq, give_up);
   if (const auto compiled = machine.compile(program); !compiled) {
-    lines.add(json_quote(compiled.error()));
-    return JqEnd::refused;
+    channel.send(JqWord::refused, compiled.error());
+    return;
   }
-  lines.add("true");
-  lines.flush();
-  auto text = read_text(text_fd);
-  limit_memory(memory_of_filter(text.size()));
-  const auto done =
-      machine.run(std::move(text), [&](std::string_view result) { lines.add(result); });
-  if (!done) lines.add(json_quote(done.error()));
-  return done ? JqEnd::done : JqEnd::failed;
+  channel.send(JqWord::ready);
+  while (auto message = channel.receive())
+    answer(machine, std::move(message->text), channel);
 }
 
 } // namespace
@@ -241,71 +210,82 @@ std::size_t memory_of_filter(std::size_t text_size) {
   return std::min(24 * mebibytes + 9 * text_size, 600 * mebibytes);
 }
 
-JqEnd run_filter(const JqLibrary& jq, const std::string& program, int text, int lines) {
+void serve_filter(const JqLibrary& jq, const std::string& program, const JqChannel& channel) {
   prepare_process();
   try {
-    Lines out(lines);
-    const auto end = filter(jq, program, text, out);
-    out.flush();
-    return end;
+    serve(jq, program, channel);
   } catch (const std::bad_alloc&) {
-    return JqEnd::out_of_memory;
+    channel.send(JqWord::out_of_memory);
   }
+  ::_exit(0);
+}
+
+JqMachine::~JqMachine() {
+  jq_.teardown(&state_);
+  jq_.input_free(&no_inputs_);
 }
 
 namespace {
 
-#define MRCTL_LIBJQ "libjq.so.1"
+// A code, and the length of the text that follows.
+using Head = std::array<char, 1 + sizeof(std::uint64_t)>;
 
-#ifndef MRCTL_LIBRARIES_INSIDE
-MRCTL_DLOPEN_NOTE(MRCTL_LIBJQ, "jq", "The flag --jq", "recommended");
-#endif
-
-JqLibrary look_up([[maybe_unused]] SharedLibrary& symbol) {
-  return {
-      .init = MRCTL_SYMBOL(jq_init),
-      .set_attr = MRCTL_SYMBOL(jq_set_attr),
-      .set_error_cb = MRCTL_SYMBOL(jq_set_error_cb),
-      .set_input_cb = MRCTL_SYMBOL(jq_set_input_cb),
-      .set_debug_cb = MRCTL_SYMBOL(jq_set_debug_cb),
-      .set_stderr_cb = MRCTL_OPTIONAL_SYMBOL(jq_set_stderr_cb),
-      .set_nomem_handler = MRCTL_SYMBOL(jq_set_nomem_handler),
-      .input_init = MRCTL_SYMBOL(jq_util_input_init),
-      .next_input_cb = MRCTL_SYMBOL(jq_util_input_next_input_cb),
-      .compile = MRCTL_SYMBOL(jq_compile),
-      .start = MRCTL_SYMBOL(jq_start),
-      .next = MRCTL_SYMBOL(jq_next),
-      .halted = MRCTL_SYMBOL(jq_halted),
-      .get_error_message = MRCTL_SYMBOL(jq_get_error_message),
-      .kind = MRCTL_SYMBOL(jv_get_kind),
-      .free = MRCTL_SYMBOL(jv_free),
-      .copy = MRCTL_SYMBOL(jv_copy),
-      .array = MRCTL_SYMBOL(jv_array),
-      .string = MRCTL_SYMBOL(jv_string),
-      .string_value = MRCTL_SYMBOL(jv_string_value),
-      .string_length_bytes = MRCTL_SYMBOL(jv_string_length_bytes),
-      .invalid_get_msg = MRCTL_SYMBOL(jv_invalid_get_msg),
-      .parse_sized = MRCTL_SYMBOL(jv_parse_sized),
-      .dump_string = MRCTL_SYMBOL(jv_dump_string),
-  };
+bool write_all(int socket, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const auto count = ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
 }
 
-constexpr LibraryName libjq{.file = MRCTL_LIBJQ,
-                            .name = "libjq, which --jq needs",
-                            .hint = "install libjq 1.6 or newer (on Debian: apt install libjq1)"};
+bool read_all(int socket, char* bytes, std::size_t size) {
+  while (size > 0) {
+    const auto count = ::recv(socket, bytes, size, 0);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    bytes += count;
+    size -= static_cast<std::size_t>(count);
+  }
+  return true;
+}
+
+std::optional<JqMessage> read_message(int socket) {
+  Head head{};
+  if (!read_all(socket, head.data(), head.size())) return std::nullopt;
+  std::uint64_t size = 0;
+  std::memcpy(&size, &head[1], sizeof size);
+  JqMessage message{static_cast<JqWord>(head.front()), std::string(size, '\0')};
+  if (!read_all(socket, message.text.data(), size)) return std::nullopt;
+  return message;
+}
 
 } // namespace
 
-Result<JqLibrary> open_jq() {
-  return open_functions(libjq, look_up);
+JqChannel::JqChannel(JqChannel&& other) noexcept : socket_(std::exchange(other.socket_, -1)) {}
+
+JqChannel::~JqChannel() {
+  if (socket_ >= 0) ::close(socket_);
 }
 
-Result<OpenedLibrary> describe_jq() {
-  const auto jq = open_jq();
-  if (!jq) return fail(jq.error());
-  OpenedLibrary library;
-  library.path = shared_library_path(reinterpret_cast<const void*>(jq->init));
-  return library;
+bool JqChannel::send(JqWord word, std::string_view text) const {
+  Head head{static_cast<char>(word)};
+  const std::uint64_t size = text.size();
+  std::memcpy(&head[1], &size, sizeof size);
+  if (write_all(socket_, {head.data(), head.size()}) && write_all(socket_, text)) return true;
+  end();
+  return false;
+}
+
+std::optional<JqMessage> JqChannel::receive() const {
+  auto message = read_message(socket_);
+  if (!message) end();
+  return message;
+}
+
+void JqChannel::end() const {
+  ::shutdown(socket_, SHUT_RDWR);
 }
 
 } // namespace mrctl::commands

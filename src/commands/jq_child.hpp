@@ -1,68 +1,63 @@
 #pragma once
 
-#include "mrctl/base/error.hpp"
+#include "jq_library.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <string>
-
-extern "C" {
-#include <jq.h>
-#include <jv.h>
-}
-#ifndef MRCTL_LIBRARIES_INSIDE
-// jv.h defines a function that calls this one. Neither is called, and libjq is not linked.
-#pragma weak jv_get_kind
-#endif
+#include <string_view>
 
 namespace mrctl::commands {
 
-// Versions from 1.7 on have it; jq.h of 1.6 does not declare it.
-using JqSetStderrCallback = void (*)(jq_state*, jq_msg_cb, void*);
-
-// The functions of libjq that this room calls, looked up at run time (docs/decisions/0009). Those
-// with a jv argument free it.
-struct JqLibrary {
-  decltype(&jq_init) init;
-  decltype(&jq_set_attr) set_attr;
-  decltype(&jq_set_error_cb) set_error_cb;
-  decltype(&jq_set_input_cb) set_input_cb;
-  decltype(&jq_set_debug_cb) set_debug_cb;
-  JqSetStderrCallback set_stderr_cb; // null before 1.7, which writes to the descriptor directly
-  decltype(&jq_set_nomem_handler) set_nomem_handler;
-  decltype(&jq_util_input_init) input_init;
-  jq_input_cb next_input_cb;
-  decltype(&jq_compile) compile;
-  decltype(&jq_start) start;
-  decltype(&jq_next) next;
-  decltype(&jq_halted) halted;
-  decltype(&jq_get_error_message) get_error_message;
-  decltype(&jv_get_kind) kind;
-  decltype(&jv_free) free;
-  decltype(&jv_copy) copy;
-  decltype(&jv_array) array;
-  decltype(&jv_string) string;
-  decltype(&jv_string_value) string_value;
-  decltype(&jv_string_length_bytes) string_length_bytes;
-  decltype(&jv_invalid_get_msg) invalid_get_msg;
-  decltype(&jv_parse_sized) parse_sized;
-  decltype(&jv_dump_string) dump_string;
+// The messages between the filter process and the process that uses its results.
+enum class JqWord : char {
+  text = 't',          // to the filter: a JSON text to run on
+  ready = 'c',         // the program compiles
+  refused = 'x',       // it does not; with libjq's message
+  result = 'r',        // one result, as compact JSON
+  failed = 'f',        // the program failed on the text; with libjq's message
+  done = 'd',          // no more results
+  out_of_memory = 'm', // the process gives up
 };
 
-// How the filter process ends, as its exit status; libjq uses others.
-enum class JqEnd { done = 100, refused, failed, out_of_memory };
+struct JqMessage {
+  JqWord word;
+  std::string text;
+};
 
-// The filter process, to be called in a child process with its own standard streams. Compiles the
-// program and writes a line to `lines`: `true`, or the message if it does not compile, as a JSON
-// string. Then runs it on the JSON text that it reads from `text` up to its end, and writes each
-// result as a line of compact JSON. If the program fails, the last line is its message as a JSON
-// string.
-[[nodiscard]] JqEnd run_filter(const JqLibrary& jq, const std::string& program, int text,
-                               int lines);
+// One end of the stream socket between both.
+class JqChannel {
+public:
+  explicit JqChannel(int socket) : socket_(socket) {}
+  JqChannel(JqChannel&& other) noexcept;
+  JqChannel(const JqChannel&) = delete;
+  JqChannel& operator=(const JqChannel&) = delete;
+  JqChannel& operator=(JqChannel&&) = delete;
+  ~JqChannel();
+
+  [[nodiscard]] int socket() const { return socket_; }
+
+  // Returns whether the message could be sent; otherwise the channel ends. Allocates nothing.
+  bool send(JqWord word, std::string_view text = {}) const;
+
+  // Waits for a message; nothing if the other side is gone or it cannot be read, which ends the
+  // channel.
+  [[nodiscard]] std::optional<JqMessage> receive() const;
+
+  // Both sides receive nothing more, so that neither waits for the other.
+  void end() const;
+
+private:
+  int socket_;
+};
+
+// The filter process: compiles the program, reports whether that worked, and then runs it on each
+// text from the channel, until the channel closes. Call it in a child process with its own file
+// descriptors 0 to 2; it does not return.
+[[noreturn]] void serve_filter(const JqLibrary& jq, const std::string& program,
+                               const JqChannel& channel);
 
 // How much memory a filter may take for a text of that size, in bytes.
 [[nodiscard]] std::size_t memory_of_filter(std::size_t text_size);
-
-// Opens libjq; opening it again is cheap. Fails with an internal error that says how to install it.
-[[nodiscard]] Result<JqLibrary> open_jq();
 
 } // namespace mrctl::commands

@@ -29,7 +29,7 @@ public:
   // is missing.
   [[nodiscard]] static Result<JqProgram> compile(const std::string& text, SayLine say);
 
-  // Runs, once, on a JSON text and returns the results in their order, as compact JSON. Fails with
+  // Runs on a JSON text and returns the results in their order, as compact JSON. Fails with
   // unexpected_response if the text is not JSON, or if the program fails on it, crashes libjq, or
   // uses too much memory: all or nothing.
   [[nodiscard]] Result<std::vector<std::string>> run(std::string_view json);

@@ -50,6 +50,13 @@ TEST_CASE("objects keep their order") {
   CHECK(run(".", R"({"b":1,"a":2})") == Texts{R"({"b":1,"a":2})"});
 }
 
+TEST_CASE("a program can run again") {
+  auto program = JqProgram::compile(".[0]", ignore).value();
+  CHECK(program.run("[1]") == Texts{"1"});
+  CHECK_FALSE(program.run("{}").has_value());
+  CHECK(program.run("[2]") == Texts{"2"});
+}
+
 TEST_CASE("a program that does not compile is a usage error in jq's words") {
   const auto cut = failure(".a[");
   CHECK(cut.kind == ErrorKind::usage);
