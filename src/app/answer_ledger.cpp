@@ -1,16 +1,16 @@
 #include "answer_ledger.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/host.hpp"
 #include "mrctl/base/method.hpp"
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <map>
 #include <memory>
-#include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace mrctl::app {
 
@@ -18,78 +18,147 @@ namespace {
 
 constexpr std::size_t size_of_reserve = 64 * 1024;
 
+std::string pause_text(const http::Pause& pause) {
+  return fmt::format("{}, again in {} s (attempt {} of {})", pause.reason,
+                     std::chrono::ceil<std::chrono::seconds>(pause.left).count(), pause.attempt,
+                     pause.attempts);
+}
+
+// Shows what a batch is waiting for.
+class Waiting {
+public:
+  Waiting(const commands::BeginActivity& begin, const std::string& host, std::size_t requests)
+      : begin_(begin), host_(host), requests_(requests), left_(requests) {}
+
+  // A batch of unknown size shows its own progress.
+  void start(std::size_t size_of_body) {
+    if (!begin_ || requests_ == 0 || activity_) return;
+    sending_ = what_is_sent(size_of_body);
+    activity_ = begin_(sending_);
+  }
+
+  void take_outcome() {
+    --left_;
+    show();
+  }
+
+  void pause(const std::optional<http::Pause>& pause) {
+    pause_ = pause ? pause_text(*pause) : std::string();
+    show();
+  }
+
+private:
+  [[nodiscard]] std::string what_is_sent(std::size_t size) const {
+    constexpr std::size_t megabyte = 1'000'000;
+    if (requests_ > 1) return fmt::format("waiting for {} answers from {}", requests_, host_);
+    if (size >= megabyte)
+      return fmt::format("sending {} MB to {}", (size + megabyte / 2) / megabyte, host_);
+    return fmt::format("waiting for {}", host_);
+  }
+
+  [[nodiscard]] std::string text() const {
+    const auto left = requests_ > 1 && (left_ < requests_ || !pause_.empty())
+                          ? fmt::format(", {} of {} answers left", left_, requests_)
+                          : std::string();
+    if (!pause_.empty()) return pause_ + left;
+    return left.empty() ? sending_ : fmt::format("waiting for {}{}", host_, left);
+  }
+
+  void show() {
+    if (activity_) activity_->say(text());
+  }
+
+  const commands::BeginActivity& begin_;
+  const std::string& host_;
+  std::size_t requests_;
+  std::size_t left_;
+  std::string sending_;
+  std::string pause_;
+  std::unique_ptr<commands::Activity> activity_;
+};
+
 } // namespace
 
-AnswerLedger::AnswerLedger(std::string_view base_url)
-    : base_url_(base_url.substr(0, base_url.find_last_not_of('/') + 1)) {
+AnswerLedger::AnswerLedger(std::string_view base_url, commands::BeginActivity begin_activity,
+                           NoteSignals note_signals, TellOfStopping tell_of_stopping)
+    : base_url_(base_url.substr(0, base_url.find_last_not_of('/') + 1)),
+      host_(host_of(base_url).map(address_of).value_or(std::string(base_url))),
+      begin_activity_(std::move(begin_activity)), note_signals_(std::move(note_signals)),
+      tell_of_stopping_(std::move(tell_of_stopping)) {
   reserve_.reserve(size_of_reserve); // address space, of which no page is written
 }
 
-class AnswerLedger::Watched : public http::Transport {
+class AnswerLedger::ObservedBatch final : public http::Batch {
 public:
-  Watched(std::unique_ptr<http::Transport> inner, AnswerLedger& ledger)
+  ObservedBatch(http::Transport& inner, AnswerLedger& ledger, std::size_t requests)
+      : ledger_(ledger), signals_(note_signals(requests)), inner_(inner.begin(requests)),
+        waiting_(ledger.begin_activity_, ledger.host_, requests) {
+    ledger_.show_pause_ = [this](const auto& pause) { waiting_.pause(pause); };
+  }
+  ~ObservedBatch() override { ledger_.show_pause_ = nullptr; }
+  ObservedBatch(const ObservedBatch&) = delete;
+  ObservedBatch& operator=(const ObservedBatch&) = delete;
+
+  std::size_t room() override { return inner_->room(); }
+
+  void start(http::Request request) override {
+    const auto& operation = operations_[started_++] = ledger_.operation_of(request);
+    ledger_.note_request(operation);
+    waiting_.start(request.body.size());
+    inner_->start(std::move(request));
+  }
+
+  std::optional<http::Finished> next() override {
+    auto finished = inner_->next();
+    if (!finished) return finished;
+    waiting_.take_outcome();
+    ledger_.note_outcome(operations_.extract(finished->place).mapped(), finished->outcome);
+    return finished;
+  }
+
+  [[nodiscard]] std::optional<ErrorKind> stopped() const override { return inner_->stopped(); }
+
+private:
+  // The first interrupt ends a batch of known size, and stops one of unknown size.
+  std::shared_ptr<const void> note_signals(std::size_t requests) {
+    if (!ledger_.note_signals_) return nullptr;
+    if (requests > 0) return ledger_.note_signals_(FirstInterrupt::ends, {});
+    return ledger_.note_signals_(FirstInterrupt::stops, [this] {
+      if (ledger_.tell_of_stopping_) ledger_.tell_of_stopping_(operations_.size());
+    });
+  }
+
+  AnswerLedger& ledger_;
+  std::shared_ptr<const void> signals_;
+  std::unique_ptr<http::Batch> inner_;
+  Waiting waiting_;
+  std::map<std::size_t, std::string> operations_; // of the requests in progress, by place
+  std::size_t started_ = 0;
+};
+
+class AnswerLedger::ObservedTransport final : public http::Transport {
+public:
+  ObservedTransport(std::unique_ptr<http::Transport> inner, AnswerLedger& ledger)
       : inner_(std::move(inner)), ledger_(ledger) {}
 
-  void send(std::span<const http::Request> requests, const http::Receive& receive) override;
-  std::optional<ErrorKind> send_each(http::RequestSource& source,
-                                     const http::Receive& receive) override;
+  std::unique_ptr<http::Batch> begin(std::size_t requests) override {
+    return std::make_unique<ObservedBatch>(*inner_, ledger_, requests);
+  }
 
 private:
   std::unique_ptr<http::Transport> inner_;
   AnswerLedger& ledger_;
 };
 
-// Records the requests of a source, and keeps the operations of those in progress.
-class AnswerLedger::WatchedSource final : public http::RequestSource {
-public:
-  WatchedSource(http::RequestSource& inner, AnswerLedger& ledger)
-      : inner_(inner), ledger_(ledger) {}
-
-  std::vector<http::Request> next(std::size_t room) override {
-    auto requests = inner_.next(room);
-    for (const auto& request : requests) {
-      const auto& operation = operations_[given_++] = ledger_.operation_of(request);
-      ledger_.note_request(operation);
-    }
-    return requests;
-  }
-
-  std::string take_operation(std::size_t place) {
-    return std::move(operations_.extract(place).mapped());
-  }
-
-private:
-  http::RequestSource& inner_;
-  AnswerLedger& ledger_;
-  std::map<std::size_t, std::string> operations_; // of requests in progress, by place
-  std::size_t given_ = 0;
-};
-
-void AnswerLedger::Watched::send(std::span<const http::Request> requests,
-                                 const http::Receive& receive) {
-  for (const auto& request : requests)
-    ledger_.note_request(ledger_.operation_of(request));
-  inner_->send(requests, [&](std::size_t place, Result<http::Exchange> outcome) {
-    ledger_.note_outcome(ledger_.operation_of(requests[place]), outcome);
-    receive(place, std::move(outcome));
-  });
-}
-
-std::optional<ErrorKind> AnswerLedger::Watched::send_each(http::RequestSource& source,
-                                                          const http::Receive& receive) {
-  WatchedSource watched(source, ledger_);
-  return inner_->send_each(watched, [&](std::size_t place, Result<http::Exchange> outcome) {
-    ledger_.note_outcome(watched.take_operation(place), outcome);
-    receive(place, std::move(outcome));
-  });
-}
-
 commands::MakeTransport AnswerLedger::watching(commands::MakeTransport make) {
   return [this, make = std::move(make)](
              http::Options options) -> Result<std::unique_ptr<http::Transport>> {
+    options.pausing = [this](const std::optional<http::Pause>& pause) {
+      if (show_pause_) show_pause_(pause);
+    };
     auto inner = make(std::move(options));
     if (!inner) return fail(std::move(inner.error()));
-    return std::make_unique<Watched>(*std::move(inner), *this);
+    return std::make_unique<ObservedTransport>(*std::move(inner), *this);
   };
 }
 
@@ -126,10 +195,7 @@ void AnswerLedger::note_outcome(std::string operation, const Result<http::Exchan
 
 Error AnswerLedger::with_facts(Error error) {
   const auto facts = sent_.value_or(HttpFacts{});
-  if (facts.sent != Sent::no && !changes_nothing(facts.operation))
-    error.hint = facts.operation.starts_with("POST /presets/")
-                     ? "a version may exist: check before sending it again"
-                     : "the service may have acted on the request: check before sending it again";
+  if (may_have_acted(facts)) error.hint = check_before_repeating(effect_of(facts.operation));
   return with_http(std::move(error), facts);
 }
 

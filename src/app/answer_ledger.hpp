@@ -1,21 +1,29 @@
 #pragma once
 
+#include "mrctl/app/run.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/commands/context.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace mrctl::app {
 
-// Records what a run has sent, for errors that do not know.
+// Observes the requests of a run: records what was sent, for errors that do not know, shows what it
+// waits for, and notes signals meanwhile.
 class AnswerLedger {
 public:
-  explicit AnswerLedger(std::string_view base_url);
+  // Tells the user of an interrupt that stops new requests, with the number of those in progress.
+  using TellOfStopping = std::function<void(std::size_t in_progress)>;
 
-  // Returns transports that record what they send here.
+  // All but the first may be missing.
+  AnswerLedger(std::string_view base_url, commands::BeginActivity begin_activity,
+               NoteSignals note_signals, TellOfStopping tell_of_stopping);
+
+  // Returns transports that are observed.
   [[nodiscard]] commands::MakeTransport watching(commands::MakeTransport make);
 
   // Returns an error whose `sent` says what happened to the relevant request: the last one that may
@@ -23,8 +31,8 @@ public:
   [[nodiscard]] Error failure(std::string message);
 
 private:
-  class Watched;
-  class WatchedSource;
+  class ObservedTransport;
+  class ObservedBatch;
 
   void note_request(std::string operation);
   void note_outcome(std::string operation, const Result<http::Exchange>& outcome);
@@ -33,6 +41,11 @@ private:
   [[nodiscard]] Error with_facts(Error error);
 
   std::string base_url_;
+  std::string host_; // of the base URL, for texts about waiting
+  commands::BeginActivity begin_activity_;
+  NoteSignals note_signals_;
+  TellOfStopping tell_of_stopping_;
+  std::function<void(const std::optional<http::Pause>& pause)> show_pause_; // of the current batch
   std::optional<HttpFacts> sent_;
   std::string reserve_; // for the words of failure() if there is no memory
 };

@@ -7,10 +7,9 @@
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
-#include <functional>
+#include <memory>
 #include <optional>
 #include <poll.h>
-#include <span>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
@@ -27,18 +26,20 @@ volatile std::sig_atomic_t interrupts = 0;
 volatile std::sig_atomic_t is_patient = 0; // the first interrupt only stops new requests
 bool are_noted = false;                    // rather than end the program
 
-// Whether the first interrupt aborts requests in progress, or only prevents new ones.
-enum class FirstInterrupt { ends, stops };
+// Why no new requests may start.
+std::optional<ErrorKind> stopping() {
+  if (caught_signal == 0) return std::nullopt;
+  return caught_signal == SIGINT ? ErrorKind::interrupted : ErrorKind::terminated;
+}
 
-// Tells what the program still waits for, once the first interrupt was noticed.
+// Tells once that the first interrupt only stops new requests.
 std::function<void()> tell_of_stopping;
 
+// Why requests in progress must end.
 std::optional<ErrorKind> interruption() {
-  if (caught_signal == 0) return std::nullopt;
-  if (caught_signal != SIGINT) return ErrorKind::terminated;
-  const bool is_pardoned = is_patient != 0 && interrupts < 2;
-  if (is_pardoned && tell_of_stopping) std::exchange(tell_of_stopping, {})();
-  return is_pardoned ? std::nullopt : std::optional(ErrorKind::interrupted);
+  const bool only_stops = caught_signal == SIGINT && is_patient != 0 && interrupts < 2;
+  if (only_stops && tell_of_stopping) std::exchange(tell_of_stopping, {})();
+  return only_stops ? std::nullopt : stopping();
 }
 
 // The next signal ends the program.
@@ -53,7 +54,8 @@ void note_signal(int signal) {
 // one ends it, or the third interrupt if the first one only prevents new requests.
 class NotedSignals {
 public:
-  explicit NotedSignals(FirstInterrupt first) {
+  explicit NotedSignals(FirstInterrupt first, std::function<void()> stopping = {}) {
+    tell_of_stopping = std::move(stopping);
     is_patient = first == FirstInterrupt::stops ? 1 : 0;
     interrupts = 0;
     are_noted = true;
@@ -70,6 +72,7 @@ public:
     for (std::size_t i = 0; i < ending.size(); ++i)
       ::sigaction(ending[i], &before_[i], nullptr);
     are_noted = false;
+    tell_of_stopping = {};
   }
 
 private:
@@ -77,62 +80,15 @@ private:
   std::array<struct sigaction, ending.size()> before_{};
 };
 
-// Asks for no new requests after a signal.
-class StoppableSource final : public http::RequestSource {
-public:
-  explicit StoppableSource(http::RequestSource& inner) : inner_(inner) {}
-
-  std::vector<http::Request> next(std::size_t room) override {
-    auto requests = inner_.next(caught_signal == 0 ? room : 0);
-    in_progress_ += requests.size();
-    return requests;
-  }
-  void receive_one() { --in_progress_; }
-  void tell() { inner_.stopping(in_progress_); }
-
-private:
-  http::RequestSource& inner_;
-  std::size_t in_progress_ = 0;
-};
-
-class InterruptibleTransport final : public http::Transport {
-public:
-  explicit InterruptibleTransport(std::unique_ptr<http::Transport> inner)
-      : inner_(std::move(inner)) {}
-
-  void send(std::span<const http::Request> requests, const http::Receive& receive) override {
-    const NotedSignals noted(FirstInterrupt::ends);
-    inner_->send(requests, receive);
-  }
-
-  std::optional<ErrorKind> send_each(http::RequestSource& source,
-                                     const http::Receive& receive) override {
-    const NotedSignals noted(FirstInterrupt::stops);
-    StoppableSource stoppable(source);
-    tell_of_stopping = [&] { stoppable.tell(); };
-    inner_->send_each(stoppable, [&](std::size_t place, Result<http::Exchange> outcome) {
-      stoppable.receive_one();
-      receive(place, std::move(outcome));
-    });
-    tell_of_stopping = {};
-    if (caught_signal == 0) return std::nullopt;
-    return caught_signal == SIGINT ? ErrorKind::interrupted : ErrorKind::terminated;
-  }
-
-private:
-  std::unique_ptr<http::Transport> inner_;
-};
+// Its requests fail after such a signal, so that the program can report what is known about them
+// before it ends.
+Result<std::unique_ptr<http::Transport>> make_transport(http::Options options) {
+  options.interruption = interruption;
+  options.stopping = stopping;
+  return http::make_curl_transport(std::move(options));
+}
 
 } // namespace
-
-Result<std::unique_ptr<http::Transport>> make_interruptible_transport(http::Options options) {
-  options.interruption = interruption;
-  options.stopping = [] { return caught_signal != 0; };
-  return http::make_curl_transport(std::move(options)).map([](auto transport) {
-    return std::unique_ptr<http::Transport>(
-        std::make_unique<InterruptibleTransport>(std::move(transport)));
-  });
-}
 
 int write_until_interrupted(int fd, std::string_view text) {
   std::optional<NotedSignals> own;
@@ -277,7 +233,10 @@ World this_process() {
   world.read_input = read_input;
   world.ask_secret = ask_secret;
   if (world.error_is_terminal) world.ask = ask_line;
-  world.make_transport = make_interruptible_transport;
+  world.make_transport = make_transport;
+  world.note_signals = [](FirstInterrupt first, std::function<void()> stopping) {
+    return std::make_shared<NotedSignals>(first, std::move(stopping));
+  };
   world.become = become;
   world.flush_out = flush_output;
   return world;

@@ -1,18 +1,10 @@
 #pragma once
 
 #include "mrctl/app/run.hpp"
-#include "mrctl/base/error.hpp"
-#include "mrctl/http/curl_transport.hpp"
 
-#include <memory>
 #include <string_view>
 
 namespace mrctl::app {
-
-// Returns a transport that is aborted by signals that would end the program: its requests fail, so
-// that the program can report what is known about them before it ends.
-[[nodiscard]] Result<std::unique_ptr<http::Transport>>
-make_interruptible_transport(http::Options options);
 
 // Writes a text to a descriptor. Returns 0 or errno: EINTR after a signal that would end the
 // program. Then the program can clean up before it ends.

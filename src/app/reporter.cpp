@@ -38,7 +38,7 @@ bool is_explained_by_help(const Error& error) {
 // Users know that they interrupted the program; they only need to know what may have changed.
 bool is_worth_telling(const Error& error) {
   if (!is_interruption(error.kind)) return true;
-  return error.http && error.http->sent != Sent::no && !changes_nothing(error.http->operation);
+  return error.http && may_have_acted(*error.http);
 }
 
 int code_of(const Failures& failures) {

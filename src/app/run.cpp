@@ -3,6 +3,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/commands/complete.hpp"
 #include "mrctl/commands/output.hpp"
 #include "mrctl/commands/run.hpp"
@@ -41,29 +42,29 @@ namespace {
 // Handles exceptions that cannot be caught: nlohmann/json allocates in its destructors. While this
 // object lives, such an exception ends the process with the code that `say` returns; `say` may
 // rethrow the exception to inspect it. The innermost object is called, once.
-class LastWords {
+class TerminateHandler {
 public:
-  explicit LastWords(std::function<int()> say);
-  LastWords(const LastWords&) = delete;
-  LastWords& operator=(const LastWords&) = delete;
-  ~LastWords();
+  explicit TerminateHandler(std::function<int()> say);
+  TerminateHandler(const TerminateHandler&) = delete;
+  TerminateHandler& operator=(const TerminateHandler&) = delete;
+  ~TerminateHandler();
 
 private:
   [[noreturn]] static void speak();
 
   std::function<int()> say_;
-  LastWords* outer_;
+  TerminateHandler* outer_;
   std::terminate_handler before_;
 };
 
 // A handler of std::terminate has no arguments, so it needs this variable.
-LastWords* innermost = nullptr;
+TerminateHandler* innermost = nullptr;
 
-LastWords::LastWords(std::function<int()> say)
+TerminateHandler::TerminateHandler(std::function<int()> say)
     : say_(std::move(say)), outer_(std::exchange(innermost, this)),
       before_(std::set_terminate(speak)) {}
 
-void LastWords::speak() {
+void TerminateHandler::speak() {
   auto* const words = std::exchange(innermost, nullptr);
   if (words == nullptr) std::abort();
   std::_Exit(words->say_());
@@ -261,9 +262,9 @@ Problems warnings_of(const config::Settings& settings, const spec::Invocation& i
 }
 
 std::unique_ptr<Progress> make_progress(const World& world, const Reporter& reporter) {
-  constexpr std::chrono::seconds patience{1};
+  constexpr std::chrono::seconds delay{1};
   const auto terminal = reporter.progress_terminal();
-  return terminal ? std::make_unique<Progress>(world.err, *terminal, patience) : nullptr;
+  return terminal ? std::make_unique<Progress>(world.err, *terminal, delay) : nullptr;
 }
 
 commands::BeginActivity make_begin_activity(Progress* progress) {
@@ -281,6 +282,17 @@ std::function<void(std::string_view line)> make_trace(const World& world, Progre
   };
 }
 
+// Programs that read errors get no sentence in between.
+AnswerLedger::TellOfStopping make_tell_of_stopping(const spec::Invocation& invocation,
+                                                   const config::Settings& settings,
+                                                   std::function<void(std::string_view)> trace) {
+  if (invocation.flags.quiet || settings.error_format != ErrorFormat::text) return {};
+  return [trace = std::move(trace)](std::size_t in_progress) {
+    trace(fmt::format("interrupted: waiting for {}; Ctrl-C again gives up",
+                      counted(in_progress, "answer")));
+  };
+}
+
 // Reports the exception that is being handled, and the request that was sent before it.
 int tell_exception(AnswerLedger& ledger, const Reporter& reporter) {
   try {
@@ -295,7 +307,7 @@ int tell_exception(AnswerLedger& ledger, const Reporter& reporter) {
 // Calls a function that returns an exit code, also if it throws.
 template <class Run>
 int told(Run run, AnswerLedger& ledger, const Reporter& reporter) {
-  const LastWords last_words([&] { return tell_exception(ledger, reporter); });
+  const TerminateHandler handler([&] { return tell_exception(ledger, reporter); });
   try {
     return run();
   } catch (...) {
@@ -310,7 +322,10 @@ int run_command(const spec::Invocation& invocation, const World& world, const Re
   const auto when = settings->color;
   const auto progress = make_progress(world, reporter);
   auto warnings = warnings_of(*settings, invocation);
-  AnswerLedger ledger(settings->base_url);
+  const auto begin_activity = make_begin_activity(progress.get());
+  const auto trace = make_trace(world, progress.get());
+  AnswerLedger ledger(settings->base_url, begin_activity, world.note_signals,
+                      make_tell_of_stopping(invocation, *settings, trace));
   const commands::Context context{
       .invocation = invocation,
       .environment = world.environment,
@@ -320,9 +335,9 @@ int run_command(const spec::Invocation& invocation, const World& world, const Re
       .input_is_terminal = world.input_is_terminal,
       .read_file = make_read_file(world, reporter),
       .ask_secret = world.ask_secret,
-      .trace = make_trace(world, progress.get()),
+      .trace = trace,
       .make_transport = ledger.watching(world.make_transport),
-      .begin_activity = make_begin_activity(progress.get()),
+      .begin_activity = begin_activity,
       .text_width = text_width_of(world),
       .learn_secret = [&secrets](const Secret& secret) { secrets.learn(secret); },
       .hide_secrets = [&secrets](std::string_view text) { return secrets.hide(text); },
@@ -378,7 +393,7 @@ int run(std::span<const std::string> arguments, const World& outside) {
   }
 }
 
-LastWords::~LastWords() {
+TerminateHandler::~TerminateHandler() {
   std::set_terminate(before_);
   innermost = outer_;
 }

@@ -105,8 +105,8 @@ private:
   std::uint64_t number_;
 };
 
-Progress::Progress(Sink err, const output::Terminal& terminal, std::chrono::milliseconds patience)
-    : err_(std::move(err)), terminal_(terminal), patience_(patience) {}
+Progress::Progress(Sink err, const output::Terminal& terminal, std::chrono::milliseconds delay)
+    : err_(std::move(err)), terminal_(terminal), delay_(delay) {}
 
 Progress::~Progress() {
   {
@@ -121,7 +121,7 @@ std::unique_ptr<commands::Activity> Progress::begin(std::string text) {
   start_watch();
   const std::lock_guard lock(mutex_);
   if (activities_.empty()) {
-    due_ = Clock::now() + patience_;
+    due_ = Clock::now() + delay_;
     changed_.notify_one();
   }
   activities_.push_back({++last_number_, std::move(text)});

@@ -31,7 +31,7 @@ enum class Stream { out, err };
 // activity, and disappears with the outermost one. Other lines are written above it.
 class Progress {
 public:
-  Progress(Sink err, const output::Terminal& terminal, std::chrono::milliseconds patience);
+  Progress(Sink err, const output::Terminal& terminal, std::chrono::milliseconds delay);
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
   ~Progress();
@@ -59,7 +59,7 @@ private:
 
   Sink err_;
   output::Terminal terminal_;
-  std::chrono::milliseconds patience_;
+  std::chrono::milliseconds delay_;
 
   std::mutex mutex_; // guards the members below, and the terminal
   std::condition_variable changed_;

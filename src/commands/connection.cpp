@@ -72,7 +72,7 @@ Result<Connection> open(const Context& context, service::Service service, Repeat
   if (service.key) learn(context, {service.key->secret});
   auto options = transport_options(context, repeat);
   learn(context, options.secrets);
-  auto transport = open_transport(context, std::move(options), service.base_url);
+  auto transport = context.make_transport(std::move(options));
   if (!transport) return fail(std::move(transport.error()));
   Connection connection{*std::move(transport), std::move(service)};
   connection.service.transport = connection.transport.get();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/base/child.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/commands/jq.hpp"
 
@@ -10,7 +11,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <sys/types.h>
 
 namespace mrctl::commands {
 
@@ -36,13 +36,14 @@ public:
   [[nodiscard]] std::string ending();
 
 private:
-  JqProcess(pid_t pid, int said, JqChannel channel, SayLine say);
+  JqProcess(Child child, Descriptor said, JqChannel channel, SayLine say);
   bool wait_for_message();
   bool read_said();
   void say_rest();
 
-  pid_t pid_; // 0 if it has ended and was waited for
-  int said_;  // what it writes to its descriptors 1 and 2
+  Child child_;
+  bool has_ended_ = false; // and was waited for
+  Descriptor said_;        // what it writes to its descriptors 1 and 2
   JqChannel channel_;
   SayLine say_;
   std::string line_; // the part read so far

@@ -7,7 +7,7 @@
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/output.hpp"
 #include "mrctl/commands/reports.hpp"
-#include "mrctl/http/curl_command.hpp"
+#include "mrctl/http/message.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/service/operations.hpp"
 #include "mrctl/service/preset.hpp"

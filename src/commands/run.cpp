@@ -44,10 +44,6 @@ Result<Format> form_of_results(const Context& context) {
       "for lines of text use -r --jq '.endpoints[] | [.tag, .status] | @tsv'"));
 }
 
-bool was_read_only(const HttpFacts& facts) {
-  return changes_nothing(facts.operation);
-}
-
 Error not_json(const Output& output, const Context& context) {
   if (!output.exchange)
     return Error::usage(fmt::format("'mrctl {}' does not print JSON here, which --jq needs",
@@ -79,7 +75,7 @@ Result<Texts> texts_through(JqProgram& program, const Output& output, const Cont
 // The message must show that the call has changed something.
 Error with_exchange(Error error, const Output& output) {
   if (!output.exchange || error.kind == ErrorKind::usage) return error;
-  if (!was_read_only(*output.exchange)) {
+  if (!changes_nothing(output.exchange->operation)) {
     error.message += fmt::format("; {} was done", output.exchange->operation);
     error.hint = "only the filter failed; running the command again would send the request again";
   }
@@ -130,7 +126,7 @@ Result<Output> filtered(const std::string& text, const Context& context) {
       output && (!output->out.empty() || (output->exchange && output->failures.empty()));
   if (!has_result) return output;
   const auto results = texts_through(*program, *output, context);
-  if (!results && output->exchange && !was_read_only(*output->exchange))
+  if (!results && output->exchange && !changes_nothing(output->exchange->operation))
     output->notes.push_back(unfiltered_note(output->out));
   output->out = results ? show(*results, *format, context) : std::string();
   if (!results) output->failures.push_back(with_exchange(results.error(), *output));

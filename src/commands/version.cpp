@@ -6,7 +6,7 @@
 #include "mrctl/commands/jq.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/help/help.hpp"
-#include "mrctl/http/library.hpp"
+#include "mrctl/http/curl_transport.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/table.hpp"
 

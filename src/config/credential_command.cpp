@@ -1,5 +1,6 @@
 #include "mrctl/config/credential_command.hpp"
 
+#include "mrctl/base/child.hpp"
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/ending_signals.hpp"
 #include "mrctl/base/text.hpp"
@@ -19,13 +20,10 @@
 #include <optional>
 #include <poll.h>
 #include <span>
-#include <spawn.h>
 #include <string>
 #include <string_view>
 #include <sys/wait.h>
-#include <unistd.h>
 #include <utility>
-#include <vector>
 
 namespace mrctl::config {
 
@@ -41,9 +39,9 @@ enum class Ending { not_started, exited, signalled, too_long, too_large, interru
 
 struct SubprocessResult {
   Ending ending = Ending::not_started;
-  int status = 0;        // errno, exit status or signal
-  std::string output;    // standard output
-  std::string complaint; // standard error
+  int status = 0;          // errno, exit status or signal
+  std::string output{};    // standard output
+  std::string complaint{}; // standard error
 };
 
 using Clock = std::chrono::steady_clock;
@@ -54,133 +52,23 @@ constexpr int longest_look_ms = 20;
 
 constexpr std::chrono::seconds time_to_end{1};
 
-class Pipe {
-public:
-  Pipe() : is_open_(::pipe2(ends_.data(), O_CLOEXEC) == 0) {
-    if (is_open_) ::fcntl(ends_[0], F_SETFL, O_NONBLOCK);
-  }
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
-  ~Pipe() {
-    close_reader();
-    close_writer();
-  }
-  [[nodiscard]] bool is_open() const { return is_open_; }
-  [[nodiscard]] int reader() const { return ends_[0]; }
-  [[nodiscard]] int writer() const { return ends_[1]; }
-  void close_reader() { close_end(ends_[0]); }
-  void close_writer() { close_end(ends_[1]); }
-
-  // Appends the available bytes to `text`, up to one byte beyond the limit; closes at the end of
-  // the stream.
-  void drain_into(std::string& text, std::size_t limit);
-
-private:
-  static void close_end(int& fd) {
-    if (fd >= 0) ::close(std::exchange(fd, -1));
-  }
-
-  std::array<int, 2> ends_{-1, -1};
-  bool is_open_;
-};
-
-void Pipe::drain_into(std::string& text, std::size_t limit) {
-  std::array<char, 16384> buffer;
-  while (reader() >= 0) {
-    const auto count = ::read(reader(), buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0 && errno == EAGAIN) return;
-    if (count <= 0) return close_reader();
-    const auto room = limit + 1 - std::min(limit + 1, text.size());
-    text.append(buffer.data(), std::min(room, static_cast<std::size_t>(count)));
-    if (text.size() > limit) return;
-  }
-}
-
-// What the child is started with; owns posix_spawn's objects, which must be destroyed.
-class SpawnPlan {
-public:
-  SpawnPlan(const Pipe& output, const Pipe& complaint) {
-    ::posix_spawn_file_actions_init(&actions_);
-    ::posix_spawn_file_actions_addopen(&actions_, 0, "/dev/null", O_RDONLY, 0);
-    ::posix_spawn_file_actions_adddup2(&actions_, output.writer(), 1);
-    ::posix_spawn_file_actions_adddup2(&actions_, complaint.writer(), 2);
-    ::posix_spawnattr_init(&attributes_);
-    sigset_t signals;
-    ::sigemptyset(&signals);
-    ::posix_spawnattr_setsigmask(&attributes_, &signals);
-    for (const int signal : {SIGPIPE, SIGINT, SIGXFSZ})
-      ::sigaddset(&signals, signal);
-    ::posix_spawnattr_setsigdefault(&attributes_, &signals);
-    ::posix_spawnattr_setpgroup(&attributes_, 0);
-    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
-                                                 POSIX_SPAWN_SETSIGMASK);
-  }
-  SpawnPlan(const SpawnPlan&) = delete;
-  SpawnPlan& operator=(const SpawnPlan&) = delete;
-  ~SpawnPlan() {
-    ::posix_spawn_file_actions_destroy(&actions_);
-    ::posix_spawnattr_destroy(&attributes_);
-  }
-  [[nodiscard]] const posix_spawn_file_actions_t* actions() const { return &actions_; }
-  [[nodiscard]] const posix_spawnattr_t* attributes() const { return &attributes_; }
-
-private:
-  posix_spawn_file_actions_t actions_{};
-  posix_spawnattr_t attributes_{};
-};
-
-std::vector<char*> pointers_to(std::vector<std::string>& texts) {
-  std::vector<char*> pointers;
-  pointers.reserve(texts.size() + 1);
-  for (auto& text : texts)
-    pointers.push_back(text.data());
-  pointers.push_back(nullptr);
-  return pointers;
-}
-
-struct Started {
-  pid_t pid;
-  int errno_value;
-};
-
-Started start(std::span<const std::string> command, const Environment& environment,
-              const SpawnPlan& plan) {
-  std::vector<std::string> words(command.begin(), command.end());
-  std::vector<std::string> variables;
-  for (const auto& [name, value] : environment.variables)
-    variables.push_back(std::string(name).append("=").append(value));
-  Started started{-1, 0};
-  started.errno_value =
-      ::posix_spawnp(&started.pid, words.front().c_str(), plan.actions(), plan.attributes(),
-                     pointers_to(words).data(), pointers_to(variables).data());
-  return started;
-}
-
 // Waits until one of the pipes is readable, a signal is pending, or one polling interval has
 // passed.
-void look_at(const Pipe& output, const Pipe& complaint, const EndingSignals& signals) {
-  std::array<pollfd, 3> ends{pollfd{output.reader(), POLLIN, 0},
-                             pollfd{complaint.reader(), POLLIN, 0},
+void look_at(const Descriptor& output, const Descriptor& complaint, const EndingSignals& signals) {
+  std::array<pollfd, 3> ends{pollfd{output.get(), POLLIN, 0}, pollfd{complaint.get(), POLLIN, 0},
                              pollfd{signals.descriptor(), POLLIN, 0}};
-  const bool are_closed = output.reader() < 0 && complaint.reader() < 0;
+  const bool are_closed = output.get() < 0 && complaint.get() < 0;
   ::poll(ends.data(), ends.size(), are_closed ? 1 : longest_look_ms);
 }
 
-std::optional<int> ended(pid_t pid) {
-  int status = 0;
-  return ::waitpid(pid, &status, WNOHANG) == pid ? std::optional(status) : std::nullopt;
-}
-
 // Asks the group to end, then kills whatever is left when the command has ended or the time is up.
-void end_group(pid_t pid) {
-  ::kill(-pid, SIGTERM);
+void end_group(const Child& child) {
+  child.signal_group(SIGTERM);
   const auto deadline = Clock::now() + time_to_end;
-  while (!ended(pid) && Clock::now() < deadline)
+  while (!child.ended() && Clock::now() < deadline)
     ::poll(nullptr, 0, longest_look_ms);
-  ::kill(-pid, SIGKILL);
-  while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR)
-    continue;
+  child.signal_group(SIGKILL);
+  child.wait();
 }
 
 void note_status(SubprocessResult& result, int status) {
@@ -188,16 +76,25 @@ void note_status(SubprocessResult& result, int status) {
   result.status = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);
 }
 
+// Keeps one byte beyond the limit, and discards the rest.
+void drain(Descriptor& reader, std::string& text, std::size_t limit) {
+  while (read_available(reader, text)) {
+    if (text.size() <= limit) continue;
+    text.resize(limit + 1);
+    return;
+  }
+}
+
 // Reads both pipes, so that neither blocks the process, until it has ended.
-SubprocessResult follow(pid_t pid, Pipe& output, Pipe& complaint, const SubprocessLimits& limits,
-                        const EndingSignals& signals) {
+SubprocessResult follow(const Child& child, Descriptor output, Descriptor complaint,
+                        const SubprocessLimits& limits, const EndingSignals& signals) {
   SubprocessResult result;
   const auto deadline = Clock::now() + limits.time;
   for (;;) {
     look_at(output, complaint, signals);
-    const auto status = ended(pid);
-    output.drain_into(result.output, limits.output);
-    complaint.drain_into(result.complaint, limits.complaint);
+    const auto status = child.ended();
+    drain(output, result.output, limits.output);
+    drain(complaint, result.complaint, limits.complaint);
     if (result.output.size() > limits.output)
       result.ending = Ending::too_large;
     else if (status)
@@ -207,9 +104,23 @@ SubprocessResult follow(pid_t pid, Pipe& output, Pipe& complaint, const Subproce
     else if (limits.time > Duration::zero() && Clock::now() >= deadline)
       result.ending = Ending::too_long;
     if (result.ending == Ending::not_started) continue;
-    if (!status) end_group(pid);
+    if (!status) end_group(child);
     return result;
   }
+}
+
+tl::expected<Child, int> start(std::span<const std::string> command, const Environment& environment,
+                               const Pipe& output, const Pipe& complaint) {
+  const Descriptor nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+  if (nothing.get() < 0) return tl::unexpected(errno);
+  ProgramStart how{.command = {command.begin(), command.end()},
+                   .streams = {nothing.get(), output.writer.get(), complaint.writer.get()},
+                   .default_signals = {SIGPIPE, SIGINT, SIGXFSZ},
+                   .leads_group = true};
+  ::sigemptyset(&how.blocked_signals);
+  for (const auto& [name, value] : environment.variables)
+    how.environment.push_back(std::string(name).append("=").append(value));
+  return Child::start(std::move(how));
 }
 
 // Runs a program found by PATH, in its own process group, with /dev/null as its standard input,
@@ -217,22 +128,17 @@ SubprocessResult follow(pid_t pid, Pipe& output, Pipe& complaint, const Subproce
 // group gets SIGTERM, and SIGKILL a second later. The signal takes effect afterwards.
 SubprocessResult run_subprocess(std::span<const std::string> command,
                                 const Environment& environment, const SubprocessLimits& limits) {
-  SubprocessResult failed;
-  Pipe output;
-  Pipe complaint;
-  if (!output.is_open() || !complaint.is_open()) {
-    failed.status = errno;
-    return failed;
-  }
+  const auto not_started = [](int error) { return SubprocessResult{.status = error}; };
+  auto output = Pipe::open();
+  if (!output) return not_started(output.error());
+  auto complaint = Pipe::open();
+  if (!complaint) return not_started(complaint.error());
   const EndingSignals signals; // otherwise the group would outlive this process
-  const auto started = start(command, environment, SpawnPlan(output, complaint));
-  if (started.errno_value != 0) {
-    failed.status = started.errno_value;
-    return failed;
-  }
-  output.close_writer();
-  complaint.close_writer();
-  return follow(started.pid, output, complaint, limits, signals);
+  const auto child = start(command, environment, *output, *complaint);
+  if (!child) return not_started(child.error());
+  output->writer = Descriptor(-1);
+  complaint->writer = Descriptor(-1);
+  return follow(*child, std::move(output->reader), std::move(complaint->reader), limits, signals);
 }
 
 constexpr std::string_view replacement = "[redacted]";

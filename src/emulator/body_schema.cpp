@@ -146,7 +146,7 @@ constexpr std::array sentences{
 
 struct Finding {
   BodyProblem problem;
-  bool is_echo = false; // repeats a finding further inside
+  bool is_echo = false; // repeats a finding further inside, if there is one
 };
 
 std::string_view step_name(std::string_view step) {
@@ -181,51 +181,6 @@ Finding finding_of(const Violation& violation) {
   if (known->closing.empty()) return {{at, message}, is_echo};
   const auto length = description.size() - known->opening.size() - known->closing.size();
   return {{pointer_join(at, description.substr(known->opening.size(), length)), message}, is_echo};
-}
-
-bool lies_at_or_in(std::string_view inner, std::string_view outer) {
-  return inner.starts_with(outer) && (inner.size() == outer.size() || inner[outer.size()] == '/');
-}
-
-// A body with a million faults needs no answer of a million lines.
-constexpr std::size_t most_problems = 100;
-
-class Collected {
-public:
-  void add_finding(BodyProblem problem) {
-    if (!is_known(problem, [](const auto& known, const auto& path) { return known == path; }))
-      problems_.push_back(std::move(problem));
-  }
-  void add_echo(BodyProblem problem) {
-    if (!is_known(problem, lies_at_or_in)) problems_.push_back(std::move(problem));
-  }
-  [[nodiscard]] bool is_full() const { return problems_.size() >= most_problems; }
-  [[nodiscard]] std::vector<BodyProblem> take() && { return std::move(problems_); }
-
-private:
-  template <class Covers>
-  [[nodiscard]] bool is_known(const BodyProblem& problem, Covers covers) const {
-    return std::any_of(problems_.begin(), problems_.end(),
-                       [&](const BodyProblem& known) { return covers(known.path, problem.path); });
-  }
-  std::vector<BodyProblem> problems_;
-};
-
-// Returns each fault once, at the innermost place if valijson also reports its parents.
-std::vector<BodyProblem> problems_of(const std::vector<Violation>& violations) {
-  Collected collected;
-  std::vector<BodyProblem> echoes;
-  for (const auto& violation : violations) {
-    if (collected.is_full()) break;
-    auto finding = finding_of(violation);
-    if (finding.is_echo)
-      echoes.push_back(std::move(finding.problem));
-    else
-      collected.add_finding(std::move(finding.problem));
-  }
-  for (auto& echo : echoes)
-    if (!collected.is_full()) collected.add_echo(std::move(echo));
-  return std::move(collected).take();
 }
 
 using Adapter = valijson::adapters::NlohmannJsonAdapter;
@@ -276,31 +231,33 @@ bool is_valid(const nlohmann::json& document, valijson::ValidationResults* resul
   return validator.validate(request_schema().rules, Adapter(document), results);
 }
 
-std::vector<BodyProblem> check_by_schema(const Json& body) {
+std::optional<BodyProblem> check_by_schema(const Json& body) {
   const auto& names = request_schema().names;
   CheckedForm beginning(most_detailed_values, names);
   const auto document = beginning.of(body);
   if (beginning.is_cut() && is_valid(CheckedForm(all_values, names).of(body), nullptr)) return {};
   valijson::ValidationResults results;
   if (is_valid(document, &results) && !beginning.is_cut()) return {};
-  std::vector<Violation> violations;
-  for (const auto& error : results)
-    violations.push_back({error.context, error.description});
-  if (violations.empty())
-    return {{"", fmt::format("is invalid, but not in its first {} values", most_detailed_values)}};
-  return problems_of(violations);
+  std::optional<BodyProblem> echo;
+  for (const auto& error : results) {
+    auto finding = finding_of({error.context, error.description});
+    if (!finding.is_echo) return std::move(finding.problem);
+    if (!echo) echo = std::move(finding.problem);
+  }
+  if (echo) return echo;
+  return BodyProblem{
+      "", fmt::format("is invalid, but not in its first {} values", most_detailed_values)};
 }
 
 } // namespace
 
-std::vector<BodyProblem> check_body(const Json& body) {
+std::optional<BodyProblem> check_body(const Json& body) {
   try {
-    auto problems = check_by_schema(body);
-    if (efforts_differ(body))
-      problems.push_back({"/reasoning_effort", "differs from reasoning.effort"});
-    return problems;
+    if (auto problem = check_by_schema(body)) return problem;
+    if (!efforts_differ(body)) return std::nullopt;
+    return BodyProblem{"/reasoning_effort", "differs from reasoning.effort"};
   } catch (const std::exception& exception) {
-    return {{"", exception.what()}};
+    return BodyProblem{"", exception.what()};
   }
 }
 

@@ -69,17 +69,15 @@ bool is_too_large(std::string_view text) {
   return index ? index->count_values() > most_values : index.error().rule == "json.values";
 }
 
-// Reads and checks a chat-completions body (specification, section 4.1), or returns everything that
-// is wrong with it.
-tl::expected<Json, std::vector<BodyProblem>> read_body(std::string_view text) {
+// Reads and checks a chat-completions body (specification, section 4.1).
+tl::expected<Json, BodyProblem> read_body(std::string_view text) {
   auto body = parse_json(text, Reading::strict);
   if (!body) {
     const auto& fault = body.error();
-    return tl::unexpected(std::vector<BodyProblem>{
-        {fault.path, fmt::format("{}, at byte {}", fault.message, fault.offset)}});
+    return tl::unexpected(
+        BodyProblem{fault.path, fmt::format("{}, at byte {}", fault.message, fault.offset)});
   }
-  if (auto problems = check_body(*body); !problems.empty())
-    return tl::unexpected(std::move(problems));
+  if (auto problem = check_body(*body)) return tl::unexpected(*std::move(problem));
   return std::move(*body);
 }
 
@@ -127,10 +125,8 @@ bool is_encoded(const Request& request) {
   return encoding && !encoding->empty() && *encoding != "identity";
 }
 
-http::Response invalid(const std::vector<BodyProblem>& problems) {
-  auto errors = Json::array();
-  for (const auto& problem : problems)
-    errors.push_back({{"path", problem.path}, {"message", problem.message}});
+http::Response invalid(const BodyProblem& problem) {
+  auto errors = Json::array({{{"path", problem.path}, {"message", problem.message}}});
   return error_reply(400, Json{{"errors", std::move(errors)}});
 }
 
@@ -151,7 +147,7 @@ http::Response create_preset(const Request& request, const PathParameters& param
   if (caller == Caller::without_key || caller == Caller::with_unknown_key) return refuse(caller);
   if (caller == Caller::with_inference_key) return error_reply(403);
   const auto& slug = parameters[0];
-  if (!is_url_safe(slug)) return invalid({{"", "the slug is not URL-safe"}});
+  if (!is_url_safe(slug)) return invalid({"", "the slug is not URL-safe"});
   if (is_encoded(request)) return error_reply(415);
   if (is_too_large(request.body)) return error_reply(413);
   const auto body = read_body(request.body);

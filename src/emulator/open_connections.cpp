@@ -5,6 +5,10 @@
 #include <system_error>
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace mrctl::emulator {
 
 namespace {
@@ -94,6 +98,24 @@ void OpenConnections::end_longest_waiting() {
   if (longest == waiting_since_.end() || longest->second == busy) return;
   ::shutdown(longest->first, SHUT_RD);
   longest->second = busy; // it ends: the next one is another
+}
+
+LargeBodies::Place LargeBodies::enter(Duration limit) {
+  std::unique_lock lock(mutex_);
+  if (!left_.wait_for(lock, limit, [this] { return free_ > 0; })) return nullptr;
+  --free_;
+  return {this, [](LargeBodies* bodies) { bodies->leave(); }};
+}
+
+void LargeBodies::leave() {
+#ifdef __GLIBC__
+  ::malloc_trim(0); // each thread would keep what the body took
+#endif
+  {
+    const std::lock_guard lock(mutex_);
+    ++free_;
+  }
+  left_.notify_one();
 }
 
 } // namespace mrctl::emulator

@@ -3,14 +3,15 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/emulator/presets.hpp"
 #include "mrctl/emulator/request_reader.hpp"
+#include "mrctl/http/redaction.hpp"
 
 #include "target.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdio>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,44 +21,24 @@ namespace mrctl::emulator {
 
 namespace {
 
-constexpr std::string_view replacement = "[redacted]";
-
-constexpr std::size_t shortest_telling = 8; // a shorter key could hide half of every path
-
-constexpr std::size_t shortest_key_word = 16;
-
 constexpr int most_layers = 8;
 
-bool is_word_letter(char c) {
-  return is_alphanumeric(c) || c == '-' || c == '_';
+using Texts = std::vector<std::string>;
+
+bool holds(std::string_view text, const Texts& keys) {
+  return std::any_of(keys.begin(), keys.end(), [&](const std::string& key) {
+    const Secret secret(key);
+    return key == text ||
+           (http::stands_out(secret) && http::hide_secrets(text, std::span(&secret, 1)) != text);
+  });
 }
 
-bool holds_key_word(std::string_view text) {
-  constexpr std::string_view prefix = "sk-";
-  for (auto at = text.find(prefix); at != std::string_view::npos; at = text.find(prefix, at + 1)) {
-    if (at > 0 && is_word_letter(text[at - 1])) continue;
-    const auto word = text.substr(at);
-    const auto* end = std::find_if_not(word.begin(), word.end(), is_word_letter);
-    if (end - word.begin() >= static_cast<std::ptrdiff_t>(shortest_key_word)) return true;
-  }
-  return false;
-}
-
-bool holds(std::string_view text, std::string_view secret) {
-  if (secret.empty()) return false;
-  if (secret.size() < shortest_telling) return text == secret;
-  return text.find(secret) != std::string_view::npos;
-}
-
-using Secrets = std::vector<std::string_view>;
-
-bool holds_secret(std::string_view text, const Secrets& secrets) {
+// Returns whether `finds` finds something in the text, however often it is percent-encoded.
+template <class Finds>
+bool holds_encoded(std::string_view text, Finds finds) {
   std::string plain(text);
   for (int layer = 0; layer < most_layers; ++layer) {
-    if (holds_key_word(plain) ||
-        std::any_of(secrets.begin(), secrets.end(),
-                    [&](std::string_view secret) { return holds(plain, secret); }))
-      return true;
+    if (finds(std::string_view(plain))) return true;
     auto inner = percent_decoded(plain);
     if (inner == plain) return false;
     plain = std::move(inner);
@@ -69,8 +50,12 @@ bool holds_secret(std::string_view text, const Secrets& secrets) {
 // that the request came with, or what looks like a key of the service ("sk-" and a long word) are
 // "[redacted]", however often they are percent-encoded.
 std::string hidden_path(const Request& request, const Keys& keys) {
-  const Secrets secrets{keys.management, keys.inference,
-                        bearer_key(request.headers).value_or(std::string_view())};
+  Texts known{keys.management, keys.inference};
+  if (const auto key = bearer_key(request.headers); key && !key->empty()) known.emplace_back(*key);
+  const auto is_secret = [&](std::string_view text) { return holds(text, known); };
+  const auto may_be_secret = [&](std::string_view text) {
+    return is_secret(text) || !http::possible_secrets(text).empty();
+  };
   std::string_view rest = request.target;
   rest = rest.substr(0, rest.find_first_of("?#"));
   std::string out;
@@ -79,10 +64,10 @@ std::string hidden_path(const Request& request, const Keys& keys) {
     const auto start = rest.starts_with('/') ? 1U : 0U;
     const auto segment = rest.substr(start, end - start);
     out += rest.substr(0, start);
-    out += holds_secret(segment, secrets) ? replacement : segment;
+    out += holds_encoded(segment, may_be_secret) ? http::redacted : segment;
     rest.remove_prefix(end);
   }
-  return holds_secret(out, secrets) ? std::string(replacement) : out; // a key with a slash
+  return holds_encoded(out, is_secret) ? std::string(http::redacted) : out; // a key with a slash
 }
 
 std::string visible(std::string_view text) {

@@ -1,5 +1,6 @@
 #include "mrctl/emulator/run.hpp"
 
+#include "mrctl/base/child.hpp"
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/text.hpp"
@@ -19,7 +20,6 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <optional>
-#include <spawn.h>
 #include <string>
 #include <string_view>
 #include <sys/wait.h>
@@ -98,51 +98,16 @@ std::vector<std::string> environment_with(const Variables& variables) {
   return entries;
 }
 
-std::vector<char*> pointers_to(std::vector<std::string>& texts) {
-  std::vector<char*> pointers;
-  for (auto& text : texts)
-    pointers.push_back(text.data());
-  pointers.push_back(nullptr);
-  return pointers;
-}
-
-// The command starts with the original signal settings.
-class SpawnAttributes {
-public:
-  explicit SpawnAttributes(const sigset_t& mask) {
-    posix_spawnattr_init(&attributes_);
-    sigset_t defaults;
-    sigemptyset(&defaults);
-    for (const int signal : {SIGPIPE, SIGXFSZ})
-      sigaddset(&defaults, signal);
-    posix_spawnattr_setsigdefault(&attributes_, &defaults);
-    posix_spawnattr_setsigmask(&attributes_, &mask);
-    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-  }
-  SpawnAttributes(const SpawnAttributes&) = delete;
-  SpawnAttributes& operator=(const SpawnAttributes&) = delete;
-  ~SpawnAttributes() { posix_spawnattr_destroy(&attributes_); }
-  [[nodiscard]] const posix_spawnattr_t* get() const { return &attributes_; }
-
-private:
-  posix_spawnattr_t attributes_{};
-};
-
-// Nothing while the child still runs.
-std::optional<int> exit_code_of_ended(pid_t child) {
-  int status = 0;
-  const auto ended = ::waitpid(child, &status, WNOHANG);
-  if (ended == 0) return std::nullopt;
-  if (ended < 0) return not_executable;
+int exit_code_after(int status) {
   return WIFSIGNALED(status) ? signal_offset + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-int wait_for_child(pid_t child, const HeldSignals& signals) {
+int wait_for_child(const Child& child, const HeldSignals& signals) {
   for (;;) {
     const int signal = signals.wait();
-    if (signal == SIGTERM || signal == SIGHUP) ::kill(child, signal);
+    if (signal == SIGTERM || signal == SIGHUP) child.signal(signal);
     if (signal != SIGCHLD) continue;
-    if (const auto code = exit_code_of_ended(child)) return *code;
+    if (const auto status = child.ended()) return exit_code_after(*status);
   }
 }
 
@@ -158,13 +123,12 @@ int report_failure(const std::string& program, int error) {
 // 127 (not found) or 126.
 int run_command(const std::vector<std::string>& command, const Variables& variables,
                 const HeldSignals& signals) {
-  auto arguments = command;
-  auto entries = environment_with(variables);
-  const SpawnAttributes attributes(signals.before());
-  pid_t child = 0;
-  const int error = ::posix_spawnp(&child, command.front().c_str(), nullptr, attributes.get(),
-                                   pointers_to(arguments).data(), pointers_to(entries).data());
-  return error == 0 ? wait_for_child(child, signals) : report_failure(command.front(), error);
+  // The command starts with the original signal settings.
+  const auto child = Child::start({.command = command,
+                                   .environment = environment_with(variables),
+                                   .default_signals = {SIGPIPE, SIGXFSZ},
+                                   .blocked_signals = signals.before()});
+  return child ? wait_for_child(*child, signals) : report_failure(command.front(), child.error());
 }
 
 bool is_plain(char c) {
@@ -241,13 +205,13 @@ Result<Catalogue> load_catalogue(const std::string& file) {
   return read_catalogue(*text, file);
 }
 
-Result<Store> open_store(const Options& options, std::shared_ptr<Patience> patience) {
+Result<Store> open_store(const Options& options, std::shared_ptr<EndableWait> waiting) {
   auto catalogue = load_catalogue(options.catalogue);
   if (!catalogue) return fail(std::move(catalogue.error()));
   auto presets = PresetTable::open(options.db);
   if (!presets) return fail(std::move(presets.error()));
   return Store{std::move(*presets), std::move(*catalogue), options.keys,
-               real_sources(std::move(patience)), options.latency};
+               real_sources(std::move(waiting)), options.latency};
 }
 
 Status announce(const Variables& variables) {
@@ -304,8 +268,8 @@ int exec(const Running& running, const HeldSignals& signals) {
 }
 
 Result<int> run_with(const Options& options) {
-  const auto patience = std::make_shared<Patience>();
-  auto store = open_store(options, patience);
+  const auto waiting = std::make_shared<EndableWait>();
+  auto store = open_store(options, waiting);
   if (!store) return fail(std::move(store.error()));
   const HeldSignals signals; // before any thread starts, and until the folder is removed
   const auto state = StateFolder::make(options.db);
@@ -316,7 +280,7 @@ Result<int> run_with(const Options& options) {
   if (signals.have_come()) return exit_success; // they are delivered when nothing is left behind
   const Running running{*server, options, *state};
   auto code = options.mode == Mode::serve ? serve(running, signals) : exec(running, signals);
-  patience->end(); // a slow answer goes out now
+  waiting->end(); // a slow answer goes out now
   return code;
 }
 
@@ -329,9 +293,13 @@ int report(const Error& error) {
 
 } // namespace
 
-int run(std::string_view options_json) {
+int run(std::span<const std::string> arguments) {
   std::signal(SIGXFSZ, SIG_IGN); // makes a file size limit an error of writing the database
-  const auto options = parse_options(options_json);
+  const auto invocation = spec::parse(arguments);
+  if (!invocation) return report(invocation.error().error);
+  if (invocation->command == nullptr || invocation->command->noun != "emulator")
+    return report(Error::usage("mrctl-emulator is started by 'mrctl emulator'"));
+  const auto options = read_options(*invocation);
   if (!options) return report(options.error());
   const auto code = run_with(*options);
   return code ? *code : report(code.error());

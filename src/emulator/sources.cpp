@@ -79,18 +79,18 @@ constexpr std::chrono::seconds start_of_2026{1767225600};
 
 } // namespace
 
-void Patience::wait(Duration time) {
+void EndableWait::wait(Duration time) {
   std::unique_lock lock(mutex_);
   changed_.wait_for(lock, time, [this] { return is_at_its_end_; });
 }
 
-void Patience::end() {
+void EndableWait::end() {
   const std::lock_guard lock(mutex_);
   is_at_its_end_ = true;
   changed_.notify_all();
 }
 
-Sources real_sources(std::shared_ptr<Patience> patience) {
+Sources real_sources(std::shared_ptr<EndableWait> waiting) {
   auto ids = std::make_shared<RandomIds>();
   return {
       [] {
@@ -99,7 +99,7 @@ Sources real_sources(std::shared_ptr<Patience> patience) {
       },
       [ids] { return ids->uuid(); },
       [ids] { return ids->request_id(); },
-      [patience = std::move(patience)](Duration time) { patience->wait(time); },
+      [waiting = std::move(waiting)](Duration time) { waiting->wait(time); },
   };
 }
 

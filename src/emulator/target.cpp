@@ -1,7 +1,6 @@
 #include "target.hpp"
 
 #include "mrctl/base/text.hpp"
-#include "mrctl/emulator/handle.hpp"
 #include "mrctl/emulator/service.hpp"
 
 #include "listen_address.hpp"

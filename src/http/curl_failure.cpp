@@ -339,7 +339,7 @@ std::string_view plain_hint(const FailedTransfer& failed) {
 
 std::string hint_of(const FailedTransfer& failed) {
   if (sent_of(failed) != Sent::no && !changes_nothing(failed.method))
-    return "the service may have acted on the request: check before sending it again";
+    return check_before_repeating(RequestEffect::change);
   return fill_in(plain_hint(failed), failed);
 }
 

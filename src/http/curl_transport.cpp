@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,139 +22,10 @@ namespace mrctl::http {
 
 namespace {
 
-// Idle transfers.
 using Transfers = std::vector<std::unique_ptr<Transfer>>;
-
-// One call of SingleAttempt::attempt(): keeps as many requests in progress as the options allow.
-class Batch {
-public:
-  Batch(const Wire& wire, CURLM* multi, Transfers& idle, TrySource& tries,
-        const ReceiveAttempt& receive);
-
-  void run();
-
-private:
-  void start_what_fits();
-  [[nodiscard]] Status start(const Try& tried);
-  void refuse_the_rest(const Error& error);
-  [[nodiscard]] std::unique_ptr<Transfer> take_idle();
-  void finish_what_is_done();
-  void finish(CURL* easy, CURLcode code);
-  void abandon(CURLMcode code);
-  void give_up_where_interrupted();
-  void retire(Transfers::iterator transfer, Attempt attempt);
-  void hand_over(const Try& tried, Attempt attempt, const Journey& journey) const;
-
-  const Wire& wire_;
-  CURLM* multi_;
-  Transfers& idle_;
-  Transfers busy_;
-  TrySource& tries_;
-  Trace trace_;
-  const ReceiveAttempt& receive_;
-};
 
 // Longest time until a signal is noticed that arrives just before the wait.
 constexpr int longest_wait_ms = 200;
-
-Batch::Batch(const Wire& wire, CURLM* multi, Transfers& idle, TrySource& tries,
-             const ReceiveAttempt& receive)
-    : wire_(wire), multi_(multi), idle_(idle), tries_(tries), trace_(wire.options),
-      receive_(receive) {}
-
-void Batch::run() {
-  start_what_fits();
-  while (!busy_.empty()) {
-    int running = 0;
-    auto code = wire_.curl.multi_perform(multi_, &running);
-    finish_what_is_done();
-    // Performs before starting others: until then, a handle still has the data of its previous
-    // request.
-    give_up_where_interrupted();
-    start_what_fits();
-    if (code == CURLM_OK && !busy_.empty())
-      code = wire_.curl.multi_poll(multi_, nullptr, 0, longest_wait_ms, nullptr);
-    if (code != CURLM_OK) abandon(code);
-  }
-}
-
-void Batch::start_what_fits() {
-  const auto limit = std::max<std::size_t>(1, wire_.options.parallel);
-  while (busy_.size() < limit) {
-    const auto tries = tries_.next_tries(limit - busy_.size());
-    for (const auto& tried : tries)
-      if (auto started = start(tried); !started)
-        hand_over(tried, {.result = fail(started.error()), .outlook = Outlook::permanent}, {});
-    if (tries.empty()) return;
-  }
-}
-
-Status Batch::start(const Try& tried) {
-  auto transfer = take_idle();
-  if (auto ready = transfer->prepare(tried, trace_); !ready) {
-    idle_.push_back(std::move(transfer));
-    return ready;
-  }
-  const auto code = wire_.curl.multi_add_handle(multi_, transfer->handle());
-  if (code != CURLM_OK)
-    return fail(with_http(Error::internal(wire_.curl.multi_strerror(code)), {}));
-  busy_.push_back(std::move(transfer));
-  return {};
-}
-
-std::unique_ptr<Transfer> Batch::take_idle() {
-  if (idle_.empty()) return std::make_unique<Transfer>(wire_);
-  auto transfer = std::move(idle_.back());
-  idle_.pop_back();
-  return transfer;
-}
-
-void Batch::finish_what_is_done() {
-  int left = 0;
-  while (const auto* message = wire_.curl.multi_info_read(multi_, &left))
-    if (message->msg == CURLMSG_DONE) finish(message->easy_handle, message->data.result);
-}
-
-void Batch::finish(CURL* easy, CURLcode code) {
-  const auto transfer = std::find_if(busy_.begin(), busy_.end(), [&](const auto& candidate) {
-    return candidate->handle() == easy;
-  });
-  if (transfer != busy_.end()) retire(transfer, (*transfer)->finish(code));
-}
-
-void Batch::abandon(CURLMcode code) {
-  HttpFacts facts;
-  facts.sent = Sent::unknown;
-  const auto error = with_http(Error::internal(wire_.curl.multi_strerror(code)), facts);
-  while (!busy_.empty())
-    retire(busy_.begin(), {.result = fail(error), .outlook = Outlook::permanent});
-  refuse_the_rest(with_http(Error::internal(error.message), {}));
-}
-
-void Batch::give_up_where_interrupted() {
-  const auto kind = interruption_of(wire_.options);
-  if (!kind) return;
-  while (!busy_.empty())
-    retire(busy_.begin(), busy_.front()->interrupt(*kind));
-  refuse_the_rest(interrupted(*kind));
-}
-
-void Batch::refuse_the_rest(const Error& error) {
-  for (auto tries = tries_.next_tries(1); !tries.empty(); tries = tries_.next_tries(1))
-    receive_(tries.front().place, {.result = fail(error), .outlook = Outlook::permanent});
-}
-
-void Batch::retire(Transfers::iterator transfer, Attempt attempt) {
-  wire_.curl.multi_remove_handle(multi_, (*transfer)->handle());
-  hand_over((*transfer)->tried(), std::move(attempt), (*transfer)->journey());
-  idle_.push_back(std::move(*transfer));
-  busy_.erase(transfer);
-}
-
-void Batch::hand_over(const Try& tried, Attempt attempt, const Journey& journey) const {
-  trace_.show_result(tried, attempt, journey);
-  receive_(tried.place, std::move(attempt));
-}
 
 constexpr std::size_t largest_pem = std::size_t{1} << 20U;
 
@@ -226,22 +98,120 @@ Wire make_wire(const CurlLibrary& curl, Options options) {
 class CurlTransport final : public SingleAttempt {
 public:
   CurlTransport(const CurlLibrary& curl, Options options)
-      : global_(curl), wire_(make_wire(curl, std::move(options))),
+      : global_(curl), wire_(make_wire(curl, std::move(options))), trace_(wire_.options),
         multi_(curl.multi_init(), curl.multi_cleanup) {}
 
   [[nodiscard]] bool is_ready() const { return global_.is_ready() && multi_ != nullptr; }
 
-  void attempt(TrySource& tries, const ReceiveAttempt& receive) override {
-    Batch(wire_, multi_.get(), idle_, tries, receive).run();
+  [[nodiscard]] std::size_t room() const override {
+    const auto most = std::max<std::size_t>(1, wire_.options.parallel);
+    return most - std::min(most, busy_.size());
   }
 
+  void start(const Try& tried) override {
+    if (auto started = try_to_start(tried); !started)
+      finish(tried, {.result = fail(started.error()), .outlook = Outlook::permanent}, {});
+  }
+
+  std::vector<Attempt> wait() override;
+
 private:
+  [[nodiscard]] Status try_to_start(const Try& tried);
+  [[nodiscard]] std::unique_ptr<Transfer> take_idle();
+  void finish_what_is_done();
+  void finish(CURL* easy, CURLcode code);
+  void finish(const Try& tried, Attempt attempt, const Journey& journey);
+  void abandon(CURLMcode code);
+  void give_up_if_interrupted();
+  void retire(Transfers::iterator transfer, Attempt attempt);
+
   // Destroyed in reverse order: transfers, then the multi handle, then libcurl's state.
   GlobalState global_;
   Wire wire_;
+  Trace trace_;
   MultiHandle multi_;
+  std::optional<Error> refusal_; // of all further attempts
   Transfers idle_;
+  Transfers busy_;
+  std::vector<Attempt> done_;
 };
+
+// Performs before it waits or others start: until then, a handle still has the data of its previous
+// request.
+std::vector<Attempt> CurlTransport::wait() {
+  if (!busy_.empty()) {
+    int running = 0;
+    auto code = wire_.curl.multi_perform(multi_.get(), &running);
+    finish_what_is_done();
+    give_up_if_interrupted();
+    if (code == CURLM_OK && done_.empty() && !busy_.empty())
+      code = wire_.curl.multi_poll(multi_.get(), nullptr, 0, longest_wait_ms, nullptr);
+    if (code != CURLM_OK) abandon(code);
+  }
+  return std::exchange(done_, {});
+}
+
+Status CurlTransport::try_to_start(const Try& tried) {
+  if (refusal_) return fail(*refusal_);
+  auto transfer = take_idle();
+  if (auto ready = transfer->prepare(tried, trace_); !ready) {
+    idle_.push_back(std::move(transfer));
+    return ready;
+  }
+  const auto code = wire_.curl.multi_add_handle(multi_.get(), transfer->handle());
+  if (code != CURLM_OK)
+    return fail(with_http(Error::internal(wire_.curl.multi_strerror(code)), {}));
+  busy_.push_back(std::move(transfer));
+  return {};
+}
+
+std::unique_ptr<Transfer> CurlTransport::take_idle() {
+  if (idle_.empty()) return std::make_unique<Transfer>(wire_);
+  auto transfer = std::move(idle_.back());
+  idle_.pop_back();
+  return transfer;
+}
+
+void CurlTransport::finish_what_is_done() {
+  int left = 0;
+  while (const auto* message = wire_.curl.multi_info_read(multi_.get(), &left))
+    if (message->msg == CURLMSG_DONE) finish(message->easy_handle, message->data.result);
+}
+
+void CurlTransport::finish(CURL* easy, CURLcode code) {
+  const auto transfer = std::find_if(busy_.begin(), busy_.end(), [&](const auto& candidate) {
+    return candidate->handle() == easy;
+  });
+  if (transfer != busy_.end()) retire(transfer, (*transfer)->finish(code));
+}
+
+void CurlTransport::finish(const Try& tried, Attempt attempt, const Journey& journey) {
+  trace_.show_result(tried, attempt, journey);
+  attempt.place = tried.place;
+  done_.push_back(std::move(attempt));
+}
+
+void CurlTransport::abandon(CURLMcode code) {
+  HttpFacts facts;
+  facts.sent = Sent::unknown;
+  const auto error = with_http(Error::internal(wire_.curl.multi_strerror(code)), facts);
+  while (!busy_.empty())
+    retire(busy_.begin(), {.result = fail(error), .outlook = Outlook::permanent});
+  refusal_ = with_http(Error::internal(error.message), {});
+}
+
+void CurlTransport::give_up_if_interrupted() {
+  const auto kind = interruption_of(wire_.options);
+  while (kind && !busy_.empty())
+    retire(busy_.begin(), busy_.front()->interrupt(*kind));
+}
+
+void CurlTransport::retire(Transfers::iterator transfer, Attempt attempt) {
+  wire_.curl.multi_remove_handle(multi_.get(), (*transfer)->handle());
+  finish((*transfer)->tried(), std::move(attempt), (*transfer)->journey());
+  idle_.push_back(std::move(*transfer));
+  busy_.erase(transfer);
+}
 
 } // namespace
 

@@ -9,7 +9,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -23,39 +22,24 @@ enum class Outlook { passing, permanent };
 // ones are expensive for many requests.
 enum class Connections { fresh_for_changes, shared };
 
-// One attempt at a request of a call of Transport::send().
+// One attempt at a request of a batch.
 struct Try {
   const Request* request = nullptr; // not owned
-  std::size_t place = 0;            // of the request in the call
-  std::size_t requests = 1;         // in the call; 0 if unknown
+  std::size_t place = 0;            // of the request in the batch
+  std::size_t requests = 1;         // in the batch; 0 if unknown
   int attempt = 1;
   int attempts = 1;  // that the request may have
   Duration limit{0}; // time limit; zero: none
   Connections connections = Connections::fresh_for_changes;
 };
 
-// Attempts to make, when their turn comes.
-class TrySource {
-public:
-  TrySource() = default;
-  TrySource(const TrySource&) = delete;
-  TrySource& operator=(const TrySource&) = delete;
-  virtual ~TrySource() = default;
-
-  // Returns at most that many to make now. Returning nothing while nothing is in progress ends the
-  // call.
-  virtual std::vector<Try> next_tries(std::size_t room) = 0;
-};
-
 // Its outcome.
 struct Attempt {
+  std::size_t place = 0;
   Result<Exchange> result;
   Outlook outlook = Outlook::passing;
   int sends = 1; // more if libcurl sent the request again by itself
 };
-
-// Gets the outcome of an attempt at the request at that place.
-using ReceiveAttempt = std::function<void(std::size_t place, Attempt attempt)>;
 
 // Returns why the requests must be aborted, if so.
 [[nodiscard]] inline std::optional<ErrorKind> interruption_of(const Options& options) {
@@ -67,13 +51,22 @@ using ReceiveAttempt = std::function<void(std::size_t place, Attempt attempt)>;
   return with_http({.kind = kind, .message = "interrupted; nothing was sent"}, {});
 }
 
-// A transport that tries each request once, within a given time limit.
+// Tries each request once, within a given time limit, several side by side.
 class SingleAttempt {
 public:
+  SingleAttempt() = default;
+  SingleAttempt(const SingleAttempt&) = delete;
+  SingleAttempt& operator=(const SingleAttempt&) = delete;
   virtual ~SingleAttempt() = default;
 
-  // Delivers the outcome of each attempt exactly once, like Transport::send_each().
-  virtual void attempt(TrySource& tries, const ReceiveAttempt& receive) = 0;
+  // Returns how many attempts may start now.
+  [[nodiscard]] virtual std::size_t room() const = 0;
+
+  // Starts an attempt; its request must live until the attempt is over.
+  virtual void start(const Try& tried) = 0;
+
+  // Waits for a short time, and returns the attempts that are over, each exactly once.
+  [[nodiscard]] virtual std::vector<Attempt> wait() = 0;
 };
 
 // Clock and randomness, which tests replace.
@@ -97,8 +90,7 @@ public:
   // Of the options it uses the retries, the time limit and the trace.
   RetryingTransport(std::unique_ptr<SingleAttempt> wire, Options options, Surroundings around);
 
-  void send(std::span<const Request> requests, const Receive& receive) override;
-  std::optional<ErrorKind> send_each(RequestSource& source, const Receive& receive) override;
+  [[nodiscard]] std::unique_ptr<Batch> begin(std::size_t requests) override;
 
 private:
   std::unique_ptr<SingleAttempt> wire_;

@@ -105,22 +105,13 @@ std::string fact_line(std::string_view title, std::string_view text, const Termi
 }
 
 // A read needs no such line.
-bool may_have_effect(std::string_view operation) {
-  return !operation.empty() && !changes_nothing(operation);
-}
-
-std::string effect_of(std::string_view operation) {
-  return operation.starts_with("POST /presets/") ? "a version may exist"
-                                                 : "the service may have acted on it";
-}
-
 std::string sent_line(const Error& error, const HttpFacts& facts, const Terminal& terminal) {
-  if (!may_have_effect(facts.operation)) return {};
-  const bool unclear = facts.sent == Sent::unknown ||
-                       (facts.sent == Sent::yes && error.kind == ErrorKind::no_response);
-  if (!unclear) return {};
-  return fact_line("sent", fmt::format("{}, {}", sent_name(facts.sent), effect_of(facts.operation)),
-                   terminal);
+  const bool is_unclear = facts.sent == Sent::unknown || error.kind == ErrorKind::no_response;
+  if (!may_have_acted(facts) || !is_unclear) return {};
+  return fact_line(
+      "sent",
+      fmt::format("{}, {}", sent_name(facts.sent), possible_effect(effect_of(facts.operation))),
+      terminal);
 }
 
 std::string code_line(const HttpFacts& facts, const Terminal& terminal) {

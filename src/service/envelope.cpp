@@ -4,7 +4,6 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/http/message.hpp"
 #include "mrctl/http/redaction.hpp"
-#include "mrctl/http/retry_after.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 
@@ -158,10 +157,6 @@ bool ends_as_specified(std::string_view base_url) {
          base_url.substr(base_url.size() - prefix.size()) == prefix;
 }
 
-bool changes_something(const http::Request& request) {
-  return !changes_nothing(request.method);
-}
-
 std::string hint_for_redirect(const http::Exchange& exchange) {
   const auto target =
       http::find_header(exchange.response.headers, "Location").value_or("elsewhere");
@@ -196,10 +191,9 @@ std::string_view hint_for_missing(const Question& question) {
                                                       : address_hint(question);
 }
 
-std::string_view hint_for_server(const Question& question) {
-  return changes_something(question.request)
-             ? "the service may have acted on the request: check before sending it again"
-             : "try again later";
+std::string hint_for_server(const Question& question) {
+  return changes_nothing(question.request.method) ? "try again later"
+                                                  : check_before_repeating(RequestEffect::change);
 }
 
 } // namespace
@@ -220,7 +214,7 @@ std::string hint_for(const Question& question, const http::Exchange& exchange, i
   case 429:
     return hint_for_waiting(exchange);
   default:
-    return status >= 500 ? std::string(hint_for_server(question)) : std::string{};
+    return status >= 500 ? hint_for_server(question) : std::string{};
   }
 }
 

@@ -1,6 +1,7 @@
 #include "mrctl/service/operations.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/method.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/http/url.hpp"
@@ -42,49 +43,11 @@ Error with_version_hint(Error error, std::string_view slug) {
   const bool is_silent = error.kind == ErrorKind::no_response || error.kind == ErrorKind::server ||
                          is_interruption(error.kind);
   if (is_silent && may_have_stored(error))
-    error.hint = fmt::format("a version may exist: check before sending it again, with 'mrctl api "
-                             "GET /presets/{}' if the service has that operation",
-                             http::percent_encode_segment(slug));
+    error.hint = fmt::format(
+        "{}, with 'mrctl api GET /presets/{}' if the service has that operation",
+        check_before_repeating(RequestEffect::version), http::percent_encode_segment(slug));
   return error;
 }
-
-// Requests for presets, and what is needed to read the answers of those in progress.
-class PresetRequests final : public http::RequestSource {
-public:
-  PresetRequests(const Service& service, PresetSource& source, const ReceivePreset& receive)
-      : service_(service), source_(source), receive_(receive) {}
-
-  std::vector<http::Request> next(std::size_t room) override {
-    std::vector<http::Request> requests;
-    for (auto& preset : source_.next(room)) {
-      auto& slug = on_the_way_[given_++] = preset.slug;
-      requests.push_back(request_of(slug, std::move(preset.body)));
-    }
-    return requests;
-  }
-
-  void stopping(std::size_t in_progress) override { source_.stopping(in_progress); }
-
-  void receive(std::size_t place, Result<http::Exchange> exchange) {
-    const auto slug = std::move(on_the_way_.extract(place).mapped());
-    const auto request = request_of(slug, {});
-    receive_(place,
-             read_answer({service_, request, spec::create_preset.if_missing}, std::move(exchange)));
-  }
-
-private:
-  // The base URL and the slugs were checked before.
-  [[nodiscard]] http::Request request_of(std::string_view slug, SharedText body) const {
-    return request_for(service_, spec::create_preset, {{std::string(slug)}, std::move(body)})
-        .value_or(http::Request{});
-  }
-
-  const Service& service_;
-  PresetSource& source_;
-  const ReceivePreset& receive_;
-  std::map<std::size_t, std::string> on_the_way_;
-  std::size_t given_ = 0;
-};
 
 } // namespace
 
@@ -102,10 +65,11 @@ std::vector<Result<Answer>> ask(const Service& service, const spec::Operation& o
       answers[i] = fail(std::move(request.error()));
     }
   if (requests.empty()) return answers;
-  service.transport->send(requests, [&](std::size_t sent, Result<http::Exchange> exchange) {
+  const auto receive = [&](std::size_t sent, Result<http::Exchange> exchange) {
     answers[places[sent]] =
         read_answer({service, requests[sent], operation.if_missing}, std::move(exchange), parts);
-  });
+  };
+  http::send_each(*service.transport, requests, receive);
   return answers;
 }
 
@@ -118,12 +82,27 @@ bool may_have_stored(const Error& error) {
   return !(status == 503 && error.http->retry_after_s);
 }
 
-std::optional<ErrorKind> create_presets(const Service& service, PresetSource& source,
-                                        const ReceivePreset& receive) {
-  PresetRequests requests(service, source, receive);
-  return service.transport->send_each(requests, [&](std::size_t place, auto exchange) {
-    requests.receive(place, std::move(exchange));
-  });
+PresetBatch::PresetBatch(const Service& service)
+    : service_(service), batch_(service.transport->begin(0)) {}
+
+void PresetBatch::start(std::string slug, SharedText body) {
+  const auto& started = slugs_.emplace(started_++, std::move(slug)).first->second;
+  batch_->start(request_of(started, std::move(body)));
+}
+
+std::optional<CreatedPreset> PresetBatch::next() {
+  auto finished = batch_->next();
+  if (!finished) return std::nullopt;
+  const auto request = request_of(slugs_.extract(finished->place).mapped(), {});
+  return CreatedPreset{finished->place,
+                       read_answer({service_, request, spec::create_preset.if_missing},
+                                   std::move(finished->outcome))};
+}
+
+// The base URL and the slugs were checked before.
+http::Request PresetBatch::request_of(const std::string& slug, SharedText body) const {
+  return request_for(service_, spec::create_preset, {{slug}, std::move(body)})
+      .value_or(http::Request{});
 }
 
 Result<Answer> create_preset(const Service& service, std::string_view slug, SharedText body) {

@@ -1,8 +1,8 @@
 #include "reading.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/http/message.hpp"
 #include "mrctl/http/redaction.hpp"
-#include "mrctl/http/retry_after.hpp"
 #include "mrctl/json/text.hpp"
 
 #include "cells.hpp"

@@ -300,7 +300,9 @@ Error Parser::unknown_command(const std::string& word) const {
 } // namespace
 
 tl::expected<Invocation, Misunderstanding> parse(std::span<const std::string> arguments) {
-  return Parser().parse(arguments);
+  auto parsed = Parser().parse(arguments);
+  if (parsed) parsed->words.assign(arguments.begin(), arguments.end());
+  return parsed;
 }
 
 } // namespace mrctl::spec

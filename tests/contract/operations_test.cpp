@@ -1,4 +1,4 @@
-#include "mrctl/emulator/handle.hpp"
+#include "mrctl/emulator/service.hpp"
 #include "mrctl/service/operations.hpp"
 #include "mrctl/spec/command.hpp"
 

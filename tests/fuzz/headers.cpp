@@ -2,8 +2,8 @@
 // agree with each other, and what is redacted is gone. The first line is a URL and a secret, the
 // others are headers.
 #include "mrctl/base/host.hpp"
+#include "mrctl/http/message.hpp"
 #include "mrctl/http/redaction.hpp"
-#include "mrctl/http/retry_after.hpp"
 #include "mrctl/http/url.hpp"
 
 #include "checks.hpp"

@@ -4,6 +4,7 @@
 #include "mrctl/app/run.hpp"
 #include "mrctl/json/value.hpp"
 
+#include "../unit/service/answered_batch.hpp"
 #include "checks.hpp"
 #include "choices.hpp"
 #include "slices.hpp"
@@ -38,17 +39,10 @@ class SameAnswer : public http::Transport {
 public:
   explicit SameAnswer(http::Response response) : response_(std::move(response)) {}
 
-  void send(std::span<const http::Request> requests, const http::Receive& receive) override {
-    for (std::size_t place = 0; place < requests.size(); ++place)
-      receive(place, http::Exchange{response_, 1, {}});
-  }
-
-  std::optional<ErrorKind> send_each(http::RequestSource& source,
-                                     const http::Receive& receive) override {
-    std::size_t place = 0;
-    while (!source.next(1).empty())
-      receive(place++, http::Exchange{response_, 1, {}});
-    return std::nullopt;
+  std::unique_ptr<http::Batch> begin(std::size_t /*requests*/) override {
+    return std::make_unique<test::AnsweredBatch>([this](const http::Request&) {
+      return http::Exchange{response_, 1, {}};
+    });
   }
 
 private:

@@ -4,6 +4,7 @@
 #include "mrctl/config/settings.hpp"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,13 @@ namespace mrctl::app {
 
 // Writes text. Returns 0, or the system's error number.
 using Sink = std::function<int(std::string_view text)>;
+
+// Whether the first interrupt aborts requests in progress, or only prevents new ones.
+enum class FirstInterrupt { ends, stops };
+
+// Notes signals that would end the program, until the returned object is destroyed.
+using NoteSignals = std::function<std::shared_ptr<const void>(FirstInterrupt first,
+                                                              std::function<void()> stopping)>;
 
 // The process as the program sees it; tests provide their own.
 struct World {
@@ -25,7 +33,8 @@ struct World {
   std::optional<int> terminal_width; // of standard output or standard error, if one is a terminal
   std::function<Result<std::string>()> read_input;
   std::function<Result<std::string>(std::string_view prompt)> ask_secret;
-  commands::MakeTransport make_transport;
+  commands::MakeTransport make_transport; // aborts requests after signals that are noted
+  NoteSignals note_signals{};
   // Asks for a line on the terminal; missing if nobody can be asked.
   std::function<Result<std::string>(std::string_view prompt)> ask{};
   // Replaces the process by another program; returns only if that fails, with the system's error

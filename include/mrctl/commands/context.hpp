@@ -79,11 +79,6 @@ struct Context {
 [[nodiscard]] std::unique_ptr<Activity> begin_checking(const Context& context, std::size_t files,
                                                        const std::string& folder);
 
-// Opens a transport that shows what it is waiting for: answers of the base URL's host, and how many
-// are left, or the time until a retry.
-[[nodiscard]] Result<std::unique_ptr<http::Transport>>
-open_transport(const Context& context, http::Options options, std::string_view base_url);
-
 // Returns problems without secrets in what they quote of files and values, hidden as in traces: the
 // secrets of the run, what looks like a key, values of sensitive headers, and user information in
 // URLs.

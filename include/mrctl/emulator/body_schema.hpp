@@ -2,9 +2,9 @@
 
 #include "mrctl/json/value.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace mrctl::emulator {
 
@@ -14,8 +14,8 @@ struct BodyProblem {
 };
 
 // Checks a chat-completions body (specification, sections 4.1 and 8) against the hand-written
-// schema tests/contract/request.schema.json, and returns the violations.
-[[nodiscard]] std::vector<BodyProblem> check_body(const Json& body);
+// schema tests/contract/request.schema.json, and returns the first violation that valijson finds.
+[[nodiscard]] std::optional<BodyProblem> check_body(const Json& body);
 
 // Whether a preset keeps this top-level field.
 [[nodiscard]] bool is_kept(std::string_view field);

@@ -3,6 +3,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/emulator/faults.hpp"
 #include "mrctl/emulator/presets.hpp"
+#include "mrctl/spec/invocation.hpp"
 
 #include <cstdint>
 #include <string>
@@ -25,7 +26,6 @@ struct ListenAddress {
 // that are not loopback.
 [[nodiscard]] Result<ListenAddress> parse_listen_address(std::string_view text);
 
-// The options that `mrctl emulator` passes on.
 struct Options {
   Mode mode = Mode::serve;
   ListenAddress listen;
@@ -40,8 +40,8 @@ struct Options {
   std::vector<std::string> command; // for Mode::exec, at least the program
 };
 
-// Reads the JSON object of docs/emulator.md, "The hand-over". Fails with a usage error for unknown
-// members, wrong types and invalid values.
-[[nodiscard]] Result<Options> parse_options(std::string_view json);
+// Reads the flags of `mrctl emulator serve` or `exec`. Fails with a usage error for values that
+// only the emulator can judge: addresses, keys, the latency and fault rules.
+[[nodiscard]] Result<Options> read_options(const spec::Invocation& invocation);
 
 } // namespace mrctl::emulator

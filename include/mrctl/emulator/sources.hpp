@@ -23,7 +23,7 @@ struct Sources {
 };
 
 // Waiting that can be ended.
-class Patience {
+class EndableWait {
 public:
   // Returns when the time has passed, and immediately after end() was called.
   void wait(Duration time);
@@ -35,9 +35,9 @@ private:
   bool is_at_its_end_ = false;
 };
 
-// The clock of the machine and random identifiers. Waiting ends early when the patience ends.
+// The clock of the machine and random identifiers. Waits end early after waiting->end().
 [[nodiscard]] Sources
-real_sources(std::shared_ptr<Patience> patience = std::make_shared<Patience>());
+real_sources(std::shared_ptr<EndableWait> waiting = std::make_shared<EndableWait>());
 
 // The same answers in every run: time starts at 2026-01-01T00:00:00.000Z and advances one second
 // per call, identifiers count ("00000000-0000-4000-8000-000000000001", "req-000001"), waiting takes

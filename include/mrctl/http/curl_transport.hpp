@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/duration.hpp"
+#include "mrctl/base/opened_library.hpp"
 #include "mrctl/http/transport.hpp"
 #include "mrctl/http/url.hpp"
 
@@ -49,8 +50,9 @@ struct Options {
   // so.
   std::function<std::optional<ErrorKind>()> interruption{};
 
-  // Called likewise; returns whether requests in progress may finish but not be retried.
-  std::function<bool()> stopping{};
+  // Called likewise; returns why requests in progress may finish but not be retried, and those of a
+  // batch of unknown size not be started, if so.
+  std::function<std::optional<ErrorKind>()> stopping{};
 
   // Called several times a second during a delay, and with nothing when it is over. Its argument
   // may contain secrets.
@@ -67,5 +69,12 @@ struct Options {
 // error if the proxy or the client's certificate cannot be used, and with an internal error if
 // libcurl is not installed.
 [[nodiscard]] Result<std::unique_ptr<Transport>> make_curl_transport(Options options);
+
+// Returns what libcurl tells of itself; fails with an internal error where it cannot be opened.
+[[nodiscard]] Result<OpenedLibrary> describe_curl();
+
+// Returns the file or folder that certificates are checked against; empty where libcurl cannot be
+// opened or leaves it to its TLS library.
+[[nodiscard]] std::string describe_roots(const Options& options);
 
 } // namespace mrctl::http

@@ -3,6 +3,7 @@
 #include "mrctl/base/secret.hpp"
 #include "mrctl/base/text.hpp"
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -43,5 +44,15 @@ struct Response {
 
 // Returns the words of a status line: "Not Found". Empty if the status has none.
 [[nodiscard]] std::string_view status_phrase(int status);
+
+// Returns the delay of a Retry-After header in seconds, given as seconds or as a date that libcurl
+// reads; a date in the past is zero, more than 2^31 is 2^31. If there are several, the longest
+// delay counts. Returns nothing if there is none or it is invalid.
+[[nodiscard]] std::optional<long long> retry_after_s(const Headers& headers,
+                                                     std::chrono::system_clock::time_point now);
+
+// Returns the request as a curl command for a POSIX shell, with a final newline. The key is
+// replaced by $MRCTL_API_KEY everywhere; values of other sensitive headers are redacted.
+[[nodiscard]] std::string curl_command(const Request& request);
 
 } // namespace mrctl::http

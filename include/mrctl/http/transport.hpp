@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -29,24 +30,35 @@ struct Exchange {
   bool asks_for_too_long = false; // Retry-After exceeds the time left for the request
 };
 
-// Gets the outcome of the request at that place in a call of Transport::send().
-using Receive = std::function<void(std::size_t place, Result<Exchange> outcome)>;
+// The outcome of a request; places count the requests of a batch in the order of their start.
+struct Finished {
+  std::size_t place = 0;
+  Result<Exchange> outcome;
+};
 
-// Requests that are created when their turn comes, so that a long list takes no memory.
-class RequestSource {
+// Requests that are sent side by side. They fail independently: with ErrorKind::no_response if
+// there was no usable answer, or ErrorKind::unauthorized if the key must not be sent. `sent` in
+// HttpFacts says whether the service may have acted on it.
+class Batch {
 public:
-  RequestSource() = default;
-  RequestSource(const RequestSource&) = delete;
-  RequestSource& operator=(const RequestSource&) = delete;
-  virtual ~RequestSource() = default;
+  Batch() = default;
+  Batch(const Batch&) = delete;
+  Batch& operator=(const Batch&) = delete;
+  virtual ~Batch() = default;
 
-  // Returns up to `room` requests to send now. Called again after outcomes were delivered, with a
-  // room of 0 if nothing new may start. Returning nothing while nothing is in progress ends the
-  // call.
-  virtual std::vector<Request> next(std::size_t room) = 0;
+  // Returns how many requests may start now: at least 1 if none is in progress, unless stopped()
+  // says that no more may start.
+  [[nodiscard]] virtual std::size_t room() = 0;
 
-  // Called at once when an interrupt stops new requests, with the number of those in progress.
-  virtual void stopping(std::size_t /*in_progress*/) {}
+  virtual void start(Request request) = 0;
+
+  // Waits for an outcome, and returns each exactly once; nothing if no request is in progress. Time
+  // that passes between two calls uses up the time limits of the others.
+  [[nodiscard]] virtual std::optional<Finished> next() = 0;
+
+  // Returns why no more requests may start, if so. Only batches of unknown size are stopped; the
+  // requests of others are interrupted.
+  [[nodiscard]] virtual std::optional<ErrorKind> stopped() const = 0;
 };
 
 // The interface to the network. Tests and the in-process emulator have their own implementations.
@@ -54,17 +66,16 @@ class Transport {
 public:
   virtual ~Transport() = default;
 
-  // Sends all requests, and delivers the outcome of each exactly once, as soon as it is known.
-  // Others may still be in progress, so a slow receiver uses up their time limits. Requests fail
-  // independently: with ErrorKind::no_response if there was no usable answer, or
-  // ErrorKind::unauthorized if the key must not be sent. `sent` in HttpFacts says whether the
-  // service may have acted on it.
-  virtual void send(std::span<const Request> requests, const Receive& receive) = 0;
-
-  // Does the same for the requests of a source; places count them. Returns why it stopped before
-  // the source was empty, if so.
-  virtual std::optional<ErrorKind> send_each(RequestSource& source, const Receive& receive) = 0;
+  // Begins a batch of that many requests; 0 if their number is not known. It must end before the
+  // transport does, and before another one begins.
+  [[nodiscard]] virtual std::unique_ptr<Batch> begin(std::size_t requests) = 0;
 };
+
+// Gets the outcome of the request at that place.
+using Receive = std::function<void(std::size_t place, Result<Exchange> outcome)>;
+
+// Sends all requests, and delivers the outcome of each exactly once, as soon as it is known.
+void send_each(Transport& transport, std::span<const Request> requests, const Receive& receive);
 
 // Returns the outcomes of the requests, in their order.
 [[nodiscard]] std::vector<Result<Exchange>> send_all(Transport& transport,

@@ -7,7 +7,8 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/spec/command.hpp"
 
-#include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -79,30 +80,31 @@ struct Answer {
 [[nodiscard]] Result<Answer> create_preset(const Service& service, std::string_view slug,
                                            SharedText body);
 
-// A preset to create.
-struct NewPreset {
-  std::string slug;
-  SharedText body;
+// What became of the preset at that place, counted from 0 in the order of their start.
+struct CreatedPreset {
+  std::size_t place = 0;
+  Result<Answer> answer;
 };
 
-// Presets to create, when their turn comes; see http::RequestSource.
-class PresetSource {
+// Creates presets as create_preset() does, side by side, but gives no facts. Needs a key. See
+// http::Batch.
+class PresetBatch {
 public:
-  PresetSource() = default;
-  PresetSource(const PresetSource&) = delete;
-  PresetSource& operator=(const PresetSource&) = delete;
-  virtual ~PresetSource() = default;
-  virtual std::vector<NewPreset> next(std::size_t room) = 0;
-  virtual void stopping(std::size_t /*in_progress*/) {}
+  explicit PresetBatch(const Service& service);
+
+  [[nodiscard]] std::size_t room() { return batch_->room(); }
+  void start(std::string slug, SharedText body);
+  [[nodiscard]] std::optional<CreatedPreset> next();
+  [[nodiscard]] std::optional<ErrorKind> stopped() const { return batch_->stopped(); }
+
+private:
+  [[nodiscard]] http::Request request_of(const std::string& slug, SharedText body) const;
+
+  const Service& service_;
+  std::unique_ptr<http::Batch> batch_;
+  std::map<std::size_t, std::string> slugs_; // of the requests in progress, by place
+  std::size_t started_ = 0;
 };
-
-// Gets the outcome of the preset at that place of the source, counted from 0.
-using ReceivePreset = std::function<void(std::size_t place, Result<Answer> answer)>;
-
-// Creates presets as create_preset() does, side by side, but gives no facts; none is sent without a
-// key. Returns why it stopped before the source was empty, if so.
-std::optional<ErrorKind> create_presets(const Service& service, PresetSource& source,
-                                        const ReceivePreset& receive);
 
 // Returns whether the service may have stored something although the request failed: it was sent,
 // and no answer says that it was rejected (specification, section 3).

@@ -31,6 +31,7 @@ struct Invocation {
   FlagValues flags;
   SettingTexts settings;
   std::vector<BodyFlagUse> body_flags; // in the order of the command line
+  std::vector<std::string> words;      // the whole command line, without the program's name
 
   // Returns whether the flag of a setting was given: gives(&SettingValues::retries).
   template <class Type>

@@ -2,7 +2,7 @@
 
 #include "mrctl/base/error.hpp"
 
-#include <vector>
+#include "../../unit/service/answered_batch.hpp"
 
 namespace mrctl::cases {
 
@@ -12,17 +12,9 @@ class DeskTransport : public http::Transport {
 public:
   explicit DeskTransport(Desk& desk) : desk_(desk) {}
 
-  void send(std::span<const http::Request> requests, const http::Receive& receive) override {
-    for (std::size_t place = 0; place < requests.size(); ++place)
-      receive(place, send_one(requests[place]));
-  }
-
-  std::optional<ErrorKind> send_each(http::RequestSource& source,
-                                     const http::Receive& receive) override {
-    std::size_t place = 0;
-    for (auto requests = source.next(1); !requests.empty(); requests = source.next(1))
-      receive(place++, send_one(requests.front()));
-    return std::nullopt;
+  std::unique_ptr<http::Batch> begin(std::size_t /*requests*/) override {
+    return std::make_unique<test::AnsweredBatch>(
+        [this](const http::Request& request) { return send_one(request); });
   }
 
 private:

@@ -17,10 +17,7 @@ namespace {
 
 class NoTransport final : public http::Transport {
 public:
-  void send(std::span<const http::Request>, const http::Receive&) override {}
-  std::optional<ErrorKind> send_each(http::RequestSource&, const http::Receive&) override {
-    return {};
-  }
+  std::unique_ptr<http::Batch> begin(std::size_t /*requests*/) override { return nullptr; }
 };
 
 // One command line, and what it makes of the settings that it is given.

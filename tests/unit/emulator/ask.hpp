@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mrctl/emulator/handle.hpp"
+#include "mrctl/emulator/service.hpp"
 #include "mrctl/json/value.hpp"
 
 #include <doctest/doctest.h>

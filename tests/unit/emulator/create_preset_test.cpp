@@ -99,14 +99,14 @@ TEST_CASE("a slug that is not URL-safe is refused") {
   CHECK(created(store, "%61-._~Z9")["slug"] == "a-._~Z9");
 }
 
-TEST_CASE("a wrong body is refused with every wrong place") {
+TEST_CASE("a wrong body is refused with its first wrong place") {
   CHECK(refused_paths("") == "");
   CHECK(refused_paths("{") == "");
   CHECK(refused_paths("[]") == "");
   CHECK(refused_paths("{}") == "/messages");
   CHECK(refused_paths(R"({"messages":[{"role":"user"}],"model":"a","model":"b"})") == "/model");
   CHECK(refused_paths(R"({"messages":[{"role":"user"}],"top_p":2,"stop":[1],"temperature":"x"})") ==
-        "/stop/0 /temperature /top_p");
+        "/stop/0");
 }
 
 TEST_CASE("a body that is nested too deep or too large is refused, not followed") {

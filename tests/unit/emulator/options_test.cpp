@@ -2,22 +2,33 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
+#include <string>
+#include <vector>
+
 using namespace mrctl;
 using namespace mrctl::emulator;
 
 namespace {
 
-Options options(const char* json) {
-  auto parsed = parse_options(json);
-  REQUIRE_MESSAGE(parsed, parsed.error().message);
-  return std::move(*parsed);
+Result<Options> read(const std::vector<std::string>& words) {
+  const auto invocation = spec::parse(words);
+  REQUIRE_MESSAGE(invocation, invocation.error().error.message);
+  return read_options(*invocation);
 }
 
-std::string refusal(const char* json) {
-  const auto parsed = parse_options(json);
-  REQUIRE_FALSE_MESSAGE(parsed, json);
-  CHECK(parsed.error().kind == ErrorKind::usage);
-  return parsed.error().message;
+Options options(const std::vector<std::string>& words) {
+  auto options = read(words);
+  REQUIRE_MESSAGE(options, options.error().message);
+  return std::move(*options);
+}
+
+std::string refusal(std::vector<std::string> flags) {
+  flags.insert(flags.begin(), {"emulator", "serve"});
+  const auto options = read(flags);
+  REQUIRE_FALSE(options);
+  CHECK(options.error().kind == ErrorKind::usage);
+  return options.error().message;
 }
 
 std::string listens_on(const char* address) {
@@ -27,8 +38,8 @@ std::string listens_on(const char* address) {
 
 } // namespace
 
-TEST_CASE("the mode is enough") {
-  const auto serve = options(R"({"mode":"serve"})");
+TEST_CASE("no flag is needed") {
+  const auto serve = options({"emulator", "serve"});
   CHECK(serve.mode == Mode::serve);
   CHECK(serve.listen.host == "127.0.0.1");
   CHECK(serve.listen.port == 8787);
@@ -38,15 +49,36 @@ TEST_CASE("the mode is enough") {
   CHECK(serve.seed == 1);
   CHECK(serve.log == Log::off);
   CHECK(serve.notes == Notes::on);
-  const auto exec = options(R"({"mode":"exec","command":["env"]})");
+  const auto exec = options({"emulator", "exec", "--", "env"});
   CHECK(exec.mode == Mode::exec);
   CHECK(exec.listen.port == 0);
 }
 
-TEST_CASE("every option arrives") {
-  const auto all = options(R"({"mode":"exec","listen":"[::1]:9000","db":"p.db","catalogue":"c.json",
-      "management_key":"m","inference_key":"i","latency_ms":250,"faults":["* * = 500"],"seed":7,"log":true,"quiet":true,
-      "command":["sh","-c","exit 3"]})");
+TEST_CASE("every flag arrives") {
+  const auto all = options({"emulator",
+                            "exec",
+                            "--listen",
+                            "[::1]:9000",
+                            "--db",
+                            "p.db",
+                            "--catalogue",
+                            "c.json",
+                            "--log",
+                            "--management-key",
+                            "m",
+                            "--quiet",
+                            "--inference-key",
+                            "i",
+                            "--latency",
+                            "250ms",
+                            "--fault",
+                            "* * = 500",
+                            "--seed",
+                            "7",
+                            "--",
+                            "sh",
+                            "-c",
+                            "exit 3"});
   CHECK(all.listen.host == "::1");
   CHECK(all.listen.port == 9000);
   CHECK(all.db == "p.db");
@@ -62,31 +94,18 @@ TEST_CASE("every option arrives") {
   CHECK(all.command == std::vector<std::string>{"sh", "-c", "exit 3"});
 }
 
-TEST_CASE("options that are wrong are refused by their name") {
-  CHECK(refusal("x").find("are not JSON") != std::string::npos);
-  CHECK(refusal("[]") == "the emulator's options must be a JSON object");
-  CHECK(refusal("{}") == R"(the emulator's option 'mode' must be "serve" or "exec")");
-  CHECK(refusal(R"({"mode":"run"})") ==
-        R"(the emulator's option 'mode' must be "serve" or "exec")");
-  CHECK(refusal(R"({"mode":"serve","sed":1})") == "unknown emulator option 'sed'");
-  CHECK(refusal(R"({"mode":"serve","seed":-1})") ==
-        "the emulator's option 'seed' must be a whole number");
-  CHECK(refusal(R"({"mode":"serve","log":1})") ==
-        "the emulator's option 'log' must be true or false");
-  CHECK(refusal(R"({"mode":"serve","db":1})") == "the emulator's option 'db' must be a string");
-  CHECK(refusal(R"({"mode":"serve","latency_ms":600001})") ==
+TEST_CASE("values that only the emulator can judge are refused by their name") {
+  CHECK(options({"emulator", "serve", "--latency", "10m"}).latency == std::chrono::minutes(10));
+  CHECK(refusal({"--latency", "600001ms"}) ==
         "the emulator's option 'latency_ms' must be at most 10 minutes");
-  CHECK(refusal(R"({"mode":"serve","faults":[1]})") ==
-        "the emulator's option 'faults' must be an array of strings");
-  CHECK(refusal(R"({"mode":"serve","faults":["* * = rest"]})").find("unknown outcome 'rest'") !=
-        std::string::npos);
-  CHECK(refusal(R"({"mode":"serve","management_key":"a b"})") ==
+  CHECK(refusal({"--fault", "* * = rest"}).find("unknown outcome 'rest'") != std::string::npos);
+  CHECK(refusal({"--management-key", "a b"}) ==
         "the emulator's option 'management_key' must be visible ASCII characters");
-  CHECK(refusal(R"({"mode":"serve","management_key":"a","inference_key":"a"})") ==
+  CHECK(refusal({"--inference-key", ""}) ==
+        "the emulator's option 'inference_key' must be visible ASCII characters");
+  CHECK(refusal({"--management-key", "a", "--inference-key", "a"}) ==
         "the emulator's option 'inference_key' must be a key other than the management key");
-  CHECK(refusal(R"({"mode":"exec"})") ==
-        "the emulator's option 'command' must be a program and its arguments");
-  CHECK(parse_options(R"({"mode":"serve","sed":1})").error().hint == "did you mean 'seed'?");
+  CHECK(refusal({"--listen", "example.org:80"}).find("loopback") != std::string::npos);
 }
 
 TEST_CASE("only loopback addresses are listened on") {

@@ -1,6 +1,5 @@
 #include "mrctl/emulator/presets.hpp"
 #include "mrctl/emulator/run.hpp"
-#include "mrctl/json/text.hpp"
 
 #include "client.hpp"
 
@@ -14,6 +13,7 @@
 #include <string>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 using namespace mrctl;
 using namespace mrctl::emulator;
@@ -28,7 +28,7 @@ struct Pipe {
 // run() in a process of its own, with its streams in our hands.
 class Program {
 public:
-  explicit Program(const std::string& options, int ignored = 0) {
+  explicit Program(std::vector<std::string> words, int ignored = 0) {
     std::cout.flush(); // else the child would print it again
     process_ = fork();
     if (process_ != 0) {
@@ -42,7 +42,8 @@ public:
       ::close(end);
     for (const int number : {SIGINT, SIGTERM, SIGHUP})
       std::signal(number, number == ignored ? SIG_IGN : SIG_DFL);
-    const int code = run(options);
+    words.insert(words.begin(), "emulator");
+    const int code = run(words);
     std::fflush(nullptr);
     _exit(code);
   }
@@ -81,8 +82,10 @@ private:
   pid_t process_ = 0;
 };
 
-std::string exec_options(const std::string& script, const std::string& more = {}) {
-  return R"({"mode":"exec",)" + more + R"("command":["sh","-c",)" + json_quote(script) + "]}";
+using Words = std::vector<std::string>;
+
+Words script(const std::string& text) {
+  return {"exec", "--", "sh", "-c", text};
 }
 
 std::string after(const std::string& text, const std::string& prefix) {
@@ -93,7 +96,7 @@ std::string after(const std::string& text, const std::string& prefix) {
 } // namespace
 
 TEST_CASE("serve prints variables for the shell, answers, logs and ends on SIGTERM") {
-  const Program program(R"({"mode":"serve","listen":"127.0.0.1:0","log":true})");
+  const Program program({"serve", "--listen", "127.0.0.1:0", "--log"});
   const auto url = after(program.read_line(), "export MRCTL_BASE_URL=");
   CHECK(program.read_line() == "export MRCTL_API_KEY=" + Keys{}.management);
   CHECK(program.read_line().starts_with("export MRCTL_STATE=/"));
@@ -110,8 +113,10 @@ TEST_CASE("serve prints variables for the shell, answers, logs and ends on SIGTE
 }
 
 TEST_CASE("serve says how to stop it, and that it outlives the shell") {
-  const auto note_of = [](const std::string& more, int ignored) {
-    const Program program(R"({"mode":"serve","listen":"127.0.0.1:0")" + more + "}", ignored);
+  const auto note_of = [](const Words& more, int ignored) {
+    Words words{"serve", "--listen", "127.0.0.1:0"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Program program(words, ignored);
     (void)program.rest_of_stdout();
     program.signal(SIGTERM);
     auto note = program.stderr_text();
@@ -120,15 +125,15 @@ TEST_CASE("serve says how to stop it, and that it outlives the shell") {
     CHECK(program.exit_code() == 0);
     return note;
   };
-  CHECK(note_of("", 0) == "mrctl: note: the emulator runs until you press Ctrl-C or run 'kill "
+  CHECK(note_of({}, 0) == "mrctl: note: the emulator runs until you press Ctrl-C or run 'kill "
                           "PID',\n  even after this shell exits\n");
-  CHECK(note_of("", SIGINT) == "mrctl: note: the emulator runs until you run 'kill PID',\n"
+  CHECK(note_of({}, SIGINT) == "mrctl: note: the emulator runs until you run 'kill PID',\n"
                                "  even after this shell exits\n");
-  CHECK(note_of(R"(,"quiet":true)", 0).empty());
+  CHECK(note_of({"--quiet"}, 0).empty());
 }
 
 TEST_CASE("serve ends on SIGINT too") {
-  const Program program(R"({"mode":"serve","listen":"[::1]:0"})");
+  const Program program({"serve", "--listen", "[::1]:0"});
   const auto line = program.read_line();
   if (line.empty()) { // a machine without IPv6
     CHECK(program.stderr_text().find("cannot listen on http://[::1]:0") != std::string::npos);
@@ -140,14 +145,14 @@ TEST_CASE("serve ends on SIGINT too") {
 }
 
 TEST_CASE("serve closes its stdout when it is ready, so that eval goes on") {
-  const Program program(R"({"mode":"serve","listen":"127.0.0.1:0"})");
+  const Program program({"serve", "--listen", "127.0.0.1:0"});
   CHECK(program.rest_of_stdout().ends_with(program.id() + "\n"));
   program.signal(SIGTERM);
   CHECK(program.exit_code() == 0);
 }
 
 TEST_CASE("serve keeps a signal ignored that was ignored before") {
-  const Program program(R"({"mode":"serve","listen":"127.0.0.1:0","latency_ms":100,"log":true})",
+  const Program program({"serve", "--listen", "127.0.0.1:0", "--latency", "100ms", "--log"},
                         SIGHUP);
   const auto url = after(program.read_line(), "export MRCTL_BASE_URL=");
   program.signal(SIGHUP);
@@ -160,7 +165,7 @@ TEST_CASE("serve keeps a signal ignored that was ignored before") {
 }
 
 TEST_CASE("a key that means something to the shell is quoted") {
-  const Program program(R"({"mode":"serve","listen":"127.0.0.1:0","management_key":"a$b'c"})");
+  const Program program({"serve", "--listen", "127.0.0.1:0", "--management-key", "a$b'c"});
   (void)program.read_line();
   CHECK(program.read_line() == R"(export MRCTL_API_KEY='a$b'\''c')");
   program.signal(SIGTERM);
@@ -168,9 +173,8 @@ TEST_CASE("a key that means something to the shell is quoted") {
 }
 
 TEST_CASE("exec gives the command the variables and takes its exit code") {
-  const Program program(
-      exec_options(R"(echo "$MRCTL_BASE_URL $MRCTL_API_KEY $MRCTL_EMULATOR_PID"; exit 7)",
-                   R"("management_key":"k",)"));
+  const Program program({"exec", "--management-key", "k", "--", "sh", "-c",
+                         R"(echo "$MRCTL_BASE_URL $MRCTL_API_KEY $MRCTL_EMULATOR_PID"; exit 7)"});
   const auto line = program.read_line();
   CHECK(line.starts_with("http://127.0.0.1:"));
   CHECK(line.ends_with("/api/v1 k " + program.id()));
@@ -179,8 +183,7 @@ TEST_CASE("exec gives the command the variables and takes its exit code") {
 
 TEST_CASE("exec replaces variables that are there already") {
   ::setenv("MRCTL_API_KEY", "sk-of-the-user", 1);
-  const Program program(
-      exec_options("env | grep -c '^MRCTL_API_KEY='; env | grep -c sk-of-the-user"));
+  const Program program(script("env | grep -c '^MRCTL_API_KEY='; env | grep -c sk-of-the-user"));
   ::unsetenv("MRCTL_API_KEY");
   CHECK(program.read_line() == "1");
   CHECK(program.read_line() == "0");
@@ -188,12 +191,12 @@ TEST_CASE("exec replaces variables that are there already") {
 }
 
 TEST_CASE("exec tells a signal's end by 128 and its number") {
-  CHECK(Program(exec_options("kill -9 $$")).exit_code() == 128 + SIGKILL);
+  CHECK(Program(script("kill -9 $$")).exit_code() == 128 + SIGKILL);
 }
 
 TEST_CASE("exec passes SIGTERM on and waits for the command") {
   const Program program(
-      exec_options("trap 'echo got it; exit 3' TERM; echo ready; while :; do sleep 0.05; done"));
+      script("trap 'echo got it; exit 3' TERM; echo ready; while :; do sleep 0.05; done"));
   CHECK(program.read_line() == "ready");
   program.signal(SIGTERM);
   CHECK(program.read_line() == "got it");
@@ -201,27 +204,28 @@ TEST_CASE("exec passes SIGTERM on and waits for the command") {
 }
 
 TEST_CASE("exec does not hold signals back from the command") {
-  CHECK(Program(exec_options("kill -TERM $$; sleep 5")).exit_code() == 128 + SIGTERM);
+  CHECK(Program(script("kill -TERM $$; sleep 5")).exit_code() == 128 + SIGTERM);
 }
 
 TEST_CASE("exec says what it could not run") {
-  const Program missing(R"({"mode":"exec","command":["no-such-program-here"]})");
+  const Program missing({"exec", "--", "no-such-program-here"});
   CHECK(missing.stderr_text() ==
         "mrctl: cannot run 'no-such-program-here': No such file or directory\n");
   CHECK(missing.exit_code() == 127);
-  CHECK(Program(R"({"mode":"exec","command":["/dev/null"]})").exit_code() == 126);
+  CHECK(Program({"exec", "--", "/dev/null"}).exit_code() == 126);
 }
 
 TEST_CASE("wrong options are told on stderr with exit code 2") {
-  const Program program(R"({"mode":"serve","faults":["GET * = resett"]})");
+  const Program program({"serve", "--fault", "GET * = resett"});
   CHECK(program.rest_of_stdout().empty());
   CHECK(program.stderr_text() == "mrctl: fault rule 'GET * = resett', column 9: unknown outcome "
                                  "'resett'\n  hint: did you mean 'reset'?\n");
   CHECK(program.exit_code() == 2);
+  CHECK(Program({"servee"}).exit_code() == 2);
 }
 
 TEST_CASE("a catalogue that is missing is told on stderr with exit code 2") {
-  const Program program(R"({"mode":"serve","catalogue":"/no/such/catalogue.json"})");
+  const Program program({"serve", "--catalogue", "/no/such/catalogue.json"});
   CHECK(program.stderr_text().find("/no/such/catalogue.json") != std::string::npos);
   CHECK(program.exit_code() == 2);
 }

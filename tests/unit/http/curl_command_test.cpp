@@ -1,4 +1,4 @@
-#include "mrctl/http/curl_command.hpp"
+#include "mrctl/http/message.hpp"
 
 #include <doctest/doctest.h>
 

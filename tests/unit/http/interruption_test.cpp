@@ -126,7 +126,7 @@ TEST_CASE("what was not started is said to be interrupted, whatever the one befo
   REQUIRE(transport);
   std::vector<Result<Exchange>> outcomes(3);
   const std::vector<Request> requests(3, get_from(server));
-  (*transport)->send(requests, [&](std::size_t place, Result<Exchange> outcome) {
+  http::send_each(**transport, requests, [&](std::size_t place, Result<Exchange> outcome) {
     is_answered = true;
     outcomes[place] = std::move(outcome);
   });

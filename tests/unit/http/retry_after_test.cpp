@@ -1,4 +1,4 @@
-#include "mrctl/http/retry_after.hpp"
+#include "mrctl/http/message.hpp"
 
 #include <doctest/doctest.h>
 

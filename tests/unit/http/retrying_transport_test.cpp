@@ -28,7 +28,7 @@ struct Step {
   Outlook outlook = Outlook::passing;
 };
 
-// One call of SingleAttempt::attempt().
+// Attempts that were made side by side.
 struct Call {
   std::vector<std::string> urls;
   Duration at;
@@ -68,29 +68,28 @@ class DeskWire final : public SingleAttempt {
 public:
   explicit DeskWire(Desk& desk) : desk_(desk) {}
 
-  void attempt(TrySource& source, const ReceiveAttempt& receive) override {
-    for (auto tries = source.next_tries(8); !tries.empty(); tries = source.next_tries(8))
-      attempt(tries, receive);
-  }
+  std::size_t room() const override { return 8 - started_.size(); }
+  void start(const Try& tried) override { started_.push_back(tried); }
 
-private:
-  void attempt(const std::vector<Try>& tries, const ReceiveAttempt& receive) {
-    Call call{{}, desk_.time, tries.front().limit};
+  std::vector<Attempt> wait() override {
+    Call call{{}, desk_.time, started_.front().limit};
     std::vector<Attempt> results;
     Duration slowest{0};
-    for (const auto& tried : tries) {
+    for (const auto& tried : started_) {
       call.urls.push_back(tried.request->url);
       desk_.tries.push_back(tried);
       const auto step = desk_.next_step(tried.request->url);
       slowest = std::max(slowest, step.takes);
-      results.push_back({result_of(step), step.outlook});
+      results.push_back({tried.place, result_of(step), step.outlook});
     }
+    started_.clear();
     desk_.time += slowest;
     desk_.calls.push_back(std::move(call));
-    for (std::size_t i = 0; i < results.size(); ++i)
-      receive(tries[i].place, std::move(results[i]));
+    return results;
   }
 
+private:
+  std::vector<Try> started_;
   Desk& desk_;
 };
 

@@ -2,6 +2,8 @@
 
 #include "mrctl/http/transport.hpp"
 
+#include "answered_batch.hpp"
+
 #include <deque>
 #include <utility>
 #include <vector>
@@ -18,22 +20,13 @@ public:
   void answer(http::Exchange exchange) { answers_.emplace_back(std::move(exchange)); }
   void answer(Error error) { answers_.push_back(fail(std::move(error))); }
 
-  void send(std::span<const http::Request> requests, const http::Receive& receive) override {
-    for (std::size_t place = 0; place < requests.size(); ++place) {
-      sent_.push_back(requests[place]);
-      receive(place, std::move(answers_.at(0)));
+  std::unique_ptr<http::Batch> begin(std::size_t /*requests*/) override {
+    return std::make_unique<AnsweredBatch>([this](http::Request request) {
+      sent_.push_back(std::move(request));
+      auto outcome = std::move(answers_.at(0));
       answers_.pop_front();
-    }
-  }
-
-  std::optional<ErrorKind> send_each(http::RequestSource& source,
-                                     const http::Receive& receive) override {
-    std::size_t place = 0;
-    for (auto requests = source.next(1); !requests.empty(); requests = source.next(1))
-      send(requests, [&](std::size_t, Result<http::Exchange> outcome) {
-        receive(place++, std::move(outcome));
-      });
-    return std::nullopt;
+      return outcome;
+    });
   }
 
   [[nodiscard]] const std::vector<http::Request>& sent() const { return sent_; }
