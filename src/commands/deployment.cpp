@@ -371,31 +371,6 @@ std::set<std::string> record_folders(const Plans& plans) {
   return folders;
 }
 
-Result<Locks> lock_records(const Context& context) {
-  const auto where = whereabouts_of(context);
-  if (!where) return fail(where.error());
-  const auto folders = apply::target_folders_of(*where, context.invocation.arguments);
-  if (!folders) return fail(folders.error());
-  Locks locks;
-  for (const auto& folder : std::set(folders->begin(), folders->end())) {
-    auto lock = apply::lock_folder(folder);
-    if (lock)
-      locks.held.emplace(folder, *std::move(lock));
-    else if (lock.error().kind == ErrorKind::conflict)
-      return fail(std::move(lock.error()));
-    else if (!locks.failure)
-      locks.failure = std::move(lock.error());
-  }
-  return locks;
-}
-
-Status check_records(const Plans& plans, const Locks& locks) {
-  if (locks.failure) return fail(*locks.failure);
-  for (const auto& folder : record_folders(plans))
-    if (auto writable = apply::check_writable(folder); !writable) return writable;
-  return {};
-}
-
 Result<KnownWorkspace> recorded_workspace(const Plans& plans) {
   const auto any = [](std::string_view) { return true; };
   for (const auto& folder : record_folders(plans)) {
