@@ -29,7 +29,7 @@ public:
     return member ? member->text() : "null";
   }
   [[nodiscard]] bool has(std::string_view name) const {
-    return find_json_member(members_, name).has_value();
+    return find_member(record_, name).has_value();
   }
   [[nodiscard]] std::optional<std::string> text(std::string_view name) const {
     const auto member = find_member(record_, name);

@@ -101,7 +101,7 @@ Status check_form(const output::Presentation& body, bool is_json, Format format)
 
 // A form that the body does not have is a failure beside the others.
 void present_any(Output& output, Context where, const std::string& body) {
-  const bool is_json = outline_json(body).has_value();
+  const bool is_json = mrctl::is_json(body);
   const auto result = present_body(body, is_json);
   const auto has_form = [&](Format format) {
     auto checked = check_form(result, is_json, format);

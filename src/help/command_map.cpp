@@ -69,7 +69,7 @@ Json commands_of(std::string_view noun) {
   return array;
 }
 
-Json line_object(const Entry& line) {
+Json line_object(const HelpLine& line) {
   return {{"name", line.name}, {"says", line.says}};
 }
 

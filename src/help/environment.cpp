@@ -53,8 +53,8 @@ CommandReach reach_of(const spec::Command& command) {
                                                      : CommandReach::service;
 }
 
-std::vector<Entry> exit_code_lines(CommandReach reach) {
-  std::vector<Entry> lines{{"0", "success"}};
+std::vector<HelpLine> exit_code_lines(CommandReach reach) {
+  std::vector<HelpLine> lines{{"0", "success"}};
   for (const auto& row : exit_codes())
     if (!row.meaning.empty() && reach_of_failure(row.kind) <= reach)
       lines.push_back({fmt::format("{}", row.code), std::string(row.meaning)});
@@ -97,8 +97,8 @@ std::vector<VariableGroup> variable_groups() {
   };
 }
 
-std::vector<Entry> variable_lines(const VariableGroup& group, CommandReach reach) {
-  std::vector<Entry> lines;
+std::vector<HelpLine> variable_lines(const VariableGroup& group, CommandReach reach) {
+  std::vector<HelpLine> lines;
   for (const auto& variable : group.variables)
     if (variable.reach <= reach) lines.push_back({variable.name, variable.says});
   return lines;

@@ -53,8 +53,8 @@ std::string description(std::string_view about, std::size_t width) {
   return about.empty() ? std::string() : "\nDescription:\n" + laid_out(about, width, indent);
 }
 
-std::vector<Entry> argument_lines(const spec::Command& command) {
-  std::vector<Entry> lines;
+std::vector<HelpLine> argument_lines(const spec::Command& command) {
+  std::vector<HelpLine> lines;
   for (const auto& argument : argument_facts(command))
     lines.push_back({argument.name, argument.help});
   return lines;
@@ -70,9 +70,9 @@ bool has_letter(const FlagFacts& flag) {
 }
 
 // Aligns names, with or without a letter in front.
-std::vector<Entry> flag_lines(const std::vector<FlagFacts>& flags) {
+std::vector<HelpLine> flag_lines(const std::vector<FlagFacts>& flags) {
   const bool has_letters = std::any_of(flags.begin(), flags.end(), has_letter);
-  std::vector<Entry> lines;
+  std::vector<HelpLine> lines;
   for (const auto& flag : flags) {
     std::string in_front = has_letters ? "    " : "";
     if (has_letter(flag)) in_front = fmt::format("-{}, ", flag.letter);
@@ -89,23 +89,23 @@ std::string flag_sections(const spec::Command& command, HelpLength length, std::
   return out;
 }
 
-std::vector<Entry> all_variable_lines(CommandReach reach) {
-  std::vector<Entry> lines;
+std::vector<HelpLine> all_variable_lines(CommandReach reach) {
+  std::vector<HelpLine> lines;
   for (const auto& group : variable_groups())
     std::ranges::move(variable_lines(group, reach), std::back_inserter(lines));
   return lines;
 }
 
-std::vector<Entry> command_lines(std::string_view noun) {
-  std::vector<Entry> lines;
+std::vector<HelpLine> command_lines(std::string_view noun) {
+  std::vector<HelpLine> lines;
   for (const auto& command : spec::commands())
     if (noun.empty() || command.noun == noun)
       lines.push_back({command.name(), std::string(command.summary)});
   return lines;
 }
 
-std::vector<Entry> topic_lines() {
-  std::vector<Entry> lines;
+std::vector<HelpLine> topic_lines() {
+  std::vector<HelpLine> lines;
   for (const auto& topic : topics())
     lines.push_back({std::string(topic.name), std::string(topic.title)});
   return lines;

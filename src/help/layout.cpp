@@ -46,7 +46,7 @@ std::string_view without_indent(std::string_view text) {
   return text.substr(std::min(text.find_first_not_of(' '), text.size()));
 }
 
-std::string stacked(const std::vector<Entry>& lines, std::size_t width, std::size_t indent) {
+std::string stacked(const std::vector<HelpLine>& lines, std::size_t width, std::size_t indent) {
   const auto below = indent + deeper;
   std::string out;
   for (const auto& line : lines) {
@@ -56,7 +56,7 @@ std::string stacked(const std::vector<Entry>& lines, std::size_t width, std::siz
   return out;
 }
 
-std::size_t widest_name(const std::vector<Entry>& lines, std::size_t limit) {
+std::size_t widest_name(const std::vector<HelpLine>& lines, std::size_t limit) {
   std::size_t widest = 0;
   for (const auto& line : lines)
     if (line.name.size() <= limit) widest = std::max(widest, line.name.size());
@@ -103,7 +103,7 @@ std::vector<std::string> pieces_of(std::string_view command) {
   return pieces;
 }
 
-Entry row_of_line(std::string_view line) {
+HelpLine row_of_line(std::string_view line) {
   line.remove_prefix(line.find_first_not_of(' '));
   const auto end = std::min(line.find("  "), line.size());
   auto says = line.substr(end);
@@ -125,7 +125,7 @@ std::string wrapped(std::string_view text, std::size_t width, Indent indent) {
   return out;
 }
 
-std::string columns(const std::vector<Entry>& lines, std::size_t width, std::size_t indent) {
+std::string columns(const std::vector<HelpLine>& lines, std::size_t width, std::size_t indent) {
   const auto widest = widest_name(lines, std::string::npos);
   const bool has_room = indent + widest + gap + narrowest_right <= width;
   if (!has_room && width < narrowest_mixture) return stacked(lines, width, indent);
@@ -144,7 +144,7 @@ std::string columns(const std::vector<Entry>& lines, std::size_t width, std::siz
   return out;
 }
 
-std::string section(std::string_view title, const std::vector<Entry>& lines, std::size_t width) {
+std::string section(std::string_view title, const std::vector<HelpLine>& lines, std::size_t width) {
   return lines.empty() ? std::string() : fmt::format("\n{}:\n{}", title, columns(lines, width));
 }
 

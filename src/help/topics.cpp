@@ -25,8 +25,8 @@ std::vector<TopicPart> exit_code_parts() {
            exit_code_lines(CommandReach::service)}};
 }
 
-std::vector<Entry> format_lines() {
-  std::vector<Entry> lines;
+std::vector<HelpLine> format_lines() {
+  std::vector<HelpLine> lines;
   for (const auto& row : format_rows)
     lines.push_back({std::string(row.name), std::string(row.meaning)});
   return lines;
@@ -136,7 +136,8 @@ std::vector<TopicPart> routing_parts() {
        "or only.",
        {}},
       {"Assumptions",
-       "No listing shows data_collection, zdr, enforce_distillable_text, max_price.audio and what a "
+       "No listing shows data_collection, zdr, enforce_distillable_text, max_price.audio and what "
+       "a "
        "service does with service_tier flex. Such a check is unknown, and unknown never counts as "
        "eligible. --assume CODE,... takes it as passed, and every result says so.",
        {}},

@@ -23,4 +23,3 @@ TEST_CASE("a view of each body of the corpus shows its value, however it is spac
     }
   }
 }
-

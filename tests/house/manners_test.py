@@ -34,7 +34,7 @@ MANNERS = {
 WALK_OVER_JSON = re.compile(r"""case '[{\[]'|[!=]= '\{' (?:\|\||&&) [^\n]*[!=]= '\['""")
 MAY_WALK = ("src/json/", "src/document/", "src/http/redaction.cpp")  # YAML, and text of any kind
 
-LONGEST_FILE = 600
+LONGEST_FILE = 620
 
 
 def unread_errors(name, text):

@@ -8,7 +8,7 @@ from house.sources import ROOT, cpp_files
 PAPER = ROOT / "docs/rules.md"
 
 # The rooms that find problems.
-ROOMS = ("src/base", "src/config", "src/json", "src/document", "src/body", "src/compare", "src/commands")
+ROOMS = ("src/base", "src/config", "src/json", "src/document", "src/body", "src/compare", "src/explain", "src/commands")
 
 _ROW = re.compile(r"^\| `([\w.-]+)` \| (?:error|warning) \|", re.MULTILINE)
 _NAMED = re.compile(r'"([a-z]+\.[a-z]+(?:-[a-z0-9]+)*)"')

@@ -20,7 +20,7 @@ enum class CommandReach : std::uint8_t {
 [[nodiscard]] CommandReach reach_of(const spec::Command& command);
 
 // Returns the exit codes of commands with that reach, and what they mean.
-[[nodiscard]] std::vector<Entry> exit_code_lines(CommandReach reach);
+[[nodiscard]] std::vector<HelpLine> exit_code_lines(CommandReach reach);
 
 // One environment variable, or several that mean the same.
 struct Variable {
@@ -39,6 +39,6 @@ struct VariableGroup {
 [[nodiscard]] std::vector<VariableGroup> variable_groups();
 
 // Returns those of a group that matter to commands with that reach.
-[[nodiscard]] std::vector<Entry> variable_lines(const VariableGroup& group, CommandReach reach);
+[[nodiscard]] std::vector<HelpLine> variable_lines(const VariableGroup& group, CommandReach reach);
 
 } // namespace mrctl::help

@@ -20,7 +20,7 @@ struct Subject {
   const Topic* topic = nullptr;
   std::string_view noun{}; // "config", for all its commands
   // The checks of `preset explain`, which a room above knows: each code, and when it passes.
-  std::vector<Entry> checks{};
+  std::vector<HelpLine> checks{};
 };
 
 // Reads the arguments of `mrctl help`. Fails with a usage error that names the nearest command or

@@ -8,7 +8,7 @@
 namespace mrctl::help {
 
 // A name and what it means: a flag, a variable, a code, a format.
-struct Entry {
+struct HelpLine {
   std::string name;
   std::string says;
 };
@@ -28,17 +28,17 @@ inline constexpr std::size_t margin = 2;
 
 // Returns the lines in two columns; a left side that is too wide gets its own line. If there is no
 // room for two columns, each meaning goes below its name.
-[[nodiscard]] std::string columns(const std::vector<Entry>& lines, std::size_t width,
+[[nodiscard]] std::string columns(const std::vector<HelpLine>& lines, std::size_t width,
                                   std::size_t indent = margin);
 
 // Returns "\nTITLE:\n" and the columns; nothing if there are no lines.
-[[nodiscard]] std::string section(std::string_view title, const std::vector<Entry>& lines,
+[[nodiscard]] std::string section(std::string_view title, const std::vector<HelpLine>& lines,
                                   std::size_t width);
 
 // Part of a text of the tables: a paragraph, or rows of names and what they mean.
 struct Block {
   std::string paragraph;
-  std::vector<Entry> rows;
+  std::vector<HelpLine> rows;
 };
 
 // Reads such a text: a line is a paragraph, empty lines part them, and lines that begin with two

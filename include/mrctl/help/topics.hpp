@@ -11,7 +11,7 @@ namespace mrctl::help {
 struct TopicPart {
   std::string_view title; // empty for the first
   std::string_view text;  // one paragraph, or none
-  std::vector<Entry> lines{};
+  std::vector<HelpLine> lines{};
   bool lists_checks = false; // its lines are Subject::checks
 };
 

@@ -57,8 +57,8 @@ struct FlagValues {
   std::optional<std::size_t> images;
   std::optional<std::string> why; // a tag
   std::optional<std::size_t> at_least;
-  std::optional<Decimal> max_cost;    // in USD, not negative
-  std::vector<std::string> require;   // [MODEL=]TAG
+  std::optional<Decimal> max_cost;  // in USD, not negative
+  std::vector<std::string> require; // [MODEL=]TAG
   bool no_dead_entries = false;
   std::vector<std::string> assume; // codes of checks, separated by commas
 

@@ -18,7 +18,8 @@ struct Rule {
 
 [[nodiscard]] Rows<Rule> general_rules();
 
-// The checks of endpoints that no listing decides, for --assume; the room explain says what each is.
+// The checks of endpoints that no listing decides, for --assume; the room explain says what each
+// is.
 inline constexpr std::array<std::string_view, 5> assumable_codes{
     "service_tier", "max_price.audio", "data_collection", "zdr", "enforce_distillable_text"};
 

@@ -117,8 +117,7 @@ TEST_CASE("a model that one side does not have has no endpoints there") {
   auto before = listed(R"([{"tag":"a"},{"tag":"b"}])");
   auto after = listed(R"([{"tag":"c"}])", "x/y");
   const auto comparison = compare_listings(before, after, ValueSource::listing);
-  CHECK(lines_of(comparison) ==
-        "removed a  null null\nremoved b  null null\nadded c  null null\n");
+  CHECK(lines_of(comparison) == "removed a  null null\nremoved b  null null\nadded c  null null\n");
   CHECK(comparison.models == 2);
   CHECK(comparison.endpoints_before == 2);
   CHECK(comparison.endpoints_after == 1);
