@@ -1,11 +1,8 @@
 #include "mrctl/commands/rendering.hpp"
 
-#include "mrctl/json/text.hpp"
-#include "mrctl/json/tokens.hpp"
 #include "mrctl/output/json.hpp"
 #include "mrctl/output/yaml.hpp"
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -27,28 +24,7 @@ output::Markup markup_of(const Forms& forms) {
   return forms.html ? forms.html() : output::html_table(forms.records());
 }
 
-std::vector<std::string> lines_of(const std::string& json) {
-  if (JsonTokens(json).peek() != "[") return {json};
-  const auto elements = json_elements(json);
-  return {elements.begin(), elements.end()};
-}
-
 } // namespace
-
-// The text may be large, so the forms share it.
-Forms forms_of_document(std::string json, const Context& context) {
-  const auto text = std::make_shared<const std::string>(std::move(json));
-  return {
-      .human = [text, &context] { return output::coloured_json(*text, context.terminal); },
-      .data = [text] { return std::vector{compact_json(*text)}; },
-      .lines = [text] { return output::jsonl(lines_of(*text)); },
-      .records = [text] { return output::json_records(*text); },
-      .raw = [text] { return *text + "\n"; },
-      .data_count = output::DataCount::one,
-      .names = [text] { return output::names_of_records(*text); },
-      .html = [text] { return output::html_lines(pretty_json(*text)); },
-  };
-}
 
 std::string text_in(const Forms& forms, const Context& context) {
   using output::Format;
@@ -78,18 +54,6 @@ std::string text_in(const Forms& forms, const Context& context) {
   return output::name_lines(forms.names());
 }
 
-output::HeaderRow header_in(const Context& context) {
-  return names_in(context) == output::Names::hidden ? output::HeaderRow::hidden
-                                                    : output::HeaderRow::shown;
-}
-
-std::string joined(const std::vector<std::string>& texts) {
-  std::string out;
-  for (const auto& text : texts)
-    out += text;
-  return out;
-}
-
 bool is_given(const spec::Invocation& invocation, const spec::FormatFlag& row) {
   using Text = std::optional<std::string> spec::FlagValues::*;
   const auto& flags = invocation.flags;
@@ -114,10 +78,6 @@ Format format_of(const Context& context) {
 
 output::Shown shown_in(output::Format format) {
   return format == output::Format::wide ? output::Shown::wide : output::Shown::always;
-}
-
-output::Overflow overflow_in(output::Format format) {
-  return format == output::Format::wide ? output::Overflow::cards : output::Overflow::hidden;
 }
 
 std::string json_for(const Context& context, std::string json) {
@@ -147,6 +107,7 @@ output::Target target_of(const Context& context) {
           .terminal = context.terminal,
           .is_terminal = context.output_is_terminal,
           .names = names_in(context),
+          .shown = context.invocation.flags.wide ? output::Shown::wide : shown_in(context.format),
           .has_warnings = shows_warnings(context),
           .command = context.invocation.command->name()};
 }
@@ -174,8 +135,9 @@ void write_in_parts(const Context& context,
   constexpr std::size_t most = 65536; // per system call
   std::string parts;
   make([&](std::string_view part) {
-    parts += part;
-    if (parts.size() >= most) context.write_out(std::exchange(parts, {}));
+    if (part.size() < most) parts += part;
+    if (parts.size() >= most || part.size() >= most) context.write_out(std::exchange(parts, {}));
+    if (part.size() >= most) context.write_out(part);
   });
   if (!parts.empty()) context.write_out(parts);
 }

@@ -71,6 +71,7 @@ class HtmlPage final : public Page {
 public:
   void sum(std::string_view text, const std::vector<std::string>& parts) override;
   void heading(std::string_view text) override { add(html_heading(text)); }
+  void title(std::string_view name, const std::vector<std::string>& details) override;
   void sentence(std::string_view text) override { add(html_paragraph(text)); }
   void aside(std::string_view text) override { sentence(text); }
   void part(std::string_view title) override;
@@ -80,7 +81,7 @@ public:
   void items(const ItemColumns& columns) override;
   void item(const Item& item) override;
   void list(const std::vector<Item>& items) override;
-  void table(const Grid& grid) override { add(html_table(grid)); }
+  void table(const Grid& grid, const OnHidden&) override { add(html_table(grid)); }
   void chart(const Chart& chart, std::string_view title) override { add(html_chart(chart, title)); }
   void card(const std::vector<CardLine>& lines) override { add(html_card(lines)); }
   void document(std::string_view json) override { code(pretty_json(json)); }
@@ -130,6 +131,13 @@ void HtmlPage::end_rows() {
       row.pop_back();
   }
   body_ += html_table(table);
+}
+
+void HtmlPage::title(std::string_view name, const std::vector<std::string>& details) {
+  auto inside = html_text(name);
+  for (const auto& detail : details)
+    inside += Markup{" "} + html_element("span", "dim", html_text(detail));
+  add(html_element("h2", "", inside) + Markup{"\n"});
 }
 
 void HtmlPage::part(std::string_view title) {

@@ -95,6 +95,7 @@ class SummaryPage final : public Page {
 public:
   void sum(std::string_view text, const std::vector<std::string>& parts) override;
   void heading(std::string_view) override {}
+  void title(std::string_view, const std::vector<std::string>&) override {}
   void sentence(std::string_view text) override { digest_.lines.emplace_back(text); }
   void aside(std::string_view text) override { sentence(text); }
   void part(std::string_view) override {}
@@ -104,7 +105,7 @@ public:
   void items(const ItemColumns& columns) override;
   void item(const Item& item) override;
   void list(const std::vector<Item>& items) override;
-  void table(const Grid& grid) override;
+  void table(const Grid& grid, const OnHidden&) override;
   void chart(const Chart&, std::string_view) override {}
   void card(const std::vector<CardLine>&) override {}
   void document(std::string_view) override {}
@@ -199,7 +200,7 @@ void SummaryPage::list(const std::vector<Item>& items) {
     sentence(fmt::format("{} {}", item.sign, item.name));
 }
 
-void SummaryPage::table(const Grid& grid) {
+void SummaryPage::table(const Grid& grid, const OnHidden&) {
   std::vector<std::string> names;
   for (const auto& heading : grid.headings)
     names.push_back(heading.title);

@@ -21,7 +21,7 @@
 
 namespace mrctl::commands {
 
-// The forms of a result. Only the requested ones are generated.
+// The forms of a result that is no output::Presentation yet. Only the requested ones are generated.
 struct Forms {
   std::function<std::string()> human;             // table, wide
   std::function<std::vector<std::string>()> data; // json, yaml: a compact document for each answer
@@ -35,19 +35,8 @@ struct Forms {
   std::function<output::Digest()> digest{};     // --summary; without it: the findings, the records
 };
 
-// Returns the forms of a result that is only a JSON document: tables show it as JSON, an array is
-// one record an element, and an object is one record, which its slug, tag or id names.
-[[nodiscard]] Forms forms_of_document(std::string json, const Context& context);
-
-// Returns the result in the context's format. All commands with a result use this function, so that
-// each format is handled in one place.
+// Returns the result in the context's format.
 [[nodiscard]] std::string text_in(const Forms& forms, const Context& context);
-
-// Returns whether tables have a header, by --no-header.
-[[nodiscard]] output::HeaderRow header_in(const Context& context);
-
-// Returns the concatenated texts.
-[[nodiscard]] std::string joined(const std::vector<std::string>& texts);
 
 // Returns the output format: that of programs for --jq; --output anywhere; what a flag implies;
 // MRCTL_OUTPUT and the profile on a terminal only, so that no configuration breaks a script; else
@@ -59,9 +48,6 @@ struct Forms {
 
 // The wide format shows every field.
 [[nodiscard]] output::Shown shown_in(output::Format format);
-
-// The wide format hides nothing; rows that do not fit the terminal become cards.
-[[nodiscard]] output::Overflow overflow_in(output::Format format);
 
 // Returns a compact JSON document for standard output: unchanged on a pipe, regardless of colour
 // settings, and indented and coloured on a terminal.

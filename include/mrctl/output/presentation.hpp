@@ -25,6 +25,7 @@ struct Presentation {
   Records records{};
   Records lines{};                               // jsonl; without it, the records
   std::function<output::Records()> rows{};       // csv and the like
+  std::function<output::Records()> shown_rows{}; // for Markdown; without it, the rows
   std::function<ResultNames()> names{};          // name
   std::function<void(Page& page)> page{};        // table, wide, html, summary; without it, the rows
   std::function<Findings()> findings{};          // junit, codequality; of commands that judge
@@ -42,8 +43,9 @@ struct Target {
   Terminal terminal{};
   bool is_terminal = false;
   Names names = Names::shown;
-  bool has_warnings = true; // in text
-  std::string command{};    // "preset lint"
+  Shown shown = Shown::always; // in text
+  bool has_warnings = true;    // in text
+  std::string command{};       // "preset lint"
 };
 
 // Writes a result in the target's format, in one part or many.
