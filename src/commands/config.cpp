@@ -82,7 +82,7 @@ Result<Output> config_list(const Context& context) {
     list.push_back(as_object(named));
   Output output;
   auto result = output::present_document(dump_json(list));
-  result.page = [&](output::Page& page) { page.table(grid_of(values, context)); };
+  result.page = [&](output::Page& page) { page.table(grid_of(values, context), {}); };
   result.names = [&] { return keys_of(values); };
   present(output, context, result);
   return output;

@@ -1,6 +1,7 @@
 #include "endpoints_view.hpp"
 
 #include "mrctl/commands/rendering.hpp"
+#include "mrctl/commands/reports.hpp"
 
 #include <fmt/format.h>
 
@@ -38,14 +39,21 @@ Status check_raw(const Context& context, Format format) {
   return {};
 }
 
-Result<service::Columns> read_columns(const Context& context, Format format) {
-  if (const auto& names = context.invocation.flags.columns) return service::select_columns(*names);
-  if (has_every_column(format)) return service::every_column();
-  const auto shown = is_for_people(format) && context.invocation.flags.wide ? output::Shown::wide
-                                                                            : shown_in(format);
-  return service::default_columns(shown, data_count_of(context) == output::DataCount::one
-                                             ? service::Models::one
-                                             : service::Models::several);
+struct ColumnsOfView {
+  service::Columns shown;
+  service::Columns exact;
+};
+
+Result<ColumnsOfView> read_columns(const Context& context) {
+  const auto& flags = context.invocation.flags;
+  if (const auto& names = flags.columns)
+    return service::select_columns(*names).map([](const service::Columns& columns) {
+      return ColumnsOfView{columns, columns};
+    });
+  const auto models = data_count_of(context) == output::DataCount::one ? service::Models::one
+                                                                       : service::Models::several;
+  return ColumnsOfView{service::default_columns(target_of(context).shown, models),
+                       service::every_column()};
 }
 
 Result<service::Conditions> read_conditions(const Context& context) {
@@ -83,23 +91,21 @@ Result<std::optional<service::Measure>> read_chart(const Context& context) {
   return service::parse_measure(*name);
 }
 
-std::vector<std::string> notes_on_view(const Context& context, Format format) {
-  if (has_columns(format) || !context.invocation.flags.columns) return {};
+std::vector<std::string> notes_on_view(const Context& context) {
+  if (has_columns(context.format) || !context.invocation.flags.columns) return {};
   return {fmt::format(
       "--columns has no effect with {}; use a format with columns, such as table or csv",
-      name_of(format))};
+      name_of(context.format))};
 }
 
 } // namespace
 
 Result<View> read_view(const Context& context) {
   if (auto checked = check_chart(context); !checked) return fail(std::move(checked.error()));
-  return view_in(context, context.format);
-}
-
-Result<View> view_in(const Context& context, Format format) {
-  if (auto checked = check_raw(context, format); !checked) return fail(std::move(checked.error()));
-  auto columns = read_columns(context, format);
+  for (const auto format : formats_with_reports(context))
+    if (auto checked = check_raw(context, format); !checked)
+      return fail(std::move(checked.error()));
+  auto columns = read_columns(context);
   if (!columns) return fail(std::move(columns.error()));
   auto conditions = read_conditions(context);
   if (!conditions) return fail(std::move(conditions.error()));
@@ -108,16 +114,14 @@ Result<View> view_in(const Context& context, Format format) {
   const auto& flags = context.invocation.flags;
   const auto chart = read_chart(context);
   if (!chart) return fail(chart.error());
-  return View{.format = format,
-              .header = header_in(context),
-              .overflow = flags.wide ? output::Overflow::cards : overflow_in(format),
-              .columns = *std::move(columns),
+  return View{.columns = std::move(columns->shown),
+              .exact_columns = std::move(columns->exact),
               .conditions = *std::move(conditions),
               .sorting = *sorting,
               .limit = flags.limit,
               .at_least = least_of(flags),
               .chart = *chart,
-              .notes = notes_on_view(context, format)};
+              .notes = notes_on_view(context)};
 }
 
 bool shows_everything(const View& view) {

@@ -1,8 +1,6 @@
 #pragma once
 
 #include "mrctl/commands/context.hpp"
-#include "mrctl/output/format.hpp"
-#include "mrctl/output/table.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/service/endpoint_filter.hpp"
 #include "mrctl/service/endpoint_measure.hpp"
@@ -16,10 +14,8 @@ namespace mrctl::commands {
 
 // How to show the listing.
 struct View {
-  output::Format format = output::Format::table;
-  output::HeaderRow header = output::HeaderRow::shown;
-  output::Overflow overflow = output::Overflow::hidden;
-  service::Columns columns;
+  service::Columns columns;       // for people
+  service::Columns exact_columns; // for csv and the like
   service::Conditions conditions;
   std::optional<service::Sorting> sorting;
   std::optional<std::size_t> limit;
@@ -30,9 +26,6 @@ struct View {
 
 // Reads the flags of the listing. Fails with a usage error, before anything is sent.
 [[nodiscard]] Result<View> read_view(const Context& context);
-
-// Reads them for a report, as if -o named its format.
-[[nodiscard]] Result<View> view_in(const Context& context, output::Format format);
 
 // Whether the rows are unchanged: all of them, in the service's order.
 [[nodiscard]] bool shows_everything(const View& view);

@@ -6,6 +6,8 @@
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/document/document.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/output/json.hpp"
+#include "mrctl/output/presentation.hpp"
 #include "mrctl/output/text.hpp"
 #include "mrctl/output/yaml.hpp"
 
@@ -44,19 +46,6 @@ void for_each_body(Rendering& rendering, const WriteBody& write) {
 std::string object_of(const body::PresetFile& file, const body::Body& body) {
   return fmt::format(R"({{"slug":{},"file":{},"body":{}}})", json_quote(file.slug),
                      json_quote(file.path), compact_json(body.json.text().view()));
-}
-
-void write_json(Rendering& rendering, const output::Write& write) {
-  std::string before = "[";
-  for_each_body(rendering, [&](const auto& file, const auto& body) {
-    write(std::exchange(before, ",") + object_of(file, body));
-  });
-  write(before == "[" ? "[]" : "]");
-}
-
-void write_jsonl(Rendering& rendering, const output::Write& write) {
-  for_each_body(rendering,
-                [&](const auto& file, const auto& body) { write(object_of(file, body) + "\n"); });
 }
 
 void add_pointers(const JsonView& value, const std::string& pointer,
@@ -116,36 +105,33 @@ std::string yaml_of(const body::Body& body, bool shows_origin) {
   return shows_origin ? with_origins(yaml, body) : yaml;
 }
 
-void write_text(Rendering& rendering, bool shows_origin, const output::Write& write) {
-  std::string before;
-  for_each_body(rendering, [&](const auto& file, const auto& body) {
-    write(fmt::format("{}# {} ({})\n{}", std::exchange(before, "\n"), file.slug,
-                      output::safe_text(file.path), yaml_of(body, shows_origin)));
-  });
-}
-
-std::string text_by(const std::function<void(const output::Write&)>& write) {
-  std::string out;
-  write([&](std::string_view part) { out += part; });
-  return out;
-}
-
-Forms forms_of(Rendering& rendering, const Context& context) {
-  const bool shows_origin = context.invocation.flags.origin;
-  const auto json = [&] {
-    return text_by([&](const auto& write) { write_json(rendering, write); });
+output::Presentation present_bodies(Rendering& rendering, bool shows_origin) {
+  output::Presentation result{.head = "[", .tail = "]"};
+  result.records = [&](const output::Write& record) {
+    for_each_body(rendering,
+                  [&](const auto& file, const auto& body) { record(object_of(file, body)); });
   };
-  auto forms = forms_of_document(
-      is_drawn(context.format) || context.format == output::Format::jsonl ? "[]" : json(), context);
-  forms.human = [&, shows_origin] {
-    return text_by([&](const auto& write) { write_text(rendering, shows_origin, write); });
+  result.page = [&, shows_origin](output::Page& page) {
+    std::string before;
+    for_each_body(rendering, [&](const auto& file, const auto& body) {
+      page.verbatim(fmt::format("{}# {} ({})\n{}", std::exchange(before, "\n"), file.slug,
+                                output::safe_text(file.path), yaml_of(body, shows_origin)));
+    });
   };
-  forms.lines = [&] { return text_by([&](const auto& write) { write_jsonl(rendering, write); }); };
-  forms.html = [&] {
-    return output::html_lines(
-        text_by([&](const auto& write) { write_text(rendering, false, write); }));
+  result.rows = [&] {
+    std::string json = "[";
+    for_each_body(rendering, [&](const auto& file, const auto& body) {
+      json += (json.size() > 1 ? "," : "") + object_of(file, body);
+    });
+    return output::json_records(json + "]");
   };
-  return forms;
+  result.names = [&] {
+    output::ResultNames slugs;
+    for_each_body(rendering, [&](const auto& file, const auto&) { slugs.push_back(file.slug); });
+    return slugs;
+  };
+  result.is_long = true;
+  return result;
 }
 
 } // namespace
@@ -166,17 +152,7 @@ Result<Output> preset_render(const Context& context) {
   Output output;
   output.warnings = *std::move(warnings);
   Rendering rendering{*std::move(files), *reader};
-  const auto make = [&](const Context& where) { return forms_of(rendering, where); };
-  if (is_streamed(context)) {
-    write_in_parts(context, [&](const auto& write) {
-      if (context.format == output::Format::jsonl) return write_jsonl(rendering, write);
-      write_json(rendering, write);
-      write("\n");
-    });
-    add_reports(output, context, make);
-  } else {
-    present(output, context, make);
-  }
+  present(output, context, present_bodies(rendering, invocation.flags.origin));
   if (!rendering.status) output.failures.push_back(rendering.status.error());
   return output;
 }

@@ -8,6 +8,7 @@
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/json/text.hpp"
+#include "mrctl/output/presentation.hpp"
 #include "mrctl/output/table.hpp"
 #include "mrctl/spec/identifiers.hpp"
 
@@ -183,15 +184,9 @@ Result<Output> preset_state(const Context& context) {
     if (auto added = listing.add(*where, path); !added) return fail(std::move(added.error()));
   const auto records = listing.take();
   Output output;
-  present(output, context, [&](const Context& there) {
-    auto forms = forms_of_document(array_of(records), there);
-    forms.human = [&] {
-      return output::table(grid_of(records), there.terminal, header_in(there),
-                           overflow_in(there.format))
-          .text;
-    };
-    return forms;
-  });
+  auto result = output::present_document(array_of(records));
+  result.page = [&](output::Page& page) { page.table(grid_of(records)); };
+  present(output, context, result);
   return output;
 }
 

@@ -1,11 +1,8 @@
 #include "mrctl/commands/rendering.hpp"
 
-#include "mrctl/json/text.hpp"
-#include "mrctl/json/view.hpp"
 #include "mrctl/output/json.hpp"
 #include "mrctl/output/yaml.hpp"
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,77 +16,7 @@ output::Names names_in(const Context& context) {
   return context.invocation.flags.no_header ? output::Names::hidden : output::Names::shown;
 }
 
-std::string document_of(const Forms& forms, const Context& context) {
-  return output::one_document(forms.data(), forms.data_count.value_or(data_count_of(context)));
-}
-
-output::Markup markup_of(const Forms& forms) {
-  return forms.html ? forms.html() : output::html_table(forms.records());
-}
-
-std::vector<std::string> lines_of(const std::string& json) {
-  if (!JsonIndex(json).root().is_array()) return {json};
-  const auto elements = json_elements(json);
-  return {elements.begin(), elements.end()};
-}
-
 } // namespace
-
-// The text may be large, so the forms share it.
-Forms forms_of_document(std::string json, const Context& context) {
-  const auto text = std::make_shared<const std::string>(std::move(json));
-  return {
-      .human = [text, &context] { return output::coloured_json(*text, context.terminal); },
-      .data = [text] { return std::vector{compact_json(*text)}; },
-      .lines = [text] { return output::jsonl(lines_of(*text)); },
-      .records = [text] { return output::json_records(*text); },
-      .raw = [text] { return *text + "\n"; },
-      .data_count = output::DataCount::one,
-      .names = [text] { return output::names_of_records(*text); },
-      .html = [text] { return output::html_lines(pretty_json(*text)); },
-  };
-}
-
-std::string text_in(const Forms& forms, const Context& context) {
-  using output::Format;
-  const auto format = context.format;
-  if (is_of_records(format)) return output::records_in(format, forms.records(), names_in(context));
-  switch (format) {
-  case Format::table:
-  case Format::text:
-  case Format::wide:
-    return forms.human();
-  case Format::json:
-    return json_for(context, document_of(forms, context));
-  case Format::jsonl:
-    return jsonl_for(context, forms.lines());
-  case Format::yaml:
-    return output::yaml(document_of(forms, context));
-  case Format::raw:
-    return forms.raw();
-  case Format::html:
-    return output::html_page("mrctl " + context.invocation.command->name(), markup_of(forms));
-  case Format::junit:
-    return output::junit(forms.findings(), context.invocation.command->name());
-  case Format::codequality:
-    return output::code_quality(forms.findings());
-  default: // name
-    break;
-  }
-  return output::name_lines(forms.names());
-}
-
-output::HeaderRow header_in(const Context& context) {
-  return names_in(context) == output::Names::hidden ? output::HeaderRow::hidden
-                                                    : output::HeaderRow::shown;
-}
-
-std::string joined(const std::vector<std::string>& texts) {
-  std::string out;
-  for (const auto& text : texts)
-    out += text;
-  return out;
-}
 
 bool is_given(const spec::Invocation& invocation, const spec::FormatFlag& row) {
   using Text = std::optional<std::string> spec::FlagValues::*;
@@ -115,10 +42,6 @@ Format format_of(const Context& context) {
 
 output::Shown shown_in(output::Format format) {
   return format == output::Format::wide ? output::Shown::wide : output::Shown::always;
-}
-
-output::Overflow overflow_in(output::Format format) {
-  return format == output::Format::wide ? output::Overflow::cards : output::Overflow::hidden;
 }
 
 std::string json_for(const Context& context, std::string json) {
@@ -148,6 +71,7 @@ output::Target target_of(const Context& context) {
           .terminal = context.terminal,
           .is_terminal = context.output_is_terminal,
           .names = names_in(context),
+          .shown = context.invocation.flags.wide ? output::Shown::wide : shown_in(context.format),
           .has_warnings = shows_warnings(context),
           .command = context.invocation.command->name()};
 }
@@ -165,18 +89,14 @@ bool leaves_in_parts(const Context& context) {
   return !context.invocation.flags.jq && !context.output_is_terminal && context.write_out;
 }
 
-bool is_streamed(const Context& context) {
-  const bool is_json = context.format == Format::json || context.format == Format::jsonl;
-  return is_json && leaves_in_parts(context);
-}
-
 void write_in_parts(const Context& context,
                     const std::function<void(const output::Write& write)>& make) {
   constexpr std::size_t most = 65536; // per system call
   std::string parts;
   make([&](std::string_view part) {
-    parts += part;
-    if (parts.size() >= most) context.write_out(std::exchange(parts, {}));
+    if (part.size() < most) parts += part;
+    if (parts.size() >= most || part.size() >= most) context.write_out(std::exchange(parts, {}));
+    if (part.size() >= most) context.write_out(part);
   });
   if (!parts.empty()) context.write_out(parts);
 }

@@ -95,18 +95,6 @@ Status check_refusal(const Context& context, const spec::Refusal& refusal) {
   return {};
 }
 
-output::Digest digest_from(const Forms& forms, const Context& context) {
-  output::Digest digest;
-  if (forms.digest)
-    digest = forms.digest();
-  else if (forms.findings)
-    digest = output::digest_of(forms.findings());
-  else
-    digest.tables.push_back(forms.records());
-  digest.command = context.invocation.command->name();
-  return digest;
-}
-
 } // namespace
 
 Result<std::vector<ReportFile>> read_reports(const Context& context) {
@@ -197,37 +185,6 @@ void present(Output& output, const Context& context, const output::Presentation&
     });
   else
     output.out = text_of(result, context);
-}
-
-void add_reports(Output& output, const Context& context, const MakeForms& make) {
-  if (!wants_reports(context)) return;
-  auto elsewhere = as_on_a_pipe(context);
-  for (const auto& report : context.reports) {
-    elsewhere.format = report.format;
-    const auto forms = make(elsewhere);
-    if (forms)
-      output.reports.push_back({report.file, text_in(*forms, elsewhere)});
-    else
-      output.failures.push_back(forms.error());
-  }
-  const auto& file = context.invocation.flags.summary;
-  if (!file) return;
-  elsewhere.format = Format::markdown;
-  const auto forms = make(elsewhere);
-  if (forms)
-    output.summary = Summary{*file, digest_from(*forms, elsewhere)};
-  else
-    output.failures.push_back(forms.error());
-}
-
-// The reports first, because standard output may consume the result's texts.
-void present(Output& output, const Context& context, const MakeForms& make) {
-  add_reports(output, context, make);
-  const auto forms = make(context);
-  if (forms)
-    output.out = text_in(*forms, context);
-  else
-    output.failures.push_back(forms.error());
 }
 
 } // namespace mrctl::commands

@@ -54,6 +54,7 @@ class HtmlPage final : public Page {
 public:
   void sum(std::string_view text, const std::vector<std::string>& parts) override;
   void heading(std::string_view text) override { add(html_heading(text)); }
+  void title(std::string_view name, const std::vector<std::string>& details) override;
   void sentence(std::string_view text) override { add(html_paragraph(text)); }
   void detail(std::string_view text, Tone) override { sentence(text); }
   void aside(std::string_view text) override { sentence(text); }
@@ -64,7 +65,7 @@ public:
   void items(const ItemColumns& columns) override;
   void item(const Item& item) override;
   void list(const std::vector<Item>& items) override;
-  void table(const Grid& grid) override { add(html_table(grid)); }
+  void table(const Grid& grid, const OnHidden&) override { add(html_table(grid)); }
   void chart(const Chart& chart, std::string_view title) override { add(html_chart(chart, title)); }
   void illustration(const Chart& each, std::string_view title) override { chart(each, title); }
   void card(const std::vector<CardLine>& lines) override { add(html_card(lines)); }
@@ -115,6 +116,13 @@ void HtmlPage::end_rows() {
       row.pop_back();
   }
   body_ += html_table(table);
+}
+
+void HtmlPage::title(std::string_view name, const std::vector<std::string>& details) {
+  auto inside = html_text(name);
+  for (const auto& detail : details)
+    inside += Markup{" "} + html_element("span", "dim", html_text(detail));
+  add(html_element("h2", "", inside) + Markup{"\n"});
 }
 
 void HtmlPage::part(std::string_view title) {

@@ -67,7 +67,8 @@ void write_prose(const Presentation& result, const Target& target, const Write& 
 }
 
 void write_records(const Presentation& result, const Target& target, const Write& write) {
-  write(records_in(target.format, result.rows(), target.names));
+  const bool is_exact = has_every_column(target.format) || !result.shown_rows;
+  write(records_in(target.format, is_exact ? result.rows() : result.shown_rows(), target.names));
 }
 
 void write_markdown(const Presentation& result, const Target& target, const Write& write) {

@@ -17,20 +17,6 @@ namespace mrctl::output {
 
 namespace {
 
-// Rank of a finding; the worst is 0.
-int rank_of(const Finding& finding) {
-  const int of_severity = !finding.severity ? 2 : *finding.severity == Severity::error ? 0 : 1;
-  switch (finding.result) {
-  case CheckResult::failed:
-    return of_severity;
-  case CheckResult::passed:
-    return 3 + of_severity + (finding.severity ? 0 : 1);
-  case CheckResult::skipped:
-    break;
-  }
-  return 5;
-}
-
 int rank_of(Tone tone) {
   switch (tone) {
   case Tone::bad:
@@ -43,18 +29,6 @@ int rank_of(Tone tone) {
     break;
   }
   return 2;
-}
-
-std::string_view result_name(CheckResult result) {
-  switch (result) {
-  case CheckResult::passed:
-    return "passed";
-  case CheckResult::failed:
-    return "failed";
-  case CheckResult::skipped:
-    break;
-  }
-  return "unknown";
 }
 
 // Collects text while there is room, and counts what it omits.
@@ -126,6 +100,7 @@ class SummaryPage final : public Page {
 public:
   void sum(std::string_view text, const std::vector<std::string>& parts) override;
   void heading(std::string_view) override {}
+  void title(std::string_view, const std::vector<std::string>&) override {}
   void sentence(std::string_view text) override { digest_.lines.emplace_back(text); }
   void detail(std::string_view text, Tone tone) override {
     if (tone != Tone::plain) sentence(text);
@@ -138,7 +113,7 @@ public:
   void items(const ItemColumns& columns) override;
   void item(const Item& item) override;
   void list(const std::vector<Item>& items) override;
-  void table(const Grid& grid) override;
+  void table(const Grid& grid, const OnHidden&) override;
   void chart(const Chart&, std::string_view) override {}
   void card(const std::vector<CardLine>&) override {}
   void document(std::string_view) override {}
@@ -236,7 +211,7 @@ void SummaryPage::list(const std::vector<Item>& items) {
     sentence(fmt::format("{} {}", item.sign, item.name));
 }
 
-void SummaryPage::table(const Grid& grid) {
+void SummaryPage::table(const Grid& grid, const OnHidden&) {
   std::vector<std::string> names;
   Cells about;
   for (const auto& [name, value] : grid.about) {
@@ -261,22 +236,6 @@ Digest digest_of_page(const FillPage& fill) {
   SummaryPage page;
   fill(page);
   return std::move(page).take();
-}
-
-Digest digest_of(Findings findings) {
-  std::stable_sort(findings.begin(), findings.end(),
-                   [](const Finding& a, const Finding& b) { return rank_of(a) < rank_of(b); });
-  const auto count_of = [&](CheckResult result) {
-    return std::ranges::count(findings, result, &Finding::result);
-  };
-  Digest digest;
-  digest.totals = fmt::format("{} failed, {} passed, {} unknown", count_of(CheckResult::failed),
-                              count_of(CheckResult::passed), count_of(CheckResult::skipped));
-  auto& table = digest.tables.emplace_back(Records{{"result", "about", "check", "message"}});
-  for (auto& finding : findings)
-    table.rows.push_back({std::string(result_name(finding.result)), std::move(finding.suite),
-                          std::move(finding.name), std::move(finding.message)});
-  return digest;
 }
 
 std::string summary(const Digest& digest, const std::vector<std::string>& failures,

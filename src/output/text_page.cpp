@@ -35,8 +35,10 @@ public:
   TextPage(const Target& target, const Write& write)
       : target_(target), terminal_(target.terminal), width_(page_width(terminal_)), write_(write) {}
 
+  [[nodiscard]] bool is_brief() const override { return true; }
   void sum(std::string_view text, const std::vector<std::string>& parts) override;
   void heading(std::string_view text) override { wrap({}, text, 2, Style::bold); }
+  void title(std::string_view name, const std::vector<std::string>& details) override;
   void sentence(std::string_view text) override { wrap({}, text, 2, Style::plain); }
   void detail(std::string_view text, Tone) override;
   void aside(std::string_view) override {}
@@ -47,7 +49,7 @@ public:
   void items(const ItemColumns&) override {}
   void item(const Item& item) override;
   void list(const std::vector<Item>& items) override;
-  void table(const Grid& grid) override;
+  void table(const Grid& grid, const OnHidden& hidden) override;
   void chart(const Chart& chart, std::string_view title) override;
   void card(const std::vector<CardLine>& lines) override;
   void document(std::string_view json) override { add(coloured_json(json, terminal_)); }
@@ -93,6 +95,20 @@ void TextPage::detail(std::string_view text, Tone) {
   for (const auto& line : wrapped(shown(text), width_ - indent, 2))
     out += std::string(indent, ' ') + line + "\n";
   add(out);
+}
+
+// "acme/large  Acme Large  text->text", shortened to the terminal.
+void TextPage::title(std::string_view name, const std::vector<std::string>& details) {
+  if (target_.names == Names::hidden) return;
+  const auto beginning = shown(name);
+  std::string rest;
+  for (const auto& detail : details)
+    rest += "  " + safe_text(detail);
+  if (terminal_.width) {
+    const auto left = *terminal_.width - static_cast<int>(display_width(beginning));
+    rest = shortened(rest, static_cast<std::size_t>(std::max(0, left)), ellipsis(terminal_));
+  }
+  add(styled(beginning, Style::bold, terminal_) + rest + "\n");
 }
 
 void TextPage::part(std::string_view) {
@@ -172,10 +188,12 @@ void TextPage::list(const std::vector<Item>& items) {
   if (shown < items.size()) sentence(fmt::format("    and {} more", items.size() - shown));
 }
 
-void TextPage::table(const Grid& grid) {
+void TextPage::table(const Grid& grid, const OnHidden& hidden) {
   const auto header = target_.names == Names::shown ? HeaderRow::shown : HeaderRow::hidden;
-  const auto overflow = target_.format == Format::wide ? Overflow::cards : Overflow::hidden;
-  add(with_plain_marks(output::table(grid, terminal_, header, overflow).text, terminal_));
+  const auto overflow = target_.shown == Shown::wide ? Overflow::cards : Overflow::hidden;
+  const auto drawn = output::table(grid, terminal_, header, overflow);
+  if (hidden && !drawn.hidden.empty()) hidden(drawn.hidden);
+  add(drawn.text);
 }
 
 void TextPage::chart(const Chart& chart, std::string_view title) {
@@ -190,7 +208,7 @@ void TextPage::chart(const Chart& chart, std::string_view title) {
 
 void TextPage::card(const std::vector<CardLine>& lines) {
   auto shown = lines;
-  if (target_.format != Format::wide)
+  if (target_.shown != Shown::wide)
     std::erase_if(shown, [](const CardLine& line) { return line.shown == Shown::wide; });
   part({});
   add(output::card(shown, terminal_));

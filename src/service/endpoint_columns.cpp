@@ -239,18 +239,6 @@ Texts texts_of(const Column& column) {
           output::text_or_nothing(column.path)};
 }
 
-} // namespace
-
-output::Table column_table(const output::Terminal& terminal, output::HeaderRow header,
-                           output::Overflow overflow) {
-  output::Grid grid;
-  for (std::size_t i = 0; i < record_names.size(); ++i)
-    grid.headings.push_back({record_names[i], column_titles[i]});
-  grid.headings.front().is_identifier = true;
-  grid.rows = column_records().rows;
-  return output::table(grid, terminal, header, overflow);
-}
-
 output::Records column_records() {
   output::Records records;
   records.names.assign(record_names.begin(), record_names.end());
@@ -259,16 +247,45 @@ output::Records column_records() {
   return records;
 }
 
-std::vector<std::string> column_documents() {
-  std::vector<std::string> documents;
-  for (const auto& column : all_columns()) {
-    const auto texts = texts_of(column);
-    Json document;
-    for (std::size_t i = 0; i < record_names.size(); ++i)
-      document[record_names[i]] = texts[i] ? Json(*texts[i]) : Json(nullptr);
-    documents.push_back(dump_json(document));
-  }
-  return documents;
+output::Grid column_grid() {
+  output::Grid grid{{}, column_records().rows};
+  for (std::size_t i = 0; i < record_names.size(); ++i)
+    grid.headings.push_back({record_names[i], column_titles[i]});
+  grid.headings.front().is_identifier = true;
+  return grid;
+}
+
+std::string json_of(const Column& column) {
+  const auto texts = texts_of(column);
+  Json document;
+  for (std::size_t i = 0; i < record_names.size(); ++i)
+    document[record_names[i]] = texts[i] ? Json(*texts[i]) : Json(nullptr);
+  return dump_json(document);
+}
+
+output::ResultNames names_of_columns() {
+  output::ResultNames names;
+  for (const auto& column : all_columns())
+    names.emplace_back(column.name);
+  return names;
+}
+
+} // namespace
+
+output::Presentation present_columns(output::OnHidden on_hidden) {
+  return {
+      .head = "[",
+      .tail = "]",
+      .records =
+          [](const output::Write& record) {
+            for (const auto& column : all_columns())
+              record(json_of(column));
+          },
+      .rows = column_records,
+      .names = names_of_columns,
+      .page = [on_hidden = std::move(on_hidden)](
+                  output::Page& page) { page.table(column_grid(), on_hidden); },
+  };
 }
 
 } // namespace mrctl::service

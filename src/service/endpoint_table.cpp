@@ -1,11 +1,9 @@
 #include "mrctl/service/endpoint_table.hpp"
 
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/chart.hpp"
-#include "mrctl/output/text.hpp"
 #include "mrctl/service/endpoint_measure.hpp"
-
-#include "endpoint_grid.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -28,27 +26,72 @@ std::string list_tags(const std::vector<const Endpoint*>& endpoints) {
   return out;
 }
 
-std::string heading_in(Format format, const Column& column) {
-  const bool is_scaled = has_values_for_people(format) && is_per_million(column);
-  return std::string(column.name) + (is_scaled ? "/M" : "");
-}
-
 std::optional<std::string> exact_text(const EndpointRow& row, const Column& column) {
   auto cell = column.cell(*row.model, *row.endpoint);
   return cell ? std::optional(std::move(cell->exact)) : std::nullopt;
 }
 
-} // namespace
-
-output::Table endpoints_table(std::span<const Model> models, const EndpointRows& rows,
-                              const Columns& columns, const output::Terminal& terminal,
-                              output::HeaderRow header, output::Overflow overflow) {
-  if (rows.empty()) return {};
-  auto out = output::table(endpoint_grid(rows, columns), terminal, header, overflow);
-  if (models.size() == 1 && header == output::HeaderRow::shown)
-    out.text.insert(0, model_heading(models.front(), terminal));
-  return out;
+// The names that requests use for an endpoint and its model.
+bool is_identifier(const Column& column) {
+  return column.id == ColumnId::tag || column.id == ColumnId::model;
 }
+
+// A status is compared as a number and shown as a word.
+output::CellKind kind_for_people(const Column& column) {
+  return column.id == ColumnId::status ? output::CellKind::boolean : column.kind;
+}
+
+const Column* marked_column(const Columns& columns) {
+  const auto found = std::find_if(columns.begin(), columns.end(),
+                                  [](const auto* column) { return is_per_million(*column); });
+  return found == columns.end() ? nullptr : *found;
+}
+
+std::optional<std::string> text_for_people(const EndpointRow& row, const Column& column,
+                                           const Column* marked) {
+  auto cell = column.cell(*row.model, *row.endpoint);
+  if (!cell) return std::nullopt;
+  const bool has_mark = &column == marked && has_further_prices(*row.endpoint) && cell->number();
+  return has_mark ? cell->rounded() + "+" : cell->rounded();
+}
+
+output::Grid endpoint_grid(const EndpointRows& rows, const Columns& columns) {
+  output::Grid grid;
+  for (const auto* column : columns)
+    grid.headings.push_back({std::string(column->name), std::string(column->title),
+                             kind_for_people(*column), is_identifier(*column)});
+  const auto* marked = marked_column(columns);
+  grid.rows.reserve(rows.size());
+  for (const auto& row : rows) {
+    auto& cells = grid.rows.emplace_back();
+    cells.reserve(columns.size());
+    for (const auto* column : columns)
+      cells.push_back(text_for_people(row, *column, marked));
+  }
+  return grid;
+}
+
+// What a table, a chart or a row has of an endpoint.
+enum class Values : std::uint8_t { as_given, for_people };
+
+output::Records records_of(const EndpointRows& rows, const Columns& columns, Values values) {
+  const bool is_scaled = values == Values::for_people;
+  output::Records records;
+  for (const auto* column : columns)
+    records.names.push_back(std::string(column->name) +
+                            (is_scaled && is_per_million(*column) ? "/M" : ""));
+  const auto* marked = marked_column(columns);
+  records.rows.reserve(rows.size());
+  for (const auto& row : rows) {
+    auto& texts = records.rows.emplace_back();
+    texts.reserve(columns.size());
+    for (const auto* column : columns)
+      texts.push_back(is_scaled ? text_for_people(row, *column, marked) : exact_text(row, *column));
+  }
+  return records;
+}
+
+} // namespace
 
 std::vector<std::string> missing_endpoints(std::span<const Model> models,
                                            const EndpointRows& rows) {
@@ -88,22 +131,6 @@ std::string further_prices_note(const EndpointRows& rows, const Columns& columns
              ? "+ marks a price that is not the whole cost: there is also a price per request, "
                "or other prices under conditions; -o json shows them"
              : "";
-}
-
-output::Records endpoint_records(const EndpointRows& rows, const Columns& columns, Format format) {
-  output::Records records;
-  for (const auto* column : columns)
-    records.names.push_back(heading_in(format, *column));
-  const auto* marked = marked_column(columns);
-  records.rows.reserve(rows.size());
-  for (const auto& row : rows) {
-    auto& texts = records.rows.emplace_back();
-    texts.reserve(columns.size());
-    for (const auto* column : columns)
-      texts.push_back(has_values_for_people(format) ? text_for_people(row, *column, marked)
-                                                    : exact_text(row, *column));
-  }
-  return records;
 }
 
 namespace {
@@ -221,47 +248,54 @@ std::string chart_title(const Measure& measure) {
   return title;
 }
 
-output::Markup model_html(const Model& model) {
-  auto out = output::html_text(model.id.value_or("–"));
+// The requested chart; where there is room, the most useful ones, unless the listing is too long.
+std::vector<Measure> measures_of(const EndpointListing& listing, bool has_room) {
+  constexpr std::size_t most_bars = 100;
+  if (listing.chart) return {*listing.chart};
+  std::vector<Measure> measures;
+  if (!has_room || listing.rows.size() > most_bars) return measures;
+  for (const auto* name : {"price", "latency"})
+    if (const auto measure = parse_measure(name)) measures.push_back(*measure);
+  return measures;
+}
+
+void fill_title(output::Page& page, const Model& model) {
+  std::vector<std::string> details;
   for (const auto* part : {&model.name, &model.modality})
-    if (*part)
-      out += output::Markup{" "} + output::html_element("span", "dim", output::html_text(**part));
-  return output::html_element("h2", "", out) + output::Markup{"\n"};
+    if (*part) details.push_back(**part);
+  page.title(model.id.value_or("–"), details);
+}
+
+void fill_chart(output::Page& page, const EndpointListing& listing, const Measure& measure) {
+  const auto chart = endpoint_bars(listing.models.size(), listing.rows, measure);
+  const bool has_bars = std::any_of(chart.bars.begin(), chart.bars.end(),
+                                    [](const auto& bar) { return bar.has_value(); });
+  if (has_bars || page.is_brief()) page.chart(chart, chart_title(measure));
+}
+
+void fill(output::Page& page, const EndpointListing& listing, const output::OnHidden& on_hidden) {
+  const bool is_brief = page.is_brief();
+  const bool is_empty = listing.rows.empty();
+  if (listing.models.size() == 1 && !(is_brief && is_empty)) fill_title(page, listing.models[0]);
+  if (!is_empty && !(is_brief && listing.chart))
+    page.table(endpoint_grid(listing.rows, listing.columns), on_hidden);
+  if (!is_empty)
+    for (const auto& measure : measures_of(listing, !is_brief))
+      fill_chart(page, listing, measure);
+  page.aside(counted(listing.rows.size(), "endpoint"));
+  for (const auto& sentence : missing_endpoints(listing.models, listing.matching))
+    listing.has_sentences ? page.sentence(sentence) : page.aside(sentence);
+}
+
+// An endpoint without a tag cannot be named.
+output::ResultNames tags_of(const EndpointRows& rows) {
+  output::ResultNames tags;
+  for (const auto& row : rows)
+    if (row.endpoint->tag) tags.push_back(*row.endpoint->tag);
+  return tags;
 }
 
 } // namespace
-
-output::Markup endpoints_html(std::span<const Model> models, const EndpointRows& rows,
-                              const Columns& columns, std::span<const Measure> measures) {
-  output::Markup out;
-  for (const auto& model : models)
-    if (models.size() == 1) out += model_html(model);
-  if (rows.empty()) return out;
-  out += output::html_table(endpoint_grid(rows, columns));
-  for (const auto& measure : measures) {
-    const auto bars = endpoint_bars(models.size(), rows, measure);
-    if (std::any_of(bars.bars.begin(), bars.bars.end(),
-                    [](const auto& bar) { return bar.has_value(); }))
-      out += output::html_chart(bars, chart_title(measure));
-  }
-  return out;
-}
-
-std::string endpoints_chart(std::span<const Model> models, const EndpointRows& rows,
-                            const Measure& measure, const output::Terminal& terminal,
-                            output::HeaderRow header) {
-  if (rows.empty()) return {};
-  std::string out;
-  if (header == output::HeaderRow::shown) {
-    if (models.size() == 1) out += model_heading(models.front(), terminal);
-    auto title = chart_title(measure);
-    if (terminal.width)
-      title = output::shortened(title, static_cast<std::size_t>(std::max(1, *terminal.width)),
-                                output::ellipsis(terminal));
-    out += output::styled(title, output::Style::dim, terminal) + "\n";
-  }
-  return out + output::chart(endpoint_bars(models.size(), rows, measure), terminal);
-}
 
 namespace {
 
@@ -293,11 +327,11 @@ std::string with_part_replaced(std::string_view text, std::string_view part,
 }
 
 std::string model_line(const std::optional<std::string>& id, std::string_view endpoint) {
-  if (json_member(endpoint, "model")) return std::string(endpoint) + "\n";
+  if (json_member(endpoint, "model")) return std::string(endpoint);
   std::string line = R"({"model":)" + (id ? json_quote(*id) : std::string("null"));
   const bool has_members = endpoint.starts_with('{') && endpoint != "{}";
   line.append(has_members ? "," : "").append(has_members ? endpoint.substr(1) : "}");
-  return line + "\n";
+  return line;
 }
 
 } // namespace
@@ -321,12 +355,23 @@ std::vector<std::string> arrange_endpoints(std::span<const std::string> data,
   return out;
 }
 
-std::string endpoints_jsonl(std::span<const std::string> data, const EndpointRows& rows) {
-  const auto elements = all_endpoint_texts(data);
-  std::string out;
-  for (const auto& row : rows)
-    out += model_line(row.model->id, elements[row.model_index][row.endpoint_index]);
-  return out;
+output::Presentation present_endpoints(const EndpointListing& listing,
+                                       std::span<const std::string> data,
+                                       output::OnHidden on_hidden) {
+  return {
+      .records = {},
+      .lines =
+          [&, data](const output::Write& record) {
+            const auto elements = all_endpoint_texts(data);
+            for (const auto& row : listing.rows)
+              record(model_line(row.model->id, elements[row.model_index][row.endpoint_index]));
+          },
+      .rows = [&] { return records_of(listing.rows, listing.exact_columns, Values::as_given); },
+      .shown_rows = [&] { return records_of(listing.rows, listing.columns, Values::for_people); },
+      .names = [&] { return tags_of(listing.rows); },
+      .page = [&, on_hidden =
+                      std::move(on_hidden)](output::Page& page) { fill(page, listing, on_hidden); },
+  };
 }
 
 } // namespace mrctl::service

@@ -21,34 +21,6 @@
 
 namespace mrctl::commands {
 
-// The forms of a result. Only the requested ones are generated.
-struct Forms {
-  std::function<std::string()> human;             // table, wide
-  std::function<std::vector<std::string>()> data; // json, yaml: a compact document for each answer
-  std::function<std::string()> lines;             // jsonl
-  std::function<output::Records()> records;       // csv and the like
-  std::function<std::string()> raw;
-  std::optional<output::DataCount> data_count{}; // none: by the number of arguments
-  std::function<output::ResultNames()> names;
-  std::function<output::Markup()> html{};       // without it: the records as a table
-  std::function<output::Findings()> findings{}; // junit, codequality; of commands that judge
-  std::function<output::Digest()> digest{};     // --summary; without it: the findings, the records
-};
-
-// Returns the forms of a result that is only a JSON document: tables show it as JSON, an array is
-// one record an element, and an object is one record, which its slug, tag or id names.
-[[nodiscard]] Forms forms_of_document(std::string json, const Context& context);
-
-// Returns the result in the context's format. All commands with a result use this function, so that
-// each format is handled in one place.
-[[nodiscard]] std::string text_in(const Forms& forms, const Context& context);
-
-// Returns whether tables have a header, by --no-header.
-[[nodiscard]] output::HeaderRow header_in(const Context& context);
-
-// Returns the concatenated texts.
-[[nodiscard]] std::string joined(const std::vector<std::string>& texts);
-
 // Returns the output format: that of programs for --jq; --output anywhere; what a flag implies;
 // MRCTL_OUTPUT and the profile on a terminal only, so that no configuration breaks a script; else
 // the default of the command's row. A text for people and scripts alike is in no configured format.
@@ -59,9 +31,6 @@ struct Forms {
 
 // The wide format shows every field.
 [[nodiscard]] output::Shown shown_in(output::Format format);
-
-// The wide format hides nothing; rows that do not fit the terminal become cards.
-[[nodiscard]] output::Overflow overflow_in(output::Format format);
 
 // Returns a compact JSON document for standard output: unchanged on a pipe, regardless of colour
 // settings, and indented and coloured on a terminal.
@@ -88,9 +57,6 @@ struct Forms {
 
 // Returns whether a result may leave in parts: on a pipe, and nothing filters it.
 [[nodiscard]] bool leaves_in_parts(const Context& context);
-
-// Returns whether the result leaves in parts as JSON.
-[[nodiscard]] bool is_streamed(const Context& context);
 
 // Writes a result to standard output while it is generated.
 void write_in_parts(const Context& context,

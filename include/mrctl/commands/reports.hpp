@@ -33,15 +33,4 @@ void add_reports(Output& output, const Context& context, const output::Presentat
 // findings, for HTML and for the summary.
 [[nodiscard]] Result<Output> refused(const Context& context, Error error);
 
-// Generates the forms of a result for one destination and the format of its context: standard
-// output, or a file, which is not a terminal.
-using MakeForms = std::function<Result<Forms>(const Context& context)>;
-
-// Puts the result into the output: in the format for standard output, and in all requested reports.
-// A form that cannot be generated is a failure of the output.
-void present(Output& output, const Context& context, const MakeForms& make);
-
-// Puts it into the reports only.
-void add_reports(Output& output, const Context& context, const MakeForms& make);
-
 } // namespace mrctl::commands

@@ -61,6 +61,8 @@ struct Item {
   std::vector<Line> lines{};
 };
 
+using OnHidden = std::function<void(const std::vector<std::string>& names)>;
+
 // What people read of a result. A feature gives its parts in the order of text; each writer lays
 // them out, and may put the sum first. All texts may be untrusted.
 class Page {
@@ -70,10 +72,15 @@ public:
   Page& operator=(const Page&) = delete;
   virtual ~Page() = default;
 
+  // Whether it shows only what was asked for.
+  [[nodiscard]] virtual bool is_brief() const { return false; }
+
   // Ends a result with what it amounts to; the parts are separated by commas. A second one
   // continues.
   virtual void sum(std::string_view text, const std::vector<std::string>& parts = {}) = 0;
   virtual void heading(std::string_view text) = 0;
+  // The name of what a table is about, and what is known of it.
+  virtual void title(std::string_view name, const std::vector<std::string>& details) = 0;
   virtual void sentence(std::string_view text) = 0;
   // A sentence about what precedes it: indented in text, and in a summary only if it has a tone.
   virtual void detail(std::string_view text, Tone tone = Tone::plain) = 0;
@@ -89,7 +96,8 @@ public:
   virtual void item(const Item& item) = 0;
   // Items without a kind or lines. Text has room for the first 20.
   virtual void list(const std::vector<Item>& items) = 0;
-  virtual void table(const Grid& grid) = 0;
+  // `hidden` gets the names of the columns that do not fit the terminal, if there are any.
+  virtual void table(const Grid& grid, const OnHidden& hidden) = 0;
   virtual void chart(const Chart& chart, std::string_view title) = 0;
   // A chart of what a table says too, for browsers only.
   virtual void illustration(const Chart& /*chart*/, std::string_view /*title*/) {}

@@ -26,6 +26,7 @@ struct Presentation {
   Records lines{};                                    // jsonl; without it, the records
   std::function<void(const Write& write)> document{}; // in parts; without it, head, records, tail
   std::function<output::Records()> rows{};            // csv and the like
+  std::function<output::Records()> shown_rows{};      // for Markdown; without it, the rows
   std::function<ResultNames()> names{};               // name
   std::function<void(Page& page)> page{};        // table, wide, html, summary; without it, the rows
   std::function<void(Page& page)> prose{};       // text; without it, the page
@@ -44,8 +45,9 @@ struct Target {
   Terminal terminal{};
   bool is_terminal = false;
   Names names = Names::shown;
-  bool has_warnings = true; // in text
-  std::string command{};    // "preset lint"
+  Shown shown = Shown::always; // in text
+  bool has_warnings = true;    // in text
+  std::string command{};       // "preset lint"
 };
 
 // Writes a result in the target's format, in one part or many.

@@ -2,7 +2,7 @@
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/output/cell.hpp"
-#include "mrctl/output/records.hpp"
+#include "mrctl/output/presentation.hpp"
 #include "mrctl/output/table.hpp"
 #include "mrctl/output/terminal.hpp"
 #include "mrctl/service/change_kind.hpp"
@@ -104,17 +104,8 @@ struct Sorting {
 // names the nearest column.
 [[nodiscard]] Result<Sorting> parse_sorting(std::string_view word);
 
-// The columns of `endpoints list` themselves: name, title, unit, kind, and the path of the value in
-// an endpoint's JSON.
-
-[[nodiscard]] output::Table column_table(const output::Terminal& terminal,
-                                         output::HeaderRow header = output::HeaderRow::shown,
-                                         output::Overflow overflow = output::Overflow::hidden);
-
-// Returns the same as records.
-[[nodiscard]] output::Records column_records();
-
-// Returns a JSON object for each column; an unknown unit is null.
-[[nodiscard]] std::vector<std::string> column_documents();
+// Returns the columns of `endpoints list` themselves: name, title, unit, kind, and the path of the
+// value in an endpoint's JSON; always a list.
+[[nodiscard]] output::Presentation present_columns(output::OnHidden on_hidden = {});
 
 } // namespace mrctl::service

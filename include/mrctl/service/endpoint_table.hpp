@@ -1,14 +1,12 @@
 #pragma once
 
-#include "mrctl/output/format.hpp"
-#include "mrctl/output/html.hpp"
-#include "mrctl/output/records.hpp"
-#include "mrctl/output/table.hpp"
+#include "mrctl/output/presentation.hpp"
 #include "mrctl/service/endpoint.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
 #include "mrctl/service/endpoint_measure.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,23 +32,24 @@ using EndpointRows = std::vector<EndpointRow>;
 // directions.
 [[nodiscard]] EndpointRows sorted(EndpointRows rows, Sorting sorting);
 
-// Draws a heading line (id, name, modality) and the table for one model, or one table for several;
-// empty if there are no rows. `rows` point into `models`.
-[[nodiscard]] output::Table endpoints_table(std::span<const Model> models, const EndpointRows& rows,
-                                            const Columns& columns,
-                                            const output::Terminal& terminal,
-                                            output::HeaderRow header = output::HeaderRow::shown,
-                                            output::Overflow overflow = output::Overflow::hidden);
+// A listing, and how it is wanted.
+struct EndpointListing {
+  std::span<const Model> models;
+  const EndpointRows& matching;   // those that meet the conditions
+  const EndpointRows& rows;       // those of them that are shown; they point into `models`
+  Columns columns;                // for people
+  Columns exact_columns{};        // for csv and the like: values as given, and prices per token
+  std::optional<Measure> chart{}; // in text instead of the table
+  bool has_sentences = true;      // whether text says which models have no endpoints
+};
 
-// Draws a bar for each row, below the heading line and a line that explains the bars.
-[[nodiscard]] std::string endpoints_chart(std::span<const Model> models, const EndpointRows& rows,
-                                          const Measure& measure, const output::Terminal& terminal,
-                                          output::HeaderRow header = output::HeaderRow::shown);
-
-// Returns the same as markup: the table, and the chart of each measure below it.
-[[nodiscard]] output::Markup endpoints_html(std::span<const Model> models, const EndpointRows& rows,
-                                            const Columns& columns,
-                                            std::span<const Measure> measures);
+// Returns the listing without its documents: a table below a line with id, name and modality of the
+// only model, or a bar for each row, and charts where there is room; a line for each endpoint with
+// the id of its "model" first; tags. `data` holds the texts that the models were read from, in
+// which the endpoints must be compact. All must outlive it.
+[[nodiscard]] output::Presentation present_endpoints(const EndpointListing& listing,
+                                                     std::span<const std::string> data = {},
+                                                     output::OnHidden on_hidden = {});
 
 // Returns a sentence for each model that has no endpoints, or none among the rows that meet the
 // conditions. `rows` are those that do.
@@ -65,19 +64,9 @@ using EndpointRows = std::vector<EndpointRow>;
 // these columns.
 [[nodiscard]] std::string further_prices_note(const EndpointRows& rows, const Columns& columns);
 
-// Returns the records for a format: with values for people, as in markdown, what tables show, with
-// "/M" after the names of columns per million tokens; else values as given and prices per token.
-[[nodiscard]] output::Records endpoint_records(const EndpointRows& rows, const Columns& columns,
-                                               Format format);
-
 // Returns each model's `data` with its `endpoints` in the order of the rows, and only those;
 // everything else as the service sent it. `data` holds the texts that `models` were read from.
 [[nodiscard]] std::vector<std::string> arrange_endpoints(std::span<const std::string> data,
                                                          const EndpointRows& rows);
-
-// Returns one line for each row: the endpoint's JSON with the id of its "model" first. The
-// endpoints in `data` must be compact.
-[[nodiscard]] std::string endpoints_jsonl(std::span<const std::string> data,
-                                          const EndpointRows& rows);
 
 } // namespace mrctl::service

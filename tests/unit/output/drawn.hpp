@@ -48,8 +48,8 @@ inline std::string written(const mrctl::output::Presentation& result,
 }
 
 inline std::string drawn_card(const std::vector<mrctl::output::CardLine>& lines,
-                              mrctl::output::Format format = mrctl::output::Format::table) {
+                              mrctl::output::Shown shown = mrctl::output::Shown::always) {
   mrctl::output::Presentation result;
   result.page = [&](mrctl::output::Page& page) { page.card(lines); };
-  return written(result, {.format = format});
+  return written(result, {.shown = shown});
 }

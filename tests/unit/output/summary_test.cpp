@@ -42,17 +42,3 @@ TEST_CASE("what does not fit is left out from the end, and counted") {
   CHECK(cut.ends_with("| d |\n"));
   CHECK(summary(three_rows(), {}, 60).ends_with("\n3 rows left out\n"));
 }
-
-TEST_CASE("findings stand in a summary the worst first") {
-  using Kind = CheckResult;
-  const auto digest = digest_of({{.result = Kind::passed, .suite = "m", .name = "fine"},
-                                 {.result = Kind::skipped, .suite = "m", .name = "open"},
-                                 {.result = Kind::failed, .suite = "m", .name = "broken"}});
-  CHECK(digest.totals == "1 failed, 1 passed, 1 unknown");
-  REQUIRE(digest.tables.size() == 1);
-  const auto& rows = digest.tables.front().rows;
-  REQUIRE(rows.size() == 3);
-  CHECK(rows[0][2] == "broken");
-  CHECK(rows[1][2] == "open");
-  CHECK(rows[2][2] == "fine");
-}

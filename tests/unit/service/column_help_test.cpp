@@ -11,7 +11,7 @@ using namespace mrctl;
 using namespace mrctl::service;
 
 TEST_CASE("the columns are listed with title, unit, kind and place") {
-  const auto text = column_table(pipe_end()).text;
+  const auto text = written(present_columns());
   CHECK(text.starts_with("NAME            TITLE     UNIT                KIND     IN JSON\n"));
   CHECK(text.find("\nprompt          PROMPT/M  per million tokens  number   pricing.prompt\n") !=
         std::string::npos);
@@ -22,15 +22,17 @@ TEST_CASE("the columns are listed with title, unit, kind and place") {
 }
 
 TEST_CASE("the list of columns fits 80 columns") {
-  CHECK(column_table(terminal_of(80)).hidden.empty());
-  CHECK(column_table(terminal_of(80)).text.find("…") == std::string::npos);
+  std::size_t hidden = 0;
+  const auto columns = present_columns([&](const auto& names) { hidden = names.size(); });
+  CHECK(written(columns, {.terminal = terminal_of(80)}).find("…") == std::string::npos);
+  CHECK(hidden == 0);
 }
 
 TEST_CASE("programs get the same list") {
-  CHECK(output::tsv(column_records())
+  CHECK(written(present_columns(), {.format = output::Format::tsv})
             .find("\nlatency_p50\tLAT P50\t\tnumber\tlatency_last_30m.p50\n") != std::string::npos);
-  const auto documents = column_documents();
-  CHECK(documents.size() == service::all_columns().size());
-  CHECK(documents[0] ==
-        R"({"name":"model","title":"MODEL","unit":null,"kind":"text","path":"id"})");
+  const auto documents = written(present_columns(), {.format = output::Format::json});
+  CHECK(parsed(documents).size() == service::all_columns().size());
+  CHECK(documents.starts_with(
+      R"([{"name":"model","title":"MODEL","unit":null,"kind":"text","path":"id"})"));
 }

@@ -39,7 +39,7 @@ is_required     false
 
 TEST_CASE("a key that stands in the label is in no card and in no record") {
   const auto credential = credential_in(R"({"label":"sk-fake-0000000000000000"})");
-  CHECK(drawn_card(card_of(credential), output::Format::wide).find("sk-fake") == std::string::npos);
+  CHECK(drawn_card(card_of(credential), output::Shown::wide).find("sk-fake") == std::string::npos);
   const std::vector credentials{credential};
   CHECK(output::csv(rows_of(credentials)).find("sk-fake") == std::string::npos);
 }

@@ -25,44 +25,55 @@ service::Model without_endpoints() {
   return service::read_model_text(R"({"id":"acme/large:free","endpoints":[]})");
 }
 
+std::string drawn_listing(const std::vector<service::Model>& models, const Columns& columns,
+                          const output::Target& target, const output::OnHidden& on_hidden = {}) {
+  const auto rows = service::list_rows(models);
+  const EndpointListing listing{.models = models,
+                                .matching = rows,
+                                .rows = rows,
+                                .columns = columns,
+                                .exact_columns = columns,
+                                .has_sentences = false};
+  return written(present_endpoints(listing, {}, on_hidden), target);
+}
+
 std::string drawn_table(const std::vector<service::Model>& models, std::string_view columns,
                         const output::Terminal& terminal,
-                        output::HeaderRow header = output::HeaderRow::shown) {
-  return endpoints_table(models, service::list_rows(models),
-                         service::select_columns(columns).value(), terminal, header)
-      .text;
+                        output::Names header = output::Names::shown) {
+  return drawn_listing(models, service::select_columns(columns).value(),
+                       {.terminal = terminal, .names = header});
+}
+
+Columns default_columns_of_one() {
+  return service::default_columns(Shown::always, Models::one);
 }
 
 } // namespace
 
 TEST_CASE("the endpoints of one model stand below its name") {
   const std::vector models{large()};
-  const auto table =
-      endpoints_table(models, service::list_rows(models),
-                      service::default_columns(Shown::always, Models::one), pipe_end());
-  CHECK(table.text == drawing(R"(
+  CHECK(drawn_listing(models, default_columns_of_one(), {}) == drawing(R"(
 acme/large  Acme Large  text+image->text
 TAG              PROMPT/M  COMPL/M  STATUS         UP 1D  CONTEXT  MAX OUT  QUANT  PROVIDER  LAT P50  TPUT P50
 globex/us-east5       2.5       10  ok             99.95   131072        –  fp8    Globex      412.5        88
 initech            varies        0  degraded (-2)      –     8192        –  –      –               –         –
 )"));
-  CHECK(table.hidden.empty());
 }
 
 TEST_CASE("a narrow terminal keeps the tag and says what it hides") {
   const std::vector models{large()};
-  const auto table =
-      endpoints_table(models, service::list_rows(models),
-                      service::default_columns(Shown::always, Models::one), terminal_of(40));
-  CHECK(table.text == drawing(R"(
+  std::vector<std::string> hidden;
+  const auto text = drawn_listing(models, default_columns_of_one(), {.terminal = terminal_of(40)},
+                                  [&](const auto& names) { hidden = names; });
+  CHECK(text == drawing(R"(
 acme/large  Acme Large  text+image->text
 TAG              PROMPT/M  COMPL/M
 globex/us-east5       2.5       10
 initech            varies        0
 )"));
-  CHECK(table.hidden == std::vector<std::string>{"status", "uptime_1d", "context", "max_output",
-                                                 "quantization", "provider", "latency_p50",
-                                                 "throughput_p50"});
+  CHECK(hidden == std::vector<std::string>{"status", "uptime_1d", "context", "max_output",
+                                           "quantization", "provider", "latency_p50",
+                                           "throughput_p50"});
 }
 
 TEST_CASE("several models share one table with their own column") {
@@ -96,7 +107,7 @@ TEST_CASE("degraded endpoints are named, a few of many") {
 }
 
 TEST_CASE("without a header only the rows are left") {
-  CHECK(drawn_table({large()}, "tag,prompt", pipe_end(), output::HeaderRow::hidden) ==
+  CHECK(drawn_table({large()}, "tag,prompt", pipe_end(), output::Names::hidden) ==
         "globex/us-east5     2.5\ninitech          varies\n");
 }
 
@@ -108,20 +119,17 @@ TEST_CASE("a hostile model name cannot leave its line") {
 
 TEST_CASE("records for programs carry prices a token, as given, and none that is not known") {
   const std::vector models{large()};
-  const auto records =
-      endpoint_records(service::list_rows(models),
-                       service::select_columns("model,prompt,status").value(), Format::csv);
-  CHECK(output::tsv(records) ==
+  const auto columns = service::select_columns("model,prompt,status").value();
+  CHECK(drawn_listing(models, columns, {.format = output::Format::tsv}) ==
         "model\tprompt\tstatus\nacme/large\t0.0000025\t0\nacme/large\t\t-2\n");
 }
 
 TEST_CASE("records for people carry what a table shows, and say that prices are per million") {
   const std::vector models{large()};
-  const auto records =
-      endpoint_records(service::list_rows(models),
-                       service::select_columns("model,prompt,status").value(), Format::markdown);
-  CHECK(output::tsv(records) ==
-        "model\tprompt/M\tstatus\nacme/large\t2.5\tok\nacme/large\tvaries\tdegraded (-2)\n");
+  const auto columns = service::select_columns("model,prompt,status").value();
+  CHECK(drawn_listing(models, columns, {.format = output::Format::markdown}) ==
+        "| model | prompt/M | status |\n| --- | --- | --- |\n| acme/large | 2.5 | ok |\n"
+        "| acme/large | varies | degraded (-2) |\n");
 }
 
 TEST_CASE("the first price is marked where it is not all, and a note says so") {
@@ -130,14 +138,14 @@ TEST_CASE("the first price is marked where it is not all, and a note says so") {
       {"tag":"steps","pricing":{"prompt":"0.00000089","completion":"0.000003","overrides":[{"prompt":"1"}]}},
       {"tag":"each","pricing":{"prompt":"0.000001","completion":"0.000003","request":"0.01"}},
       {"tag":"varies","pricing":{"prompt":"-1","request":"0.01"}}]})")};
-  CHECK(drawn_table(models, "tag,prompt,completion", pipe_end(), output::HeaderRow::hidden) ==
+  CHECK(drawn_table(models, "tag,prompt,completion", pipe_end(), output::Names::hidden) ==
         drawing(R"(
 plain        2  3
 steps    0.89+  3
 each        1+  3
 varies  varies  –
 )"));
-  CHECK(drawn_table(models, "tag,completion", pipe_end(), output::HeaderRow::hidden).find("3+") !=
+  CHECK(drawn_table(models, "tag,completion", pipe_end(), output::Names::hidden).find("3+") !=
         std::string::npos);
   const auto rows = service::list_rows(models);
   const auto note = [&](std::string_view columns) {
@@ -145,10 +153,9 @@ varies  varies  –
   };
   CHECK(note("tag,prompt").starts_with("+ marks a price"));
   CHECK(note("tag,request").empty());
-  const auto person =
-      endpoint_records(rows, service::select_columns("prompt").value(), Format::markdown);
-  CHECK(person.rows[1][0] == "0.89+");
-  const auto program =
-      endpoint_records(rows, service::select_columns("prompt").value(), Format::csv);
-  CHECK(program.rows[1][0] == "0.00000089");
+  const auto prompt = service::select_columns("prompt").value();
+  CHECK(drawn_listing(models, prompt, {.format = output::Format::markdown}).find("0.89+") !=
+        std::string::npos);
+  CHECK(drawn_listing(models, prompt, {.format = output::Format::csv}).find("\n0.00000089\n") !=
+        std::string::npos);
 }

@@ -21,9 +21,15 @@ service::Model large_model() {
 
 std::string drawn_chart(const std::vector<service::Model>& models, std::string_view measure,
                         const output::Terminal& terminal,
-                        output::HeaderRow header = output::HeaderRow::shown) {
-  return endpoints_chart(models, service::list_rows(models),
-                         service::parse_measure(measure).value(), terminal, header);
+                        output::Names header = output::Names::shown) {
+  const auto rows = service::list_rows(models);
+  const EndpointListing listing{.models = models,
+                                .matching = rows,
+                                .rows = rows,
+                                .columns = {},
+                                .chart = service::parse_measure(measure).value(),
+                                .has_sentences = false};
+  return written(present_endpoints(listing), {.terminal = terminal, .names = header});
 }
 
 } // namespace
@@ -63,7 +69,7 @@ acme        500  2000  █████░░░░░░░░░░░░░░
 acme/flex  1000     –  ██████████
 quarry        –     –
 )"));
-  CHECK(drawn_chart({large_model()}, "throughput", terminal_of(36), output::HeaderRow::hidden) ==
+  CHECK(drawn_chart({large_model()}, "throughput", terminal_of(36), output::Names::hidden) ==
         drawing(R"(
 acme       80  20  ████▎░░░░░░░░░░░░
 acme/flex   –  40
@@ -106,5 +112,12 @@ quarry       –     –
 
 TEST_CASE("a chart of nothing is nothing") {
   const std::vector models{large_model()};
-  CHECK(endpoints_chart(models, {}, service::parse_measure("prompt").value(), pipe_end()).empty());
+  const EndpointRows none;
+  const EndpointListing listing{.models = models,
+                                .matching = none,
+                                .rows = none,
+                                .columns = {},
+                                .chart = service::parse_measure("prompt").value(),
+                                .has_sentences = false};
+  CHECK(written(present_endpoints(listing)).empty());
 }

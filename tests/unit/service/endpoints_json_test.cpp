@@ -20,6 +20,13 @@ std::vector<service::Model> models_of(const std::vector<std::string>& texts) {
   return models;
 }
 
+std::string lines_of(const std::vector<std::string>& texts,
+                     const std::vector<service::Model>& models) {
+  const auto rows = service::list_rows(models);
+  const EndpointListing listing{.models = models, .matching = rows, .rows = rows, .columns = {}};
+  return written(present_endpoints(listing, texts), {.format = output::Format::jsonl});
+}
+
 } // namespace
 
 TEST_CASE("endpoints are put in the order of the rows, and all else stays as it was sent") {
@@ -50,7 +57,7 @@ TEST_CASE("a list is never null, and a missing one is not invented") {
 
 TEST_CASE("jsonl is an endpoint a line, with its model first") {
   const auto models = models_of(data);
-  CHECK(endpoints_jsonl(data, service::list_rows(models)) ==
+  CHECK(lines_of(data, models) ==
         "{\"model\":\"acme/large\",\"tag\":\"b\",\"x\":[]}\n{\"model\":\"acme/"
         "large\",\"tag\":\"a\"}\n");
 }
@@ -58,6 +65,5 @@ TEST_CASE("jsonl is an endpoint a line, with its model first") {
 TEST_CASE("an endpoint that has a model member already gets no second one") {
   const std::vector<std::string> odd{R"({"id":"x","endpoints":[{"a":1,"model":"y"},{}]})"};
   const auto models = models_of(odd);
-  CHECK(endpoints_jsonl(odd, service::list_rows(models)) ==
-        "{\"a\":1,\"model\":\"y\"}\n{\"model\":\"x\"}\n");
+  CHECK(lines_of(odd, models) == "{\"a\":1,\"model\":\"y\"}\n{\"model\":\"x\"}\n");
 }

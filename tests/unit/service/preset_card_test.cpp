@@ -45,7 +45,7 @@ is_public      true
 }
 
 TEST_CASE("a wide card has every field") {
-  const auto wide = drawn_card(card_of(support_preset()), output::Format::wide);
+  const auto wide = drawn_card(card_of(support_preset()), output::Shown::wide);
   for (const auto& field : service::preset_fields())
     CHECK(wide.find(std::string(field.title) + " ") != std::string::npos);
 }
