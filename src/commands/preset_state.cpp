@@ -185,7 +185,7 @@ Result<Output> preset_state(const Context& context) {
   const auto records = listing.take();
   Output output;
   auto result = output::present_document(array_of(records));
-  result.page = [&](output::Page& page) { page.table(grid_of(records)); };
+  result.page = [&](output::Page& page) { page.table(grid_of(records), {}); };
   present(output, context, result);
   return output;
 }

@@ -153,7 +153,7 @@ void write_rows(output::Page& page, const ExplainedBody& body) {
     const auto common = common_checks(group);
     for (const auto& line : common_words(body, group, common))
       page.detail(line);
-    if (const auto grid = grid_of(body, group, common); !grid.rows.empty()) page.table(grid);
+    if (const auto grid = grid_of(body, group, common); !grid.rows.empty()) page.table(grid, {});
     write_costs(page, body, group);
   }
   for (const auto& sentence : tier_words(body.explanation))
@@ -186,7 +186,7 @@ void write_sentences_on(output::Page& page, const ExplainedBody& body, const Mod
   for (const auto& check : first.checks)
     if (std::ranges::find(common, check.demand) != common.end())
       page.detail(fmt::format("all {}: {}", group.endpoints.size(), reason_of(body, first, check)));
-  page.table(grid);
+  page.table(grid, {});
   write_costs(page, body, group);
 }
 
@@ -241,7 +241,7 @@ void write_page(output::Page& page, const Explained& report, WriteBody write_bod
   if (!report.gates.empty()) {
     page.part("");
     page.heading("Gates");
-    page.table(gate_grid(report));
+    page.table(gate_grid(report), {});
   }
   write_notes(page, report);
   if (has_several) page.sum(totals_of(report));
