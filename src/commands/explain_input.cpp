@@ -284,7 +284,7 @@ Result<explain::Gates> read_gates(const spec::FlagValues& flags) {
 
 namespace {
 
-Problem problem_of(const explain::GateVerdict& verdict, const explain::Explained& report) {
+Problem problem_of(const explain::GateVerdict& verdict, const explain::ExplainedPresets& report) {
   const auto& places = report.bodies[verdict.body].model_places;
   Problem problem;
   problem.rule = rule_of(verdict);
@@ -296,7 +296,7 @@ Problem problem_of(const explain::GateVerdict& verdict, const explain::Explained
 
 // What is wrong with some presets is likely wrong with all, and the result has them all.
 std::string first_reasons(const std::vector<const explain::GateVerdict*>& failures,
-                          const explain::Explained& report) {
+                          const explain::ExplainedPresets& report) {
   constexpr std::size_t most = 5;
   std::string out;
   for (std::size_t i = 0; i < std::min(failures.size(), most); ++i)
@@ -308,7 +308,7 @@ std::string first_reasons(const std::vector<const explain::GateVerdict*>& failur
 
 } // namespace
 
-std::vector<Error> failed_gates(const explain::Explained& report) {
+std::vector<Error> failed_gates(const explain::ExplainedPresets& report) {
   std::vector<std::pair<std::string, std::vector<const explain::GateVerdict*>>> failures;
   for (const auto& verdict : report.gates) {
     if (verdict.is_met) continue;

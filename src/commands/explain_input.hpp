@@ -77,6 +77,6 @@ struct ListingsToExplain {
 [[nodiscard]] Result<explain::Gates> read_gates(const spec::FlagValues& flags);
 
 // Returns one condition error for each gate that is not met, with a problem for each failure.
-[[nodiscard]] std::vector<Error> failed_gates(const explain::Explained& report);
+[[nodiscard]] std::vector<Error> failed_gates(const explain::ExplainedPresets& report);
 
 } // namespace mrctl::commands

@@ -114,7 +114,7 @@ Problems dead_warnings(const BodyToExplain& body, const ExplainedBody& explained
 // The complete result for the bodies.
 struct Explained {
   const std::vector<BodyToExplain>& asked;
-  explain::Explained report;
+  explain::ExplainedPresets report;
 };
 
 Problems dead_warnings(const Explained& explained) {
@@ -150,7 +150,7 @@ output::Presentation presentation_of(const Explained& explained, const Context& 
 }
 
 // Rows have no place for what is about all of them.
-void add_remarks_on_rows(Output& output, const explain::Explained& report) {
+void add_remarks_on_rows(Output& output, const explain::ExplainedPresets& report) {
   const auto add = [&](const std::string& note) {
     if (std::find(output.notes.begin(), output.notes.end(), note) == output.notes.end())
       output.notes.push_back(note);
@@ -188,7 +188,7 @@ void report_failures(Output& output, const Explained& explained, const Context& 
     std::ranges::move(dead, std::back_inserter(output.warnings));
 }
 
-Status judge(explain::Explained& report, const explain::Gates& gates) {
+Status judge(explain::ExplainedPresets& report, const explain::Gates& gates) {
   std::vector<const explain::Explanation*> explanations;
   for (const auto& body : report.bodies)
     explanations.push_back(&body.explanation);

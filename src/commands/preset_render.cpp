@@ -67,8 +67,9 @@ std::map<std::size_t, std::string> origins_by_line(const std::string& yaml,
   std::vector<document::PlaceQuery> queries;
   for (const auto& pointer : pointers)
     queries.push_back({pointer, document::PlaceOf::key});
-  const document::Document document{"", SharedText(yaml), document::Syntax::yaml};
-  const auto places = locate(document, queries);
+  const auto document = document::read_document({"", SharedText(yaml), document::Syntax::yaml});
+  if (!document) return {};
+  const auto places = locate(*document, queries);
   std::map<std::size_t, std::string> lines;
   for (std::size_t i = 0; i < pointers.size(); ++i)
     if (auto& origin = origins[pointers[i]]; !origin.empty()) lines[places[i].line] = origin;

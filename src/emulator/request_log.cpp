@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -58,6 +59,11 @@ std::string hidden_path(const Request& request, const Keys& keys) {
   };
   std::string_view rest = request.target;
   rest = rest.substr(0, rest.find_first_of("?#"));
+  Texts with_slash;
+  std::ranges::copy_if(known, std::back_inserter(with_slash),
+                       [](const std::string& key) { return key.find('/') != std::string::npos; });
+  if (holds_encoded(rest, [&](std::string_view text) { return holds(text, with_slash); }))
+    return std::string(http::redacted);
   std::string out;
   while (!rest.empty()) {
     const auto end = std::min(rest.find('/', 1), rest.size());
@@ -67,7 +73,7 @@ std::string hidden_path(const Request& request, const Keys& keys) {
     out += holds_encoded(segment, may_be_secret) ? http::redacted : segment;
     rest.remove_prefix(end);
   }
-  return holds_encoded(out, is_secret) ? std::string(http::redacted) : out; // a key with a slash
+  return out;
 }
 
 std::string visible(std::string_view text) {

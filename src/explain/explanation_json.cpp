@@ -208,14 +208,14 @@ void JsonWriter::decimal(const std::optional<Decimal>& value) {
 
 namespace {
 
-std::string assumed_json(const Explained& report) {
+std::string assumed_json(const ExplainedPresets& report) {
   auto out = Json::array();
   for (const auto code : report.assumed)
     out.push_back(code);
   return dump_json(out);
 }
 
-std::string gate_json(const GateVerdict& verdict, const Explained& report) {
+std::string gate_json(const GateVerdict& verdict, const ExplainedPresets& report) {
   const auto& body = report.bodies[verdict.body];
   Json out;
   out["gate"] = verdict.gate;
@@ -230,7 +230,7 @@ std::string gate_json(const GateVerdict& verdict, const Explained& report) {
 
 } // namespace
 
-void write_json(const Explained& report, const output::Write& write) {
+void write_json(const ExplainedPresets& report, const output::Write& write) {
   write(fmt::format(R"({{"rules":{},"assumed":{},"presets":[)", rule_set, assumed_json(report)));
   for (const auto& body : report.bodies) {
     if (&body != report.bodies.data()) write(",");
@@ -246,7 +246,7 @@ void write_json(const Explained& report, const output::Write& write) {
   write("]}");
 }
 
-void write_json_lines(const Explained& report, const output::Write& write) {
+void write_json_lines(const ExplainedPresets& report, const output::Write& write) {
   for (const auto& body : report.bodies) {
     JsonWriter writer(body, write);
     for (const auto& group : body.explanation.groups)

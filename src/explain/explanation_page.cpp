@@ -111,7 +111,7 @@ output::Grid sentences_of(const ExplainedBody& body, const ModelGroup& group,
 }
 
 // One row for each gate that is met, and one for each failure of another.
-output::Grid gate_grid(const Explained& report) {
+output::Grid gate_grid(const ExplainedPresets& report) {
   output::Grid grid{.headings = {{"gate", "GATE", output::CellKind::text, true},
                                  {.name = "verdict", .title = "VERDICT", .is_toned = true},
                                  {.name = "why", .title = "WHY", .is_prose = true}},
@@ -216,7 +216,7 @@ std::string words_of(const Problem& problem) {
 }
 
 // Notes on all bodies are said once: the last one of each.
-void write_notes(output::Page& page, const Explained& report) {
+void write_notes(output::Page& page, const ExplainedPresets& report) {
   page.part("");
   if (const auto assumed = assumed_words(report.assumed); !assumed.empty())
     page.sentence("note: " + assumed);
@@ -225,7 +225,7 @@ void write_notes(output::Page& page, const Explained& report) {
 }
 
 template <class WriteBody>
-void write_page(output::Page& page, const Explained& report, WriteBody write_body) {
+void write_page(output::Page& page, const ExplainedPresets& report, WriteBody write_body) {
   const bool has_several = report.bodies.size() + report.problems.size() > 1;
   if (!has_several) page.aside(totals_of(report));
   for (const auto& problem : report.problems)
@@ -275,7 +275,7 @@ std::vector<Cell> record_of(const ExplainedBody& body, const ModelGroup& group,
           judged.cost ? Cell(judged.cost->text()) : Cell()};
 }
 
-output::Records rows_of(const Explained& report) {
+output::Records rows_of(const ExplainedPresets& report) {
   output::Records records{{"file", "slug", "model", "tag", "provider", "verdict", "rank", "reason",
                            "degraded", "drops", "failed", "unknown", "fix", "cost"},
                           {}};
@@ -304,7 +304,7 @@ void fail(output::Finding& finding) {
   finding.severity = Severity::error;
 }
 
-output::Finding gate_finding(const GateVerdict& verdict, const Explained& report) {
+output::Finding gate_finding(const GateVerdict& verdict, const ExplainedPresets& report) {
   const auto& body = report.bodies[verdict.body];
   auto finding = finding_about(body, verdict.group);
   finding.rule = rule_of(verdict);
@@ -326,7 +326,7 @@ output::Finding group_finding(const ExplainedBody& body, std::size_t position) {
   return finding;
 }
 
-output::Findings findings_of(const Explained& report) {
+output::Findings findings_of(const ExplainedPresets& report) {
   output::Findings findings;
   for (const auto& verdict : report.gates)
     findings.push_back(gate_finding(verdict, report));
@@ -341,7 +341,7 @@ output::Findings findings_of(const Explained& report) {
 }
 
 // The tags of eligible endpoints, each once, in their order.
-output::ResultNames eligible_tags(const Explained& report) {
+output::ResultNames eligible_tags(const ExplainedPresets& report) {
   std::vector<std::string> tags;
   std::set<std::string> seen;
   for (const auto& body : report.bodies)
@@ -355,7 +355,7 @@ output::ResultNames eligible_tags(const Explained& report) {
 
 } // namespace
 
-output::Presentation present_explanation(const Explained& report, ShownChecks checks) {
+output::Presentation present_explanation(const ExplainedPresets& report, ShownChecks checks) {
   const auto sentences = [&, checks](output::Page& page) {
     write_page(page, report, [checks](output::Page& where, const ExplainedBody& body) {
       write_sentences(where, body, checks);

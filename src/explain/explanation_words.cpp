@@ -142,7 +142,7 @@ std::string brief_reasons(const ExplainedBody& body, const Judged& judged,
                      remarks.empty() || checks.empty() ? "" : "; ", fmt::join(checks, ", "));
 }
 
-std::string totals_of(const Explained& report) {
+std::string totals_of(const ExplainedPresets& report) {
   std::array<std::size_t, all_reaches.size()> counts{};
   std::size_t all = 0;
   for (const auto& body : report.bodies)

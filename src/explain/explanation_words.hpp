@@ -17,7 +17,7 @@ namespace mrctl::explain {
 [[nodiscard]] std::string sum_of(const ModelGroup& group);
 
 // "2 presets, 16 endpoints: 3 eligible, 12 excluded, 1 unknown; 1 of 2 gates failed"
-[[nodiscard]] std::string totals_of(const Explained& report);
+[[nodiscard]] std::string totals_of(const ExplainedPresets& report);
 
 // The reason for the order of a group.
 [[nodiscard]] std::string order_words(const ModelGroup& group);
@@ -67,7 +67,7 @@ common_words(const ExplainedBody& body, const ModelGroup& group, const CommonChe
 [[nodiscard]] std::string scope_of(std::span<const GateVerdict> verdicts);
 
 // Write the document, and the record of each endpoint.
-void write_json(const Explained& report, const output::Write& write);
-void write_json_lines(const Explained& report, const output::Write& write);
+void write_json(const ExplainedPresets& report, const output::Write& write);
+void write_json_lines(const ExplainedPresets& report, const output::Write& write);
 
 } // namespace mrctl::explain

@@ -24,6 +24,7 @@ constexpr std::array rule_rows{
     Rule{"json.duplicate-key", error,   "Duplicate key in one object; readers differ in which one they use; remove one"},
     Rule{"json.utf-8",         error,   "The text is not valid UTF-8; save it as UTF-8"},
     Rule{"json.number",        error,   "A number is not finite, or has more than 1,000 digits when written without an exponent; write another number or a string"},
+    Rule{"json.values",        error,   "The text has more than 8,000,000 objects and arrays"},
     Rule{"json.members",       error,   "An object has more than 10,000 members"},
 
     Rule{"yaml.syntax",        error,   "The text is not valid YAML; check this place and the lines before it"},

@@ -104,7 +104,7 @@ class ALostAnswer(ApplyTest):
             with self.subTest(fault=fault):
                 self.lose(f"POST * = {fault}", code)
                 record = self.records()["a"]
-                self.assertEqual(list(record), ["format", "service", "slug", "pending"])
+                self.assertEqual(list(record), ["format", "service", "slug", "file", "pending"])
                 self.assertEqual(self.actions(), {"a": "retry"})
 
     def test_leaves_no_record_after_a_refusal(self):

@@ -94,7 +94,7 @@ class GitHub(RecipeTest):
         self.assertEqual(self.run_job("catalogue", GITHUB_STEP_SUMMARY=str(summary)), [0])
         self.accept('"tag":"northlake"', '"tag":"gone"')
         self.assertEqual(self.run_job("catalogue", GITHUB_STEP_SUMMARY=str(summary)), [10])
-        self.assertIn("removed of acme/tiny gone", summary.read_text("utf-8"))
+        self.assertIn("gone: removed", summary.read_text("utf-8"))
         self.assertIn("gone", (self.folder / "catalogue.html").read_text("utf-8"))
 
     def test_checks_a_pull_request(self):

@@ -30,7 +30,7 @@ struct ExplainedBody {
 using ExplainedBodies = std::vector<ExplainedBody>;
 
 // The whole result of `preset explain`.
-struct Explained {
+struct ExplainedPresets {
   ExplainedBodies bodies{};
   std::vector<GateVerdict> gates{};
   std::vector<std::string_view> assumed{}; // codes of checks that are taken as passed
@@ -49,7 +49,8 @@ enum class ShownChecks : std::uint8_t { deciding, all };
 //   junit  a case for each verdict of a gate; without gates, for each group, which fails if nothing
 //          is eligible
 // Pages require gains, sentences places as well, and findings the places of models.
-[[nodiscard]] output::Presentation present_explanation(const Explained& report, ShownChecks checks);
+[[nodiscard]] output::Presentation present_explanation(const ExplainedPresets& report,
+                                                       ShownChecks checks);
 
 // Returns what a gate was applied to: "acme/large of presets/support.yaml".
 [[nodiscard]] std::string subject_of(const GateVerdict& verdict, const ExplainedBodies& bodies);

@@ -15,7 +15,7 @@ namespace {
 
 enum class Form { rows, sentences, all_checks };
 
-std::string drawn_as(const Explained& report, Form form, int width) {
+std::string drawn_as(const ExplainedPresets& report, Form form, int width) {
   const auto checks = form == Form::all_checks ? ShownChecks::all : ShownChecks::deciding;
   const auto format = form == Form::rows ? output::Format::table : output::Format::text;
   return written(present_explanation(report, checks),

@@ -55,7 +55,8 @@ TEST_CASE("every command is offered, and after its noun every verb") {
     if (!command.verb.empty()) CHECK(has(offers({std::string(command.noun), ""}), command.verb));
   }
   CHECK_FALSE(has(offers({""}), "__complete"));
-  CHECK(complete(Line{""}).words.front().says == "create, lint, plan, apply, explain");
+  CHECK(complete(Line{""}).words.front().says ==
+        "create, lint, plan, apply, render, state, forget, adopt, explain");
 }
 
 TEST_CASE("every flag of a command is offered with its letter and its help") {

@@ -8,10 +8,11 @@ using namespace mrctl;
 using namespace mrctl::output;
 
 TEST_CASE("a usage error has every key, null where nothing is known") {
-  CHECK(dump_json(error_json(Error::usage("unknown flag '--x'"))) ==
-        R"({"error":{"kind":"usage","exit_code":2,"http_status":null,"code":null,)"
-        R"("message":"unknown flag '--x'","hint":null,"request_id":null,"attempts":0,)"
-        R"("retry_after_s":null,"sent":"no","operation":null,"problems":[],"metadata":null}})");
+  CHECK(
+      dump_json(error_json(Error::usage("unknown flag '--x'"))) ==
+      R"({"error":{"kind":"usage","exit_code":2,"http_status":null,"code":null,)"
+      R"("message":"unknown flag '--x'","hint":null,"request_id":null,"attempts":0,)"
+      R"("retry_after_s":null,"sent":"no","stored":"no","operation":null,"problems":[],"metadata":null}})");
 }
 
 TEST_CASE("an error of the service carries what came with it") {
@@ -30,7 +31,7 @@ TEST_CASE("an error of the service carries what came with it") {
   CHECK(dump_json(error_json(with_http(std::move(error).with_hint("wait"), facts))) ==
         R"({"error":{"kind":"rate_limited","exit_code":6,"http_status":429,"code":429,)"
         R"("message":"Slow down","hint":"wait","request_id":"req-7","attempts":3,)"
-        R"("retry_after_s":30,"sent":"yes","operation":"GET /byok/x","problems":[],)"
+        R"("retry_after_s":30,"sent":"yes","stored":"no","operation":"GET /byok/x","problems":[],)"
         R"("metadata":{"plan":"free"}}})");
 }
 
