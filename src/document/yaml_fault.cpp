@@ -199,7 +199,7 @@ struct Explanation {
   JsonFault (*explain)(const YamlStop& stop);
 };
 
-constexpr std::array explanations{
+const std::array explanations{
     Explanation{YAML::ErrorMsg::MAP_VALUE, explain_colon},
     Explanation{YAML::ErrorMsg::END_OF_MAP_FLOW, explain_missing_comma},
     Explanation{YAML::ErrorMsg::END_OF_SEQ_FLOW, explain_missing_comma},

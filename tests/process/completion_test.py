@@ -97,11 +97,15 @@ class Fish(CompletionTest):
             lines,
             [
                 [
+                    "adopt\tRecord bodies as applied without sending them",
                     "apply\tSend the presets that changed, each once",
                     "create\tCreate a preset, or a new version of it, from a chat-completions body",
                     "explain\tShow which endpoints presets can reach, why not the others, and the cost",
+                    "forget\tDrop the records of presets, which stay live",
                     "lint\tCheck bodies, without network or key",
                     "plan\tShow what preset apply would send, without network or key",
+                    "render\tPrint bodies as they would be sent, without network or key",
+                    "state\tList the records of what was applied",
                 ],
                 ["--output\tformat of the result; on a pipe, only the flag counts"],
                 ["base_url\tbase URL of the service, ending in /api/v1"],
