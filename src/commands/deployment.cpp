@@ -142,7 +142,7 @@ Result<bool> Planner::is_orphan(const apply::Record& record, const std::string& 
       if (path && apply::is_at_or_below(*record.file, *path)) return true;
       continue;
     }
-    const auto holds =
+    auto holds =
         apply::state_folder_of(where_, arguments[i]).and_then([&](const std::string& state) {
           return apply::holds_state(arguments[i], state);
         });

@@ -314,7 +314,7 @@ std::vector<Error> failed_gates(const explain::ExplainedPresets& report) {
     if (verdict.is_met) continue;
     auto flag = flag_of(verdict);
     if (failures.empty() || failures.back().first != flag)
-      failures.push_back({std::move(flag), {}});
+      failures.emplace_back(std::move(flag), std::vector<const explain::GateVerdict*>{});
     failures.back().second.push_back(&verdict);
   }
   std::vector<Error> errors;

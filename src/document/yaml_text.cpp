@@ -118,7 +118,9 @@ bool YamlText::feed(YAML::EventHandler& handler) const {
       {text_.substr(0, marker_), is_marked ? marker : std::string_view(), text_.substr(marker_)});
   std::istream stream(&pieces);
   YAML::Parser parser(stream);
-  return parser.HandleNextDocument(handler) && (parser.HandleNextDocument(handler) || true);
+  if (!parser.HandleNextDocument(handler)) return false;
+  parser.HandleNextDocument(handler); // a second document is told by the handler
+  return true;
 }
 
 Part YamlText::part_of_scalar(std::size_t offset, std::string_view value) const {
