@@ -294,7 +294,7 @@ std::string scope_of(std::span<const GateVerdict> verdicts) {
 
 std::string subject_of(const GateVerdict& verdict, const ExplainedBodies& bodies) {
   const auto& body = bodies[verdict.body];
-  const auto preset = body.file.empty() ? std::string("the body") : body.file;
+  auto preset = body.file.empty() ? std::string("the body") : body.file;
   if (!verdict.group) return preset;
   const auto& model = body.explanation.groups[*verdict.group].model;
   return body.file.empty() ? model : fmt::format("{} of {}", model, body.file);
