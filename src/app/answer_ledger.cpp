@@ -109,10 +109,9 @@ public:
   }
 
   std::optional<http::Finished> next() override {
-    auto finished = inner_->next();
-    if (!finished) return finished;
+    TRY_ASSIGN(auto finished, inner_->next());
     waiting_.take_outcome();
-    ledger_.note_outcome(operations_.extract(finished->place).mapped(), finished->outcome);
+    ledger_.note_outcome(operations_.extract(finished.place).mapped(), finished.outcome);
     return finished;
   }
 
@@ -156,9 +155,8 @@ commands::MakeTransport AnswerLedger::watching(commands::MakeTransport make) {
     options.pausing = [this](const std::optional<http::Pause>& pause) {
       if (show_pause_) show_pause_(pause);
     };
-    auto inner = make(std::move(options));
-    if (!inner) return fail(std::move(inner.error()));
-    return std::make_unique<ObservedTransport>(*std::move(inner), *this);
+    TRY_ASSIGN(auto inner, make(std::move(options)));
+    return std::make_unique<ObservedTransport>(std::move(inner), *this);
   };
 }
 

@@ -101,20 +101,16 @@ struct OpenedSummary {
 
 Result<OpenedSummary> open_summary(const std::string& file) {
   OpenedSummary summary;
-  const auto kind = kind_of_file(file);
-  if (!kind) return fail(kind.error());
-  if (*kind != FileKind::regular && *kind != FileKind::absent) return summary;
-  auto lock = lock_file(file, mode_of_new());
-  if (!lock) return fail(std::move(lock.error()));
-  summary.lock = std::move(*lock);
+  TRY_ASSIGN(const auto kind, kind_of_file(file));
+  if (kind != FileKind::regular && kind != FileKind::absent) return summary;
+  TRY_ASSIGN(summary.lock, lock_file(file, mode_of_new()));
   std::error_code error;
   summary.is_too_large = std::filesystem::file_size(file, error) > largest_summary;
   if (error) return fail(Error::io("cannot read", file, error.value()));
   if (summary.is_too_large) return summary;
-  auto text = mrctl::read_file(file, largest_summary);
-  if (!text) return fail(std::move(text.error()));
-  if (!text->empty() && !text->ends_with('\n')) *text += '\n';
-  summary.text = std::move(*text);
+  TRY_ASSIGN(auto text, mrctl::read_file(file, largest_summary));
+  if (!text.empty() && !text.ends_with('\n')) text += '\n';
+  summary.text = std::move(text);
   return summary;
 }
 

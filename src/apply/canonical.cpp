@@ -44,9 +44,8 @@ std::string array_of(const std::vector<std::string>& elements) {
 Result<std::string> canonical_object(const JsonView& object) {
   std::vector<Member> members;
   for (const auto& item : object.items()) {
-    auto value = canonical_value(item.value);
-    if (!value) return value;
-    members.push_back({item.key(), *std::move(value)});
+    TRY_ASSIGN(auto value, canonical_value(item.value));
+    members.push_back({item.key(), std::move(value)});
   }
   return object_of(std::move(members));
 }
@@ -54,9 +53,8 @@ Result<std::string> canonical_object(const JsonView& object) {
 Result<std::string> canonical_array(const JsonView& array) {
   std::vector<std::string> elements;
   for (const auto& item : array.items()) {
-    auto value = canonical_value(item.value);
-    if (!value) return value;
-    elements.push_back(*std::move(value));
+    TRY_ASSIGN(auto value, canonical_value(item.value));
+    elements.push_back(std::move(value));
   }
   return array_of(elements);
 }
@@ -85,9 +83,8 @@ Result<std::vector<std::string>> kept_messages(const JsonView& messages) {
   if (!messages.is_array()) return kept;
   for (const auto& item : messages.items()) {
     if (!is_kept(item.value)) continue;
-    auto text = canonical_value(item.value);
-    if (!text) return fail(std::move(text.error()));
-    kept.push_back(*std::move(text));
+    TRY_ASSIGN(auto text, canonical_value(item.value));
+    kept.push_back(std::move(text));
   }
   return kept;
 }
@@ -105,14 +102,12 @@ Result<std::string> canonical_body(std::string_view text) {
   for (const auto& item : index.root().items()) {
     auto name = item.key();
     if (name == "messages") {
-      const auto kept = kept_messages(item.value);
-      if (!kept) return fail(kept.error());
-      if (!kept->empty()) members.push_back({std::move(name), array_of(*kept)});
+      TRY_ASSIGN(const auto kept, kept_messages(item.value));
+      if (!kept.empty()) members.push_back({std::move(name), array_of(kept)});
       continue;
     }
-    auto canonical = canonical_value(item.value);
-    if (!canonical) return canonical;
-    members.push_back({std::move(name), *std::move(canonical)});
+    TRY_ASSIGN(auto canonical, canonical_value(item.value));
+    members.push_back({std::move(name), std::move(canonical)});
   }
   return object_of(std::move(members));
 }

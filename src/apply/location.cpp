@@ -19,12 +19,10 @@ namespace {
 namespace fs = std::filesystem;
 
 Result<fs::path> absolute_folder_of(const std::string& path) {
-  const auto absolute = absolute_path(path.empty() ? "." : path);
-  if (!absolute) return fail(absolute.error());
-  const auto kind = kind_of_file(*absolute);
-  if (!kind) return fail(kind.error());
-  const fs::path whole(*absolute);
-  return *kind == FileKind::folder && whole.has_filename() ? whole : whole.parent_path();
+  TRY_ASSIGN(const auto absolute, absolute_path(path.empty() ? "." : path));
+  TRY_ASSIGN(const auto kind, kind_of_file(absolute));
+  const fs::path whole(absolute);
+  return kind == FileKind::folder && whole.has_filename() ? whole : whole.parent_path();
 }
 
 Status refuse_link(const fs::path& folder) {
@@ -48,23 +46,20 @@ Result<bool> has_state(const fs::path& folder) {
 // Returns the folder that has or will have the state of an absolute one. Outside a repository,
 // folders above may be somebody else's.
 Result<fs::path> home_of_state(const fs::path& folder) {
-  const auto repository = repository_of(folder.string());
-  if (!repository) return fail(repository.error());
-  const fs::path last(repository->value_or(folder.string()));
+  TRY_ASSIGN(const auto repository, repository_of(folder.string()));
+  const fs::path last(repository.value_or(folder.string()));
   for (auto at = folder;; at = at.parent_path()) {
-    const auto found = has_state(at);
-    if (!found) return fail(found.error());
-    if (*found) return at;
+    TRY_ASSIGN(const auto found, has_state(at));
+    if (found) return at;
     if (at == last) return folder;
   }
 }
 
 // As the user would write it, if the user's own path was relative.
 Result<std::string> spelled_like(const std::string& path, const fs::path& absolute) {
-  const auto here = absolute_path(".");
-  if (!here) return fail(here.error());
+  TRY_ASSIGN(const auto here, absolute_path("."));
   const auto relative =
-      fs::path(path).is_absolute() ? fs::path() : absolute.lexically_relative(*here);
+      fs::path(path).is_absolute() ? fs::path() : absolute.lexically_relative(here);
   return (relative.empty() ? absolute : relative).lexically_normal().string();
 }
 
@@ -77,19 +72,17 @@ Result<std::string> state_folder_of(const Whereabouts& where, const std::string&
 namespace {
 
 Result<std::string> target_folder_of(const Whereabouts& where, const std::string& path) {
-  auto state = state_folder_of(where, path);
-  if (!state) return state;
-  auto folder = fmt::format("{}/{}", *state, where.target);
-  if (auto usable = refuse_link(folder); !usable) return fail(std::move(usable.error()));
+  TRY_ASSIGN(auto state, state_folder_of(where, path));
+  auto folder = fmt::format("{}/{}", state, where.target);
+  TRY(refuse_link(folder));
   return folder;
 }
 
 // The same text for each spelling of a folder, which need not exist.
 Result<std::string> whole_path_of(const std::string& folder) {
-  auto absolute = absolute_path(folder);
-  if (!absolute) return absolute;
+  TRY_ASSIGN(auto absolute, absolute_path(folder));
   std::error_code error;
-  const auto whole = fs::weakly_canonical(*absolute, error);
+  const auto whole = fs::weakly_canonical(absolute, error);
   if (error) return fail(Error::io("cannot find", folder, error.value()));
   return whole.string();
 }
@@ -116,34 +109,28 @@ Result<std::string> followed_folder_of(const std::string& path) {
 Result<fs::path> followed_path_of(const std::string& path) {
   const auto folder = followed_folder_of(path);
   if (!folder) return fail(folder.error());
-  const auto kind = kind_of_file(path.empty() ? "." : path);
-  if (!kind) return fail(kind.error());
-  return *kind == FileKind::folder ? fs::path(*folder) : *folder / fs::path(path).filename();
+  TRY_ASSIGN(const auto kind, kind_of_file(path.empty() ? "." : path));
+  return kind == FileKind::folder ? fs::path(*folder) : *folder / fs::path(path).filename();
 }
 
 } // namespace
 
 Result<std::optional<std::string>> recorded_path(const std::string& path,
                                                  const std::string& state_folder) {
-  const auto whole = followed_path_of(path);
-  if (!whole) return fail(whole.error());
-  const auto folder = followed_folder_of(path);
-  if (!folder) return fail(folder.error());
-  const auto repository = repository_of(*folder);
-  if (!repository) return fail(repository.error());
-  const auto state = whole_path_of(state_folder);
-  if (!state) return fail(state.error());
-  const fs::path home = *repository ? fs::path(**repository) : fs::path(*state).parent_path();
-  const auto relative = whole->lexically_relative(home);
+  TRY_ASSIGN(const auto whole, followed_path_of(path));
+  TRY_ASSIGN(const auto folder, followed_folder_of(path));
+  TRY_ASSIGN(const auto repository, repository_of(folder));
+  TRY_ASSIGN(const auto state, whole_path_of(state_folder));
+  const fs::path home = repository ? fs::path(*repository) : fs::path(state).parent_path();
+  const auto relative = whole.lexically_relative(home);
   if (relative.empty() || *relative.begin() == "..") return std::nullopt;
   return relative == "." ? std::string() : relative.generic_string();
 }
 
 Result<bool> holds_state(const std::string& path, const std::string& state_folder) {
-  const auto whole = followed_path_of(path);
-  if (!whole) return fail(whole.error());
+  TRY_ASSIGN(const auto whole, followed_path_of(path));
   return whole_path_of(state_folder).map([&](const std::string& state) {
-    return fs::path(state).parent_path() == *whole;
+    return fs::path(state).parent_path() == whole;
   });
 }
 
@@ -157,11 +144,9 @@ Result<std::vector<std::string>> target_folders_of(const Whereabouts& where,
   std::vector<std::string> folders;
   std::map<std::string, std::string> spellings;
   for (const auto& path : paths) {
-    auto folder = target_folder_of(where, path);
-    if (!folder) return fail(std::move(folder.error()));
-    auto whole = whole_path_of(*folder);
-    if (!whole) return fail(std::move(whole.error()));
-    folders.push_back(spellings.try_emplace(*std::move(whole), *folder).first->second);
+    TRY_ASSIGN(auto folder, target_folder_of(where, path));
+    TRY_ASSIGN(auto whole, whole_path_of(folder));
+    folders.push_back(spellings.try_emplace(std::move(whole), folder).first->second);
   }
   return folders;
 }

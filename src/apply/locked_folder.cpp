@@ -108,9 +108,8 @@ namespace fs = std::filesystem;
 Result<std::vector<fs::path>> missing_folders(const std::string& folder) {
   std::vector<fs::path> missing;
   for (fs::path at = folder; !at.empty(); at = at.parent_path()) {
-    const auto kind = kind_of_file(at.string());
-    if (!kind) return fail(kind.error());
-    if (*kind != FileKind::absent) break;
+    TRY_ASSIGN(const auto kind, kind_of_file(at.string()));
+    if (kind != FileKind::absent) break;
     missing.insert(missing.begin(), at);
   }
   return missing;
@@ -135,14 +134,14 @@ public:
 
   Status replace_record(std::string_view slug, const std::optional<std::string>& text) override {
     const auto name = record_name(slug);
-    if (auto checked = check_place(); !checked) return checked;
+    TRY(check_place());
     const int error = text ? replace_file_in(fd_, name, *text) : remove(name);
     return status_of(error, record_path(path_, slug));
   }
 
   Status bring_to_disk() override {
     remove_spare_file(fd_); // from here on, a signal that ends the process leaves nothing behind
-    if (auto checked = check_place(); !checked) return checked;
+    TRY(check_place());
     return status_of(::syncfs(fd_) == 0 ? 0 : errno, path_);
   }
 
@@ -160,9 +159,8 @@ private:
     return ::unlinkat(fd_, name.c_str(), 0) == 0 || errno == ENOENT ? 0 : errno;
   }
   [[nodiscard]] Status check_place() const {
-    const auto is_own = is_in_place();
-    if (!is_own) return fail(is_own.error());
-    if (*is_own) return {};
+    TRY_ASSIGN(const auto is_own, is_in_place());
+    if (is_own) return {};
     return fail(Error::internal(fmt::format(
         "cannot write to the state folder {}: it was moved or replaced in the meantime", path_)));
   }
@@ -185,15 +183,14 @@ Error held_by_another(const std::string& folder) {
 }
 
 Result<std::unique_ptr<Folder>> try_to_lock(const std::string& folder) {
-  auto made = missing_folders(folder);
-  if (!made) return fail(std::move(made.error()));
+  TRY_ASSIGN(auto made, missing_folders(folder));
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) return fail(Error::io("cannot create", folder, error.value()));
   const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (fd < 0) return fail(Error::io("cannot open", folder, errno));
   if (::flock(fd, LOCK_EX | LOCK_NB) == 0)
-    return std::make_unique<Folder>(folder, fd, *std::move(made));
+    return std::make_unique<Folder>(folder, fd, std::move(made));
   const int errno_value = errno;
   ::close(fd);
   return fail(errno_value == EWOULDBLOCK ? held_by_another(folder)
@@ -205,12 +202,10 @@ Result<std::unique_ptr<Folder>> try_to_lock(const std::string& folder) {
 // Locks the folder itself, because a lock file would be committed with the records.
 Result<std::unique_ptr<LockedFolder>> lock_folder(const std::string& target_folder) {
   for (;;) {
-    auto lock = try_to_lock(target_folder);
-    if (!lock) return fail(std::move(lock.error()));
+    TRY_ASSIGN(auto lock, try_to_lock(target_folder));
     // The previous holder may have removed the empty folder in the meantime.
-    const auto is_own = (*lock)->is_in_place();
-    if (!is_own) return fail(is_own.error());
-    if (*is_own) return std::unique_ptr<LockedFolder>(*std::move(lock));
+    TRY_ASSIGN(const auto is_own, lock->is_in_place());
+    if (is_own) return std::unique_ptr<LockedFolder>(std::move(lock));
   }
 }
 

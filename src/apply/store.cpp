@@ -23,12 +23,10 @@ constexpr std::size_t largest_record = std::size_t{256} << 20U;
 Result<std::optional<Record>> read_record(const std::string& target_folder, RecordOf preset,
                                           const Hashed* known) {
   const auto path = record_path(target_folder, preset.slug);
-  const auto text = read_own_file(path, largest_record);
-  if (!text) return fail(text.error());
-  if (!*text) return std::nullopt;
-  auto record = parse_record(**text, path, preset, known);
-  if (!record) return fail(std::move(record.error()));
-  return *std::move(record);
+  TRY_ASSIGN(const auto text, read_own_file(path, largest_record));
+  if (!text) return std::nullopt;
+  TRY_ASSIGN(auto record, parse_record(*text, path, preset, known));
+  return record;
 }
 
 Result<std::vector<std::string>>

@@ -101,9 +101,8 @@ Result<std::string> absolute_path(const std::string& path) {
 }
 
 Status require_changeable(const std::string& path) {
-  const auto kind = kind_of_file(path);
-  if (!kind) return fail(kind.error());
-  const auto is = [&](FileKind what) { return *kind == what; };
+  TRY_ASSIGN(const auto kind, kind_of_file(path));
+  const auto is = [&](FileKind what) { return kind == what; };
   if (is(FileKind::absent) || is(FileKind::regular)) return {};
   return fail(Error::usage(fmt::format("{} is a {}, not a file that can be changed", path,
                                        is(FileKind::folder) ? "folder"
@@ -219,17 +218,13 @@ Status replace_whole(const std::string& target, std::string_view content,
 } // namespace
 
 Status replace_file(const std::string& path, std::string_view content, const Replacement& how) {
-  const auto named = facts_of(path);
-  if (!named) return fail(named.error());
-  const auto target = followed_path(path);
-  if (!target) return fail(target.error());
-  const auto old = facts_of(*target);
-  if (!old) return fail(old.error());
-  if (*named && (!S_ISREG((*named)->st_mode) || !is_same_file(*named, *old)))
-    return write_in_place(path, (*named)->st_mode, content);
-  if (how.folders == MissingFolders::make)
-    if (auto made = make_folders(folder_of(*target)); !made) return made;
-  return replace_whole(*target, content, *old, how);
+  TRY_ASSIGN(const auto named, facts_of(path));
+  TRY_ASSIGN(const auto target, followed_path(path));
+  TRY_ASSIGN(const auto old, facts_of(target));
+  if (named && (!S_ISREG(named->st_mode) || !is_same_file(named, old)))
+    return write_in_place(path, named->st_mode, content);
+  if (how.folders == MissingFolders::make) TRY(make_folders(folder_of(target)));
+  return replace_whole(target, content, old, how);
 }
 
 Result<std::string> followed_path(const std::string& path) {
@@ -250,11 +245,9 @@ std::string folder_of(const std::string& path) {
 }
 
 Status make_folders(const std::string& folder) {
-  const auto found = facts_of(folder);
-  if (!found) return fail(found.error());
-  if (*found) return {};
-  if (const auto above = folder_of(folder); above != folder)
-    if (auto made = make_folders(above); !made) return made;
+  TRY_ASSIGN(const auto found, facts_of(folder));
+  if (found) return {};
+  if (const auto above = folder_of(folder); above != folder) TRY(make_folders(above));
   if (::mkdir(folder.c_str(), S_IRWXU) == 0 || errno == EEXIST) return {};
   return fail(Error::io("cannot create", folder, errno));
 }

@@ -149,9 +149,8 @@ std::vector<FoundFile> find_files(const std::string& folder,
 
 Result<std::optional<std::string>> repository_of(const std::string& folder) {
   for (auto at = fs::path(folder);; at = at.parent_path()) {
-    const auto kind = kind_of_file((at / ".git").string());
-    if (!kind) return fail(kind.error());
-    if (*kind != FileKind::absent) return at.string();
+    TRY_ASSIGN(const auto kind, kind_of_file((at / ".git").string()));
+    if (kind != FileKind::absent) return at.string();
     if (at == at.parent_path()) return std::nullopt;
   }
 }
@@ -200,9 +199,8 @@ Result<HeldLock> lock_file(const std::string& path, unsigned mode_of_new) {
     Descriptor opened(::open(path.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC, mode_of_new));
     if (opened.get() < 0) return cannot_lock_file(path);
     lock(opened.get(), Busy::wait);
-    const auto is_current = is_still_at(path, opened);
-    if (!is_current) return fail(is_current.error());
-    if (*is_current) return HeldLock(std::move(opened));
+    TRY_ASSIGN(const auto is_current, is_still_at(path, opened));
+    if (is_current) return HeldLock(std::move(opened));
   }
 }
 

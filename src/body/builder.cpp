@@ -112,32 +112,28 @@ Result<Body> build_body(const spec::Invocation& invocation, const ReadFile& read
 
 Result<Body> Builder::edit(Body body) && {
   body_ = std::move(body);
-  if (auto applied = apply_edits(); !applied) return fail(std::move(applied.error()));
+  TRY(apply_edits());
   drop_editor_members(body_);
   return std::move(body_);
 }
 
 Result<Body> Builder::build() && {
-  if (auto read = read_body_file(); !read) return fail(std::move(read.error()));
-  if (auto applied = apply_field_flags(); !applied) return fail(std::move(applied.error()));
-  if (auto applied = apply_system(); !applied) return fail(std::move(applied.error()));
+  TRY(read_body_file());
+  TRY(apply_field_flags());
+  TRY(apply_system());
   for (const auto& use : invocation_.body_flags)
-    if (use.kind == spec::BodyFlag::message && begin(use))
-      if (auto applied = apply_message(use); !applied) return fail(std::move(applied.error()));
-  if (auto applied = apply_edits(); !applied) return fail(std::move(applied.error()));
+    if (use.kind == spec::BodyFlag::message && begin(use)) TRY(apply_message(use));
+  TRY(apply_edits());
   drop_editor_members(body_);
   return std::move(body_);
 }
 
 Status Builder::read_body_file() {
   if (const auto& path = invocation_.flags.body) {
-    auto body = read_body(*path, read_file_);
-    if (!body) return fail(std::move(body.error()));
-    body_ = *std::move(body);
+    TRY_ASSIGN(body_, read_body(*path, read_file_));
   }
-  const auto base = read_bases(invocation_.flags.base, read_file_);
-  if (!base) return fail(base.error());
-  put_on_base(*base, body_);
+  TRY_ASSIGN(const auto base, read_bases(invocation_.flags.base, read_file_));
+  put_on_base(base, body_);
   return {};
 }
 
@@ -148,7 +144,7 @@ Status Builder::apply_field_flags() {
     std::size_t uses = 0;
     for (const auto& use : invocation_.body_flags) {
       if (use.field != &flag || !begin(use)) continue;
-      if (auto applied = apply_field_flag(flag, use.value, uses++); !applied) return applied;
+      TRY(apply_field_flag(flag, use.value, uses++));
     }
   }
   return {};
@@ -274,7 +270,7 @@ Status Builder::apply_message(const spec::BodyFlagUse& use) {
 Status Builder::apply_edits() {
   for (const auto& use : invocation_.body_flags) {
     if (!edits_members(use.kind) || !begin(use)) continue;
-    if (auto applied = apply_edit(use); !applied) return applied;
+    TRY(apply_edit(use));
   }
   return {};
 }

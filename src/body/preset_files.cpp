@@ -103,8 +103,7 @@ Result<std::vector<PresetFile>> find_preset_files(const std::vector<std::string>
   std::vector<PresetFile> files;
   BodySearch search(arguments.size());
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (auto checked = check_argument(arguments[i]); !checked)
-      return fail(std::move(checked.error()));
+    TRY(check_argument(arguments[i]));
     auto all = search.look_at(arguments[i]);
     files.reserve(files.size() + all.size());
     for (auto& found : all) {
@@ -252,8 +251,7 @@ Result<Problems> visit_presets(const std::vector<PresetFile>& files, const Prese
         std::span(files).subspan(begin).first(std::min(batch_size, files.size() - begin));
     auto visits = begin_visits(batch, reader, visit);
     for (std::size_t i = 0; i < batch.size(); ++i)
-      if (auto finished = finish(visits[i], batch[i], findings); !finished)
-        return fail(std::move(finished.error()));
+      TRY(finish(visits[i], batch[i], findings));
   }
   return std::move(findings).take(files.size(), reader.invocation());
 }

@@ -86,18 +86,15 @@ Result<PresetReader> PresetReader::make(const spec::Invocation& invocation,
   reader.secrets_ = std::move(secrets);
   reader.read_file_ = read_file;
   reader.read_file_of_flag_ = reading_once(read_file);
-  auto base = read_bases(invocation.flags.base, reader.read_file_of_flag_);
-  if (!base) return fail(std::move(base.error()));
-  reader.base_ = *std::move(base);
+  TRY_ASSIGN(reader.base_, read_bases(invocation.flags.base, reader.read_file_of_flag_));
   return reader;
 }
 
 Result<Body> PresetReader::assemble(const std::string& path) const {
-  auto body = read_body(path, read_file_);
-  if (!body) return body;
-  put_on_base(base_, *body);
-  if (body->is_broken) return body;
-  return Builder(*invocation_, read_file_of_flag_).edit(*std::move(body));
+  TRY_ASSIGN(auto body, read_body(path, read_file_));
+  put_on_base(base_, body);
+  if (body.is_broken) return body;
+  return Builder(*invocation_, read_file_of_flag_).edit(std::move(body));
 }
 
 Result<Body> PresetReader::read(const PresetFile& file) const {
@@ -155,9 +152,8 @@ std::string name_of_input(const std::string& path) {
 }
 
 Result<Body> read_body(const std::string& path, const ReadFile& read_file) {
-  auto content = read_file(path);
-  if (!content) return fail(std::move(content.error()));
-  return body_of(document::make_document(name_of_input(path), *std::move(content)));
+  TRY_ASSIGN(auto content, read_file(path));
+  return body_of(document::make_document(name_of_input(path), std::move(content)));
 }
 
 namespace {
@@ -218,10 +214,9 @@ Result<std::optional<Body>> read_bases(const std::vector<std::string>& paths,
                                        const ReadFile& read_file) {
   std::optional<Body> all;
   for (const auto& path : paths) {
-    auto base = read_body(path, read_file);
-    if (!base) return fail(std::move(base.error()));
-    put_on_base(all, *base);
-    all = *std::move(base);
+    TRY_ASSIGN(auto base, read_body(path, read_file));
+    put_on_base(all, base);
+    all = std::move(base);
   }
   return all;
 }

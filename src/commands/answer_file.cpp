@@ -68,7 +68,7 @@ Status AnswersReader::add(const JsonView& document) {
   const auto answer = find_member(document, "data").value_or(document);
   if (answer.is_array()) {
     for (const auto& item : answer.items())
-      if (auto added = add(item.value); !added) return added;
+      TRY(add(item.value));
     return {};
   }
   auto id = take_(answer.text());
@@ -81,13 +81,12 @@ Status AnswersReader::add(const JsonView& document) {
 
 Status read_answers(const Context& context, const std::string& path, const AnswersOf& kind,
                     const TakeAnswer& take) {
-  const auto text = read_answer_file(context, path);
-  if (!text) return fail(text.error());
-  const auto documents = json_documents(*text);
+  TRY_ASSIGN(const auto text, read_answer_file(context, path));
+  const auto documents = json_documents(text);
   AnswersReader reader(body::name_of_input(path), kind, take);
   if (documents.empty()) return fail(reader.not_valid("it is empty"));
   for (const auto document : documents)
-    if (auto read = reader.read(document); !read) return read;
+    TRY(reader.read(document));
   return {};
 }
 
@@ -121,10 +120,9 @@ Result<std::vector<compare::ListedModel>> read_listing(const Context& context,
 
 Result<std::vector<service::Model>> read_listing_file(const Context& context,
                                                       const std::string& path) {
-  auto listed = read_listing(context, path);
-  if (!listed) return fail(std::move(listed.error()));
+  TRY_ASSIGN(auto listed, read_listing(context, path));
   std::vector<service::Model> models;
-  for (auto& each : *listed)
+  for (auto& each : listed)
     models.push_back(std::move(each.model));
   return models;
 }

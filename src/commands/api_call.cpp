@@ -34,13 +34,10 @@ Result<http::Headers> read_headers(const std::vector<std::string>& texts) {
 
 Result<service::Call> read_call(const Context& context) {
   const auto& invocation = context.invocation;
-  auto headers = read_headers(invocation.flags.header);
-  if (!headers) return fail(std::move(headers.error()));
-  service::Call call{invocation.arguments[0], invocation.arguments[1], *std::move(headers), {}};
+  TRY_ASSIGN(auto headers, read_headers(invocation.flags.header));
+  service::Call call{invocation.arguments[0], invocation.arguments[1], std::move(headers), {}};
   if (const auto& path = invocation.flags.body) {
-    auto body = context.read_file(*path);
-    if (!body) return fail(std::move(body.error()));
-    call.body = *std::move(body);
+    TRY_ASSIGN(call.body, context.read_file(*path));
   }
   return call;
 }
@@ -119,18 +116,15 @@ void present_any(Output& output, Context where, const std::string& body) {
 } // namespace
 
 Result<Output> api_call(const Context& context) {
-  const auto call = read_call(context);
-  if (!call) return fail(call.error());
-  auto connection = connect(context, spec::KeyNeed::optional, repeat_of(call->method));
-  if (!connection) return fail(std::move(connection.error()));
-  const auto exchange = service::send_any(connection->service, *call);
-  if (!exchange) return fail(exchange.error());
-  if (auto failure = service::failure_of(connection->service, *call, *exchange))
+  TRY_ASSIGN(const auto call, read_call(context));
+  TRY_ASSIGN(auto connection, connect(context, spec::KeyNeed::optional, repeat_of(call.method)));
+  TRY_ASSIGN(const auto exchange, service::send_any(connection.service, call));
+  if (auto failure = service::failure_of(connection.service, call, exchange))
     return fail(*std::move(failure));
   Output output;
-  output.notes = connection_notes(connection->service);
-  output.exchange = facts_of(*call, *exchange);
-  const auto& body = exchange->response.body;
+  output.notes = connection_notes(connection.service);
+  output.exchange = facts_of(call, exchange);
+  const auto& body = exchange.response.body;
   if (body.empty()) return output;
   present_any(output, in_form_of_body(context, body), body);
   return output;

@@ -22,16 +22,15 @@ Result<Secret> read_new_key(const Context& context, const std::string& host) {
     if (context.invocation.flags.no_input)
       return fail(Error::usage("no key: --no-input prevents the prompt",
                                "pipe it in: 'mrctl auth login < FILE'"));
-    const auto line = context.ask_secret(
-        fmt::format("Management key for {} (profile {}): ", host, context.settings.profile));
-    if (!line) return fail(line.error());
-    return config::read_key(*line, "the key from the prompt");
+    TRY_ASSIGN(const auto line,
+               context.ask_secret(fmt::format("Management key for {} (profile {}): ", host,
+                                              context.settings.profile)));
+    return config::read_key(line, "the key from the prompt");
   }
   const auto& file = context.settings.api_key_file;
   if (has_file && file != "-") return config::read_key_file(file, "the key in " + file);
-  const auto text = context.read_file("-");
-  if (!text) return fail(text.error());
-  return config::read_key(*text, "the key from standard input");
+  TRY_ASSIGN(const auto text, context.read_file("-"));
+  return config::read_key(text, "the key from standard input");
 }
 
 std::string masked_key(const std::string& origin) {
@@ -99,15 +98,13 @@ Status verify(const Context& context, const Secret& key) {
 } // namespace
 
 Result<Output> auth_login(const Context& context) {
-  auto service = describe_service(context);
-  if (!service) return fail(std::move(service.error()));
-  const auto host = host_of(service->base_url).map(identity_of).value_or(service->base_url);
+  TRY_ASSIGN(auto service, describe_service(context));
+  const auto host = host_of(service.base_url).map(identity_of).value_or(service.base_url);
   const auto key = read_new_key(context, host);
   if (!key) return fail(key.error());
   if (context.learn_secret) context.learn_secret(*key);
-  if (auto verified = verify(context, *key); !verified) return fail(std::move(verified.error()));
-  if (auto stored = config::store_key(context.settings, *key); !stored)
-    return fail(std::move(stored.error()));
+  TRY(verify(context, *key));
+  TRY(config::store_key(context.settings, *key));
   Output output;
   output.notes.push_back(fmt::format("stored {} for {} in {}", key->masked(), host,
                                      context.settings.credentials_file));
@@ -117,13 +114,12 @@ Result<Output> auth_login(const Context& context) {
 }
 
 Result<Output> auth_status(const Context& context) {
-  auto connection = connect(context, spec::KeyNeed::required);
-  if (!connection) return fail(std::move(connection.error()));
-  const auto checked = service::check_management_key(connection->service);
+  TRY_ASSIGN(auto connection, connect(context, spec::KeyNeed::required));
+  const auto checked = service::check_management_key(connection.service);
   Output output;
-  output.notes = connection_notes(connection->service);
+  output.notes = connection_notes(connection.service);
   const bool is_answered = checked || checked.error().kind == ErrorKind::unauthorized;
-  const KeyReport report{connection->service.base_url, connection->service.key->origin,
+  const KeyReport report{connection.service.base_url, connection.service.key->origin,
                          checked ? nullptr : &checked.error()};
   if (is_answered) present(output, context, present_key(report, context));
   if (!checked) output.failures.push_back(checked.error());
@@ -131,12 +127,11 @@ Result<Output> auth_status(const Context& context) {
 }
 
 Result<Output> auth_logout(const Context& context) {
-  const auto hosts = config::forget_keys(context.settings);
-  if (!hosts) return fail(hosts.error());
+  TRY_ASSIGN(const auto hosts, config::forget_keys(context.settings));
   Output output;
-  for (const auto& host : *hosts)
+  for (const auto& host : hosts)
     output.notes.push_back(fmt::format("removed the key for {}", host));
-  if (hosts->empty())
+  if (hosts.empty())
     output.notes.push_back(
         fmt::format("no key was stored for the profile {}", context.settings.profile));
   return output;

@@ -60,12 +60,10 @@ Status read_now(const Context& context, ComparedCredentials& out) {
   std::vector<std::string> ids;
   for (const auto& credential : out.before)
     ids.push_back(credential.id);
-  auto queries = read_credential_ids(ids);
-  if (!queries) return fail(std::move(queries.error()));
-  auto connection = connect(context, spec::get_credential.key);
-  if (!connection) return fail(std::move(connection.error()));
-  out.notes = connection_notes(connection->service);
-  auto answers = service::ask(connection->service, spec::get_credential, *std::move(queries));
+  TRY_ASSIGN(auto queries, read_credential_ids(ids));
+  TRY_ASSIGN(auto connection, connect(context, spec::get_credential.key));
+  out.notes = connection_notes(connection.service);
+  auto answers = service::ask(connection.service, spec::get_credential, std::move(queries));
   for (std::size_t i = 0; i < answers.size(); ++i) {
     if (answers[i])
       out.after.push_back(stored(ids[i], answers[i]->data));
@@ -89,14 +87,13 @@ Result<Output> byok_diff(const Context& context) {
       compare::read_change_gate(context.invocation.flags.fail_on, service::credential_change_kinds,
                                 service::ValueSource::listing);
   if (!gate) return fail(gate.error());
-  auto credentials = read_compared_credentials(context);
-  if (!credentials) return fail(std::move(credentials.error()));
+  TRY_ASSIGN(auto credentials, read_compared_credentials(context));
 
   Output output;
-  output.notes = std::move(credentials->notes);
-  output.failures = std::move(credentials->failures);
+  output.notes = std::move(credentials.notes);
+  output.failures = std::move(credentials.failures);
   if (!output.failures.empty()) return output;
-  const auto comparison = compare::compare_credentials(credentials->before, credentials->after);
+  const auto comparison = compare::compare_credentials(credentials.before, credentials.after);
   const auto compared = compare::compared_in(comparison);
   present(output, context,
           compare::present_comparison(compared, *gate,

@@ -40,15 +40,13 @@ void add_credential(Credentials& found, Output& output, service::Answer got, std
 
 Result<Output> byok_get(const Context& context) {
   const auto& ids = context.invocation.arguments;
-  auto queries = read_credential_ids(ids);
-  if (!queries) return fail(std::move(queries.error()));
-  auto connection = connect(context, spec::get_credential.key);
-  if (!connection) return fail(std::move(connection.error()));
+  TRY_ASSIGN(auto queries, read_credential_ids(ids));
+  TRY_ASSIGN(auto connection, connect(context, spec::get_credential.key));
 
   Output output;
-  output.notes = connection_notes(connection->service);
+  output.notes = connection_notes(connection.service);
   Credentials found;
-  auto results = service::ask(connection->service, spec::get_credential, *std::move(queries));
+  auto results = service::ask(connection.service, spec::get_credential, std::move(queries));
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
       add_credential(found, output, *std::move(results[i]), ids[i], context.format);

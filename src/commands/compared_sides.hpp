@@ -26,19 +26,14 @@ template <class Record, class ReadFile, class ReadNow>
 [[nodiscard]] Result<ComparedSides<Record>> read_sides(const Context& context, ReadFile read_file,
                                                        ReadNow read_now) {
   const auto& paths = context.invocation.arguments;
-  if (auto checked = check_one_standard_input(context); !checked)
-    return fail(std::move(checked.error()));
+  TRY(check_one_standard_input(context));
   ComparedSides<Record> sides;
-  auto before = read_file(context, paths.front());
-  if (!before) return fail(std::move(before.error()));
-  sides.before = *std::move(before);
+  TRY_ASSIGN(sides.before, read_file(context, paths.front()));
   if (paths.size() == 1) {
-    if (auto read = read_now(context, sides); !read) return fail(std::move(read.error()));
+    TRY(read_now(context, sides));
     return sides;
   }
-  auto after = read_file(context, paths[1]);
-  if (!after) return fail(std::move(after.error()));
-  sides.after = *std::move(after);
+  TRY_ASSIGN(sides.after, read_file(context, paths[1]));
   return sides;
 }
 

@@ -8,11 +8,10 @@
 namespace mrctl::commands {
 
 Result<Output> completion(const Context& context) {
-  const auto script = help::completion_script(context.invocation.arguments.front());
-  if (!script) return fail(script.error());
-  auto result = output::present_document(json_quote(*script));
-  result.raw = [&](const output::Write& write) { write(*script); };
-  result.page = [&](output::Page& page) { page.verbatim(*script); };
+  TRY_ASSIGN(const auto script, help::completion_script(context.invocation.arguments.front()));
+  auto result = output::present_document(json_quote(script));
+  result.raw = [&](const output::Write& write) { write(script); };
+  result.page = [&](output::Page& page) { page.verbatim(script); };
   Output output;
   present(output, context, result);
   return output;

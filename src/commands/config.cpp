@@ -89,28 +89,26 @@ Result<Output> config_list(const Context& context) {
 }
 
 Result<Output> config_get(const Context& context) {
-  const auto named = config::named_value(context.settings, context.invocation.arguments.front());
-  if (!named) return fail(named.error());
-  if (!named->value)
-    return fail(Error::condition(fmt::format("{} is not set", named->key),
-                                 fmt::format("run 'mrctl config set {} VALUE'", named->key)));
+  TRY_ASSIGN(const auto named,
+             config::named_value(context.settings, context.invocation.arguments.front()));
+  if (!named.value)
+    return fail(Error::condition(fmt::format("{} is not set", named.key),
+                                 fmt::format("run 'mrctl config set {} VALUE'", named.key)));
   Output output;
-  auto result = output::present_document(dump_json(as_object(*named)));
-  result.names = [&] { return keys_of({*named}); };
-  result.raw = [&](const output::Write& write) { write(named->value->text + "\n"); };
-  result.page = [&](output::Page& page) { page.verbatim(named->value->text + "\n"); };
+  auto result = output::present_document(dump_json(as_object(named)));
+  result.names = [&] { return keys_of({named}); };
+  result.raw = [&](const output::Write& write) { write(named.value->text + "\n"); };
+  result.page = [&](output::Page& page) { page.verbatim(named.value->text + "\n"); };
   present(output, context, result);
   return output;
 }
 
 Result<Output> config_set(const Context& context) {
   const auto& arguments = context.invocation.arguments;
-  const auto setting = config::require_setting(arguments.front());
-  if (!setting) return fail(setting.error());
-  if (auto checked = check_words(**setting, arguments); !checked)
-    return fail(std::move(checked.error()));
+  TRY_ASSIGN(const auto setting, config::require_setting(arguments.front()));
+  TRY(check_words(*setting, arguments));
   if (auto set =
-          config::set_value(context.settings, arguments.front(), value_text(**setting, arguments));
+          config::set_value(context.settings, arguments.front(), value_text(*setting, arguments));
       !set)
     return fail(std::move(set.error()));
   Output output;
@@ -120,10 +118,9 @@ Result<Output> config_set(const Context& context) {
 
 Result<Output> config_unset(const Context& context) {
   const auto& key = context.invocation.arguments.front();
-  const auto unset = config::unset_value(context.settings, key);
-  if (!unset) return fail(unset.error());
+  TRY_ASSIGN(const auto unset, config::unset_value(context.settings, key));
   Output output;
-  if (*unset == config::Unset::was_absent)
+  if (unset == config::Unset::was_absent)
     output.notes.push_back(
         fmt::format("{} was not set in the profile {}", key, context.settings.profile));
   output.warnings = config::faults_left(context.settings);

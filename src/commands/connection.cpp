@@ -72,9 +72,8 @@ Result<Connection> open(const Context& context, service::Service service, Repeat
   if (service.key) learn(context, {service.key->secret});
   auto options = transport_options(context, repeat);
   learn(context, options.secrets);
-  auto transport = context.make_transport(std::move(options));
-  if (!transport) return fail(std::move(transport.error()));
-  Connection connection{*std::move(transport), std::move(service)};
+  TRY_ASSIGN(auto transport, context.make_transport(std::move(options)));
+  Connection connection{std::move(transport), std::move(service)};
   connection.service.transport = connection.transport.get();
   return connection;
 }
@@ -89,9 +88,8 @@ http::Options roots_options(const Context& context) {
 }
 
 Result<service::Service> describe_service(const Context& context) {
-  auto base_url = config::require_base_url(context.settings);
-  if (!base_url) return fail(std::move(base_url.error()));
-  service::Service service{.base_url = *std::move(base_url)};
+  TRY_ASSIGN(auto base_url, config::require_base_url(context.settings));
+  service::Service service{.base_url = std::move(base_url)};
   const auto text = config::variable_of(context.environment, "MRCTL_API_KEY");
   if (auto key = config::read_key(text, "the key"))
     service.key = ApiKey{*std::move(key), "from MRCTL_API_KEY"};
@@ -99,22 +97,20 @@ Result<service::Service> describe_service(const Context& context) {
 }
 
 Result<Connection> connect(const Context& context, spec::KeyNeed need, Repeat repeat) {
-  auto service = describe_service(context);
-  if (!service) return fail(std::move(service.error()));
+  TRY_ASSIGN(auto service, describe_service(context));
   auto found = config::find_key(context.settings, context.environment,
                                 [&] { return context.read_file("-"); });
   if (!found) return fail(std::move(found.error()));
   if (!*found && need == spec::KeyNeed::required)
     return fail(config::missing_key(context.settings));
-  service->key = *std::move(found);
-  return open(context, *std::move(service), repeat);
+  service.key = *std::move(found);
+  return open(context, std::move(service), repeat);
 }
 
 Result<Connection> connect_with(const Context& context, ApiKey key) {
-  auto service = describe_service(context);
-  if (!service) return fail(std::move(service.error()));
-  service->key = std::move(key);
-  return open(context, *std::move(service), Repeat::safe);
+  TRY_ASSIGN(auto service, describe_service(context));
+  service.key = std::move(key);
+  return open(context, std::move(service), Repeat::safe);
 }
 
 std::vector<std::string> connection_notes(const service::Service& service) {

@@ -79,9 +79,8 @@ body::FinishVisit Planner::plan(const body::PresetFile& file, const body::Body& 
 
 Result<Planned> Planner::planned_of(const body::PresetFile& file,
                                     const apply::Hashed& hashed) const {
-  const auto record = read(plans_.folders.at(file.argument), file.slug, &hashed);
-  if (!record) return fail(record.error());
-  auto planned = apply::decide(*record, hashed.hash);
+  TRY_ASSIGN(const auto record, read(plans_.folders.at(file.argument), file.slug, &hashed));
+  auto planned = apply::decide(record, hashed.hash);
   planned.slug = file.slug;
   planned.file = file.path;
   planned.checksum = apply::checksum_of(hashed.text);
@@ -98,7 +97,7 @@ void Planner::add(Result<Planned> planned) {
 
 Status Planner::add_orphans() {
   for (const auto& folder : std::set(plans_.folders.begin(), plans_.folders.end()))
-    if (auto added = add_orphans_of(folder); !added) return added;
+    TRY(add_orphans_of(folder));
   return {};
 }
 
@@ -113,11 +112,9 @@ Status Planner::add_orphans_of(const std::string& folder) {
   });
   if (!slugs) return fail(slugs.error());
   for (const auto& slug : *slugs) {
-    const auto record = read(folder, slug, nullptr);
-    if (!record) return fail(record.error());
-    const auto orphan = *record ? is_orphan(**record, folder) : false;
-    if (!orphan) return fail(orphan.error());
-    if (*orphan) add_orphan(slug, **record);
+    TRY_ASSIGN(const auto record, read(folder, slug, nullptr));
+    TRY_ASSIGN(const auto orphan, record ? is_orphan(*record, folder) : false);
+    if (orphan) add_orphan(slug, *record);
   }
   return {};
 }
@@ -260,12 +257,10 @@ std::vector<std::string> notes_on_place(const Context& context, const apply::Whe
 } // namespace
 
 Result<Locks> lock_records(const Context& context) {
-  const auto where = whereabouts_of(context);
-  if (!where) return fail(where.error());
-  const auto folders = apply::target_folders_of(*where, context.invocation.arguments);
-  if (!folders) return fail(folders.error());
+  TRY_ASSIGN(const auto where, whereabouts_of(context));
+  TRY_ASSIGN(const auto folders, apply::target_folders_of(where, context.invocation.arguments));
   Locks locks;
-  for (const auto& folder : std::set(folders->begin(), folders->end())) {
+  for (const auto& folder : std::set(folders.begin(), folders.end())) {
     auto lock = apply::lock_folder(folder);
     if (lock)
       locks.held.emplace(folder, *std::move(lock));
@@ -280,7 +275,7 @@ Result<Locks> lock_records(const Context& context) {
 Status check_records(const Plans& plans, const Locks& locks) {
   if (locks.failure) return fail(*locks.failure);
   for (const auto& folder : record_folders(plans))
-    if (auto writable = apply::check_writable(folder); !writable) return writable;
+    TRY(apply::check_writable(folder));
   return {};
 }
 
@@ -292,9 +287,8 @@ Status ask_for(const Context& context, const Question& question) {
     return fail(Error::usage(
         fmt::format("{}, but {}; {}", question.purpose, why, question.otherwise), question.hint));
   }
-  const auto answer = context.ask(question.question + " [y/N] ");
-  if (!answer) return fail(answer.error());
-  const auto word = lower_case(trimmed(*answer));
+  TRY_ASSIGN(const auto answer, context.ask(question.question + " [y/N] "));
+  const auto word = lower_case(trimmed(answer));
   if (word == "y" || word == "yes") return {};
   return fail(with_http({.kind = ErrorKind::interrupted, .message = question.otherwise}, {}));
 }
@@ -311,24 +305,19 @@ Result<apply::Whereabouts> whereabouts_of(const Context& context) {
 
 Result<Plans> make_plan(const Context& context, const body::PresetReader& reader) {
   Plans plans;
-  auto service = config::require_base_url(context.settings);
-  if (!service) return fail(std::move(service.error()));
-  plans.plan.service = *std::move(service);
-  auto files = body::find_preset_files(context.invocation.arguments,
-                                       context.invocation.flags.slug_prefix.value_or(""));
-  if (!files) return fail(std::move(files.error()));
-  plans.files = *std::move(files);
+  TRY_ASSIGN(plans.plan.service, config::require_base_url(context.settings));
+  TRY_ASSIGN(auto files,
+             body::find_preset_files(context.invocation.arguments,
+                                     context.invocation.flags.slug_prefix.value_or("")));
+  plans.files = std::move(files);
   plans.plan.presets.reserve(plans.files.size());
 
-  auto where = whereabouts_of(context);
-  if (!where) return fail(std::move(where.error()));
-  auto folders = apply::target_folders_of(*where, context.invocation.arguments);
-  if (!folders) return fail(std::move(folders.error()));
-  plans.folders = *std::move(folders);
-  plans.plan.target = where->target;
-  plans.notes = notes_on_place(context, *where, context.invocation.arguments);
+  TRY_ASSIGN(auto where, whereabouts_of(context));
+  TRY_ASSIGN(plans.folders, apply::target_folders_of(where, context.invocation.arguments));
+  plans.plan.target = where.target;
+  plans.notes = notes_on_place(context, where, context.invocation.arguments);
   for (const auto& argument : context.invocation.arguments) {
-    auto recorded = apply::state_folder_of(*where, argument).and_then([&](const auto& state) {
+    auto recorded = apply::state_folder_of(where, argument).and_then([&](const auto& state) {
       return apply::recorded_path(argument, state);
     });
     if (!recorded) return fail(std::move(recorded.error()));
@@ -336,13 +325,13 @@ Result<Plans> make_plan(const Context& context, const body::PresetReader& reader
   }
 
   const auto activity = begin_checking(context, plans.files.size(), "the presets");
-  Planner planner(context, *std::move(where), plans);
+  Planner planner(context, std::move(where), plans);
   auto warnings = body::visit_presets(plans.files, reader, [&](const auto& file, const auto& body) {
     return planner.plan(file, body);
   });
   if (!warnings) return fail(std::move(warnings.error()));
-  if (auto finished = planner.finish(); !finished) return fail(std::move(finished.error()));
-  if (auto added = planner.add_orphans(); !added) return fail(std::move(added.error()));
+  TRY(planner.finish());
+  TRY(planner.add_orphans());
   apply::find_renames(plans.plan);
   plans.warnings = without_secrets(*std::move(warnings), context);
   plans.plan.changes_of = changes_in(plans, reader);
@@ -374,13 +363,11 @@ std::set<std::string> record_folders(const Plans& plans) {
 Result<KnownWorkspace> recorded_workspace(const Plans& plans) {
   const auto any = [](std::string_view) { return true; };
   for (const auto& folder : record_folders(plans)) {
-    const auto slugs = apply::list_slugs(folder, any);
-    if (!slugs) return fail(slugs.error());
-    for (const auto& slug : *slugs) {
-      auto record = apply::read_record(folder, {plans.plan.service, slug});
-      if (!record) return fail(std::move(record.error()));
-      if (*record && (*record)->last && (*record)->last->workspace_id)
-        return std::move((*record)->last->workspace_id);
+    TRY_ASSIGN(const auto slugs, apply::list_slugs(folder, any));
+    for (const auto& slug : slugs) {
+      TRY_ASSIGN(auto record, apply::read_record(folder, {plans.plan.service, slug}));
+      if (record && record->last && record->last->workspace_id)
+        return std::move(record->last->workspace_id);
     }
   }
   return std::nullopt;

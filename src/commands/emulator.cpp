@@ -7,11 +7,10 @@ namespace {
 
 // The emulator reads the same command line.
 Result<Output> become_emulator(const Context& context) {
-  const auto program = emulator_program();
-  if (!program) return fail(program.error());
+  TRY_ASSIGN(const auto program, emulator_program());
   Output output;
   output.become = context.invocation.words;
-  output.become.insert(output.become.begin(), *program);
+  output.become.insert(output.become.begin(), program);
   return output;
 }
 

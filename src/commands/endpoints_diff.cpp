@@ -232,13 +232,11 @@ std::string note_on(const std::vector<std::string>& gone, std::size_t asked) {
 
 Status list_now(const Context& context, ComparedListings& out) {
   const auto ids = ids_of(out.before);
-  auto models = read_model_ids(ids);
-  if (!models) return fail(models.error());
-  auto connection = connect(context, spec::list_endpoints.key);
-  if (!connection) return fail(std::move(connection.error()));
-  out.notes = connection_notes(connection->service);
+  TRY_ASSIGN(auto models, read_model_ids(ids));
+  TRY_ASSIGN(auto connection, connect(context, spec::list_endpoints.key));
+  out.notes = connection_notes(connection.service);
   std::vector<std::string> gone;
-  auto answers = service::ask(connection->service, spec::list_endpoints, *std::move(models),
+  auto answers = service::ask(connection.service, spec::list_endpoints, std::move(models),
                               service::AnswerParts::data);
   for (std::size_t i = 0; i < answers.size(); ++i) {
     if (!answers[i] && answers[i].error().kind == ErrorKind::not_found) {
@@ -275,36 +273,32 @@ void add_reach_remarks(Output& output, const std::vector<compare::PresetReach>& 
 Result<Output> endpoints_diff(const Context& context) {
   const auto deepest = context.invocation.flags.statistics ? service::ValueSource::statistics
                                                            : service::ValueSource::listing;
-  const auto gate = compare::read_change_gate(context.invocation.flags.fail_on,
-                                              service::endpoint_change_kinds, deepest);
-  if (!gate) return fail(gate.error());
-  const auto premises = read_premises(context.invocation.flags);
-  if (!premises) return fail(premises.error());
-  auto bodies = read_presets_to_compare(context);
-  if (!bodies) return fail(std::move(bodies.error()));
-  auto listings = read_compared_listings(context);
-  if (!listings) return fail(std::move(listings.error()));
+  TRY_ASSIGN(const auto gate, compare::read_change_gate(context.invocation.flags.fail_on,
+                                                        service::endpoint_change_kinds, deepest));
+  TRY_ASSIGN(const auto premises, read_premises(context.invocation.flags));
+  TRY_ASSIGN(auto bodies, read_presets_to_compare(context));
+  TRY_ASSIGN(auto listings, read_compared_listings(context));
 
   Output output;
-  output.notes = std::move(listings->notes);
-  output.warnings = std::move(bodies->warnings);
-  output.failures = std::move(listings->failures);
+  output.notes = std::move(listings.notes);
+  output.warnings = std::move(bodies.warnings);
+  output.failures = std::move(listings.failures);
   if (!output.failures.empty()) return output;
-  if (auto failure = failure_of(bodies->without_model))
+  if (auto failure = failure_of(bodies.without_model))
     output.failures.push_back(*std::move(failure));
-  const auto comparison = compare::compare_listings(listings->before, listings->after, deepest);
-  auto reach = reach_of_presets(*bodies, *premises, listings->before, listings->after, comparison);
+  const auto comparison = compare::compare_listings(listings.before, listings.after, deepest);
+  auto reach = reach_of_presets(bodies, premises, listings.before, listings.after, comparison);
   std::move(reach.notes.begin(), reach.notes.end(), std::back_inserter(output.notes));
-  if (const auto assumed = explain::assumed_words(premises->assumed); !assumed.empty())
+  if (const auto assumed = explain::assumed_words(premises.assumed); !assumed.empty())
     output.notes.push_back(assumed);
   add_reach_remarks(output, reach.presets, context.format);
   std::optional<std::vector<PresetReach>> presets;
   if (!context.invocation.flags.presets.empty()) presets = std::move(reach.presets);
   const auto compared = compare::compared_in(comparison, std::move(presets));
   present(output, context,
-          compare::present_comparison(compared, *gate,
+          compare::present_comparison(compared, gate,
                                       body::name_of_input(context.invocation.arguments.front())));
-  std::ranges::move(compare::failed_gate(*gate, compared), std::back_inserter(output.failures));
+  std::ranges::move(compare::failed_gate(gate, compared), std::back_inserter(output.failures));
   return output;
 }
 

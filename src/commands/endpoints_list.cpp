@@ -185,27 +185,24 @@ Result<Output> endpoints_list(const Context& context) {
   const auto& asked = context.invocation.arguments;
   if (context.invocation.flags.columns == "help") return list_columns(context);
   if (asked.empty()) return fail(missing_model());
-  auto models = read_model_ids(asked);
-  if (!models) return fail(models.error());
-  const auto view = read_view(context);
-  if (!view) return fail(view.error());
-  auto connection = connect(context, spec::list_endpoints.key);
-  if (!connection) return fail(std::move(connection.error()));
+  TRY_ASSIGN(auto models, read_model_ids(asked));
+  TRY_ASSIGN(const auto view, read_view(context));
+  TRY_ASSIGN(auto connection, connect(context, spec::list_endpoints.key));
 
   Output output;
-  output.notes = connection_notes(connection->service);
-  output.notes.insert(output.notes.end(), view->notes.begin(), view->notes.end());
-  const auto values = needs_values(*view, context) ? Values::read : Values::ignored;
+  output.notes = connection_notes(connection.service);
+  output.notes.insert(output.notes.end(), view.notes.begin(), view.notes.end());
+  const auto values = needs_values(view, context) ? Values::read : Values::ignored;
   Listings listing;
-  auto results = service::ask(connection->service, spec::list_endpoints, *std::move(models),
-                              parts_for(*view, context));
+  auto results = service::ask(connection.service, spec::list_endpoints, std::move(models),
+                              parts_for(view, context));
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
       add(*std::move(results[i]), asked[i], values, listing);
     else
       output.failures.push_back(std::move(results[i].error()));
   }
-  if (!listing.data.empty()) answer_with(listing, *view, context, output);
+  if (!listing.data.empty()) answer_with(listing, view, context, output);
   return output;
 }
 

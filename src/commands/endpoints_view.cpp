@@ -101,26 +101,21 @@ std::vector<std::string> notes_on_view(const Context& context) {
 } // namespace
 
 Result<View> read_view(const Context& context) {
-  if (auto checked = check_chart(context); !checked) return fail(std::move(checked.error()));
+  TRY(check_chart(context));
   for (const auto format : formats_with_reports(context))
-    if (auto checked = check_raw(context, format); !checked)
-      return fail(std::move(checked.error()));
-  auto columns = read_columns(context);
-  if (!columns) return fail(std::move(columns.error()));
-  auto conditions = read_conditions(context);
-  if (!conditions) return fail(std::move(conditions.error()));
-  const auto sorting = read_sorting(context);
-  if (!sorting) return fail(sorting.error());
+    TRY(check_raw(context, format));
+  TRY_ASSIGN(auto columns, read_columns(context));
+  TRY_ASSIGN(auto conditions, read_conditions(context));
+  TRY_ASSIGN(const auto sorting, read_sorting(context));
   const auto& flags = context.invocation.flags;
-  const auto chart = read_chart(context);
-  if (!chart) return fail(chart.error());
-  return View{.columns = std::move(columns->shown),
-              .exact_columns = std::move(columns->exact),
-              .conditions = *std::move(conditions),
-              .sorting = *sorting,
+  TRY_ASSIGN(const auto chart, read_chart(context));
+  return View{.columns = std::move(columns.shown),
+              .exact_columns = std::move(columns.exact),
+              .conditions = std::move(conditions),
+              .sorting = sorting,
               .limit = flags.limit,
               .at_least = least_of(flags),
-              .chart = *chart,
+              .chart = chart,
               .notes = notes_on_view(context)};
 }
 

@@ -44,10 +44,9 @@ Status check_flags(const spec::Invocation& invocation) {
 
 Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug, body::Body body) {
   auto value = body.json.value();
-  auto models = explain::models_of(value);
-  if (!models) return fail(std::move(models.error()));
+  TRY_ASSIGN(auto models, explain::models_of(value));
   return BodyToExplain{std::move(file), std::move(slug), std::move(body), std::move(value),
-                       *std::move(models)};
+                       std::move(models)};
 }
 
 // Fields that a preset does not keep do not affect routing, so they cause no warnings.
@@ -62,9 +61,8 @@ Result<BodiesToExplain> read_flags(const Context& context) {
   body::place_problems(body->problems, *body);
   if (has_errors(body->problems)) return fail(Error::invalid(std::move(body->problems)));
   BodiesToExplain out{{}, std::move(body->problems)};
-  auto made = make_body_to_explain({}, {}, *std::move(body));
-  if (!made) return fail(std::move(made.error()));
-  out.bodies.push_back(*std::move(made));
+  TRY_ASSIGN(auto made, make_body_to_explain({}, {}, *std::move(body)));
+  out.bodies.push_back(std::move(made));
   return out;
 }
 
@@ -104,9 +102,8 @@ Result<ListingsToExplain> read_listings(const Context& context,
                                         const std::vector<std::string>& wanted) {
   ListingsToExplain out;
   for (const auto& file : context.invocation.flags.listing) {
-    auto models = read_listing_file(context, file);
-    if (!models) return fail(std::move(models.error()));
-    for (auto& model : *models) {
+    TRY_ASSIGN(auto models, read_listing_file(context, file));
+    for (auto& model : models) {
       auto id = *model.id;
       if (!out.models.emplace(id, std::move(model)).second)
         return fail(Error::usage(fmt::format("{} is in more than one listing", id)));
@@ -125,12 +122,10 @@ Error naming_meant_model(Error error, const std::string& model) {
 
 Result<ListingsToExplain> ask_service(const Context& context,
                                       const std::vector<std::string>& wanted) {
-  auto ids = read_model_ids(wanted);
-  if (!ids) return fail(ids.error());
-  auto connection = connect(context, spec::list_endpoints.key);
-  if (!connection) return fail(std::move(connection.error()));
-  ListingsToExplain out{{}, connection_notes(connection->service), {}};
-  auto results = service::ask(connection->service, spec::list_endpoints, *std::move(ids),
+  TRY_ASSIGN(auto ids, read_model_ids(wanted));
+  TRY_ASSIGN(auto connection, connect(context, spec::list_endpoints.key));
+  ListingsToExplain out{{}, connection_notes(connection.service), {}};
+  auto results = service::ask(connection.service, spec::list_endpoints, std::move(ids),
                               service::AnswerParts::data);
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i])
@@ -168,16 +163,14 @@ std::string place_name(const Problem& problem) {
 Result<BodiesToExplain> read_preset_files_to_explain(const Context& context,
                                                      const std::vector<std::string>& paths) {
   const auto& invocation = context.invocation;
-  if (auto checked = check_flags(invocation); !checked) return fail(std::move(checked.error()));
-  const auto files = body::find_preset_files(paths, {});
-  if (!files) return fail(files.error());
+  TRY(check_flags(invocation));
+  TRY_ASSIGN(const auto files, body::find_preset_files(paths, {}));
   auto lenient = invocation; // --strict counts warnings when everything is explained
   lenient.flags.strict = false;
-  const auto reader = body::PresetReader::make(lenient, context.read_file);
-  if (!reader) return fail(reader.error());
+  TRY_ASSIGN(const auto reader, body::PresetReader::make(lenient, context.read_file));
   BodiesToExplain out;
-  auto warnings = body::visit_presets(
-      *files, *reader, [&](const body::PresetFile& file, const body::Body& body) {
+  auto warnings =
+      body::visit_presets(files, reader, [&](const body::PresetFile& file, const body::Body& body) {
         return [&, made = make_body_to_explain(file.path, file.slug, body)]() mutable -> Status {
           if (made)
             out.bodies.push_back(*std::move(made));
@@ -205,10 +198,9 @@ Result<ListingsToExplain> find_listings(const Context& context,
 }
 
 Result<explain::Premises> read_premises(const spec::FlagValues& flags) {
-  auto assumed = explain::read_assumed(flags.assume);
-  if (!assumed) return fail(std::move(assumed.error()));
+  TRY_ASSIGN(auto assumed, explain::read_assumed(flags.assume));
   return explain::Premises{decimal_of(flags.prompt_tokens), decimal_of(flags.completion_tokens),
-                           decimal_of(flags.images).value_or(Decimal{}), *std::move(assumed)};
+                           decimal_of(flags.images).value_or(Decimal{}), std::move(assumed)};
 }
 
 // The excerpt of a line is kilobytes in a file of one line.

@@ -36,9 +36,8 @@ std::string help_text(const help::Subject& subject, HelpLength length, std::size
 }
 
 Result<Output> help(const Context& context) {
-  const auto found = help::find_subject(context.invocation.arguments);
-  if (!found) return fail(found.error());
-  const auto subject = with_checks(*found);
+  TRY_ASSIGN(const auto found, help::find_subject(context.invocation.arguments));
+  const auto subject = with_checks(found);
   auto result = output::present_document(dump_json(help::command_map(subject)));
   result.rows = [&] { return output::json_records(dump_json(help::command_index(subject))); };
   result.page = [&](output::Page& page) {

@@ -66,15 +66,13 @@ void JqProgram::End::operator()(JqProcess* process) const {
 }
 
 Result<JqProgram> JqProgram::compile(const std::string& text, SayLine say) {
-  const auto jq = open_jq();
-  if (!jq) return fail(jq.error());
-  auto process = JqProcess::start(*jq, text, std::move(say));
-  if (!process) return fail(std::move(process.error()));
-  const auto verdict = (*process)->receive();
-  if (!verdict) return fail(does_not_compile((*process)->ending()));
+  TRY_ASSIGN(const auto jq, open_jq());
+  TRY_ASSIGN(auto process, JqProcess::start(jq, text, std::move(say)));
+  const auto verdict = process->receive();
+  if (!verdict) return fail(does_not_compile(process->ending()));
   if (verdict->word == JqWord::refused) return fail(does_not_compile(verdict->text));
   if (verdict->word != JqWord::ready) return fail(does_not_compile("it needs too much memory"));
-  return JqProgram(std::unique_ptr<JqProcess, End>(process->release()));
+  return JqProgram(std::unique_ptr<JqProcess, End>(process.release()));
 }
 
 Result<std::vector<std::string>> JqProgram::run(std::string_view json) {

@@ -69,10 +69,9 @@ Result<JqLibrary> open_jq() {
 }
 
 Result<OpenedLibrary> describe_jq() {
-  const auto jq = open_jq();
-  if (!jq) return fail(jq.error());
+  TRY_ASSIGN(const auto jq, open_jq());
   OpenedLibrary library;
-  library.path = shared_library_path(reinterpret_cast<const void*>(jq->init));
+  library.path = shared_library_path(reinterpret_cast<const void*>(jq.init));
   return library;
 }
 

@@ -62,13 +62,12 @@ int become_filter(const JqLibrary& jq, const std::string& program, const Ends& c
 
 Result<std::unique_ptr<JqProcess>> JqProcess::start(const JqLibrary& jq, const std::string& program,
                                                     SayLine say) {
-  const auto channel = open_channel();
-  if (!channel) return fail(channel.error());
-  JqChannel ours(channel->ours);
-  const JqChannel theirs(channel->theirs);
+  TRY_ASSIGN(const auto channel, open_channel());
+  JqChannel ours(channel.ours);
+  const JqChannel theirs(channel.theirs);
   auto said = Pipe::open();
   if (!said) return fail(Error::io("cannot start", "the process of --jq", said.error()));
-  const auto child = Child::copy([&] { return become_filter(jq, program, *channel, *said); });
+  const auto child = Child::copy([&] { return become_filter(jq, program, channel, *said); });
   if (!child) return fail(Error::io("cannot start", "the process of --jq", child.error()));
   return std::unique_ptr<JqProcess>(
       new JqProcess(*child, std::move(said->reader), std::move(ours), std::move(say)));

@@ -73,9 +73,8 @@ std::string hint_on_model(std::string_view model, const std::vector<std::string>
 Result<std::vector<service::Query>> read_model_ids(const std::vector<std::string>& texts) {
   std::vector<service::Query> models;
   for (const auto& text : texts) {
-    auto model = read_model_id(text);
-    if (!model) return fail(std::move(model.error()));
-    models.push_back(*std::move(model));
+    TRY_ASSIGN(auto model, read_model_id(text));
+    models.push_back(std::move(model));
   }
   return models;
 }

@@ -39,9 +39,8 @@ Result<std::string> emulator_program() {
   const auto folder = std::filesystem::path(program).parent_path();
   for (const auto& path :
        {folder / "mrctl-emulator", folder.parent_path() / "libexec" / "mrctl" / "mrctl-emulator"}) {
-    const auto kind = kind_of_file(path);
-    if (!kind) return fail(kind.error());
-    if (!program.empty() && *kind != FileKind::absent) return path.string();
+    TRY_ASSIGN(const auto kind, kind_of_file(path));
+    if (!program.empty() && kind != FileKind::absent) return path.string();
   }
   return fail(Error::internal("the program mrctl-emulator is missing")
                   .with_hint("it must be beside mrctl or in ../libexec/mrctl/"));

@@ -90,11 +90,10 @@ Status look_for_key(const Context& context, const Plans& plans, const ApiKey& ke
   std::vector<body::PresetFile> sent;
   for (std::size_t i = 0; i < plans.files.size(); ++i)
     if (apply::is_sent(plans.plan.presets[i].action)) sent.push_back(plans.files[i]);
-  const auto reader = body::PresetReader::make(context.invocation, context.read_file,
-                                               secret_rules(context, key.secret));
-  if (!reader) return fail(reader.error());
+  TRY_ASSIGN(const auto reader, body::PresetReader::make(context.invocation, context.read_file,
+                                                         secret_rules(context, key.secret)));
   const auto visited = body::visit_presets(
-      sent, *reader, [](const auto&, const auto&) { return [] { return Status(); }; });
+      sent, reader, [](const auto&, const auto&) { return [] { return Status(); }; });
   return visited ? Status() : fail(visited.error());
 }
 
@@ -268,24 +267,22 @@ Result<SharedText> Deployment::prepare(std::size_t index) {
   const auto& file = plans_.files[index];
   auto body = reader_.read(file);
   if (!body) return fail(std::move(body.error()));
-  auto canonical = apply::canonical_body(body->json.text());
-  if (!canonical) return fail(std::move(canonical.error()));
+  TRY_ASSIGN(auto canonical, apply::canonical_body(body->json.text()));
   const auto& planned = plans_.plan.presets[index];
-  if (apply::checksum_of(*canonical) != planned.checksum)
+  if (apply::checksum_of(canonical) != planned.checksum)
     return fail(
         Error::usage(fmt::format("{} changed after the plan was made; it was not sent", file.path),
                      "run the command again"));
-  apply::Hashed hashed{*std::move(canonical), planned.hash.text()};
-  auto before = apply::read_record(folder_of(index), record_of(index));
-  if (!before) return fail(std::move(before.error()));
+  apply::Hashed hashed{std::move(canonical), planned.hash.text()};
+  TRY_ASSIGN(auto before, apply::read_record(folder_of(index), record_of(index)));
   auto pending =
-      with_pending(*before, record_of(index), hashed.hash, recorded_file(plans_, context_, index));
+      with_pending(before, record_of(index), hashed.hash, recorded_file(plans_, context_, index));
   if (auto written = write(index, pending); !written) {
     is_stopped_ = true;
     return fail(std::move(written.error()));
   }
   in_progress_.emplace(started_++,
-                       Sending{index, *std::move(before), std::move(hashed), body->json});
+                       Sending{index, std::move(before), std::move(hashed), body->json});
   return body::text_to_send(*std::move(body));
 }
 
@@ -565,37 +562,33 @@ Output answer_of(Deployed deployed, const Context& context) {
 } // namespace
 
 Result<Output> preset_apply(const Context& context) {
-  if (auto usable = check_form_of_fingerprint(context.invocation.flags); !usable)
-    return fail(std::move(usable.error()));
+  TRY(check_form_of_fingerprint(context.invocation.flags));
   if (context.invocation.flags.dry_run) return preset_plan(context);
   const auto reader =
       body::PresetReader::make(context.invocation, context.read_file, secret_rules(context));
   if (!reader) return fail(reader.error());
-  const auto locks = lock_records(context);
-  if (!locks) return fail(locks.error());
+  TRY_ASSIGN(const auto locks, lock_records(context));
   const auto plans = make_plan(context, *reader);
   if (!plans) return refused(context, plans.error());
   if (apply::count_sent(plans->plan) == 0) {
-    auto answer = answer_of(deploy(context, *plans, *reader, *locks, {}, {}), context);
+    auto answer = answer_of(deploy(context, *plans, *reader, locks, {}, {}), context);
     answer.warnings = plans->warnings;
     return answer;
   }
   show_plan(context, plans->plan);
   if (const auto& found = *plans->found_changes; !found) return fail(found.error());
-  if (auto agreed = agree(context, plans->plan); !agreed) return fail(std::move(agreed.error()));
-  if (auto usable = check_records(*plans, *locks); !usable) return fail(std::move(usable.error()));
-  const auto workspace = recorded_workspace(*plans);
-  if (!workspace) return fail(workspace.error());
-  const auto connection = connect(context, spec::create_preset.key);
-  if (!connection) return fail(connection.error());
-  if (const auto& key = connection->service.key;
+  TRY(agree(context, plans->plan));
+  TRY(check_records(*plans, locks));
+  TRY_ASSIGN(const auto workspace, recorded_workspace(*plans));
+  TRY_ASSIGN(const auto connection, connect(context, spec::create_preset.key));
+  if (const auto& key = connection.service.key;
       key && !key->origin.starts_with("from MRCTL_API_KEY ("))
     if (auto clean = look_for_key(context, *plans, *key); !clean)
       return refused(context, std::move(clean.error()));
   auto answer =
-      answer_of(deploy(context, *plans, *reader, *locks, *workspace, connection->service), context);
+      answer_of(deploy(context, *plans, *reader, locks, workspace, connection.service), context);
   answer.warnings = plans->warnings;
-  const auto notes = connection_notes(connection->service);
+  const auto notes = connection_notes(connection.service);
   answer.notes.insert(answer.notes.begin(), notes.begin(), notes.end());
   return answer;
 }

@@ -102,10 +102,9 @@ Status check_slug(std::string_view slug) {
 Result<std::string> curl_text(const Context& context, const std::string& body) {
   auto service = describe_service(context);
   if (!service) return fail(std::move(service.error()));
-  auto request = service::request_for(*service, spec::create_preset,
-                                      {{context.invocation.arguments.front()}, body});
-  if (!request) return fail(std::move(request.error()));
-  return http::curl_command(*request);
+  TRY_ASSIGN(auto request, service::request_for(*service, spec::create_preset,
+                                                {{context.invocation.arguments.front()}, body}));
+  return http::curl_command(request);
 }
 
 void note_placeholder(Output& output, const body::Body& body) {
@@ -120,10 +119,9 @@ Result<Output> show_only(const Context& context, const body::Body& body) {
   auto result = output::present_document(text);
   result.names = [&] { return output::ResultNames{context.invocation.arguments.front()}; };
   if (context.invocation.flags.print_curl) {
-    auto command = curl_text(context, text);
-    if (!command) return fail(std::move(command.error()));
+    TRY_ASSIGN(auto command, curl_text(context, text));
     add_reports(output, context, result);
-    output.out = *std::move(command);
+    output.out = std::move(command);
   } else {
     present(output, context, result);
   }
@@ -145,31 +143,28 @@ Status look_for_key(const Context& context, const body::Body& body,
 Result<Output> preset_create(const Context& context) {
   const auto& invocation = context.invocation;
   const auto& slug = invocation.arguments.front();
-  if (auto checked = check_slug(slug); !checked) return fail(std::move(checked.error()));
-  auto body = make_body(context, hint_on_file(slug));
-  if (!body) return fail(std::move(body.error()));
-  if (invocation.flags.dry_run || invocation.flags.print_curl) return show_only(context, *body);
+  TRY(check_slug(slug));
+  TRY_ASSIGN(auto body, make_body(context, hint_on_file(slug)));
+  if (invocation.flags.dry_run || invocation.flags.print_curl) return show_only(context, body);
 
-  auto connection = connect(context, spec::create_preset.key);
-  if (!connection) return fail(std::move(connection.error()));
-  if (auto clean = look_for_key(context, *body, connection->service.key); !clean)
-    return fail(std::move(clean.error()));
-  auto got = service::create_preset(connection->service, slug, body->json.text());
+  TRY_ASSIGN(auto connection, connect(context, spec::create_preset.key));
+  TRY(look_for_key(context, body, connection.service.key));
+  auto got = service::create_preset(connection.service, slug, body.json.text());
   if (!got) {
     auto error = std::move(got.error());
-    error.problems = std::move(body->problems);
+    error.problems = std::move(body.problems);
     return fail(std::move(error));
   }
   Output output;
-  output.notes = connection_notes(connection->service);
-  note_placeholder(output, *body);
-  output.warnings = body->problems;
+  output.notes = connection_notes(connection.service);
+  note_placeholder(output, body);
+  output.warnings = body.problems;
   output.exchange = got->facts;
   FetchedRecords<service::Preset> created;
   auto preset = service::read_preset(got->value, got->data);
   created.add(slug, std::move(preset), std::move(got->body), std::move(got->data));
   present(output, context, present_records(created, context));
-  report_stored(output, *body, created.records.front(), got->facts, context);
+  report_stored(output, body, created.records.front(), got->facts, context);
   return output;
 }
 

@@ -192,7 +192,7 @@ Status judge(explain::ExplainedPresets& report, const explain::Gates& gates) {
   std::vector<const explain::Explanation*> explanations;
   for (const auto& body : report.bodies)
     explanations.push_back(&body.explanation);
-  if (auto known = check_required(gates, explanations); !known) return known;
+  TRY(check_required(gates, explanations));
   report.gates = judge_gates(gates, explanations);
   return {};
 }
@@ -201,30 +201,25 @@ Status judge(explain::ExplainedPresets& report, const explain::Gates& gates) {
 
 Result<Output> preset_explain(const Context& context) {
   const auto& flags = context.invocation.flags;
-  const auto gates = read_gates(flags);
-  if (!gates) return fail(gates.error());
-  const auto premises = read_premises(flags);
-  if (!premises) return fail(premises.error());
+  TRY_ASSIGN(const auto gates, read_gates(flags));
+  TRY_ASSIGN(const auto premises, read_premises(flags));
   auto bodies = read_bodies_to_explain(context);
   if (!bodies) return refused(context, std::move(bodies.error()));
-  auto listings = find_listings(context, bodies->bodies);
-  if (!listings) return fail(std::move(listings.error()));
+  TRY_ASSIGN(auto listings, find_listings(context, bodies->bodies));
 
   Output output;
-  output.notes = std::move(listings->notes);
+  output.notes = std::move(listings.notes);
   output.warnings = std::move(bodies->warnings);
-  output.failures = std::move(listings->failures);
+  output.failures = std::move(listings.failures);
   if (!output.failures.empty()) return output;
   Explained explained{bodies->bodies,
-                      {.assumed = premises->assumed, .problems = bodies->without_model}};
+                      {.assumed = premises.assumed, .problems = bodies->without_model}};
   const auto wanted = wanted_by(context);
   auto& report = explained.report;
   for (const auto& body : bodies->bodies)
-    report.bodies.push_back(explain_body(body, listings->models, *premises, wanted));
-  if (const auto& tag = flags.why)
-    if (auto shown = show_only_tag(report.bodies, *tag); !shown)
-      return fail(std::move(shown.error()));
-  if (auto judged = judge(report, *gates); !judged) return fail(std::move(judged.error()));
+    report.bodies.push_back(explain_body(body, listings.models, premises, wanted));
+  if (const auto& tag = flags.why) TRY(show_only_tag(report.bodies, *tag));
+  TRY(judge(report, gates));
   report_failures(output, explained, context);
   present(output, context, presentation_of(explained, context));
   if (is_rows(context.format)) add_remarks_on_rows(output, report);

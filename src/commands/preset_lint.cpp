@@ -191,10 +191,9 @@ Problems told_problems(Problems problems, const Context& context) {
 
 Result<Output> preset_lint(const Context& context) {
   const auto& paths = context.invocation.arguments;
-  if (auto usable = check_paths(paths); !usable) return fail(std::move(usable.error()));
-  const auto reader = body::PresetReader::make(context.invocation, context.read_file);
-  if (!reader) return fail(reader.error());
-  Lint lint(context, *reader);
+  TRY(check_paths(paths));
+  TRY_ASSIGN(const auto reader, body::PresetReader::make(context.invocation, context.read_file));
+  Lint lint(context, reader);
   for (const auto& path : paths)
     lint.look_at(path);
 

@@ -78,18 +78,15 @@ private:
 };
 
 Status Listing::add(const apply::Whereabouts& where, const std::string& path) {
-  const auto state = apply::state_folder_of(where, path);
-  if (!state) return fail(state.error());
+  TRY_ASSIGN(const auto state, apply::state_folder_of(where, path));
   if (!where.target.empty()) {
     const auto folders = apply::target_folders_of(where, {path});
-    return folders ? add_target(folders->front(), where.target, path, *state)
+    return folders ? add_target(folders->front(), where.target, path, state)
                    : fail(folders.error());
   }
-  const auto targets = apply::list_targets(*state);
-  if (!targets) return fail(targets.error());
-  for (const auto& target : *targets)
-    if (auto added =
-            add_target(fmt::format("{}/{}", *state, target.name), target.name, path, *state);
+  TRY_ASSIGN(const auto targets, apply::list_targets(state));
+  for (const auto& target : targets)
+    if (auto added = add_target(fmt::format("{}/{}", state, target.name), target.name, path, state);
         !added)
       return added;
   return {};
@@ -104,12 +101,11 @@ Status Listing::add_target(const std::string& folder, const std::string& target,
   if (!holds) return fail(holds.error());
   if (!slugs) return fail(slugs.error());
   for (const auto& slug : *slugs) {
-    auto record = apply::read_record(folder, {"", slug});
-    if (!record) return fail(std::move(record.error()));
-    if (!*record) continue;
-    const auto& file = (*record)->file;
+    TRY_ASSIGN(auto record, apply::read_record(folder, {"", slug}));
+    if (!record) continue;
+    const auto& file = record->file;
     const bool is_wanted = file ? *recorded && apply::is_at_or_below(*file, **recorded) : *holds;
-    if (is_wanted) found_.try_emplace({folder, slug}, ListedRecord{target, **std::move(record)});
+    if (is_wanted) found_.try_emplace({folder, slug}, ListedRecord{target, *std::move(record)});
   }
   return {};
 }
@@ -175,13 +171,12 @@ output::Grid grid_of(const std::vector<ListedRecord>& records) {
 } // namespace
 
 Result<Output> preset_state(const Context& context) {
-  auto where = context.invocation.flags.all_targets
-                   ? apply::Whereabouts{.folder = context.settings.state, .target = {}}
-                   : named_whereabouts(context);
-  if (!where) return fail(std::move(where.error()));
+  TRY_ASSIGN(auto where, context.invocation.flags.all_targets
+                             ? apply::Whereabouts{.folder = context.settings.state, .target = {}}
+                             : named_whereabouts(context));
   Listing listing;
   for (const auto& path : paths_of(context))
-    if (auto added = listing.add(*where, path); !added) return fail(std::move(added.error()));
+    TRY(listing.add(where, path));
   const auto records = listing.take();
   Output output;
   auto result = output::present_document(array_of(records));
@@ -243,10 +238,9 @@ Result<RecordsBySlug> records_to_forget(const Context& context, const std::strin
   RecordsBySlug records;
   for (const auto& slug : context.invocation.arguments) {
     if (!spec::is_slug(slug)) return fail(no_record_of(slug, folder));
-    auto record = apply::read_record(folder, {"", slug});
-    if (!record) return fail(std::move(record.error()));
-    if (!*record) return fail(no_record_of(slug, folder));
-    records.emplace(slug, **std::move(record));
+    TRY_ASSIGN(auto record, apply::read_record(folder, {"", slug}));
+    if (!record) return fail(no_record_of(slug, folder));
+    records.emplace(slug, *std::move(record));
   }
   return records;
 }
@@ -261,18 +255,14 @@ std::string description_of(const Record& record) {
 } // namespace
 
 Result<Output> preset_forget(const Context& context) {
-  const auto where = named_whereabouts(context);
-  if (!where) return fail(where.error());
-  const auto folders = apply::target_folders_of(*where, {"."});
-  if (!folders) return fail(folders.error());
-  const auto& folder = folders->front();
-  const auto lock = apply::lock_folder(folder);
-  if (!lock) return fail(lock.error());
-  const auto records = records_to_forget(context, folder);
-  if (!records) return fail(records.error());
-  const auto count = counted(records->size(), "record");
+  TRY_ASSIGN(const auto where, named_whereabouts(context));
+  TRY_ASSIGN(const auto folders, apply::target_folders_of(where, {"."}));
+  const auto& folder = folders.front();
+  TRY_ASSIGN(const auto lock, apply::lock_folder(folder));
+  TRY_ASSIGN(const auto records, records_to_forget(context, folder));
+  const auto count = counted(records.size(), "record");
   if (auto agreed =
-          ask_for(context, {.question = fmt::format("Drop {} of {}?", count, where->target),
+          ask_for(context, {.question = fmt::format("Drop {} of {}?", count, where.target),
                             .purpose = count + " to drop",
                             .otherwise = "nothing was dropped",
                             .hint = "--yes drops without asking"});
@@ -280,13 +270,11 @@ Result<Output> preset_forget(const Context& context) {
     return fail(std::move(agreed.error()));
   Changes changes;
   Output output;
-  for (const auto& [slug, record] : *records) {
-    if (auto dropped = changes.put(**lock, record, {}); !dropped)
-      return fail(std::move(dropped.error()));
+  for (const auto& [slug, record] : records) {
+    TRY(changes.put(*lock, record, {}));
     output.notes.push_back("dropped the record of " + description_of(record));
   }
-  if (auto kept = (*lock)->bring_to_disk(); !kept)
-    output.failures.push_back(std::move(kept.error()));
+  if (auto kept = lock->bring_to_disk(); !kept) output.failures.push_back(std::move(kept.error()));
   output.notes.emplace_back("nothing was sent: what was applied stays live");
   return output;
 }
@@ -340,7 +328,7 @@ Error refused(const Slugs& refusals) {
 
 Status Adoption::prepare() {
   for (std::size_t i = 0; i < plans_.files.size(); ++i)
-    if (auto prepared = prepare_one(i); !prepared) return prepared;
+    TRY(prepare_one(i));
   return refusals_.empty() ? Status() : fail(refused(refusals_));
 }
 
@@ -356,25 +344,21 @@ Status Adoption::prepare_one(std::size_t index) {
   const bool has_news = flags.known_version || flags.from;
   if (planned.action == apply::Action::unchanged && !has_news) return {};
   const auto& file = plans_.files[index];
-  const auto body = reader_.read(file);
-  if (!body) return fail(body.error());
-  auto hashed = apply::hashed_body(body->json.text());
-  if (!hashed) return fail(std::move(hashed.error()));
-  if (apply::Hash(hashed->hash) != planned.hash)
+  TRY_ASSIGN(const auto body, reader_.read(file));
+  TRY_ASSIGN(auto hashed, apply::hashed_body(body.json.text()));
+  if (apply::Hash(hashed.hash) != planned.hash)
     return fail(
         Error::usage(fmt::format("{} changed in the meantime; nothing was recorded", file.path)));
-  auto before = apply::read_record(folder_of(index), {plans_.plan.service, file.slug});
-  if (!before) return fail(std::move(before.error()));
-  auto applied = applied_of(index, *std::move(hashed));
-  if (!applied) return fail(std::move(applied.error()));
-  if (applied->applied.empty()) return {};
+  TRY_ASSIGN(auto before, apply::read_record(folder_of(index), {plans_.plan.service, file.slug}));
+  TRY_ASSIGN(auto applied, applied_of(index, std::move(hashed)));
+  if (applied.applied.empty()) return {};
   records_.push_back({index,
                       {plans_.plan.service,
                        file.slug,
-                       *std::move(applied),
+                       std::move(applied),
                        {},
                        recorded_file(plans_, context_, index)},
-                      *std::move(before)});
+                      std::move(before)});
   return {};
 }
 
@@ -390,9 +374,8 @@ Result<apply::Applied> Adoption::applied_of(std::size_t index, apply::Hashed has
                          .body = std::move(hashed.text)};
   if (flags.known_version) applied.version = static_cast<std::int64_t>(*flags.known_version);
   if (!flags.from) return applied;
-  const auto folder = folder_to_copy(index);
-  if (!folder) return fail(folder.error());
-  auto record = apply::read_record(*folder, {"", plans_.files[index].slug});
+  TRY_ASSIGN(const auto folder, folder_to_copy(index));
+  auto record = apply::read_record(folder, {"", plans_.files[index].slug});
   if (!record) return fail(std::move(record.error()));
   if (!*record || !(*record)->last)
     refuse(index, fmt::format("{} has no record of it", *flags.from));
@@ -418,12 +401,11 @@ Status Adoption::write(const Locks& locks) {
   std::set<std::string> folders;
   for (const auto& [index, record, before] : records_) {
     const auto& folder = *folders.insert(folder_of(index)).first;
-    if (auto written = changes.put(*locks.held.at(folder), before, record); !written)
-      return written;
+    TRY(changes.put(*locks.held.at(folder), before, record));
     adopted_.push_back(record.slug);
   }
   for (const auto& folder : folders)
-    if (auto kept = locks.held.at(folder)->bring_to_disk(); !kept) return kept;
+    TRY(locks.held.at(folder)->bring_to_disk());
   return {};
 }
 
@@ -436,9 +418,8 @@ Status check_source(const Context& context) {
     const auto state =
         apply::state_folder_of({.folder = context.settings.state, .target = *from}, path);
     if (!state) return fail(state.error());
-    const auto targets = apply::list_targets(*state);
-    if (!targets) return fail(targets.error());
-    for (const auto& target : *targets)
+    TRY_ASSIGN(const auto targets, apply::list_targets(*state));
+    for (const auto& target : targets)
       known.push_back(target.name);
   }
   if (std::ranges::find(known, *from) != known.end()) return {};
@@ -467,27 +448,25 @@ Result<Output> preset_adopt(const Context& context) {
   const auto reader =
       body::PresetReader::make(context.invocation, context.read_file, secret_rules(context));
   if (!reader) return fail(reader.error());
-  if (auto known = check_source(context); !known) return fail(std::move(known.error()));
-  const auto locks = lock_records(context);
-  if (!locks) return fail(locks.error());
-  auto plans = make_plan(context, *reader);
-  if (!plans) return fail(std::move(plans.error()));
-  if (auto usable = check_version(context, *plans); !usable) return fail(std::move(usable.error()));
-  Adoption adoption(context, *plans, *reader);
-  if (auto prepared = adoption.prepare(); !prepared) return fail(std::move(prepared.error()));
-  if (auto usable = check_records(*plans, *locks); !usable) return fail(std::move(usable.error()));
-  if (auto written = adoption.write(*locks); !written) return fail(std::move(written.error()));
+  TRY(check_source(context));
+  TRY_ASSIGN(const auto locks, lock_records(context));
+  TRY_ASSIGN(auto plans, make_plan(context, *reader));
+  TRY(check_version(context, plans));
+  Adoption adoption(context, plans, *reader);
+  TRY(adoption.prepare());
+  TRY(check_records(plans, locks));
+  TRY(adoption.write(locks));
   Output output;
   const auto& adopted = adoption.adopted();
-  if (const auto left = plans->files.size() - adopted.size(); left > 0)
+  if (const auto left = plans.files.size() - adopted.size(); left > 0)
     output.notes.push_back(fmt::format("{} recorded already", counted(left, "preset")));
   if (!adopted.empty()) {
     output.notes.push_back(
-        fmt::format("recorded as applied to {}: {}", plans->plan.service, names_of(adopted)));
+        fmt::format("recorded as applied to {}: {}", plans.plan.service, names_of(adopted)));
     output.notes.emplace_back(
         "nothing was sent, and nobody has verified that these bodies are live");
   }
-  output.warnings = std::move(plans->warnings);
+  output.warnings = std::move(plans.warnings);
   return output;
 }
 

@@ -40,14 +40,11 @@ Result<ReportFile> read_report(const std::string& text, const Context& context) 
   if (equals == std::string::npos)
     return fail(Error::usage(fmt::format("--report must be FORMAT=FILE, got '{}'", text),
                              "for example --report html=report.html"));
-  const auto format = output::parse_report_format(text.substr(0, equals));
-  if (!format) return fail(format.error());
-  if (auto checked = check_findings(context, *format); !checked)
-    return fail(std::move(checked.error()));
+  TRY_ASSIGN(const auto format, output::parse_report_format(text.substr(0, equals)));
+  TRY(check_findings(context, format));
   auto file = text.substr(equals + 1);
-  if (auto checked = check_file("--report", file); !checked)
-    return fail(std::move(checked.error()));
-  return ReportFile{*format, std::move(file)};
+  TRY(check_file("--report", file));
+  return ReportFile{format, std::move(file)};
 }
 
 // The path without links, as far as the system can say where they lead.
@@ -100,20 +97,18 @@ Status check_refusal(const Context& context, const spec::Refusal& refusal) {
 Result<std::vector<ReportFile>> read_reports(const Context& context) {
   std::vector<ReportFile> reports;
   if (!wants_reports(context)) return reports;
-  if (auto checked = check_result(context); !checked) return fail(std::move(checked.error()));
+  TRY(check_result(context));
   std::vector<std::string> files;
   for (const auto& text : context.invocation.flags.report) {
-    auto report = read_report(text, context);
-    if (!report) return fail(std::move(report.error()));
-    files.push_back(report->file);
-    reports.push_back(*std::move(report));
+    TRY_ASSIGN(auto report, read_report(text, context));
+    files.push_back(report.file);
+    reports.push_back(std::move(report));
   }
   if (const auto& file = context.invocation.flags.summary) {
-    if (auto checked = check_file("--summary", *file); !checked)
-      return fail(std::move(checked.error()));
+    TRY(check_file("--summary", *file));
     files.push_back(*file);
   }
-  if (auto checked = check_once(files); !checked) return fail(std::move(checked.error()));
+  TRY(check_once(files));
   return reports;
 }
 
@@ -127,10 +122,9 @@ std::vector<Format> formats_with_reports(const Context& context) {
 
 Status check_formats(const Context& context) {
   const auto& command = *context.invocation.command;
-  if (auto checked = check_refusal(context, command.refusal); !checked) return checked;
+  TRY(check_refusal(context, command.refusal));
   for (const auto& row : command.format_flags)
-    if (is_given(context.invocation, row))
-      if (auto checked = check_refusal(context, row.refusal); !checked) return checked;
+    if (is_given(context.invocation, row)) TRY(check_refusal(context, row.refusal));
   return {};
 }
 

@@ -116,8 +116,7 @@ std::string show(const Texts& results, Format format, const Context& context) {
 
 // Runs the command of the context's invocation, and this jq program on its output.
 Result<Output> filtered(const std::string& text, const Context& context) {
-  const auto format = form_of_results(context);
-  if (!format) return fail(format.error());
+  TRY_ASSIGN(const auto format, form_of_results(context));
   auto program = JqProgram::compile(text, context.trace);
   if (!program) return fail(std::move(program.error()));
   // The program gets what a pipe would get.
@@ -128,7 +127,7 @@ Result<Output> filtered(const std::string& text, const Context& context) {
   const auto results = texts_through(*program, *output, context);
   if (!results && output->exchange && !changes_nothing(output->exchange->operation))
     output->notes.push_back(unfiltered_note(output->out));
-  output->out = results ? show(*results, *format, context) : std::string();
+  output->out = results ? show(*results, format, context) : std::string();
   if (!results) output->failures.push_back(with_exchange(results.error(), *output));
   return output;
 }
@@ -136,10 +135,8 @@ Result<Output> filtered(const std::string& text, const Context& context) {
 Result<Output> result_of(Context& context) {
   const auto& invocation = context.invocation;
   context.format = format_of(context);
-  auto reports = read_reports(context);
-  if (!reports) return fail(std::move(reports.error()));
-  context.reports = *std::move(reports);
-  if (auto checked = check_formats(context); !checked) return fail(std::move(checked.error()));
+  TRY_ASSIGN(context.reports, read_reports(context));
+  TRY(check_formats(context));
   if (const auto& program = invocation.flags.jq) return filtered(*program, context);
   if (invocation.flags.raw_output)
     return fail(

@@ -9,12 +9,11 @@ namespace mrctl::commands {
 Result<Output> schema(const Context& context) {
   const auto& names = context.invocation.arguments;
   const std::string name = names.empty() ? "request" : names.front();
-  const auto text = help::schema_text(name);
-  if (!text) return fail(text.error());
+  TRY_ASSIGN(const auto text, help::schema_text(name));
   Output output;
-  auto result = output::present_document(*text);
-  result.raw = [&](const output::Write& write) { write(*text); };
-  result.page = [&](output::Page& page) { page.verbatim(*text); };
+  auto result = output::present_document(text);
+  result.raw = [&](const output::Write& write) { write(text); };
+  result.page = [&](output::Page& page) { page.verbatim(text); };
   result.names = [&] { return output::ResultNames{name}; };
   present(output, context, result);
   return output;

@@ -65,8 +65,7 @@ Result<std::optional<ChangeGate>> read_change_gate(std::span<const std::string> 
   for (const auto& list : lists) {
     gate.words += (gate.words.empty() ? "" : ",") + list;
     for (const auto word : words_in(list))
-      if (auto added = add_kinds(gate, word, kinds, deepest); !added)
-        return fail(std::move(added.error()));
+      TRY(add_kinds(gate, word, kinds, deepest));
   }
   return gate;
 }

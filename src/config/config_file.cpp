@@ -246,12 +246,10 @@ Error config_error(const ConfigFile& file, TextPoint at, Problem problem) {
 }
 
 Result<HeldLock> lock_beside(const std::string& path) {
-  if (auto changeable = require_changeable(path); !changeable)
-    return fail(std::move(changeable.error()));
-  const auto target = followed_path(path);
-  if (!target) return fail(target.error());
-  const auto folder = folder_of(*target);
-  if (auto made = make_folders(folder); !made) return fail(std::move(made.error()));
+  TRY(require_changeable(path));
+  TRY_ASSIGN(const auto target, followed_path(path));
+  const auto folder = folder_of(target);
+  TRY(make_folders(folder));
   return lock_folder(folder, Busy::wait);
 }
 

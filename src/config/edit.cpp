@@ -205,9 +205,8 @@ KeyPath key_path(const Settings& settings, const Setting& setting) {
 
 Result<ConfigFile> read_current(const Settings& settings, const KeyPath& key) {
   const auto& path = settings.config_file;
-  const auto kind = kind_of_file(path);
-  if (!kind) return fail(kind.error());
-  if (*kind == FileKind::absent) return parse_config(path, "");
+  TRY_ASSIGN(const auto kind, kind_of_file(path));
+  if (kind == FileKind::absent) return parse_config(path, "");
   return read_file(path, largest_config_file).and_then([&](const std::string& text) {
     return parse_or_mend(path, text, key);
   });
@@ -278,44 +277,38 @@ Result<Unset> unset_in(const Settings& settings, const std::string& text, std::s
   const auto setting = require_editable(key);
   const auto usual =
       setting ? key_path(settings, **setting) : KeyPath{settings.profile, std::string(key)};
-  const auto file = parse_or_mend(settings.config_file, text, usual);
-  if (!file) return fail(file.error());
-  const bool is_mended = file->text.size() < text.size();
-  const auto path = find_removable(settings, file->root, key);
+  TRY_ASSIGN(const auto file, parse_or_mend(settings.config_file, text, usual));
+  const bool is_mended = file.text.size() < text.size();
+  const auto path = find_removable(settings, file.root, key);
   if (!path && !is_mended) return fail(path.error());
-  const auto after = without_key(file->text, file->root, path.value_or(usual));
+  const auto after = without_key(file.text, file.root, path.value_or(usual));
   if (!after && !is_mended) return Unset::was_absent;
-  return write_checked(*file, after.value_or(file->text), path.value_or(usual), std::nullopt)
-      .map([] { return Unset::removed; });
+  return write_checked(file, after.value_or(file.text), path.value_or(usual), std::nullopt).map([] {
+    return Unset::removed;
+  });
 }
 
 } // namespace
 
 Status set_value(const Settings& settings, std::string_view key, std::string_view value) {
-  const auto setting = require_editable(key);
-  if (!setting) return fail(setting.error());
-  if (auto checked = check_stored_text(**setting, value); !checked) return checked;
-  if (auto place = require_place(settings); !place) return place;
-  const auto lock = lock_beside(settings.config_file);
-  if (!lock) return fail(lock.error());
-  const auto path = key_path(settings, **setting);
-  const auto file = read_current(settings, path);
-  if (!file) return fail(file.error());
-  const auto text = stored_text(**setting, value);
-  if (!text) return fail(text.error());
-  const auto after = with_key(file->text, file->root, path, literal_of(**setting, *text));
-  return write_checked(*file, after, path, *text);
+  TRY_ASSIGN(const auto setting, require_editable(key));
+  TRY(check_stored_text(*setting, value));
+  TRY(require_place(settings));
+  TRY(lock_beside(settings.config_file));
+  const auto path = key_path(settings, *setting);
+  TRY_ASSIGN(const auto file, read_current(settings, path));
+  TRY_ASSIGN(const auto text, stored_text(*setting, value));
+  const auto after = with_key(file.text, file.root, path, literal_of(*setting, text));
+  return write_checked(file, after, path, text);
 }
 
 Result<Unset> unset_value(const Settings& settings, std::string_view key) {
-  if (auto place = require_place(settings); !place) return fail(std::move(place.error()));
+  TRY(require_place(settings));
   if (kind_of_file(settings.config_file) == FileKind::absent)
     return require_editable(key).map([](const Setting*) { return Unset::was_absent; });
-  const auto lock = lock_beside(settings.config_file);
-  if (!lock) return fail(lock.error());
-  const auto text = read_file(settings.config_file, largest_config_file);
-  if (!text) return fail(text.error());
-  return unset_in(settings, *text, key);
+  TRY(lock_beside(settings.config_file));
+  TRY_ASSIGN(const auto text, read_file(settings.config_file, largest_config_file));
+  return unset_in(settings, text, key);
 }
 
 Problems faults_left(const Settings& settings) {

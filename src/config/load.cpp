@@ -42,7 +42,7 @@ std::optional<Value> given_value(const Setting& setting, const SettingTexts& fla
 
 Result<Settings> load(const SettingTexts& flags, const Environment& environment, Missing missing,
                       Faults faults) {
-  if (auto checked = check_flags(flags); !checked) return fail(checked.error());
+  TRY(check_flags(flags));
   const auto wrong = faults_of(flags, environment);
   if (wrong.empty()) return load_right(flags, environment, {missing, faults});
   if (faults == Faults::refuse) return fail(wrong.front().error);
@@ -87,7 +87,7 @@ Status check_flags(const SettingTexts& flags) {
   for (const auto& [key, text] : flags) {
     const auto* setting = find_setting(key);
     if (setting == nullptr) return fail(Error::internal(fmt::format("'{}' is not a setting", key)));
-    if (auto checked = check_text(*setting, text, setting->flag); !checked) return checked;
+    TRY(check_text(*setting, text, setting->flag));
   }
   return {};
 }
@@ -146,17 +146,15 @@ Result<Settings> load_right(const SettingTexts& flags, const Environment& enviro
   if (!usable) return fail(std::move(usable.error()));
   settings.passed_over = std::move(usable->passed_over);
   const Sources sources{flags, environment, std::move(usable->file)};
-  if (auto chosen = choose_profile(settings, sources, leniency); !chosen)
-    return fail(std::move(chosen.error()));
+  TRY(choose_profile(settings, sources, leniency));
   fill(settings, sources);
   return settings;
 }
 
 Result<std::optional<ConfigFile>> parse_file(const std::string& path, Missing missing) {
-  const auto kind = kind_of_file(path);
-  if (!kind) return fail(kind.error());
+  TRY_ASSIGN(const auto kind, kind_of_file(path));
   const bool may_be_missing = path.empty() || missing == Missing::allow;
-  if (may_be_missing && *kind == FileKind::absent) return std::nullopt;
+  if (may_be_missing && kind == FileKind::absent) return std::nullopt;
   return read_file(path, largest_config_file).and_then([&](std::string text) {
     return parse_config(path, std::move(text)).map([](ConfigFile file) {
       return std::optional(std::move(file));

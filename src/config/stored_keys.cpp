@@ -62,11 +62,10 @@ std::string credentials_file_beside(const std::string& config_file) {
 }
 
 Result<StoredKeys> read_stored_keys(const std::string& path) {
-  const auto kind = kind_of_file(path);
-  if (!kind) return fail(kind.error());
-  if (*kind == FileKind::absent) return StoredKeys{};
-  if (auto file = require_changeable(path); !file) return fail(std::move(file.error()));
-  if (auto checked = require_private_file(path); !checked) return fail(checked.error());
+  TRY_ASSIGN(const auto kind, kind_of_file(path));
+  if (kind == FileKind::absent) return StoredKeys{};
+  TRY(require_changeable(path));
+  TRY(require_private_file(path));
   return read_file(path, largest_file).and_then([&](const std::string& text) {
     return parse_rows(path, text);
   });

@@ -348,10 +348,8 @@ Result<std::vector<std::string_view>> read_assumed(std::span<const std::string> 
   for (std::string_view list : lists)
     for (bool has_more = true; has_more;) {
       const auto comma = std::min(list.find(','), list.size());
-      const auto code = read_assumable(list.substr(0, comma));
-      if (!code) return fail(code.error());
-      if (std::find(assumed.begin(), assumed.end(), *code) == assumed.end())
-        assumed.push_back(*code);
+      TRY_ASSIGN(const auto code, read_assumable(list.substr(0, comma)));
+      if (std::find(assumed.begin(), assumed.end(), code) == assumed.end()) assumed.push_back(code);
       has_more = comma < list.size();
       list.remove_prefix(has_more ? comma + 1 : comma);
     }

@@ -92,10 +92,9 @@ OpenedLibrary described(const curl_version_info_data& told) {
 } // namespace
 
 Result<OpenedLibrary> describe_curl() {
-  const auto curl = open_curl();
-  if (!curl) return fail(curl.error());
-  auto library = described(*curl->version_info(CURLVERSION_NOW));
-  library.path = shared_library_path(reinterpret_cast<const void*>(curl->version_info));
+  TRY_ASSIGN(const auto curl, open_curl());
+  auto library = described(*curl.version_info(CURLVERSION_NOW));
+  library.path = shared_library_path(reinterpret_cast<const void*>(curl.version_info));
   return library;
 }
 

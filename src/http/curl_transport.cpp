@@ -61,9 +61,8 @@ Status check_client_certificate(const Options& options) {
   }
   for (const auto& path : {options.client_cert, options.client_key}) {
     if (path.empty()) continue;
-    const auto pem = read_file(path, largest_pem);
-    if (!pem) return fail(pem.error());
-    if (is_encrypted(*pem))
+    TRY_ASSIGN(const auto pem, read_file(path, largest_pem));
+    if (is_encrypted(pem))
       return fail(Error::usage(fmt::format("the private key in {} is encrypted", path),
                                "mrctl does not ask for a passphrase: use a file with the decrypted "
                                "key that only you can read"));
@@ -216,11 +215,10 @@ void CurlTransport::retire(Transfers::iterator transfer, Attempt attempt) {
 } // namespace
 
 Result<std::unique_ptr<Transport>> make_curl_transport(Options options) {
-  const auto curl = open_curl();
-  if (!curl) return fail(curl.error());
-  if (auto usable = check_proxy(*curl, options.proxy); !usable) return fail(usable.error());
-  if (auto usable = check_client_certificate(options); !usable) return fail(usable.error());
-  auto wire = std::make_unique<CurlTransport>(*curl, options);
+  TRY_ASSIGN(const auto curl, open_curl());
+  TRY(check_proxy(curl, options.proxy));
+  TRY(check_client_certificate(options));
+  auto wire = std::make_unique<CurlTransport>(curl, options);
   if (!wire->is_ready()) return fail(Error::internal("libcurl cannot start"));
   return std::make_unique<RetryingTransport>(std::move(wire), std::move(options),
                                              real_surroundings());

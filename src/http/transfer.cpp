@@ -94,7 +94,7 @@ Journey read_journey(const CurlLibrary& curl, CURL* easy) {
 // A key that may travel to the host may still not pass a proxy that can read it.
 Status check_key(const Request& request, const Url& url, const Options& options) {
   if (!request.key) return {};
-  if (auto may = check_key_may_travel(url, *request.key, options.trust); !may) return may;
+  TRY(check_key_may_travel(url, *request.key, options.trust));
   if (options.proxy.empty() || url.scheme == "https" || options.trust == Trust::insecure) return {};
   return fail(
       with_http(Error::unauthorized(
@@ -138,8 +138,8 @@ Transfer::Transfer(const Wire& wire)
 Status Transfer::prepare(const Try& tried, const Trace& trace) {
   const auto& request = *tried.request;
   if (!easy_) return fail(with_http(Error::internal("libcurl cannot start a transfer"), {}));
-  if (auto known = read_url(request.url); !known) return known;
-  if (auto allowed = check_key(request, url_, wire_.options); !allowed) return allowed;
+  TRY(read_url(request.url));
+  TRY(check_key(request, url_, wire_.options));
   try_ = tried;
   trace_ = &trace;
   sends_ = 0;

@@ -47,9 +47,8 @@ bool stays_in_a_segment(char c) {
 } // namespace
 
 Result<Url> parse_url(std::string_view text) {
-  const auto curl = open_curl();
-  if (!curl) return fail(curl.error());
-  auto url = read_parts(*curl, text, 0);
+  TRY_ASSIGN(const auto curl, open_curl());
+  auto url = read_parts(curl, text, 0);
   if (!url || !is_http(url->scheme)) return fail(not_a_url(text));
   return *std::move(url);
 }
@@ -87,7 +86,7 @@ Status check_characters(const Secret& key) {
 } // namespace
 
 Status check_key_may_travel(const Url& url, const Secret& key, Trust trust) {
-  if (auto usable = check_characters(key); !usable) return usable;
+  TRY(check_characters(key));
   if (url.scheme == "https" || is_loopback(url) || trust == Trust::insecure) return {};
   return fail(refuse(
       fmt::format("mrctl does not send a key to {} over plain http; nothing was sent", url.host),

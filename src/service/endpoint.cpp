@@ -302,15 +302,12 @@ Result<Operand> read_operand(std::string_view value, const Column& column,
 
 Result<Condition> parse_condition(std::string_view text) {
   const auto parts = parts_of(text);
-  if (auto complete = check_complete(parts); !complete) return fail(std::move(complete.error()));
-  const auto column = find_column(parts.column);
-  if (!column) return fail(column.error());
-  const auto comparison = read_operator(parts.sign, **column);
-  if (!comparison) return fail(comparison.error());
-  if (auto condition = read_status(parts.value, **column, *comparison)) return *condition;
-  auto operand = read_operand(parts.value, **column, *comparison);
-  if (!operand) return fail(std::move(operand.error()));
-  return Condition{*column, *comparison, *std::move(operand)};
+  TRY(check_complete(parts));
+  TRY_ASSIGN(const auto column, find_column(parts.column));
+  TRY_ASSIGN(const auto comparison, read_operator(parts.sign, *column));
+  if (auto condition = read_status(parts.value, *column, comparison)) return *condition;
+  TRY_ASSIGN(auto operand, read_operand(parts.value, *column, comparison));
+  return Condition{column, comparison, std::move(operand)};
 }
 
 namespace {

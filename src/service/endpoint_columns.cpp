@@ -194,9 +194,8 @@ Result<Columns> select_columns(std::string_view comma_separated) {
   Columns columns;
   for (;;) {
     const auto comma = std::min(comma_separated.find(','), comma_separated.size());
-    auto column = find_column(trimmed(comma_separated.substr(0, comma)));
-    if (!column) return fail(std::move(column.error()));
-    columns.push_back(*column);
+    TRY_ASSIGN(auto column, find_column(trimmed(comma_separated.substr(0, comma))));
+    columns.push_back(column);
     if (comma == comma_separated.size()) return columns;
     comma_separated.remove_prefix(comma + 1);
   }
@@ -208,9 +207,8 @@ Result<Sorting> parse_sorting(std::string_view word) {
   const auto direction = descending ? Direction::descending : Direction::ascending;
   if (const auto* plain = find_plain_word(word))
     return Sorting{&column_of(plain->first), direction};
-  const auto column = find_column(word);
-  if (!column) return fail(column.error());
-  return Sorting{*column, direction};
+  TRY_ASSIGN(const auto column, find_column(word));
+  return Sorting{column, direction};
 }
 
 namespace {

@@ -115,10 +115,10 @@ Result<Answer> create_preset(const Service& service, std::string_view slug, Shar
 
 Status check_management_key(const Service& service) {
   const auto& operation = spec::get_credential;
-  const auto request = sendable_request(service, operation, {{std::string(impossible_id)}});
-  if (!request) return fail(request.error());
-  const Question question{service, *request, operation.if_missing};
-  auto exchange = http::send_one(*service.transport, *request);
+  TRY_ASSIGN(const auto request,
+             sendable_request(service, operation, {{std::string(impossible_id)}}));
+  const Question question{service, request, operation.if_missing};
+  auto exchange = http::send_one(*service.transport, request);
   if (!exchange) return fail(complete(question, std::move(exchange.error())));
   // Any web server answers 404; only the service says so in its envelope.
   if (exchange->response.status == 404 && has_complaint(exchange->response.body)) return {};
@@ -127,10 +127,9 @@ Status check_management_key(const Service& service) {
 }
 
 Result<http::Exchange> send_any(const Service& service, const Call& call) {
-  const auto request = any_request(service, call);
-  if (!request) return fail(request.error());
-  return http::send_one(*service.transport, *request).map_error([&](Error error) {
-    return complete({service, *request, {}}, std::move(error));
+  TRY_ASSIGN(const auto request, any_request(service, call));
+  return http::send_one(*service.transport, request).map_error([&](Error error) {
+    return complete({service, request, {}}, std::move(error));
   });
 }
 
@@ -163,9 +162,8 @@ Result<std::string> path_of(const spec::Operation& operation,
     path += rest.substr(0, open);
     rest.remove_prefix(open);
     if (rest.empty()) break;
-    auto encoded = segment(operation.parameters[index], parameters[index]);
-    if (!encoded) return encoded;
-    path += *encoded;
+    TRY_ASSIGN(auto encoded, segment(operation.parameters[index], parameters[index]));
+    path += encoded;
     rest.remove_prefix(rest.find('}') + 1);
     ++index;
   }
@@ -253,7 +251,7 @@ Result<std::string> checked_path(std::string_view path) {
 
 Status check_headers(const http::Headers& headers) {
   for (const auto& header : headers)
-    if (auto usable = check_header(header); !usable) return usable;
+    TRY(check_header(header));
   return {};
 }
 
@@ -268,21 +266,18 @@ void merge_headers(http::Headers& into, const http::Headers& given) {
 
 Result<http::Request> request_for(const Service& service, const spec::Operation& operation,
                                   Query query) {
-  const auto path = path_of(operation, query.parameters);
-  if (!path) return fail(path.error());
-  auto request = make_request(service, operation.method, *path);
+  TRY_ASSIGN(const auto path, path_of(operation, query.parameters));
+  auto request = make_request(service, operation.method, path);
   if (!query.body.empty()) request.headers.push_back({"Content-Type", "application/json"});
   request.body = std::move(query.body);
   return request;
 }
 
 Result<http::Request> any_request(const Service& service, const Call& call) {
-  const auto method = checked_method(call.method);
-  if (!method) return fail(method.error());
-  const auto path = checked_path(call.path);
-  if (!path) return fail(path.error());
-  if (auto usable = check_headers(call.headers); !usable) return fail(usable.error());
-  auto request = make_request(service, *method, *path);
+  TRY_ASSIGN(const auto method, checked_method(call.method));
+  TRY_ASSIGN(const auto path, checked_path(call.path));
+  TRY(check_headers(call.headers));
+  auto request = make_request(service, method, path);
   if (!call.body.empty()) request.headers.push_back({"Content-Type", "application/json"});
   merge_headers(request.headers, call.headers);
   request.body = call.body;

@@ -144,9 +144,8 @@ Result<Answer> read_answer(const Question& question, Result<http::Exchange> exch
   if (!exchange) return fail(complete(question, std::move(exchange.error())));
   if (!is_success(exchange->response.status)) return fail(failure_from(question, *exchange));
   auto& body = exchange->response.body;
-  auto index = indexed(question, *exchange);
-  if (!index) return fail(std::move(index.error()));
-  const auto found = find_member(index->root(), "data");
+  TRY_ASSIGN(auto index, indexed(question, *exchange));
+  const auto found = find_member(index.root(), "data");
   if (!found || found->is_null()) {
     if (has_complaint(body)) return fail(failure_from(question, *exchange));
     return fail(unexpected(question, *exchange, "the answer has no data"));
@@ -158,11 +157,11 @@ Result<Answer> read_answer(const Question& question, Result<http::Exchange> exch
   const auto data = found->text();
   Answer answer;
   if (parts == AnswerParts::data) {
-    answer.data = index->is_compact() ? cut_out(body, data) : compact_json(data);
+    answer.data = index.is_compact() ? cut_out(body, data) : compact_json(data);
     return answer;
   }
   if (parts != AnswerParts::body)
-    answer.data = index->is_compact() ? std::string(data) : compact_json(data);
+    answer.data = index.is_compact() ? std::string(data) : compact_json(data);
   if (parts == AnswerParts::facts) answer.facts = facts_of(question, *exchange);
   if (parts == AnswerParts::facts || parts == AnswerParts::values) answer.value = found->value();
   answer.body = std::move(body);

@@ -86,8 +86,7 @@ Status judge_arguments(const Invocation& invocation) {
           fmt::format("'{}' needs {}: {}", command.name(), argument.name, argument.help),
           hint_on_missing(command, invocation.arguments)));
     if (index <= invocation.arguments.size())
-      if (auto judged = judge_choice(invocation.arguments[index - 1], argument); !judged)
-        return judged;
+      TRY(judge_choice(invocation.arguments[index - 1], argument));
     most = argument.arity == Arity::at_least_one ? no_limit : most + 1;
   }
   if (invocation.arguments.size() > most)

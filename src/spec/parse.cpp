@@ -243,10 +243,10 @@ std::string list_of_verbs(std::string_view noun) {
 
 Status Parser::judge(const Line& line) const {
   const auto& invocation = line.invocation;
-  if (auto unused = judge_unused_words(invocation); !unused) return unused;
+  TRY(judge_unused_words(invocation));
   if (!line.shared_flags) return line.shared_flags;
   if (asks_for_help(invocation)) return {};
-  if (auto repeated = judge_repetitions(line.uses); !repeated) return repeated;
+  TRY(judge_repetitions(line.uses));
   if (!line.own_flags) return line.own_flags;
   if (invocation.command != nullptr) return judge_arguments(invocation);
   const auto* node = deepest_node();

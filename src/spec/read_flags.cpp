@@ -123,7 +123,7 @@ Status FlagReader::operator()(std::optional<Duration> FlagValues::*member) const
 
 Status read_flag(const FlagUse& use, Invocation& invocation) {
   if (use.flag != nullptr) {
-    if (auto checked = check_value(*use.flag, use.value); !checked) return checked;
+    TRY(check_value(*use.flag, use.value));
     return std::visit(FlagReader(use, invocation), use.flag->member);
   }
   invocation.body_flags.push_back({.kind = BodyFlag::field,

@@ -107,6 +107,24 @@ using Status = Result<void>;
   return tl::unexpected<Error>(std::move(error));
 }
 
+// Returns the error of a Result or a Status from the function that this stands in.
+#define TRY(...)                                                                                   \
+  do {                                                                                             \
+    if (auto outcome_ = (__VA_ARGS__); !outcome_)                                                  \
+      return ::mrctl::fail(std::move(outcome_).error());                                           \
+  } while (false)
+
+// Declares a variable with the value of a Result, or returns its error: TRY_ASSIGN(auto body,
+// read_body(path));
+#define TRY_ASSIGN(declaration, ...)                                                               \
+  MRCTL_TRY_ASSIGN(MRCTL_UNIQUE(tried_, __COUNTER__), declaration, __VA_ARGS__)
+#define MRCTL_TRY_ASSIGN(tried, declaration, ...)                                                  \
+  auto tried = (__VA_ARGS__);                                                                      \
+  if (!tried) return ::mrctl::fail(std::move(tried).error());                                      \
+  declaration = std::move(*tried)
+#define MRCTL_UNIQUE(name, number) MRCTL_UNIQUE_(name, number)
+#define MRCTL_UNIQUE_(name, number) name##number
+
 struct ExitCode {
   int code;
   ErrorKind kind;
