@@ -109,9 +109,10 @@ public:
   }
 
   std::optional<http::Finished> next() override {
-    TRY_ASSIGN(auto finished, inner_->next());
+    auto finished = inner_->next();
+    if (!finished) return std::nullopt;
     waiting_.take_outcome();
-    ledger_.note_outcome(operations_.extract(finished.place).mapped(), finished.outcome);
+    ledger_.note_outcome(operations_.extract(finished->place).mapped(), finished->outcome);
     return finished;
   }
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -107,11 +108,13 @@ using Status = Result<void>;
   return tl::unexpected<Error>(std::move(error));
 }
 
-// Returns the error of a Result or a Status from the function that this stands in.
+// Returns the error of a Status from the function that this stands in. A value, a lock for one, would end here
+// unseen: TRY_ASSIGN keeps it.
 #define TRY(...)                                                                                   \
   do {                                                                                             \
-    if (auto outcome_ = (__VA_ARGS__); !outcome_)                                                  \
-      return ::mrctl::fail(std::move(outcome_).error());                                           \
+    auto outcome_ = (__VA_ARGS__);                                                                 \
+    static_assert(std::is_same_v<decltype(outcome_), ::mrctl::Status>);                            \
+    if (!outcome_) return ::mrctl::fail(std::move(outcome_).error());                              \
   } while (false)
 
 // Declares a variable with the value of a Result, or returns its error: TRY_ASSIGN(auto body,
