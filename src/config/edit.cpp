@@ -294,7 +294,7 @@ Status set_value(const Settings& settings, std::string_view key, std::string_vie
   TRY_ASSIGN(const auto setting, require_editable(key));
   TRY(check_stored_text(*setting, value));
   TRY(require_place(settings));
-  TRY(lock_beside(settings.config_file));
+  TRY_ASSIGN([[maybe_unused]] const auto lock, lock_beside(settings.config_file));
   const auto path = key_path(settings, *setting);
   TRY_ASSIGN(const auto file, read_current(settings, path));
   TRY_ASSIGN(const auto text, stored_text(*setting, value));
@@ -306,7 +306,7 @@ Result<Unset> unset_value(const Settings& settings, std::string_view key) {
   TRY(require_place(settings));
   if (kind_of_file(settings.config_file) == FileKind::absent)
     return require_editable(key).map([](const Setting*) { return Unset::was_absent; });
-  TRY(lock_beside(settings.config_file));
+  TRY_ASSIGN([[maybe_unused]] const auto lock, lock_beside(settings.config_file));
   TRY_ASSIGN(const auto text, read_file(settings.config_file, largest_config_file));
   return unset_in(settings, text, key);
 }

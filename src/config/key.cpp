@@ -156,7 +156,7 @@ Status store_key(const Settings& settings, const Secret& key) {
   TRY_ASSIGN(const auto host, bound_host(settings));
   if (settings.credentials_file.empty())
     return fail(Error::usage("cannot locate credentials.toml", "set HOME or XDG_CONFIG_HOME"));
-  TRY(lock_beside(settings.credentials_file));
+  TRY_ASSIGN([[maybe_unused]] const auto lock, lock_beside(settings.credentials_file));
   TRY_ASSIGN(auto keys, read_stored_keys(settings.credentials_file));
   std::erase_if(keys, [&](const StoredKey& row) { return is_for(row, settings.profile, host); });
   keys.push_back({settings.profile, host, key});
@@ -170,7 +170,7 @@ Result<std::vector<std::string>> forget_keys(const Settings& settings) {
   }
   if (kind_of_file(settings.credentials_file) == FileKind::absent)
     return std::vector<std::string>{};
-  TRY(lock_beside(settings.credentials_file));
+  TRY_ASSIGN([[maybe_unused]] const auto lock, lock_beside(settings.credentials_file));
   TRY_ASSIGN(auto keys, read_stored_keys(settings.credentials_file));
   std::vector<std::string> forgotten;
   const auto is_forgotten = [&](const StoredKey& row) {

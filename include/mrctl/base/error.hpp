@@ -108,8 +108,8 @@ using Status = Result<void>;
   return tl::unexpected<Error>(std::move(error));
 }
 
-// Returns the error of a Status from the function that this stands in. A value, a lock for one, would end here
-// unseen: TRY_ASSIGN keeps it.
+// Returns the error of a Status from the function that this stands in. A value, a lock for one,
+// would end here unseen: TRY_ASSIGN keeps it.
 #define TRY(...)                                                                                   \
   do {                                                                                             \
     auto outcome_ = (__VA_ARGS__);                                                                 \
