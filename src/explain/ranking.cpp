@@ -1,6 +1,5 @@
 #include "ranking.hpp"
 
-#include "mrctl/explain/explain.hpp"
 #include "mrctl/explain/explanation.hpp"
 
 #include "limit_rules.hpp"
@@ -8,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 namespace mrctl::explain {
@@ -17,39 +15,17 @@ namespace {
 
 constexpr std::string_view fallback = "fallback";
 
-bool is_cheaper(const service::Endpoint& one, const service::Endpoint& other) {
-  const auto prices = [](const service::Endpoint& endpoint) {
-    return std::pair(known_price(endpoint.pricing.prompt),
-                     known_price(endpoint.pricing.completion));
-  };
-  const auto are_known = [](const auto& pair) { return pair.first && pair.second; };
-  const auto ones = prices(one);
-  const auto others = prices(other);
-  if (!are_known(ones) || !are_known(others)) return are_known(ones) && !are_known(others);
-  return ones < others;
-}
-
-using MaybeDecimal = std::optional<Decimal>;
-
-MaybeDecimal value_of(const std::optional<service::Number>& number) {
-  return number ? number->value() : std::nullopt;
-}
-
-bool is_smaller(const MaybeDecimal& one, const MaybeDecimal& other) {
-  return one && (!other || *one < *other);
-}
-
-bool is_larger(const MaybeDecimal& one, const MaybeDecimal& other) {
-  return one && (!other || *one > *other);
-}
-
 using Part = std::vector<Judged*>;
 
 void sort_by(Part& part, Sort sort) {
-  if (!is_known(sort)) return;
-  std::stable_sort(part.begin(), part.end(), [&](const Judged* one, const Judged* other) {
-    return comes_before(*one->endpoint, *other->endpoint, sort);
+  if (!is_known(sort) || part.size() < 2) return;
+  std::vector<std::pair<SortKey, Judged*>> keyed;
+  for (auto* judged : part)
+    keyed.emplace_back(sort_key(*judged->endpoint, sort), judged);
+  std::stable_sort(keyed.begin(), keyed.end(), [&](const auto& one, const auto& other) {
+    return comes_before(one.first, other.first, sort);
   });
+  std::ranges::transform(keyed, part.begin(), [](const auto& pair) { return pair.second; });
 }
 
 // The reachable endpoints in parts: one for each entry of `order`, then the rest.
@@ -90,20 +66,32 @@ auto place_of(const Judged& judged) {
 
 } // namespace
 
-bool comes_before(const service::Endpoint& one, const service::Endpoint& other, Sort sort) {
+SortKey sort_key(const service::Endpoint& endpoint, Sort sort) {
+  const auto single = [](const std::optional<service::Number>& number) -> SortKey {
+    auto value = number ? number->value() : std::nullopt;
+    return value ? SortKey(std::in_place, *std::move(value), Decimal{}) : std::nullopt;
+  };
   switch (sort) {
-  case Sort::price:
-    return is_cheaper(one, other);
+  case Sort::price: {
+    auto prompt = known_price(endpoint.pricing.prompt);
+    auto completion = known_price(endpoint.pricing.completion);
+    if (!prompt || !completion) return std::nullopt;
+    return SortKey(std::in_place, *std::move(prompt), *std::move(completion));
+  }
   case Sort::latency:
-    return is_smaller(value_of(one.latency_last_30m.p50), value_of(other.latency_last_30m.p50));
+    return single(endpoint.latency_last_30m.p50);
   case Sort::throughput:
-    return is_larger(value_of(one.throughput_last_30m.p50),
-                     value_of(other.throughput_last_30m.p50));
+    return single(endpoint.throughput_last_30m.p50);
   case Sort::none:
   case Sort::undecidable:
     break;
   }
-  return false;
+  return std::nullopt;
+}
+
+bool comes_before(const SortKey& one, const SortKey& other, Sort sort) {
+  if (!one || !other) return one && !other;
+  return sort == Sort::throughput ? *other < *one : *one < *other;
 }
 
 std::string reason_of(const Question& question) {
@@ -120,109 +108,6 @@ std::vector<Judged> ranked(std::vector<Judged> endpoints, const Question& questi
     return place_of(one) < place_of(other);
   });
   return endpoints;
-}
-
-namespace {
-
-using Groups = std::vector<ModelGroup>;
-
-std::size_t eligible_in(const Groups& groups) {
-  std::size_t count = 0;
-  for (const auto& group : groups)
-    count += count_of(group, Reach::eligible);
-  return count;
-}
-
-// Each edit is tried on all endpoints, and makes the body's lists anew, so the number of edits is
-// limited.
-std::size_t most_tried(const Explanation& explanation) {
-  constexpr std::size_t most = 64;
-  constexpr std::size_t most_entries = 1'000'000; // in all tried bodies
-  std::size_t entries = 1;
-  for (const auto& demand : explanation.demands)
-    entries += demand.asked.is_array() ? demand.asked.size() : 0;
-  return std::clamp<std::size_t>(most_entries / entries, 1, most);
-}
-
-std::vector<Edit> distinct_fixes(const Explanation& explanation) {
-  const auto most = most_tried(explanation);
-  std::vector<Edit> edits;
-  for (const auto& group : explanation.groups)
-    for (const auto& judged : group.endpoints)
-      if (judged.fix && edits.size() < most &&
-          std::find(edits.begin(), edits.end(), *judged.fix) == edits.end())
-        edits.push_back(*judged.fix);
-  return edits;
-}
-
-std::set<const service::Endpoint*> excluded_in(const Explanation& explanation) {
-  std::set<const service::Endpoint*> excluded;
-  for (const auto& group : explanation.groups)
-    for (const auto& judged : group.endpoints)
-      if (judged.reach == Reach::excluded) excluded.insert(judged.endpoint);
-  return excluded;
-}
-
-Gain gain_of(const Edit& edit, const Groups& after,
-             const std::set<const service::Endpoint*>& excluded_before) {
-  Gain gain{.edit = edit};
-  for (const auto& group : after) {
-    auto& out = gain.groups.emplace_back();
-    out.eligible = count_of(group, Reach::eligible);
-    for (const auto& judged : group.endpoints) {
-      if (judged.reach == Reach::excluded || !excluded_before.contains(judged.endpoint)) continue;
-      auto& names = judged.reach == Reach::eligible ? out.added : out.unknown;
-      names.push_back(name_of(*judged.endpoint));
-    }
-  }
-  return gain;
-}
-
-// Eligible endpoints, and those that become unknown instead of excluded, in all groups.
-std::pair<std::size_t, std::size_t> size_of(const Gain& gain) {
-  std::pair<std::size_t, std::size_t> size;
-  for (const auto& group : gain.groups) {
-    size.first += group.eligible;
-    size.second += group.unknown.size();
-  }
-  return size;
-}
-
-bool adds_nothing(const Gain& gain) {
-  return std::all_of(gain.groups.begin(), gain.groups.end(), [](const GroupGain& group) {
-    return group.added.empty() && group.unknown.empty();
-  });
-}
-
-} // namespace
-
-std::vector<Gain> gains(const Json& body, std::span<const Listing> listings,
-                        const Premises& premises, const Explanation& explanation,
-                        std::size_t limit) {
-  const auto excluded = excluded_in(explanation);
-  std::vector<Gain> found;
-  for (const auto& edit : distinct_fixes(explanation)) {
-    const auto body_after = edited(body, edit);
-    found.push_back(gain_of(edit, judged_groups(body_after, listings, premises), excluded));
-  }
-  const auto eligible_now = eligible_in(explanation.groups);
-  std::erase_if(found, [&](const Gain& gain) {
-    return size_of(gain).first < eligible_now || adds_nothing(gain);
-  });
-  std::stable_sort(found.begin(), found.end(), [](const Gain& one, const Gain& other) {
-    return size_of(one) > size_of(other);
-  });
-  found.resize(std::min(found.size(), limit));
-  return found;
-}
-
-Json edited(Json body, const Edit& edit) {
-  const Json::json_pointer path(edit.path);
-  if (auto value = value_after(edit))
-    body[path] = *std::move(value);
-  else
-    body[path.parent_pointer()].erase(path.back());
-  return body;
 }
 
 } // namespace mrctl::explain

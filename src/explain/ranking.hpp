@@ -1,16 +1,23 @@
 #pragma once
 
+#include "mrctl/base/decimal.hpp"
+
 #include "rules.hpp"
 
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mrctl::explain {
 
-// Returns whether one endpoint comes before another by a sort that a listing can decide. Unknown
-// values come last.
-[[nodiscard]] bool comes_before(const service::Endpoint& one, const service::Endpoint& other,
-                                Sort sort);
+// What a sort compares; nothing if the listing does not tell it.
+using SortKey = std::optional<std::pair<Decimal, Decimal>>;
+
+[[nodiscard]] SortKey sort_key(const service::Endpoint& endpoint, Sort sort);
+
+// Returns whether one endpoint comes before another by a sort. Unknown values come last.
+[[nodiscard]] bool comes_before(const SortKey& one, const SortKey& other, Sort sort);
 
 // Returns the reason for the order of a group: "order", "sort: price", "balanced" …
 [[nodiscard]] std::string reason_of(const Question& question);

@@ -142,7 +142,7 @@ def fish_offers(desk, lines):
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        timeout=PATIENCE_S,
+        timeout=10 * PATIENCE_S,  # all lines together
         text=True,
     )
     if done.stderr:

@@ -47,10 +47,6 @@ struct Listing {
 [[nodiscard]] Explanation explain(const Json& body, std::span<const Listing> listings,
                                   const Premises& premises);
 
-// Returns only the groups of an explanation.
-[[nodiscard]] std::vector<ModelGroup>
-judged_groups(const Json& body, std::span<const Listing> listings, const Premises& premises);
-
 // The effect of one edit on one group.
 struct GroupGain {
   std::vector<std::string> added{};   // names of the excluded endpoints that would be eligible
