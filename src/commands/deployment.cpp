@@ -290,7 +290,7 @@ Status ask_for(const Context& context, const Question& question) {
   TRY_ASSIGN(const auto answer, context.ask(question.question + " [y/N] "));
   const auto word = lower_case(trimmed(answer));
   if (word == "y" || word == "yes") return {};
-  return fail(with_http({.kind = ErrorKind::interrupted, .message = question.otherwise}, {}));
+  return fail(with_http({.kind = ErrorKind::declined, .message = question.otherwise}, {}));
 }
 
 Result<apply::Whereabouts> whereabouts_of(const Context& context) {

@@ -85,7 +85,7 @@ struct Question {
 };
 
 // Asks on the terminal, unless --yes is given; y and yes in any case agree. Fails with a usage
-// error if nobody can be asked, and as interrupted for any other answer.
+// error if nobody can be asked, and as declined for any other answer.
 [[nodiscard]] Status ask_for(const Context& context, const Question& question);
 
 // The workspace that the records are of; nothing if no record says it.

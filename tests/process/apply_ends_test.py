@@ -51,6 +51,17 @@ class AnInterrupt(ApplyTest):
         self.assertEqual(list(self.actions().values()), ["unchanged"] * 2 + ["create"] * 4)
         self.assertIn("not sent: c, d, e, f", err)
 
+    def test_says_at_once_what_it_waits_for(self):
+        process = self.in_flight("POST * = hang")
+        process.send_signal(signal.SIGINT)
+        told = ""
+        while "interrupted" not in told:
+            told = process.stderr.readline()
+            self.assertTrue(told, "it ended without a word")
+        self.assertIn("waiting for 2 answers; Ctrl-C again gives up", told)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=PATIENCE_S)
+
     def test_sent_twice_gives_up_and_leaves_it_pending(self):
         for numbers, code in (((signal.SIGINT, signal.SIGINT), 130), ((signal.SIGTERM,), 143)):
             with self.subTest(signals=numbers):

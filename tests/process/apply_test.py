@@ -149,14 +149,25 @@ class OnATerminal(ApplyTest):
     def test_the_plan_is_shown_and_a_question_asked(self):
         self.serve()
         self.preset("a", 0.1)
-        for answer, code, actions in (("\n", 130, "create"), ("n\n", 130, "create"), ("y\n", 0, "unchanged")):
+        no = [(answer, 130, "create") for answer in ("\n", "n\n", "yess\n")]
+        self.assert_asks(*no, ("y\n", 0, "unchanged"))
+
+    def test_yes_counts_in_any_case(self):
+        self.serve()
+        for number, answer in enumerate(("Y\n", "yes\n", "YES\n", "Yes\n")):
+            self.preset("a", 0.1 * (number + 1))
+            self.assert_asks((answer, 0, "unchanged"))
+
+    def assert_asks(self, *answers):
+        for answer, code, actions in answers:
             with self.subTest(answer=answer):
                 terminal = self.terminal()
                 shown = terminal.read_until("[y/N]")
-                self.assertRegex(shown, r"(?s)a +create.*Apply 1 change to http://\S+\? ")
+                self.assertRegex(shown, r"(?s)a +(create|update).*Apply 1 change to http://\S+\? ")
                 terminal.type(answer)
                 outcome = terminal.finish()
                 self.assertEqual(outcome.code, code, outcome.out)
+                self.assertEqual("nothing was sent" in outcome.out, code == 130, outcome.out)
                 self.assertEqual(self.actions(), {"a": actions})
 
     def test_what_changed_since_the_question_is_not_sent(self):

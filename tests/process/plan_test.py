@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import unittest
@@ -123,6 +124,17 @@ class InARepository(PlanTest):
         part = self.actions("presets/eu", "presets/billing.json")
         self.assertEqual(part, {"new": "create", "billing": "unchanged"})
         self.assertEqual(self.actions("presets")["support"], "orphan")
+
+
+class ManyNewPresets(PlanTest):
+    def test_of_more_than_20_the_others_are_counted(self):
+        for number in range(23):
+            self.write(f"presets/p{number:02}.json", '{"model": "acme/tiny"}')
+        shown = self.plan("presets").out
+        self.assertEqual(shown.count("acme/tiny"), 20)
+        self.assertEqual(len(re.findall(r"p\d\d +create", shown)), 23)
+        self.assertIn("3 more new bodies are not shown: 'mrctl preset render' prints them", shown)
+        self.assertEqual({len(preset["changes"]) for preset in self.report("presets")["presets"]}, {1})
 
 
 class TheSameFolder(PlanTest):

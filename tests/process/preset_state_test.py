@@ -209,6 +209,17 @@ class Adopt(StateTest):
             self.assertEqual(len([one for one in actions.values() if one == "unchanged"]), len(self.records()))
         self.say("adopt", "presets")
         self.assertEqual(set(self.actions().values()), {"unchanged"})
+        slugs = list(self.records())
+        for delay in (0.02, 0.05, 0.1):
+            process = self.start("preset", "forget", *slugs, "--yes", "--state", "state")
+            time.sleep(delay)
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            kept = self.records()
+            self.assertEqual(len(self.run_json("state", "presets")), len(kept))
+            slugs = list(kept)
+            if not slugs:
+                break
 
 
 class Secrets(StateTest):

@@ -64,6 +64,7 @@ enum class ErrorKind {
   condition,           // success, but a requested condition was not met
   unexpected_response, // a 2xx that is not as specified, or a filter that matched nothing usable
   interrupted,         // SIGINT
+  declined,            // the answer to a question was no
   terminated,          // SIGTERM
 };
 

@@ -17,7 +17,8 @@ TEST_CASE("each kind of failure has the exit code that scripts rely on") {
       {ErrorKind::rate_limited, 6},  {ErrorKind::server, 7},
       {ErrorKind::no_response, 8},   {ErrorKind::rejected, 9},
       {ErrorKind::condition, 10},    {ErrorKind::unexpected_response, 11},
-      {ErrorKind::interrupted, 130}, {ErrorKind::terminated, 143},
+      {ErrorKind::interrupted, 130}, {ErrorKind::declined, 130},
+      {ErrorKind::terminated, 143},
   };
   CHECK(std::size(codes) == mrctl::exit_codes().size());
   for (const auto& [kind, code] : codes)
