@@ -97,12 +97,13 @@ Status FlagReader::operator()(std::vector<std::string> FlagValues::*member) cons
 }
 
 Status FlagReader::operator()(std::optional<std::size_t> FlagValues::*member) const {
-  constexpr std::size_t most_digits = 18;
+  constexpr std::size_t most_digits = 18; // where nothing else limits it
   const auto& text = use_.value;
   std::size_t count = 0;
   const auto* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, count);
-  const bool is_count = error == std::errc{} && stop == end && text.size() <= most_digits;
+  const bool is_count =
+      error == std::errc{} && stop == end && (flag_.most != no_limit || text.size() <= most_digits);
   if (is_count && count >= flag_.least && count <= flag_.most) return keep(member, count);
   const auto most = flag_.most == no_limit ? "" : fmt::format(" to {}", flag_.most);
   return fail(

@@ -194,6 +194,17 @@ class Adopt(StateTest):
         self.assertEqual(adopted, self.records()["a"])
         self.assertEqual(set(self.actions().values()), {"unchanged"})
 
+    def test_versions_are_64_bits_wide(self):
+        self.serve()
+        self.preset("a", 0.1)
+        for wrong in ("0", "-1", "1.0", str(2**63), "9" * 30):
+            refused = self.say("adopt", "presets/a.yaml", f"--version={wrong}", code=2)
+            self.assertIn(f"from 1 to {2**63 - 1}", refused)
+            self.assertEqual(self.records(), {})
+        self.say("adopt", "presets/a.yaml", "--version", str(2**63 - 1))
+        self.assertEqual(self.records()["a"]["version"], 2**63 - 1)
+        self.assertEqual(self.actions(), {"a": "unchanged"})
+
     def test_leaves_whole_records_when_it_is_killed(self):
         self.serve()
         for number in range(400):
