@@ -109,8 +109,8 @@ using Status = Result<void>;
   return tl::unexpected<Error>(std::move(error));
 }
 
-// Returns the error of a Status from the function that this stands in. A value, a lock for one,
-// would end here unseen: TRY_ASSIGN keeps it.
+// Returns from the enclosing function if a Status holds an error. A Result needs TRY_ASSIGN, which
+// keeps its value: a lock, for example, must be held.
 #define TRY(...)                                                                                   \
   do {                                                                                             \
     auto outcome_ = (__VA_ARGS__);                                                                 \
