@@ -3,6 +3,7 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 
+#include "judge.hpp"
 #include "limit_rules.hpp"
 #include "question.hpp"
 #include "ranking.hpp"
@@ -193,161 +194,29 @@ std::vector<std::string> notes_on(const Question& question, std::span<const List
   return notes;
 }
 
-// A rule, and what the body requires by it.
-struct Asked {
-  const Rule* rule;
-  std::size_t demand; // position in the demands
-};
-
-using EndpointSet = std::set<const service::Endpoint*>;
-
-// Judges the endpoints of one body.
-class Judge {
-public:
-  explicit Judge(const Question& question);
-
-  [[nodiscard]] ModelGroup judge_group(const Listing& listing) const;
-  // What one edit opens of a group, in the order in which the group would be shown.
-  [[nodiscard]] GroupGain gain_of(const Listing& listing, const EndpointSet& excluded_before) const;
-  [[nodiscard]] std::vector<Demand> demands() && { return std::move(demands_); }
-
-private:
-  // Without what an explanation adds to the checks: fixes, costs, dropped parameters.
-  [[nodiscard]] std::vector<Judged> judge_endpoints(GroupView& view) const;
-  void apply(Scope scope, Judged& judged, const GroupView& view) const;
-  [[nodiscard]] bool is_assumed_to_pass(const Rule& rule) const;
-  [[nodiscard]] const service::Endpoint* leader_of(const std::vector<Judged>& endpoints) const;
-  [[nodiscard]] std::optional<Edit> fix_of(const Judged& judged, const GroupView& view) const;
-  void complete(Judged& judged, const GroupView& view) const;
-
-  const Question& question_;
-  std::vector<Demand> demands_;
-  std::vector<Asked> asked_;
-  bool depends_on_group_ = false;
-};
-
-Judge::Judge(const Question& question) : question_(question) {
-  for (const auto& rule : rules())
-    if (auto demand = rule.ask(question, rule)) {
-      asked_.push_back({&rule, demands_.size()});
-      depends_on_group_ = depends_on_group_ || rule.scope == Scope::group;
-      demands_.push_back(*std::move(demand));
-    }
-}
-
-Reach worse(Reach reach, Verdict verdict) {
-  if (verdict == Verdict::fail) return Reach::excluded;
-  if (verdict == Verdict::unknown && reach == Reach::eligible) return Reach::unknown;
-  return reach;
-}
-
-GroupView view_of(const Listing& listing, const Question& question) {
-  return {.endpoints = listing.endpoints,
-          .only = GroupEntries(question.only, listing.endpoints),
-          .ignore = GroupEntries(question.ignore, listing.endpoints),
-          .order = GroupEntries(question.order, listing.endpoints)};
-}
-
-std::vector<Judged> Judge::judge_endpoints(GroupView& view) const {
-  std::vector<Judged> endpoints;
-  endpoints.reserve(view.endpoints.size());
-  for (const auto& endpoint : view.endpoints) {
-    auto& judged = endpoints.emplace_back();
-    judged.endpoint = &endpoint;
-    judged.checks.reserve(asked_.size());
-    apply(Scope::endpoint, judged, view);
-  }
-  if (!depends_on_group_) return endpoints;
-  view.leader = leader_of(endpoints);
-  for (auto& judged : endpoints)
-    apply(Scope::group, judged, view);
-  return endpoints;
-}
-
-ModelGroup Judge::judge_group(const Listing& listing) const {
-  auto view = view_of(listing, question_);
-  auto endpoints = judge_endpoints(view);
-  for (auto& judged : endpoints)
-    complete(judged, view);
-  ModelGroup group{
-      .model = listing.model, .reason = reason_of(question_), .cost = group_cost(endpoints)};
-  group.endpoints = ranked(std::move(endpoints), question_, view);
-  return group;
-}
-
-GroupGain Judge::gain_of(const Listing& listing, const EndpointSet& excluded_before) const {
-  GroupGain gain;
-  auto view = view_of(listing, question_);
-  auto endpoints = judge_endpoints(view);
-  gain.eligible =
-      static_cast<std::size_t>(std::ranges::count(endpoints, Reach::eligible, &Judged::reach));
-  const auto is_opened = [&](const Judged& judged) {
-    return judged.reach != Reach::excluded && excluded_before.contains(judged.endpoint);
-  };
-  if (std::ranges::count_if(endpoints, is_opened) > 1)
-    endpoints = ranked(std::move(endpoints), question_, view);
-  for (const auto& judged : endpoints)
-    if (is_opened(judged))
-      (judged.reach == Reach::eligible ? gain.added : gain.unknown)
-          .push_back(name_of(*judged.endpoint));
-  return gain;
-}
-
-void Judge::apply(Scope scope, Judged& judged, const GroupView& view) const {
-  const auto reach_before = judged.reach;
-  for (const auto& [rule, position] : asked_) {
-    if (rule->scope != scope) continue;
-    auto finding =
-        rule->judge({question_, view, *judged.endpoint, demands_[position], reach_before});
-    if (!finding) continue;
-    const bool is_assumed = finding->verdict == Verdict::unknown && is_assumed_to_pass(*rule);
-    if (is_assumed) finding = Judgement{.found = std::move(finding->found)};
-    judged.reach = worse(judged.reach, finding->verdict);
-    judged.checks.push_back(
-        {position, finding->verdict, finding->cause, std::move(finding->found), is_assumed});
-  }
-}
-
-bool Judge::is_assumed_to_pass(const Rule& rule) const {
-  const auto& assumed = question_.premises.assumed;
-  return rule.is_assumable && std::ranges::find(assumed, rule.code) != assumed.end();
-}
-
-const service::Endpoint* Judge::leader_of(const std::vector<Judged>& endpoints) const {
-  const service::Endpoint* leader = nullptr;
-  SortKey first;
-  for (const auto& judged : endpoints) {
-    if (judged.reach == Reach::excluded) continue;
-    auto key = sort_key(*judged.endpoint, question_.sort);
-    if (leader != nullptr && !comes_before(key, first, question_.sort)) continue;
-    leader = judged.endpoint;
-    first = std::move(key);
-  }
-  return leader;
-}
-
-std::optional<Edit> Judge::fix_of(const Judged& judged, const GroupView& view) const {
-  const Check* failed = nullptr;
-  for (const auto& check : judged.checks) {
-    if (check.verdict != Verdict::fail) continue;
-    if (failed != nullptr) return std::nullopt;
-    failed = &check;
-  }
-  if (failed == nullptr) return std::nullopt;
-  const auto& demand = demands_[failed->demand];
-  const auto edit = rule_of(demand.code).edit;
-  if (edit == nullptr) return std::nullopt;
-  return edit({question_, view, *judged.endpoint, demand, judged.reach});
-}
-
-void Judge::complete(Judged& judged, const GroupView& view) const {
+// Adds what people want to know of an endpoint besides its checks.
+void complete(Judged& judged, const Judge& judge, const GroupView& view, const Question& question) {
   const auto& endpoint = *judged.endpoint;
   judged.is_degraded = service::is_degraded(endpoint);
-  judged.fix = fix_of(judged, view);
-  judged.cost = cost_of(endpoint, question_.premises);
-  judged.drops = unsupported_by(endpoint, question_.body);
-  const auto* required = set_member(question_.body, "/provider/require_parameters");
+  judged.fix = judge.fix_of(judged, view);
+  judged.cost = cost_of(endpoint, question.premises);
+  judged.drops = unsupported_by(endpoint, question.body);
+  const auto* required = set_member(question.body, "/provider/require_parameters");
   if (judged.drops && required != nullptr && *required == true) judged.drops->clear();
+}
+
+ModelGroup judged_group(const Listing& listing, const Judge& judge, const Question& question) {
+  std::vector<Judged> endpoints(listing.endpoints.size());
+  for (std::size_t i = 0; i < endpoints.size(); ++i)
+    endpoints[i].endpoint = &listing.endpoints[i];
+  auto view = view_of(listing, question);
+  judge.judge(endpoints, view);
+  for (auto& judged : endpoints)
+    complete(judged, judge, view, question);
+  ModelGroup group{
+      .model = listing.model, .reason = reason_of(question), .cost = group_cost(endpoints)};
+  group.endpoints = ranked(std::move(endpoints), question, view);
+  return group;
 }
 
 // The entry of `only` that names the provider of a tier endpoint, but not its whole tag.
@@ -378,115 +247,19 @@ std::map<std::string, std::string> named_without_tier(const Question& question,
   return named;
 }
 
-std::vector<ModelGroup> groups_of(const Judge& judge, std::span<const Listing> listings) {
-  std::vector<ModelGroup> groups;
-  for (const auto& listing : listings)
-    groups.push_back(judge.judge_group(listing));
-  return groups;
-}
-
 } // namespace
 
 Explanation explain(const Json& body, std::span<const Listing> listings, const Premises& premises) {
   const auto question = read_question(body, premises);
-  Judge judge(question);
+  Judge judge(question, [](const Rule&) { return true; });
   Explanation explanation;
-  explanation.groups = groups_of(judge, listings);
+  for (const auto& listing : listings)
+    explanation.groups.push_back(judged_group(listing, judge, question));
   explanation.dead = dead_entries(question, listings);
   explanation.named_without_tier = named_without_tier(question, listings);
   explanation.notes = notes_on(question, listings);
   explanation.demands = std::move(judge).demands();
   return explanation;
-}
-
-namespace {
-
-std::size_t eligible_in(const Explanation& explanation) {
-  std::size_t count = 0;
-  for (const auto& group : explanation.groups)
-    count += count_of(group, Reach::eligible);
-  return count;
-}
-
-// Each edit is tried on all endpoints, and makes the body's lists anew, so the number of edits is
-// limited.
-std::size_t most_tried(const Explanation& explanation) {
-  constexpr std::size_t most = 64;
-  constexpr std::size_t most_entries = 1'000'000; // in all tried bodies
-  std::size_t entries = 1;
-  for (const auto& demand : explanation.demands)
-    entries += demand.asked.is_array() ? demand.asked.size() : 0;
-  return std::clamp<std::size_t>(most_entries / entries, 1, most);
-}
-
-std::vector<Edit> distinct_fixes(const Explanation& explanation) {
-  const auto most = most_tried(explanation);
-  std::vector<Edit> edits;
-  for (const auto& group : explanation.groups)
-    for (const auto& judged : group.endpoints)
-      if (judged.fix && edits.size() < most &&
-          std::find(edits.begin(), edits.end(), *judged.fix) == edits.end())
-        edits.push_back(*judged.fix);
-  return edits;
-}
-
-EndpointSet excluded_in(const Explanation& explanation) {
-  EndpointSet excluded;
-  for (const auto& group : explanation.groups)
-    for (const auto& judged : group.endpoints)
-      if (judged.reach == Reach::excluded) excluded.insert(judged.endpoint);
-  return excluded;
-}
-
-// Eligible endpoints, and those that become unknown instead of excluded, in all groups.
-std::pair<std::size_t, std::size_t> size_of(const Gain& gain) {
-  std::pair<std::size_t, std::size_t> size;
-  for (const auto& group : gain.groups) {
-    size.first += group.eligible;
-    size.second += group.unknown.size();
-  }
-  return size;
-}
-
-bool adds_nothing(const Gain& gain) {
-  return std::all_of(gain.groups.begin(), gain.groups.end(), [](const GroupGain& group) {
-    return group.added.empty() && group.unknown.empty();
-  });
-}
-
-} // namespace
-
-std::vector<Gain> gains(const Json& body, std::span<const Listing> listings,
-                        const Premises& premises, const Explanation& explanation,
-                        std::size_t limit) {
-  const auto excluded = excluded_in(explanation);
-  std::vector<Gain> found;
-  for (const auto& edit : distinct_fixes(explanation)) {
-    const auto body_after = edited(body, edit);
-    const auto question = read_question(body_after, premises);
-    const Judge judge(question);
-    auto& gain = found.emplace_back(Gain{.edit = edit});
-    for (const auto& listing : listings)
-      gain.groups.push_back(judge.gain_of(listing, excluded));
-  }
-  const auto eligible_now = eligible_in(explanation);
-  std::erase_if(found, [&](const Gain& gain) {
-    return size_of(gain).first < eligible_now || adds_nothing(gain);
-  });
-  std::stable_sort(found.begin(), found.end(), [](const Gain& one, const Gain& other) {
-    return size_of(one) > size_of(other);
-  });
-  found.resize(std::min(found.size(), limit));
-  return found;
-}
-
-Json edited(Json body, const Edit& edit) {
-  const Json::json_pointer path(edit.path);
-  if (auto value = value_after(edit))
-    body[path] = *std::move(value);
-  else
-    body[path.parent_pointer()].erase(path.back());
-  return body;
 }
 
 } // namespace mrctl::explain

@@ -39,9 +39,8 @@ std::optional<Decimal> known(const std::optional<service::Number>& value) {
   return value ? value->value() : std::nullopt;
 }
 
-// The member that limits an answer, the newer name first.
 std::optional<Demand> output_limit(const Question& question, std::string_view code) {
-  for (const std::string_view pointer : {"/max_completion_tokens", "/max_tokens"})
+  for (const auto pointer : limits_of_output)
     if (const auto* value = set_member(question.body, pointer); value != nullptr)
       return Demand{code, std::string(pointer), *value, value};
   return std::nullopt;

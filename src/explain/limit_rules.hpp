@@ -6,6 +6,7 @@
 
 #include "rules.hpp"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +28,10 @@ template <auto Price, int PowersOfTen>
 [[nodiscard]] std::optional<Edit> edit_parameters(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_parameters(const Demand& demand, const Check& check);
 [[nodiscard]] std::string brief_parameters(const Demand& demand, const Check& check);
+
+// The members that limit an answer, the newer name first.
+inline constexpr std::array<std::string_view, 2> limits_of_output{"/max_completion_tokens",
+                                                                  "/max_tokens"};
 
 [[nodiscard]] std::optional<Demand> ask_output(const Question& question, const Rule& rule);
 [[nodiscard]] std::optional<Judgement> judge_output(const Inquiry& inquiry);

@@ -32,7 +32,7 @@ void append(Positions& positions, std::span<const std::size_t> more) {
 // By the whole tag, and by its first segments.
 Positions matching_by_tag(const Entries& entries, const service::Endpoint& endpoint) {
   Positions positions;
-  if (!endpoint.tag) return positions;
+  if (!endpoint.tag || entries.empty()) return positions;
   const auto tag = lower_case(*endpoint.tag);
   append(positions, entries.positions_of(tag));
   if (tier_of(endpoint)) return positions;

@@ -150,6 +150,9 @@ std::string words_of_distillation(const Demand& /*demand*/, const Check& /*check
   return "only models that allow distillation; a listing does not show which do";
 }
 
+constexpr std::array<std::string_view, 2> lists_of_tags{"/provider/only", order_pointer};
+constexpr std::array<std::string_view, 1> whole_body{""};
+
 constexpr std::array table{
     Rule{.code = "only",
          .meaning = "an entry matches the endpoint",
@@ -175,7 +178,8 @@ constexpr std::array table{
          .judge = judge_tier,
          .words = words_of_tier,
          .brief = brief_found,
-         .edit = edit_tier},
+         .edit = edit_tier,
+         .also_asks = lists_of_tags},
     Rule{.code = "service_tier",
          .meaning =
              "with flex, endpoints of other tiers are unknown: the service may leave them out",
@@ -245,7 +249,8 @@ constexpr std::array table{
          .words = words_of_parameters,
          .brief = brief_parameters,
          .edit = edit_parameters,
-         .reads = "/supported_parameters"},
+         .reads = "/supported_parameters",
+         .also_asks = whole_body},
     Rule{.code = "max_completion_tokens",
          .meaning = "the endpoint can generate that many tokens",
          .pointer = "/max_completion_tokens",
@@ -254,7 +259,8 @@ constexpr std::array table{
          .words = words_of_output,
          .brief = brief_shortage,
          .edit = edit_output,
-         .reads = "/max_completion_tokens"},
+         .reads = "/max_completion_tokens",
+         .also_asks = limits_of_output},
     Rule{.code = "context_length",
          .meaning = "the prompt of --prompt-tokens and the completion fit",
          .pointer = {},
@@ -262,7 +268,8 @@ constexpr std::array table{
          .judge = judge_context,
          .words = words_of_context,
          .brief = brief_context,
-         .reads = "/context_length"},
+         .reads = "/context_length",
+         .also_asks = limits_of_output},
     Rule{.code = "data_collection",
          .meaning = "with deny, always unknown: listings do not show it",
          .pointer = "/provider/data_collection",

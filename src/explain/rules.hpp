@@ -14,7 +14,6 @@ namespace mrctl::explain {
 
 // A group of endpoints as the body's entries see it.
 struct GroupView {
-  std::span<const service::Endpoint> endpoints;
   GroupEntries only;
   GroupEntries ignore;
   GroupEntries order;
@@ -54,6 +53,7 @@ struct Rule {
   Scope scope = Scope::endpoint;
   std::string_view reads{};  // JSON Pointer of the endpoint's member that decides, if there is one
   bool is_assumable = false; // no listing decides it
+  std::span<const std::string_view> also_asks{}; // members of the body that decide, too
 };
 
 // The checks, in the order in which every endpoint lists them.

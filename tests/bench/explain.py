@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""`preset explain` of 200 presets against a listing of 500 endpoints, beside `jq -c .` printing that result again.
+"""`preset explain` of 200 presets against a listing of 500 endpoints, beside `jq -c .` printing that result again; and
+of 1,000 presets on 20 models of the emulator, beside `preset plan` of them and `endpoints list` of these models.
 
     tests/bench/explain.py [--rounds N]
 
-The result is checked before anything is timed."""
+The results are checked before anything is timed."""
 
 import argparse
 import json
+import statistics
 import subprocess
 import tempfile
 from pathlib import Path
@@ -14,9 +16,15 @@ from pathlib import Path
 from rounds import print_program, print_table, rounds_of
 
 from drive.program import binary, clean_environment
+from drive.service import Emulator
 
 PRESETS = 200
 ENDPOINTS = 500
+COUNTS = ["--prompt-tokens", "2000", "--completion-tokens", "500"]
+
+MANY_PRESETS = 1000
+MODELS = [f"acme/model-{number}" for number in range(20)]
+ENDPOINTS_OF_A_MODEL = 20
 
 
 def endpoint(number):
@@ -56,8 +64,7 @@ def write_files(folder):
         (presets / f"preset-{number}.json").write_text(json.dumps(preset(number)))
     listing = folder / "listing.json"
     listing.write_text(json.dumps({"id": "acme/large", "endpoints": [endpoint(each) for each in range(ENDPOINTS)]}))
-    counts = ["--prompt-tokens", "2000", "--completion-tokens", "500"]
-    return [binary(), "preset", "explain", str(presets), "--listing", str(listing), *counts, "-o", "json"]
+    return [binary(), "preset", "explain", str(presets), "--listing", str(listing), *COUNTS, "-o", "json"]
 
 
 def check(result):
@@ -66,22 +73,65 @@ def check(result):
     assert all(sum(group[name] for name in ("eligible", "excluded", "unknown")) == ENDPOINTS for group in groups)
 
 
+def time_files(folder, rounds):
+    env = clean_environment(folder)
+    explain = write_files(folder)
+    printed = subprocess.run(explain, env=env, stdout=subprocess.PIPE, check=True).stdout
+    check(printed)
+    result = folder / "result.json"
+    result.write_bytes(printed)
+    commands = {"jq -c .": ["jq", "-c", ".", str(result)], "mrctl preset explain": explain}
+    print_table(f"{PRESETS} presets, {ENDPOINTS} endpoints, a result of {len(printed) / 1e6:.1f} MB",
+                rounds_of(commands, env, rounds))
+
+
+def write_service(folder):
+    """Writes presets and the catalogue of a service that lists their models; returns its path and theirs."""
+    endpoints = [endpoint(number) for number in range(ENDPOINTS_OF_A_MODEL)]
+    catalogue = folder / "catalogue.json"
+    architecture = {"modality": "text->text", "input_modalities": ["text"], "output_modalities": ["text"]}
+    model = {"name": "Model", "created": 1700000000, "description": "", "architecture": architecture}
+    catalogue.write_text(json.dumps({"models": {slug: {"id": slug, **model, "endpoints": endpoints} for slug in MODELS}}))
+    presets = folder / "many"
+    presets.mkdir()
+    for number in range(MANY_PRESETS):
+        body = preset(number) | {"model": MODELS[number % len(MODELS)], "messages": [{"role": "system", "content": "Hi"}]}
+        (presets / f"preset-{number}.json").write_text(json.dumps(body))
+    return catalogue, presets
+
+
+def time_service(folder, rounds):
+    catalogue, presets = write_service(folder)
+    emulator = Emulator("--catalogue", str(catalogue))
+    try:
+        env = clean_environment(folder, **emulator.settings)
+        explain = [binary(), "preset", "explain", str(presets), *COUNTS]
+        commands = {
+            "endpoints list": [binary(), "endpoints", "list", *MODELS],
+            "preset plan": [binary(), "preset", "plan", str(presets)],
+            "preset explain, json": [*explain, "-o", "json"],
+            "preset explain, table": [*explain, "-o", "table"],
+        }
+        printed = subprocess.run(commands["preset explain, json"], env=env, stdout=subprocess.PIPE, check=True).stdout
+        assert len(json.loads(printed)["presets"]) == MANY_PRESETS
+        runs = rounds_of(commands, env, rounds)
+        print_table(f"{MANY_PRESETS} presets on {len(MODELS)} models of {ENDPOINTS_OF_A_MODEL} endpoints", runs)
+        bases = [one.seconds + other.seconds for one, other in zip(runs["endpoints list"], runs["preset plan"])]
+        for name in ("preset explain, json", "preset explain, table"):
+            ratios = [one.seconds / base for one, base in zip(runs[name], bases)]
+            print(f"{name}: {statistics.median(ratios):.2f} of the listings and a plan")
+    finally:
+        emulator.close()
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=9)
     rounds = parser.parse_args().rounds
     print_program(rounds)
     with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(scratch)
-        env = clean_environment(folder)
-        explain = write_files(folder)
-        printed = subprocess.run(explain, env=env, stdout=subprocess.PIPE, check=True).stdout
-        check(printed)
-        result = folder / "result.json"
-        result.write_bytes(printed)
-        commands = {"jq -c .": ["jq", "-c", ".", str(result)], "mrctl preset explain": explain}
-        print_table(f"{PRESETS} presets, {ENDPOINTS} endpoints, a result of {len(printed) / 1e6:.1f} MB",
-                    rounds_of(commands, env, rounds))
+        time_files(Path(scratch), rounds)
+        time_service(Path(scratch), rounds)
 
 
 if __name__ == "__main__":

@@ -152,6 +152,21 @@ void check_fix(const mrctl::Json& body, const Listing& listing, const Premises& 
   }
 }
 
+bool is_excluded_in(const ModelGroup& group, const mrctl::service::Endpoint* endpoint) {
+  const auto judged = std::ranges::find(group.endpoints, endpoint, &Judged::endpoint);
+  return judged->reach == Reach::excluded;
+}
+
+// What the groups before and after an edit say of it.
+GroupGain gain_between(const ModelGroup& before, const ModelGroup& after) {
+  GroupGain gain{.eligible = count_of(after, Reach::eligible)};
+  for (const auto& judged : after.endpoints)
+    if (judged.reach != Reach::excluded && is_excluded_in(before, judged.endpoint))
+      (judged.reach == Reach::eligible ? gain.added : gain.unknown)
+          .push_back(name_of(*judged.endpoint));
+  return gain;
+}
+
 } // namespace
 
 TEST_CASE("for generated bodies and endpoints sums add up, ranks have no gaps, and fixes fix") {
@@ -175,6 +190,40 @@ TEST_CASE("for generated bodies and endpoints sums add up, ranks have no gaps, a
     }
   }
   CHECK(fixes == 4240);
+}
+
+TEST_CASE("for generated bodies, gains are what explaining each edited body says") {
+  Generator generator(19'690'720);
+  std::size_t gaining = 0;
+  for (int round = 0; round < 4000; ++round) {
+    const auto body_text = generator.body();
+    const auto text = R"({"endpoints":)" + generator.endpoints() + "}";
+    CAPTURE(body_text);
+    CAPTURE(text);
+    const auto premises = generator.premises();
+    const auto body = parsed(body_text);
+    const auto model = mrctl::service::read_model_text(text);
+    const std::vector listings{Listing{"acme/large", model.endpoints}};
+    const auto explanation = explain(body, listings, premises);
+    const auto& before = explanation.groups.front();
+    const auto found = gains(body, listings, premises, explanation, 64);
+    for (const auto& judged : before.endpoints) {
+      if (!judged.fix) continue;
+      const auto body_after = edited(body, *judged.fix);
+      const auto after = explain(body_after, listings, premises);
+      const auto expected = gain_between(before, after.groups.front());
+      const auto gain = std::ranges::find(found, *judged.fix, &Gain::edit);
+      const bool gains_some = expected.eligible >= count_of(before, Reach::eligible) &&
+                              !(expected.added.empty() && expected.unknown.empty());
+      REQUIRE((gain != found.end()) == gains_some);
+      if (!gains_some) continue;
+      ++gaining;
+      CHECK(gain->groups.front().added == expected.added);
+      CHECK(gain->groups.front().unknown == expected.unknown);
+      CHECK(gain->groups.front().eligible == expected.eligible);
+    }
+  }
+  CHECK(gaining > 3000);
 }
 
 TEST_CASE("gains name the edit that frees most endpoints first, and what it frees") {

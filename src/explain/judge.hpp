@@ -1,0 +1,50 @@
+#pragma once
+
+#include "mrctl/explain/explain.hpp"
+
+#include "rules.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace mrctl::explain {
+
+[[nodiscard]] GroupView view_of(const Listing& listing, const Question& question);
+
+// Returns the reach of an endpoint after one more check.
+[[nodiscard]] Reach worse(Reach reach, Verdict verdict);
+
+// Judges the endpoints of one body by the chosen rules.
+class Judge {
+public:
+  Judge(const Question& question, const std::function<bool(const Rule&)>& is_chosen);
+
+  // Adds the checks to endpoints of one group, and says which one leads it.
+  void judge(std::vector<Judged>& endpoints, GroupView& view) const;
+
+  // Returns the edit that makes an endpoint's only failed check pass.
+  [[nodiscard]] std::optional<Edit> fix_of(const Judged& judged, const GroupView& view) const;
+
+  [[nodiscard]] std::vector<Demand> demands() && { return std::move(demands_); }
+
+private:
+  // A rule, and what the body requires by it.
+  struct Asked {
+    const Rule* rule;
+    std::size_t demand; // position in the demands
+  };
+
+  void apply(Scope scope, Judged& judged, const GroupView& view) const;
+  [[nodiscard]] bool is_assumed_to_pass(const Rule& rule) const;
+  [[nodiscard]] const service::Endpoint* leader_of(const std::vector<Judged>& endpoints) const;
+
+  const Question& question_;
+  std::vector<Demand> demands_;
+  std::vector<Asked> asked_;
+  bool depends_on_group_ = false;
+};
+
+} // namespace mrctl::explain
