@@ -1,4 +1,5 @@
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/parallel.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/rendering.hpp"
@@ -216,8 +217,10 @@ Result<Output> preset_explain(const Context& context) {
                       {.assumed = premises.assumed, .problems = bodies->without_model}};
   const auto wanted = wanted_by(context);
   auto& report = explained.report;
-  for (const auto& body : bodies->bodies)
-    report.bodies.push_back(explain_body(body, listings.models, premises, wanted));
+  report.bodies.resize(bodies->bodies.size());
+  for_each_in_parallel(report.bodies.size(), [&](std::size_t i) {
+    report.bodies[i] = explain_body(bodies->bodies[i], listings.models, premises, wanted);
+  });
   if (const auto& tag = flags.why) TRY(show_only_tag(report.bodies, *tag));
   TRY(judge(report, gates));
   report_failures(output, explained, context);

@@ -200,7 +200,7 @@ void complete(Judged& judged, const Judge& judge, const GroupView& view, const Q
   judged.is_degraded = service::is_degraded(endpoint);
   judged.fix = judge.fix_of(judged, view);
   judged.cost = cost_of(endpoint, question.premises);
-  judged.drops = unsupported_by(endpoint, question.body);
+  judged.drops = unsupported_by(endpoint, question);
   const auto* required = set_member(question.body, "/provider/require_parameters");
   if (judged.drops && required != nullptr && *required == true) judged.drops->clear();
 }

@@ -32,7 +32,7 @@ std::string_view unit_of(const Demand& demand) {
 }
 
 Json number(const Decimal& decimal) {
-  return *parse_json(decimal.text(), Reading::tolerant);
+  return number_value(decimal.text());
 }
 
 std::optional<Decimal> known(const std::optional<service::Number>& value) {
@@ -99,14 +99,14 @@ std::optional<Demand> ask_parameters(const Question& question, const Rule& rule)
   auto demand = when_true(question, rule);
   if (!demand) return std::nullopt;
   demand->asked = Json::array();
-  for (const auto name : parameters_of(question.body))
-    demand->asked.push_back(name);
+  for (const auto& parameter : question.parameters)
+    demand->asked.push_back(parameter.name());
   return demand;
 }
 
 std::optional<Judgement> judge_parameters(const Inquiry& inquiry) {
   if (inquiry.demand.asked.empty()) return Judgement{Verdict::pass, Cause::none, Json::array()};
-  const auto unsupported = unsupported_by(inquiry.endpoint, inquiry.question.body);
+  const auto unsupported = unsupported_by(inquiry.endpoint, inquiry.question);
   if (!unsupported) return Judgement{Verdict::unknown, Cause::no_data};
   auto supported = Json::array();
   for (const auto& name : inquiry.demand.asked)
@@ -118,7 +118,7 @@ std::optional<Judgement> judge_parameters(const Inquiry& inquiry) {
 
 // Removing one parameter is a smaller change than not requiring any.
 std::optional<Edit> edit_parameters(const Inquiry& inquiry) {
-  const auto unsupported = *unsupported_by(inquiry.endpoint, inquiry.question.body);
+  const auto unsupported = *unsupported_by(inquiry.endpoint, inquiry.question);
   if (unsupported.size() > 1) return Edit{inquiry.demand.pointer, inquiry.demand.member, false};
   auto path = pointer_join("", unsupported.front());
   const auto* value = set_member(inquiry.question.body, path);
@@ -227,40 +227,6 @@ std::string brief_context(const Demand& demand, const Check& check) {
 
 namespace {
 
-// A member of a body, and another name under which a listing may show support for it.
-struct Parameter {
-  std::string_view pointer;
-  std::string_view other_name{};
-};
-
-constexpr std::array parameters{
-    Parameter{"/temperature"},
-    Parameter{"/top_p"},
-    Parameter{"/top_k"},
-    Parameter{"/min_p"},
-    Parameter{"/top_a"},
-    Parameter{"/frequency_penalty"},
-    Parameter{"/presence_penalty"},
-    Parameter{"/repetition_penalty"},
-    Parameter{"/seed"},
-    Parameter{"/stop"},
-    Parameter{"/logit_bias"},
-    Parameter{"/logprobs"},
-    Parameter{"/top_logprobs"},
-    Parameter{"/parallel_tool_calls"},
-    Parameter{"/tools"},
-    Parameter{"/tool_choice"},
-    Parameter{"/max_tokens", "max_completion_tokens"},
-    Parameter{"/max_completion_tokens", "max_tokens"},
-    Parameter{"/reasoning", "reasoning_effort"},
-    Parameter{"/reasoning_effort", "reasoning"},
-    Parameter{"/response_format"},
-};
-
-std::string_view parameter_name(const Parameter& parameter) {
-  return parameter.pointer.substr(1);
-}
-
 bool asks_for_a_schema(const Json& body) {
   const auto* type = set_member(body, "/response_format/type");
   return type != nullptr && *type == "json_schema";
@@ -271,7 +237,7 @@ bool is_supported(const Parameter& parameter, const std::vector<std::string>& su
   const auto holds = [&](std::string_view name) {
     return std::find(supported.begin(), supported.end(), name) != supported.end();
   };
-  if (holds(parameter_name(parameter))) return true;
+  if (holds(parameter.name())) return true;
   if (!parameter.other_name.empty() && holds(parameter.other_name)) return true;
   return parameter.pointer == "/response_format" && asks_for_a_schema(body) &&
          holds("structured_outputs");
@@ -279,21 +245,13 @@ bool is_supported(const Parameter& parameter, const std::vector<std::string>& su
 
 } // namespace
 
-std::vector<std::string_view> parameters_of(const Json& body) {
-  std::vector<std::string_view> names;
-  for (const auto& parameter : parameters)
-    if (set_member(body, parameter.pointer) != nullptr) names.push_back(parameter_name(parameter));
-  return names;
-}
-
 std::optional<std::vector<std::string>> unsupported_by(const service::Endpoint& endpoint,
-                                                       const Json& body) {
+                                                       const Question& question) {
   if (!endpoint.supported_parameters) return std::nullopt;
   std::vector<std::string> names;
-  for (const auto& parameter : parameters)
-    if (set_member(body, parameter.pointer) != nullptr &&
-        !is_supported(parameter, *endpoint.supported_parameters, body))
-      names.emplace_back(parameter_name(parameter));
+  for (const auto& parameter : question.parameters)
+    if (!is_supported(parameter, *endpoint.supported_parameters, question.body))
+      names.emplace_back(parameter.name());
   return names;
 }
 

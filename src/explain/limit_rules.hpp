@@ -60,13 +60,10 @@ std::optional<Edit> edit_price(const Inquiry& inquiry) {
   return raised_price(inquiry.demand, inquiry.endpoint.pricing.*Price, PowersOfTen);
 }
 
-// Returns the parameters that a body sets: members that an endpoint may or may not support.
-[[nodiscard]] std::vector<std::string_view> parameters_of(const Json& body);
-
-// Returns those that the endpoint does not support; nothing if the listing does not say what it
-// supports.
+// Returns the parameters of the body that the endpoint does not support; nothing if the listing
+// does not say what it supports.
 [[nodiscard]] std::optional<std::vector<std::string>>
-unsupported_by(const service::Endpoint& endpoint, const Json& body);
+unsupported_by(const service::Endpoint& endpoint, const Question& question);
 
 // Returns a known price: present, decimal and not negative.
 [[nodiscard]] std::optional<Decimal> known_price(const std::optional<service::Number>& price);

@@ -75,6 +75,38 @@ Sort read_sort(const Json& body) {
   return known == nullptr ? Sort::undecidable : known->sort;
 }
 
+constexpr std::array parameters{
+    Parameter{"/temperature"},
+    Parameter{"/top_p"},
+    Parameter{"/top_k"},
+    Parameter{"/min_p"},
+    Parameter{"/top_a"},
+    Parameter{"/frequency_penalty"},
+    Parameter{"/presence_penalty"},
+    Parameter{"/repetition_penalty"},
+    Parameter{"/seed"},
+    Parameter{"/stop"},
+    Parameter{"/logit_bias"},
+    Parameter{"/logprobs"},
+    Parameter{"/top_logprobs"},
+    Parameter{"/parallel_tool_calls"},
+    Parameter{"/tools"},
+    Parameter{"/tool_choice"},
+    Parameter{"/max_tokens", "max_completion_tokens"},
+    Parameter{"/max_completion_tokens", "max_tokens"},
+    Parameter{"/reasoning", "reasoning_effort"},
+    Parameter{"/reasoning_effort", "reasoning"},
+    Parameter{"/response_format"},
+};
+
+std::vector<Parameter> parameters_of(const Json& body) {
+  std::vector<Parameter> out;
+  std::ranges::copy_if(parameters, std::back_inserter(out), [&](const Parameter& parameter) {
+    return set_member(body, parameter.pointer) != nullptr;
+  });
+  return out;
+}
+
 bool is_false(const Json* value) {
   return value != nullptr && value->is_boolean() && !value->get<bool>();
 }
@@ -145,6 +177,7 @@ Question read_question(const Json& body, const Premises& premises) {
           .ignore = read_entries(body, "/provider/ignore"),
           .order = read_entries(body, "/provider/order"),
           .quantizations = read_entries(body, "/provider/quantizations"),
+          .parameters = parameters_of(body),
           .sort = read_sort(body),
           .may_fall_back = !is_false(set_member(body, "/provider/allow_fallbacks"))};
 }

@@ -72,6 +72,15 @@ private:
 // The strict sort order of the service. `undecidable`: by something that listings do not show.
 enum class Sort : std::uint8_t { none, price, latency, throughput, undecidable };
 
+// A member of a body that an endpoint may or may not support, and another name under which a
+// listing may show support for it.
+struct Parameter {
+  std::string_view pointer;
+  std::string_view other_name{};
+
+  [[nodiscard]] constexpr std::string_view name() const { return pointer.substr(1); }
+};
+
 // A body's routing preferences, read once.
 struct Question {
   const Json& body;
@@ -80,6 +89,7 @@ struct Question {
   Entries ignore;
   Entries order;
   Entries quantizations;
+  std::vector<Parameter> parameters; // that the body sets
   Sort sort = Sort::none;
   bool may_fall_back = true;
 };

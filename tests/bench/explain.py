@@ -100,9 +100,8 @@ def write_service(folder):
     return catalogue, presets
 
 
-def time_service(folder, rounds):
-    catalogue, presets = write_service(folder)
-    emulator = Emulator("--catalogue", str(catalogue))
+def time_service(folder, rounds, catalogue, presets, latency):
+    emulator = Emulator("--catalogue", str(catalogue), "--latency", latency)
     try:
         env = clean_environment(folder, **emulator.settings)
         explain = [binary(), "preset", "explain", str(presets), *COUNTS]
@@ -115,7 +114,8 @@ def time_service(folder, rounds):
         printed = subprocess.run(commands["preset explain, json"], env=env, stdout=subprocess.PIPE, check=True).stdout
         assert len(json.loads(printed)["presets"]) == MANY_PRESETS
         runs = rounds_of(commands, env, rounds)
-        print_table(f"{MANY_PRESETS} presets on {len(MODELS)} models of {ENDPOINTS_OF_A_MODEL} endpoints", runs)
+        size = f"{MANY_PRESETS} presets on {len(MODELS)} models of {ENDPOINTS_OF_A_MODEL} endpoints"
+        print_table(f"{size}, answers after {latency}", runs)
         bases = [one.seconds + other.seconds for one, other in zip(runs["endpoints list"], runs["preset plan"])]
         for name in ("preset explain, json", "preset explain, table"):
             ratios = [one.seconds / base for one, base in zip(runs[name], bases)]
@@ -131,7 +131,9 @@ def main():
     print_program(rounds)
     with tempfile.TemporaryDirectory() as scratch:
         time_files(Path(scratch), rounds)
-        time_service(Path(scratch), rounds)
+        catalogue, presets = write_service(Path(scratch))
+        for latency in ("0ms", "100ms"):
+            time_service(Path(scratch), rounds, catalogue, presets, latency)
 
 
 if __name__ == "__main__":
