@@ -21,17 +21,34 @@ struct Advice {
   std::string_view place{}; // the flag or argument that a command must have; the noun of a verb
 };
 
-constexpr auto keys = word_list("--api-key", "--apikey", "--key", "--token");
+constexpr auto keys = word_list("--api-key", "--apikey", "--key", "--token", "--auth");
 constexpr auto files = word_list("-f", "--file", "--from-file", "--input", "-d", "--data");
 constexpr auto formats = word_list("--json", "--format", "--yaml", "--csv");
 constexpr auto prompts = word_list("--system-prompt", "--prompt");
 constexpr auto addresses = word_list("--url", "--host", "--endpoint", "--server");
-constexpr auto readers = word_list("list", "ls", "get", "show");
-constexpr auto removers = word_list("delete", "rm", "remove");
-constexpr auto makers = word_list("create", "add", "set", "update");
-constexpr auto changers = word_list("update", "set", "edit", "add", "new");
+constexpr auto consents =
+    word_list("-y", "--auto-approve", "--force", "--assume-yes", "--approve", "--confirm");
+constexpr auto outs = word_list("--out", "--outfile", "--output-file", "--save-plan");
+constexpr auto colourless = word_list("--no-color", "--no-colour", "--nocolor", "--plain");
+constexpr auto unattended = word_list("--non-interactive", "--no-interactive", "--batch", "--ci");
+constexpr auto listers = word_list("list", "ls");
+constexpr auto readers = word_list("list", "ls", "get", "show", "view", "describe");
+constexpr auto removers = word_list("delete", "rm", "remove", "destroy", "drop");
+constexpr auto makers = word_list("create", "add", "set", "update", "edit", "rotate");
+constexpr auto changers = word_list("update", "set", "edit", "add", "new", "put");
+constexpr auto checkers = word_list("validate", "verify", "test", "check");
+constexpr auto senders = word_list("deploy", "push", "sync", "publish", "send");
+constexpr auto comparers = word_list("diff", "compare", "changes");
+constexpr auto historians = word_list("history", "versions", "rollback", "revert");
 constexpr auto starters = word_list("start", "run", "up");
-constexpr auto listers = word_list("get", "show", "ls");
+constexpr auto stoppers = word_list("stop", "down", "kill");
+constexpr auto key_printers = word_list("token", "print", "key", "get");
+constexpr auto identities = word_list("whoami", "show", "list", "check", "verify", "test");
+constexpr auto editors = word_list("edit", "open");
+constexpr auto profile_users = word_list("use", "use-profile", "profile", "switch");
+constexpr auto places = word_list("file", "where", "location");
+constexpr auto views = word_list("get", "show", "ls", "view");
+constexpr auto all_settings = word_list("show", "ls", "view", "dump");
 
 constexpr std::array on_flags{
     Advice{keys, "no flag takes the key itself: set MRCTL_API_KEY, use --api-key-file FILE, or run "
@@ -41,27 +58,67 @@ constexpr std::array on_flags{
     Advice{prompts, "use --system TEXT", "--system"},
     Advice{addresses, "use --base-url URL"},
     Advice{files, "files and folders are arguments: 'mrctl preset lint presets/'", "PATH"},
+    Advice{consents, "use --yes", "--yes"},
+    Advice{outs,
+           "the last line of the plan has its fingerprint, which 'preset apply --plan FINGERPRINT' "
+           "takes; --report json=FILE writes the plan to a file",
+           "--fail-changed"},
+    Advice{outs, "use --report FORMAT=FILE, for example --report json=result.json"},
+    Advice{colourless, "use --color never"},
+    Advice{unattended, "use --no-input"},
 };
 
 constexpr std::array on_verbs{
+    Advice{listers,
+           "the service has no operation to list presets; 'mrctl preset state' lists those that "
+           "were applied from here",
+           "preset"},
     Advice{readers,
            "the service has no operation to read presets; 'preset create' prints what the service "
            "stored",
            "preset"},
-    Advice{removers, "the service has no operation to delete presets", "preset"},
+    Advice{removers,
+           "the service has no operation to delete presets; 'mrctl preset forget SLUG' drops the "
+           "record of one",
+           "preset"},
+    Advice{historians,
+           "the service has no operation to read or restore versions; apply an older file with "
+           "'mrctl preset apply PATH'",
+           "preset"},
     Advice{changers, "'mrctl preset create SLUG' creates a new version of a preset", "preset"},
-    Advice{readers,
+    Advice{comparers, "'mrctl preset plan PATH' shows what changed since the last apply", "preset"},
+    Advice{checkers, "use 'mrctl preset lint PATH'", "preset"},
+    Advice{senders, "use 'mrctl preset apply PATH'", "preset"},
+    Advice{listers,
            "the service has no operation to list credentials; 'mrctl byok get ID' shows one",
            "byok"},
+    Advice{views, "use 'mrctl byok get ID'", "byok"},
     Advice{makers, "the service has no operation to change credentials", "byok"},
-    Advice{listers, "did you mean 'mrctl endpoints list MODEL'?", "endpoints"},
-    Advice{listers, "did you mean 'mrctl config list'?", "config"},
+    Advice{removers, "the service has no operation to delete credentials", "byok"},
+    Advice{views, "use 'mrctl endpoints list MODEL'", "endpoints"},
+    Advice{comparers, "use 'mrctl endpoints diff BEFORE'", "endpoints"},
+    Advice{key_printers,
+           "mrctl never prints a key; 'mrctl auth status' says which key is used, masked", "auth"},
+    Advice{identities, "use 'mrctl auth status'", "auth"},
+    Advice{makers, "use 'mrctl auth login'", "auth"},
+    Advice{removers, "use 'mrctl auth logout'", "auth"},
+    Advice{all_settings, "use 'mrctl config list'", "config"},
+    Advice{editors, "mrctl starts no editor: run \"$EDITOR\" \"$(mrctl config path)\"", "config"},
+    Advice{profile_users, "use 'mrctl config set profile NAME'", "config"},
+    Advice{places, "use 'mrctl config path'", "config"},
+    Advice{makers, "use 'mrctl config set KEY VALUE'", "config"},
+    Advice{removers, "use 'mrctl config unset KEY'", "config"},
     Advice{starters, "use 'mrctl emulator serve' or 'mrctl emulator exec -- COMMAND'", "emulator"},
+    Advice{stoppers, "press Ctrl-C where it runs, or run 'kill \"$MRCTL_EMULATOR_PID\"'",
+           "emulator"},
 };
 
 // Words of the service, for which commands are named otherwise.
 constexpr auto models = word_list("model", "models");
 constexpr auto credentials = word_list("credential", "credentials", "key", "keys");
+constexpr auto completions = word_list("chat", "chat/completions", "complete");
+constexpr auto settings_words = word_list("settings", "profile", "profiles", "configure");
+constexpr auto identity = word_list("whoami", "me");
 
 constexpr std::array on_nouns{
     Advice{models, "'mrctl endpoints list MODEL' lists the endpoints of a model, 'mrctl api GET "
@@ -69,6 +126,11 @@ constexpr std::array on_nouns{
     Advice{credentials,
            "'mrctl byok get ID' shows a provider credential, 'mrctl auth login' stores "
            "your key"},
+    Advice{completions, "mrctl has no command for chats; 'mrctl api POST /chat/completions --body "
+                        "FILE' sends a body"},
+    Advice{settings_words,
+           "use 'mrctl config list', 'mrctl config set KEY VALUE' or --profile NAME"},
+    Advice{identity, "use 'mrctl auth status'"},
 };
 
 bool has_word(const Advice& advice, std::string_view word) {

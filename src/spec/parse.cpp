@@ -6,6 +6,7 @@
 
 #include "judgement.hpp"
 #include "read_flags.hpp"
+#include "unknown_flag.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -51,10 +52,12 @@ private:
   FlagUses uses_of(const CLI::App& app, std::size_t before) const;
   Status judge(const Line& line) const;
   Status judge_unused_words(const Invocation& invocation) const;
-  Error unknown_flag(const std::string& word) const;
+  Error misused_flag(const std::string& word) const;
+  Error as_usage_error(const CLI::ParseError& error) const;
   Error unknown_command(const std::string& word) const;
   const Node* deepest_node() const;
 
+  std::span<const std::string> arguments_;
   CLI::App root_;
   std::map<std::string, CLI::App*> nouns_;
   std::vector<std::unique_ptr<Node>> nodes_;
@@ -161,15 +164,19 @@ std::vector<std::string> words_for_cli11(std::span<const std::string> arguments)
 }
 
 // CLI11 says "--body: 1 required TEXT missing".
-Error as_usage_error(const CLI::ParseError& error) {
+Error Parser::as_usage_error(const CLI::ParseError& error) const {
   const std::string text = error.what();
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return Error::usage(text);
   const auto name = text.substr(0, text.find(':'));
-  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
-    return Error::usage(fmt::format("{} needs a value", name));
-  return Error::usage(text);
+  for (const auto& [option, row] : rows_)
+    if (row.flag != nullptr && row.name() == name)
+      return Error::usage(
+          fmt::format("{} needs {}: {}", name, row.flag->value_name, row.flag->help));
+  return Error::usage(fmt::format("{} needs a value", name));
 }
 
 tl::expected<Invocation, Misunderstanding> Parser::parse(std::span<const std::string> arguments) {
+  arguments_ = arguments;
   auto words = words_for_cli11(arguments);
   std::reverse(words.begin(), words.end());
   try {
@@ -262,28 +269,30 @@ Status Parser::judge_unused_words(const Invocation& invocation) const {
   words.erase(std::remove(words.begin(), words.end(), "--"), words.end());
   if (words.empty()) return {};
   for (const auto& word : words)
-    if (word.starts_with('-') && word.size() > 1) return fail(unknown_flag(word));
+    if (word.starts_with('-') && word.size() > 1) return fail(misused_flag(word));
   if (invocation.command == nullptr) return fail(unknown_command(words.front()));
   return fail(unexpected_argument(words.front(), invocation));
 }
 
-Error Parser::unknown_flag(const std::string& word) const {
+// The text after '=', or the next word of the command line, unless that is a flag.
+std::string_view value_behind(const std::string& word, std::span<const std::string> arguments) {
+  if (const auto equals = word.find('='); equals != std::string::npos)
+    return std::string_view(word).substr(equals + 1);
+  const auto found = std::find(arguments.begin(), arguments.end(), word);
+  const bool is_last = found == arguments.end() || found + 1 == arguments.end();
+  return is_last || (found + 1)->starts_with('-') ? std::string_view() : *(found + 1);
+}
+
+Error Parser::misused_flag(const std::string& word) const {
   // What remains of "-q=1" after CLI11 has removed the letter.
   if (word.starts_with("-="))
     return Error::usage(
         fmt::format("a short flag cannot be followed by '=', got '{}'", word.substr(1)),
         "write '-o json' or '--output=json'");
-  const auto name = word.substr(0, word.find('='));
   const auto* node = deepest_node();
-  const auto* command = node == nullptr ? nullptr : node->command;
-  if (const auto advice = advice_on_flag(name, command); !advice.empty())
-    return Error::usage(fmt::format("unknown flag '{}'", name), std::string(advice));
-  std::vector<std::string_view> known;
-  for (const auto& [option, row] : rows_)
-    known.push_back(row.name());
-  const auto place = command == nullptr ? std::string() : " " + command->name();
-  return Error::unknown_word("flag", name, nearest_word(name, known),
-                             fmt::format("run 'mrctl{} --help'", place));
+  return unknown_flag({.name = std::string_view(word).substr(0, word.find('=')),
+                       .value = value_behind(word, arguments_),
+                       .command = node == nullptr ? nullptr : node->command});
 }
 
 Error Parser::unknown_command(const std::string& word) const {

@@ -130,7 +130,8 @@ TEST_CASE("what is missing is named") {
   CHECK(misunderstood({"preset"}).message ==
         "'preset' needs one of create, lint, plan, apply, render, state, forget, adopt, explain");
   CHECK(misunderstood({"preset", "create"}).message.starts_with("'preset create' needs SLUG"));
-  CHECK(misunderstood({"preset", "create", "x", "--body"}).message == "--body needs a value");
+  CHECK(misunderstood({"preset", "create", "x", "--body"}).message ==
+        "--body needs FILE: JSON or YAML body to start from; - is standard input");
   CHECK(misunderstood({"preset", "create", "x", "y"}).message == "unexpected argument 'y'");
   CHECK(misunderstood({"preset", "create", "x", "--dry-run=no"}).message ==
         "--dry-run takes no value, got 'no'");
@@ -183,7 +184,7 @@ TEST_CASE("lists, pairs, words and what switches something on may be repeated") 
 
 TEST_CASE("what people bring along from other programs leads somewhere") {
   const auto hint_on = [](const Words& words) { return misunderstood(words).hint; };
-  CHECK(hint_on({"preset", "list"}).starts_with("the service has no operation to read presets"));
+  CHECK(hint_on({"preset", "list"}).starts_with("the service has no operation to list presets"));
   CHECK(hint_on({"byok", "get", "x", "--api-key", "k"}).find("MRCTL_API_KEY") != std::string::npos);
   CHECK(hint_on({"preset", "create", "a", "-f", "a.yaml"}).starts_with("use --body FILE"));
   CHECK(hint_on({"preset", "create", "a", "a.yaml"}) == "did you mean --body a.yaml?");
@@ -216,4 +217,38 @@ TEST_CASE("a setting is known to be given, whatever its text") {
   const auto invocation = understood({"byok", "get", "x", "--retries", "many"});
   CHECK(invocation.gives(&spec::SettingValues::retries));
   CHECK_FALSE(invocation.gives(&spec::SettingValues::output));
+}
+
+TEST_CASE("a flag of other commands is told as such") {
+  const auto hint_on = [](const Words& words) { return misunderstood(words).hint; };
+  CHECK(hint_on({"preset", "create", "s", "--fail-changed"}) ==
+        "--fail-changed is a flag of preset plan");
+  CHECK(hint_on({"preset", "--where", "x"}) == "--where is a flag of endpoints list");
+  CHECK(hint_on({"preset", "plan", "f", "-H", "a: b"}) == "-H is a flag of api");
+  CHECK(hint_on({"byok", "get", "x", "--wher", "y"}) ==
+        "did you mean '--where'? --where is a flag of endpoints list");
+}
+
+TEST_CASE("the flag of a field becomes an edit where a command has no flag for each field") {
+  const auto hint_on = [](const std::string& flag, const std::string& value) {
+    return misunderstood({"preset", "plan", "presets", flag, value}).hint;
+  };
+  CHECK(hint_on("--temperature", "0.2").starts_with("use --set temperature=0.2;"));
+  CHECK(hint_on("--temperature=0.2", "x").starts_with("use --set temperature=0.2;"));
+  CHECK(hint_on("--temperature", "--quiet").starts_with("use --set temperature=VALUE;"));
+  CHECK(hint_on("--provider-order", "acme")
+            .starts_with("use --set-json 'provider.order=[\"acme\"]';"));
+  CHECK(hint_on("--tools", "[]").starts_with("use --set-json tools=JSON;"));
+  CHECK(hint_on("--plugins-web-max-results", "3").starts_with("use --set-json plugins=JSON;"));
+}
+
+TEST_CASE("a flag named like an argument is told to be one") {
+  CHECK(misunderstood({"endpoints", "list", "--model", "acme/tiny"}).hint ==
+        "MODEL is an argument: mrctl endpoints list acme/tiny");
+  CHECK(misunderstood({"byok", "get", "--id"}).hint == "ID is an argument: mrctl byok get ID");
+}
+
+TEST_CASE("a flag without its value is told what it needs") {
+  const auto error = misunderstood({"endpoints", "list", "acme/tiny", "--sort"});
+  CHECK(error.message == "--sort needs [-]COLUMN: sort by a column, - descending");
 }
