@@ -45,7 +45,7 @@ _mrctl() {
   quotes=${cur//[!\"\']/} cur=${cur//[\\\"\']/} starts+=("$start") kept=${cur%"${2//[\\\"\']/}"}
   { read -r how number endings; while IFS=$'\t' read -r word meaning; do
     [[ $word == "$cur"* ]] || continue
-    if [[ $lists == *" ${COMP_TYPE-} "* ]]; then printf -v word '%-28s %s' "$word" "$meaning"; fi
+    if [[ $lists == *" ${COMP_TYPE-} "* ]]; then printf -v word '%-28s %s' "$word" "$meaning"; word=${word:0:${COLUMNS:-80}-1}; fi
     COMPREPLY+=("${word#"$kept"}")
   done; } < <(command mrctl __complete -- "${words[@]:1}" "$cur" 2>/dev/null)
   case $how in

@@ -53,8 +53,10 @@ std::vector<Word> column_list_words() {
 // "price", then "-price": ascending, then descending.
 std::vector<Word> sort_words() {
   auto words = column_words();
-  for (const auto& column : column_words())
-    words.push_back({"-" + column.text, column.says + ", descending"});
+  for (const auto& name : service::short_names())
+    words.push_back({std::string(name.name), fmt::format("for {}", name.column->name)});
+  for (std::size_t i = 0, count = words.size(); i < count; ++i)
+    words.push_back({"-" + words[i].text, words[i].says + ", descending"});
   return words;
 }
 
@@ -165,7 +167,7 @@ constexpr std::array value_kinds{
     ValueKind{Takes::sort_column, complete_table_word, sort_words},
     ValueKind{Takes::condition, complete_condition, column_words},
     ValueKind{Takes::measure, complete_table_word, measure_words},
-    ValueKind{Takes::change_kinds, complete_list, change_kind_words},
+    ValueKind{Takes::change_kinds, complete_change_kinds, change_kind_words},
     ValueKind{Takes::assumptions, complete_list, assumption_words},
     ValueKind{Takes::format, complete_format, format_words},
     ValueKind{Takes::report, complete_report, report_words},

@@ -174,10 +174,29 @@ Columns every_column() {
   return columns;
 }
 
+std::vector<ShortName> short_names() {
+  std::vector<ShortName> names;
+  for (const auto& word : plain_words())
+    names.push_back({word.name, &column_of(word.first)});
+  return names;
+}
+
+namespace {
+
+std::string list_of_columns() {
+  std::vector<std::string> plain;
+  for (const auto& name : short_names())
+    plain.push_back(fmt::format("{} for {}", name.name, name.column->name));
+  return fmt::format("the columns are {}; for short, {}", fmt::join(all_names, " "),
+                     fmt::join(plain, ", "));
+}
+
+} // namespace
+
 Result<const Column*> find_column(std::string_view name) {
   if (const auto* found = find_row(column_rows, &Column::name, name)) return found;
-  return fail(Error::unknown_word("column", name, nearest_column(name),
-                                  fmt::format("the columns are {}", fmt::join(all_names, " "))));
+  if (const auto* plain = find_plain_word(name)) return &column_of(plain->first);
+  return fail(Error::unknown_word("column", name, nearest_column(name), list_of_columns()));
 }
 
 // People also type the titles of columns and the plain words of charts.
@@ -187,7 +206,7 @@ std::string_view nearest_column(std::string_view word) {
     if (lower_case(column.title) == typed) return column.name;
   if (const auto name = nearest_word(typed, all_names); !name.empty()) return name;
   const auto* plain = nearest_plain_word(typed);
-  return plain == nullptr ? std::string_view() : column_of(plain->first).name;
+  return plain == nullptr ? std::string_view() : plain->name;
 }
 
 Result<Columns> select_columns(std::string_view comma_separated) {
@@ -205,8 +224,6 @@ Result<Sorting> parse_sorting(std::string_view word) {
   const bool descending = word.starts_with('-');
   if (descending) word.remove_prefix(1);
   const auto direction = descending ? Direction::descending : Direction::ascending;
-  if (const auto* plain = find_plain_word(word))
-    return Sorting{&column_of(plain->first), direction};
   TRY_ASSIGN(const auto column, find_column(word));
   return Sorting{column, direction};
 }

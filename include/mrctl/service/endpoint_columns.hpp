@@ -82,11 +82,20 @@ enum class Models { one, several };
 // Returns the default columns of formats such as csv: all of them.
 [[nodiscard]] Columns every_column();
 
-// Fails with a usage error that names the nearest column.
+// A word for a column: "price" for prompt.
+struct ShortName {
+  std::string_view name;
+  const Column* column;
+};
+
+[[nodiscard]] std::vector<ShortName> short_names();
+
+// Finds a column by its name or a short one. Fails with a usage error that names the nearest
+// column.
 [[nodiscard]] Result<const Column*> find_column(std::string_view name);
 
-// Returns the name of the column that was most likely meant, also by its title; empty if none is
-// close.
+// Returns the name, or the short one, of the column that was most likely meant, also by its title;
+// empty if none is close.
 [[nodiscard]] std::string_view nearest_column(std::string_view word);
 
 // Reads "tag,prompt,uptime_1d". Fails with a usage error that names the nearest column.

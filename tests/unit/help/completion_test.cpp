@@ -144,6 +144,8 @@ TEST_CASE("every column is offered where columns are named") {
     CHECK(has(offers({"endpoints", "list", "--sort", ""}), name));
     CHECK(has(offers({"endpoints", "list", "--sort", "-"}), "-" + name));
   }
+  CHECK(has(offers({"endpoints", "list", "--sort", ""}), "price"));
+  CHECK(has(offers({"endpoints", "list", "--sort", "-"}), "-price"));
   CHECK(has(offers({"endpoints", "list", "--chart", ""}), "latency"));
   CHECK_FALSE(has(offers({"endpoints", "list", "--chart", ""}), "tag"));
 }
@@ -154,6 +156,17 @@ TEST_CASE("a list is completed after its last comma, without what it has") {
         Offers{"--columns=uptime_5m,uptime_30m", "--columns=uptime_5m,uptime_1d"});
   CHECK(first_line(line) == "open ,");
   CHECK(offers_beginning({"byok", "diff", "x", "--fail-on", "worse,lab"}) == Offers{"worse,label"});
+}
+
+TEST_CASE("each comparison offers its own kinds of changes") {
+  const auto of_credentials = offers({"byok", "diff", "x", "--fail-on", ""});
+  const auto of_endpoints = offers({"endpoints", "diff", "x", "--fail-on", ""});
+  CHECK(has(of_credentials, "label"));
+  CHECK_FALSE(has(of_credentials, "price-up"));
+  CHECK(has(of_endpoints, "price-up"));
+  CHECK_FALSE(has(of_endpoints, "label"));
+  for (const auto* word : {"any", "worse", "added", "provider-name"})
+    CHECK(has(of_endpoints, word));
 }
 
 TEST_CASE("a member is completed, then its value") {

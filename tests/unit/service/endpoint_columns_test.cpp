@@ -1,5 +1,6 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/service/endpoint_columns.hpp"
+#include "mrctl/service/endpoint_filter.hpp"
 
 #include <doctest/doctest.h>
 
@@ -137,9 +138,11 @@ TEST_CASE("a plain word sorts by its first column") {
                                                  {"uptime", ColumnId::uptime_1d}};
   for (const auto& row : table)
     CHECK(parse_sorting(row.first)->column->id == row.second);
-  CHECK(parse_sorting("latncy").error().hint == "did you mean 'latency_p50'?");
-  CHECK(parse_sorting("pirce").error().hint == "did you mean 'prompt'?");
-  CHECK(select_columns("price").error().hint == "did you mean 'prompt'?");
+  CHECK(parse_sorting("latncy").error().hint == "did you mean 'latency'?");
+  CHECK(parse_sorting("pirce").error().hint == "did you mean 'price'?");
+  CHECK(names_of(select_columns("tag,price").value()) == "tag prompt");
+  CHECK(parse_condition("price<=2")->column->id == ColumnId::prompt);
+  CHECK(parse_sorting("zzzzzz").error().hint.ends_with("uptime for uptime_1d"));
 }
 
 TEST_CASE("a minus sorts downwards") {
