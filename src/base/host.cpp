@@ -67,6 +67,28 @@ std::optional<int> take_port(std::string_view& authority, int fallback) {
   return port;
 }
 
+// Returns a URL for a host without a scheme, with plain http for this machine; empty if it is no
+// host.
+std::string with_scheme(std::string_view url) {
+  auto authority = url.substr(0, url.find('/'));
+  const auto has_port = take_port(authority, 0).has_value();
+  const auto name = lower_case(authority);
+  if (!has_port || !is_host(name)) return {};
+  const bool is_local = name == "localhost" || name == "[::1]" || name.starts_with("127.");
+  const auto* path = url.find('/') == std::string_view::npos ? "/api/v1" : "";
+  return fmt::format("{}://{}{}", is_local ? "http" : "https", url, path);
+}
+
+// Anything but a host may be a secret, and is not repeated.
+Error without_scheme(std::string_view url, std::string_view what) {
+  auto message = fmt::format("{} must begin with https:// or http://", what);
+  const auto meant = with_scheme(url);
+  if (meant.empty())
+    return Error::usage(std::move(message), "for example https://router.example/api/v1");
+  return Error::usage(fmt::format("{}, got '{}'", message, url),
+                      fmt::format("did you mean {}?", meant));
+}
+
 } // namespace
 
 Result<Host> host_of(std::string_view base_url, std::string_view what) {
@@ -78,7 +100,7 @@ Result<Host> host_of(std::string_view base_url, std::string_view what) {
   if (!std::all_of(base_url.begin(), base_url.end(), is_visible_ascii))
     return must("consist of visible ASCII characters");
   const auto* scheme = take_scheme(base_url);
-  if (scheme == nullptr) return must("begin with https:// or http://");
+  if (scheme == nullptr) return fail(without_scheme(base_url, what));
   if (base_url.find_first_of("?#") != std::string_view::npos)
     return must("have neither a query nor a fragment");
   auto authority = base_url.substr(0, base_url.find('/'));

@@ -30,7 +30,10 @@ Result<Secret> read_new_key(const Context& context, const std::string& host) {
   const auto& file = context.settings.api_key_file;
   if (has_file && file != "-") return config::read_key_file(file, "the key in " + file);
   TRY_ASSIGN(const auto text, context.read_file("-"));
-  return config::read_key(text, "the key from standard input");
+  return config::read_key(text, "the key from standard input").map_error([](Error error) {
+    if (!error.hint.empty()) return error;
+    return std::move(error).with_hint("pipe the key in: 'mrctl auth login < FILE'");
+  });
 }
 
 std::string masked_key(const std::string& origin) {

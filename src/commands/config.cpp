@@ -10,16 +10,25 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace mrctl::commands {
 
 namespace {
 
 using output::Format;
 
+// Numbers and booleans are such in JSON, as they are in config.toml.
+Json value_of(const config::Setting& setting, const std::string& text) {
+  const bool is_boolean = setting.kind == config::SettingKind::boolean;
+  return is_integer(setting.kind) || is_boolean ? parse_json(text, Reading::strict).value_or(text)
+                                                : Json(text);
+}
+
 Json as_object(const config::NamedValue& named) {
   Json object{{"key", named.key}, {"value", nullptr}, {"origin", nullptr}};
   if (named.value) {
-    object["value"] = named.value->text;
+    object["value"] = value_of(*config::find_setting(named.key), named.value->text);
     object["origin"] = named.value->origin.detail;
   }
   return object;
@@ -62,6 +71,17 @@ Status check_words(const config::Setting& setting, const std::vector<std::string
   return fail(Error::usage(
       fmt::format("{} takes a program and its arguments as separate words", setting.key),
       fmt::format("remove the outer quotes: 'mrctl config set {} {}'", setting.key, word)));
+}
+
+bool has(const std::vector<std::string>& profiles, const std::string& name) {
+  return std::find(profiles.begin(), profiles.end(), name) != profiles.end();
+}
+
+// A file with faults may have profiles that nobody can read.
+Status check_profile(const std::string& name, const std::vector<std::string>& profiles,
+                     const Context& context) {
+  if (has(profiles, name) || !config::faults_left(context.settings).empty()) return {};
+  return fail(config::unknown_profile(name, profiles));
 }
 
 // Several words make a list; one word is used unchanged.
@@ -107,11 +127,17 @@ Result<Output> config_set(const Context& context) {
   const auto& arguments = context.invocation.arguments;
   TRY_ASSIGN(const auto setting, config::require_setting(arguments.front()));
   TRY(check_words(*setting, arguments));
+  const auto profiles = config::profile_names(context.invocation.settings, context.environment);
+  if (is_setting(*setting, &spec::SettingValues::profile))
+    TRY(check_profile(arguments[1], profiles, context));
   if (auto set =
           config::set_value(context.settings, arguments.front(), value_text(*setting, arguments));
       !set)
     return fail(std::move(set.error()));
   Output output;
+  const bool is_in_profile = setting->place == config::SettingPlace::profile;
+  if (is_in_profile && !has(profiles, context.settings.profile))
+    output.notes.push_back(fmt::format("created the profile '{}'", context.settings.profile));
   output.warnings = config::faults_left(context.settings);
   return output;
 }

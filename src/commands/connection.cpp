@@ -1,5 +1,6 @@
 #include "mrctl/commands/connection.hpp"
 
+#include "mrctl/base/file.hpp"
 #include "mrctl/base/version.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/config/key.hpp"
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <utility>
 
 namespace mrctl::commands {
@@ -67,7 +69,20 @@ void learn(const Context& context, const std::vector<Secret>& secrets) {
     context.learn_secret(secret);
 }
 
+// Over plain http nobody else would read them.
+Status check_certificates(const config::Settings& settings) {
+  using spec::SettingValues;
+  for (const auto member :
+       {&SettingValues::ca_cert, &SettingValues::client_cert, &SettingValues::client_key})
+    if (const auto& path = settings.*member;
+        !path.empty() && kind_of_file(path) == FileKind::absent)
+      return fail(unreadable(path, ENOENT)
+                      .with_hint(fmt::format("check {}", spec::setting_of(member).flag)));
+  return {};
+}
+
 Result<Connection> open(const Context& context, service::Service service, Repeat repeat) {
+  TRY(check_certificates(context.settings));
   if (context.settings.insecure && context.warn) context.warn(insecure_warning());
   if (service.key) learn(context, {service.key->secret});
   auto options = transport_options(context, repeat);

@@ -3,6 +3,7 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/body/lint_report.hpp"
 #include "mrctl/commands/rendering.hpp"
+#include "mrctl/spec/advice.hpp"
 
 #include <fmt/format.h>
 
@@ -26,13 +27,9 @@ Status check_file(std::string_view flag, const std::string& file) {
 Status check_findings(const Context& context, Format format) {
   const auto& command = *context.invocation.command;
   if (!is_of_findings(format) || command.findings == spec::HasFindings::yes) return {};
-  std::string judges;
-  for (const auto& each : spec::commands())
-    if (each.findings == spec::HasFindings::yes)
-      judges += (judges.empty() ? "" : ", ") + each.name();
   return fail(Error::usage(
       fmt::format("'{}' has no findings for --report {}", command.name(), name_of(format)),
-      fmt::format("the commands that have: {}", judges)));
+      spec::advice_on_format(name_of(format))));
 }
 
 Result<ReportFile> read_report(const std::string& text, const Context& context) {

@@ -65,6 +65,7 @@ public:
 
 private:
   void check_top(const TomlMember& member);
+  void check_misplaced_table(const TomlMember& table, const std::string& pointer);
   void check_profiles(const TomlValue& profiles);
   void check_profile(const TomlMember& profile);
   void check_value(const Setting& setting, const TomlMember& member, const std::string& pointer);
@@ -90,6 +91,7 @@ void Check::check_top(const TomlMember& member) {
   const auto pointer = pointer_join("", member.key);
   const auto* setting = find_setting(member.key);
   if (member.key == "profiles") return check_profiles(member.value);
+  if (member.value.type == TomlType::table) return check_misplaced_table(member, pointer);
   if (setting != nullptr && setting->place == SettingPlace::top)
     return check_value(*setting, member, pointer);
   if (setting != nullptr && setting->place == SettingPlace::profile)
@@ -99,6 +101,21 @@ void Check::check_top(const TomlMember& member) {
   auto known = keys_at(SettingPlace::top);
   known.emplace_back("profiles");
   add_unknown(member, pointer, known);
+}
+
+// "[work]", or "[profile.work]", for "[profiles.work]".
+void Check::check_misplaced_table(const TomlMember& table, const std::string& pointer) {
+  const auto& members = table.value.members;
+  const bool means_profiles =
+      !nearest_word(table.key, std::vector<std::string>{"profiles"}).empty();
+  const bool holds_profiles =
+      means_profiles && !members.empty() && members.front().value.type == TomlType::table;
+  const auto name = holds_profiles   ? members.front().key
+                    : means_profiles ? std::string("default")
+                                     : table.key;
+  add(table.at,
+      problem_of("config.unknown-key", pointer, fmt::format("unknown table '{}'", table.key),
+                 fmt::format("[profiles.{}]", name)));
 }
 
 void Check::check_profiles(const TomlValue& profiles) {

@@ -33,11 +33,6 @@ Found key_in_text(std::string_view text, const std::string& origin) {
   return with_origin(read_key(text, fmt::format("the key {}", origin)), origin);
 }
 
-Error as_unauthorized(Error error) {
-  error.kind = ErrorKind::unauthorized;
-  return error;
-}
-
 Found key_in(const Value& file, const ReadStdin& read_stdin) {
   if (file.text != "-") {
     const auto origin = fmt::format("{}, {}", file.origin.detail, file.text);
@@ -98,24 +93,51 @@ Error missing_key(const Settings& settings) {
   return error;
 }
 
+namespace {
+
+// A path has at least a folder or an ending.
+bool looks_like_a_key(std::string_view path) {
+  constexpr std::size_t shortest = 32;
+  const bool has_no_path = path.find_first_of("/.") == std::string_view::npos;
+  return path.starts_with("sk-") || (has_no_path && path.size() >= shortest);
+}
+
+bool is_quoted(std::string_view text) {
+  const auto first = text.front();
+  return (first == '"' || first == '\'') && text.back() == first;
+}
+
+Error unreadable_key_file(Error error, const std::string& path) {
+  error.kind = ErrorKind::unauthorized;
+  if (error.hint.empty() && looks_like_a_key(path))
+    error.hint = "this looks like a key, not a file: pipe the key in with --api-key-file -";
+  return error;
+}
+
+} // namespace
+
 Result<Secret> read_key_file(const std::string& path, std::string_view name) {
   if (auto checked = require_private_file(path); !checked)
-    return fail(as_unauthorized(checked.error()));
+    return fail(unreadable_key_file(checked.error(), path));
   const auto text = read_file(path, largest_key_file);
-  if (!text) return fail(as_unauthorized(text.error()));
+  if (!text) return fail(unreadable_key_file(text.error(), path));
   return read_key(*text, name);
 }
 
 Result<Secret> read_key(std::string_view text, std::string_view name) {
   const auto key = trimmed(text, any_white_space);
   if (key.empty()) return fail(Error::unauthorized(fmt::format("{} is empty", name)));
+  if (is_quoted(key))
+    return fail(Error::unauthorized(fmt::format("{} is in quotes", name), "remove the quotes"));
   if (key.size() > longest_key)
     return fail(Error::unauthorized(
         fmt::format("{} is longer than {} KiB, too long for a key", name, longest_key / 1024)));
   if (!std::all_of(key.begin(), key.end(), is_visible_ascii))
-    return fail(
-        Error::unauthorized(fmt::format("{} contains characters that are invalid in a key", name),
-                            "a key is one word of visible ASCII characters without white space"));
+    return fail(Error::unauthorized(
+        fmt::format("{} contains characters that are invalid in a key", name),
+        key.starts_with("Bearer ") ? "leave out 'Bearer'"
+                                   : "a key is one word of visible ASCII characters without white "
+                                     "space"));
   return Secret(std::string(key));
 }
 

@@ -205,6 +205,24 @@ std::vector<std::string> without_duplicates(std::vector<std::string> names) {
   return names;
 }
 
+} // namespace
+
+Error unknown_profile(std::string_view name, std::vector<std::string> known) {
+  known = without_duplicates(std::move(known));
+  const auto shell_word = name.find_first_of(" '\"") == std::string_view::npos
+                              ? std::string(name)
+                              : std::string("NAME");
+  auto hint =
+      fmt::format("known profiles: {}; 'mrctl config set --profile {} base_url URL' creates "
+                  "it",
+                  fmt::join(known, ", "), shell_word);
+  if (const auto near = nearest_word(std::string(name), known); !near.empty())
+    hint = fmt::format("did you mean '{}'? {}", near, hint);
+  return Error::usage(fmt::format("unknown profile '{}'", name), std::move(hint));
+}
+
+namespace {
+
 std::vector<std::string> known_profiles(const Settings& settings, const Sources& sources) {
   auto names = profiles_with_keys(settings.credentials_file);
   const auto* profiles = sources.file ? find_toml_member(sources.file->root, "profiles") : nullptr;
@@ -212,26 +230,31 @@ std::vector<std::string> known_profiles(const Settings& settings, const Sources&
     for (const auto& profile : profiles->value.members)
       names.push_back(profile.key);
   names.emplace_back(setting_of(&SettingValues::profile).fallback);
-  return without_duplicates(std::move(names));
+  return names;
+}
+
+// Nobody sees a name that a file or a variable holds.
+Error unknown_profile(const std::string& name, const std::vector<std::string>& known,
+                      const Origin& origin) {
+  auto error = config::unknown_profile(name, known);
+  if (origin.kind != OriginKind::flag) error.message += fmt::format(" ({})", origin.detail);
+  return error;
 }
 
 // A profile chosen by name must exist: a mistyped one could send a body elsewhere.
 Status choose_profile(Settings& settings, const Sources& sources, const Leniency& leniency) {
   auto choice = profile_choice(sources);
   const auto name = choice.text;
-  const auto origin = choice.origin.kind;
+  const auto origin = choice.origin;
   put(settings, setting_of(&SettingValues::profile), std::move(choice));
   const bool is_readable = sources.file || settings.passed_over.empty();
-  if (origin == OriginKind::fallback || leniency.missing == Missing::allow || !is_readable)
+  if (origin.kind == OriginKind::fallback || leniency.missing == Missing::allow || !is_readable)
     return {};
   const auto known = known_profiles(settings, sources);
   if (std::find(known.begin(), known.end(), name) != known.end()) return {};
   const auto keys = read_stored_keys(settings.credentials_file);
-  auto unknown = !keys
-                     ? keys.error()
-                     : Error::unknown_word("profile", name, nearest_word(name, known),
-                                           fmt::format("profiles are {}", fmt::join(known, ", ")));
-  if (leniency.faults == Faults::refuse || origin == OriginKind::flag)
+  auto unknown = keys ? unknown_profile(name, known, origin) : keys.error();
+  if (leniency.faults == Faults::refuse || origin.kind == OriginKind::flag)
     return fail(std::move(unknown));
   append(settings.passed_over, as_warnings(unknown));
   return {};

@@ -7,6 +7,7 @@
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/value.hpp"
+#include "mrctl/spec/advice.hpp"
 
 #include "config_file.hpp"
 #include "stored_keys.hpp"
@@ -15,6 +16,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <type_traits>
 #include <utility>
@@ -155,6 +157,9 @@ using enum SettingKind;
 
 constexpr int largest_count = 100;
 
+constexpr std::array<std::string_view, 8> names_of_keys{
+    "api_key", "api-key", "apikey", "key", "management_key", "token", "secret", "password"};
+
 bool is_control(char c) {
   return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
 }
@@ -237,15 +242,22 @@ Status check_choice(const Setting& setting, std::string_view value, std::string_
   if (std::find(setting.choices.begin(), setting.choices.end(), value) != setting.choices.end())
     return {};
   const auto nearest = nearest_word(value, setting.choices);
+  auto hint = nearest.empty() ? std::string() : fmt::format("did you mean '{}'?", nearest);
+  if (auto advice = spec::advice_on_format(value);
+      setting.takes == spec::Takes::format && !advice.empty())
+    hint = std::move(advice);
   return fail(Error::usage(
       fmt::format("{} must be one of {}; got '{}'", where, fmt::join(setting.choices, ", "), value),
-      nearest.empty() ? std::string() : fmt::format("did you mean '{}'?", nearest)));
+      std::move(hint)));
 }
 
 } // namespace
 
 Result<const Setting*> require_setting(std::string_view key) {
   if (const auto* setting = find_setting(key)) return setting;
+  if (std::find(names_of_keys.begin(), names_of_keys.end(), lower_case(key)) != names_of_keys.end())
+    return fail(Error::usage(fmt::format("unknown setting '{}'", key),
+                             "keys are not settings: 'mrctl auth login' stores one"));
   constexpr auto keys = names_of(spec::setting_rows, &Setting::key);
   return fail(Error::unknown_word("setting", key, nearest_word(key, keys),
                                   "'mrctl config list' shows all of them"));

@@ -120,6 +120,13 @@ TextPoint point_at(std::string_view text, std::size_t offset) {
   return {static_cast<std::size_t>(lines) + 1, count_characters(before.substr(line_begin)) + 1};
 }
 
+// The library's words for `output = json`, in which each kind of value fails in its own way.
+std::string fault_of(std::string_view description) {
+  if (description.find("could not determine value type") == std::string_view::npos)
+    return moved_back(description);
+  return "a text must be in double quotes, and this is no number, boolean, array or table";
+}
+
 } // namespace
 
 tl::expected<TomlValue, TomlFault> parse_toml(std::string_view text) {
@@ -130,7 +137,7 @@ tl::expected<TomlValue, TomlFault> parse_toml(std::string_view text) {
   const auto result = toml::parse(moved_away(text));
   if (result) return convert(result.table());
   const auto& error = result.error();
-  return tl::unexpected(TomlFault{moved_back(error.description()), point_of(error.source().begin)});
+  return tl::unexpected(TomlFault{fault_of(error.description()), point_of(error.source().begin)});
 }
 
 const TomlMember* find_toml_member(const TomlValue& table, std::string_view key) {

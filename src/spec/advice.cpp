@@ -1,12 +1,15 @@
 #include "mrctl/spec/advice.hpp"
 
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/base/output_format.hpp"
+#include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/spec/command.hpp"
 
 #include "word_list.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -167,6 +170,15 @@ std::string_view advice_on_verb(std::string_view noun, std::string_view verb) {
     return advice.place == noun && has_word(advice, verb);
   });
   return found == on_verbs.end() ? std::string_view() : found->hint;
+}
+
+std::string advice_on_format(std::string_view name) {
+  const auto* row = find_row(format_rows, &FormatRow::name, name);
+  if (row == nullptr || !is_of_findings(row->format)) return {};
+  std::vector<std::string> judges;
+  for (const auto& command : commands())
+    if (command.findings == HasFindings::yes) judges.push_back(command.name());
+  return fmt::format("use --report {}=FILE, with one of {}", name, fmt::join(judges, ", "));
 }
 
 namespace {

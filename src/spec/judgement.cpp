@@ -40,6 +40,8 @@ std::string hint_on_argument(const std::string& word, const Invocation& invocati
     return fmt::format("write the value of a flag after '=', as in --stream={}", word);
   if (takes_a_body(command) && has_body_ending(word))
     return fmt::format("did you mean --body {}?", word);
+  if (command.name() == "auth login")
+    return "no argument takes a key: pipe it in, as in 'mrctl auth login < FILE'";
   return fmt::format("run 'mrctl {} --help'", command.name());
 }
 

@@ -3,6 +3,7 @@
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/duration.hpp"
 #include "mrctl/base/nearest.hpp"
+#include "mrctl/spec/advice.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -25,6 +26,8 @@ Status check_choice(const Flag& flag, const std::string& text) {
   auto hint = fmt::format("one of {}", fmt::join(choices, ", "));
   if (const auto near = nearest_word(text, choices); !near.empty())
     hint = fmt::format("did you mean '{}'? ({})", near, hint);
+  if (auto advice = advice_on_format(text); flag.takes == Takes::format && !advice.empty())
+    hint = std::move(advice);
   return fail(Error::usage(fmt::format("'{}' is not a value of {}", text, flag.name), hint));
 }
 

@@ -96,6 +96,12 @@ std::string near_flag_of_others(const UnknownFlag& flag) {
   return near.empty() ? std::string() : fmt::format("did you mean '{}'? {}", near, owners_of(near));
 }
 
+// "config set credential_command sh -c …"
+bool takes_any_words(const Command* command) {
+  return command != nullptr &&
+         find_row(command->arguments, &Argument::takes, Takes::setting_value) != nullptr;
+}
+
 std::string hint_on(const UnknownFlag& flag) {
   if (auto hint = as_argument(flag); !hint.empty()) return hint;
   if (const auto advice = advice_on_flag(flag.name, flag.command); !advice.empty())
@@ -104,6 +110,9 @@ std::string hint_on(const UnknownFlag& flag) {
   if (auto owners = owners_of(flag.name); !owners.empty()) return owners;
   if (const auto near = nearest_word(flag.name, flags_of(flag.command)); !near.empty())
     return fmt::format("did you mean '{}'?", near);
+  if (takes_any_words(flag.command))
+    return fmt::format("if it belongs to the value, put '--' first: mrctl {} -- KEY VALUE",
+                       flag.command->name());
   if (auto hint = near_flag_of_others(flag); !hint.empty()) return hint;
   const auto place = flag.command == nullptr ? std::string() : " " + flag.command->name();
   return fmt::format("run 'mrctl{} --help'", place);

@@ -52,6 +52,10 @@ def missing_paths(paper, text):
     return [str(path.relative_to(ROOT)) for path in named if not is_there(path)]
 
 
+def text_of(value):
+    return value if isinstance(value, str) else "" if value is None else json.dumps(value)
+
+
 class TheReadme(ProgramTest):
     def setUp(self):
         super().setUp()
@@ -72,7 +76,7 @@ class TheReadme(ProgramTest):
     def test_lists_every_setting_with_its_default(self):
         listed = json.loads(self.mrctl("config", "list").out)
         shown = [(row[0], row[3]) for row in self.settings_rows()]
-        self.assertEqual(shown, [(setting["key"], setting["value"] or "") for setting in listed])
+        self.assertEqual(shown, [(setting["key"], text_of(setting["value"])) for setting in listed])
 
     def test_names_the_flag_and_the_variable_of_every_setting_that_has_one(self):
         settings = json.loads(self.mrctl("help", "--json").out)["settings"]

@@ -147,6 +147,19 @@ class ConfigCommands(ProgramTest):
         self.config("set", "timeout", "20s")
         self.assertIn("models.example", self.config("list", "--profile", "work"))
 
+    def test_a_new_profile_is_told_and_an_unknown_one_is_not_chosen(self):
+        made = self.mrctl("config", "set", "--profile", "a b", "timeout", "5s")
+        self.assertIn("created the profile 'a b'", made.err)
+        self.assertEqual(self.mrctl("config", "set", "--profile", "a b", "retries", "3").err, "")
+        self.assertEqual(self.mrctl("config", "set", "timeout", "5s").err, "")
+        self.assert_refused(2, self.mrctl("config", "set", "profile", "nope"), "known profiles: default, a b")
+        self.config("set", "profile", "a b")
+        self.assertEqual(self.config("get", "retries"), "3\n")
+
+    def test_numbers_and_booleans_are_such_in_json(self):
+        listed = {row["key"]: row["value"] for row in json.loads(self.config("list"))}
+        self.assertEqual((listed["retries"], listed["insecure"], listed["timeout"]), (2, False, "60s"))
+
     def test_jobs_is_one_of_them(self):
         self.config("set", "jobs", "4")
         self.assertEqual(self.config("get", "jobs"), "4\n")

@@ -22,6 +22,10 @@ namespace mrctl::spec {
 // none.
 [[nodiscard]] std::string_view advice_on_verb(std::string_view noun, std::string_view verb);
 
+// Returns a hint on a format that only reports have, such as "junit" for --output; empty for any
+// other word.
+[[nodiscard]] std::string advice_on_format(std::string_view name);
+
 // Returns the first words of the commands, each once: "preset", "api".
 [[nodiscard]] std::vector<std::string_view> nouns();
 

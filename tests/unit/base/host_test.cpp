@@ -40,7 +40,7 @@ TEST_CASE("a host is scheme, name and port, in lower case, with the default port
 TEST_CASE("what is no base URL is refused, and the message says why without repeating it") {
   const Refusal urls[] = {
       {"", "begin with https:// or http://"},
-      {"router.example", "begin with https:// or http://"},
+      {"router.example", "begin with https:// or http://, got 'router.example'"},
       {"/api/v1", "begin with https:// or http://"},
       {"ftp://router.example", "begin with https:// or http://"},
       {"https:/router.example", "begin with https:// or http://"},
@@ -76,8 +76,22 @@ TEST_CASE("what is no base URL is refused, and the message says why without repe
 }
 
 TEST_CASE("the message begins with the name of what was wrong") {
-  CHECK(host_of("x", "--base-url").error().message ==
+  CHECK(host_of("", "--base-url").error().message ==
         "--base-url must begin with https:// or http://");
+}
+
+TEST_CASE("a host without a scheme is answered with the URL that was probably meant") {
+  const std::pair<const char*, const char*> urls[]{
+      {"localhost:18787", "did you mean http://localhost:18787/api/v1?"},
+      {"127.0.0.1", "did you mean http://127.0.0.1/api/v1?"},
+      {"[::1]:8787/api/v1", "did you mean http://[::1]:8787/api/v1?"},
+      {"router.example/api/v1", "did you mean https://router.example/api/v1?"},
+      {"user:pass@router.example", "for example https://router.example/api/v1"},
+  };
+  for (const auto& [url, hint] : urls)
+    CHECK(host_of(url).error().hint == hint);
+  CHECK(host_of("foo").error().message.ends_with(", got 'foo'"));
+  CHECK(host_of("user:pass@foo").error().message.find("pass") == std::string::npos);
 }
 
 TEST_CASE("an address has a port if it is not the scheme's own") {

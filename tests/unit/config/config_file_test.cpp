@@ -1,6 +1,7 @@
 #include "fixture.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <string>
 #include <vector>
@@ -37,8 +38,24 @@ TEST_CASE("an unknown key is refused with its place and the nearest one") {
   CHECK(problems_in("[profiles.work]\nretries = 1\nbase_ulr = \"x\"\n") ==
         Lines{"3:1: unknown key 'base_ulr' [base_url]"});
   CHECK(problems_in("profil = \"work\"\n") == Lines{"1:1: unknown key 'profil' [profile]"});
-  CHECK(problems_in("[zzz]\n") == Lines{"1:2: unknown key 'zzz'"});
+  CHECK(problems_in("zzz = 1\n") == Lines{"1:1: unknown key 'zzz'"});
   CHECK(problems_in("[profiles.a.b]\nc = 1\n") == Lines{"1:13: unknown key 'b'"});
+}
+
+TEST_CASE("a text without quotes is told so") {
+  for (const auto* value : {"json", "https://router.example/api/v1", "@x"})
+    CHECK(problems_in(fmt::format("[profiles.work]\noutput = {}\n", value)) ==
+          Lines{"2:10: a text must be in double quotes, and this is no number, boolean, array or "
+                "table"});
+}
+
+TEST_CASE("a table in the wrong place is told where profiles belong") {
+  CHECK(problems_in("[work]\nretries = 1\n") ==
+        Lines{"1:2: unknown table 'work' [[profiles.work]]"});
+  CHECK(problems_in("[profile.work]\nretries = 1\n") ==
+        Lines{"1:2: unknown table 'profile' [[profiles.work]]"});
+  CHECK(problems_in("[profile]\nretries = 1\n") ==
+        Lines{"1:2: unknown table 'profile' [[profiles.default]]"});
 }
 
 TEST_CASE("a setting that no file may hold is unknown to it") {

@@ -193,3 +193,23 @@ TEST_CASE("a key with characters that no key has is refused and not shown") {
         "the key contains characters that are invalid in a key");
   CHECK(read_key(" \r\n", "the key").error().message == "the key is empty");
 }
+
+TEST_CASE("a key that was copied with more than itself is told so") {
+  for (const auto* text : {"\"sk-mgmt-test-0000\"", "'sk-mgmt-test-0000'", " \"k\"\n"}) {
+    const auto refused = read_key(text, "the key");
+    REQUIRE_FALSE(refused.has_value());
+    CHECK(refused.error().message == "the key is in quotes");
+    CHECK(refused.error().hint == "remove the quotes");
+  }
+  CHECK(read_key("Bearer sk-mgmt-test-0000", "the key").error().hint == "leave out 'Bearer'");
+}
+
+TEST_CASE("a key in place of its file is told so") {
+  const auto hint_on = [](const std::string& path) {
+    return read_key_file(path, "the key").error().hint;
+  };
+  CHECK(hint_on("sk-mgmt-test").starts_with("this looks like a key, not a file"));
+  CHECK(hint_on(std::string(32, 'a')).starts_with("this looks like a key, not a file"));
+  CHECK(hint_on("keys.txt").empty());
+  CHECK(hint_on("/nowhere/" + std::string(32, 'a')).empty());
+}
