@@ -190,11 +190,20 @@ int print_text(const std::string& text, const World& world, const Reporter& repo
   });
 }
 
+// Returns what adds a hint where the text of a file was given instead of its name.
+std::function<Error(Error)> naming_text_as_such(const std::string& path) {
+  const bool is_text = path.starts_with('{') || path.starts_with('[');
+  return [is_text](Error error) {
+    if (!is_text) return error;
+    return std::move(error).with_hint("give the name of a file, or - to read standard input");
+  };
+}
+
 // Reads files named by the user, and standard input once.
 body::ReadFile make_read_file(const World& world, const Reporter& reporter) {
   auto is_used = std::make_shared<bool>(false);
   return [&world, &reporter, is_used](const std::string& path) -> Result<std::string> {
-    if (path != "-") return read_file(path, largest_input);
+    if (path != "-") return read_file(path, largest_input).map_error(naming_text_as_such(path));
     if (std::exchange(*is_used, true))
       return mrctl::fail(Error::usage("standard input can be read only once"));
     if (world.input_is_terminal) reporter.prompt("reading standard input; press Ctrl-D to end it");

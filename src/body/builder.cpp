@@ -104,6 +104,15 @@ std::size_t parent_size(const JsonText& body, const JsonPath& path) {
   return parent && parent->is_array() ? parent->size() : 0;
 }
 
+// "prompt=1" for an object whose members have flags: "use --provider-max-price-prompt 1".
+std::string flag_of_member(const spec::FieldFlag& flag, const std::string& text) {
+  const auto pair = split_pair(text);
+  if (!pair || flag.shape->kind != spec::ShapeKind::object) return {};
+  const auto* member = find_row(spec::field_flags(), &spec::FieldFlag::path,
+                                fmt::format("{}.{}", flag.path, pair->key));
+  return member == nullptr ? std::string() : fmt::format("use {} {}", member->name, pair->value);
+}
+
 } // namespace
 
 Result<Body> build_body(const spec::Invocation& invocation, const ReadFile& read_file) {
@@ -163,7 +172,11 @@ Status Builder::apply_field_flag(const spec::FieldFlag& flag, const std::string&
                     fmt::format("{} must be KEY=VALUE, JSON or @FILE, got '{}'", flag.path, text)));
     return {};
   }
-  return put_field(flag, place_of(flag), convert(*flag.shape, text, read_file_));
+  auto conversion = convert(*flag.shape, text, read_file_);
+  if (!conversion && conversion.error().problem)
+    if (auto member = flag_of_member(flag, text); !member.empty())
+      conversion.error().problem->suggestion = std::move(member);
+  return put_field(flag, place_of(flag), std::move(conversion));
 }
 
 // The first use replaces the value of the file, later uses add to it.

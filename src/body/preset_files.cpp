@@ -51,9 +51,11 @@ Problem problem_of_file(const std::string& path, std::string rule, std::string m
 }
 
 Problem problem_of_slug(const PresetFile& file) {
-  return problem_of_file(file.path, "slug.invalid",
-                         fmt::format("'{}' is not a valid preset slug", file.slug),
-                         fmt::format("rename the file: {}", spec::slug_hint));
+  const bool is_prefix_wrong = spec::is_slug(stem_of(file.path));
+  return problem_of_file(
+      file.path, "slug.invalid", fmt::format("'{}' is not a valid preset slug", file.slug),
+      fmt::format("{}: {}", is_prefix_wrong ? "change --slug-prefix" : "rename the file",
+                  spec::slug_hint));
 }
 
 Problem problem_of_two(const PresetFile& file, const PresetFile& other) {

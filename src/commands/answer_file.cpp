@@ -26,10 +26,7 @@ Result<std::string> read_answer_file(const Context& context, const std::string& 
   const auto size = std::filesystem::file_size(path, no_size);
   if (!no_size && size > largest_answer_file) return fail(too_large(path));
   auto text = context.read_file(path);
-  if (!text) {
-    if (path != "-") text.error().kind = ErrorKind::internal;
-    return text;
-  }
+  if (!text) return text;
   if (text->size() > largest_answer_file) return fail(too_large(path));
   return text;
 }
@@ -97,6 +94,9 @@ constexpr AnswersOf listing_answers{"is not a listing of endpoints", "endpoints 
 
 tl::expected<std::string, std::string_view> take_model(std::string_view data,
                                                        std::vector<compare::ListedModel>& models) {
+  if (json_member(data, "label"))
+    return tl::unexpected(
+        std::string_view("it holds credentials, which 'mrctl byok diff' compares"));
   const auto endpoints = json_member(data, "endpoints");
   if (!endpoints || (!endpoints->starts_with('[') && *endpoints != "null"))
     return tl::unexpected(std::string_view("a model has no list 'endpoints'"));

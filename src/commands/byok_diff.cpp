@@ -4,6 +4,7 @@
 #include "mrctl/compare/change_gate.hpp"
 #include "mrctl/compare/comparison.hpp"
 #include "mrctl/compare/credentials.hpp"
+#include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/service/credential.hpp"
 #include "mrctl/service/operations.hpp"
@@ -39,6 +40,9 @@ StoredCredential stored(std::string id, std::string_view text) {
 
 tl::expected<std::string, std::string_view>
 take_credential(std::string_view text, std::vector<StoredCredential>& credentials) {
+  if (json_member(text, "endpoints"))
+    return tl::unexpected(
+        std::string_view("it is a listing of endpoints, which 'mrctl endpoints diff' compares"));
   const auto data = parse_json(text, Reading::tolerant);
   const auto* id = data ? find_member(*data, "id") : nullptr;
   if (id == nullptr || !id->is_string())

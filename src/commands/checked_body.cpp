@@ -21,8 +21,10 @@ bool is_sent(const Context& context) {
 Error nothing_to_store(const Context& context, const std::string& hint) {
   const bool may_be_input = !context.input_is_terminal && !context.invocation.flags.body;
   const std::string general =
-      may_be_input ? "did you mean --body -?"
-                   : "use --body FILE, or set a field or --system TEXT; --dry-run prints the body";
+      may_be_input ? "did you mean --body -? a body also comes from --body FILE, or from flags "
+                     "such as --model"
+                   : "use --body FILE, or flags such as --model and --system; --dry-run prints the "
+                     "body";
   return with_http(
       Error::usage("nothing to store: the body has no field that a preset keeps and no system "
                    "or developer text; nothing was sent",

@@ -69,8 +69,9 @@ void learn(const Context& context, const std::vector<Secret>& secrets) {
     context.learn_secret(secret);
 }
 
-// Over plain http nobody else would read them.
+// Over plain http nobody else would look at them.
 Status check_certificates(const config::Settings& settings) {
+  if (settings.base_url.starts_with("https:")) return {};
   using spec::SettingValues;
   for (const auto member :
        {&SettingValues::ca_cert, &SettingValues::client_cert, &SettingValues::client_key})

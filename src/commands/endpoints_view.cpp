@@ -24,6 +24,22 @@ Status check_chart(const Context& context) {
       "use only one of them"));
 }
 
+// Formats for programs have every column.
+Status check_wide(const Context& context) {
+  const auto& flags = context.invocation.flags;
+  if (!flags.wide) return {};
+  const auto refuse = [](std::string_view why) {
+    return fail(Error::usage(fmt::format("--wide shows every column, but {}", why),
+                             "use only one of them"));
+  };
+  if (flags.columns) return refuse("--columns chooses some");
+  if (flags.chart) return refuse("--chart draws one");
+  if (flags.jq) return refuse("--jq filters JSON");
+  if (!has_values_for_people(context.format))
+    return refuse(fmt::format("-o {} does so without it", name_of(context.format)));
+  return {};
+}
+
 // Raw bytes are always the whole response.
 Status check_raw(const Context& context, Format format) {
   using spec::FlagValues;
@@ -102,6 +118,7 @@ std::vector<std::string> notes_on_view(const Context& context) {
 
 Result<View> read_view(const Context& context) {
   TRY(check_chart(context));
+  TRY(check_wide(context));
   for (const auto format : formats_with_reports(context))
     TRY(check_raw(context, format));
   TRY_ASSIGN(auto columns, read_columns(context));

@@ -38,8 +38,10 @@ Status check_flags(const spec::Invocation& invocation) {
   const auto flag = flag_of_one_body(invocation);
   if (flag.empty()) return {};
   return fail(Error::usage(fmt::format("{} cannot be used with PATH", flag),
-                           "change the bodies of files with --set, --set-string, --set-json "
-                           "or --unset"));
+                           invocation.flags.body
+                               ? "use only one of them"
+                               : "change the bodies of files with --set, --set-string, --set-json "
+                                 "or --unset"));
 }
 
 Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug, body::Body body) {

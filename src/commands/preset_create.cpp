@@ -111,6 +111,19 @@ void note_placeholder(Output& output, const body::Body& body) {
   if (body.has_placeholder) output.notes.emplace_back(body::placeholder_note);
 }
 
+// Nothing is sent, so there is no response.
+Status check_preview(const Context& context) {
+  const auto& flags = context.invocation.flags;
+  if (flags.dry_run && flags.print_curl)
+    return fail(Error::usage("--dry-run prints the body, and --print-curl a command that sends it",
+                             "use only one of them"));
+  const auto formats = formats_with_reports(context);
+  if (std::any_of(formats.begin(), formats.end(), is_raw))
+    return fail(Error::usage("-o raw prints the service's response, but nothing is sent",
+                             "-o json prints the body"));
+  return {};
+}
+
 Result<Output> show_only(const Context& context, const body::Body& body) {
   Output output;
   output.warnings = body.problems;
@@ -144,8 +157,10 @@ Result<Output> preset_create(const Context& context) {
   const auto& invocation = context.invocation;
   const auto& slug = invocation.arguments.front();
   TRY(check_slug(slug));
+  const bool is_preview = invocation.flags.dry_run || invocation.flags.print_curl;
+  if (is_preview) TRY(check_preview(context));
   TRY_ASSIGN(auto body, make_body(context, hint_on_file(slug)));
-  if (invocation.flags.dry_run || invocation.flags.print_curl) return show_only(context, body);
+  if (is_preview) return show_only(context, body);
 
   TRY_ASSIGN(auto connection, connect(context, spec::create_preset.key));
   TRY(look_for_key(context, body, connection.service.key));

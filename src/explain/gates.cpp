@@ -198,6 +198,19 @@ RequiredTag read_required_tag(std::string_view text) {
   return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
 }
 
+namespace {
+
+std::string list_of(std::string_view what, Names names) {
+  constexpr std::size_t most = 20;
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  const auto left_out = names.size() > most ? fmt::format(", {} more", names.size() - most) : "";
+  names.resize(std::min(names.size(), most));
+  return fmt::format("the {} are {}{}", what, fmt::join(names, ", "), left_out);
+}
+
+} // namespace
+
 Status check_required(const Gates& gates, Explanations explanations) {
   for (const auto& required : gates.required) {
     Names models;
@@ -210,11 +223,12 @@ Status check_required(const Gates& gates, Explanations explanations) {
           if (judged.endpoint->tag) tags.push_back(*judged.endpoint->tag);
       }
     if (!required.model.empty() && std::ranges::find(models, required.model) == models.end())
-      return fail(
-          Error::unknown_word("model", required.model, nearest_word(required.model, models)));
+      return fail(Error::unknown_word("model", required.model, nearest_word(required.model, models),
+                                      list_of("models", models)));
     if (std::ranges::none_of(
             tags, [&](const auto& tag) { return equal_ignoring_case(tag, required.tag); }))
-      return fail(Error::unknown_word("endpoint", required.tag, nearest_word(required.tag, tags)));
+      return fail(Error::unknown_word("endpoint", required.tag, nearest_word(required.tag, tags),
+                                      list_of("tags", tags)));
   }
   return {};
 }

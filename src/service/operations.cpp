@@ -133,10 +133,23 @@ Result<http::Exchange> send_any(const Service& service, const Call& call) {
   });
 }
 
+namespace {
+
+std::string_view hint_on_path(const Service& service, const Call& call) {
+  constexpr std::string_view prefix = "/api/v1";
+  const std::string_view path = call.path;
+  const bool is_repeated = service.base_url.ends_with(prefix) &&
+                           (path.starts_with("/api/v1/") || path.starts_with("api/v1/"));
+  return is_repeated ? "leave out /api/v1: the base URL already ends in it" : "check the path";
+}
+
+} // namespace
+
 std::optional<Error> failure_of(const Service& service, const Call& call,
                                 const http::Exchange& exchange) {
   const auto request = any_request(service, call);
-  return request ? find_failure({service, *request, "check the path"}, exchange) : request.error();
+  return request ? find_failure({service, *request, hint_on_path(service, call)}, exchange)
+                 : request.error();
 }
 
 namespace {
@@ -219,15 +232,13 @@ Status check_header(const http::Header& header) {
 }
 
 Result<std::string> checked_method(std::string_view text) {
-  constexpr std::array<std::string_view, 7> methods{"GET",    "POST", "PUT",    "PATCH",
-                                                    "DELETE", "HEAD", "OPTIONS"};
-  const auto list = fmt::format("the methods are {}", fmt::join(methods, ", "));
+  const auto list = fmt::format("the methods are {}", fmt::join(http_methods, ", "));
   // Only a word is repeated; anything else may be a secret.
   if (text.empty() || !std::all_of(text.begin(), text.end(), is_letter))
     return fail(Error::usage("METHOD must be the name of an HTTP method", list));
   auto method = upper_case(text);
-  if (std::find(methods.begin(), methods.end(), method) != methods.end()) return method;
-  return fail(Error::unknown_word("method", text, nearest_word(method, methods), list));
+  if (std::ranges::find(http_methods, method) != http_methods.end()) return method;
+  return fail(Error::unknown_word("method", text, nearest_word(method, http_methods), list));
 }
 
 // "//host/x", "user:password@host/x".

@@ -1,3 +1,4 @@
+#include "mrctl/base/method.hpp"
 #include "mrctl/spec/command.hpp"
 
 #include "diff_flags.hpp"
@@ -164,6 +165,7 @@ constexpr std::array config_commands{
         .flags = show_origin,
         .examples = settings_examples,
         .prints = Prints::data,
+        .refusal = no_response,
     },
     Command{
         .noun = "config",
@@ -172,6 +174,7 @@ constexpr std::array config_commands{
         .arguments = setting_argument,
         .examples = config_get_examples,
         .prints = Prints::text,
+        .refusal = no_response,
     },
     Command{
         .noun = "config",
@@ -196,6 +199,7 @@ constexpr std::array config_commands{
         .examples = path_examples,
         .settings = SettingsUse::mended,
         .prints = Prints::text,
+        .refusal = no_response,
     },
 };
 
@@ -249,10 +253,10 @@ constexpr std::array auth_commands{
     },
 };
 
-constexpr std::array<std::string_view, 5> http_methods{"GET", "POST", "PUT", "PATCH", "DELETE"};
-
 constexpr std::array api_arguments{
-    Argument{.name = "METHOD", .help = "GET, POST, PUT, PATCH or DELETE", .choices = http_methods},
+    Argument{.name = "METHOD",
+             .help = "GET, POST, PUT, PATCH, DELETE, HEAD or OPTIONS",
+             .choices = http_methods},
     Argument{.name = "PATH", .help = "path below the base URL, including the query"}};
 
 constexpr std::array api_flags{

@@ -100,9 +100,6 @@ inline constexpr std::array origin_format{
                .format = Format::table,
                .refusal = {is_not_drawn, "has no place for origins", "--origin needs -o text"}}};
 
-inline constexpr Refusal rendering_is_no_response{
-    is_raw, "prints the service's response, but nothing was sent", "-o json has everything"};
-
 inline constexpr std::array lint_flags{
     base_flag,
     set_flag,
@@ -300,6 +297,7 @@ inline constexpr std::array preset_commands{
         .service = ServiceUse::unused,
         .prints = Prints::judgement,
         .findings = HasFindings::yes,
+        .refusal = no_response,
     },
     Command{
         .noun = "preset",
@@ -311,6 +309,7 @@ inline constexpr std::array preset_commands{
         .examples = plan_examples,
         .prints = Prints::judgement,
         .findings = HasFindings::yes,
+        .refusal = no_response,
     },
     Command{
         .noun = "preset",
@@ -322,6 +321,7 @@ inline constexpr std::array preset_commands{
         .examples = apply_examples,
         .prints = Prints::judgement,
         .findings = HasFindings::yes,
+        .refusal = no_response,
     },
     Command{
         .noun = "preset",
@@ -335,7 +335,7 @@ inline constexpr std::array preset_commands{
         .service = ServiceUse::unused,
         .prints = Prints::data,
         .format_flags = origin_format,
-        .refusal = rendering_is_no_response,
+        .refusal = no_response,
     },
     Command{
         .noun = "preset",
@@ -346,7 +346,7 @@ inline constexpr std::array preset_commands{
         .flags = state_flags,
         .examples = state_examples,
         .prints = Prints::data,
-        .refusal = rendering_is_no_response,
+        .refusal = no_response,
     },
     Command{
         .noun = "preset",
@@ -377,6 +377,7 @@ inline constexpr std::array preset_commands{
         .examples = explain_examples,
         .prints = Prints::judgement,
         .findings = HasFindings::yes,
+        .refusal = no_response,
     },
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/spec/command.hpp"
 #include "mrctl/spec/setting.hpp"
 
 #include <array>
@@ -8,6 +9,10 @@ namespace mrctl::spec {
 
 // The flags of the commands that work on many preset files. A flag that several of them have is one
 // row.
+
+// What mrctl makes of files and records.
+inline constexpr Refusal no_response{
+    is_raw, "prints the service's response, but this result is not one", "-o json has everything"};
 
 inline constexpr Flag base_flag{
     .name = "--base",

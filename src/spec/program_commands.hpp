@@ -123,6 +123,7 @@ inline constexpr std::array program_commands{
         .examples = version_examples,
         .settings = SettingsUse::unused,
         .prints = Prints::text,
+        .refusal = no_response,
     },
 };
 

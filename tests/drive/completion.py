@@ -6,7 +6,7 @@ from drive.shells import Desk, bash_prompt, fish_prompt, split_line, zsh_prompt
 PROMPTS = {"bash": bash_prompt, "zsh": zsh_prompt, "fish": fish_prompt}
 
 NOUNS = "api auth byok completion config emulator endpoints help preset schema version"
-METHODS = "DELETE GET PATCH POST PUT"
+METHODS = "DELETE GET HEAD OPTIONS PATCH POST PUT"
 FORMATS = " ".join(sorted(output_formats()))
 FILES = "dir 'in two.json' in.json other.toml"
 BODIES = "dir 'in two.json' in.json"

@@ -2,10 +2,15 @@
 
 #include "mrctl/base/error.hpp"
 
+#include <array>
 #include <string>
 #include <string_view>
 
 namespace mrctl {
+
+// The methods of 'mrctl api'.
+inline constexpr std::array<std::string_view, 7> http_methods{"GET",    "POST", "PUT",    "PATCH",
+                                                              "DELETE", "HEAD", "OPTIONS"};
 
 // What a request does at the service if it arrives.
 enum class RequestEffect { none, change, version };

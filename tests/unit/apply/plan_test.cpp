@@ -78,7 +78,7 @@ TEST_CASE("the summary counts what there is") {
   }
   CHECK(summary_of(plan) ==
         "Plan ef4aba2600f0 for http://h/api/v1: 1 to create, 1 to update, 1 to retry, "
-        "2 unchanged, 1 without a file");
+        "2 unchanged, 1 orphan");
 }
 
 namespace {

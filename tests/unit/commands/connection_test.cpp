@@ -127,12 +127,19 @@ TEST_CASE("a proxy without a password has no secret") {
   }
 }
 
+TEST_CASE("a certificate file that is missing is refused also over plain http") {
+  const auto refused = Desk{{"--ca-cert", "/nowhere/ca.pem"}}.connect();
+  REQUIRE_FALSE(refused.has_value());
+  CHECK(refused.error().kind == ErrorKind::usage);
+  CHECK(refused.error().hint == "check --ca-cert");
+}
+
 TEST_CASE("roots come from the flag and the variables that curl and OpenSSL read") {
-  Desk desk{{"--ca-cert", "/flag.pem"}};
+  Desk desk{{"--ca-cert", "/dev/null"}};
   desk.environment.variables["SSL_CERT_FILE"] = "/variable.pem";
   desk.environment.variables["SSL_CERT_DIR"] = "/folder";
   auto options = desk.connected();
-  CHECK(options.ca_cert == "/flag.pem");
+  CHECK(options.ca_cert == "/dev/null");
   CHECK(options.ca_file == "/variable.pem");
   CHECK(options.ca_folder == "/folder");
   desk.environment.variables["CURL_CA_BUNDLE"] = "/bundle.pem";
