@@ -6,12 +6,16 @@
 #include "mrctl/help/layout.hpp"
 #include "mrctl/spec/advice.hpp"
 #include "mrctl/spec/field.hpp"
+#include "mrctl/spec/flag.hpp"
+#include "mrctl/spec/setting.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
+#include <variant>
 #include <vector>
 
 namespace mrctl::help {
@@ -21,6 +25,7 @@ namespace {
 constexpr std::size_t narrowest_help = 20;
 // The brief help is to fit a screen.
 constexpr std::size_t most_in_brief = 2;
+constexpr std::size_t most_brief_lines = 40;
 
 std::string usage(std::string_view text, std::size_t width) {
   constexpr std::string_view label = "Usage: ";
@@ -89,6 +94,47 @@ std::string flag_sections(const spec::Command& command, HelpLength length, std::
   return out;
 }
 
+bool stores_settings(const spec::Command& command) {
+  return std::any_of(
+      command.arguments.begin(), command.arguments.end(),
+      [](const spec::Argument& argument) { return argument.takes == spec::Takes::stored_setting; });
+}
+
+std::vector<HelpLine> setting_lines() {
+  std::vector<HelpLine> lines;
+  for (const auto& setting : spec::settings()) {
+    if (setting.place == spec::SettingPlace::nowhere) continue;
+    std::string says(setting.help);
+    if (!setting.choices.empty()) says += fmt::format(": {}", fmt::join(setting.choices, "|"));
+    if (!setting.fallback.empty()) says += fmt::format("; the default is {}", setting.fallback);
+    lines.push_back({std::string(setting.key), std::move(says)});
+  }
+  return lines;
+}
+
+// The flags that build or change a body, which several commands share.
+bool changes_bodies(const spec::Flag& flag) {
+  return std::holds_alternative<spec::BodyFlag>(flag.member) ||
+         flag.member == spec::FlagMember(&spec::FlagValues::base) ||
+         flag.member == spec::FlagMember(&spec::FlagValues::body);
+}
+
+// The flags of a command, those for bodies by their names alone.
+std::string grouped_flags(const spec::Command& command, std::size_t width) {
+  std::vector<std::string_view> grouped;
+  for (const auto& flag : command.flags)
+    if (changes_bodies(flag)) grouped.push_back(flag.name);
+  auto groups = flag_groups(command);
+  auto& own = groups.front().flags;
+  std::erase_if(own, [&](const FlagFacts& flag) {
+    return std::find(grouped.begin(), grouped.end(), flag.name) != grouped.end();
+  });
+  constexpr std::size_t indent = margin;
+  return "\nFlags for bodies:\n" +
+         wrapped(fmt::format("{}", fmt::join(grouped, ", ")), width, {indent, indent}) +
+         section(groups.front().title, flag_lines(own), width);
+}
+
 std::vector<HelpLine> all_variable_lines(CommandReach reach) {
   std::vector<HelpLine> lines;
   for (const auto& group : variable_groups())
@@ -111,12 +157,19 @@ std::vector<HelpLine> topic_lines() {
   return lines;
 }
 
+std::string list_of_topics(std::size_t width) {
+  std::vector<std::string_view> names;
+  for (const auto& topic : topics())
+    names.push_back(topic.name);
+  return "\n" + wrapped(fmt::format("Topics: {}", fmt::join(names, ", ")), width, {0, margin});
+}
+
 std::string overview(HelpLength length, std::size_t width) {
   const bool is_full = length == HelpLength::full;
   auto out = wrapped(introduction, width, {}) + "\n" + usage(general_usage, width);
-  out += example_section(first_examples(), width);
+  out += example_section(is_full ? first_examples() : first_of(first_examples()), width);
   out += section("Commands", command_lines({}), width);
-  out += section("Topics", topic_lines(), width);
+  out += is_full ? section("Topics", topic_lines(), width) : list_of_topics(width);
   if (is_full) {
     out += section("Global flags", flag_lines(shared_flags()), width);
     out += section("Exit codes", exit_code_lines(CommandReach::service), width);
@@ -139,14 +192,24 @@ std::string more_on(const spec::Command& command) {
                      command.name(), has_fields ? "the flags for body fields, " : "");
 }
 
-std::string command_help(const spec::Command& command, HelpLength length, std::size_t width) {
-  const bool is_full = length == HelpLength::full;
+std::string brief_help(const spec::Command& command, std::size_t width) {
   auto out = wrapped(command.summary, width, {}) + "\n" + usage(usage_of(command), width);
-  out += example_section(is_full ? command.examples : first_of(command.examples), width);
-  if (is_full) out += description(command.about, width);
+  out += example_section(first_of(command.examples), width);
   out += section("Arguments", argument_lines(command), width);
-  out += flag_sections(command, length, width);
-  if (!is_full) return out + closing(more_on(command), width);
+  const auto end = closing(more_on(command), width);
+  auto whole = out + flag_sections(command, HelpLength::brief, width) + end;
+  if (std::count(whole.begin(), whole.end(), '\n') <= std::ptrdiff_t{most_brief_lines})
+    return whole;
+  return out + grouped_flags(command, width) + end;
+}
+
+std::string full_help(const spec::Command& command, std::size_t width) {
+  auto out = wrapped(command.summary, width, {}) + "\n" + usage(usage_of(command), width);
+  out += example_section(command.examples, width);
+  out += description(command.about, width);
+  out += section("Arguments", argument_lines(command), width);
+  if (stores_settings(command)) out += section("Settings", setting_lines(), width);
+  out += flag_sections(command, HelpLength::full, width);
   const auto reach = reach_of(command);
   out += section("Global flags", flag_lines(shared_flags()), width);
   out += section("Environment", all_variable_lines(reach), width);
@@ -224,7 +287,9 @@ std::vector<TopicPart> parts_of(const Topic& topic, const Subject& subject) {
 
 std::string help_text(const Subject& subject, HelpLength length, std::size_t width) {
   const auto usable = std::clamp(width, narrowest_help, widest_help);
-  if (subject.command != nullptr) return command_help(*subject.command, length, usable);
+  if (subject.command != nullptr)
+    return length == HelpLength::full ? full_help(*subject.command, usable)
+                                      : brief_help(*subject.command, usable);
   if (subject.topic != nullptr)
     return topic_text(subject, usable) +
            (subject.noun.empty() ? "" : section("Commands", command_lines(subject.noun), usable));

@@ -127,10 +127,9 @@ std::string further_prices_note(const EndpointRows& rows, const Columns& columns
         const auto cell = marked->cell(*row.model, *row.endpoint);
         return cell && cell->number() && has_further_prices(*row.endpoint);
       });
-  return has_mark
-             ? "+ marks a price that is not the whole cost: there is also a price per request, "
-               "or other prices under conditions; -o json shows them"
-             : "";
+  return has_mark ? "+ means that other charges apply, per request or under conditions; -o json "
+                    "shows them"
+                  : "";
 }
 
 namespace {

@@ -107,7 +107,7 @@ constexpr std::array endpoints_commands{
     Command{
         .noun = "endpoints",
         .verb = "diff",
-        .summary = "Show what changed between two listings, or since one",
+        .summary = "Compare two listings, or a saved listing with the service",
         .about = endpoints_diff_about,
         .arguments = listings_to_compare,
         .flags = endpoints_diff_flags,
@@ -311,7 +311,7 @@ constexpr std::array byok_commands{
     Command{
         .noun = "byok",
         .verb = "diff",
-        .summary = "Show what changed between credentials, labels masked",
+        .summary = "Compare saved credentials with others or with the service; labels are masked",
         .about = byok_diff_about,
         .arguments = credentials_to_compare,
         .flags = byok_diff_flags,

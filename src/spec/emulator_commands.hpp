@@ -33,7 +33,7 @@ inline constexpr std::array serve_flags{
          .help = "inference-only key to accept"},
     Flag{.name = "--latency",
          .member = &FlagValues::latency,
-         .value_name = "D",
+         .value_name = "DURATION",
          .help = "delay before each answer"},
     Flag{.name = "--fault",
          .member = &FlagValues::fault,

@@ -171,7 +171,8 @@ inline constexpr std::string_view explain_about =
     "rules.\n\nThe endpoints come from the service, with one request "
     "for each model, or from --listing files, which need no network.\n\n--at-least, --max-cost, "
     "--require and --no-dead-entries are for CI: all are judged, and if one is not met, mrctl "
-    "exits with code 10 after printing the result. A condition with nothing to check is not met.";
+    "exits with code 10 after printing the result. If there is nothing to check, mrctl exits with "
+    "code 10.";
 
 inline constexpr std::array create_examples{
     Example{"mrctl preset create support --model acme/large --temperature 0.2 --system 'Answer "
@@ -314,7 +315,7 @@ inline constexpr std::array preset_commands{
     Command{
         .noun = "preset",
         .verb = "apply",
-        .summary = "Send the presets that changed, each once",
+        .summary = "Send changed presets to the service",
         .about = apply_about,
         .arguments = preset_paths,
         .flags = apply_flags,
@@ -351,7 +352,7 @@ inline constexpr std::array preset_commands{
     Command{
         .noun = "preset",
         .verb = "forget",
-        .summary = "Drop the records of presets, which stay live",
+        .summary = "Drop the records of presets; the presets stay live",
         .about = forget_about,
         .arguments = slugs_to_forget,
         .flags = forget_flags,
@@ -369,7 +370,8 @@ inline constexpr std::array preset_commands{
     Command{
         .noun = "preset",
         .verb = "explain",
-        .summary = "Show which endpoints presets can reach, why not the others, and the cost",
+        .summary =
+            "Show which endpoints presets can reach, why the others are excluded, and the cost",
         .about = explain_about,
         .arguments = explain_paths,
         .flags = explain_flags,

@@ -59,7 +59,7 @@ inline constexpr Flag target_flag = flag_of(setting_of(&SettingValues::target));
 inline constexpr Flag state_flag = flag_of(setting_of(&SettingValues::state));
 inline constexpr Flag only_changed_flag{.name = "--only-changed",
                                         .member = &FlagValues::only_changed,
-                                        .help = "hide unchanged presets in tables"};
+                                        .help = "leave unchanged presets out of tables"};
 inline constexpr Flag allow_unknown_flag{.name = "--allow-unknown",
                                          .member = &FlagValues::allow_unknown,
                                          .help = "accept undocumented values with a warning"};
@@ -173,7 +173,7 @@ inline constexpr Flag assume_flag{
     .name = "--assume",
     .member = &FlagValues::assume,
     .value_name = "CODE,...",
-    .help = "take checks that no listing decides as passed: data_collection, zdr, "
+    .help = "assume that checks pass which no listing decides: data_collection, zdr, "
             "enforce_distillable_text, max_price.audio, service_tier",
     .takes = Takes::assumptions};
 

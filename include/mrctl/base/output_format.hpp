@@ -51,7 +51,7 @@ inline constexpr std::array format_rows{
     FormatRow{"table", Format::table, Audience::people, Layout::columns,
               "tables and cards, as wide as the terminal; the default on a terminal"},
     FormatRow{"text", Format::text, Audience::people, Layout::columns,
-              "the same, the default of commands that check something; preset explain: in sentences"},
+              "like table; the default of commands that check or compare; preset explain: full sentences"},
     FormatRow{"wide", Format::wide, Audience::people, Layout::columns,
               "like table, with every column and field"},
     FormatRow{"json", Format::json, Audience::programs, Layout::document,

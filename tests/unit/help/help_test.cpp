@@ -1,5 +1,6 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/help/help.hpp"
+#include "mrctl/spec/command.hpp"
 #include "mrctl/spec/field.hpp"
 
 #include <doctest/doctest.h>
@@ -133,6 +134,27 @@ TEST_CASE("the brief help has examples and the command's own flags, and says whe
   CHECK(has(text, "Run 'mrctl preset create --help' for"));
   for (const auto* part : {"Description:", "--top-p", "--base-url", "Environment:"})
     CHECK_FALSE_MESSAGE(has(text, part), part);
+}
+
+TEST_CASE("the brief help fits a screen, whatever the command") {
+  const auto lines_of = [](const Subject& subject, std::size_t width) {
+    const auto text = help_text(subject, HelpLength::brief, width);
+    return std::count(text.begin(), text.end(), '\n');
+  };
+  for (const auto& command : spec::commands()) {
+    CAPTURE(command.name());
+    CHECK(lines_of({.command = &command}, 100) <= 40);
+    CHECK(lines_of({.command = &command}, 80) <= 50);
+  }
+  CHECK(lines_of({}, 100) <= 50);
+  CHECK(lines_of({}, 80) <= 50);
+}
+
+TEST_CASE("flags that do not fit the brief help are there by name") {
+  const auto text =
+      help_text({.command = spec::find_command("preset", "explain")}, HelpLength::brief, 100);
+  for (const auto* part : {"\nFlags for bodies:\n", "--set-json", "--at-least N", "--base"})
+    CHECK_MESSAGE(has(text, part), part);
 }
 
 TEST_CASE("environment and exit codes are those that matter to the command") {

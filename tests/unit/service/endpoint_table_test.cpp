@@ -151,7 +151,7 @@ varies  varies  –
   const auto note = [&](std::string_view columns) {
     return further_prices_note(rows, service::select_columns(columns).value());
   };
-  CHECK(note("tag,prompt").starts_with("+ marks a price"));
+  CHECK(note("tag,prompt").starts_with("+ means that"));
   CHECK(note("tag,request").empty());
   const auto prompt = service::select_columns("prompt").value();
   CHECK(drawn_listing(models, prompt, {.format = output::Format::markdown}).find("0.89+") !=

@@ -30,7 +30,7 @@ std::multiset<std::string> flags_of(const Command& command) {
 }
 
 // The names of values that no shell can complete. Others have a kind in their row.
-const std::set<std::string_view> names_of_text{"URL",       "EXPR",        "D",           "N",
+const std::set<std::string_view> names_of_text{"URL",       "EXPR",        "DURATION",    "N",
                                                "K",         "USD",         "RULE",        "TEXT",
                                                "HOST:PORT", "NAME: VALUE", "FINGERPRINT", "TARGET"};
 
