@@ -98,16 +98,16 @@ class Fish(CompletionTest):
             [
                 [
                     "adopt\tRecord bodies as applied without sending them",
-                    "apply\tSend the presets that changed, each once",
+                    "apply\tSend changed presets to the service",
                     "create\tCreate a preset, or a new version of it, from a chat-completions body",
-                    "explain\tShow which endpoints presets can reach, why not the others, and the cost",
-                    "forget\tDrop the records of presets, which stay live",
+                    "explain\tShow which endpoints presets can reach, why the others are excluded, and the cost",
+                    "forget\tDrop the records of presets; the presets stay live",
                     "lint\tCheck bodies, without network or key",
                     "plan\tShow what preset apply would send, without network or key",
                     "render\tPrint bodies as they would be sent, without network or key",
                     "state\tList the records of what was applied",
                 ],
-                ["--output\tformat of the result; on a pipe, only the flag counts"],
+                ["--output\toutput format; on a pipe, the variable and the setting are ignored"],
                 ["base_url\tbase URL of the service, ending in /api/v1"],
             ],
         )

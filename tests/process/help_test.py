@@ -53,7 +53,7 @@ class OnATerminal(ProgramTest):
         text = self.shown()
         self.assertEqual(text, self.shown("-h"))
         self.assertIn("\nCommands:\n", text)
-        self.assertIn("\nTopics:\n", text)
+        self.assertIn("\nTopics: environment, ", text)
 
 
 class OnAPipe(ProgramTest):
