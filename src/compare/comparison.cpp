@@ -34,8 +34,8 @@ void visit_changes(const Compared& compared, Visit visit) {
 template <class Rows>
 std::size_t rows_of_kind(const Rows& rows, std::string_view kind) {
   return static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), [&](const auto& row) {
-    return row.changes.more == kind || row.changes.less == kind || row.changes.known == kind ||
-           row.changes.unknown == kind;
+    const auto names = row.changes.all();
+    return std::find(names.begin(), names.end(), kind) != names.end();
   }));
 }
 

@@ -97,7 +97,7 @@ public:
 
   void compare(const ListedModel& before, const ListedModel* after);
   void add(const ListedModel& after);
-  [[nodiscard]] EndpointComparison take() &&;
+  [[nodiscard]] EndpointComparison take() && { return std::move(out_); }
 
 private:
   void remove(const ListedModel& before);
@@ -106,7 +106,6 @@ private:
 
   std::vector<const service::Column*> columns_;
   EndpointComparison out_;
-  std::vector<ComparedEndpoint> added_;
 };
 
 void ListingComparison::compare(const ListedModel& before, const ListedModel* after) {
@@ -128,7 +127,7 @@ void ListingComparison::compare(const ListedModel& before, const ListedModel* af
   }
   for (std::size_t a = 0; a < is_matched.size(); ++a)
     if (!is_matched[a])
-      added_.push_back(
+      out_.endpoints.push_back(
           {*before.model.id, nullptr, &now.model->endpoints[a], {all_of_it(service::added)}});
 }
 
@@ -141,7 +140,7 @@ void ListingComparison::add(const ListedModel& after) {
   ++out_.models;
   out_.endpoints_after += after.model.endpoints.size();
   for (const auto& endpoint : after.model.endpoints)
-    added_.push_back({*after.model.id, nullptr, &endpoint, {all_of_it(service::added)}});
+    out_.endpoints.push_back({*after.model.id, nullptr, &endpoint, {all_of_it(service::added)}});
 }
 
 // Most endpoints are identical byte for byte.
@@ -162,11 +161,6 @@ RecordChanges ListingComparison::changes_between(const Side& before, std::size_t
   std::move(others.begin(), others.end(), std::back_inserter(changes));
   order_by_kind(changes);
   return changes;
-}
-
-EndpointComparison ListingComparison::take() && {
-  std::move(added_.begin(), added_.end(), std::back_inserter(out_.endpoints));
-  return std::move(out_);
 }
 
 } // namespace

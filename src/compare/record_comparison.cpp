@@ -2,12 +2,14 @@
 
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/table.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -46,28 +48,76 @@ bool is_true(const Cell& cell) {
   return cell.exact == "true";
 }
 
-bool is_same_list(const Cell& a, const Cell& b) {
-  if (a.items.empty() && b.items.empty()) return a.exact == b.exact;
-  return std::set(a.items.begin(), a.items.end()) == std::set(b.items.begin(), b.items.end());
-}
-
 bool differs_in_hidden_part(const Cell& a, const Cell& b) {
   return a.hidden != 0 && b.hidden != 0 && a.hidden != b.hidden;
 }
 
+template <class Size>
+std::string_view name_by_size(const service::ChangeNames& names, const Size& before,
+                              const Size& after) {
+  if (before == after) return {};
+  return before < after ? names.more : names.less;
+}
+
+struct Precision {
+  std::string_view quantization;
+  int bits;
+};
+
+constexpr std::array precisions{
+    Precision{"int4", 4},  Precision{"fp4", 4},   Precision{"mxfp4", 4}, Precision{"nvfp4", 4},
+    Precision{"fp6", 6},   Precision{"int8", 8},  Precision{"fp8", 8},   Precision{"mxfp8", 8},
+    Precision{"fp16", 16}, Precision{"bf16", 16}, Precision{"fp32", 32},
+};
+
+std::string_view name_by_bits(const service::ChangeNames& names, const Cell& before,
+                              const Cell& after) {
+  const auto old = lower_case(before.exact);
+  const auto now = lower_case(after.exact);
+  if (old == now) return {};
+  const auto* old_row = find_row(precisions, &Precision::quantization, old);
+  const auto* now_row = find_row(precisions, &Precision::quantization, now);
+  if (old_row == nullptr || now_row == nullptr || old_row->bits == now_row->bits)
+    return names.other;
+  return name_by_size(names, old_row->bits, now_row->bits);
+}
+
+Decimal distance_from_zero(const Cell& cell) {
+  const auto number = *cell.number();
+  return number.is_negative() ? number * *Decimal::parse("-1") : number;
+}
+
+// A cell without a list stands for no restriction.
+bool allows_all(const Cell& cell) {
+  return cell.items.empty() && cell.exact.empty();
+}
+
+std::string_view name_by_allowance(const service::ChangeNames& names, const Cell& before,
+                                   const Cell& after) {
+  const std::set old(before.items.begin(), before.items.end());
+  const std::set now(after.items.begin(), after.items.end());
+  const bool holds_old =
+      allows_all(after) || (!allows_all(before) && std::ranges::includes(now, old));
+  const bool holds_now =
+      allows_all(before) || (!allows_all(after) && std::ranges::includes(old, now));
+  if (holds_old && holds_now) return {};
+  return holds_old ? names.more : holds_now ? names.less : names.other;
+}
+
 // The kind of change of a value that is known on both sides; empty if it is equal.
 std::string_view name_of_difference(const ValueRow& row, const Cell& before, const Cell& after) {
-  switch (row.kind) {
-  case output::CellKind::number:
-    if (before.number() == after.number()) return {};
-    return before.number() < after.number() ? row.names.more : row.names.less;
-  case output::CellKind::list:
-    return is_same_list(before, after) ? std::string_view() : row.names.more;
-  case output::CellKind::boolean:
-  case output::CellKind::text:
-  case output::CellKind::lines:
+  switch (row.names.scale) {
+  case service::Scale::bits:
+    return name_by_bits(row.names, before, after);
+  case service::Scale::distance_from_zero:
+    return name_by_size(row.names, distance_from_zero(before), distance_from_zero(after));
+  case service::Scale::allowance:
+    return name_by_allowance(row.names, before, after);
+  case service::Scale::natural:
     break;
   }
+  if (row.kind == output::CellKind::number)
+    return name_by_size(row.names, before.number(), after.number());
   if (before.exact == after.exact && !differs_in_hidden_part(before, after)) return {};
   return row.kind == output::CellKind::boolean && !is_true(after) ? row.names.less : row.names.more;
 }
@@ -160,7 +210,7 @@ std::optional<std::string> shown_value(const Json& value, const std::string& tex
 }
 
 bool tells_items_apart(const ValueRow& row) {
-  return row.kind == output::CellKind::list && row.names.more != row.names.less;
+  return row.kind == output::CellKind::list && row.names.scale == service::Scale::natural;
 }
 
 } // namespace

@@ -19,7 +19,7 @@ constexpr std::size_t word_gap = 2;
 constexpr std::size_t remark_indent = 4;
 constexpr int narrowest_remark = 20;
 constexpr std::size_t most_listed = 20;
-constexpr std::size_t kind_width = 17; // of the longest kind of change
+constexpr std::size_t kind_width = 20; // of the longest kind of change
 
 std::string_view mark_of(Tone tone) {
   return tone == Tone::bad ? "! " : "  ";

@@ -55,6 +55,12 @@ std::optional<output::Cell> allowed_cell(const Credential& credential) {
 template <auto Part>
 constexpr Access<Credential> allowed{take<Part>, allowed_cell<Part>};
 
+constexpr ChangeNames restriction{.more = "restriction-widened",
+                                  .less = "restriction-narrowed",
+                                  .known = "restriction",
+                                  .unknown = "restriction",
+                                  .scale = Scale::allowance,
+                                  .other = "restriction"};
 constexpr ChangeNames switched{"disabled", "enabled", "other", "other"};
 
 // clang-format off
@@ -67,9 +73,9 @@ constexpr auto credential_table = std::to_array<RecordField<Credential>>({
     {.place = 7, .name = "disabled", .title = "Disabled", .type = Type::boolean, .says = "whether it is disabled", .kind = output::CellKind::boolean, .value = part<&Credential::disabled>, .changes = switched},
     {.place = 8, .name = "is_fallback", .title = "Fallback", .type = Type::boolean, .says = "whether it is a fallback", .kind = output::CellKind::boolean, .value = part<&Credential::is_fallback>, .changes = changed("fallback")},
     {.place = 9, .name = "sort_order", .title = "Sort order", .type = Type::integer, .says = "position in the order of credentials", .kind = output::CellKind::number, .value = part<&Credential::sort_order>, .changes = changed("order")},
-    {.place = 11, .name = "allowed_models", .title = "Allowed models", .type = Type::list, .says = "models it may be used for; null is no restriction, [] matches nothing", .kind = output::CellKind::list, .value = allowed<&Credential::allowed_models>, .changes = changed("restriction")},
-    {.place = 12, .name = "allowed_user_ids", .title = "Allowed users", .type = Type::list, .says = "users that may use it; null is no restriction, [] matches nothing", .kind = output::CellKind::list, .value = allowed<&Credential::allowed_user_ids>, .changes = changed("restriction")},
-    {.place = 10, .name = "allowed_api_key_hashes", .title = "Allowed keys", .type = Type::list, .says = "hashes of the API keys that may use it; null is no restriction, [] matches nothing", .kind = output::CellKind::list, .value = allowed<&Credential::allowed_api_key_hashes>, .changes = changed("restriction")},
+    {.place = 11, .name = "allowed_models", .title = "Allowed models", .type = Type::list, .says = "models it may be used for; null is no restriction, [] matches nothing", .kind = output::CellKind::list, .value = allowed<&Credential::allowed_models>, .changes = restriction},
+    {.place = 12, .name = "allowed_user_ids", .title = "Allowed users", .type = Type::list, .says = "users that may use it; null is no restriction, [] matches nothing", .kind = output::CellKind::list, .value = allowed<&Credential::allowed_user_ids>, .changes = restriction},
+    {.place = 10, .name = "allowed_api_key_hashes", .title = "Allowed keys", .type = Type::list, .says = "hashes of the API keys that may use it; null is no restriction, [] matches nothing", .kind = output::CellKind::list, .value = allowed<&Credential::allowed_api_key_hashes>, .changes = restriction},
     {.place = 6, .name = "created_at", .title = "Created", .type = Type::time, .says = "when the credential was stored", .value = part<&Credential::created_at>, .changes = changed("other")},
 });
 // clang-format on

@@ -74,6 +74,17 @@ constexpr ChangeNames price{"price-up", "price-down", "price-known", "price-unkn
 constexpr auto context = amount("context-up", "context-down");
 constexpr auto max_output = amount("max-output-up", "max-output-down");
 constexpr ChangeNames parameters{"parameter-added", "parameter-removed"};
+constexpr ChangeNames quantization{.more = "quantization-up",
+                                   .less = "quantization-down",
+                                   .known = "quantization",
+                                   .unknown = "quantization",
+                                   .scale = Scale::bits,
+                                   .other = "quantization"};
+constexpr ChangeNames status{.more = "status-worse",
+                             .less = "status-better",
+                             .known = "status-worse",
+                             .unknown = "status-worse",
+                             .scale = Scale::distance_from_zero};
 
 using Id = ColumnId;
 using enum output::Shown;
@@ -87,8 +98,8 @@ constexpr auto column_rows = std::to_array<Column>({
     {.id = Id::context, .name = "context", .title = "CONTEXT", .path = "context_length", .kind = output::CellKind::number, .cell = value_of<&Endpoint::context_length>, .changes = context},
     {.id = Id::max_output, .name = "max_output", .title = "MAX OUT", .path = "max_completion_tokens", .kind = output::CellKind::number, .cell = value_of<&Endpoint::max_completion_tokens>, .changes = max_output, .unit = "tokens"},
     {.id = Id::max_prompt, .name = "max_prompt", .title = "MAX IN", .path = "max_prompt_tokens", .kind = output::CellKind::number, .shown = wide, .cell = value_of<&Endpoint::max_prompt_tokens>, .unit = "tokens"},
-    {.id = Id::quantization, .name = "quantization", .title = "QUANT", .path = "quantization", .cell = value_of<&Endpoint::quantization>, .changes = changed("quantization")},
-    {.id = Id::status, .name = "status", .title = "STATUS", .path = "status", .kind = output::CellKind::number, .cell = status_cell, .changes = changed("status")},
+    {.id = Id::quantization, .name = "quantization", .title = "QUANT", .path = "quantization", .cell = value_of<&Endpoint::quantization>, .changes = quantization},
+    {.id = Id::status, .name = "status", .title = "STATUS", .path = "status", .kind = output::CellKind::number, .cell = status_cell, .changes = status},
     {.id = Id::prompt, .name = "prompt", .title = "PROMPT/M", .path = "pricing.prompt", .kind = output::CellKind::number, .cell = token_price_of<&Pricing::prompt>, .changes = price, .unit = per_million},
     {.id = Id::completion, .name = "completion", .title = "COMPL/M", .path = "pricing.completion", .kind = output::CellKind::number, .cell = token_price_of<&Pricing::completion>, .changes = price, .unit = per_million},
     {.id = Id::request, .name = "request", .title = "REQUEST", .path = "pricing.request", .kind = output::CellKind::number, .shown = wide, .cell = price_of<&Pricing::request>, .changes = price},

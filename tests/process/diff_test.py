@@ -61,7 +61,7 @@ class Listings(DiffTest):
         self.serve(self.changed())
         expected = [
             ("price-up", "acme"),
-            ("quantization", "acme/flex"),
+            ("quantization-down", "acme/flex"),
             ("removed", "tidewater/fp4"),
             ("removed", "northlake"),
             ("removed", "quarry/fp8"),
@@ -69,7 +69,7 @@ class Listings(DiffTest):
         self.assertEqual(self.kinds("endpoints", "diff", before, "--jobs", "2"), expected)
         self.assertEqual(self.kinds("endpoints", "diff", before, "--fail-on", "worse", code=10), expected)
         outcome = self.mrctl("endpoints", "diff", before)
-        self.assertIn("price-up           prompt 2.5 → 5 per million tokens (+100%)", outcome.out)
+        self.assertIn("price-up              prompt 2.5 → 5 per million tokens (+100%)", outcome.out)
         self.assertIn(f"does not know {TINY} any more", outcome.err)
 
     def test_it_asks_once_for_each_model_and_needs_no_key(self):
@@ -139,7 +139,7 @@ class Credentials(DiffTest):
         changed["credentials"][others[0]]["allowed_models"] = ["acme/tiny"]
         del changed["credentials"][others[1]]
         self.serve(changed)
-        expected = [("disabled", CREDENTIAL), ("restriction", others[0]), ("removed", others[1])]
+        expected = [("disabled", CREDENTIAL), ("restriction-narrowed", others[0]), ("removed", others[1])]
         self.assertEqual(self.kinds("byok", "diff", before, "--fail-on", "worse", code=10), expected)
 
     def test_what_cannot_be_read_is_no_difference(self):

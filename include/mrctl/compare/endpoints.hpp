@@ -30,7 +30,7 @@ struct ComparedEndpoint {
 
 // Points into both listings.
 struct EndpointComparison {
-  std::vector<ComparedEndpoint> endpoints; // in the order of the first listing, then added ones
+  std::vector<ComparedEndpoint> endpoints; // by model, in the order of the first listing
   std::size_t models = 0;                  // on both sides
   std::size_t endpoints_before = 0;
   std::size_t endpoints_after = 0;

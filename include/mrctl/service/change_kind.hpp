@@ -41,10 +41,13 @@ inline constexpr std::array endpoint_change_kinds{
     ChangeKind{"context-down",      Effect::worse},
     ChangeKind{"max-output-up"},
     ChangeKind{"max-output-down",   Effect::worse},
+    ChangeKind{"quantization-up"},
+    ChangeKind{"quantization-down", Effect::worse},
     ChangeKind{"quantization",      Effect::worse},
     ChangeKind{"parameter-added"},
     ChangeKind{"parameter-removed", Effect::worse},
-    ChangeKind{"status"},
+    ChangeKind{"status-better"},
+    ChangeKind{"status-worse",      Effect::worse},
     ChangeKind{"provider-name"},
     ChangeKind{"caching"},
     ChangeKind{"latency",           Effect::neutral, ValueSource::statistics},
@@ -55,11 +58,13 @@ inline constexpr std::array endpoint_change_kinds{
 // The kinds of changes of credentials.
 inline constexpr std::array credential_change_kinds{
     ChangeKind{added},
-    ChangeKind{removed,       Effect::worse},
+    ChangeKind{removed,                Effect::worse},
     ChangeKind{"label"},
-    ChangeKind{"disabled",    Effect::worse},
+    ChangeKind{"disabled",             Effect::worse},
     ChangeKind{"enabled"},
-    ChangeKind{"restriction", Effect::worse},
+    ChangeKind{"restriction-narrowed", Effect::worse},
+    ChangeKind{"restriction-widened"},
+    ChangeKind{"restriction",          Effect::worse},
     ChangeKind{"workspace"},
     ChangeKind{"provider"},
     ChangeKind{"name"},
@@ -69,20 +74,33 @@ inline constexpr std::array credential_change_kinds{
 };
 // clang-format on
 
-// The kinds of changes of a column or field. Its own kind determines how values are compared:
-// numbers by size, booleans from false to true, lists regardless of order, everything else for
-// equality.
+// How two known values are compared. `natural`: by the kind of the column or field, which is
+// numbers by size, booleans from false to true, lists item by item, everything else for equality.
+enum class Scale : std::uint8_t {
+  natural,
+  bits,               // a quantization by its bits
+  distance_from_zero, // a number by its absolute value
+  allowance,          // a list by what it allows; no list allows everything
+};
+
+// The kinds of changes of a column or field.
 struct ChangeNames {
   std::string_view more{};    // a larger number, true, an item that was added; empty: not compared
   std::string_view less{};    // a smaller number, false, an item that was removed
   std::string_view known{};   // from nothing to a value; empty: no change
   std::string_view unknown{}; // from a value to nothing; empty: no change
   bool is_price = false;      // has a percentage
+  Scale scale = Scale::natural;
+  std::string_view other{}; // different, but neither more nor less
 
   [[nodiscard]] constexpr bool is_compared() const { return !more.empty(); }
+
+  [[nodiscard]] constexpr std::array<std::string_view, 5> all() const {
+    return {more, less, known, unknown, other};
+  }
 };
 
-// Any change of the value has this kind. A change of a list is one change, not one for each item.
+// Any change of the value has this kind.
 [[nodiscard]] constexpr ChangeNames changed(std::string_view name) {
   return {name, name, name, name};
 }
@@ -99,9 +117,8 @@ template <class Rows, class Kinds>
     return name.empty() || find_row(kinds, &ChangeKind::name, name) != nullptr;
   };
   return std::all_of(rows.begin(), rows.end(), [&](const auto& row) {
-    const ChangeNames& names = row.changes;
-    return is_known(names.more) && is_known(names.less) && is_known(names.known) &&
-           is_known(names.unknown);
+    const auto names = row.changes.all();
+    return std::all_of(names.begin(), names.end(), is_known);
   });
 }
 

@@ -59,31 +59,31 @@ TEST_CASE("people see what changed of which endpoint, what is worse, and the sum
   CHECK(shown(Example().comparison, {.terminal = terminal_of(80)}, presets) == drawing(R"(
 acme/large
   ~ acme
-!     price-up           prompt 2.5 → 3 per million tokens (+20%)
-!     price-unknown      completion 9 → varies per million tokens
-!     context-down       262144 → –
-!     parameter-removed  tools, seed
+!     price-up              prompt 2.5 → 3 per million tokens (+20%)
+!     price-unknown         completion 9 → varies per million tokens
+!     context-down          262144 → –
+!     parameter-removed     tools, seed
 ! - tidewater/fp4
   ~ (no tag)
-      status             – → degraded (-3)
+!     status-worse          – → degraded (-3)
   + quarry/int4
 
 support (p/support.yaml): 2 eligible endpoints before, 1 now
 ! - acme: price-up: too dear
 
-8 changes, 6 worse (!): 1 added, 1 removed, 1 price-up, 1 price-unknown,
-  1 context-down, 2 parameter-removed, 1 status
+8 changes, 7 worse (!): 1 added, 1 removed, 1 price-up, 1 price-unknown,
+  1 context-down, 2 parameter-removed, 1 status-worse
 3 endpoints of 1 model before, 3 after
 )"));
 }
 
 TEST_CASE("what does not fit a line goes on below its value, and ASCII will do") {
-  output::Terminal terminal = terminal_of(40);
+  output::Terminal terminal = terminal_of(43);
   terminal.charset = output::Charset::ascii;
   const auto text = shown(Example().comparison, {.terminal = terminal});
-  CHECK(text.find("!     price-up           prompt 2.5 -> 3\n"
-                  "                         per million\n"
-                  "                         tokens (+20%)\n") != std::string::npos);
+  CHECK(text.find("!     price-up              prompt 2.5 -> 3\n"
+                  "                            per million\n"
+                  "                            tokens (+20%)\n") != std::string::npos);
   CHECK(text.find("→") == std::string::npos);
 }
 

@@ -69,14 +69,20 @@ TEST_CASE("a credential is disabled or enabled") {
   CHECK(change_of(R"("disabled":true)", R"("disabled":null)") == "other 1 /disabled true null\n");
 }
 
-TEST_CASE("a restriction is another list, no list or an empty one, in any order") {
+TEST_CASE("a restriction is narrowed, widened or another one, whatever the order of its list") {
   CHECK(change_of(R"("allowed_models":null)", R"("allowed_models":[])") ==
-        "restriction 1 /allowed_models null []\n");
+        "restriction-narrowed 1 /allowed_models null []\n");
   CHECK(change_of(R"("allowed_models":["a"])", R"("allowed_models":null)") ==
-        "restriction 1 /allowed_models [\"a\"] null\n");
+        "restriction-widened 1 /allowed_models [\"a\"] null\n");
   CHECK(change_of(R"("allowed_user_ids":["a","b"])", R"("allowed_user_ids":["b","a"])").empty());
   CHECK(change_of(R"("allowed_user_ids":["a","b"])", R"("allowed_user_ids":["b"])") ==
-        "restriction 1 /allowed_user_ids [\"a\",\"b\"] [\"b\"]\n");
+        "restriction-narrowed 1 /allowed_user_ids [\"a\",\"b\"] [\"b\"]\n");
+  CHECK(change_of(R"("allowed_models":[])", R"("allowed_models":["a"])") ==
+        "restriction-widened 1 /allowed_models [] [\"a\"]\n");
+  CHECK(change_of(R"("allowed_models":["a"])", R"("allowed_models":["b"])") ==
+        "restriction 1 /allowed_models [\"a\"] [\"b\"]\n");
+  CHECK(change_of("", R"("allowed_models":["a"])") ==
+        "restriction 1 /allowed_models null [\"a\"]\n");
   CHECK(change_of("", R"("allowed_models":null)").empty());
 }
 

@@ -68,12 +68,31 @@ TEST_CASE("other values differ or do not") {
         "quantization t /quantization \"fp8\" null\n");
   CHECK(change_of("quantization", "null", "\"fp8\"") ==
         "quantization t /quantization null \"fp8\"\n");
-  CHECK(change_of("status", "0", "-2") == "status t /status 0 -2\n");
+  CHECK(change_of("quantization", "\"fp8\"", "\"brand-new\"") ==
+        "quantization t /quantization \"fp8\" \"brand-new\"\n");
   CHECK(change_of("provider_name", "\"A\"", "\"B\"") ==
         "provider-name t /provider_name \"A\" \"B\"\n");
   CHECK(change_of("supports_implicit_caching", "true", "false") ==
         "caching t /supports_implicit_caching true false\n");
   CHECK(change_of("name", "\"A\"", "\"B\"").empty());
+}
+
+TEST_CASE("a quantization is judged by its bits, without regard to case") {
+  CHECK(change_of("quantization", "\"bf16\"", "\"fp8\"") ==
+        "quantization-down t /quantization \"bf16\" \"fp8\"\n");
+  CHECK(change_of("quantization", "\"NVFP4\"", "\"fp6\"") ==
+        "quantization-up t /quantization \"NVFP4\" \"fp6\"\n");
+  CHECK(change_of("quantization", "\"int8\"", "\"mxfp8\"") ==
+        "quantization t /quantization \"int8\" \"mxfp8\"\n");
+  CHECK(change_of("quantization", "\"fp8\"", "\"FP8\"").empty());
+}
+
+TEST_CASE("a status is better nearer to 0, and worse farther or unknown") {
+  CHECK(change_of("status", "0", "-2") == "status-worse t /status 0 -2\n");
+  CHECK(change_of("status", "-3", "1") == "status-better t /status -3 1\n");
+  CHECK(change_of("status", "-2", "2").empty());
+  CHECK(change_of("status", "-2", "null") == "status-worse t /status -2 null\n");
+  CHECK(change_of("status", "null", "0") == "status-worse t /status null 0\n");
 }
 
 TEST_CASE("each parameter is a change, and those that are not known are none") {
@@ -100,16 +119,16 @@ TEST_CASE("an endpoint is known by its tag, several of one tag by their order") 
   CHECK(listing_changes(R"([{"tag":"a"},{"tag":"b"}])", R"([{"tag":"b"},{"tag":"a"}])").empty());
   CHECK(listing_changes(R"([{"tag":"a","status":1},{"tag":"a","status":2}])",
                         R"([{"tag":"a","status":1},{"tag":"a","status":3},{"tag":"a"}])") ==
-        "status a /status 2 3\nadded a  null null\n");
+        "status-worse a /status 2 3\nadded a  null null\n");
   CHECK(listing_changes(R"([{"status":1},{"tag":"x"}])", R"([{"tag":"","status":2}])") ==
-        "status  /status 1 2\nremoved x  null null\n");
+        "status-worse  /status 1 2\nremoved x  null null\n");
 }
 
 TEST_CASE("changes follow the order before, then what was added, then the kinds") {
   CHECK(listing_changes(
             R"([{"tag":"b","status":0,"context_length":1},{"tag":"a","status":0},{"tag":"c"}])",
             R"([{"tag":"n"},{"tag":"a","status":1},{"tag":"b","status":1,"context_length":2}])") ==
-        "context-up b /context_length 1 2\nstatus b /status 0 1\nstatus a /status 0 1\n"
+        "context-up b /context_length 1 2\nstatus-worse b /status 0 1\nstatus-worse a /status 0 1\n"
         "removed c  null null\nadded n  null null\n");
 }
 
@@ -122,6 +141,17 @@ TEST_CASE("a model that one side does not have has no endpoints there") {
   CHECK(comparison.endpoints_before == 2);
   CHECK(comparison.endpoints_after == 1);
   CHECK(compare_listings({}, {}, ValueSource::listing).models == 0);
+}
+
+TEST_CASE("changes are grouped by model") {
+  auto before = listed(R"([{"tag":"a"}])");
+  auto after = listed(R"([{"tag":"c"}])");
+  for (auto* side : {&before, &after})
+    side->push_back(
+        listed(R"([{"tag":"x","status":)" + std::to_string(side == &after) + "}]", "x/y").front());
+  const auto comparison = compare_listings(before, after, ValueSource::listing);
+  CHECK(lines_of(comparison) ==
+        "removed a  null null\nadded c  null null\nstatus-worse x /status 0 1\n");
 }
 
 TEST_CASE("every column that has kinds takes part") {
@@ -137,7 +167,8 @@ TEST_CASE("every column that has kinds takes part") {
     const auto text = change_of(path.substr(0, dot), nested(is_list ? "[]" : "\"1\""),
                                 nested(is_list ? "[\"1\"]" : "\"2\""), ValueSource::statistics);
     const bool is_boolean = column.kind == output::CellKind::boolean; // a text is none
-    CHECK(text.starts_with(column.changes.more) == !is_boolean);
+    const bool has_bits = column.changes.scale == service::Scale::bits;
+    CHECK(text.starts_with(has_bits ? column.changes.other : column.changes.more) == !is_boolean);
   }
 }
 
