@@ -93,8 +93,27 @@ private:
   std::unordered_map<const service::Endpoint*, const Judged*> judged_;
 };
 
-bool can_be_reached(const Judged* judged) {
-  return judged != nullptr && judged->reach == explain::Reach::eligible;
+// An endpoint that is missing is excluded.
+explain::Reach reach_of(const Judged* judged) {
+  return judged == nullptr ? explain::Reach::excluded : judged->reach;
+}
+
+std::optional<ReachChange::Kind> kind_of_change(explain::Reach then, explain::Reach now) {
+  using explain::Reach;
+  if (then == now) return std::nullopt;
+  if (then == Reach::eligible || now == Reach::excluded) return ReachChange::Kind::lost;
+  return now == Reach::eligible ? std::optional(ReachChange::Kind::gained) : std::nullopt;
+}
+
+// The checks that exclude an endpoint, or else those that are unknown; none if it is gone.
+std::vector<std::string_view> codes_against(const Judged* judged, const Reached& reached) {
+  std::vector<std::string_view> codes;
+  if (judged == nullptr) return codes;
+  const auto deciding =
+      judged->reach == explain::Reach::excluded ? Verdict::fail : Verdict::unknown;
+  for (const auto& check : judged->checks)
+    if (check.verdict == deciding) codes.push_back(reached.demand_of(check).code);
+  return codes;
 }
 
 // The kinds of the endpoint's changes that are relevant to the check: "price-up". If parameters
@@ -166,11 +185,14 @@ PresetReach reach_of(const BodyToExplain& body, const ModelsById& models_before,
   for (const auto& endpoint : comparison.endpoints) {
     const auto* then = before.find(endpoint.before);
     const auto* now = after.find(endpoint.after);
-    if (can_be_reached(then) == can_be_reached(now)) continue;
-    const bool is_lost = can_be_reached(then);
+    const auto kind = kind_of_change(reach_of(then), reach_of(now));
+    if (!kind) continue;
+    const bool is_lost = *kind == ReachChange::Kind::lost;
     out.changes.push_back(
-        {is_lost ? ReachChange::Kind::lost : ReachChange::Kind::gained, name_in(body, endpoint),
-         is_lost ? cause_of_loss(endpoint, now, after) : cause_of_gain(endpoint, then, before)});
+        {*kind, name_in(body, endpoint),
+         is_lost ? cause_of_loss(endpoint, now, after) : cause_of_gain(endpoint, then, before),
+         endpoint.model, endpoint.tag(),
+         is_lost ? codes_against(now, after) : std::vector<std::string_view>{}});
   }
   return out;
 }

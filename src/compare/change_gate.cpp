@@ -75,21 +75,25 @@ bool is_named(const std::optional<ChangeGate>& gate, const RecordChange& change)
          std::find(gate->kinds.begin(), gate->kinds.end(), change.kind) != gate->kinds.end();
 }
 
-std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate, const Compared& compared) {
-  if (!gate) return {};
-  if (compared.count == 0)
-    return {with_http(Error::condition(fmt::format("--fail-on {}: there are no {} to compare",
-                                                   gate->words, compared.what)),
-                      {})};
+ChangeVerdict judge_gate(const ChangeGate& gate, const Compared& compared) {
+  if (compared.count == 0) return {false, fmt::format("there are no {} to compare", compared.what)};
   std::map<const service::ChangeKind*, std::size_t> counts;
   for (const auto& record : compared.records)
     for (const auto& change : record.changes)
       if (is_named(gate, change)) ++counts[change.kind];
-  if (counts.empty()) return {};
+  if (counts.empty()) return {true, "no such change"};
   std::string found;
   for (const auto& [kind, count] : counts)
     found += fmt::format("{}{} {}", found.empty() ? "" : ", ", count, kind->name);
-  return {with_http(Error::condition(fmt::format("--fail-on {}: {}", gate->words, found)), {})};
+  return {false, std::move(found)};
+}
+
+std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate, const Compared& compared) {
+  if (!gate) return {};
+  const auto verdict = judge_gate(*gate, compared);
+  if (verdict.is_met) return {};
+  return {
+      with_http(Error::condition(fmt::format("--fail-on {}: {}", gate->words, verdict.why)), {})};
 }
 
 } // namespace mrctl::compare

@@ -9,6 +9,7 @@
 #include "mrctl/service/endpoint_columns.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -108,9 +109,9 @@ bool has_news(const PresetReach& preset) {
 
 void fill(output::Page& page, const PresetReach& preset) {
   std::vector<output::Item> changes;
-  for (const auto& [kind, endpoint, cause] : preset.changes) {
-    const bool is_lost = kind == ReachChange::Kind::lost;
-    changes.push_back({.name = fmt::format("{}: {}", endpoint, cause),
+  for (const auto& change : preset.changes) {
+    const bool is_lost = change.kind == ReachChange::Kind::lost;
+    changes.push_back({.name = fmt::format("{}: {}", change.endpoint, change.cause),
                        .sign = is_lost ? '-' : '+',
                        .tone = is_lost ? output::Tone::bad : output::Tone::plain});
   }
@@ -136,8 +137,16 @@ void fill_sum(output::Page& page, const Compared& compared) {
            parts);
 }
 
+// "--fail-on worse failed: 1 removed".
+std::string sentence_on(const ChangeGate& gate, const Compared& compared) {
+  const auto verdict = judge_gate(gate, compared);
+  return fmt::format("--fail-on {} {}: {}", gate.words, verdict.is_met ? "passed" : "failed",
+                     verdict.why);
+}
+
 // Text is empty if nothing changed.
-void fill(output::Page& page, const Compared& compared) {
+void fill(output::Page& page, const Compared& compared, const std::optional<ChangeGate>& gate) {
+  if (gate) page.aside(sentence_on(*gate, compared));
   const auto presets = compared.presets.value_or(std::vector<PresetReach>());
   const bool has_changes = std::any_of(compared.records.begin(), compared.records.end(),
                                        [](const auto& record) { return !record.changes.empty(); });
@@ -210,12 +219,23 @@ std::string_view suite_of(const Compared& compared, const ComparedRecord& record
   return record.model.empty() ? compared.what : record.model;
 }
 
-// "price-up of acme/large acme/flex: /pricing/prompt from "0.1" to "0.2""
+std::string_view name_of(const ComparedRecord& record) {
+  return record.name.empty() ? std::string_view(record.title) : record.name;
+}
+
+// "acme/large acme/flex: price-up prompt 2.5 → 3 per million tokens (+20%)"
 std::string sentence_on(std::string_view suite, const ComparedRecord& record,
                         const RecordChange& change) {
-  auto sentence = fmt::format("{} of {} {}", change.kind->name, suite, record.name);
-  if (change.path.empty()) return sentence;
-  return sentence + fmt::format(": {} from {} to {}", change.path, change.from, change.to);
+  const auto words = words_of(change);
+  return fmt::format("{} {}: {}{}{}", suite, name_of(record), change.kind->name,
+                     words.empty() ? "" : " ", words);
+}
+
+// "acme/flex price-up pricing.prompt"
+std::string name_of_case(const ComparedRecord& record, const RecordChange& change) {
+  auto name = fmt::format("{} {}", name_of(record), change.kind->name);
+  if (change.path.empty()) return name;
+  return name + " " + (change.is_item ? words_of(change) : dotted(change.path));
 }
 
 output::Findings findings_of(const Compared& compared, const std::optional<ChangeGate>& gate,
@@ -234,29 +254,68 @@ output::Findings findings_of(const Compared& compared, const std::optional<Chang
            .line = 1,
            .message = sentence_on(suite, record, change),
            .suite = std::string(suite),
-           .name = fmt::format("{} {} {}", record.name, change.kind->name, change.path)});
+           .name = name_of_case(record, change)});
     }
-    if (record.changes.empty())
-      findings.push_back({.rule = "unchanged",
-                          .file = before,
-                          .suite = std::string(suite),
-                          .name = std::string(record.name)});
   }
-  if (gate && compared.records.empty())
-    findings.push_back({.result = output::CheckResult::failed,
-                        .severity = Severity::error,
-                        .rule = "gate.fail-on",
-                        .file = before,
-                        .line = 1,
-                        .message = fmt::format("--fail-on {}: nothing to compare", gate->words),
-                        .suite = before,
-                        .name = "--fail-on"});
+  for (const auto& preset : compared.presets.value_or(std::vector<PresetReach>()))
+    for (const auto& change : preset.changes)
+      if (change.kind == ReachChange::Kind::lost)
+        findings.push_back(
+            {.severity = Severity::warning,
+             .rule = "lost",
+             .file = preset.file,
+             .pointer = pointer_join(pointer_join({}, change.model), change.tag),
+             .line = 1,
+             .message = fmt::format("{} lost {}: {}", preset.slug, change.endpoint, change.cause),
+             .suite = preset.slug,
+             .name = change.endpoint + " lost"});
+  const bool has_failed =
+      std::any_of(findings.begin(), findings.end(), [](const output::Finding& finding) {
+        return finding.result == output::CheckResult::failed;
+      });
+  if (gate && !has_failed) {
+    const bool is_met = judge_gate(*gate, compared).is_met;
+    findings.push_back(
+        {.result = is_met ? output::CheckResult::passed : output::CheckResult::failed,
+         .severity = is_met ? std::nullopt : std::optional(Severity::error),
+         .rule = "gate.fail-on",
+         .file = before,
+         .line = 1,
+         .message = sentence_on(*gate, compared),
+         .suite = before,
+         .name = "--fail-on " + gate->words});
+  }
   return findings;
 }
 
+std::string gates_json(const Compared& compared, const std::optional<ChangeGate>& gate) {
+  if (!gate) return R"(,"gates":[])";
+  const auto verdict = judge_gate(*gate, compared);
+  return fmt::format(R"(,"gates":[{{"gate":"fail-on","asked":{},"met":{},"why":{}}}])",
+                     json_quote(gate->words), verdict.is_met, json_quote(verdict.why));
+}
+
+// One list of gained or lost endpoints. What codes exclude is told of lost ones only.
+std::string endpoints_json(const PresetReach& preset, ReachChange::Kind kind) {
+  std::string list;
+  for (const auto& change : preset.changes) {
+    if (change.kind != kind) continue;
+    list += fmt::format(R"({}{{"model":{},"tag":{})", list.empty() ? "" : ",",
+                        json_quote(change.model), json_quote(change.tag));
+    if (kind == ReachChange::Kind::lost)
+      list += change.codes.empty()
+                  ? R"(,"codes":[])"
+                  : fmt::format(R"(,"codes":["{}"])", fmt::join(change.codes, R"(",")"));
+    list += "}";
+  }
+  return "[" + list + "]";
+}
+
 std::string preset_json(const PresetReach& preset) {
-  return fmt::format(R"({{"slug":{},"file":{},"before":{},"after":{}}})", json_quote(preset.slug),
-                     json_quote(preset.file), preset.before, preset.after);
+  return fmt::format(R"({{"slug":{},"file":{},"before":{},"after":{},"gained":{},"lost":{}}})",
+                     json_quote(preset.slug), json_quote(preset.file), preset.before, preset.after,
+                     endpoints_json(preset, ReachChange::Kind::gained),
+                     endpoints_json(preset, ReachChange::Kind::lost));
 }
 
 } // namespace
@@ -287,7 +346,6 @@ Compared compared_in(const EndpointComparison& comparison,
       list += (list.empty() ? "" : ",") + preset_json(preset);
     out.tail += R"(,"presets":[)" + list + "]";
   }
-  out.tail += "}";
   return out;
 }
 
@@ -306,7 +364,7 @@ output::Presentation present_comparison(const Compared& compared,
                                         const std::optional<ChangeGate>& gate, std::string before) {
   return {
       .head = R"({"changes":[)",
-      .tail = compared.tail,
+      .tail = compared.tail + gates_json(compared, gate) + "}",
       .records =
           [&](const output::Write& write) {
             visit_changes(compared, [&](const ComparedRecord& record, const RecordChange& change) {
@@ -315,7 +373,7 @@ output::Presentation present_comparison(const Compared& compared,
           },
       .rows = [&] { return rows_of(compared); },
       .names = [&] { return changed_names(compared); },
-      .page = [&](output::Page& page) { fill(page, compared); },
+      .page = [&](output::Page& page) { fill(page, compared, gate); },
       .findings = [&, before = std::move(before)] { return findings_of(compared, gate, before); },
   };
 }

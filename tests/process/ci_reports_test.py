@@ -24,18 +24,26 @@ class Judgements(ReportTest, ServiceTest):
         listing = '{"data":{"id":"acme/tiny","endpoints":[{"tag":"a","pricing":{"prompt":"%s"}},{"tag":"b"}]}}'
         self.write("before.json", listing % "0.1")
         self.write("after.json", listing % "0.2")
-        for gate, code, severity in (([], 0, "minor"), (["--fail-on", "removed"], 0, "minor"), (["--fail-on", "worse"], 10, "major")):
+        for gate, code, severity, cases, verdict in (
+            ([], 0, "minor", "1", ""),
+            (["--fail-on", "removed"], 0, "minor", "2", "--fail-on removed passed: no such change"),
+            (["--fail-on", "worse"], 10, "major", "1", "--fail-on worse failed: 1 price-up"),
+        ):
+            (self.folder / "s.md").unlink(missing_ok=True)
             with self.subTest(gate=gate):
                 outcome = self.mrctl("endpoints", "diff", "before.json", "after.json", *gate, "--report", "junit=j.xml",
                                      "--report", "codequality=q.json", "--report", "html=d.html", "--summary", "s.md")
                 self.assert_exit(code, outcome)
                 root = self.read_junit("j.xml")
-                self.assertEqual((root.get("tests"), root.get("failures")), ("2", str(code // 10)))
+                self.assertEqual((root.get("tests"), root.get("failures")), (cases, str(code // 10)))
+                self.assertEqual([case.get("name").strip() for case in root.iter("testcase")],
+                                 [case.get("name") for case in root.iter("testcase")])
                 issues = self.read_quality("q.json")
                 self.assertEqual([(issue["check_name"], issue["severity"], issue["location"]) for issue in issues],
                                  [("price-up", severity, {"path": "before.json", "lines": {"begin": 1}})])
-                self.assertIn("price-up", (self.folder / "d.html").read_text())
-                self.assertIn("price-up", (self.folder / "s.md").read_text())
+                for report in ("d.html", "s.md"):
+                    self.assertIn("price-up", (self.folder / report).read_text())
+                    self.assertIn(verdict, (self.folder / report).read_text())
 
     def test_of_credentials_fail_under_fail_on_alone(self):
         credential = '{"data":{"id":"11111111-1111-4111-8111-111111111111","disabled":%s}}'

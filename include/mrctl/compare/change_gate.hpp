@@ -27,7 +27,16 @@ read_change_gate(std::span<const std::string> lists, std::span<const service::Ch
 // Whether the gate names the change's kind.
 [[nodiscard]] bool is_named(const std::optional<ChangeGate>& gate, const RecordChange& change);
 
-// Returns a condition error if there is a change of the gate's kinds, or nothing was compared.
+// Whether a gate holds, and why: "1 removed, 2 price-up". It does not if there is a change of its
+// kinds, or nothing was compared.
+struct ChangeVerdict {
+  bool is_met = true;
+  std::string why;
+};
+
+[[nodiscard]] ChangeVerdict judge_gate(const ChangeGate& gate, const Compared& compared);
+
+// Returns a condition error if the gate is not met.
 [[nodiscard]] std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate,
                                              const Compared& compared);
 

@@ -15,12 +15,16 @@ namespace mrctl::compare {
 
 struct ChangeGate;
 
-// An endpoint that a preset can no longer reach, or can reach now.
+// An endpoint that a preset can no longer reach, or can reach now. One that was unknown is lost if
+// it is gone or excluded.
 struct ReachChange {
   enum class Kind : std::uint8_t { lost, gained };
   Kind kind;
   std::string endpoint; // its tag; with its model if the preset names several
   std::string cause;    // "removed", or which change did it
+  std::string_view model{};
+  std::string_view tag{};                // empty if it has none
+  std::vector<std::string_view> codes{}; // of the checks that exclude it, else that are unknown
 };
 
 // The number of eligible endpoints of a preset, before and now.
@@ -46,7 +50,7 @@ struct Compared {
   std::size_t count = 0; // on both sides
   std::vector<ComparedRecord> records{};
   std::string sum{};                                 // "9 endpoints of 1 model before, 8 after"
-  std::string tail = "]}";                           // of the JSON document
+  std::string tail = "]";                            // of the JSON document, before its gates
   std::optional<std::vector<PresetReach>> presets{}; // if any were to be looked at
 };
 
@@ -55,14 +59,15 @@ struct Compared {
 [[nodiscard]] Compared compared_in(const CredentialComparison& comparison);
 
 // Returns the comparison: what changed of each record, then the effect on presets, and sums, or no
-// text if nothing changed; {"changes":[…]} with the counts of endpoints and the presets; the tags
-// or ids of changed records, each once; a finding for each change, at the first line of the file
-// `before`, and one for each record without a change. A change fails if the gate names its kind.
-// The arguments must outlive it.
+// text if nothing changed; {"changes":[…]} with the counts of endpoints, the presets and the gate;
+// the tags or ids of changed records, each once; a finding for each change, at the first line of
+// the file `before`, for each preset that lost endpoints, and for a gate that no change fails. A
+// change fails if the gate names its kind. Text has the gate on standard error only. The arguments
+// must outlive it.
 //   acme/large
 //   ! - tidewater/fp4
 //     ~ acme
-//   !     price-up           prompt 2.5 → 3 per million tokens (+20%)
+//   !     price-up              prompt 2.5 → 3 per million tokens (+20%)
 [[nodiscard]] output::Presentation present_comparison(const Compared& compared,
                                                       const std::optional<ChangeGate>& gate,
                                                       std::string before);

@@ -92,10 +92,11 @@ TEST_CASE("no change is no text, with presets too") {
   const auto comparison = compare::compare_listings(before, before, service::ValueSource::listing);
   const std::vector<PresetReach> same{{"s", "s.yaml", 2, 2}};
   CHECK(shown(comparison, {}, same).empty());
-  CHECK(shown(comparison, in_format(output::Format::json), same) ==
-        R"({"changes":[],"models":1,"endpoints_before":3,"endpoints_after":3,)"
-        R"("presets":[{"slug":"s","file":"s.yaml","before":2,"after":2}]})"
-        "\n");
+  CHECK(
+      shown(comparison, in_format(output::Format::json), same) ==
+      R"({"changes":[],"models":1,"endpoints_before":3,"endpoints_after":3,)"
+      R"("presets":[{"slug":"s","file":"s.yaml","before":2,"after":2,"gained":[],"lost":[]}],"gates":[]})"
+      "\n");
 }
 
 TEST_CASE("programs get values as they came, and null where there are none") {
@@ -110,7 +111,7 @@ TEST_CASE("programs get values as they came, and null where there are none") {
   CHECK(lines.find(R"("tag":"","path":"/status","from":null,"to":-3)") != std::string::npos);
   const auto json = shown(example.comparison, in_format(output::Format::json));
   CHECK(json.starts_with(R"({"changes":[{"kind":"price-up",)"));
-  CHECK(json.ends_with(R"(],"models":1,"endpoints_before":3,"endpoints_after":3})"
+  CHECK(json.ends_with(R"(],"models":1,"endpoints_before":3,"endpoints_after":3,"gates":[]})"
                        "\n"));
 }
 
