@@ -132,7 +132,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         time_files(Path(scratch), rounds)
         catalogue, presets = write_service(Path(scratch))
-        for latency in ("0ms", "100ms"):
+        for latency in ("0ms", "25ms", "50ms", "100ms"):
             time_service(Path(scratch), rounds, catalogue, presets, latency)
 
 
