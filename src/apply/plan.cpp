@@ -22,6 +22,7 @@ struct ActionRow {
   std::string_view counted; // after a number
   Tone tone;
   int rank;
+  bool is_noun = false; // "2 orphans"
 };
 
 // Each at the position of its value.
@@ -30,7 +31,7 @@ constexpr std::array action_rows{
     ActionRow{"update", "to update", Tone::doubtful, 2},
     ActionRow{"retry", "to retry", Tone::doubtful, 0},
     ActionRow{"unchanged", "unchanged", Tone::quiet, 4},
-    ActionRow{"orphan", "orphan", Tone::doubtful, 1},
+    ActionRow{"orphan", "orphan", Tone::doubtful, 1, true},
 };
 static_assert(action_rows.size() == static_cast<std::size_t>(Action::orphan) + 1);
 
@@ -132,11 +133,12 @@ bool is_fingerprint(std::string_view text) {
 
 std::string summary_of(const Plan& plan) {
   std::vector<std::string> parts;
-  for (std::size_t i = 0; i < action_rows.size(); ++i)
+  for (std::size_t i = 0; i < action_rows.size(); ++i) {
+    const auto& row = action_rows[i];
     if (const auto count = count_of(plan, static_cast<Action>(i)); count > 0)
-      parts.push_back(static_cast<Action>(i) == Action::orphan
-                          ? counted(count, action_rows[i].counted)
-                          : fmt::format("{} {}", count, action_rows[i].counted));
+      parts.push_back(row.is_noun ? counted(count, row.counted)
+                                  : fmt::format("{} {}", count, row.counted));
+  }
   const auto fingerprint = fingerprint_of(plan);
   return fmt::format("Plan {}{}for {}: {}", fingerprint.value_or(""), fingerprint ? " " : "",
                      plan.service, fmt::join(parts, ", "));

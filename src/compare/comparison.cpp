@@ -238,53 +238,58 @@ std::string name_of_case(const ComparedRecord& record, const RecordChange& chang
   return name + " " + (change.is_item ? words_of(change) : dotted(change.path));
 }
 
+output::Finding finding_of(const ComparedRecord& record, const RecordChange& change,
+                           std::string_view suite, const std::string& before, bool fails) {
+  return {.result = fails ? output::CheckResult::failed : output::CheckResult::passed,
+          .severity = fails ? Severity::error : Severity::warning,
+          .rule = std::string(change.kind->name),
+          .file = before,
+          .pointer = pointer_join(pointer_join({}, suite), record.name) + change.path,
+          .line = 1,
+          .message = sentence_on(suite, record, change),
+          .suite = std::string(suite),
+          .name = name_of_case(record, change)};
+}
+
+output::Finding finding_of(const PresetReach& preset, const ReachChange& lost) {
+  return {.severity = Severity::warning,
+          .rule = "lost",
+          .file = preset.file,
+          .pointer = pointer_join(pointer_join({}, lost.model), lost.tag),
+          .line = 1,
+          .message = fmt::format("{} lost {}: {}", preset.slug, lost.endpoint, lost.cause),
+          .suite = preset.slug,
+          .name = lost.endpoint + " lost"};
+}
+
+output::Finding finding_of(const ChangeGate& gate, const Compared& compared,
+                           const std::string& before) {
+  const bool is_met = judge_gate(gate, compared).is_met;
+  return {.result = is_met ? output::CheckResult::passed : output::CheckResult::failed,
+          .severity = is_met ? std::nullopt : std::optional(Severity::error),
+          .rule = "gate.fail-on",
+          .file = before,
+          .line = 1,
+          .message = sentence_on(gate, compared),
+          .suite = before,
+          .name = "--fail-on " + gate.words};
+}
+
+// The gate has a finding of its own only if no change fails it, so that no failure counts twice.
 output::Findings findings_of(const Compared& compared, const std::optional<ChangeGate>& gate,
                              const std::string& before) {
   output::Findings findings;
-  for (const auto& record : compared.records) {
-    const auto suite = suite_of(compared, record);
-    for (const auto& change : record.changes) {
-      const bool fails = is_named(gate, change);
-      findings.push_back(
-          {.result = fails ? output::CheckResult::failed : output::CheckResult::passed,
-           .severity = fails ? Severity::error : Severity::warning,
-           .rule = std::string(change.kind->name),
-           .file = before,
-           .pointer = pointer_join(pointer_join({}, suite), record.name) + change.path,
-           .line = 1,
-           .message = sentence_on(suite, record, change),
-           .suite = std::string(suite),
-           .name = name_of_case(record, change)});
-    }
-  }
-  for (const auto& preset : compared.presets.value_or(std::vector<PresetReach>()))
-    for (const auto& change : preset.changes)
-      if (change.kind == ReachChange::Kind::lost)
-        findings.push_back(
-            {.severity = Severity::warning,
-             .rule = "lost",
-             .file = preset.file,
-             .pointer = pointer_join(pointer_join({}, change.model), change.tag),
-             .line = 1,
-             .message = fmt::format("{} lost {}: {}", preset.slug, change.endpoint, change.cause),
-             .suite = preset.slug,
-             .name = change.endpoint + " lost"});
-  const bool has_failed =
-      std::any_of(findings.begin(), findings.end(), [](const output::Finding& finding) {
-        return finding.result == output::CheckResult::failed;
-      });
-  if (gate && !has_failed) {
-    const bool is_met = judge_gate(*gate, compared).is_met;
-    findings.push_back(
-        {.result = is_met ? output::CheckResult::passed : output::CheckResult::failed,
-         .severity = is_met ? std::nullopt : std::optional(Severity::error),
-         .rule = "gate.fail-on",
-         .file = before,
-         .line = 1,
-         .message = sentence_on(*gate, compared),
-         .suite = before,
-         .name = "--fail-on " + gate->words});
-  }
+  bool has_failed = false;
+  visit_changes(compared, [&](const ComparedRecord& record, const RecordChange& change) {
+    const bool fails = is_named(gate, change);
+    has_failed = has_failed || fails;
+    findings.push_back(finding_of(record, change, suite_of(compared, record), before, fails));
+  });
+  if (compared.presets)
+    for (const auto& preset : *compared.presets)
+      for (const auto& change : preset.changes)
+        if (change.kind == ReachChange::Kind::lost) findings.push_back(finding_of(preset, change));
+  if (gate && !has_failed) findings.push_back(finding_of(*gate, compared, before));
   return findings;
 }
 
@@ -295,7 +300,7 @@ std::string gates_json(const Compared& compared, const std::optional<ChangeGate>
                      json_quote(gate->words), verdict.is_met, json_quote(verdict.why));
 }
 
-// One list of gained or lost endpoints. What codes exclude is told of lost ones only.
+// Returns the gained or the lost endpoints as a JSON array. Only lost ones have codes.
 std::string endpoints_json(const PresetReach& preset, ReachChange::Kind kind) {
   std::string list;
   for (const auto& change : preset.changes) {

@@ -264,15 +264,10 @@ std::string JsonScanner::path(std::size_t levels) const {
   return out;
 }
 
-// The line of a marker is its seven characters and the name of a side.
-static bool begins_conflict(std::string_view text) {
-  return text.starts_with("<<<<<<< ");
-}
-
 JsonFault JsonScanner::fault_at_token() const {
   const auto at = offset_of(at_);
   if (at_ == end_) return fault_at_end();
-  if (begins_conflict(text_.substr(at)))
+  if (text_.substr(at).starts_with("<<<<<<< "))
     return syntax_fault(at, "a merge conflict starts here", "keep one side completely");
   const bool is_behind_value = awaited_ == Awaited::comma_or_end || awaited_ == Awaited::end;
   if (is_behind_value && is_word_character(*at_) && at > 0 && is_word_character(at_[-1])) {

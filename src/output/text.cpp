@@ -221,7 +221,7 @@ std::string padded(std::string_view text, std::size_t width, std::size_t gap) {
 }
 
 std::string_view leading_columns(std::string_view text, std::size_t width) {
-  width = std::min(width, text.size()); // a column has a byte at least
+  width = std::min(width, text.size()); // each column takes at least one byte
   // What follows must not be a mark that belongs to the last character.
   if (is_printable_ascii(text.substr(0, width + 1))) return text.substr(0, width);
   std::size_t taken = 0;

@@ -55,12 +55,8 @@ std::optional<output::Cell> allowed_cell(const Credential& credential) {
 template <auto Part>
 constexpr Access<Credential> allowed{take<Part>, allowed_cell<Part>};
 
-constexpr ChangeNames restriction{.more = "restriction-widened",
-                                  .less = "restriction-narrowed",
-                                  .known = "restriction",
-                                  .unknown = "restriction",
-                                  .scale = Scale::allowance,
-                                  .other = "restriction"};
+constexpr auto restriction =
+    measured(Scale::allowance, "restriction-widened", "restriction-narrowed", "restriction");
 constexpr ChangeNames switched{"disabled", "enabled", "other", "other"};
 
 // clang-format off

@@ -74,17 +74,10 @@ constexpr ChangeNames price{"price-up", "price-down", "price-known", "price-unkn
 constexpr auto context = amount("context-up", "context-down");
 constexpr auto max_output = amount("max-output-up", "max-output-down");
 constexpr ChangeNames parameters{"parameter-added", "parameter-removed"};
-constexpr ChangeNames quantization{.more = "quantization-up",
-                                   .less = "quantization-down",
-                                   .known = "quantization",
-                                   .unknown = "quantization",
-                                   .scale = Scale::bits,
-                                   .other = "quantization"};
-constexpr ChangeNames status{.more = "status-worse",
-                             .less = "status-better",
-                             .known = "status-worse",
-                             .unknown = "status-worse",
-                             .scale = Scale::distance_from_zero};
+constexpr auto quantization =
+    measured(Scale::bits, "quantization-up", "quantization-down", "quantization");
+constexpr auto status =
+    measured(Scale::distance_from_zero, "status-worse", "status-better", "status-worse");
 
 using Id = ColumnId;
 using enum output::Shown;

@@ -77,10 +77,8 @@ constexpr std::string_view list_about =
     "a list, = means that it contains the value. A missing value matches '=null' only. Numbers may "
     "end in k (1,000) or M (1,000,000): 'context>=128k'. A status is ok, degraded or a "
     "number.\n\n--columns, --where and --sort also accept price, latency, throughput and uptime "
-    "for "
-    "the columns prompt, latency_p50, throughput_p50 and uptime_1d.\n\n--wide shows every column. "
-    "If they do not fit "
-    "the terminal, each endpoint is shown as a card.";
+    "for the columns prompt, latency_p50, throughput_p50 and uptime_1d.\n\n--wide shows every "
+    "column. If they do not fit the terminal, each endpoint is shown as a card.";
 
 constexpr std::array list_examples{
     Example{"mrctl endpoints list acme/large --sort prompt", "cheapest first"},

@@ -105,6 +105,13 @@ struct ChangeNames {
   return {name, name, name, name};
 }
 
+// Values of a scale. A change that is neither more nor less, or that no value is known for on one
+// side, has the kind `other`.
+[[nodiscard]] constexpr ChangeNames measured(Scale scale, std::string_view more,
+                                             std::string_view less, std::string_view other) {
+  return {more, less, other, other, false, scale, other};
+}
+
 // A larger number is more, and an unknown one is less than any other.
 [[nodiscard]] constexpr ChangeNames amount(std::string_view more, std::string_view less) {
   return {more, less, more, less};

@@ -167,11 +167,10 @@ GroupGain gain_between(const ModelGroup& before, const ModelGroup& after) {
   return gain;
 }
 
-} // namespace
-
-TEST_CASE("for generated bodies and endpoints sums add up, ranks have no gaps, and fixes fix") {
-  Generator generator(20'240'229);
-  std::size_t fixes = 0;
+// Visits 4,000 generated bodies, each with a generated listing.
+template <class Visit>
+void for_each_generated(unsigned seed, Visit visit) {
+  Generator generator(seed);
   for (int round = 0; round < 4000; ++round) {
     const auto body_text = generator.body();
     const auto text = R"({"endpoints":)" + generator.endpoints() + "}";
@@ -180,30 +179,29 @@ TEST_CASE("for generated bodies and endpoints sums add up, ranks have no gaps, a
     const auto premises = generator.premises();
     const auto body = parsed(body_text);
     const auto model = mrctl::service::read_model_text(text);
-    const Listing listing{"acme/large", model.endpoints};
-    const auto explanation = explain(body, std::vector{listing}, premises);
+    visit(body, std::vector{Listing{"acme/large", model.endpoints}}, premises);
+  }
+}
+
+} // namespace
+
+TEST_CASE("for generated bodies and endpoints sums add up, ranks have no gaps, and fixes fix") {
+  std::size_t fixes = 0;
+  for_each_generated(20'240'229, [&](const auto& body, const auto& listings, const auto& premises) {
+    const auto explanation = explain(body, listings, premises);
     check_group(explanation.groups.front());
     for (const auto& judged : explanation.groups.front().endpoints) {
       if (!judged.fix) continue;
       ++fixes;
-      check_fix(body, listing, premises, explanation, judged);
+      check_fix(body, listings.front(), premises, explanation, judged);
     }
-  }
+  });
   CHECK(fixes == 4240);
 }
 
 TEST_CASE("for generated bodies, gains are what explaining each edited body says") {
-  Generator generator(19'690'720);
   std::size_t gaining = 0;
-  for (int round = 0; round < 4000; ++round) {
-    const auto body_text = generator.body();
-    const auto text = R"({"endpoints":)" + generator.endpoints() + "}";
-    CAPTURE(body_text);
-    CAPTURE(text);
-    const auto premises = generator.premises();
-    const auto body = parsed(body_text);
-    const auto model = mrctl::service::read_model_text(text);
-    const std::vector listings{Listing{"acme/large", model.endpoints}};
+  for_each_generated(19'690'720, [&](const auto& body, const auto& listings, const auto& premises) {
     const auto explanation = explain(body, listings, premises);
     const auto& before = explanation.groups.front();
     const auto found = gains(body, listings, premises, explanation, 64);
@@ -222,7 +220,7 @@ TEST_CASE("for generated bodies, gains are what explaining each edited body says
       CHECK(gain->groups.front().unknown == expected.unknown);
       CHECK(gain->groups.front().eligible == expected.eligible);
     }
-  }
+  });
   CHECK(gaining > 3000);
 }
 
