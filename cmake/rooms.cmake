@@ -2,7 +2,8 @@
 # and what these may use.
 mrctl_room(base
   LIBRARIES tl::expected mrctl_fmt mrctl_md ${CMAKE_DL_LIBS} ONLY_HERE "^sha2\\.h$")
-target_compile_definitions(mrctl_base PRIVATE MRCTL_VERSION="${PROJECT_VERSION}")
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/base/version.cpp PROPERTIES
+  COMPILE_DEFINITIONS "MRCTL_VERSION=\"${PROJECT_VERSION}\"")
 mrctl_room(spec USES base
   LIBRARIES CLI11::CLI11 ONLY_HERE "^CLI/")
 mrctl_room(http USES base
