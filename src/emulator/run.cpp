@@ -191,6 +191,13 @@ constexpr std::array exported{
     Exported{"MRCTL_EMULATOR_PID", pid_of},
 };
 
+// A prompt says where its shell is. bash runs PROMPT_COMMAND before each prompt, so that a prompt
+// that ~/.bashrc sets is kept.
+constexpr std::array prompt_settings{
+    std::pair{"PS1", "(emulator) $ "},
+    std::pair{"PROMPT_COMMAND", R"(PS1="(emulator) ${PS1#(emulator) }")"},
+};
+
 Variables variables_for(const Running& running) {
   Variables variables;
   for (const auto& row : exported)
@@ -259,12 +266,15 @@ Result<int> serve(const Running& running, const HeldSignals& signals) {
 
 int exec(const Running& running, const HeldSignals& signals) {
   const auto& options = running.options;
-  if (is_shell_for_people(options.command) && is_before_a_person())
+  auto variables = variables_for(running);
+  if (is_shell_for_people(options.command) && is_before_a_person()) {
     note(fmt::format("emulator at {}\n"
                      "  type 'exit' to end this shell and the emulator",
                      running.server.base_url()),
          options);
-  return run_command(options.command, variables_for(running), signals);
+    variables.insert(variables.end(), prompt_settings.begin(), prompt_settings.end());
+  }
+  return run_command(options.command, variables, signals);
 }
 
 Result<int> run_with(const Options& options) {

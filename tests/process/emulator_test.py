@@ -170,6 +170,14 @@ class Exec(EmulatorTest):
         note = f"mrctl: note: emulator at {address}\n  type 'exit' to end this shell and the emulator\n"
         self.assertIn(note, shown.out)
         self.assertLessEqual(max(map(len, note.split("\n"))), 80)
+        self.assertIn("\n(emulator) ", shown.out)
+
+    def test_the_prompt_of_a_shell_says_where_it_is_and_keeps_what_the_user_set(self):
+        self.write(".bashrc", "PS1='mine> '\n")
+        command = [binary(), "emulator", "exec", "-q", "--", "bash"]
+        terminal = Terminal(command, clean_environment(self.folder), self.folder)
+        terminal.type("true\rexit\r")
+        self.assertEqual(terminal.finish().out.count("(emulator) mine> "), 2)
 
     def test_other_commands_are_left_alone_on_a_terminal(self):
         for command in (["sh", "-c", "echo hello"], ["echo", "hello"]):
