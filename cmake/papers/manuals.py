@@ -1,7 +1,9 @@
-"""The manuals, from `mrctl help --json`: mrctl(1), and a page for each command that refers to it."""
+"""The manuals: from `mrctl help --json`, mrctl(1) and a page for each command that refers to it; guides from docs/."""
 
 import re
+from collections import namedtuple
 
+import markdown
 import mdoc
 
 MARK = '.\\" Generated from the tables of mrctl: cmake --build --preset dev --target papers\n'
@@ -9,18 +11,28 @@ MARK = '.\\" Generated from the tables of mrctl: cmake --build --preset dev --ta
 # The date of the pages' text. It is fixed, because pages that change with the day could not be compared.
 DATE = "November 23, 2026"
 
+# groff puts these names at the top and the bottom of a page, and takes BSD if it has none. They follow .Dd, which loads mdoc.
+OF_MRCTL = ".ds doc-volume-operating-system mrctl\n.ds doc-default-operating-system mrctl\n"
+
 WIDEST_COMMAND = 68
 
 # These topics have the sections that manuals have for them.
 SECTIONS = {"auth": "AUTHENTICATION", "environment": "ENVIRONMENT", "exit-codes": "EXIT STATUS"}
 NAME_MACROS = {"environment": "Ev"}
 
+# These topics are guides of their own.
+TOPICS_OF_GUIDES = ("routing",)
+
 # Stands in the page of each command.
 SHARED = ".Pp\n.Xr mrctl 1\n" + mdoc.text("explains the flags of every command, the environment, the files and the exit codes.")
 
-CONFIGURATION = (
-    "The file config.toml contains a table of settings for each profile, such as [profiles.work]. The setting profile "
-    "goes at the top. 'mrctl config set' and 'mrctl config unset' edit one setting and leave the rest of the file unchanged."
+# A manual that is made of a paper in docs/. The commands that begin with one of the words refer to it.
+Guide = namedtuple("Guide", "name section paper summary commands")
+
+GUIDES = (
+    Guide("mrctl-config", 5, "configuration.md", "settings, profiles and keys of mrctl", ("config", "auth")),
+    Guide("mrctl-presets", 7, "presets-as-code.md", "keep presets as files and apply them with mrctl", ("preset",)),
+    Guide("mrctl-routing", 7, "routing.md", "which endpoints a preset can reach", ("preset explain", "endpoints")),
 )
 
 FILES = {
@@ -34,8 +46,8 @@ def page_name(command):
     return "mrctl-" + command["name"].replace(" ", "-")
 
 
-def beginning(name, summary):
-    head = f"{MARK}.Dd {DATE}\n.Dt {name.upper()} 1\n.Os\n"
+def beginning(name, summary, section=1):
+    head = f"{MARK}.Dd {DATE}\n{OF_MRCTL}.Dt {name.upper()} {section}\n.Os\n"
     return head + mdoc.section("NAME") + f".Nm {name}\n.Nd {summary[0].lower()}{summary[1:].removesuffix('.')}\n"
 
 
@@ -122,6 +134,10 @@ def command_lines(command):
     return lines
 
 
+def short_lines(line):
+    return command_lines(line) if len(line) > WIDEST_COMMAND else [line]
+
+
 def example_section(examples):
     out = ""
     for example in examples:
@@ -131,13 +147,19 @@ def example_section(examples):
 
 
 def see_also(pages):
-    return mdoc.section("SEE ALSO") + " ,\n".join(f".Xr {page} 1" for page in pages) + "\n"
+    """Returns the list of (name, section), those of one section together."""
+    ordered = sorted(pages, key=lambda page: (page[1], page[0]))
+    return mdoc.section("SEE ALSO") + " ,\n".join(f".Xr {name} {section}" for name, section in ordered) + "\n"
+
+
+def guides_for(command):
+    return {(guide.name, guide.section) for guide in GUIDES if f"{command['name']} ".startswith(tuple(f"{word} " for word in guide.commands))}
 
 
 def command_page(command, described):
     name = page_name(command)
     noun = command["name"].partition(" ")[0]
-    related = [page_name(other) for other in described["commands"] if other["name"].partition(" ")[0] == noun]
+    related = {(page_name(other), 1) for other in described["commands"] if other["name"].partition(" ")[0] == noun}
     return (
         beginning(name, command["summary"])
         + synopsis(command)
@@ -148,7 +170,7 @@ def command_page(command, described):
         + argument_part(command)
         + flag_parts(command, described["field_groups"])
         + example_section(command["examples"])
-        + see_also(sorted({"mrctl", *related} - {name}))
+        + see_also(({("mrctl", 1)} | related | guides_for(command)) - {(name, 1)})
     )
 
 
@@ -161,13 +183,8 @@ def topic_section(topic):
     return out
 
 
-def setting_section(settings):
-    rows = [(row["key"], row["help"] + (f"; the default is {row['default']}" if row["default"] else "")) for row in settings if row["in_file"]]
-    return mdoc.section("CONFIGURATION") + mdoc.text(CONFIGURATION) + entries(rows, "Li")
-
-
 def main_page(described):
-    topics = {topic["name"]: topic_section(topic) for topic in described["topics"]}
+    topics = {topic["name"]: topic_section(topic) for topic in described["topics"] if topic["name"] not in TOPICS_OF_GUIDES}
     environment, exit_codes = topics.pop("environment"), topics.pop("exit-codes")
     commands = [(command["name"], command["summary"]) for command in described["commands"]]
     return (
@@ -182,17 +199,27 @@ def main_page(described):
         + mdoc.text("These work before or after every command.")
         + flag_list(described["global_flags"])
         + "".join(topics.values())
-        + setting_section(described["settings"])
         + environment
         + mdoc.section("FILES")
         + entries(FILES.items(), "Pa")
         + exit_codes
         + example_section(described["examples"])
-        + see_also(sorted(map(page_name, described["commands"])))
+        + see_also({(page_name(command), 1) for command in described["commands"]} | {(guide.name, guide.section) for guide in GUIDES})
     )
 
 
-def pages(described):
-    """Returns {path: text}."""
+def guide_page(guide, text):
+    pages = {other.paper: f"{other.name}({other.section})" for other in GUIDES}
+    others = {(other.name, other.section) for other in GUIDES} - {(guide.name, guide.section)}
+    return (
+        beginning(guide.name, guide.summary, guide.section)
+        + markdown.sections(text, pages, short_lines)
+        + see_also({("mrctl", 1)} | others)
+    )
+
+
+def pages(described, paper):
+    """Returns {path: text}. `paper` returns the text of a paper in docs/."""
     commands = {f"man/{page_name(command)}.1": command_page(command, described) for command in described["commands"]}
-    return {"man/mrctl.1": main_page(described)} | commands
+    guides = {f"man/{guide.name}.{guide.section}": guide_page(guide, paper(guide.paper)) for guide in GUIDES}
+    return {"man/mrctl.1": main_page(described)} | commands | guides

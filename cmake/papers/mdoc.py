@@ -6,10 +6,24 @@ import textwrap
 WIDTH = 76
 
 # Characters that roff would read as an escape, or print as a curly quote or an accent.
-ESCAPES = str.maketrans({"\\": "\\e", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti"})
+ESCAPES = str.maketrans({"\\": "\\e", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti", "×": "\\(mu"})
 
 # Two or three characters may be the name of a macro, and punctuation alone is not an argument of one.
 _HAS_MEANING = re.compile(r"[.,:;()\[\]?!|]|[A-Z].{1,2}|\..*")
+
+
+# Stand around what is bold until it is written.
+_BOLD, _REGULAR = "\x01", "\x02"
+
+
+def bold(text):
+    """Returns a part of a text that is written in bold."""
+    return _BOLD + text + _REGULAR
+
+
+def regular(text):
+    """Returns a text without its bold parts."""
+    return text.replace(_BOLD, "").replace(_REGULAR, "")
 
 
 def typed(text):
@@ -23,13 +37,13 @@ def as_line(text):
 
 
 def word_of_text(word):
-    is_flag = word.lstrip("'(\"=[@").startswith("-")
+    is_flag = word.lstrip("'(\"=[@" + _BOLD).startswith("-")
     return typed(word) if is_flag or "--" in word else word.translate(ESCAPES)
 
 
 def lines_of(sentence):
     """Returns the lines of a sentence; a list of choices that is too wide goes on, without a blank, after \\c."""
-    escaped = " ".join(map(word_of_text, sentence.split(" ")))
+    escaped = " ".join(map(word_of_text, sentence.split(" "))).replace(_BOLD, "\\fB").replace(_REGULAR, "\\fR")
     for line in textwrap.wrap(escaped, WIDTH, break_long_words=False, break_on_hyphens=False):
         while len(line) > WIDTH and "|" in line[:WIDTH]:
             end = line.rindex("|", 0, WIDTH) + 1
@@ -67,6 +81,12 @@ def tagged_list(items):
     """Returns a list of (head, lines); a head is made of calls."""
     rows = "".join(f".It {head}\n{lines}" for head, lines in items)
     return f".Bl -tag -width Ds\n{rows}.El\n" if rows else ""
+
+
+def listed(kind, items):
+    """Returns a list of texts: -bullet or -enum."""
+    rows = "".join(f".It\n{lines}" for lines in items)
+    return f".Bl {kind}\n{rows}.El\n"
 
 
 def literal(lines):

@@ -1,4 +1,6 @@
-"""write.py MRCTL FOLDER: writes the papers that the program MRCTL describes below FOLDER, and the tables of its README."""
+"""write.py MRCTL FOLDER: writes the papers that the program MRCTL describes below FOLDER.
+
+These are manuals, rules and schemas, the tables of the papers in FOLDER that have some, and the picture of its README."""
 
 import json
 import subprocess
@@ -6,6 +8,7 @@ import sys
 from pathlib import Path
 
 import manuals
+import picture
 import rules
 
 MARK = "<!-- Generated from the tables of mrctl: cmake --build --preset dev --target papers -->\n"
@@ -24,9 +27,14 @@ def format_rows(described):
     return "".join(f"|{cell(row['name'])}| {row['says']} |\n" for row in described["formats"] if row["name"] in output["choices"])
 
 
+def code_rows(described):
+    return "".join(f"| {row['code']} | {row['meaning']} |\n" for row in described["exit_codes"])
+
+
 def setting_row(row):
     remark = "" if row["in_file"] else "; not in the file"
-    return "|" + "|".join(cell(row[name]) for name in ("key", "flag", "variable", "default")) + f"| {row['help']}{remark} |\n"
+    names = "|".join(cell(row[name]) for name in ("flag", "variable", "default"))
+    return f"|{cell(row['key'])}| {row['help']}{remark} |{names}|\n"
 
 
 def setting_rows(described):
@@ -37,23 +45,26 @@ def setting_rows(described):
 TABLES = {
     "| Command | What it does |\n|---|---|\n": command_rows,
     "| Format | What it is |\n|---|---|\n": format_rows,
-    "| Key | Flag | Environment | Default | What it is |\n|---|---|---|---|---|\n": setting_rows,
+    "| Code | Meaning |\n|---|---|\n": code_rows,
+    "| Key | What it is | Flag | Environment | Default |\n|---|---|---|---|---|\n": setting_rows,
 }
 
+PAPERS_WITH_TABLES = ("docs/README.md", "docs/scripting.md", "docs/configuration.md")
 
-def with_tables(readme, described):
-    """Returns the README with the rows of its tables as the program has them."""
+
+def with_tables(paper, described):
+    """Returns a paper with the rows of its tables as the program has them."""
     for head, rows in TABLES.items():
-        before, found, after = readme.partition(head)
+        before, found, after = paper.partition(head)
         if found:
             lines = after.splitlines(keepends=True)
             end = next((at for at, line in enumerate(lines) if not line.startswith("|")), len(lines))
-            readme = before + head + rows(described) + "".join(lines[end:])
-    return readme
+            paper = before + head + rows(described) + "".join(lines[end:])
+    return paper
 
 
-def papers(mrctl):
-    """Returns what the program says of itself, and {path: text} of every paper that is generated as a whole."""
+def papers(mrctl, folder):
+    """Returns {path: text} of everything that is generated."""
 
     def said(*words):
         return subprocess.run([mrctl, *words], check=True, stdout=subprocess.PIPE, timeout=60).stdout.decode("utf-8")
@@ -61,17 +72,19 @@ def papers(mrctl):
     described = json.loads(said("help", "--json"))
     schema = next(command for command in described["commands"] if command["name"] == "schema")
     schemas = {name: said("schema", name) for name in schema["arguments"][0]["choices"]}
-    written = {f"docs/schemas/{name}.schema.json": text for name, text in schemas.items()}
+    written = {path: with_tables(Path(folder, path).read_text("utf-8"), described) for path in PAPERS_WITH_TABLES}
+    written |= {f"docs/schemas/{name}.schema.json": text for name, text in schemas.items()}
     written["docs/rules.md"] = MARK + rules.rules_paper(described, json.loads(schemas["request"]))
-    return described, written | manuals.pages(described)
+    written["docs/explain.svg"] = picture.of_session(Path(folder, "README.md").read_text("utf-8"), "mrctl preset explain")
+
+    def paper(name):
+        return written.get(f"docs/{name}") or Path(folder, "docs", name).read_text("utf-8")
+
+    return written | manuals.pages(described, paper)
 
 
 def main(mrctl, folder):
-    described, written = papers(mrctl)
-    readme = Path(folder, "README.md")
-    if readme.exists():
-        written["README.md"] = with_tables(readme.read_text("utf-8"), described)
-    for path, text in written.items():
+    for path, text in papers(mrctl, folder).items():
         Path(folder, path).parent.mkdir(parents=True, exist_ok=True)
         Path(folder, path).write_text(text, "utf-8")
 

@@ -6,14 +6,18 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 from drive.program import ProgramTest, binary
 from house.sources import ROOT
 
 sys.path.append(str(ROOT / "cmake/papers"))
+import markdown
 import mdoc
+import picture
 import rules
+import write
 
 # Every generated paper says so in its first lines.
 MARK = "Generated from the tables of mrctl"
@@ -31,20 +35,20 @@ def make_papers(folder):
     subprocess.run([sys.executable, "-B", ROOT / "cmake/papers/write.py", binary(), folder], check=True, timeout=60)
 
 
+def guides():
+    """Returns {path: text} of the papers that are written by hand, some of which have generated tables."""
+    paths = (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))
+    return {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in paths if not is_generated(path)}
+
+
 def made_papers():
-    """Returns {path: text} of what the tables make."""
+    """Returns {path: text} of the guides as the tables complete them, and of the generated papers."""
     with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "docs").mkdir()
+        for path, text in guides().items():
+            Path(folder, path).write_text(text, "utf-8")
         make_papers(folder)
         return papers_below(Path(folder))
-
-
-def readme_with_tables(text):
-    """Returns a README with the tables that the program makes."""
-    with tempfile.TemporaryDirectory() as folder:
-        readme = Path(folder) / "README.md"
-        readme.write_text(text, "utf-8")
-        make_papers(folder)
-        return readme.read_text("utf-8")
 
 
 def is_generated(path):
@@ -70,12 +74,7 @@ def complaints_about(made, committed):
 
 class TheTree(ProgramTest):
     def test_holds_the_papers_that_the_tables_make_and_no_others(self):
-        self.assertEqual(complaints_about(made_papers(), committed_papers(ROOT)), [], HINT)
-
-    def test_has_a_readme_with_the_tables_of_the_program(self):
-        readme = (ROOT / "README.md").read_text("utf-8")
-        self.assertEqual(readme_with_tables(readme), readme, HINT)
-        self.assertEqual(readme_with_tables(readme.replace("| `jobs` |", "| `workers` |")), readme)
+        self.assertEqual(complaints_about(made_papers(), committed_papers(ROOT) | guides()), [], HINT)
 
     def test_holds_the_schemas_that_the_program_prints(self):
         schemas = {path.name.removesuffix(".schema.json"): path for path in (ROOT / "docs/schemas").glob("*.schema.json")}
@@ -86,6 +85,54 @@ class TheTree(ProgramTest):
             with self.subTest(schema=name):
                 self.assertEqual(self.mrctl("schema", name).out, path.read_text("utf-8"))
         self.assertEqual(self.mrctl("schema").out, (ROOT / "docs/schemas/request.schema.json").read_text("utf-8"))
+
+
+class TheTables(unittest.TestCase):
+    described = {"commands": [{"name": "a b", "summary": "Do it"}]}
+
+    def test_get_the_rows_of_the_program_and_leave_the_rest(self):
+        head = "before\n\n| Command | What it does |\n|---|---|\n"
+        self.assertEqual(write.with_tables(f"{head}| `old` | Old |\n\nafter\n", self.described), f"{head}| `a b` | Do it |\n\nafter\n")
+        self.assertEqual(write.with_tables("| Other |\n|---|\n| x |\n", self.described), "| Other |\n|---|\n| x |\n")
+
+
+class TheManualsOfGuides(unittest.TestCase):
+    def manual(self, text):
+        return markdown.sections(f"# Title\n\n{text}", {"routing.md": "mrctl-routing(7)"}, lambda line: [line])
+
+    def test_have_sections_paragraphs_and_bold_code(self):
+        self.assertEqual(
+            self.manual("One `a -b` two.\n\n## Next part\n\nSee [routing.md](routing.md#x), **now**.\n\n### `only`\n\nEnd\n"),
+            ".Sh DESCRIPTION\nOne \\fBa \\-b\\fR two.\n.Sh NEXT PART\nSee mrctl-routing(7), now.\n.Ss only\nEnd\n",
+        )
+
+    def test_have_lists_and_tables(self):
+        self.assertIn(".Bl -bullet\n.It\na b\n.It\nc\n.El\n", self.manual("- a\n  b\n- c\n"))
+        self.assertIn(".Bl -enum\n.It\na\n.El\n", self.manual("1. a\n"))
+        self.assertIn(".It Li x\nfirst.\nC: second.\n", self.manual("| A | B | C |\n|---|---|---|\n| `x` | first | second |\n"))
+
+    def test_keep_code_and_leave_sessions_out(self):
+        self.assertIn(".Bd -literal -offset indent\na \\-b\n.Ed\n", self.manual("```sh\na -b\n```\n"))
+        self.assertEqual(self.manual("Look:\n\n```console\n$ mrctl\nout\n```\n\nEnd\n"), ".Sh DESCRIPTION\nLook.\n.Pp\nEnd\n")
+
+
+class ThePicture(unittest.TestCase):
+    paper = "```console\n$ mrctl a\nno\n$ mrctl x \\\n    -y\nTAG   a < b\none   eligible  is eligible\n...\n```\n"
+
+    def test_shows_the_session_and_says_it_in_words(self):
+        drawn = picture.of_session(self.paper, "mrctl x")
+        self.assertIn('<desc id="words">$ mrctl x \\\n    -y\nTAG   a &lt; b\none   eligible  is eligible</desc>', drawn)
+        self.assertEqual(re.findall(r"<text .*?>(.*?)</text>", drawn), ["$ mrctl x \\", "    -y", "TAG", "a &lt; b", "one", "eligible", "is eligible"])
+
+    def test_is_well_formed(self):
+        self.assertEqual(ElementTree.fromstring(picture.of_session(self.paper, "mrctl x")).get("role"), "img")
+
+    def test_colours_a_verdict_only(self):
+        self.assertEqual(re.findall(r'class="good">(.*?)<', picture.of_session(self.paper, "mrctl x")), ["eligible"])
+
+    def test_puts_each_text_where_the_terminal_has_it(self):
+        (x, length), = re.findall(r'x="(\d+)" y="\d+" textLength="(\d+)">is eligible<', picture.of_session(self.paper, "mrctl x"))
+        self.assertEqual((int(x), int(length)), (picture.MARGIN + 16 * picture.LETTER_WIDTH, 11 * picture.LETTER_WIDTH))
 
 
 class TheRules(unittest.TestCase):

@@ -11,7 +11,10 @@ from drive.program import ProgramTest
 from house.papers_test import read, table
 from house.sources import ROOT
 
-PAGES = sorted((ROOT / "man").glob("*.1"))
+PAGES = sorted((ROOT / "man").iterdir())
+ORDER = ["NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "SEE ALSO"]
+ORDER_OF_GUIDES = ["NAME", "DESCRIPTION", "SEE ALSO"]
+GUIDES = ("mrctl-config.5", "mrctl-presets.7", "mrctl-routing.7")
 
 
 def mandoc(*arguments, folder=ROOT / "man"):
@@ -25,7 +28,7 @@ def complaints_about(folder):
     """Returns all that mandoc has to say of the pages of a folder, matters of style included.
 
     It looks there for the pages that they name."""
-    return mandoc("-T", "lint", "-W", "all", *sorted(page.name for page in folder.glob("*.1")), folder=folder)
+    return mandoc("-T", "lint", "-W", "all", *sorted(page.name for page in folder.iterdir()), folder=folder)
 
 
 def rendered(page, width=80):
@@ -42,17 +45,17 @@ class ThePages(ProgramTest):
     def test_are_clean(self):
         self.assertEqual(complaints_about(ROOT / "man"), "")
 
-    def test_are_one_of_mrctl_and_one_of_each_command(self):
+    def test_are_one_of_mrctl_one_of_each_command_and_the_guides(self):
         commands = json.loads(self.mrctl("help", "--json").out)["commands"]
         expected = {ROOT / "man/mrctl.1"} | {page_of(command["name"]) for command in commands}
-        self.assertEqual(set(PAGES), expected)
+        self.assertEqual(set(PAGES), expected | {ROOT / "man" / guide for guide in GUIDES})
 
     def test_name_only_pages_that_are_there(self):
-        names = {page.stem for page in PAGES}
+        names = {page.name for page in PAGES}
         for page in PAGES:
-            named = re.findall(r"^\.Xr (\S+) 1", page.read_text("utf-8"), re.MULTILINE)
+            named = re.findall(r"^\.Xr (\S+) (\d)", page.read_text("utf-8"), re.MULTILINE)
             with self.subTest(page=page.name):
-                self.assertEqual(set(named) - names, set())
+                self.assertEqual({".".join(each) for each in named} - names, set())
                 self.assertGreater(len(named), 0)
 
     def test_fit_a_terminal_of_80_columns(self):
@@ -75,15 +78,19 @@ class ThePages(ProgramTest):
     def test_have_their_sections_in_their_order(self):
         for page in PAGES:
             sections = re.findall(r"^\.Sh (.+)$", page.read_text("utf-8"), re.MULTILINE)
-            expected = ["NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "SEE ALSO"]
+            expected = ORDER_OF_GUIDES if page.name in GUIDES else ORDER
             with self.subTest(page=page.name):
                 self.assertEqual([section for section in sections if section in expected], expected)
+
+    def test_name_mrctl_and_no_operating_system_at_the_top(self):
+        for page in PAGES:
+            shown = subprocess.run(["nroff", "-mandoc", page], stdout=subprocess.PIPE, timeout=60, check=True).stdout
+            self.assertRegex(shown.decode("utf-8").splitlines()[0], r" mrctl \w+ \w+ Manual ")
 
     def test_of_commands_refer_to_that_of_mrctl_for_what_all_share(self):
         main = rendered(ROOT / "man/mrctl.1")
         described = json.loads(self.mrctl("help", "--json").out)
         shared = [row["name"] for row in described["environment"] + described["global_flags"]]
-        shared += [row["key"] for row in described["settings"] if row["in_file"]]
         for name in shared + [str(row["code"]) for row in described["exit_codes"]]:
             self.assertRegex(main, rf"(?m)^     (-\w, )?{re.escape(name)}\b")
         for command in described["commands"]:
@@ -91,6 +98,16 @@ class ThePages(ProgramTest):
             with self.subTest(command=command["name"]):
                 self.assertIn(".Xr mrctl 1\nexplains the flags of every command", text)
                 self.assertNotIn(".Sh ENVIRONMENT", text)
+
+    def test_of_the_configuration_lists_every_setting(self):
+        settings = json.loads(self.mrctl("help", "--json").out)["settings"]
+        shown = rendered(ROOT / "man/mrctl-config.5")
+        for row in settings:
+            self.assertRegex(shown, rf"(?m)^     {row['key']}\b")
+
+    def test_of_guides_are_named_where_they_matter(self):
+        for command, guide in (("config set", "config.5"), ("preset plan", "presets.7"), ("preset explain", "routing.7")):
+            self.assertIn(f".Xr mrctl-{guide.replace('.', ' ')}", page_of(command).read_text("utf-8"))
 
     def test_explain_what_help_explains(self):
         for command in json.loads(self.mrctl("help", "--json").out)["commands"]:

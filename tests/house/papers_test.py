@@ -10,10 +10,10 @@ from drive.program import ProgramTest
 from house.rooms import read_rooms
 from house.sources import ROOT
 
-PAPERS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/README.md")
+PAPERS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
 
 # The folders and files of the tree that papers name in backticks or links.
-_PATH = re.compile(r"`((?:src|include|tests|docs|cmake|packaging|\.ci)/[\w./-]+)`|\]\((?!https?:)([\w./-]+)\)")
+_PATH = re.compile(r"`((?:src|include|tests|docs|cmake|packaging|\.ci)/[\w./-]+)`|\]\((?!https?:)([\w./-]+)(?:#[\w-]+)?\)")
 
 
 def read(name):
@@ -56,35 +56,51 @@ def text_of(value):
     return value if isinstance(value, str) else "" if value is None else json.dumps(value)
 
 
-class TheReadme(ProgramTest):
+class TheGuides(ProgramTest):
     def setUp(self):
         super().setUp()
-        self.readme = read("README.md")
+        self.scripting = read("docs/scripting.md")
         self.help = self.mrctl("--help").out
 
-    def test_lists_every_command_in_the_words_of_help(self):
-        self.assertEqual(table(self.readme, "Command", "What it does"), section(self.help, "Commands"))
+    def test_list_every_command_in_the_words_of_help(self):
+        self.assertEqual(table(read("docs/README.md"), "Command", "What it does"), section(self.help, "Commands"))
 
-    def test_lists_every_exit_code_in_the_words_of_help(self):
-        self.assertEqual(table(self.readme, "Code", "Meaning"), section(self.help, "Exit codes"))
+    def test_list_every_exit_code_in_the_words_of_help(self):
+        self.assertEqual(table(self.scripting, "Code", "Meaning"), section(self.help, "Exit codes"))
 
-    def test_lists_every_format(self):
+    def test_list_every_format(self):
         flags = json.loads(self.mrctl("help", "--json").out)["global_flags"]
         formats = next(flag["choices"] for flag in flags if flag["name"] == "--output")
-        self.assertEqual([row[0] for row in table(self.readme, "Format", "What it is")], formats)
+        self.assertEqual([row[0] for row in table(self.scripting, "Format", "What it is")], formats)
 
-    def test_lists_every_setting_with_its_default(self):
+    def test_list_every_setting_with_its_default(self):
         listed = json.loads(self.mrctl("config", "list").out)
-        shown = [(row[0], row[3]) for row in self.settings_rows()]
+        shown = [(row[0], row[4]) for row in self.settings_rows()]
         self.assertEqual(shown, [(setting["key"], text_of(setting["value"])) for setting in listed])
 
-    def test_names_the_flag_and_the_variable_of_every_setting_that_has_one(self):
+    def test_name_the_flag_and_the_variable_of_every_setting_that_has_one(self):
         settings = json.loads(self.mrctl("help", "--json").out)["settings"]
-        self.assertEqual([(row[0], row[1], row[2]) for row in self.settings_rows()],
+        self.assertEqual([(row[0], row[2], row[3]) for row in self.settings_rows()],
                          [(row["key"], row["flag"] or "", row["variable"] or "") for row in settings])
 
     def settings_rows(self):
-        return table(self.readme, "Key", "Flag", "Environment", "Default", "What it is")
+        return table(read("docs/configuration.md"), "Key", "What it is", "Flag", "Environment", "Default")
+
+    def test_are_each_in_the_list_of_documents(self):
+        listed = set(re.findall(r"\]\(([\w-]+\.md)\)", read("docs/README.md")))
+        self.assertEqual(listed, {path.name for path in (ROOT / "docs").glob("*.md")} - {"README.md"})
+
+
+class TheReadme(unittest.TestCase):
+    def setUp(self):
+        self.lines = read("README.md").splitlines()
+
+    def test_is_short(self):
+        self.assertLessEqual(len(self.lines), 260)
+
+    def test_begins_with_the_words(self):
+        words = [row[0] for row in table("\n".join(self.lines[:59]), "Word", "Meaning")]
+        self.assertEqual(words, ["preset", "slug", "body", "endpoint", "tag", "tier", "target"])
 
 
 class TheArchitecture(unittest.TestCase):
@@ -113,7 +129,8 @@ class SecurityPromises(unittest.TestCase):
 class ThePapers(unittest.TestCase):
     def test_name_only_files_that_are_there(self):
         decisions = [str(path.relative_to(ROOT)) for path in (ROOT / "docs/decisions").glob("*.md")]
-        found = {paper: missing_paths(paper, read(paper)) for paper in (*PAPERS, *decisions, "docs/emulator.md")}
+        guides = [f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")]
+        found = {paper: missing_paths(paper, read(paper)) for paper in {*PAPERS, *decisions, *guides}}
         self.assertEqual({paper: paths for paper, paths in found.items() if paths}, {})
 
     def test_list_every_decision(self):

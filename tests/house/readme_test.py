@@ -1,4 +1,4 @@
-"""The terminal sessions in the README, in docs/routing.md and in docs/comparing.md are what the program really does."""
+"""The terminal sessions in the README and in the guides are what the program really does."""
 
 import re
 import unittest
@@ -56,7 +56,9 @@ class TheReadme(ServiceTest):
         self.assertEqual(command, SHELL)
         terminal = Terminal(["bash", "-c", command], self.environment(TERM="xterm"), ROOT, columns=100)
         terminal.type("exit\r")
-        self.assertIn(steady(shown), steady(terminal.finish().out))
+        said = terminal.finish().out
+        self.assertIn(steady(shown), steady(said))
+        self.assertIn("(emulator) ", said)
 
     def test_begins_with_what_quickstart_says_to_type_next(self):
         _, _, end = (ROOT / "packaging/quickstart").read_text(encoding="utf-8").rpartition("==> Done")
@@ -65,11 +67,13 @@ class TheReadme(ServiceTest):
     def test_shows_sessions_that_run_as_shown(self):
         self.assert_runs_as_shown(README)
 
-    def test_the_rules_of_routing_have_examples_that_run_as_shown(self):
-        self.assert_runs_as_shown(ROOT / "docs/routing.md")
+    def test_shows_one_emulator(self):
+        self.assertEqual(len(set(re.findall(r"127\.0\.0\.1:\d+", "".join(_BLOCK.findall(README.read_text("utf-8")))))), 1)
 
-    def test_comparing_has_examples_that_run_as_shown(self):
-        self.assert_runs_as_shown(ROOT / "docs/comparing.md")
+    def test_has_guides_with_sessions_that_run_as_shown(self):
+        for guide in ("bodies", "comparing", "routing", "scripting"):
+            with self.subTest(guide=guide):
+                self.assert_runs_as_shown(ROOT / f"docs/{guide}.md")
 
     def assert_runs_as_shown(self, paper):
         shown = sessions(paper.read_text(encoding="utf-8"))

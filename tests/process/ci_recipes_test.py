@@ -159,12 +159,13 @@ class GitLab(RecipeTest):
             self.assertEqual(ElementTree.parse(self.folder / "catalogue.xml").getroot().get("failures"), failures)
 
 
-class TheReadme(unittest.TestCase):
-    def test_shows_lines_of_the_recipes(self):
+class ThePapers(unittest.TestCase):
+    def test_show_lines_of_the_recipes(self):
         recipes = "".join((RECIPES / name).read_text("utf-8") for name in ("github.yml", "gitlab.yml"))
         known = {line.strip() for line in recipes.splitlines()}
-        blocks = re.findall(r"^```yaml\n(- name.*?|lint:.*?)^```$", (ROOT / "README.md").read_text("utf-8"), re.M | re.S)
-        self.assertEqual(len(blocks), 4)
+        papers = "".join((ROOT / name).read_text("utf-8") for name in ("README.md", "docs/ci.md"))
+        blocks = re.findall(r"^```yaml\n(- name.*?|lint:.*?)^```$", papers, re.M | re.S)
+        self.assertEqual(len(blocks), 5)
         self.assertEqual([line for block in blocks for line in block.splitlines() if line.strip() not in known], [])
 
 

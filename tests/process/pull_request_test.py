@@ -1,4 +1,4 @@
-"""What a pull request from a stranger can and cannot do: docs/presets-as-code.md and SECURITY.md say the same."""
+"""What a pull request from a stranger can and cannot do: docs/ci.md and SECURITY.md say the same."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The shell recipes of docs/presets-as-code.md do what the text beside them says."""
+"""The shell recipes of docs/presets-as-code.md and docs/ci.md do what the text beside them says."""
 
 import json
 import os
@@ -11,7 +11,9 @@ from pathlib import Path
 from drive.program import PATIENCE_S, ProgramTest, binary
 from drive.service import Emulator, refusing_host
 
-PAPER = Path(__file__).resolve().parents[2] / "docs/presets-as-code.md"
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAPER = (DOCS / "presets-as-code.md").read_text("utf-8")
+RECIPES = PAPER + (DOCS / "ci.md").read_text("utf-8")
 TARGET = "router.example"  # as the paper calls it
 RECORDS = f"presets/.mrctl/{TARGET}"
 _BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -19,7 +21,7 @@ _BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 def recipe(word):
     """Returns the one recipe that holds the word."""
-    (found,) = [block for block in _BLOCK.findall(PAPER.read_text(encoding="utf-8")) if word in block]
+    (found,) = [block for block in _BLOCK.findall(RECIPES) if word in block]
     return found
 
 
@@ -167,7 +169,7 @@ class AfterAFailure(InARepository):
 
     def test_every_row_is_executed(self):
         tests = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("*_test.py"))
-        rows = re.findall(r"^\| ([^|]+) \|", PAPER.read_text("utf-8").split("## After a failure")[1], re.M)[1:]
+        rows = re.findall(r"^\| ([^|]+) \|", PAPER.split("## After a failure")[1], re.M)[1:]
         self.assertEqual(len(rows), len(self.rows))
         for row, (words, test) in zip(rows, self.rows.items()):
             self.assertTrue(row.startswith(words), row)
