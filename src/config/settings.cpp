@@ -253,9 +253,13 @@ Status check_choice(const Setting& setting, std::string_view value, std::string_
 
 } // namespace
 
+bool is_name_of_key(std::string_view word) {
+  return std::ranges::find(names_of_keys, lower_case(word)) != names_of_keys.end();
+}
+
 Result<const Setting*> require_setting(std::string_view key) {
   if (const auto* setting = find_setting(key)) return setting;
-  if (std::find(names_of_keys.begin(), names_of_keys.end(), lower_case(key)) != names_of_keys.end())
+  if (is_name_of_key(key))
     return fail(Error::usage(fmt::format("unknown setting '{}'", key),
                              "keys are not settings: 'mrctl auth login' stores one"));
   constexpr auto keys = names_of(spec::setting_rows, &Setting::key);

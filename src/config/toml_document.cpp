@@ -85,6 +85,10 @@ void convert_members(const toml::table& table, TomlValue& out) {
                    });
 }
 
+std::string day_of(const toml::date& date) {
+  return fmt::format("{:04}-{:02}-{:02}", date.year, date.month, date.day);
+}
+
 TomlValue convert(const toml::node& node) {
   TomlValue out;
   out.begin = point_of(node.source().begin);
@@ -109,6 +113,7 @@ TomlValue convert(const toml::node& node) {
     out.text = boolean->get() ? "true" : "false";
   } else {
     out.type = TomlType::time;
+    if (const auto* date = node.as_date()) out.text = day_of(date->get());
   }
   return out;
 }

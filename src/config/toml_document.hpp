@@ -20,7 +20,8 @@ enum class TomlType { string, integer, number, boolean, time, array, table };
 struct TomlMember;
 
 // A value of a TOML document with its place. `text` is a string's content, a number's or a
-// boolean's spelling; `items` are an array's, `members` a table's in the order of the text.
+// boolean's spelling, a date as 2026-12-31 (no other time has one); `items` are an array's,
+// `members` a table's in the order of the text.
 struct TomlValue {
   TomlType type = TomlType::table;
   std::string text;

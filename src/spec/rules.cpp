@@ -83,6 +83,15 @@ constexpr std::array rule_rows{
     Rule{"config.value",       error,   "A setting has an invalid value"},
     Rule{"config.flag-only",   error,   "A setting in the configuration file is allowed on the command line only, such as insecure"},
 
+    Rule{"project.unknown-key",   error, "A key of the project file is unknown or in the wrong place"},
+    Rule{"project.forbidden-key", error, "A project file may not set this, because it comes with a repository: use a flag, a variable or your own configuration"},
+    Rule{"project.missing-key",   error, "A record of the project file lacks a key that it needs"},
+    Rule{"project.type",          error, "A value of the project file has the wrong type"},
+    Rule{"project.value",         error, "A value of the project file is invalid"},
+    Rule{"project.outside",       error, "A path of the project file leads out of the repository, or into its .git; without a repository, out of the folder of the file"},
+    Rule{"project.unknown-name",  error, "The project file names a target or a gate that it does not have"},
+    Rule{"project.duplicate",     error, "Two gates of the project file have the same id, or two waivers are for the same failures"},
+
     Rule{"connection.insecure", warning, "--insecure is in effect: certificates are not checked, and the key may be sent over plain http"},
 
     Rule{"gate.at-least",      error,   "A model has fewer eligible endpoints than --at-least requires"},

@@ -1,0 +1,84 @@
+#pragma once
+
+#include "mrctl/base/decimal.hpp"
+#include "mrctl/base/error.hpp"
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::config {
+
+// The lines of a record's keys that are there.
+using KeyLines = std::map<std::string, std::size_t, std::less<>>;
+
+// Records of a project file. Paths are as they are used from the current folder; a text, a list or
+// a number that is not there is empty. `line` is that of the record's beginning.
+
+struct ProjectTarget {
+  std::string name;
+  std::string profile; // of the user's own configuration
+  std::string host;    // HOST or HOST:PORT
+  std::vector<std::string> bases;
+  std::string slug_prefix;
+  std::string workspace;
+  bool apply_needs_plan = false;
+  std::size_t line = 0;
+  KeyLines lines{};
+};
+
+// At least one of at_least, require, max_cost and no_dead_entries is there.
+struct ProjectGate {
+  std::string id;                   // unique
+  std::vector<std::string> presets; // globs over slugs without the prefix; empty: all
+  std::vector<std::string> models;  // globs; empty: all
+  std::vector<std::string> targets; // names of targets that are there; empty: all
+  std::optional<std::size_t> at_least{};
+  std::vector<std::string> where; // conditions as of endpoints list, unchecked; only with at_least
+  std::vector<std::string> require;  // tags
+  std::optional<Decimal> max_cost{}; // in USD, not negative
+  std::optional<std::size_t> prompt_tokens{};
+  std::optional<std::size_t> completion_tokens{};
+  std::optional<std::size_t> images{};
+  bool no_dead_entries = false;
+  bool allow_empty = false;
+  std::size_t line = 0;
+  KeyLines lines{};
+};
+
+struct ProjectWaiver {
+  std::string gate;   // the id of a gate that is there
+  std::string preset; // a glob over slugs without the prefix
+  std::string model;  // a glob; empty: all
+  std::string until;  // the last day, in UTC, as 2026-12-31
+  std::string reason;
+  std::size_t line = 0;
+  KeyLines lines{};
+};
+
+struct Project {
+  std::string file; // as it was named or found: "../mrctl.toml"; empty if there is none
+  std::vector<std::string> presets;
+  std::vector<std::string> bases;
+  std::string state;
+  std::vector<std::string> assume;
+  std::string default_target;
+  std::vector<ProjectTarget> targets;
+  std::vector<ProjectGate> gates;
+  std::vector<ProjectWaiver> waivers;
+  std::size_t line = 0;
+  KeyLines lines{};
+};
+
+// Reads the text of a project file strictly. Fails with a usage error that has a problem for each
+// fault, at its place: unknown keys, those that a project file may not set, wrong types and values,
+// paths that lead out of the repository, and names that nothing has.
+[[nodiscard]] Result<Project> read_project(std::string file, std::string text);
+
+// Returns the target of that name, or null.
+[[nodiscard]] const ProjectTarget* find_target(const Project& project, std::string_view name);
+
+} // namespace mrctl::config

@@ -1,0 +1,217 @@
+#pragma once
+
+#include "mrctl/config/project.hpp"
+#include "mrctl/spec/flag.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// The table of the keys of a project file. The reader, its JSON Schema and its manual are loops
+// over it.
+
+namespace mrctl::config {
+
+// What a text, or each text of a list, must be.
+enum class ProjectText : std::uint8_t {
+  any,   // not empty
+  path,  // relative to the file, within the repository
+  name,  // letters, digits, ".", "_" and "-", not dots alone
+  host,  // HOST or HOST:PORT
+  day,   // a date of TOML
+  price, // a decimal number that is not negative
+};
+
+enum class Presence : std::uint8_t { optional, required };
+
+// One row. The type of the member decides the type of the value.
+template <class Record>
+struct ProjectKey {
+  std::string_view name;
+  spec::MemberOf<Record, std::string, std::vector<std::string>, bool, std::optional<std::size_t>,
+                 std::optional<Decimal>, std::vector<ProjectTarget>, std::vector<ProjectGate>,
+                 std::vector<ProjectWaiver>>
+      member;
+  ProjectText text = ProjectText::any;
+  Presence presence = Presence::optional;
+  std::size_t least = 0; // the smallest valid number
+  std::string_view help;
+  std::string_view example{}; // as it is written
+};
+
+inline constexpr std::array project_keys{
+    ProjectKey<Project>{.name = "presets",
+                        .member = &Project::presets,
+                        .text = ProjectText::path,
+                        .help = "preset files and folders to use when a command line names none",
+                        .example = "[\"presets\"]"},
+    ProjectKey<Project>{.name = "bases",
+                        .member = &Project::bases,
+                        .text = ProjectText::path,
+                        .help = "bodies to merge every preset into, as --base; --base comes after",
+                        .example = "[\"presets/_base.yaml\"]"},
+    ProjectKey<Project>{.name = "state",
+                        .member = &Project::state,
+                        .text = ProjectText::path,
+                        .help = "folder of the recorded state, as --state",
+                        .example = "\".mrctl\""},
+    ProjectKey<Project>{.name = "assume",
+                        .member = &Project::assume,
+                        .help = "checks to take as passed, as --assume, which replaces them",
+                        .example = "[\"zdr\", \"data_collection\"]"},
+    ProjectKey<Project>{.name = "default_target",
+                        .member = &Project::default_target,
+                        .text = ProjectText::name,
+                        .help = "target to use when --target and MRCTL_TARGET name none",
+                        .example = "\"staging\""},
+    ProjectKey<Project>{.name = "targets",
+                        .member = &Project::targets,
+                        .help = "services or accounts to deploy to, each a table [targets.NAME]"},
+    ProjectKey<Project>{.name = "gates",
+                        .member = &Project::gates,
+                        .help = "what preset check requires, each a table [[gates]]"},
+    ProjectKey<Project>{.name = "waivers",
+                        .member = &Project::waivers,
+                        .help = "failures that do not count for a while, each a table [[waivers]]"},
+};
+
+inline constexpr std::array target_keys{
+    ProjectKey<ProjectTarget>{
+        .name = "profile",
+        .member = &ProjectTarget::profile,
+        .help = "profile of your own config.toml; --profile and MRCTL_PROFILE override it",
+        .example = "\"staging\""},
+    ProjectKey<ProjectTarget>{
+        .name = "host",
+        .member = &ProjectTarget::host,
+        .text = ProjectText::host,
+        .help = "the only host, as HOST or HOST:PORT, that plan, apply, check and adopt accept as "
+                "that of the base URL",
+        .example = "\"router.example\""},
+    ProjectKey<ProjectTarget>{.name = "bases",
+                              .member = &ProjectTarget::bases,
+                              .text = ProjectText::path,
+                              .help = "bodies to merge after the bases of the file",
+                              .example = "[\"environments/staging.yaml\"]"},
+    ProjectKey<ProjectTarget>{.name = "slug_prefix",
+                              .member = &ProjectTarget::slug_prefix,
+                              .help = "prefix for every slug, as --slug-prefix",
+                              .example = "\"staging-\""},
+    ProjectKey<ProjectTarget>{.name = "workspace",
+                              .member = &ProjectTarget::workspace,
+                              .help =
+                                  "id of the only workspace that the service may store presets in",
+                              .example = "\"1f0e4c1e-0000-4000-8000-000000000000\""},
+    ProjectKey<ProjectTarget>{
+        .name = "apply_needs_plan",
+        .member = &ProjectTarget::apply_needs_plan,
+        .help = "whether preset apply requires --plan FINGERPRINT instead of --yes",
+        .example = "true"},
+};
+
+inline constexpr std::array gate_keys{
+    ProjectKey<ProjectGate>{.name = "id",
+                            .member = &ProjectGate::id,
+                            .text = ProjectText::name,
+                            .presence = Presence::required,
+                            .help = "name of the gate, once in the file",
+                            .example = "\"enough-endpoints\""},
+    ProjectKey<ProjectGate>{.name = "presets",
+                            .member = &ProjectGate::presets,
+                            .help = "globs of slugs without the prefix; default: all",
+                            .example = "[\"support*\"]"},
+    ProjectKey<ProjectGate>{.name = "models",
+                            .member = &ProjectGate::models,
+                            .help = "globs of models; default: all",
+                            .example = "[\"acme/*\"]"},
+    ProjectKey<ProjectGate>{.name = "targets",
+                            .member = &ProjectGate::targets,
+                            .text = ProjectText::name,
+                            .help = "names of targets; default: all",
+                            .example = "[\"production\"]"},
+    ProjectKey<ProjectGate>{.name = "at_least",
+                            .member = &ProjectGate::at_least,
+                            .least = 1,
+                            .help = "minimum number of eligible endpoints of every model",
+                            .example = "2"},
+    ProjectKey<ProjectGate>{
+        .name = "where",
+        .member = &ProjectGate::where,
+        .help = "conditions, as --where of endpoints list; at_least counts the endpoints that meet "
+                "all of them",
+        .example = "[\"uptime >= 99\"]"},
+    ProjectKey<ProjectGate>{.name = "require",
+                            .member = &ProjectGate::require,
+                            .help = "tags of endpoints that must be eligible",
+                            .example = "[\"northlake/us-east\"]"},
+    ProjectKey<ProjectGate>{.name = "max_cost",
+                            .member = &ProjectGate::max_cost,
+                            .text = ProjectText::price,
+                            .help = "maximum cost of a request in USD, as text",
+                            .example = "\"0.02\""},
+    ProjectKey<ProjectGate>{.name = "prompt_tokens",
+                            .member = &ProjectGate::prompt_tokens,
+                            .help = "prompt tokens of that request",
+                            .example = "2000"},
+    ProjectKey<ProjectGate>{.name = "completion_tokens",
+                            .member = &ProjectGate::completion_tokens,
+                            .help = "completion tokens of that request",
+                            .example = "500"},
+    ProjectKey<ProjectGate>{.name = "images",
+                            .member = &ProjectGate::images,
+                            .help = "images of that request; default: 0",
+                            .example = "1"},
+    ProjectKey<ProjectGate>{
+        .name = "no_dead_entries",
+        .member = &ProjectGate::no_dead_entries,
+        .help = "whether every entry of only, ignore, order and quantizations must match",
+        .example = "true"},
+    ProjectKey<ProjectGate>{.name = "allow_empty",
+                            .member = &ProjectGate::allow_empty,
+                            .help = "whether the gate may select no preset",
+                            .example = "true"},
+};
+
+inline constexpr std::array waiver_keys{
+    ProjectKey<ProjectWaiver>{.name = "gate",
+                              .member = &ProjectWaiver::gate,
+                              .text = ProjectText::name,
+                              .presence = Presence::required,
+                              .help = "id of the gate",
+                              .example = "\"enough-endpoints\""},
+    ProjectKey<ProjectWaiver>{.name = "preset",
+                              .member = &ProjectWaiver::preset,
+                              .presence = Presence::required,
+                              .help = "glob of slugs without the prefix",
+                              .example = "\"support-eu\""},
+    ProjectKey<ProjectWaiver>{.name = "model",
+                              .member = &ProjectWaiver::model,
+                              .help = "glob of models; default: all",
+                              .example = "\"acme/large\""},
+    ProjectKey<ProjectWaiver>{.name = "until",
+                              .member = &ProjectWaiver::until,
+                              .text = ProjectText::day,
+                              .presence = Presence::required,
+                              .help = "last day, in UTC, as a date without quotes",
+                              .example = "2026-12-31"},
+    ProjectKey<ProjectWaiver>{.name = "reason",
+                              .member = &ProjectWaiver::reason,
+                              .presence = Presence::required,
+                              .help = "why the failure is accepted",
+                              .example = "\"northlake is being replaced\""},
+};
+
+// Returns the keys of a kind of record: keys_of<ProjectGate>.
+template <class Record>
+inline constexpr auto keys_of = project_keys;
+template <>
+inline constexpr auto keys_of<ProjectTarget> = target_keys;
+template <>
+inline constexpr auto keys_of<ProjectGate> = gate_keys;
+template <>
+inline constexpr auto keys_of<ProjectWaiver> = waiver_keys;
+
+} // namespace mrctl::config

@@ -1,0 +1,488 @@
+#include "mrctl/config/project.hpp"
+
+#include "mrctl/base/folder.hpp"
+#include "mrctl/base/host.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/base/table.hpp"
+#include "mrctl/base/text.hpp"
+#include "mrctl/config/project_keys.hpp"
+#include "mrctl/config/settings.hpp"
+#include "mrctl/json/value.hpp"
+
+#include "config_file.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <set>
+#include <system_error>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace mrctl::config {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A value, its place in the file, and what its row says.
+struct Cell {
+  const TomlValue& value;
+  std::string pointer;
+  std::string_view name; // of the key
+  ProjectText text = ProjectText::any;
+  std::size_t least = 0;
+};
+
+// What messages call a record.
+template <class Record>
+constexpr std::string_view noun_of = "a project file";
+template <>
+constexpr std::string_view noun_of<ProjectTarget> = "a target";
+template <>
+constexpr std::string_view noun_of<ProjectGate> = "a gate";
+template <>
+constexpr std::string_view noun_of<ProjectWaiver> = "a waiver";
+
+// A folder whose links are followed, and the folder that paths must not leave.
+struct Home {
+  fs::path folder;
+  fs::path root;
+};
+
+Home home_of(const std::string& file);
+std::string_view fault_of_path(const std::string& text, const Home& home);
+bool is_host(std::string_view text);
+
+// Reads the records of one file, and collects its faults.
+class ProjectReader {
+public:
+  explicit ProjectReader(const ConfigFile& file) : file_(file), home_(home_of(file.path)) {}
+
+  Project read();
+  Problems take_problems() { return std::move(problems_); }
+
+private:
+  template <class Record>
+  Record record_of(const TomlValue& table, const std::string& pointer, TextPoint at);
+  template <class Record>
+  void check_required(const Record& record, const std::string& pointer, TextPoint at);
+  template <class Record>
+  std::vector<Record> records_of(const Cell& cell);
+  template <class Type>
+  Type value_of(const Cell& cell);
+  std::string text_of(const Cell& cell);
+  std::vector<std::string> texts_of(const Cell& cell);
+  std::optional<std::size_t> count_of(const Cell& cell);
+  std::vector<ProjectTarget> targets_of(const Cell& cell);
+  bool is_of(TomlType type, const Cell& cell, std::string_view what);
+  void check_text(const Cell& cell);
+  void check_path(const Cell& cell);
+  [[nodiscard]] std::string used_path(const std::string& text) const;
+
+  template <class Record>
+  void add_unknown(const TomlMember& member, const std::string& pointer);
+  void check_names(const Project& project);
+  void check_gates(const Project& project);
+  void check_conditions(const ProjectGate& gate, const std::string& pointer);
+  void check_waivers(const Project& project);
+  void check_name(const std::string& name, const std::vector<std::string>& known,
+                  std::string_view noun, Problem problem);
+  void add(TextPoint at, Problem problem);
+  void add_invalid(const Cell& cell, std::string_view must, std::string suggestion = {});
+
+  const ConfigFile& file_;
+  Home home_;
+  Problems problems_;
+};
+
+Problem problem_of(std::string rule, std::string pointer, std::string message,
+                   std::string suggestion = {}) {
+  Problem problem;
+  problem.rule = std::move(rule);
+  problem.path = std::move(pointer);
+  problem.message = std::move(message);
+  problem.suggestion = std::move(suggestion);
+  return problem;
+}
+
+Project ProjectReader::read() {
+  auto project = record_of<Project>(file_.root, "", {1, 1});
+  project.file = file_.path;
+  check_names(project);
+  check_gates(project);
+  check_waivers(project);
+  return project;
+}
+
+template <class Record>
+Record ProjectReader::record_of(const TomlValue& table, const std::string& pointer, TextPoint at) {
+  Record record;
+  record.line = at.line;
+  for (const auto& member : table.members) {
+    const auto* row = find_row(keys_of<Record>, &ProjectKey<Record>::name, member.key);
+    const auto place = pointer_join(pointer, member.key);
+    if (row == nullptr) {
+      add_unknown<Record>(member, place);
+      continue;
+    }
+    record.lines.emplace(member.key, member.at.line);
+    const Cell cell{member.value, place, row->name, row->text, row->least};
+    std::visit(
+        [&](auto at_member) {
+          auto& value = record.*at_member;
+          value = value_of<std::remove_reference_t<decltype(value)>>(cell);
+        },
+        row->member);
+  }
+  check_required(record, pointer, at);
+  return record;
+}
+
+template <class Record>
+void ProjectReader::check_required(const Record& record, const std::string& pointer, TextPoint at) {
+  for (const auto& row : keys_of<Record>)
+    if (row.presence == Presence::required && !record.lines.contains(row.name))
+      add(at, problem_of("project.missing-key", pointer,
+                         fmt::format("{} needs the key '{}'", noun_of<Record>, row.name),
+                         fmt::format("add {} = {}", row.name, row.example)));
+}
+
+template <class Type>
+Type ProjectReader::value_of(const Cell& cell) {
+  if constexpr (std::is_same_v<Type, std::string>) {
+    return text_of(cell);
+  } else if constexpr (std::is_same_v<Type, std::vector<std::string>>) {
+    return texts_of(cell);
+  } else if constexpr (std::is_same_v<Type, bool>) {
+    return is_of(TomlType::boolean, cell, "true or false") && cell.value.text == "true";
+  } else if constexpr (std::is_same_v<Type, std::optional<std::size_t>>) {
+    return count_of(cell);
+  } else if constexpr (std::is_same_v<Type, std::optional<Decimal>>) {
+    return Decimal::parse(text_of(cell));
+  } else if constexpr (std::is_same_v<Type, std::vector<ProjectTarget>>) {
+    return targets_of(cell);
+  } else {
+    return records_of<typename Type::value_type>(cell);
+  }
+}
+
+// Returns the valid text; empty after a fault.
+std::string ProjectReader::text_of(const Cell& cell) {
+  const bool is_day = cell.text == ProjectText::day;
+  const bool is_price = cell.text == ProjectText::price;
+  if (is_day ? !is_of(TomlType::time, cell, "a date without quotes, such as 2026-12-31")
+             : !is_of(TomlType::string, cell,
+                      is_price ? "a decimal number in quotes, such as \"0.02\"" : "a string"))
+    return {};
+  const auto before = problems_.size();
+  check_text(cell);
+  if (problems_.size() > before) return {};
+  return cell.text == ProjectText::path ? used_path(cell.value.text) : cell.value.text;
+}
+
+std::vector<std::string> ProjectReader::texts_of(const Cell& cell) {
+  if (!is_of(TomlType::array, cell, "an array of strings")) return {};
+  if (cell.value.items.empty())
+    add_invalid(cell, "not be empty", "remove the key, or name something");
+  std::vector<std::string> texts;
+  for (const auto& item : cell.value.items)
+    texts.push_back(
+        text_of({item, pointer_join(cell.pointer, texts.size()), cell.name, cell.text}));
+  return texts;
+}
+
+std::optional<std::size_t> ProjectReader::count_of(const Cell& cell) {
+  if (!is_of(TomlType::integer, cell, "a whole number")) return std::nullopt;
+  const auto& text = cell.value.text;
+  std::size_t count = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (parsed.ec == std::errc{} && count >= cell.least) return count;
+  add_invalid(cell, fmt::format("be {} or more, got {}", cell.least, text));
+  return std::nullopt;
+}
+
+std::vector<ProjectTarget> ProjectReader::targets_of(const Cell& cell) {
+  if (!is_of(TomlType::table, cell, "a table for each target, such as [targets.staging]"))
+    return {};
+  std::vector<ProjectTarget> targets;
+  for (const auto& member : cell.value.members) {
+    const Cell named{member.value, pointer_join(cell.pointer, member.key), member.key};
+    if (const auto status =
+            config::check_text(setting_of(&SettingValues::target), member.key, "a target's name");
+        !status)
+      add(member.at, problem_of("project.value", named.pointer, status.error().message));
+    if (!is_of(TomlType::table, named, "a table")) continue;
+    targets.push_back(record_of<ProjectTarget>(member.value, named.pointer, member.at));
+    targets.back().name = member.key;
+  }
+  return targets;
+}
+
+template <class Record>
+std::vector<Record> ProjectReader::records_of(const Cell& cell) {
+  const auto what = fmt::format("tables, each of which begins with [[{}]]", cell.name);
+  if (!is_of(TomlType::array, cell, what)) return {};
+  std::vector<Record> records;
+  for (const auto& item : cell.value.items) {
+    const Cell record{item, pointer_join(cell.pointer, records.size()), cell.name};
+    records.emplace_back();
+    if (is_of(TomlType::table, record, what))
+      records.back() = record_of<Record>(item, record.pointer, item.begin);
+  }
+  return records;
+}
+
+bool ProjectReader::is_of(TomlType type, const Cell& cell, std::string_view what) {
+  const bool has_text = type != TomlType::time || !cell.value.text.empty();
+  if (cell.value.type == type && has_text) return true;
+  add(cell.value.begin,
+      problem_of("project.type", cell.pointer,
+                 fmt::format("{} must be {}, got {}", cell.name, what,
+                             has_text ? type_with_article(cell.value.type) : "a time")));
+  return false;
+}
+
+void ProjectReader::check_text(const Cell& cell) {
+  const auto& text = cell.value.text;
+  const auto& name_rule = setting_of(&SettingValues::target);
+  const auto& text_rule = setting_of(&SettingValues::profile);
+  const auto& rule = cell.text == ProjectText::name ? name_rule : text_rule;
+  if (const auto status = config::check_text(rule, text, cell.name); !status)
+    return add(cell.value.begin, problem_of("project.value", cell.pointer, status.error().message));
+  if (cell.text == ProjectText::path) check_path(cell);
+  if (cell.text == ProjectText::host && !is_host(text))
+    add_invalid(cell, fmt::format("be a host, or a host and a port, got '{}'", text),
+                "write router.example or router.example:8443");
+  if (cell.text != ProjectText::price) return;
+  if (const auto price = Decimal::parse(text); !price || price->is_negative())
+    add_invalid(cell, fmt::format("be a decimal number that is not negative, got '{}'", text));
+}
+
+void ProjectReader::check_path(const Cell& cell) {
+  const auto& text = cell.value.text;
+  if (text == "-") return add_invalid(cell, "name a file or folder, got '-'");
+  const auto fault = fault_of_path(text, home_);
+  if (fault.empty()) return;
+  add(cell.value.begin,
+      problem_of("project.outside", cell.pointer,
+                 fmt::format("{} must stay in the repository; '{}' {}", cell.name, text, fault),
+                 "use a path in the repository, relative to the project file"));
+}
+
+// As somebody in the current folder would write it.
+std::string ProjectReader::used_path(const std::string& text) const {
+  auto path = (fs::path(file_.path).parent_path() / text).lexically_normal();
+  if (!path.has_filename()) path = path.parent_path();
+  return path.string();
+}
+
+bool may_not_be_set(std::string_view key) {
+  std::string name(key);
+  std::ranges::replace(name, '-', '_');
+  return find_setting(name) != nullptr || is_name_of_key(name) || name == "profiles";
+}
+
+template <class Record>
+void ProjectReader::add_unknown(const TomlMember& member, const std::string& pointer) {
+  const auto& key = member.key;
+  const auto is_key_of = [&](const auto& rows) {
+    return std::ranges::any_of(rows, [&](const auto& row) { return row.name == key; });
+  };
+  constexpr bool is_whole = std::is_same_v<Record, Project>;
+  if (is_whole && is_key_of(target_keys))
+    return add(member.at, problem_of("project.unknown-key", pointer,
+                                     fmt::format("'{}' belongs to a target", key),
+                                     "put it under [targets.NAME]"));
+  if (!is_whole && is_key_of(project_keys))
+    return add(member.at,
+               problem_of("project.unknown-key", pointer,
+                          fmt::format("'{}' does not belong to {}", key, noun_of<Record>),
+                          "put it above the first table"));
+  Place place{.file = file_.path, .line = member.at.line, .column = member.at.column};
+  constexpr auto known = names_of(keys_of<Record>);
+  auto problem =
+      may_not_be_set(key) && clearly_meant(key, known).empty()
+          ? problem_of("project.forbidden-key", pointer,
+                       fmt::format("'{}': a project file may not set it", key),
+                       "use a flag, a variable or your own configuration")
+          : problem_of("project.unknown-key", pointer, fmt::format("unknown key '{}'", key),
+                       std::string(nearest_word(key, known)));
+  problem.place = std::move(place); // its value may be a secret, so the line is not shown
+  problems_.push_back(std::move(problem));
+}
+
+template <class Record>
+std::vector<std::string> texts_at(const std::vector<Record>& records, std::string Record::*member) {
+  std::vector<std::string> texts;
+  for (const auto& record : records)
+    texts.push_back(record.*member);
+  return texts;
+}
+
+std::size_t line_of_key(const KeyLines& lines, std::string_view key) {
+  const auto found = lines.find(key);
+  return found == lines.end() ? 1 : found->second;
+}
+
+Place place_at(const std::string& file, std::size_t line) {
+  return {.file = file, .line = line, .column = 1};
+}
+
+// A name after a fault is empty.
+void ProjectReader::check_name(const std::string& name, const std::vector<std::string>& known,
+                               std::string_view noun, Problem problem) {
+  if (name.empty() || std::ranges::find(known, name) != known.end()) return;
+  problem.rule = "project.unknown-name";
+  problem.message = fmt::format("the file has no {} '{}'", noun, name);
+  problem.suggestion = nearest_word(name, known);
+  if (problem.suggestion.empty() && !known.empty())
+    problem.suggestion = fmt::format("it has {}", fmt::join(known, ", "));
+  problems_.push_back(std::move(problem));
+}
+
+void ProjectReader::check_names(const Project& project) {
+  const auto targets = texts_at(project.targets, &ProjectTarget::name);
+  Problem problem;
+  problem.path = "/default_target";
+  problem.place = place_at(file_.path, line_of_key(project.lines, "default_target"));
+  check_name(project.default_target, targets, "target", problem);
+  for (std::size_t i = 0; i < project.gates.size(); ++i) {
+    const auto& gate = project.gates[i];
+    problem.path = fmt::format("/gates/{}/targets", i);
+    problem.place = place_at(file_.path, line_of_key(gate.lines, "targets"));
+    for (const auto& target : gate.targets)
+      check_name(target, targets, "target", problem);
+  }
+}
+
+void ProjectReader::check_gates(const Project& project) {
+  std::set<std::string_view> ids;
+  for (std::size_t i = 0; i < project.gates.size(); ++i) {
+    const auto& gate = project.gates[i];
+    const auto pointer = fmt::format("/gates/{}", i);
+    check_conditions(gate, pointer);
+    if (gate.id.empty() || ids.insert(gate.id).second) continue;
+    auto problem = problem_of("project.duplicate", pointer + "/id",
+                              fmt::format("two gates have the id '{}'", gate.id));
+    problem.place = place_at(file_.path, line_of_key(gate.lines, "id"));
+    problems_.push_back(std::move(problem));
+  }
+}
+
+void ProjectReader::check_conditions(const ProjectGate& gate, const std::string& pointer) {
+  const auto has = [&](std::string_view key) { return gate.lines.contains(key); };
+  const auto add_missing = [&](std::size_t line, std::string message) {
+    auto problem = problem_of("project.missing-key", pointer, std::move(message));
+    problem.place = place_at(file_.path, line);
+    problems_.push_back(std::move(problem));
+  };
+  if (!has("at_least") && !has("require") && !has("max_cost") && !gate.no_dead_entries)
+    add_missing(gate.line, "a gate needs a condition: at_least, require, max_cost or "
+                           "no_dead_entries = true");
+  if (has("where") && !has("at_least"))
+    add_missing(line_of_key(gate.lines, "where"), "where needs at_least");
+  for (const std::string_view count : {"prompt_tokens", "completion_tokens", "images"})
+    if (has(count) && !has("max_cost"))
+      add_missing(line_of_key(gate.lines, count), fmt::format("{} needs max_cost", count));
+}
+
+void ProjectReader::check_waivers(const Project& project) {
+  const auto gates = texts_at(project.gates, &ProjectGate::id);
+  std::set<std::tuple<std::string_view, std::string_view, std::string_view>> known;
+  for (std::size_t i = 0; i < project.waivers.size(); ++i) {
+    const auto& waiver = project.waivers[i];
+    auto problem = problem_of("project.duplicate", fmt::format("/waivers/{}/gate", i), {});
+    problem.place = place_at(file_.path, line_of_key(waiver.lines, "gate"));
+    check_name(waiver.gate, gates, "gate", problem);
+    if (waiver.gate.empty() || waiver.preset.empty()) continue;
+    if (known.emplace(waiver.gate, waiver.preset, waiver.model).second) continue;
+    problem.path = fmt::format("/waivers/{}", i);
+    problem.place->line = waiver.line;
+    problem.message = fmt::format("two waivers of '{}' are for '{}'", waiver.gate, waiver.preset);
+    problems_.push_back(std::move(problem));
+  }
+}
+
+void ProjectReader::add_invalid(const Cell& cell, std::string_view must, std::string suggestion) {
+  add(cell.value.begin,
+      problem_of("project.value", cell.pointer, fmt::format("{} must {}", cell.name, must),
+                 std::move(suggestion)));
+}
+
+void ProjectReader::add(TextPoint at, Problem problem) {
+  constexpr std::size_t longest_shown = 200;
+  const auto line = line_of(file_.text, at.line);
+  problem.place = Place{.file = file_.path, .line = at.line, .column = at.column};
+  if (line.size() <= longest_shown) problem.place->line_text = line;
+  problems_.push_back(std::move(problem));
+}
+
+// Without a repository, paths must stay in the folder of the file.
+Home home_of(const std::string& file) {
+  std::error_code error;
+  const auto folder =
+      fs::weakly_canonical(fs::absolute(fs::path(file).parent_path() / ".", error), error);
+  const auto repository = repository_of(folder.string());
+  return {folder, repository && *repository ? fs::path(**repository) : folder};
+}
+
+bool is_within(const fs::path& path, const fs::path& root) {
+  const auto relative = path.lexically_relative(root);
+  return !relative.empty() && *relative.begin() != "..";
+}
+
+// It may lead anywhere later.
+bool has_dangling_link(const fs::path& path) {
+  fs::path part;
+  for (const auto& name : path) {
+    part /= name;
+    std::error_code error;
+    if (fs::is_symlink(part, error) && !fs::exists(part, error)) return true;
+  }
+  return false;
+}
+
+std::string_view fault_of_path(const std::string& text, const Home& home) {
+  if (fs::path(text).is_absolute()) return "is absolute";
+  const auto path = (home.folder / text).lexically_normal();
+  if (!is_within(path, home.root)) return "leads out of it";
+  std::error_code error;
+  const auto whole = fs::weakly_canonical(home.folder / text, error);
+  if (error || !is_within(whole, home.root) || has_dangling_link(path))
+    return "leads out of it by a link";
+  const auto relative = whole.lexically_relative(home.root);
+  const bool is_in_git = std::ranges::any_of(
+      relative, [](const fs::path& name) { return equal_ignoring_case(name.string(), ".git"); });
+  return is_in_git ? "leads into .git" : "";
+}
+
+bool is_host(std::string_view text) {
+  return text.find_first_of("/?#@\\") == std::string_view::npos &&
+         host_of(fmt::format("https://{}", text)).has_value();
+}
+
+} // namespace
+
+Result<Project> read_project(std::string file, std::string text) {
+  TRY_ASSIGN(const auto parsed, parse_config(std::move(file), std::move(text)));
+  ProjectReader reader(parsed);
+  auto project = reader.read();
+  auto problems = reader.take_problems();
+  if (problems.empty()) return project;
+  std::ranges::stable_sort(problems, {}, [](const Problem& problem) {
+    return std::pair(problem.place->line, problem.place->column);
+  });
+  return fail(error_of(parsed.path, std::move(problems)));
+}
+
+const ProjectTarget* find_target(const Project& project, std::string_view name) {
+  return find_row(project.targets, &ProjectTarget::name, name);
+}
+
+} // namespace mrctl::config
