@@ -170,7 +170,7 @@ TEST_CASE("what says where requests and keys go, or runs a program, may not be s
   const Repository repository;
   for (const auto* key :
        {"base_url", "proxy", "ca_cert", "client_cert", "client_key", "api_key_file",
-        "credential_command", "insecure", "api_key", "token", "config", "base-url", "profiles"})
+        "credential_command", "insecure", "api_key", "token", "config", "base-url"})
     for (const std::string table : {"", "[targets.a]\n", "[[gates]]\nid=\"g\"\nat_least=1\n"}) {
       CAPTURE(key);
       const auto line = std::to_string(1 + std::count(table.begin(), table.end(), '\n'));
@@ -179,6 +179,7 @@ TEST_CASE("what says where requests and keys go, or runs a program, may not be s
                 "': a project file may not set it (use a flag, a variable or your own "
                 "configuration)\n");
     }
+  CHECK(repository.faults_of("[profiles.a]\n").starts_with("1 project.forbidden-key"));
   const auto refused = repository.read("api_key = \"sk-fake\"\n");
   CHECK(refused.error().problems.front().place->line_text.empty());
 }
