@@ -1,6 +1,11 @@
-# What `mrctl version --build` and the packages say of a build: the commit, the compiler, and the libraries of
-# packaging/libraries with their versions.
+# What `mrctl version --build` and the packages say of a build: the commit, the compiler, the architecture, and the
+# libraries of packaging/libraries with their versions.
 set(MRCTL_COMMIT "" CACHE STRING "The commit that is built; empty: asked of git with each build")
+
+# As Debian names it.
+set(MRCTL_ARCHITECTURE ${CMAKE_SYSTEM_PROCESSOR})
+string(REPLACE "x86_64" "amd64" MRCTL_ARCHITECTURE ${MRCTL_ARCHITECTURE})
+string(REPLACE "aarch64" "arm64" MRCTL_ARCHITECTURE ${MRCTL_ARCHITECTURE})
 
 # Makes commit.hpp anew with each build, since commits come and go between configurations.
 function(mrctl_write_commit HEADER)
@@ -11,12 +16,13 @@ function(mrctl_write_commit HEADER)
   add_dependencies(mrctl_commands mrctl_commit)
 endfunction()
 
-# Sets OUT to lines "NAME VERSION" of these packages of Debian's, as far as they are known.
+# Sets OUT to lines "NAME VERSION" of these packages of Debian's, as far as they are known: the machine's, or those in
+# the sysroot.
 function(mrctl_find_package_versions OUT)
   set(versions "")
   find_program(MRCTL_DPKG_QUERY dpkg-query)
   if(MRCTL_DPKG_QUERY)
-    execute_process(COMMAND ${MRCTL_DPKG_QUERY} --show --showformat "\${Package} \${Version}\\n" ${ARGN}
+    execute_process(COMMAND ${MRCTL_DPKG_QUERY} --admindir=${CMAKE_SYSROOT}/var/lib/dpkg --show --showformat "\${Package} \${Version}\\n" ${ARGN}
       OUTPUT_VARIABLE versions ERROR_QUIET)
   endif()
   if(MRCTL_STATIC_LIBRARIES)
@@ -32,7 +38,7 @@ endfunction()
 function(mrctl_write_build_facts)
   set(table ${PROJECT_SOURCE_DIR}/packaging/libraries)
   set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
-  file(STRINGS ${table} rows REGEX "^[a-z]")
+  file(STRINGS ${table} rows REGEX "^(inside|static|opened) ")
   list(TRANSFORM rows REPLACE "^[a-z]+ +[a-z]+ +[^ ]+ +([^ ]+).*" "\\1" OUTPUT_VARIABLE packages)
   list(FILTER packages EXCLUDE REGEX "^source:")
   mrctl_find_package_versions(versions ${packages})

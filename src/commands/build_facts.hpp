@@ -16,7 +16,8 @@ struct Library {
 struct BuildFacts {
   std::string_view commit; // with "+" behind it where files differed from it; empty outside of git
   std::string_view compiler;
-  std::string_view linkage; // "dynamic" or "static"
+  std::string_view architecture; // as Debian names it: "amd64", "arm64"
+  std::string_view linkage;      // "dynamic" or "static"
   std::span<const Library> libraries;
 };
 

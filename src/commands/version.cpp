@@ -118,6 +118,7 @@ Json build_report(const Context& context) {
           {"version", mrctl::version()},
           {"commit", json_text_or_null(facts.commit)},
           {"compiler", facts.compiler},
+          {"architecture", facts.architecture},
           {"linkage", facts.linkage},
           {"libraries", libraries()},
           {"paths", paths(context)}};
@@ -130,6 +131,7 @@ std::vector<output::CardLine> build_lines(const Json& report) {
   return {{"mrctl", report_text(report.at("version"))},
           {"Commit", report_text(report.at("commit"))},
           {"Compiler", report_text(report.at("compiler"))},
+          {"Architecture", report_text(report.at("architecture"))},
           {"Linkage", report_text(report.at("linkage"))},
           {"Opened", texts_of(libraries, "opened"), output::CellKind::lines},
           {"Inside", texts_of(libraries, "inside"), output::CellKind::lines},

@@ -38,7 +38,7 @@ bool is_token(std::string_view text) {
 }
 
 bool is_control(char c) {
-  return (c >= 0 && c < ' ') || c == '\x7F';
+  return static_cast<unsigned char>(c) < ' ' || c == '\x7F';
 }
 
 struct Target {

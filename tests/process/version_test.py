@@ -14,7 +14,11 @@ TABLE = ROOT / "packaging/libraries"
 def rows():
     """Returns (use, programs, name) of each library of the table."""
     lines = TABLE.read_text("utf-8").splitlines()
-    return [tuple(line.split()[:3]) for line in lines if line and not line.startswith("#")]
+    return [tuple(line.split()[:3]) for line in lines if line and not line.startswith(("#", "image "))]
+
+
+# The machine of an ELF file (e_machine), and Debian's name of the architecture.
+MACHINES = {62: "amd64", 183: "arm64"}
 
 
 class TheBuild(ProgramTest):
@@ -45,6 +49,10 @@ class TheBuild(ProgramTest):
         self.assertTrue(Path(paths["emulator"]).is_file())
         self.assertEqual(paths["credentials"], re.sub(r"config\.toml$", "credentials.toml", paths["configuration"]))
 
+    def test_tells_the_architecture_of_the_program(self):
+        machine = int.from_bytes(Path(binary()).read_bytes()[18:20], "little")
+        self.assertEqual(self.report["architecture"], MACHINES[machine])
+
     def test_follows_the_environment(self):
         environment = {"MRCTL_CONFIG": "/nowhere/mine.toml", "SSL_CERT_FILE": "/nowhere/roots.pem"}
         paths = json.loads(self.mrctl("version", "--build", "-o", "json", env=environment).out)["paths"]
@@ -55,8 +63,9 @@ class TheBuild(ProgramTest):
         lines = self.mrctl("version", "--build", "-o", "table").out.splitlines()
         shown = [re.split(" {2,}", line, maxsplit=1) for line in lines if not line.startswith(" ")]
         report = self.report
-        self.assertEqual(shown[:4], [["mrctl", report["version"]], ["Commit", report["commit"]],
-                                     ["Compiler", report["compiler"]], ["Linkage", report["linkage"]]])
+        self.assertEqual(shown[:5], [["mrctl", report["version"]], ["Commit", report["commit"]],
+                                     ["Compiler", report["compiler"]], ["Architecture", report["architecture"]],
+                                     ["Linkage", report["linkage"]]])
         used = "Inside" if report["linkage"] == "static" else "Opened"
         self.assertEqual([name for name, text in shown if text.startswith("libcurl ")], [used])
 
