@@ -53,9 +53,16 @@ runs these steps in CI.
 
 An emulator of the service is included, so that everything can be tried
 without an account.")
+set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE ${MRCTL_ARCHITECTURE})
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# shlibdeps does not see that packed relocations (docs/decisions/0011) need glibc 2.36.
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "${required}, ca-certificates, libc6 (>= 2.36)")
+if(CMAKE_SYSROOT)
+  set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_SYSROOT}/usr/lib/${CMAKE_LIBRARY_ARCHITECTURE})
+endif()
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "${required}, ca-certificates")
+if(MRCTL_ARCHITECTURE STREQUAL "amd64")
+  # shlibdeps does not see that packed relocations (docs/decisions/0011) need glibc 2.36.
+  string(APPEND CPACK_DEBIAN_PACKAGE_DEPENDS ", libc6 (>= 2.36)")
+endif()
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "${recommended}")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)

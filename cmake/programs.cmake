@@ -2,8 +2,12 @@
 add_executable(mrctl src/app/main.cpp)
 target_link_libraries(mrctl PRIVATE mrctl_app)
 if(MRCTL_STATIC_RUNTIME)
-  # docs/decisions/0011: a static C++ runtime, no unused functions, packed relocations.
-  target_link_options(mrctl PRIVATE -Wl,--gc-sections -Wl,-z,pack-relative-relocs)
+  # docs/decisions/0011: a static C++ runtime, no unused functions, packed relocations, which binutils 2.40 makes for
+  # one architecture alone.
+  target_link_options(mrctl PRIVATE -Wl,--gc-sections)
+  if(MRCTL_ARCHITECTURE STREQUAL "amd64")
+    target_link_options(mrctl PRIVATE -Wl,-z,pack-relative-relocs)
+  endif()
   if(NOT MRCTL_FULLY_STATIC)
     # Beside -static-pie, this option makes the compiler ask for the shared C library.
     target_link_options(mrctl PRIVATE -static-libstdc++ -static-libgcc)
