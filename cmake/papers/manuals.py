@@ -1,5 +1,7 @@
-"""The manuals: from `mrctl help --json`, mrctl(1) and a page for each command that refers to it; guides from docs/."""
+"""The manuals: from `mrctl help --json`, mrctl(1) and a page for each command that refers to it; guides from docs/; mrctl.toml(5)
+from `mrctl schema project`."""
 
+import json
 import re
 from collections import namedtuple
 
@@ -35,7 +37,12 @@ GUIDES = (
     Guide("mrctl-routing", 7, "routing.md", "which endpoints a preset can reach", ("preset explain", "endpoints")),
 )
 
+# The page of the project file. The commands of these nouns refer to it.
+PROJECT_PAGE = ("mrctl.toml", 5)
+NOUNS_OF_PROJECTS = ("preset", "init")
+
 FILES = {
+    "mrctl.toml": "project file, in the current folder or above it in the repository",
     "$XDG_CONFIG_HOME/mrctl/config.toml": "settings by profile; ~/.config/mrctl/config.toml if XDG_CONFIG_HOME is not set",
     "$XDG_CONFIG_HOME/mrctl/credentials.toml": "in the same folder: the keys that 'mrctl auth login' stored, each for one "
     "host and one profile; readable by its owner only (mode 0600)",
@@ -153,7 +160,8 @@ def see_also(pages):
 
 
 def guides_for(command):
-    return {(guide.name, guide.section) for guide in GUIDES if f"{command['name']} ".startswith(tuple(f"{word} " for word in guide.commands))}
+    project = {PROJECT_PAGE} if command["name"].partition(" ")[0] in NOUNS_OF_PROJECTS else set()
+    return project | {(guide.name, guide.section) for guide in GUIDES if f"{command['name']} ".startswith(tuple(f"{word} " for word in guide.commands))}
 
 
 def command_page(command, described):
@@ -204,7 +212,7 @@ def main_page(described):
         + entries(FILES.items(), "Pa")
         + exit_codes
         + example_section(described["examples"])
-        + see_also({(page_name(command), 1) for command in described["commands"]} | {(guide.name, guide.section) for guide in GUIDES})
+        + see_also({(page_name(command), 1) for command in described["commands"]} | {PROJECT_PAGE} | {(guide.name, guide.section) for guide in GUIDES})
     )
 
 
@@ -218,8 +226,49 @@ def guide_page(guide, text):
     )
 
 
-def pages(described, paper):
-    """Returns {path: text}. `paper` returns the text of a paper in docs/."""
+def as_toml(key, example):
+    """Returns an example of a key as the file has it."""
+    return example if key.get("format") == "date" else json.dumps(example)
+
+
+def key_entries(record):
+    """Returns the keys of a record of the project file."""
+    rows = []
+    for name, key in record["properties"].items():
+        required = "; required" if name in record.get("required", []) else ""
+        choices = key.get("items", {}).get("enum", [])
+        choice = ". One of " + ", ".join(choices) if choices else ""
+        example = "".join(f". Example: {mdoc.bold(f'{name} = {as_toml(key, example)}')}" for example in key.get("examples", []))
+        rows.append((name, f"{key['description']}{required}{choice}{example}."))
+    return entries(rows, "Li")
+
+
+def project_page(schema):
+    records = schema["properties"]
+    return (
+        beginning(*PROJECT_PAGE[:1], "project file of mrctl", PROJECT_PAGE[1])
+        + mdoc.section("DESCRIPTION")
+        + mdoc.text(
+            f"{schema['description']} A flag or a variable overrides it, and it overrides the profile. mrctl looks for it in the current "
+            "folder and above it, up to the folder that holds .git; without a repository, in the current folder only. Because it may come "
+            "from a stranger, it can set no base URL, key, certificate or proxy, and it runs nothing."
+        )
+        + mdoc.section("KEYS OF THE FILE")
+        + key_entries(schema)
+        + mdoc.section("KEYS OF A TARGET")
+        + key_entries(records["targets"]["additionalProperties"])
+        + mdoc.section("KEYS OF A GATE")
+        + mdoc.text("A gate needs at least one of at_least, require, max_cost and no_dead_entries.")
+        + key_entries(records["gates"]["items"])
+        + mdoc.section("KEYS OF A WAIVER")
+        + key_entries(records["waivers"]["items"])
+        + see_also({("mrctl", 1), ("mrctl-init", 1), ("mrctl-config", 5), ("mrctl-presets", 7)})
+    )
+
+
+def pages(described, paper, project):
+    """Returns {path: text}. `paper` returns the text of a paper in docs/, and `project` is the schema of a project file."""
     commands = {f"man/{page_name(command)}.1": command_page(command, described) for command in described["commands"]}
     guides = {f"man/{guide.name}.{guide.section}": guide_page(guide, paper(guide.paper)) for guide in GUIDES}
-    return {"man/mrctl.1": main_page(described)} | commands | guides
+    of_project = {f"man/{PROJECT_PAGE[0]}.{PROJECT_PAGE[1]}": project_page(project)}
+    return {"man/mrctl.1": main_page(described)} | commands | guides | of_project

@@ -80,7 +80,7 @@ def papers(mrctl, folder):
     def paper(name):
         return written.get(f"docs/{name}") or Path(folder, "docs", name).read_text("utf-8")
 
-    return written | manuals.pages(described, paper)
+    return written | manuals.pages(described, paper, json.loads(schemas["project"]))
 
 
 def main(mrctl, folder):

@@ -6,6 +6,7 @@
 #include "mrctl/base/text.hpp"
 #include "mrctl/commands/complete.hpp"
 #include "mrctl/commands/output.hpp"
+#include "mrctl/commands/project.hpp"
 #include "mrctl/commands/run.hpp"
 #include "mrctl/output/summary.hpp"
 #include "mrctl/output/text.hpp"
@@ -245,6 +246,7 @@ Result<config::Settings> load_settings(const spec::Invocation& invocation, const
   using config::Missing;
   const auto& flags = invocation.settings;
   const auto& environment = world.environment;
+  TRY_ASSIGN(auto project, commands::project_for(invocation, environment));
   switch (invocation.command->settings) {
   case spec::SettingsUse::unused:
     return load_unused(flags);
@@ -253,11 +255,11 @@ Result<config::Settings> load_settings(const spec::Invocation& invocation, const
   case spec::SettingsUse::mended:
     return config::load(flags, environment, Missing::allow, Faults::pass_over);
   case spec::SettingsUse::optional:
-    return config::load(flags, environment, Missing::refuse, Faults::pass_over);
+    return config::load(flags, environment, Missing::refuse, Faults::pass_over, std::move(project));
   case spec::SettingsUse::used:
     break;
   }
-  return config::load(flags, environment);
+  return config::load(flags, environment, Missing::refuse, Faults::refuse, std::move(project));
 }
 
 // A command that corrects the settings reports remaining faults itself.
@@ -320,10 +322,13 @@ int told(Run run, AnswerLedger& ledger, const Reporter& reporter) {
   }
 }
 
-int run_command(const spec::Invocation& invocation, const World& world, const Reporter& reporter,
+int run_command(const spec::Invocation& given, const World& world, const Reporter& reporter,
                 SecretFilter& secrets, ResultStream& out) {
-  auto settings = load_settings(invocation, world);
+  auto settings = load_settings(given, world);
   if (!settings) return reporter.fail(settings.error());
+  const auto completed = commands::with_project(given, settings->project);
+  if (!completed) return reporter.fail(completed.error());
+  const auto& invocation = *completed;
   const auto when = settings->color;
   const auto progress = make_progress(world, reporter);
   auto warnings = warnings_of(*settings, invocation);

@@ -74,9 +74,8 @@ std::string with_scheme(std::string_view url) {
   const auto has_port = take_port(authority, 0).has_value();
   const auto name = lower_case(authority);
   if (!has_port || !is_host(name)) return {};
-  const bool is_local = name == "localhost" || name == "[::1]" || name.starts_with("127.");
   const auto* path = url.find('/') == std::string_view::npos ? "/api/v1" : "";
-  return fmt::format("{}://{}{}", is_local ? "http" : "https", url, path);
+  return fmt::format("{}://{}{}", is_local_name(name) ? "http" : "https", url, path);
 }
 
 // Anything but a host may be a secret, and is not repeated.
@@ -90,6 +89,10 @@ Error without_scheme(std::string_view url, std::string_view what) {
 }
 
 } // namespace
+
+bool is_local_name(std::string_view name) {
+  return name == "localhost" || name == "[::1]" || name.starts_with("127.");
+}
 
 Result<Host> host_of(std::string_view base_url, std::string_view what) {
   const auto must = [&](std::string_view be) {

@@ -29,6 +29,7 @@ namespace mrctl::commands {
 [[nodiscard]] Result<Output> config_set(const Context& context);
 [[nodiscard]] Result<Output> config_unset(const Context& context);
 [[nodiscard]] Result<Output> config_path(const Context& context);
+[[nodiscard]] Result<Output> init(const Context& context);
 [[nodiscard]] Result<Output> emulator_serve(const Context& context);
 [[nodiscard]] Result<Output> emulator_exec(const Context& context);
 [[nodiscard]] Result<Output> schema(const Context& context);
@@ -46,6 +47,7 @@ inline constexpr auto command_functions = std::to_array<Function>({
     api_call,
     auth_login, auth_status, auth_logout,
     config_list, config_get, config_set, config_unset, config_path,
+    init,
     emulator_serve, emulator_exec,
     schema, completion, help, version,
 });

@@ -5,6 +5,7 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/body/preset_files.hpp"
+#include "mrctl/config/project.hpp"
 #include "mrctl/config/settings.hpp"
 #include "mrctl/help/completion.hpp"
 
@@ -54,13 +55,17 @@ std::string expanded_path(const std::string& typed, const Source& source) {
   return typed.starts_with("~/") ? fmt::format("{}{}", home, typed.substr(1)) : typed;
 }
 
-std::vector<Word> profiles(const Source& source) {
+spec::SettingTexts flags_before(const Source& source) {
   spec::SettingTexts flags;
   for (const auto& setting : config::settings())
     for (const auto& value : source.before.values_of(setting.flag))
       flags.insert_or_assign(std::string(setting.key), expanded_path(value, source));
+  return flags;
+}
+
+std::vector<Word> profiles(const Source& source) {
   std::vector<Word> words;
-  for (auto& name : config::profile_names(flags, source.environment))
+  for (auto& name : config::profile_names(flags_before(source), source.environment))
     words.push_back({std::move(name), {}});
   return words;
 }
@@ -91,6 +96,15 @@ std::vector<fs::path> target_folders(const Source& source) {
 
 std::vector<Word> targets(const Source& source) {
   std::vector<Word> words;
+  auto flags = flags_before(source);
+  flags.erase("target"); // what is being typed
+  const auto project =
+      config::find_project(flags, source.environment, config::TargetChoice::optional);
+  if (project && !project->targets.empty()) {
+    for (const auto& target : project->targets)
+      words.push_back({target.name, target.host});
+    return words;
+  }
   for (const auto& folder : target_folders(source))
     words.push_back({folder.filename().string(), {}});
   return words;

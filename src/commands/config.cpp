@@ -18,17 +18,21 @@ namespace {
 
 using output::Format;
 
-// Numbers and booleans are such in JSON, as they are in config.toml.
-Json value_of(const config::Setting& setting, const std::string& text) {
-  const bool is_boolean = setting.kind == config::SettingKind::boolean;
-  return is_integer(setting.kind) || is_boolean ? parse_json(text, Reading::strict).value_or(text)
-                                                : Json(text);
+// Numbers and booleans are such in JSON, as they are in config.toml; lists are for those that only
+// a project file sets.
+Json value_of(const config::NamedValue& named) {
+  const auto& text = named.value->text;
+  const auto* setting = config::find_setting(named.key);
+  auto value = parse_json(text, Reading::strict).value_or(text);
+  if (setting == nullptr) return value.is_array() || value.is_boolean() ? value : Json(text);
+  const bool is_boolean = setting->kind == config::SettingKind::boolean;
+  return is_integer(setting->kind) || is_boolean ? value : Json(text);
 }
 
 Json as_object(const config::NamedValue& named) {
   Json object{{"key", named.key}, {"value", nullptr}, {"origin", nullptr}};
   if (named.value) {
-    object["value"] = value_of(*config::find_setting(named.key), named.value->text);
+    object["value"] = value_of(named);
     object["origin"] = named.value->origin.detail;
   }
   return object;

@@ -360,7 +360,9 @@ std::set<std::string> record_folders(const Plans& plans) {
   return folders;
 }
 
-Result<KnownWorkspace> recorded_workspace(const Plans& plans) {
+Result<KnownWorkspace> known_workspace(const Context& context, const Plans& plans) {
+  const auto* target = config::chosen_target(context.settings.project);
+  if (target != nullptr && !target->workspace.empty()) return target->workspace;
   const auto any = [](std::string_view) { return true; };
   for (const auto& folder : record_folders(plans)) {
     TRY_ASSIGN(const auto slugs, apply::list_slugs(folder, any));

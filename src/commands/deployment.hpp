@@ -88,11 +88,12 @@ struct Question {
 // error if nobody can be asked, and as declined for any other answer.
 [[nodiscard]] Status ask_for(const Context& context, const Question& question);
 
-// The workspace that the records are of; nothing if no record says it.
+// The workspace of a target; nothing if it is not known.
 using KnownWorkspace = std::optional<std::string>;
 
-// Returns the workspace of the first record that has one, in any folder of the plan's presets.
-// Fails with a usage error if a folder or record cannot be read.
-[[nodiscard]] Result<KnownWorkspace> recorded_workspace(const Plans& plans);
+// Returns the workspace that the project file gives the target, else that of the first record that
+// has one, in any folder of the plan's presets. Fails with a usage error if a folder or record
+// cannot be read.
+[[nodiscard]] Result<KnownWorkspace> known_workspace(const Context& context, const Plans& plans);
 
 } // namespace mrctl::commands

@@ -23,9 +23,6 @@
 
 namespace mrctl::commands {
 
-namespace {
-
-// The flag that builds a body and has no effect on bodies of files; empty if there is none.
 std::string_view flag_of_one_body(const spec::Invocation& invocation) {
   using enum spec::BodyFlag;
   if (invocation.flags.body) return spec::name_of(&spec::FlagValues::body);
@@ -33,6 +30,8 @@ std::string_view flag_of_one_body(const spec::Invocation& invocation) {
     if (use.kind == field || use.kind == system || use.kind == message) return use.name;
   return {};
 }
+
+namespace {
 
 Status check_flags(const spec::Invocation& invocation) {
   const auto flag = flag_of_one_body(invocation);

@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mrctl::commands {
@@ -28,6 +29,9 @@ struct BodiesToExplain {
   Problems warnings;
   Problems without_model{}; // of files that name no model; other files can be explained
 };
+
+// Returns the flag that builds a body and has no effect on bodies of files; empty if there is none.
+[[nodiscard]] std::string_view flag_of_one_body(const spec::Invocation& invocation);
 
 // Reads and checks the bodies of the files that the arguments name, or the body of the flags. Fails
 // if one of them has an error or none names a model, and if flags of a body are combined with

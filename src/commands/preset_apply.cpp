@@ -73,8 +73,22 @@ Status check_fingerprint(const Context& context, const apply::Plan& plan) {
       {}));
 }
 
+Error needs_plan(const config::ProjectTarget& target, const Context& context,
+                 const apply::Plan& plan) {
+  return Error::usage(
+      fmt::format("the target {} is applied by the fingerprint of a plan only ({}:{}); nothing was "
+                  "sent",
+                  target.name, context.settings.project.file, target.lines.at("apply_needs_plan")),
+      fmt::format("read the plan, then run the command with '--plan {}'",
+                  apply::fingerprint_of(plan).value_or("")));
+}
+
 Status agree(const Context& context, const apply::Plan& plan) {
-  return context.invocation.flags.plan ? check_fingerprint(context, plan) : ask(context, plan);
+  if (context.invocation.flags.plan) return check_fingerprint(context, plan);
+  const auto* target = config::chosen_target(context.settings.project);
+  if (target != nullptr && target->apply_needs_plan)
+    return fail(needs_plan(*target, context, plan));
+  return ask(context, plan);
 }
 
 Status check_form_of_fingerprint(const spec::FlagValues& flags) {
@@ -579,7 +593,7 @@ Result<Output> preset_apply(const Context& context) {
   if (const auto& found = *plans->found_changes; !found) return fail(found.error());
   TRY(agree(context, plans->plan));
   TRY(check_records(*plans, locks));
-  TRY_ASSIGN(const auto workspace, recorded_workspace(*plans));
+  TRY_ASSIGN(const auto workspace, known_workspace(context, *plans));
   TRY_ASSIGN(const auto connection, connect(context, spec::create_preset.key));
   if (const auto& key = connection.service.key;
       key && !key->origin.starts_with("from MRCTL_API_KEY ("))

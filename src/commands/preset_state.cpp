@@ -256,7 +256,9 @@ std::string description_of(const Record& record) {
 
 Result<Output> preset_forget(const Context& context) {
   TRY_ASSIGN(const auto where, named_whereabouts(context));
-  TRY_ASSIGN(const auto folders, apply::target_folders_of(where, {"."}));
+  const auto& presets = context.settings.project.presets;
+  TRY_ASSIGN(const auto folders,
+             apply::target_folders_of(where, {presets.empty() ? "." : presets.front()}));
   const auto& folder = folders.front();
   TRY_ASSIGN(const auto lock, apply::lock_folder(folder));
   TRY_ASSIGN(const auto records, records_to_forget(context, folder));

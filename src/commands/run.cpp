@@ -5,6 +5,7 @@
 #include "mrctl/commands/context.hpp"
 #include "mrctl/commands/jq.hpp"
 #include "mrctl/commands/output.hpp"
+#include "mrctl/commands/project.hpp"
 #include "mrctl/commands/rendering.hpp"
 #include "mrctl/commands/reports.hpp"
 #include "mrctl/json/text.hpp"
@@ -137,6 +138,7 @@ Result<Output> result_of(Context& context) {
   context.format = format_of(context);
   TRY_ASSIGN(context.reports, read_reports(context));
   TRY(check_formats(context));
+  if (invocation.command->project == spec::ProjectUse::guarded) TRY(check_host(context));
   if (const auto& program = invocation.flags.jq) return filtered(*program, context);
   if (invocation.flags.raw_output)
     return fail(

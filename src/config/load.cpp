@@ -3,6 +3,7 @@
 #include "mrctl/config/settings.hpp"
 
 #include "config_file.hpp"
+#include "project_values.hpp"
 #include "stored_keys.hpp"
 
 #include <fmt/format.h>
@@ -34,19 +35,20 @@ Status check_flags(const SettingTexts& flags);
 std::vector<VariableFault> faults_of(const SettingTexts& flags, const Environment& environment);
 Environment without(const std::vector<VariableFault>& faults, Environment environment);
 Result<Settings> load_right(const SettingTexts& flags, const Environment& environment,
-                            const Leniency& leniency);
+                            const Leniency& leniency, Project project);
 std::optional<Value> given_value(const Setting& setting, const SettingTexts& flags,
                                  const Environment& environment);
 
 } // namespace
 
 Result<Settings> load(const SettingTexts& flags, const Environment& environment, Missing missing,
-                      Faults faults) {
+                      Faults faults, Project project) {
   TRY(check_flags(flags));
   const auto wrong = faults_of(flags, environment);
-  if (wrong.empty()) return load_right(flags, environment, {missing, faults});
+  if (wrong.empty()) return load_right(flags, environment, {missing, faults}, std::move(project));
   if (faults == Faults::refuse) return fail(wrong.front().error);
-  auto settings = load_right(flags, without(wrong, environment), {missing, faults});
+  auto settings =
+      load_right(flags, without(wrong, environment), {missing, faults}, std::move(project));
   for (std::size_t i = 0; settings && i < wrong.size(); ++i)
     append(settings->passed_over, as_warnings(wrong[i].error));
   return settings;
@@ -130,8 +132,9 @@ Status choose_profile(Settings& settings, const Sources& sources, const Leniency
 void fill(Settings& settings, const Sources& sources);
 
 Result<Settings> load_right(const SettingTexts& flags, const Environment& environment,
-                            const Leniency& leniency) {
+                            const Leniency& leniency, Project project) {
   Settings settings;
+  settings.project = std::move(project);
   settings.config_file = config_file_of(flags, environment);
   settings.credentials_file = credentials_file_beside(settings.config_file);
   const bool is_named = !peek(flags, environment, "config").empty();
@@ -185,10 +188,11 @@ std::string location(const ConfigFile& file, const TomlMember& member) {
   return fmt::format("{}:{}", file.path, member.at.line);
 }
 
-Value profile_choice(const Sources& sources) {
+Value profile_choice(const Sources& sources, const Project& project) {
   const auto& setting = setting_of(&SettingValues::profile);
   if (auto given = given_value(setting, sources.flags, sources.environment))
     return std::move(*given);
+  if (auto value = project_value(project, setting.key)) return std::move(*value);
   if (sources.file)
     if (const auto* member = find_toml_member(sources.file->root, setting.key))
       return {member->value.text,
@@ -243,7 +247,7 @@ Error unknown_profile(const std::string& name, const std::vector<std::string>& k
 
 // A profile chosen by name must exist: a mistyped one could send a body elsewhere.
 Status choose_profile(Settings& settings, const Sources& sources, const Leniency& leniency) {
-  auto choice = profile_choice(sources);
+  auto choice = profile_choice(sources, settings.project);
   const auto name = choice.text;
   const auto origin = choice.origin;
   put(settings, setting_of(&SettingValues::profile), std::move(choice));
@@ -272,6 +276,8 @@ std::string path_in_file(const std::string& text, const Sources& sources) {
 std::optional<Value> profile_value(const Setting& setting, const Settings& settings,
                                    const Sources& sources) {
   if (!sources.file || setting.place != SettingPlace::profile) return std::nullopt;
+  const bool is_target = is_setting(setting, &SettingValues::target);
+  if (is_target && !settings.project.targets.empty()) return std::nullopt;
   const auto& name = settings.profile;
   const auto* profile = find_profile(sources.file->root, name);
   if (profile == nullptr) return std::nullopt;
@@ -288,6 +294,7 @@ void fill(Settings& settings, const Sources& sources) {
   for (const auto& setting : config::settings()) {
     if (settings.values.contains(setting.key)) continue;
     auto value = given_value(setting, sources.flags, sources.environment);
+    if (!value) value = project_value(settings.project, setting.key);
     if (!value) value = profile_value(setting, settings, sources);
     if (!value && !setting.fallback.empty())
       value = Value{std::string(setting.fallback), {OriginKind::fallback, "default"}};

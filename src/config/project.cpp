@@ -8,6 +8,7 @@
 #include "mrctl/config/project_keys.hpp"
 #include "mrctl/config/settings.hpp"
 #include "mrctl/json/value.hpp"
+#include "mrctl/spec/rule.hpp"
 
 #include "config_file.hpp"
 
@@ -248,6 +249,10 @@ bool ProjectReader::is_of(TomlType type, const Cell& cell, std::string_view what
   return false;
 }
 
+bool is_assumable(std::string_view code) {
+  return std::ranges::find(spec::assumable_codes, code) != spec::assumable_codes.end();
+}
+
 void ProjectReader::check_text(const Cell& cell) {
   const auto& text = cell.value.text;
   const auto& name_rule = setting_of(&SettingValues::target);
@@ -259,6 +264,9 @@ void ProjectReader::check_text(const Cell& cell) {
   if (cell.text == ProjectText::host && !is_host(text))
     add_invalid(cell, fmt::format("be a host, or a host and a port, got '{}'", text),
                 "write router.example or router.example:8443");
+  if (cell.text == ProjectText::code && !is_assumable(text))
+    add_invalid(cell, fmt::format("name checks that can be assumed, got '{}'", text),
+                std::string(nearest_word(text, spec::assumable_codes)));
   if (cell.text != ProjectText::price) return;
   if (const auto price = Decimal::parse(text); !price || price->is_negative())
     add_invalid(cell, fmt::format("be a decimal number that is not negative, got '{}'", text));
@@ -479,6 +487,17 @@ Result<Project> read_project(std::string file, std::string text) {
     return std::pair(problem.place->line, problem.place->column);
   });
   return fail(error_of(parsed.path, std::move(problems)));
+}
+
+std::vector<std::string> bases_of(const Project& project) {
+  auto bases = project.bases;
+  if (const auto* target = chosen_target(project))
+    bases.insert(bases.end(), target->bases.begin(), target->bases.end());
+  return bases;
+}
+
+const ProjectTarget* chosen_target(const Project& project) {
+  return find_target(project, project.target);
 }
 
 const ProjectTarget* find_target(const Project& project, std::string_view name) {

@@ -10,6 +10,7 @@
 #include "mrctl/spec/advice.hpp"
 
 #include "config_file.hpp"
+#include "project_values.hpp"
 #include "stored_keys.hpp"
 
 #include <fmt/format.h>
@@ -143,10 +144,14 @@ std::vector<NamedValue> list_values(const Settings& settings) {
   std::vector<NamedValue> lines;
   for (const auto& setting : config::settings())
     lines.push_back(line_for(settings, setting));
+  for (auto& value : project_values(settings.project))
+    if (find_setting(value.key) == nullptr) lines.push_back(std::move(value));
   return lines;
 }
 
 Result<NamedValue> named_value(const Settings& settings, std::string_view key) {
+  if (find_setting(key) == nullptr)
+    if (auto value = project_value(settings.project, key)) return NamedValue{key, std::move(value)};
   return require_setting(key).map(
       [&](const Setting* setting) { return line_for(settings, *setting); });
 }
@@ -166,6 +171,10 @@ bool is_control(char c) {
 
 bool is_plain_text(std::string_view value) {
   return !value.empty() && std::none_of(value.begin(), value.end(), is_control);
+}
+
+bool is_path_or_none(std::string_view value) {
+  return value.empty() || is_plain_text(value);
 }
 
 bool is_duration(std::string_view value) {
@@ -222,6 +231,8 @@ TextRule rule_of(SettingKind kind) {
     return {is_quantity, "a whole number from 1 to 100"};
   case name:
     return {is_name, "a name of letters, digits, '.', '_' and '-', not only dots"};
+  case path_or_none:
+    return {is_path_or_none, "a text without control characters"};
   case boolean:
     return {is_boolean, "true or false"};
   case list:
@@ -235,7 +246,7 @@ TextRule rule_of(SettingKind kind) {
 // The URL of a proxy may contain a password, and a key may have been given instead of a file or a
 // program by mistake.
 bool may_be_shown(SettingKind kind) {
-  return kind != text && kind != path && kind != list;
+  return kind != text && kind != path && kind != path_or_none && kind != list;
 }
 
 Status check_choice(const Setting& setting, std::string_view value, std::string_view where) {

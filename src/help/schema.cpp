@@ -169,6 +169,7 @@ constexpr std::array schemas{
     SchemaRow{"preset", preset_schema},
     SchemaRow{"endpoints", endpoints_schema},
     SchemaRow{"credential", credential_schema},
+    SchemaRow{"project", project_schema},
 };
 
 constexpr auto names_of_schemas = names_of(schemas);

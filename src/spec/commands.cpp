@@ -110,6 +110,7 @@ constexpr std::array endpoints_commands{
         .arguments = listings_to_compare,
         .flags = endpoints_diff_flags,
         .examples = endpoints_diff_examples,
+        .project = ProjectUse::for_presets,
         .prints = Prints::judgement,
         .findings = HasFindings::yes,
         .refusal = comparison_is_no_response,
@@ -130,9 +131,12 @@ constexpr std::array setting_and_value{
                              .help = "value of the setting; several words make a list",
                              .takes = Takes::setting_value}};
 
-constexpr std::array show_origin{Flag{.name = "--show-origin",
-                                      .member = &FlagValues::show_origin,
-                                      .help = "show where each value comes from"}};
+constexpr std::array list_settings_flags{Flag{.name = "--show-origin",
+                                              .member = &FlagValues::show_origin,
+                                              .help = "show where each value comes from"},
+                                         project_flag, target_flag};
+
+constexpr std::array get_setting_flags{project_flag, target_flag};
 
 constexpr std::array settings_examples{
     Example{"mrctl config list --show-origin", "where each setting comes from"},
@@ -160,8 +164,10 @@ constexpr std::array config_commands{
         .noun = "config",
         .verb = "list",
         .summary = "List the settings in effect",
-        .flags = show_origin,
+        .about = "What a project file sets for its target is listed with the line that sets it.",
+        .flags = list_settings_flags,
         .examples = settings_examples,
+        .project = ProjectUse::shown,
         .prints = Prints::data,
         .refusal = no_response,
     },
@@ -170,7 +176,9 @@ constexpr std::array config_commands{
         .verb = "get",
         .summary = "Print one setting",
         .arguments = setting_argument,
+        .flags = get_setting_flags,
         .examples = config_get_examples,
+        .project = ProjectUse::shown,
         .prints = Prints::text,
         .refusal = no_response,
     },
@@ -198,6 +206,35 @@ constexpr std::array config_commands{
         .settings = SettingsUse::mended,
         .prints = Prints::text,
         .refusal = no_response,
+    },
+};
+
+constexpr std::array folder_argument{Argument{.name = "DIR",
+                                              .help = "folder to write it in; the default is the "
+                                                      "current folder",
+                                              .is_optional = true,
+                                              .takes = Takes::folder}};
+
+constexpr std::array init_flags{Flag{
+    .name = "--yes", .member = &FlagValues::yes, .help = "replace a project file without asking"}};
+
+constexpr std::array init_examples{
+    Example{"mrctl init", "for the presets of this folder"},
+};
+
+constexpr std::array project_commands{
+    Command{
+        .noun = "init",
+        .summary = "Write a project file, so that commands need no flags",
+        .about = "The file mrctl.toml names the presets, their bases and environments, and the "
+                 "hosts that they may be sent to, as mrctl finds them in the folder and in the "
+                 "settings. Every other key is there as a comment. 'mrctl schema project' "
+                 "describes the keys for editors.\n\nIf the file exists, mrctl asks before "
+                 "replacing it. Nothing is sent.",
+        .arguments = folder_argument,
+        .flags = init_flags,
+        .examples = init_examples,
+        .settings = SettingsUse::optional,
     },
 };
 
@@ -335,7 +372,7 @@ constexpr auto joined(const std::array<Command, Sizes>&... parts) {
 // In the order of help.
 constexpr auto command_rows =
     joined(preset_commands, endpoints_commands, byok_commands, api_commands, auth_commands,
-           config_commands, emulator_commands, program_commands);
+           config_commands, project_commands, emulator_commands, program_commands);
 
 constexpr bool nouns_stand_together() {
   for (std::size_t i = 2; i < command_rows.size(); ++i)

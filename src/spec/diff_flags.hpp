@@ -54,6 +54,8 @@ inline constexpr std::array endpoints_diff_flags{
     set_string_flag,
     set_json_flag,
     unset_flag,
+    project_flag,
+    target_flag,
     assume_flag,
 };
 

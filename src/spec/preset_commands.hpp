@@ -60,31 +60,43 @@ inline constexpr std::array slug_argument{
              .help = "URL-safe name of the preset; created if it does not exist",
              .takes = Takes::slug}};
 
-inline constexpr std::array lint_paths{
-    Argument{.name = "PATH",
-             .arity = Arity::at_least_one,
-             .help = "JSON or YAML file, folder of such files, or - for standard input",
-             .takes = Takes::preset_file}};
-
-inline constexpr std::array explain_paths{Argument{
+inline constexpr std::array lint_paths{Argument{
     .name = "PATH",
     .arity = Arity::at_least_one,
-    .help =
-        "preset file, or folder of such files; without PATH, the body comes from flags and --body",
+    .help = "JSON or YAML file, folder of such files, or - for standard input; the default "
+            "is the presets of the project file",
     .is_optional = true,
     .takes = Takes::preset_file}};
 
-inline constexpr std::array preset_paths{Argument{.name = "PATH",
-                                                  .arity = Arity::at_least_one,
-                                                  .help = "preset file, or folder of preset files",
-                                                  .takes = Takes::preset_file}};
-
-inline constexpr std::array state_paths{
+inline constexpr std::array explain_paths{
     Argument{.name = "PATH",
              .arity = Arity::at_least_one,
-             .help = "preset file, or folder of preset files; the default is the current folder",
+             .help = "preset file, or folder of such files; the default is the body of flags and "
+                     "--body, else the "
+                     "presets of the project file",
              .is_optional = true,
              .takes = Takes::preset_file}};
+
+inline constexpr std::array preset_paths{
+    Argument{.name = "PATH",
+             .arity = Arity::at_least_one,
+             .help = "preset file, or folder of preset files; the default is the presets of the "
+                     "project file",
+             .is_optional = true,
+             .takes = Takes::preset_file}};
+
+inline constexpr std::array adopted_paths{Argument{.name = "PATH",
+                                                   .arity = Arity::at_least_one,
+                                                   .help = "preset file, or folder of preset files",
+                                                   .takes = Takes::preset_file}};
+
+inline constexpr std::array state_paths{Argument{
+    .name = "PATH",
+    .arity = Arity::at_least_one,
+    .help = "preset file, or folder of preset files; the default is the presets of the project "
+            "file, else the current folder",
+    .is_optional = true,
+    .takes = Takes::preset_file}};
 
 inline constexpr std::array slugs_to_forget{Argument{.name = "SLUG",
                                                      .arity = Arity::at_least_one,
@@ -107,6 +119,8 @@ inline constexpr std::array lint_flags{
     set_json_flag,
     unset_flag,
     slug_prefix_flag,
+    project_flag,
+    target_flag,
     Flag{.name = "--strict",
          .member = &FlagValues::strict,
          .help = "exit 10 if there are only warnings"},
@@ -295,6 +309,7 @@ inline constexpr std::array preset_commands{
         .flags = lint_flags,
         .examples = lint_examples,
         .settings = SettingsUse::optional,
+        .project = ProjectUse::by_paths,
         .service = ServiceUse::unused,
         .prints = Prints::judgement,
         .findings = HasFindings::yes,
@@ -308,6 +323,7 @@ inline constexpr std::array preset_commands{
         .arguments = preset_paths,
         .flags = plan_flags,
         .examples = plan_examples,
+        .project = ProjectUse::guarded,
         .prints = Prints::judgement,
         .findings = HasFindings::yes,
         .refusal = no_response,
@@ -320,6 +336,7 @@ inline constexpr std::array preset_commands{
         .arguments = preset_paths,
         .flags = apply_flags,
         .examples = apply_examples,
+        .project = ProjectUse::guarded,
         .prints = Prints::judgement,
         .findings = HasFindings::yes,
         .refusal = no_response,
@@ -333,6 +350,7 @@ inline constexpr std::array preset_commands{
         .flags = render_flags,
         .examples = render_examples,
         .settings = SettingsUse::optional,
+        .project = ProjectUse::by_paths,
         .service = ServiceUse::unused,
         .prints = Prints::data,
         .format_flags = origin_format,
@@ -346,6 +364,7 @@ inline constexpr std::array preset_commands{
         .arguments = state_paths,
         .flags = state_flags,
         .examples = state_examples,
+        .project = ProjectUse::used,
         .prints = Prints::data,
         .refusal = no_response,
     },
@@ -357,15 +376,17 @@ inline constexpr std::array preset_commands{
         .arguments = slugs_to_forget,
         .flags = forget_flags,
         .examples = forget_examples,
+        .project = ProjectUse::used,
     },
     Command{
         .noun = "preset",
         .verb = "adopt",
         .summary = "Record bodies as applied without sending them",
         .about = adopt_about,
-        .arguments = preset_paths,
+        .arguments = adopted_paths,
         .flags = adopt_flags,
         .examples = adopt_examples,
+        .project = ProjectUse::guarded,
     },
     Command{
         .noun = "preset",
@@ -377,6 +398,7 @@ inline constexpr std::array preset_commands{
         .flags = explain_flags,
         .body_flags = BodyFlags::yes,
         .examples = explain_examples,
+        .project = ProjectUse::used,
         .prints = Prints::judgement,
         .findings = HasFindings::yes,
         .refusal = no_response,

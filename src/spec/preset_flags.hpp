@@ -55,6 +55,7 @@ inline constexpr Flag slug_prefix_flag{.name = "--slug-prefix",
                                        .member = &FlagValues::slug_prefix,
                                        .value_name = "TEXT",
                                        .help = "prefix for every slug"};
+inline constexpr Flag project_flag = flag_of(setting_of(&SettingValues::project));
 inline constexpr Flag target_flag = flag_of(setting_of(&SettingValues::target));
 inline constexpr Flag state_flag = flag_of(setting_of(&SettingValues::state));
 inline constexpr Flag only_changed_flag{.name = "--only-changed",
@@ -78,6 +79,7 @@ inline constexpr std::array plan_flags{
     set_json_flag,
     unset_flag,
     slug_prefix_flag,
+    project_flag,
     target_flag,
     state_flag,
     only_changed_flag,
@@ -97,6 +99,7 @@ inline constexpr std::array apply_flags{
     set_json_flag,
     unset_flag,
     slug_prefix_flag,
+    project_flag,
     target_flag,
     state_flag,
     Flag{.name = "--yes", .member = &FlagValues::yes, .help = "apply without asking"},
@@ -125,6 +128,8 @@ inline constexpr std::array render_flags{
     set_json_flag,
     unset_flag,
     slug_prefix_flag,
+    project_flag,
+    target_flag,
     Flag{.name = "--origin",
          .member = &FlagValues::origin,
          .help = "show the file and line, or the flag, that set each member"},
@@ -135,6 +140,7 @@ inline constexpr std::array render_flags{
 };
 
 inline constexpr std::array state_flags{
+    project_flag,
     target_flag,
     state_flag,
     Flag{.name = "--all-targets",
@@ -142,7 +148,7 @@ inline constexpr std::array state_flags{
          .help = "the records of every target; needs no base URL"},
 };
 
-inline constexpr std::array forget_flags{target_flag, state_flag, yes_flag};
+inline constexpr std::array forget_flags{project_flag, target_flag, state_flag, yes_flag};
 
 inline constexpr std::array adopt_flags{
     base_flag,
@@ -151,6 +157,7 @@ inline constexpr std::array adopt_flags{
     set_json_flag,
     unset_flag,
     slug_prefix_flag,
+    project_flag,
     target_flag,
     state_flag,
     Flag{.name = "--version",
@@ -190,6 +197,8 @@ inline constexpr std::array explain_flags{
     set_string_flag,
     set_json_flag,
     unset_flag,
+    project_flag,
+    target_flag,
     Flag{.name = "--listing",
          .member = &FlagValues::listing,
          .value_name = "FILE",

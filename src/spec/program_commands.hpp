@@ -5,12 +5,12 @@
 namespace mrctl::spec {
 
 // Commands about the program itself.
-inline constexpr std::array<std::string_view, 4> schema_names{"request", "preset", "endpoints",
-                                                              "credential"};
+inline constexpr std::array<std::string_view, 5> schema_names{"request", "preset", "endpoints",
+                                                              "credential", "project"};
 
 inline constexpr std::array schema_argument{
     Argument{.name = "SCHEMA",
-             .help = "request, preset, endpoints or credential; the default is request",
+             .help = "request, preset, endpoints, credential or project; the default is request",
              .is_optional = true,
              .choices = schema_names}};
 
@@ -83,7 +83,7 @@ inline constexpr std::array version_examples{
 inline constexpr std::array program_commands{
     Command{
         .noun = "schema",
-        .summary = "Print the JSON Schema of a body or an answer",
+        .summary = "Print the JSON Schema of a body, an answer or a project file",
         .about = "The schema of a body rejects what mrctl rejects and accepts what mrctl only "
                  "warns about. The other schemas describe what -o json prints.",
         .arguments = schema_argument,

@@ -14,7 +14,7 @@ from house.sources import ROOT
 PAGES = sorted((ROOT / "man").iterdir())
 ORDER = ["NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "SEE ALSO"]
 ORDER_OF_GUIDES = ["NAME", "DESCRIPTION", "SEE ALSO"]
-GUIDES = ("mrctl-config.5", "mrctl-presets.7", "mrctl-routing.7")
+GUIDES = ("mrctl-config.5", "mrctl-presets.7", "mrctl-routing.7", "mrctl.toml.5")
 
 
 def mandoc(*arguments, folder=ROOT / "man"):

@@ -26,6 +26,10 @@ struct Host {
 // Returns "router.example" or "127.0.0.1:8787": without the scheme, and without its own port.
 [[nodiscard]] std::string address_of(const Host& host);
 
+// Returns whether the name of a host, in lower case, is most likely this machine. Where a key is at
+// stake, http::is_loopback() decides.
+[[nodiscard]] bool is_local_name(std::string_view name);
+
 // What begins the authority of a URL.
 inline constexpr std::string_view authority_mark = "://";
 

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/decimal.hpp"
 #include "mrctl/base/error.hpp"
+#include "mrctl/spec/setting.hpp"
 
 #include <cstddef>
 #include <map>
@@ -11,6 +12,10 @@
 #include <vector>
 
 namespace mrctl::config {
+
+struct Environment;
+
+inline constexpr std::string_view project_file_name = "mrctl.toml";
 
 // The lines of a record's keys that are there.
 using KeyLines = std::map<std::string, std::size_t, std::less<>>;
@@ -69,6 +74,7 @@ struct Project {
   std::vector<ProjectTarget> targets;
   std::vector<ProjectGate> gates;
   std::vector<ProjectWaiver> waivers;
+  std::string target; // the name of the chosen one; empty if none is
   std::size_t line = 0;
   KeyLines lines{};
 };
@@ -77,6 +83,32 @@ struct Project {
 // fault, at its place: unknown keys, those that a project file may not set, wrong types and values,
 // paths that lead out of the repository, and names that nothing has.
 [[nodiscard]] Result<Project> read_project(std::string file, std::string text);
+
+// Whether a file with targets needs a choice between them. A command that only shows what is set,
+// or that works on every target, needs none.
+enum class TargetChoice { needed, optional };
+
+// Finds and reads the project file, and chooses its target.
+//
+// The file is --project or MRCTL_PROJECT (either may be empty: no file), else mrctl.toml in the
+// current folder or the nearest one above it, up to and including the folder that holds `.git`;
+// without a repository, in the current folder only. The target is --target, MRCTL_TARGET,
+// default_target, or the only one. Returns a project without a file if there is none.
+//
+// Fails with a usage error if the file is a link or not regular, a named one is missing, as
+// read_project() does, and if the target is unknown or not chosen.
+[[nodiscard]] Result<Project> find_project(const spec::SettingTexts& flags,
+                                           const Environment& environment, TargetChoice choice);
+
+// Returns the text of a project file that sets the presets, bases, state, default target and
+// targets of a project, and explains every other key in comments. Paths must be those of the file.
+[[nodiscard]] std::string project_text(const Project& project);
+
+// Returns the bases of the file, then those of the chosen target.
+[[nodiscard]] std::vector<std::string> bases_of(const Project& project);
+
+// Returns the chosen target, or null.
+[[nodiscard]] const ProjectTarget* chosen_target(const Project& project);
 
 // Returns the target of that name, or null.
 [[nodiscard]] const ProjectTarget* find_target(const Project& project, std::string_view name);

@@ -22,6 +22,7 @@ enum class ProjectText : std::uint8_t {
   name,  // letters, digits, ".", "_" and "-", not dots alone
   host,  // HOST or HOST:PORT
   day,   // a date of TOML
+  code,  // of a check that can be assumed
   price, // a decimal number that is not negative
 };
 
@@ -60,6 +61,7 @@ inline constexpr std::array project_keys{
                         .example = "\".mrctl\""},
     ProjectKey<Project>{.name = "assume",
                         .member = &Project::assume,
+                        .text = ProjectText::code,
                         .help = "checks to take as passed, as --assume, which replaces them",
                         .example = "[\"zdr\", \"data_collection\"]"},
     ProjectKey<Project>{.name = "default_target",

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/config/project.hpp"
 #include "mrctl/spec/setting.hpp"
 
 #include <functional>
@@ -49,11 +50,12 @@ struct Environment {
 [[nodiscard]] std::string_view variable_of(const Environment& environment, std::string_view name);
 
 // Which source a value came from; a smaller one wins.
-enum class OriginKind { flag, environment, profile, fallback };
+enum class OriginKind { flag, environment, project, profile, fallback };
 
 struct Origin {
   OriginKind kind = OriginKind::fallback;
-  // "from --base-url", "from MRCTL_BASE_URL", "from profile work (/…/config.toml:4)", "default"
+  // "from --base-url", "from MRCTL_BASE_URL", "from mrctl.toml:4", "from profile work
+  // (/…/config.toml:4)", "default"
   std::string detail;
 };
 
@@ -70,6 +72,7 @@ struct Settings : spec::SettingValues {
   std::string credentials_file; // beside config_file; empty likewise, and if config_file is not a
                                 // regular file
   Problems passed_over;         // warnings: the faults that load() was told to ignore
+  Project project;              // without a file if the command uses none
 };
 
 // Whether the profile and the --config file must be there. A command that is about to write them
@@ -81,12 +84,12 @@ enum class Missing { refuse, allow };
 // value. Faults on the command line are never ignored.
 enum class Faults { refuse, pass_over };
 
-// Combines the settings: flag, environment, profile, default. Fails with a usage error if a value
-// is wrong, a named file is missing, or no profile has the name; all faults of config.toml are in
-// the error's problems, each with its line and column.
+// Combines the settings: flag, environment, project, profile, default. Fails with a usage error if
+// a value is wrong, a named file is missing, or no profile has the name; all faults of config.toml
+// are in the error's problems, each with its line and column.
 [[nodiscard]] Result<Settings> load(const SettingTexts& flags, const Environment& environment,
                                     Missing missing = Missing::refuse,
-                                    Faults faults = Faults::refuse);
+                                    Faults faults = Faults::refuse, Project project = {});
 
 // Returns the file that load() reads: --config, MRCTL_CONFIG, or mrctl/config.toml in
 // $XDG_CONFIG_HOME or $HOME/.config. Empty if none of these is known.
@@ -106,8 +109,8 @@ void put(Settings& settings, const Setting& setting, Value value);
 // Returns the base URL without a trailing slash; fails with a usage error that says how to set it.
 [[nodiscard]] Result<std::string> require_base_url(const Settings& settings);
 
-// One line of `config list`: a key of the table, and its value if it has one. A user name and a
-// password in the proxy's URL are hidden.
+// One line of `config list`: a key of the table of settings, and its value if it has one; then each
+// other key that the project file sets. A user name and a password in the proxy's URL are hidden.
 struct NamedValue {
   std::string_view key;
   std::optional<Value> value;

@@ -9,13 +9,18 @@
 
 namespace mrctl::help {
 
-// The available schemas: "request", "preset", "endpoints", "credential".
+// The available schemas: "request", "preset", "endpoints", "credential",
+// "project".
 [[nodiscard]] spec::Rows<std::string_view> schema_names();
 
 // Returns the JSON Schema (2020-12) of a chat-completions body, generated from the table of request
 // fields. It rejects what mrctl rejects and accepts what mrctl warns about. It cannot express that
 // reasoning_effort must not differ from reasoning.effort.
 [[nodiscard]] Json request_schema();
+
+// Returns the JSON Schema (2020-12) of a project file, generated from the tables of its keys, for
+// editors that read TOML.
+[[nodiscard]] Json project_schema();
 
 // Returns the schema of a shape. Undocumented members are allowed unless the shape rejects them.
 [[nodiscard]] Json schema_of(const spec::Shape& shape);

@@ -40,6 +40,17 @@ enum class SettingsUse : std::uint8_t {
   unused,
 };
 
+// How a command uses the project file. A command that does not use it is not affected by its
+// faults.
+enum class ProjectUse : std::uint8_t {
+  unused,
+  shown,       // what it sets is shown, also if no target is chosen
+  for_presets, // used if --presets is given
+  used,
+  by_paths, // used; its presets are the arguments if there are none, and one of both is needed
+  guarded,  // by_paths; a target's host is the only one
+};
+
 // Whether a command uses the service, or manages what is needed for that.
 enum class ServiceUse : std::uint8_t { unused, used };
 
@@ -85,6 +96,7 @@ struct Command {
   BodyFlags body_flags = BodyFlags::no;
   Rows<Example> examples{};
   SettingsUse settings = SettingsUse::used;
+  ProjectUse project = ProjectUse::unused;
   ServiceUse service = ServiceUse::used;
   Prints prints = Prints::no_result;
   HasFindings findings = HasFindings::no;

@@ -45,6 +45,7 @@ struct SettingValues {
   std::string client_key;
   bool insecure = false;
   bool strip = false;
+  std::string project;
   std::string target;
   std::string state;
 };
@@ -61,13 +62,14 @@ enum class SettingKind : std::uint8_t {
   text,
   url, // http or https, a host, no user name, query or fragment
   path,
-  choice,   // one of `choices`
-  duration, // "10s"; see parse_duration()
-  count,    // 0 to 100
-  quantity, // 1 to 100
-  name,     // letters, digits, ".", "_" and "-", not dots alone: a part of a path
-  boolean,  // true or false
-  list,     // strings, at least one; as text a JSON array
+  path_or_none, // empty: none
+  choice,       // one of `choices`
+  duration,     // "10s"; see parse_duration()
+  count,        // 0 to 100
+  quantity,     // 1 to 100
+  name,         // letters, digits, ".", "_" and "-", not dots alone: a part of a path
+  boolean,      // true or false
+  list,         // strings, at least one; as text a JSON array
 };
 
 // Whether values of the kind are integers in config.toml.
@@ -244,16 +246,29 @@ inline constexpr std::array setting_rows{
             .place = SettingPlace::profile,
             .fallback = "false",
             .help = "before sending, remove what a preset does not keep"},
-    Setting{.key = "target",
-            .member = &SettingValues::target,
-            .kind = SettingKind::name,
-            .flag = "--target",
-            .value_name = "NAME",
+    Setting{.key = "project",
+            .member = &SettingValues::project,
+            .kind = SettingKind::path_or_none,
+            .flag = "--project",
+            .value_name = "FILE",
             .flag_of = FlagOf::some_commands,
-            .variable = "MRCTL_TARGET",
-            .place = SettingPlace::profile,
-            .help = "name of the recorded state to use; the default is the host of the service",
-            .takes = Takes::target},
+            .variable = "MRCTL_PROJECT",
+            .help = "project file; the default is mrctl.toml in this folder or above it in the "
+                    "repository, and empty is none",
+            .takes = Takes::file},
+    Setting{
+        .key = "target",
+        .member = &SettingValues::target,
+        .kind = SettingKind::name,
+        .flag = "--target",
+        .value_name = "NAME",
+        .flag_of = FlagOf::some_commands,
+        .variable = "MRCTL_TARGET",
+        .place = SettingPlace::profile,
+        .help =
+            "target of the project file, or name of the recorded state to use; the default is the "
+            "host of the service",
+        .takes = Takes::target},
     Setting{.key = "state",
             .member = &SettingValues::state,
             .kind = SettingKind::path,

@@ -1,5 +1,7 @@
 #include "mrctl/config/project.hpp"
+#include "mrctl/config/settings.hpp"
 
+#include "fixture.hpp"
 #include "unit/base/temporary_folder.hpp"
 
 #include <doctest/doctest.h>
@@ -263,4 +265,53 @@ TEST_CASE("a table where an array is needed, or the other way round, is a fault"
   CHECK(repository.faults_of("[gates]\nid = \"a\"\n") ==
         "1 project.type: gates must be tables, each of which begins with [[gates]], got a table\n");
   CHECK(repository.faults_of("state = \n").starts_with("1 config.syntax"));
+}
+
+TEST_CASE(
+    "a project stands between the variables and the profile, and its target's name is its own") {
+  Home home;
+  home.write_config("[profiles.default]\ntarget = \"mine\"\n[profiles.team]\nretries = 5\n");
+  auto project = read_project("mrctl.toml", "state = \"records\"\n[targets.staging]\nprofile = "
+                                            "\"team\"\n");
+  REQUIRE(project.has_value());
+  project->target = "staging";
+  const auto load_with = [&](const mrctl::spec::SettingTexts& flags) {
+    return load(flags, home.environment, Missing::refuse, Faults::refuse, *project).value();
+  };
+  const auto settings = load_with({});
+  CHECK(settings.profile == "team");
+  CHECK(settings.retries == 5);
+  CHECK(settings.state == "records");
+  CHECK(settings.target == "staging");
+  CHECK(find_value(settings, "state")->origin.detail == "from mrctl.toml:1");
+  CHECK(find_value(settings, "target")->origin.detail == "from mrctl.toml:2");
+  CHECK(find_value(settings, "profile")->origin.kind == OriginKind::project);
+  CHECK(load_with({{"state", "other"}, {"profile", "default"}}).state == "other");
+  home.environment.variables["MRCTL_PROFILE"] = "default";
+  CHECK(load_with({}).target == "staging");
+  CHECK(load_with({}).retries == 2);
+  project->target.clear();
+  CHECK(load_with({}).target.empty());
+}
+
+TEST_CASE("the text of a project is read as that project") {
+  Project project;
+  project.presets = {"presets", "eu presets"};
+  project.bases = {"presets/_base.yaml"};
+  project.state = ".mrctl";
+  project.default_target = "a.b";
+  project.targets.resize(2);
+  project.targets[0].name = "a.b";
+  project.targets[0].host = "router.example";
+  project.targets[1].name = "production";
+  project.targets[1].apply_needs_plan = true;
+  const auto again = read_project("mrctl.toml", project_text(project));
+  REQUIRE(again.has_value());
+  CHECK(again->presets == project.presets);
+  CHECK(again->bases == project.bases);
+  CHECK(again->state == project.state);
+  CHECK(again->default_target == "a.b");
+  CHECK(again->targets.front().host == "router.example");
+  CHECK(again->targets.back().apply_needs_plan);
+  CHECK(again->assume.empty());
 }

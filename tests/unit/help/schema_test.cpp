@@ -1,3 +1,4 @@
+#include "mrctl/config/project_keys.hpp"
 #include "mrctl/help/schema.hpp"
 #include "mrctl/service/credential.hpp"
 #include "mrctl/spec/field.hpp"
@@ -40,7 +41,8 @@ TEST_CASE("a schema that is not there is a usage error with the nearest one") {
   const auto misspelt = schema_text("endpoint");
   REQUIRE_FALSE(misspelt.has_value());
   CHECK(misspelt.error() == Error::unknown_word("schema", "endpoint", "endpoints"));
-  CHECK(schema_text("zzz").error().hint == "the schemas are request preset endpoints credential");
+  CHECK(schema_text("zzz").error().hint == "the schemas are request preset endpoints credential "
+                                           "project");
 }
 
 TEST_CASE("request: every field stands in the schema, in order, with its help and its example") {
@@ -55,6 +57,27 @@ TEST_CASE("request: every field stands in the schema, in order, with its help an
     ++property;
   }
   CHECK(properties.size() == spec::request_fields().count);
+}
+
+TEST_CASE(
+    "project: every key of every record stands in the schema, with its help and its example") {
+  const auto schema = project_schema();
+  const auto check = [](const Json& record, const auto& rows) {
+    CHECK(record.at("properties").size() == rows.size());
+    CHECK(record.at("additionalProperties") == false);
+    for (const auto& row : rows) {
+      const auto& key = record.at("properties").at(std::string(row.name));
+      CHECK(key.at("description") == std::string(row.help));
+      CHECK(key.contains("examples") != row.example.empty());
+    }
+  };
+  const auto& records = schema.at("properties");
+  check(schema, config::project_keys);
+  check(records.at("targets").at("additionalProperties"), config::target_keys);
+  check(records.at("gates").at("items"), config::gate_keys);
+  check(records.at("waivers").at("items"), config::waiver_keys);
+  CHECK(records.at("waivers").at("items").at("required") ==
+        Json::array({"gate", "preset", "until", "reason"}));
 }
 
 TEST_CASE("request: only messages are required") {

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "mrctl/base/error.hpp"
+#include "mrctl/commands/context.hpp"
+#include "mrctl/config/project.hpp"
+#include "mrctl/config/settings.hpp"
+#include "mrctl/spec/invocation.hpp"
+
+namespace mrctl::commands {
+
+// Finds the project file, if the command of the invocation uses it; see config::find_project().
+[[nodiscard]] Result<config::Project> project_for(const spec::Invocation& invocation,
+                                                  const config::Environment& environment);
+
+// Returns the invocation with what the project sets and the command line does not: presets, bases
+// (before those of --base), assumed checks and the prefix of slugs. Fails with a usage error if the
+// command needs paths and neither gives one.
+[[nodiscard]] Result<spec::Invocation> with_project(spec::Invocation invocation,
+                                                    const config::Project& project);
+
+// Fails with a usage error if the chosen target has a host that is not that of the base URL.
+[[nodiscard]] Status check_host(const Context& context);
+
+} // namespace mrctl::commands

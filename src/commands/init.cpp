@@ -1,0 +1,245 @@
+#include "mrctl/apply/location.hpp"
+#include "mrctl/base/error.hpp"
+#include "mrctl/base/file.hpp"
+#include "mrctl/base/host.hpp"
+#include "mrctl/body/body.hpp"
+#include "mrctl/body/preset_files.hpp"
+#include "mrctl/commands/context.hpp"
+#include "mrctl/config/project.hpp"
+#include "mrctl/config/settings.hpp"
+#include "mrctl/json/view.hpp"
+
+#include "commands.hpp"
+#include "deployment.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mrctl::commands {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using Names = std::vector<std::string>;
+
+constexpr std::array<std::string_view, 3> environment_folders{"environments", "envs", "env"};
+constexpr std::array<std::string_view, 3> endings{".yaml", ".yml", ".json"};
+
+template <class Words>
+bool is_one_of(const Words& words, const std::string& word) {
+  return std::ranges::find(words, word) != std::ranges::end(words);
+}
+
+// Returns the names of what is in a folder, in order; links and hidden names are left out.
+Names names_in(const fs::path& folder, fs::file_type type) {
+  Names names;
+  std::error_code error;
+  for (auto at = fs::directory_iterator(folder, error); !error && at != fs::directory_iterator();
+       at.increment(error)) {
+    auto name = at->path().filename().string();
+    std::error_code unknown;
+    if (!name.starts_with('.') && at->symlink_status(unknown).type() == type)
+      names.push_back(std::move(name));
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+// Environments have bodies too, but those name no model.
+bool is_preset(const Context& context, const std::string& file) {
+  const auto body = body::read_body(file, context.read_file);
+  if (!body || body->is_broken) return false;
+  constexpr std::array<std::string_view, 3> marks{"model", "models", "messages"};
+  return std::ranges::any_of(marks, [&](std::string_view member) {
+    return find_member(body->json.root(), member).has_value();
+  });
+}
+
+bool holds_presets(const Context& context, const fs::path& folder) {
+  constexpr std::size_t most = 100;
+  return std::ranges::any_of(body::preset_files_in(folder.string(), most),
+                             [&](const auto& file) { return is_preset(context, file.path); });
+}
+
+// Returns the folders of presets below a folder, or the folder itself. Presets are most often in
+// `presets`, else in each of a few folders, which may be one level deeper.
+Names find_presets(const Context& context, const fs::path& folder) {
+  Names found;
+  Names all;
+  for (const auto& name : names_in(folder, fs::file_type::directory)) {
+    if (name.starts_with('_') || is_one_of(environment_folders, name)) continue;
+    all.push_back(name);
+    if (holds_presets(context, folder / name)) found.push_back(name);
+  }
+  if (is_one_of(found, "presets")) return {"presets"};
+  if (!found.empty()) return found;
+  for (const auto& outer : all)
+    for (const auto& name : names_in(folder / outer, fs::file_type::directory))
+      if (holds_presets(context, folder / outer / name)) found.push_back(outer + "/" + name);
+  if (found.empty() && holds_presets(context, folder)) found.emplace_back(".");
+  return found;
+}
+
+Names bodies_in(const fs::path& folder) {
+  auto names = names_in(folder, fs::file_type::regular);
+  std::erase_if(names, [](const std::string& name) {
+    return !is_one_of(endings, fs::path(name).extension().string());
+  });
+  return names;
+}
+
+std::string in_folder(const std::string& folder, const std::string& name) {
+  return (fs::path(folder) / name).lexically_normal().string();
+}
+
+// Returns the target of that name, which is added if it is missing.
+config::ProjectTarget& target_named(config::Project& project, const std::string& name) {
+  for (auto& target : project.targets)
+    if (target.name == name) return target;
+  project.targets.emplace_back().name = name;
+  return project.targets.back();
+}
+
+bool is_name(const std::string& text) {
+  return config::check_text(config::setting_of(&config::SettingValues::target), text, "")
+      .has_value();
+}
+
+// Each file in a folder of environments is the base of a target.
+void add_environments(config::Project& project, const fs::path& folder) {
+  for (const auto environments : environment_folders)
+    for (const auto& file : bodies_in(folder / environments)) {
+      const auto stem = fs::path(file).stem().string();
+      const auto name = stem.substr(stem.starts_with('_') ? 1 : 0);
+      if (is_name(name))
+        target_named(project, name).bases.push_back(in_folder(std::string(environments), file));
+    }
+}
+
+// Returns the host of a base URL; empty for this machine, where only emulators are.
+std::string host_in(const std::string& base_url) {
+  const auto host = host_of(base_url);
+  return host && !is_local_name(host->name) ? address_of(*host) : std::string();
+}
+
+// Each profile that has a base URL of its own is a target.
+void add_profiles(config::Project& project, const Context& context) {
+  const auto& fallback = config::setting_of(&config::SettingValues::profile).fallback;
+  for (const auto& name : config::profile_names(context.invocation.settings, context.environment)) {
+    auto flags = context.invocation.settings;
+    flags.insert_or_assign("profile", name);
+    flags.erase("base_url");
+    auto environment = context.environment;
+    environment.variables.erase("MRCTL_BASE_URL");
+    const auto settings =
+        config::load(flags, environment, config::Missing::allow, config::Faults::pass_over);
+    if (!settings || settings->base_url.empty() || name == fallback || !is_name(name)) continue;
+    auto& target = target_named(project, settings->target.empty() ? name : settings->target);
+    target.profile = name;
+    target.host = host_in(settings->base_url);
+  }
+}
+
+// Without environments and profiles, the host of the service is the one target. Its name is that of
+// the state that commands use without a project file.
+void add_host(config::Project& project, const Context& context) {
+  const auto host = host_in(context.settings.base_url);
+  if (host.empty()) return;
+  if (project.targets.empty())
+    target_named(project, apply::target_of(*host_of(context.settings.base_url)));
+  for (auto& target : project.targets)
+    if (target.profile.empty()) target.host = host;
+}
+
+// What is tried out first is the safer default.
+std::string default_target_of(const config::Project& project) {
+  if (project.targets.size() < 2) return {};
+  const auto found = std::ranges::find_if(project.targets, [](const auto& target) {
+    return !target.name.starts_with("prod") && target.name != "live";
+  });
+  return found == project.targets.end() ? project.targets.front().name : found->name;
+}
+
+// Returns where state is already, seen from the folder; a new one lies beside the file.
+std::string state_in(const std::string& folder, const Names& presets) {
+  for (const auto& path : presets) {
+    const auto state = apply::state_folder_of((fs::path(folder) / path).string());
+    if (!state || kind_of_file(*state) != FileKind::folder) continue;
+    const auto known = fs::path(*state).lexically_relative(folder.empty() ? "." : folder);
+    if (!known.empty() && *known.begin() != "..") return known.string();
+  }
+  return std::string(apply::state_folder_name);
+}
+
+config::Project look_around(const Context& context, const std::string& folder) {
+  config::Project project;
+  project.presets = find_presets(context, fs::path(folder) / ".");
+  add_environments(project, fs::path(folder) / ".");
+  for (const auto& path : project.presets)
+    for (const auto& file : bodies_in(fs::path(folder) / path))
+      if (file.starts_with('_') &&
+          !config::find_target(project, fs::path(file).stem().string().substr(1)))
+        project.bases.push_back(in_folder(path, file));
+  add_profiles(project, context);
+  add_host(project, context);
+  project.default_target = default_target_of(project);
+  project.state = state_in(folder, project.presets);
+  return project;
+}
+
+Status check_folder(const std::string& folder) {
+  if (folder.empty()) return {};
+  TRY_ASSIGN(const auto kind, kind_of_file(folder));
+  if (kind == FileKind::folder) return {};
+  return fail(Error::usage(fmt::format("{} is not a folder; nothing was written", folder),
+                           kind == FileKind::absent ? "create it first" : "name its folder"));
+}
+
+std::string description_of(const config::Project& project, const std::string& file) {
+  Names targets;
+  for (const auto& target : project.targets)
+    targets.push_back(target.name);
+  auto out = fmt::format("wrote {}", file);
+  if (!project.presets.empty())
+    out += fmt::format("; presets in {}", fmt::join(project.presets, ", "));
+  if (!project.bases.empty()) out += fmt::format("; bases {}", fmt::join(project.bases, ", "));
+  if (!targets.empty()) out += fmt::format("; targets {}", fmt::join(targets, ", "));
+  return out;
+}
+
+} // namespace
+
+Result<Output> init(const Context& context) {
+  constexpr unsigned mode_of_new = 0644;
+  const auto& arguments = context.invocation.arguments;
+  const auto folder = arguments.empty() ? std::string() : arguments.front();
+  TRY(check_folder(folder));
+  const auto file = (fs::path(folder) / config::project_file_name).string();
+  TRY_ASSIGN(const auto old, read_own_file(file, largest_input));
+  const auto project = look_around(context, folder);
+  if (old)
+    TRY(ask_for(context, {.question = fmt::format("Replace {}?", file),
+                          .purpose = fmt::format("{} exists already", file),
+                          .otherwise = "nothing was written",
+                          .hint = "--yes replaces it"}));
+  TRY(replace_file(file, config::project_text(project),
+                   {mode_of_new, Durability::end_of_process, MissingFolders::refuse}));
+  Output output;
+  output.notes.push_back(description_of(project, file));
+  output.notes.emplace_back(project.presets.empty()
+                                ? "no presets were found: set 'presets' in it"
+                                : "'mrctl preset plan' shows what would be sent");
+  return output;
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,86 @@
+#include "mrctl/commands/project.hpp"
+
+#include "mrctl/base/host.hpp"
+
+#include "explain_input.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mrctl::commands {
+
+namespace {
+
+using spec::ProjectUse;
+
+bool uses_project(const spec::Invocation& invocation) {
+  const auto use = invocation.command->project;
+  return use == ProjectUse::for_presets ? !invocation.flags.presets.empty()
+                                        : use != ProjectUse::unused;
+}
+
+config::TargetChoice choice_for(const spec::Invocation& invocation) {
+  const bool needs_none =
+      invocation.command->project == ProjectUse::shown || invocation.flags.all_targets;
+  return needs_none ? config::TargetChoice::optional : config::TargetChoice::needed;
+}
+
+bool takes_presets(const spec::Command& command) {
+  return std::ranges::any_of(command.arguments, [](const spec::Argument& argument) {
+    return argument.takes == spec::Takes::preset_file;
+  });
+}
+
+Error no_paths(const spec::Invocation& invocation, const config::Project& project) {
+  const auto why = project.file.empty() ? std::string("there is no project file that names presets")
+                                        : fmt::format("{} names no presets", project.file);
+  return Error::usage(fmt::format("'{}' needs PATH: {}", invocation.command->name(), why),
+                      project.file.empty()
+                          ? "name files or folders, or run 'mrctl init' to write a project file"
+                          : "name files or folders, or set 'presets' in that file");
+}
+
+} // namespace
+
+Result<config::Project> project_for(const spec::Invocation& invocation,
+                                    const config::Environment& environment) {
+  if (!uses_project(invocation)) return config::Project{};
+  return config::find_project(invocation.settings, environment, choice_for(invocation));
+}
+
+Result<spec::Invocation> with_project(spec::Invocation invocation, const config::Project& project) {
+  const auto& command = *invocation.command;
+  auto& flags = invocation.flags;
+  const auto bases = config::bases_of(project);
+  flags.base.insert(flags.base.begin(), bases.begin(), bases.end());
+  if (flags.assume.empty()) flags.assume = project.assume;
+  const auto* target = config::chosen_target(project);
+  if (target != nullptr && !target->slug_prefix.empty() && !flags.slug_prefix)
+    flags.slug_prefix = target->slug_prefix;
+  auto& paths = invocation.arguments;
+  if (takes_presets(command) && paths.empty() && flag_of_one_body(invocation).empty())
+    paths = project.presets;
+  const bool needs_paths =
+      command.project == ProjectUse::by_paths || command.project == ProjectUse::guarded;
+  if (needs_paths && paths.empty()) return fail(no_paths(invocation, project));
+  return invocation;
+}
+
+Status check_host(const Context& context) {
+  const auto& settings = context.settings;
+  const auto* target = config::chosen_target(settings.project);
+  if (target == nullptr || target->host.empty() || settings.base_url.empty()) return {};
+  TRY_ASSIGN(const auto actual, host_of(settings.base_url));
+  TRY_ASSIGN(const auto expected, host_of(fmt::format("{}://{}", actual.scheme, target->host)));
+  if (identity_of(actual) == identity_of(expected)) return {};
+  return fail(Error::usage(
+      fmt::format("the target {} is {} ({}:{}), but the base URL leads to {} ({}); nothing was "
+                  "sent",
+                  target->name, address_of(expected), settings.project.file,
+                  target->lines.at("host"), address_of(actual),
+                  config::find_value(settings, "base_url")->origin.detail),
+      "choose another target with --target, or a profile or base URL of that host"));
+}
+
+} // namespace mrctl::commands

@@ -1,0 +1,97 @@
+#include "mrctl/base/file.hpp"
+#include "mrctl/base/folder.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/config/project.hpp"
+#include "mrctl/config/settings.hpp"
+
+#include "config_file.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+namespace mrctl::config {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// The file that is named; nothing if it is to be looked for. An empty variable counts here.
+std::optional<std::string> named_file(const spec::SettingTexts& flags,
+                                      const Environment& environment) {
+  const auto& setting = setting_of(&SettingValues::project);
+  if (const auto flag = flags.find(setting.key); flag != flags.end()) return flag->second;
+  const auto variable = environment.variables.find(setting.variable);
+  if (variable == environment.variables.end()) return std::nullopt;
+  return variable->second;
+}
+
+Result<Project> read_named(const std::string& path) {
+  TRY_ASSIGN(auto text, read_own_file(path, largest_config_file));
+  if (!text)
+    return fail(
+        Error::usage(fmt::format("there is no project file {}", path), "'mrctl init' writes one"));
+  return read_project(path, *std::move(text));
+}
+
+// Outside a repository, folders above may be somebody else's.
+Result<Project> search() {
+  TRY_ASSIGN(const auto here, absolute_path("."));
+  const fs::path whole(here);
+  const auto folder = whole.has_filename() ? whole : whole.parent_path();
+  TRY_ASSIGN(const auto repository, repository_of(folder.string()));
+  const fs::path last(repository.value_or(folder.string()));
+  fs::path way;
+  for (auto at = folder;; at = at.parent_path(), way /= "..") {
+    auto file = (way / project_file_name).string();
+    TRY_ASSIGN(auto text, read_own_file(file, largest_config_file));
+    if (text) return read_project(std::move(file), *std::move(text));
+    if (at == last) return Project{};
+  }
+}
+
+Result<Project> read_found(const spec::SettingTexts& flags, const Environment& environment) {
+  const auto named = named_file(flags, environment);
+  if (!named) return search();
+  return named->empty() ? Project{} : read_named(*named);
+}
+
+std::vector<std::string> names_of_targets(const Project& project) {
+  std::vector<std::string> names;
+  for (const auto& target : project.targets)
+    names.push_back(target.name);
+  return names;
+}
+
+Error unknown_target(const Project& project, const std::string& name) {
+  const auto names = names_of_targets(project);
+  return Error::unknown_word("target", name, nearest_word(name, names),
+                             fmt::format("{} has {}", project.file, fmt::join(names, ", ")));
+}
+
+Error no_target(const Project& project) {
+  return Error::usage(fmt::format("{} has several targets: {}", project.file,
+                                  fmt::join(names_of_targets(project), ", ")),
+                      "choose one with --target NAME or MRCTL_TARGET, or set default_target");
+}
+
+} // namespace
+
+Result<Project> find_project(const spec::SettingTexts& flags, const Environment& environment,
+                             TargetChoice choice) {
+  TRY_ASSIGN(auto project, read_found(flags, environment));
+  if (project.targets.empty()) return project;
+  const auto given = peek(flags, environment, setting_of(&SettingValues::target).key);
+  const bool is_unknown = !given.empty() && find_target(project, given) == nullptr;
+  if (is_unknown) return fail(unknown_target(project, given));
+  project.target = given.empty() ? project.default_target : given;
+  if (project.target.empty() && project.targets.size() == 1)
+    project.target = project.targets.front().name;
+  if (project.target.empty() && choice == TargetChoice::needed) return fail(no_target(project));
+  return project;
+}
+
+} // namespace mrctl::config

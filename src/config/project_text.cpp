@@ -1,0 +1,76 @@
+#include "mrctl/base/text.hpp"
+#include "mrctl/config/project.hpp"
+#include "mrctl/config/project_keys.hpp"
+#include "mrctl/json/text.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <type_traits>
+
+namespace mrctl::config {
+
+namespace {
+
+constexpr std::string_view beginning =
+    "# What mrctl uses here when a command line does not say otherwise. Lines that begin with '#'\n"
+    "# and a letter are examples; 'man mrctl.toml' explains every key.\n";
+
+// Returns a value as TOML writes it; empty if it is not set.
+template <class Type>
+std::string toml_of(const Type& value) {
+  if constexpr (std::is_same_v<Type, std::string>) {
+    return value.empty() ? std::string() : json_quote(value);
+  } else if constexpr (std::is_same_v<Type, std::vector<std::string>>) {
+    std::vector<std::string> items;
+    for (const auto& item : value)
+      items.push_back(json_quote(item));
+    return items.empty() ? std::string() : fmt::format("[{}]", fmt::join(items, ", "));
+  } else if constexpr (std::is_same_v<Type, bool>) {
+    return value ? "true" : "";
+  } else {
+    return {};
+  }
+}
+
+enum class Unset { explained, left_out };
+
+// Returns a line for each key, under its meaning. One that is not set is a comment.
+template <class Record>
+std::string lines_of(const Record& record, Unset unset) {
+  std::string out;
+  for (const auto& row : keys_of<Record>) {
+    const auto value = std::visit([&](auto member) { return toml_of(record.*member); }, row.member);
+    if (row.example.empty() || (value.empty() && unset == Unset::left_out)) continue;
+    out += fmt::format("# {}\n{}{} = {}\n", row.help, value.empty() ? "#" : "", row.name,
+                       value.empty() ? row.example : value);
+  }
+  return out;
+}
+
+// A key of TOML without quotes has no dots.
+std::string key_of(const std::string& name) {
+  return name.find('.') == std::string::npos ? name : json_quote(name);
+}
+
+std::string targets_of(const Project& project) {
+  if (project.targets.empty())
+    return "\n#[targets.staging]\n" + lines_of(ProjectTarget{}, Unset::explained);
+  std::string out;
+  for (const auto& target : project.targets)
+    out += fmt::format("\n[targets.{}]\n{}", key_of(target.name),
+                       lines_of(target, out.empty() ? Unset::explained : Unset::left_out));
+  return out;
+}
+
+} // namespace
+
+std::string project_text(const Project& project) {
+  return fmt::format("{}\n{}{}\n#[[gates]]\n{}\n#[[waivers]]\n{}", beginning,
+                     lines_of(project, Unset::explained), targets_of(project),
+                     lines_of(ProjectGate{}, Unset::explained),
+                     lines_of(ProjectWaiver{}, Unset::explained));
+}
+
+} // namespace mrctl::config
