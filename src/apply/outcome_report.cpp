@@ -63,7 +63,6 @@ void fill(output::Page& page, const AppliedPlan& applied, Unchanged unchanged) {
   constexpr std::size_t most_slugs = 1000;
   for (const auto& group : groups_of(applied, most_slugs))
     page.aside(group);
-  page.sum(summary_of(applied));
 }
 
 // Whether a version may have been made; null where nothing was to be sent. A retry that was refused
@@ -169,6 +168,7 @@ output::Presentation present_outcome(const AppliedPlan& applied, Unchanged uncha
       .rows = [&, unchanged] { return rows_of(applied, unchanged); },
       .names = [&, unchanged] { return slugs_of(applied, unchanged); },
       .page = [&, unchanged](output::Page& page) { fill(page, applied, unchanged); },
+      .judgement = [&] { return output::Judgement{summary_of(applied)}; },
       .findings = [&] { return findings_of(applied); },
       .is_long = true,
   };

@@ -130,7 +130,6 @@ void fill(output::Page& page, const Plan& plan, Unchanged unchanged) {
   if (new_bodies > most_new_bodies)
     page.sentence(fmt::format("{} more new bodies are not shown: 'mrctl preset render' prints them",
                               new_bodies - most_new_bodies));
-  page.sum(summary_of(plan));
 }
 
 // {"service":…,"create":N,…,"presets":[
@@ -234,6 +233,7 @@ output::Presentation present_plan(const Plan& plan, Unchanged unchanged, PlanChe
       .rows = [&, unchanged] { return rows_of(plan, unchanged); },
       .names = [&, unchanged] { return slugs_of(plan, unchanged); },
       .page = [&, unchanged](output::Page& page) { fill(page, plan, unchanged); },
+      .judgement = [&] { return output::Judgement{summary_of(plan)}; },
       .findings = [&, checks = std::move(checks)] { return findings_of(plan, checks); },
       .is_long = true,
   };

@@ -90,8 +90,8 @@ output::Presentation present_lint(const LintReport& report, output::CheckResult 
           [&](output::Page& page) {
             for (const auto& problem : report.problems)
               page.problem(problem);
-            page.sum(report.sum);
           },
+      .judgement = [&] { return output::Judgement{report.sum}; },
       .findings = [&, warnings] { return findings_of(report, warnings); },
   };
 }

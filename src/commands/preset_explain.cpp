@@ -214,7 +214,9 @@ Result<Output> preset_explain(const Context& context) {
   output.failures = std::move(listings.failures);
   if (!output.failures.empty()) return output;
   Explained explained{bodies->bodies,
-                      {.assumed = premises.assumed, .problems = bodies->without_model}};
+                      {.listings = std::move(listings.sources),
+                       .assumed = premises.assumed,
+                       .problems = bodies->without_model}};
   const auto wanted = wanted_by(context);
   auto& report = explained.report;
   report.bodies.resize(bodies->bodies.size());

@@ -208,10 +208,11 @@ void JsonWriter::decimal(const std::optional<Decimal>& value) {
 
 namespace {
 
-std::string assumed_json(const ExplainedPresets& report) {
+template <class Text>
+std::string array_json(const std::vector<Text>& texts) {
   auto out = Json::array();
-  for (const auto code : report.assumed)
-    out.push_back(code);
+  for (const auto& text : texts)
+    out.push_back(text);
   return dump_json(out);
 }
 
@@ -224,14 +225,15 @@ std::string gate_json(const GateVerdict& verdict, const ExplainedPresets& report
   out["preset"] = json_text_or_null(body.slug);
   out["model"] = verdict.group ? Json(body.explanation.groups[*verdict.group].model) : Json();
   out["found"] = verdict.found;
-  out["why"] = fmt::format("{} {}", subject_of(verdict, report.bodies), verdict.words);
+  out["why"] = fmt::format("{} {}", subject_of(verdict, report.bodies), verdict.why);
   return dump_json(out);
 }
 
 } // namespace
 
 void write_json(const ExplainedPresets& report, const output::Write& write) {
-  write(fmt::format(R"({{"rules":{},"assumed":{},"presets":[)", rule_set, assumed_json(report)));
+  write(fmt::format(R"({{"rules":{},"assumed":{},"listings":{},"presets":[)", rule_set,
+                    array_json(report.assumed), array_json(report.listings)));
   for (const auto& body : report.bodies) {
     if (&body != report.bodies.data()) write(",");
     JsonWriter writer(body, write);
