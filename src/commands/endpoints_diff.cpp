@@ -177,6 +177,15 @@ std::string cause_of_gain(const ComparedEndpoint& endpoint, const Judged* then,
   return out + reasons;
 }
 
+void place_changes(std::vector<ReachChange>& changes, const BodyToExplain& body) {
+  if (changes.empty()) return;
+  const auto places = places_of_models(body);
+  for (auto& change : changes) {
+    const auto model = std::ranges::find(body.models, change.model);
+    change.place = places.at(static_cast<std::size_t>(model - body.models.begin()));
+  }
+}
+
 PresetReach reach_of(const BodyToExplain& body, const ModelsById& models_before,
                      const ModelsById& models_after, const explain::Premises& premises,
                      const EndpointComparison& comparison) {
@@ -193,8 +202,9 @@ PresetReach reach_of(const BodyToExplain& body, const ModelsById& models_before,
         {*kind, name_in(body, endpoint),
          is_lost ? cause_of_loss(endpoint, now, after) : cause_of_gain(endpoint, then, before),
          endpoint.model, endpoint.tag(),
-         is_lost ? codes_against(now, after) : std::vector<std::string_view>{}});
+         is_lost ? codes_against(now, after) : std::vector<std::string_view>{}, {}});
   }
+  place_changes(out.changes, body);
   return out;
 }
 
@@ -345,7 +355,7 @@ Result<Output> endpoints_diff(const Context& context) {
   }
   present(output, context, compare::present_comparison(compared, gate));
   if (const auto& file = context.invocation.flags.save)
-    output.reports.push_back({*file, listing_text(listings.after)});
+    output.saved = Report{*file, listing_text(listings.after)};
   std::ranges::move(compare::failed_gate(gate, compared), std::back_inserter(output.failures));
   return output;
 }

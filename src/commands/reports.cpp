@@ -159,15 +159,13 @@ Result<Output> refused(const Context& context, Error error) {
   body::LintReport report;
   report.problems = without_secrets(error.problems, context);
   report.sum = error.message;
+  report.is_strict = context.invocation.flags.strict;
   std::set<std::string> files;
   for (const auto& problem : report.problems)
     if (problem.place) files.insert(problem.place->file);
   report.files = files.size();
   Output output;
-  add_reports(output, elsewhere,
-              body::present_lint(report, context.invocation.flags.strict
-                                             ? output::CheckResult::failed
-                                             : output::CheckResult::passed));
+  add_reports(output, elsewhere, body::present_lint(report));
   output.failures.push_back(std::move(error));
   return output;
 }

@@ -264,9 +264,9 @@ output::Finding finding_of(const ComparedRecord& record, const RecordChange& cha
 output::Finding finding_of(const PresetReach& preset, const ReachChange& lost) {
   return {.severity = Severity::warning,
           .rule = "lost",
-          .file = preset.file,
+          .file = lost.place.file,
           .pointer = pointer_join(pointer_join({}, lost.model), lost.tag),
-          .line = 1,
+          .line = lost.place.line,
           .message = fmt::format("{} lost {}: {}", preset.slug, lost.endpoint, lost.cause),
           .suite = preset.slug,
           .name = lost.endpoint + " lost"};

@@ -146,6 +146,7 @@ output::Judgement judgement_of(const ExplainedPresets& report) {
   output::Judgement out{
       .facts = {{"listings", fmt::format("{}", fmt::join(report.listings, ", "))}},
       .gates = verdicts_of(report)};
+  if (report.strict) out.gates.push_back(*report.strict);
   if (has_several(report)) out.sum = totals_of(report);
   if (const auto assumed = assumed_words(report.assumed); !assumed.empty())
     out.facts.push_back({"note", assumed});

@@ -1,5 +1,7 @@
 #include "mrctl/output/judgement.hpp"
 
+#include "mrctl/base/text.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -12,6 +14,10 @@ std::string_view word_of(const Verdict& verdict) {
 }
 
 } // namespace
+
+Verdict strict_verdict(std::size_t warnings) {
+  return {"strict", true, warnings == 0, warnings == 0 ? "no warnings" : counted(warnings, "warning")};
+}
 
 std::string flag_of(const Verdict& verdict) {
   if (verdict.asked.is_boolean()) return fmt::format("--{}", verdict.gate);

@@ -90,7 +90,7 @@ void write_markdown(const Presentation& result, const Target& target, const Writ
     rest.lines.insert(rest.lines.end(), digest.lines.begin(), digest.lines.end());
     rest.blocks = std::move(digest.blocks);
   }
-  write(markdown(rest));
+  write(markdown_of(rest));
 }
 
 void write_names(const Presentation& result, const Target&, const Write& write) {

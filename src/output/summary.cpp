@@ -266,7 +266,7 @@ void add_rest(Paper& paper, const Digest& digest) {
 
 } // namespace
 
-std::string markdown(const Digest& digest) {
+std::string markdown_of(const Digest& digest) {
   Paper paper(std::string().max_size(), 0);
   paper.add(totals_in(digest));
   add_rest(paper, digest);

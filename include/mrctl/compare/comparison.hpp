@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/base/error.hpp"
 #include "mrctl/compare/credentials.hpp"
 #include "mrctl/compare/endpoints.hpp"
 #include "mrctl/output/presentation.hpp"
@@ -25,6 +26,7 @@ struct ReachChange {
   std::string_view model{};
   std::string_view tag{};                // empty if it has none
   std::vector<std::string_view> codes{}; // of the checks that exclude it, else that are unknown
+  Place place{};                         // of the model's name in the preset
 };
 
 // The number of eligible endpoints of a preset, before and now.

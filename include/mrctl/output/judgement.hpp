@@ -3,6 +3,7 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/table.hpp"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,9 @@ struct Verdict {
   bool is_met = false;
   std::string why{}; // "1 removed, 2 price-up"
 };
+
+// Returns the verdict of --strict: it is met if there are no warnings.
+[[nodiscard]] Verdict strict_verdict(std::size_t warnings);
 
 // A fact that a result rests on: {"assumed", "zdr passes, although no listing shows it"}.
 struct Fact {

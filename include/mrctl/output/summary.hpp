@@ -19,7 +19,7 @@ struct Digest {
 };
 
 // Returns Markdown: the totals, the sentences, the tables, the blocks.
-[[nodiscard]] std::string markdown(const Digest& digest);
+[[nodiscard]] std::string markdown_of(const Digest& digest);
 
 // Returns Markdown of at most `room` bytes: a heading, the totals, the failures, the sentences, the
 // tables, the blocks. If it does not fit, rows are omitted from the end, and the last line says how
