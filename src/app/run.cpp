@@ -140,16 +140,6 @@ void add_summary(const commands::Output& output, ReportOutcome& outcome) {
     outcome.failures.push_back(std::move(written.error()));
 }
 
-// Writes the reports and appends to the summary, each file completely or not at all.
-ReportOutcome write_reports(const commands::Output& output) {
-  ReportOutcome outcome;
-  for (const auto& report : output.reports)
-    if (auto written = write_file(report.file, report.text); !written)
-      outcome.failures.push_back(std::move(written.error()));
-  if (output.summary) add_summary(output, outcome);
-  return outcome;
-}
-
 // The way to standard output. It keeps the first failure, and writes nothing after it.
 class ResultStream {
 public:
@@ -161,11 +151,16 @@ public:
 
   [[nodiscard]] bool is_interrupted() const { return error_ == EINTR; }
 
+  // Returns whether all of it was written so far.
+  [[nodiscard]] bool is_complete() {
+    if (error_ == 0 && world_.flush_out) error_ = world_.flush_out();
+    return error_ == 0;
+  }
+
   // A closed pipe is fine, because the reader has what it wanted; any other failed write is an
   // error.
   [[nodiscard]] std::optional<Error> end() {
-    if (error_ == 0 && world_.flush_out) error_ = world_.flush_out();
-    if (error_ == 0 || error_ == EPIPE || is_interrupted()) return std::nullopt;
+    if (is_complete() || error_ == EPIPE || is_interrupted()) return std::nullopt;
     return Error::io("cannot write", "standard output", error_);
   }
 
@@ -173,6 +168,27 @@ private:
   const World& world_;
   int error_ = 0;
 };
+
+void add_report(const commands::Report& report, ReportOutcome& outcome) {
+  if (auto written = write_file(report.file, report.text); !written)
+    outcome.failures.push_back(std::move(written.error()));
+}
+
+// Writes the reports and appends to the summary, each file completely or not at all. Nobody accepts
+// what was not shown.
+ReportOutcome write_reports(const commands::Output& output, ResultStream& out) {
+  ReportOutcome outcome;
+  for (const auto& report : output.reports)
+    add_report(report, outcome);
+  if (output.summary) add_summary(output, outcome);
+  if (!output.saved) return outcome;
+  if (out.is_complete())
+    add_report(*output.saved, outcome);
+  else
+    outcome.notes.push_back(fmt::format("{} was not saved, because the result was not printed",
+                                        output.saved->file));
+  return outcome;
+}
 
 // Everything that has a result writes it in here. Returns the exit code of `print`; if a part of
 // the result could not be written, that of the failure.
@@ -227,7 +243,7 @@ int finish(const commands::Output& output, const World& world, const Reporter& r
       was_interrupted(output) && output.when_interrupted == commands::WhenInterrupted::nothing;
   if (!is_withheld) out.write(output.out);
   if (out.is_interrupted()) return exit_success; // the signal ends the program
-  const auto reports = is_withheld ? ReportOutcome{} : write_reports(output);
+  const auto reports = is_withheld ? ReportOutcome{} : write_reports(output, out);
   auto notes = output.notes;
   notes.insert(notes.end(), reports.notes.begin(), reports.notes.end());
   return reporter.conclude({output.warnings, std::move(notes), output.stored},

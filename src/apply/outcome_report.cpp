@@ -63,7 +63,6 @@ void fill(output::Page& page, const AppliedPlan& applied, Unchanged unchanged) {
   constexpr std::size_t most_slugs = 1000;
   for (const auto& group : groups_of(applied, most_slugs))
     page.aside(group);
-  page.sum(summary_of(applied));
 }
 
 // Whether a version may have been made; null where nothing was to be sent. A retry that was refused
@@ -160,7 +159,7 @@ std::string outcome_json(const Planned& preset, const Outcome& outcome) {
 output::Presentation present_outcome(const AppliedPlan& applied, Unchanged unchanged) {
   return {
       .head = head_of(applied),
-      .tail = "]}",
+      .tail = fmt::format(R"(],"gates":{}}})", output::gates_json(applied.gates)),
       .records =
           [&](const output::Write& write) {
             for (std::size_t i = 0; i < applied.outcomes.size(); ++i)
@@ -169,6 +168,12 @@ output::Presentation present_outcome(const AppliedPlan& applied, Unchanged uncha
       .rows = [&, unchanged] { return rows_of(applied, unchanged); },
       .names = [&, unchanged] { return slugs_of(applied, unchanged); },
       .page = [&, unchanged](output::Page& page) { fill(page, applied, unchanged); },
+      .judgement =
+          [&] {
+            return output::Judgement{.sum = summary_of(applied),
+                                     .facts = facts_of(applied.plan),
+                                     .gates = applied.gates};
+          },
       .findings = [&] { return findings_of(applied); },
       .is_long = true,
   };

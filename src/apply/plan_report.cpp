@@ -1,5 +1,7 @@
 #include "mrctl/apply/plan_report.hpp"
 
+#include "mrctl/apply/location.hpp"
+#include "mrctl/base/host.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/output/changes.hpp"
 
@@ -130,7 +132,6 @@ void fill(output::Page& page, const Plan& plan, Unchanged unchanged) {
   if (new_bodies > most_new_bodies)
     page.sentence(fmt::format("{} more new bodies are not shown: 'mrctl preset render' prints them",
                               new_bodies - most_new_bodies));
-  page.sum(summary_of(plan));
 }
 
 // {"service":…,"create":N,…,"presets":[
@@ -222,10 +223,16 @@ output::Findings findings_of(const Plan& plan, const PlanChecks& checks) {
 
 } // namespace
 
+std::vector<output::Fact> facts_of(const Plan& plan) {
+  const auto host = host_of(plan.service);
+  if (host && plan.target == target_of(*host)) return {};
+  return {{"target", plan.target}};
+}
+
 output::Presentation present_plan(const Plan& plan, Unchanged unchanged, PlanChecks checks) {
   return {
       .head = head_of(plan),
-      .tail = "]}",
+      .tail = fmt::format(R"(],"gates":{}}})", output::gates_json(checks.gates)),
       .records =
           [&](const output::Write& write) {
             for (const auto& preset : plan.presets)
@@ -234,6 +241,11 @@ output::Presentation present_plan(const Plan& plan, Unchanged unchanged, PlanChe
       .rows = [&, unchanged] { return rows_of(plan, unchanged); },
       .names = [&, unchanged] { return slugs_of(plan, unchanged); },
       .page = [&, unchanged](output::Page& page) { fill(page, plan, unchanged); },
+      .judgement =
+          [&, gates = checks.gates] {
+            return output::Judgement{
+                .sum = summary_of(plan), .facts = facts_of(plan), .gates = gates};
+          },
       .findings = [&, checks = std::move(checks)] { return findings_of(plan, checks); },
       .is_long = true,
   };

@@ -52,7 +52,14 @@ output::ResultNames files_with(const Problems& problems) {
   return files;
 }
 
-output::Findings findings_of(const LintReport& report, output::CheckResult warnings) {
+std::vector<output::Verdict> gates_of(const LintReport& report) {
+  if (!report.is_strict) return {};
+  return {output::strict_verdict(count_of(report, Severity::warning))};
+}
+
+output::Findings findings_of(const LintReport& report) {
+  const auto warnings =
+      report.is_strict ? output::CheckResult::failed : output::CheckResult::passed;
   output::Findings findings;
   for (const auto& problem : report.problems)
     findings.push_back(output::finding_of(
@@ -74,11 +81,11 @@ std::string lint_summary(const LintReport& report) {
                      found.empty() ? "no problems" : found);
 }
 
-output::Presentation present_lint(const LintReport& report, output::CheckResult warnings) {
+output::Presentation present_lint(const LintReport& report) {
   return {
       .head = fmt::format(R"({{"files":{},"errors":{},"warnings":{},"problems":[)", report.files,
                           count_of(report, Severity::error), count_of(report, Severity::warning)),
-      .tail = "]}",
+      .tail = fmt::format(R"(],"gates":{}}})", output::gates_json(gates_of(report))),
       .records =
           [&](const output::Write& write) {
             for (const auto& problem : report.problems)
@@ -90,9 +97,9 @@ output::Presentation present_lint(const LintReport& report, output::CheckResult 
           [&](output::Page& page) {
             for (const auto& problem : report.problems)
               page.problem(problem);
-            page.sum(report.sum);
           },
-      .findings = [&, warnings] { return findings_of(report, warnings); },
+      .judgement = [&] { return output::Judgement{.sum = report.sum, .gates = gates_of(report)}; },
+      .findings = [&] { return findings_of(report); },
   };
 }
 

@@ -66,6 +66,7 @@ Status read_now(const Context& context, ComparedCredentials& out) {
     ids.push_back(credential.id);
   TRY_ASSIGN(auto queries, read_credential_ids(ids));
   TRY_ASSIGN(auto connection, connect(context, spec::get_credential.key));
+  out.service = connection.service.base_url;
   out.notes = connection_notes(connection.service);
   auto answers = service::ask(connection.service, spec::get_credential, std::move(queries));
   for (std::size_t i = 0; i < answers.size(); ++i) {
@@ -98,10 +99,8 @@ Result<Output> byok_diff(const Context& context) {
   output.failures = std::move(credentials.failures);
   if (!output.failures.empty()) return output;
   const auto comparison = compare::compare_credentials(credentials.before, credentials.after);
-  const auto compared = compare::compared_in(comparison);
-  present(output, context,
-          compare::present_comparison(compared, *gate,
-                                      body::name_of_input(context.invocation.arguments.front())));
+  const auto compared = compare::compared_in(comparison, names_of_sides(context, credentials));
+  present(output, context, compare::present_comparison(compared, *gate));
   std::ranges::move(compare::failed_gate(*gate, compared), std::back_inserter(output.failures));
   return output;
 }

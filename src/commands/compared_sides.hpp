@@ -1,6 +1,8 @@
 #pragma once
 
+#include "mrctl/body/body.hpp"
 #include "mrctl/commands/context.hpp"
+#include "mrctl/compare/comparison.hpp"
 
 #include <string>
 #include <utility>
@@ -14,8 +16,19 @@ struct ComparedSides {
   std::vector<Record> before;
   std::vector<Record> after;
   std::vector<std::string> notes{};
+  std::string service{};         // that was asked now; empty if it was not
   std::vector<Error> failures{}; // of what could not be read now: then nothing is compared
 };
+
+// Returns the names of both sides for a result.
+template <class Record>
+[[nodiscard]] compare::Sides names_of_sides(const Context& context,
+                                            const ComparedSides<Record>& sides) {
+  const auto& paths = context.invocation.arguments;
+  const bool is_live = paths.size() == 1;
+  return {body::name_of_input(paths.front()),
+          is_live ? sides.service : body::name_of_input(paths.back()), is_live};
+}
 
 // Fails with a usage error if both arguments are standard input.
 [[nodiscard]] Status check_one_standard_input(const Context& context);

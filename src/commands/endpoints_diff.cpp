@@ -7,6 +7,7 @@
 #include "mrctl/compare/endpoints.hpp"
 #include "mrctl/explain/explain.hpp"
 #include "mrctl/explain/explanation.hpp"
+#include "mrctl/json/cut.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/service/operations.hpp"
 
@@ -176,6 +177,15 @@ std::string cause_of_gain(const ComparedEndpoint& endpoint, const Judged* then,
   return out + reasons;
 }
 
+void place_changes(std::vector<ReachChange>& changes, const BodyToExplain& body) {
+  if (changes.empty()) return;
+  const auto places = places_of_models(body);
+  for (auto& change : changes) {
+    const auto model = std::ranges::find(body.models, change.model);
+    change.place = places.at(static_cast<std::size_t>(model - body.models.begin()));
+  }
+}
+
 PresetReach reach_of(const BodyToExplain& body, const ModelsById& models_before,
                      const ModelsById& models_after, const explain::Premises& premises,
                      const EndpointComparison& comparison) {
@@ -192,8 +202,9 @@ PresetReach reach_of(const BodyToExplain& body, const ModelsById& models_before,
         {*kind, name_in(body, endpoint),
          is_lost ? cause_of_loss(endpoint, now, after) : cause_of_gain(endpoint, then, before),
          endpoint.model, endpoint.tag(),
-         is_lost ? codes_against(now, after) : std::vector<std::string_view>{}});
+         is_lost ? codes_against(now, after) : std::vector<std::string_view>{}, {}});
   }
+  place_changes(out.changes, body);
   return out;
 }
 
@@ -256,6 +267,7 @@ Status list_now(const Context& context, ComparedListings& out) {
   const auto ids = ids_of(out.before);
   TRY_ASSIGN(auto models, read_model_ids(ids));
   TRY_ASSIGN(auto connection, connect(context, spec::list_endpoints.key));
+  out.service = connection.service.base_url;
   out.notes = connection_notes(connection.service);
   std::vector<std::string> gone;
   auto answers = service::ask(connection.service, spec::list_endpoints, std::move(models),
@@ -282,12 +294,35 @@ Result<ComparedListings> read_compared_listings(const Context& context) {
   return read_sides<ListedModel>(context, read_listing, list_now);
 }
 
-// Rows of changes have no room for presets.
-void add_reach_remarks(Output& output, const std::vector<compare::PresetReach>& presets,
-                       output::Format format) {
-  if (!is_rows(format)) return;
-  for (const auto& preset : presets)
-    output.notes.push_back(compare::sentence_on(preset));
+// Fails with a usage error if nothing is listed now.
+Status check_save(const Context& context) {
+  if (!context.invocation.flags.save || context.invocation.arguments.size() == 1) return {};
+  return fail(Error::usage("--save writes the live listing, but AFTER is a file",
+                           "leave out AFTER to list the models of BEFORE now"));
+}
+
+// Returns what `endpoints list -o json` prints of these models, each under the id that it was asked
+// for, so that the file can be compared again.
+std::string listing_text(const std::vector<ListedModel>& models) {
+  std::string out;
+  for (const auto& model : models) {
+    const JsonText text(SharedText(model.text));
+    const auto id = json_quote(*model.model.id);
+    const auto root = text.root();
+    const auto found = find_member(root, "id");
+    const auto cut = found ? JsonCut{found->text(), id} : adding_items(root, R"("id":)" + id);
+    out.append(out.empty() ? "" : ",").append(cut_json(text, {cut}).text());
+  }
+  return models.size() == 1 ? out + "\n" : "[" + out + "]\n";
+}
+
+// What only pages have room for.
+void add_remarks(Output& output, const compare::ComparedPresets& presets, output::Format format) {
+  if (is_rows(format))
+    for (const auto& preset : presets.reach)
+      output.notes.push_back(compare::sentence_on(preset));
+  if (!has_values_for_people(format))
+    output.notes.insert(output.notes.end(), presets.notes.begin(), presets.notes.end());
 }
 
 } // namespace
@@ -297,6 +332,7 @@ Result<Output> endpoints_diff(const Context& context) {
                                                            : service::ValueSource::listing;
   TRY_ASSIGN(const auto gate, compare::read_change_gate(context.invocation.flags.fail_on,
                                                         service::endpoint_change_kinds, deepest));
+  TRY(check_save(context));
   TRY_ASSIGN(const auto premises, read_premises(context.invocation.flags));
   TRY_ASSIGN(auto bodies, read_presets_to_compare(context));
   TRY_ASSIGN(auto listings, read_compared_listings(context));
@@ -310,16 +346,16 @@ Result<Output> endpoints_diff(const Context& context) {
     output.failures.push_back(*std::move(failure));
   const auto comparison = compare::compare_listings(listings.before, listings.after, deepest);
   auto reach = reach_of_presets(bodies, premises, listings.before, listings.after, comparison);
-  std::move(reach.notes.begin(), reach.notes.end(), std::back_inserter(output.notes));
-  if (const auto assumed = explain::assumed_words(premises.assumed); !assumed.empty())
-    output.notes.push_back(assumed);
-  add_reach_remarks(output, reach.presets, context.format);
-  std::optional<std::vector<PresetReach>> presets;
-  if (!context.invocation.flags.presets.empty()) presets = std::move(reach.presets);
-  const auto compared = compare::compared_in(comparison, std::move(presets));
-  present(output, context,
-          compare::present_comparison(compared, gate,
-                                      body::name_of_input(context.invocation.arguments.front())));
+  auto compared = compare::compared_in(comparison, names_of_sides(context, listings));
+  if (!context.invocation.flags.presets.empty()) {
+    compared.presets = {std::move(reach.presets), premises.assumed, std::move(reach.notes)};
+    if (auto words = explain::assumed_words(premises.assumed); !words.empty())
+      compared.presets->notes.push_back(std::move(words));
+    add_remarks(output, *compared.presets, context.format);
+  }
+  present(output, context, compare::present_comparison(compared, gate));
+  if (const auto& file = context.invocation.flags.save)
+    output.saved = Report{*file, listing_text(listings.after)};
   std::ranges::move(compare::failed_gate(gate, compared), std::back_inserter(output.failures));
   return output;
 }

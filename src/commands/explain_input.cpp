@@ -125,7 +125,8 @@ Result<ListingsToExplain> ask_service(const Context& context,
                                       const std::vector<std::string>& wanted) {
   TRY_ASSIGN(auto ids, read_model_ids(wanted));
   TRY_ASSIGN(auto connection, connect(context, spec::list_endpoints.key));
-  ListingsToExplain out{{}, connection_notes(connection.service), {}};
+  ListingsToExplain out{
+      {}, {connection.service.base_url}, connection_notes(connection.service), {}};
   auto results = service::ask(connection.service, spec::list_endpoints, std::move(ids),
                               service::AnswerParts::data);
   for (std::size_t i = 0; i < results.size(); ++i) {
@@ -294,7 +295,7 @@ std::string first_reasons(const std::vector<const explain::GateVerdict*>& failur
   std::string out;
   for (std::size_t i = 0; i < std::min(failures.size(), most); ++i)
     out += fmt::format("{}{} {}", i == 0 ? "" : "; ", subject_of(*failures[i], report.bodies),
-                       failures[i]->words);
+                       failures[i]->why);
   if (failures.size() > most) out += fmt::format("; and {} more", failures.size() - most);
   return out;
 }

@@ -47,6 +47,7 @@ using ModelListings = std::map<std::string, service::Model>;
 
 struct ListingsToExplain {
   ModelListings models;
+  std::vector<std::string> sources; // files, or the service
   std::vector<std::string> notes;
   std::vector<Error> failures; // in the order of the models; if there are any, nothing is explained
 };

@@ -523,6 +523,15 @@ std::vector<Error> failures_of(const apply::AppliedPlan& applied,
   return failures;
 }
 
+output::Verdict strict_verdict(const std::map<std::size_t, Error>& doubts, const Plans& plans) {
+  std::vector<std::string_view> slugs;
+  for (const auto& [index, doubt] : doubts)
+    slugs.push_back(plans.files[index].slug);
+  return {"strict", true, slugs.empty(),
+          slugs.empty() ? "every answer is as expected"
+                        : fmt::format("unexpected answers about {}", fmt::join(slugs, ", "))};
+}
+
 Error interrupted(ErrorKind kind, std::size_t left) {
   return with_http({.kind = kind, .message = fmt::format("interrupted; {} not sent", left)}, {});
 }
@@ -546,7 +555,10 @@ Deployed deploy(const Context& context, const Plans& plans, const body::PresetRe
   std::optional<ErrorKind> ended;
   if (service.transport != nullptr) ended = deployment.send(service::PresetBatch(service));
   Deployed deployed{{plans.plan, deployment.take_outcomes()}, {}};
-  deployed.failures = failures_of(deployed.applied, deployment.take_doubts());
+  auto doubts = deployment.take_doubts();
+  if (context.invocation.flags.strict)
+    deployed.applied.gates.push_back(strict_verdict(doubts, plans));
+  deployed.failures = failures_of(deployed.applied, std::move(doubts));
   if (service.transport != nullptr)
     for (const auto& folder : record_folders(plans))
       if (auto written = locks.held.at(folder)->bring_to_disk(); !written)

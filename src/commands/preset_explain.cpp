@@ -164,17 +164,9 @@ void add_remarks_on_rows(Output& output, const explain::ExplainedPresets& report
       add(note);
 }
 
-// Warnings of bodies, and dead entries.
-std::optional<Error> failure_of_warnings(std::size_t warnings, const Context& context) {
-  if (warnings == 0 || !context.invocation.flags.strict) return std::nullopt;
-  return with_http(
-      Error::condition(fmt::format("{}, and --strict is in effect", counted(warnings, "warning"))),
-      {});
-}
-
 // Files without a model first, because their exit code goes over that of a gate. Problems are
 // repeated on standard error only in a form that differs from the result's.
-void report_failures(Output& output, const Explained& explained, const Context& context) {
+void report_failures(Output& output, Explained& explained, const Context& context) {
   if (auto failure = failure_of(explained.report.problems))
     output.failures.push_back(*std::move(failure));
   const bool is_told_again = context.settings.error_format != ErrorFormat::text;
@@ -183,8 +175,11 @@ void report_failures(Output& output, const Explained& explained, const Context& 
     output.failures.push_back(std::move(failure));
   }
   auto dead = dead_warnings(explained);
-  if (auto failure = failure_of_warnings(output.warnings.size() + dead.size(), context))
-    output.failures.push_back(*std::move(failure));
+  if (context.invocation.flags.strict)
+    explained.report.strict = output::strict_verdict(output.warnings.size() + dead.size());
+  if (const auto& strict = explained.report.strict; strict && !strict->is_met)
+    output.failures.push_back(with_http(
+        Error::condition(fmt::format("{}, and --strict is in effect", strict->why)), {}));
   if (is_told_again || is_rows(context.format))
     std::ranges::move(dead, std::back_inserter(output.warnings));
 }
@@ -214,7 +209,9 @@ Result<Output> preset_explain(const Context& context) {
   output.failures = std::move(listings.failures);
   if (!output.failures.empty()) return output;
   Explained explained{bodies->bodies,
-                      {.assumed = premises.assumed, .problems = bodies->without_model}};
+                      {.listings = std::move(listings.sources),
+                       .assumed = premises.assumed,
+                       .problems = bodies->without_model}};
   const auto wanted = wanted_by(context);
   auto& report = explained.report;
   report.bodies.resize(bodies->bodies.size());

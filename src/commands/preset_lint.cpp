@@ -202,9 +202,8 @@ Result<Output> preset_lint(const Context& context) {
   auto failure = lint.failure();
   auto report = std::move(lint).report();
   report.sum = failure ? failure->message : body::lint_summary(report);
-  const auto warnings =
-      context.invocation.flags.strict ? output::CheckResult::failed : output::CheckResult::passed;
-  present(output, context, body::present_lint(report, warnings));
+  report.is_strict = context.invocation.flags.strict;
+  present(output, context, body::present_lint(report));
   if (is_drawn(context.format)) output.reason_in = ReasonIn::result;
   if (is_told_twice(context))
     (failure ? failure->problems : output.warnings) =

@@ -35,10 +35,21 @@ std::size_t line_of(const std::string& pointer, const body::PresetFile& file,
   return place && place->file == file.path ? place->line : 0;
 }
 
+output::Verdict fail_changed_verdict(const apply::Plan& plan) {
+  const auto sent = apply::count_sent(plan);
+  return {"fail-changed", true, sent == 0,
+          sent == 0 ? "nothing would be sent" : counted(sent, "preset") + " would be sent"};
+}
+
 output::Presentation plan_of(const Plans& plans, const body::PresetReader& reader,
                              const Context& context) {
   apply::PlanChecks checks;
-  if (context.invocation.flags.fail_changed) checks.sent = output::CheckResult::failed;
+  const auto& flags = context.invocation.flags;
+  if (flags.fail_changed) {
+    checks.sent = output::CheckResult::failed;
+    checks.gates.push_back(fail_changed_verdict(plans.plan));
+  }
+  if (flags.strict) checks.gates.push_back(output::strict_verdict(plans.warnings.size()));
   checks.line_of = [&](std::size_t preset, const std::string& pointer) {
     return preset < plans.files.size() ? line_of(pointer, plans.files[preset], reader) : 0;
   };

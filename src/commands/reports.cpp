@@ -65,7 +65,7 @@ Status check_once(const std::vector<std::string>& files) {
   for (std::size_t i = 0; i < files.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
       if (are_one_file(files[i], files[j]))
-        return fail(Error::usage(fmt::format("two reports go to one file: {}", files[i])));
+        return fail(Error::usage(fmt::format("two results go to one file: {}", files[i])));
   return {};
 }
 
@@ -93,9 +93,13 @@ Status check_refusal(const Context& context, const spec::Refusal& refusal) {
 
 Result<std::vector<ReportFile>> read_reports(const Context& context) {
   std::vector<ReportFile> reports;
+  std::vector<std::string> files;
+  if (const auto& file = context.invocation.flags.save) {
+    TRY(check_file("--save", *file));
+    files.push_back(*file);
+  }
   if (!wants_reports(context)) return reports;
   TRY(check_result(context));
-  std::vector<std::string> files;
   for (const auto& text : context.invocation.flags.report) {
     TRY_ASSIGN(auto report, read_report(text, context));
     files.push_back(report.file);
@@ -155,15 +159,13 @@ Result<Output> refused(const Context& context, Error error) {
   body::LintReport report;
   report.problems = without_secrets(error.problems, context);
   report.sum = error.message;
+  report.is_strict = context.invocation.flags.strict;
   std::set<std::string> files;
   for (const auto& problem : report.problems)
     if (problem.place) files.insert(problem.place->file);
   report.files = files.size();
   Output output;
-  add_reports(output, elsewhere,
-              body::present_lint(report, context.invocation.flags.strict
-                                             ? output::CheckResult::failed
-                                             : output::CheckResult::passed));
+  add_reports(output, elsewhere, body::present_lint(report));
   output.failures.push_back(std::move(error));
   return output;
 }

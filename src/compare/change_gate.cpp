@@ -75,25 +75,40 @@ bool is_named(const std::optional<ChangeGate>& gate, const RecordChange& change)
          std::find(gate->kinds.begin(), gate->kinds.end(), change.kind) != gate->kinds.end();
 }
 
-ChangeVerdict judge_gate(const ChangeGate& gate, const Compared& compared) {
-  if (compared.count == 0) return {false, fmt::format("there are no {} to compare", compared.what)};
+namespace {
+
+output::Verdict judged(const ChangeGate& gate, const Compared& compared) {
+  output::Verdict out{"fail-on", gate.words};
+  if (compared.count_before + compared.count_after == 0) {
+    out.why = fmt::format("there are no {}s to compare", compared.what);
+    return out;
+  }
   std::map<const service::ChangeKind*, std::size_t> counts;
   for (const auto& record : compared.records)
     for (const auto& change : record.changes)
       if (is_named(gate, change)) ++counts[change.kind];
-  if (counts.empty()) return {true, "no such change"};
-  std::string found;
   for (const auto& [kind, count] : counts)
-    found += fmt::format("{}{} {}", found.empty() ? "" : ", ", count, kind->name);
-  return {false, std::move(found)};
+    out.why += fmt::format("{}{} {}", out.why.empty() ? "" : ", ", count, kind->name);
+  out.is_met = counts.empty();
+  if (out.is_met) out.why = "no such change";
+  return out;
+}
+
+} // namespace
+
+std::vector<output::Verdict> judge(const std::optional<ChangeGate>& gate,
+                                   const Compared& compared) {
+  if (!gate) return {};
+  return {judged(*gate, compared)};
 }
 
 std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate, const Compared& compared) {
-  if (!gate) return {};
-  const auto verdict = judge_gate(*gate, compared);
-  if (verdict.is_met) return {};
-  return {
-      with_http(Error::condition(fmt::format("--fail-on {}: {}", gate->words, verdict.why)), {})};
+  std::vector<Error> errors;
+  for (const auto& verdict : judge(gate, compared))
+    if (!verdict.is_met)
+      errors.push_back(with_http(
+          Error::condition(fmt::format("{}: {}", flag_of(verdict), verdict.why)), {}));
+  return errors;
 }
 
 } // namespace mrctl::compare

@@ -23,7 +23,6 @@ namespace mrctl::compare {
 namespace {
 
 constexpr std::size_t decimals_shown = 2;
-constexpr std::string_view endpoints = "endpoints";
 
 template <class Visit>
 void visit_changes(const Compared& compared, Visit visit) {
@@ -103,10 +102,6 @@ output::Item item_of(const ComparedRecord& record) {
   return item;
 }
 
-bool has_news(const PresetReach& preset) {
-  return preset.before != preset.after || !preset.changes.empty();
-}
-
 void fill(output::Page& page, const PresetReach& preset) {
   std::vector<output::Item> changes;
   for (const auto& change : preset.changes) {
@@ -120,7 +115,7 @@ void fill(output::Page& page, const PresetReach& preset) {
 }
 
 // "3 changes, 1 worse (!)", and "1 removed", "2 price-down".
-void fill_sum(output::Page& page, const Compared& compared) {
+output::Judgement sum_of(const Compared& compared) {
   std::map<const service::ChangeKind*, std::size_t> counts;
   std::size_t all = 0;
   std::size_t worse = 0;
@@ -129,45 +124,45 @@ void fill_sum(output::Page& page, const Compared& compared) {
     ++counts[change.kind];
     if (change.kind->effect == service::Effect::worse) ++worse;
   });
-  std::vector<std::string> parts;
+  if (all == 0) return {.sum = "nothing changed"};
+  output::Judgement out{.sum = counted(all, "change") +
+                               (worse == 0 ? ", none worse"
+                                           : fmt::format(", {} worse (!)", worse))};
   for (const auto& [kind, count] : counts)
-    parts.push_back(fmt::format("{} {}", count, kind->name));
-  page.sum(counted(all, "change") +
-               (worse == 0 ? ", none worse" : fmt::format(", {} worse (!)", worse)),
-           parts);
+    out.parts.push_back(fmt::format("{} {}", count, kind->name));
+  return out;
 }
 
-// "--fail-on worse failed: 1 removed".
-std::string sentence_on(const ChangeGate& gate, const Compared& compared) {
-  const auto verdict = judge_gate(gate, compared);
-  return fmt::format("--fail-on {} {}: {}", gate.words, verdict.is_met ? "passed" : "failed",
-                     verdict.why);
+// "before.json (9 endpoints of 1 model) with https://router.example/api/v1 (8 endpoints)"
+std::string sides_of(const Compared& compared) {
+  const auto models =
+      compared.models == 0 ? std::string() : " of " + counted(compared.models, "model");
+  return fmt::format("{} ({}{}) with {} ({})", compared.sides.before,
+                     counted(compared.count_before, compared.what), models, compared.sides.after,
+                     counted(compared.count_after, compared.what));
 }
 
-// Text is empty if nothing changed.
-void fill(output::Page& page, const Compared& compared, const std::optional<ChangeGate>& gate) {
-  if (gate) page.aside(sentence_on(*gate, compared));
-  const auto presets = compared.presets.value_or(std::vector<PresetReach>());
-  const bool has_changes = std::any_of(compared.records.begin(), compared.records.end(),
-                                       [](const auto& record) { return !record.changes.empty(); });
-  const bool is_told = has_changes || std::any_of(presets.begin(), presets.end(), has_news);
-  if (!is_told) page.aside("nothing changed");
-  const bool has_models = compared.what == endpoints;
+output::Judgement judgement_of(const Compared& compared, const std::optional<ChangeGate>& gate) {
+  auto out = sum_of(compared);
+  out.facts.push_back({"compared", sides_of(compared)});
+  out.gates = judge(gate, compared);
+  if (compared.presets)
+    for (const auto& note : compared.presets->notes)
+      out.facts.push_back({"note", note});
+  return out;
+}
+
+void fill(output::Page& page, const Compared& compared) {
+  const bool has_models = compared.what == "endpoint";
   page.items({has_models ? "Model" : "", has_models ? "Endpoint" : "Credential"});
   for (const auto& record : compared.records)
     if (!record.changes.empty()) page.item(item_of(record));
-  for (const auto& preset : presets) {
-    if (has_changes || has_news(preset)) {
-      page.part(&preset == presets.data() ? "Presets" : "");
+  if (compared.presets)
+    for (const auto& preset : compared.presets->reach) {
+      page.part(&preset == compared.presets->reach.data() ? "Presets" : "");
       fill(page, preset);
-    } else {
-      page.aside(sentence_on(preset));
     }
-  }
-  if (!is_told) return page.aside(compared.sum);
   page.part("");
-  fill_sum(page, compared);
-  if (!compared.sum.empty()) page.sum(compared.sum);
 }
 
 std::string json_of(const Compared& compared, const ComparedRecord& record,
@@ -175,7 +170,7 @@ std::string json_of(const Compared& compared, const ComparedRecord& record,
   const auto values =
       fmt::format(R"("path":{},"from":{},"to":{})",
                   change.path.empty() ? "null" : json_quote(change.path), change.from, change.to);
-  if (compared.what != endpoints)
+  if (compared.what != "endpoint")
     return fmt::format(R"({{"kind":"{}","id":{},{}}})", change.kind->name, json_quote(record.name),
                        values);
   return fmt::format(R"({{"kind":"{}","model":{},"tag":{},{},"percent":{}}})", change.kind->name,
@@ -190,7 +185,7 @@ std::optional<std::string> plain_value(const std::string& json) {
 }
 
 output::Records rows_of(const Compared& compared) {
-  const bool has_models = compared.what == endpoints;
+  const bool has_models = compared.what == "endpoint";
   output::Records records{{"kind", "id", "path", "from", "to"}};
   if (has_models) records.names = {"kind", "model", "tag", "path", "from", "to", "percent"};
   visit_changes(compared, [&](const ComparedRecord& record, const RecordChange& change) {
@@ -206,6 +201,25 @@ output::Records rows_of(const Compared& compared) {
   return records;
 }
 
+std::string_view name_of(const ComparedRecord& record) {
+  return record.name.empty() ? std::string_view(record.title) : record.name;
+}
+
+// The same in words, for Markdown.
+output::Records shown_rows_of(const Compared& compared) {
+  const bool has_models = compared.what == "endpoint";
+  output::Records records{{std::string(compared.what), "kind", "change"}};
+  if (has_models) records.names.insert(records.names.begin(), "model");
+  visit_changes(compared, [&](const ComparedRecord& record, const RecordChange& change) {
+    auto& row = records.rows.emplace_back();
+    if (has_models) row.emplace_back(record.model);
+    row.emplace_back(name_of(record));
+    row.emplace_back(change.kind->name);
+    row.push_back(output::text_or_nothing(words_of(change)));
+  });
+  return records;
+}
+
 output::ResultNames changed_names(const Compared& compared) {
   output::ResultNames names;
   std::set<std::string_view> seen;
@@ -215,12 +229,8 @@ output::ResultNames changed_names(const Compared& compared) {
   return names;
 }
 
-std::string_view suite_of(const Compared& compared, const ComparedRecord& record) {
-  return record.model.empty() ? compared.what : record.model;
-}
-
-std::string_view name_of(const ComparedRecord& record) {
-  return record.name.empty() ? std::string_view(record.title) : record.name;
+std::string_view suite_of(const ComparedRecord& record) {
+  return record.model.empty() ? "credentials" : record.model;
 }
 
 // "acme/large acme/flex: price-up prompt 2.5 → 3 per million tokens (+20%)"
@@ -254,50 +264,43 @@ output::Finding finding_of(const ComparedRecord& record, const RecordChange& cha
 output::Finding finding_of(const PresetReach& preset, const ReachChange& lost) {
   return {.severity = Severity::warning,
           .rule = "lost",
-          .file = preset.file,
+          .file = lost.place.file,
           .pointer = pointer_join(pointer_join({}, lost.model), lost.tag),
-          .line = 1,
+          .line = lost.place.line,
           .message = fmt::format("{} lost {}: {}", preset.slug, lost.endpoint, lost.cause),
           .suite = preset.slug,
           .name = lost.endpoint + " lost"};
 }
 
-output::Finding finding_of(const ChangeGate& gate, const Compared& compared,
-                           const std::string& before) {
-  const bool is_met = judge_gate(gate, compared).is_met;
-  return {.result = is_met ? output::CheckResult::passed : output::CheckResult::failed,
-          .severity = is_met ? std::nullopt : std::optional(Severity::error),
+output::Finding finding_of(const output::Verdict& verdict, const std::string& before) {
+  return {.result = verdict.is_met ? output::CheckResult::passed : output::CheckResult::failed,
+          .severity = verdict.is_met ? std::nullopt : std::optional(Severity::error),
           .rule = "gate.fail-on",
           .file = before,
           .line = 1,
-          .message = sentence_on(gate, compared),
+          .message = sentence_on(verdict),
           .suite = before,
-          .name = "--fail-on " + gate.words};
+          .name = flag_of(verdict)};
 }
 
 // The gate has a finding of its own only if no change fails it, so that no failure counts twice.
-output::Findings findings_of(const Compared& compared, const std::optional<ChangeGate>& gate,
-                             const std::string& before) {
+output::Findings findings_of(const Compared& compared, const std::optional<ChangeGate>& gate) {
   output::Findings findings;
+  const auto& before = compared.sides.before;
   bool has_failed = false;
   visit_changes(compared, [&](const ComparedRecord& record, const RecordChange& change) {
     const bool fails = is_named(gate, change);
     has_failed = has_failed || fails;
-    findings.push_back(finding_of(record, change, suite_of(compared, record), before, fails));
+    findings.push_back(finding_of(record, change, suite_of(record), before, fails));
   });
   if (compared.presets)
-    for (const auto& preset : *compared.presets)
+    for (const auto& preset : compared.presets->reach)
       for (const auto& change : preset.changes)
         if (change.kind == ReachChange::Kind::lost) findings.push_back(finding_of(preset, change));
-  if (gate && !has_failed) findings.push_back(finding_of(*gate, compared, before));
+  if (has_failed) return findings;
+  for (const auto& verdict : judge(gate, compared))
+    findings.push_back(finding_of(verdict, before));
   return findings;
-}
-
-std::string gates_json(const Compared& compared, const std::optional<ChangeGate>& gate) {
-  if (!gate) return R"(,"gates":[])";
-  const auto verdict = judge_gate(*gate, compared);
-  return fmt::format(R"(,"gates":[{{"gate":"fail-on","asked":{},"met":{},"why":{}}}])",
-                     json_quote(gate->words), verdict.is_met, json_quote(verdict.why));
 }
 
 // Returns the gained or the lost endpoints as a JSON array. Only lost ones have codes.
@@ -323,6 +326,28 @@ std::string preset_json(const PresetReach& preset) {
                      endpoints_json(preset, ReachChange::Kind::lost));
 }
 
+std::string presets_json(const ComparedPresets& presets) {
+  std::string list;
+  for (const auto& preset : presets.reach)
+    list += (list.empty() ? "" : ",") + preset_json(preset);
+  return fmt::format(R"("presets":[{}],"assumed":{},)", list,
+                     Json(presets.assumed).dump());
+}
+
+// Of the JSON document, after the changes.
+std::string tail_of(const Compared& compared, const std::optional<ChangeGate>& gate) {
+  std::string out = "],";
+  if (compared.what == "endpoint")
+    out += fmt::format(R"("models":{},"endpoints_before":{},"endpoints_after":{},)",
+                       compared.models, compared.count_before, compared.count_after);
+  if (compared.presets) out += presets_json(*compared.presets);
+  const auto& sides = compared.sides;
+  const auto after = json_quote(sides.after);
+  return fmt::format(R"({}"compared":{{"before":{},"after":{},"service":{}}},"gates":{}}})", out,
+                     json_quote(sides.before), sides.is_live ? "null" : after,
+                     sides.is_live ? after : "null", output::gates_json(judge(gate, compared)));
+}
+
 } // namespace
 
 std::string sentence_on(const PresetReach& preset) {
@@ -330,34 +355,25 @@ std::string sentence_on(const PresetReach& preset) {
                      counted(preset.before, "eligible endpoint"), preset.after);
 }
 
-Compared compared_in(const EndpointComparison& comparison,
-                     std::optional<std::vector<PresetReach>> presets) {
-  Compared out{.what = endpoints,
-               .count = comparison.endpoints_before + comparison.endpoints_after,
-               .presets = std::move(presets)};
+Compared compared_in(const EndpointComparison& comparison, Sides sides) {
+  Compared out{.sides = std::move(sides),
+               .what = "endpoint",
+               .models = comparison.models,
+               .count_before = comparison.endpoints_before,
+               .count_after = comparison.endpoints_after};
   for (const auto& endpoint : comparison.endpoints)
     out.records.push_back({endpoint.model, endpoint.tag(),
                            std::string(endpoint.tag().empty() ? "(no tag)" : endpoint.tag()),
                            endpoint.changes});
-  out.sum =
-      fmt::format("{} of {} before, {} after", counted(comparison.endpoints_before, "endpoint"),
-                  counted(comparison.models, "model"), comparison.endpoints_after);
-  out.tail =
-      fmt::format(R"(],"models":{},"endpoints_before":{},"endpoints_after":{})", comparison.models,
-                  comparison.endpoints_before, comparison.endpoints_after);
-  if (out.presets) {
-    std::string list;
-    for (const auto& preset : *out.presets)
-      list += (list.empty() ? "" : ",") + preset_json(preset);
-    out.tail += R"(,"presets":[)" + list + "]";
-  }
   return out;
 }
 
 // People know a credential by its name.
-Compared compared_in(const CredentialComparison& comparison) {
-  Compared out{.what = "credentials", .count = comparison.size()};
+Compared compared_in(const CredentialComparison& comparison, Sides sides) {
+  Compared out{.sides = std::move(sides), .what = "credential"};
   for (const auto& compared : comparison) {
+    out.count_before += compared.before == nullptr ? 0U : 1U;
+    out.count_after += compared.after == nullptr ? 0U : 1U;
     const auto& name = (compared.after == nullptr ? compared.before : compared.after)->name;
     auto title = name ? fmt::format("{}  {}", compared.id, *name) : std::string(compared.id);
     out.records.push_back({{}, compared.id, std::move(title), compared.changes});
@@ -366,10 +382,10 @@ Compared compared_in(const CredentialComparison& comparison) {
 }
 
 output::Presentation present_comparison(const Compared& compared,
-                                        const std::optional<ChangeGate>& gate, std::string before) {
+                                        const std::optional<ChangeGate>& gate) {
   return {
       .head = R"({"changes":[)",
-      .tail = compared.tail + gates_json(compared, gate) + "}",
+      .tail = tail_of(compared, gate),
       .records =
           [&](const output::Write& write) {
             visit_changes(compared, [&](const ComparedRecord& record, const RecordChange& change) {
@@ -377,9 +393,11 @@ output::Presentation present_comparison(const Compared& compared,
             });
           },
       .rows = [&] { return rows_of(compared); },
+      .shown_rows = [&] { return shown_rows_of(compared); },
       .names = [&] { return changed_names(compared); },
-      .page = [&](output::Page& page) { fill(page, compared, gate); },
-      .findings = [&, before = std::move(before)] { return findings_of(compared, gate, before); },
+      .page = [&](output::Page& page) { fill(page, compared); },
+      .judgement = [&] { return judgement_of(compared, gate); },
+      .findings = [&] { return findings_of(compared, gate); },
   };
 }
 

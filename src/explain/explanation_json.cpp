@@ -208,42 +208,50 @@ void JsonWriter::decimal(const std::optional<Decimal>& value) {
 
 namespace {
 
-std::string assumed_json(const ExplainedPresets& report) {
+template <class Text>
+std::string array_json(const std::vector<Text>& texts) {
   auto out = Json::array();
-  for (const auto code : report.assumed)
-    out.push_back(code);
+  for (const auto& text : texts)
+    out.push_back(text);
   return dump_json(out);
 }
 
-std::string gate_json(const GateVerdict& verdict, const ExplainedPresets& report) {
+Json gate_json(const output::Verdict& verdict) {
+  return {{"gate", verdict.gate}, {"asked", verdict.asked}, {"met", verdict.is_met},
+          {"preset", nullptr},    {"model", nullptr},       {"found", nullptr},
+          {"why", verdict.why}};
+}
+
+Json gate_json(const GateVerdict& verdict, const ExplainedPresets& report) {
+  auto out = gate_json(verdict);
   const auto& body = report.bodies[verdict.body];
-  Json out;
-  out["gate"] = verdict.gate;
-  out["asked"] = verdict.asked;
-  out["met"] = verdict.is_met;
   out["preset"] = json_text_or_null(body.slug);
-  out["model"] = verdict.group ? Json(body.explanation.groups[*verdict.group].model) : Json();
+  if (verdict.group) out["model"] = body.explanation.groups[*verdict.group].model;
   out["found"] = verdict.found;
-  out["why"] = fmt::format("{} {}", subject_of(verdict, report.bodies), verdict.words);
+  out["why"] = fmt::format("{} {}", subject_of(verdict, report.bodies), verdict.why);
+  return out;
+}
+
+std::string gates_json(const ExplainedPresets& report) {
+  auto out = Json::array();
+  for (const auto& verdict : report.gates)
+    out.push_back(gate_json(verdict, report));
+  if (report.strict) out.push_back(gate_json(*report.strict));
   return dump_json(out);
 }
 
 } // namespace
 
 void write_json(const ExplainedPresets& report, const output::Write& write) {
-  write(fmt::format(R"({{"rules":{},"assumed":{},"presets":[)", rule_set, assumed_json(report)));
+  write(fmt::format(R"({{"rules":{},"assumed":{},"listings":{},"presets":[)", rule_set,
+                    array_json(report.assumed), array_json(report.listings)));
   for (const auto& body : report.bodies) {
     if (&body != report.bodies.data()) write(",");
     JsonWriter writer(body, write);
     writer.body();
     writer.end();
   }
-  write(R"(],"gates":[)");
-  for (const auto& verdict : report.gates) {
-    if (&verdict != report.gates.data()) write(",");
-    write(gate_json(verdict, report));
-  }
-  write("]}");
+  write(fmt::format(R"(],"gates":{}}})", gates_json(report)));
 }
 
 void write_json_lines(const ExplainedPresets& report, const output::Write& write) {

@@ -110,19 +110,15 @@ output::Grid sentences_of(const ExplainedBody& body, const ModelGroup& group,
   return grid;
 }
 
-// One row for each gate that is met, and one for each failure of another.
-output::Grid gate_grid(const ExplainedPresets& report) {
-  output::Grid grid{.headings = {{"gate", "GATE", output::CellKind::text, true},
-                                 {.name = "verdict", .title = "VERDICT", .is_toned = true},
-                                 {.name = "why", .title = "WHY", .is_prose = true}},
-                    .rows = {},
-                    .indent = 2};
-  const auto add = [&](const GateVerdict& verdict, std::string why) {
-    grid.rows.push_back({flag_of(verdict), verdict.is_met ? "ok" : "FAILED", std::move(why)});
-    grid.tones.push_back(verdict.is_met ? output::Tone::good : output::Tone::bad);
+// One for each gate that is met, and one for each failure of another.
+std::vector<output::Verdict> verdicts_of(const ExplainedPresets& report) {
+  std::vector<output::Verdict> out;
+  const auto add = [&](output::Verdict verdict, std::string why) {
+    verdict.why = std::move(why);
+    out.push_back(std::move(verdict));
   };
   const auto why = [&](const GateVerdict& verdict) {
-    return fmt::format("{} {}", subject_of(verdict, report.bodies), verdict.words);
+    return fmt::format("{} {}", subject_of(verdict, report.bodies), verdict.why);
   };
   std::span<const GateVerdict> rest = report.gates;
   while (!rest.empty()) {
@@ -138,7 +134,23 @@ output::Grid gate_grid(const ExplainedPresets& report) {
     }
     if (are_all_met) add(same.front(), same.size() == 1 ? why(same.front()) : scope_of(same));
   }
-  return grid;
+  return out;
+}
+
+// One preset says what it amounts to itself.
+bool has_several(const ExplainedPresets& report) {
+  return report.bodies.size() + report.problems.size() > 1;
+}
+
+output::Judgement judgement_of(const ExplainedPresets& report) {
+  output::Judgement out{
+      .facts = {{"listings", fmt::format("{}", fmt::join(report.listings, ", "))}},
+      .gates = verdicts_of(report)};
+  if (report.strict) out.gates.push_back(*report.strict);
+  if (has_several(report)) out.sum = totals_of(report);
+  if (const auto assumed = assumed_words(report.assumed); !assumed.empty())
+    out.facts.push_back({"note", assumed});
+  return out;
 }
 
 void write_costs(output::Page& page, const ExplainedBody& body, const ModelGroup& group) {
@@ -218,16 +230,13 @@ std::string words_of(const Problem& problem) {
 // Notes on all bodies are said once: the last one of each.
 void write_notes(output::Page& page, const ExplainedPresets& report) {
   page.part("");
-  if (const auto assumed = assumed_words(report.assumed); !assumed.empty())
-    page.sentence("note: " + assumed);
   if (!report.bodies.empty())
     page.sentence("note: " + report.bodies.front().explanation.notes.back());
 }
 
 template <class WriteBody>
 void write_page(output::Page& page, const ExplainedPresets& report, WriteBody write_body) {
-  const bool has_several = report.bodies.size() + report.problems.size() > 1;
-  if (!has_several) page.aside(totals_of(report));
+  if (!has_several(report)) page.aside(totals_of(report));
   for (const auto& problem : report.problems)
     page.aside(words_of(problem));
   for (const auto& body : report.bodies) {
@@ -238,13 +247,7 @@ void write_page(output::Page& page, const ExplainedPresets& report, WriteBody wr
     for (std::size_t i = 0; i + 1 < notes.size(); ++i)
       page.detail("note: " + notes[i]);
   }
-  if (!report.gates.empty()) {
-    page.part("");
-    page.heading("Gates");
-    page.table(gate_grid(report), {});
-  }
   write_notes(page, report);
-  if (has_several) page.sum(totals_of(report));
 }
 
 // The codes of the checks with that result.
@@ -370,6 +373,7 @@ output::Presentation present_explanation(const ExplainedPresets& report, ShownCh
       .names = [&] { return eligible_tags(report); },
       .page = rows,
       .prose = sentences,
+      .judgement = [&] { return judgement_of(report); },
       .findings = [&] { return findings_of(report); },
       .is_long = true,
   };

@@ -302,7 +302,7 @@ std::string subject_of(const GateVerdict& verdict, const ExplainedBodies& bodies
 
 std::string sentence_on(const GateVerdict& verdict, const ExplainedBodies& bodies) {
   return fmt::format("{} {}: {} {}", flag_of(verdict), verdict.is_met ? "is met" : "was not met",
-                     subject_of(verdict, bodies), verdict.words);
+                     subject_of(verdict, bodies), verdict.why);
 }
 
 std::string assumed_words(std::span<const std::string_view> assumed) {

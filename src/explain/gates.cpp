@@ -94,42 +94,42 @@ std::string names_in(const std::vector<DeadEntry>& dead) {
 
 GateVerdict judge_at_least(const ModelGroup& group, const Explanation& explanation,
                            std::size_t wanted) {
-  GateVerdict out{.gate = "at-least", .asked = wanted};
+  GateVerdict out{{"at-least", wanted}};
   const auto count = count_of(group, Reach::eligible);
   out.found = count;
   out.is_met = count >= wanted && !group.endpoints.empty();
   if (group.endpoints.empty())
-    out.words = "has no endpoints";
+    out.why = "has no endpoints";
   else if (out.is_met)
-    out.words = fmt::format("has {}", counted(count, "eligible endpoint"));
+    out.why = fmt::format("has {}", counted(count, "eligible endpoint"));
   else if (count == 0)
-    out.words = "has no eligible endpoint";
+    out.why = "has no eligible endpoint";
   else
-    out.words =
+    out.why =
         fmt::format("has {}: {}", counted(count, "eligible endpoint"), names_of_eligible(group));
-  if (!out.is_met) out.words += hint_on_unknown(group, explanation, {wanted - count, {}});
+  if (!out.is_met) out.why += hint_on_unknown(group, explanation, {wanted - count, {}});
   return out;
 }
 
 GateVerdict judge_max_cost(const ModelGroup& group, const Explanation& explanation,
                            const Decimal& limit) {
-  GateVerdict out{.gate = "max-cost", .asked = limit.text()};
+  GateVerdict out{{"max-cost", limit.text()}};
   const Judged* dearest = nullptr;
   for (const auto& judged : group.endpoints) {
     if (!is_eligible(judged)) continue;
     if (!judged.cost) {
-      out.words = fmt::format("reaches {}, whose cost is not known", name_of(*judged.endpoint));
+      out.why = fmt::format("reaches {}, whose cost is not known", name_of(*judged.endpoint));
       return out;
     }
     if (dearest == nullptr || *judged.cost > *dearest->cost) dearest = &judged;
   }
   if (dearest == nullptr) {
-    out.words = "has no eligible endpoint" + hint_on_unknown(group, explanation, {1, {}});
+    out.why = "has no eligible endpoint" + hint_on_unknown(group, explanation, {1, {}});
     return out;
   }
   out.found = dearest->cost->text();
   out.is_met = *dearest->cost <= limit;
-  out.words = fmt::format("reaches {}, which costs {} USD", name_of(*dearest->endpoint),
+  out.why = fmt::format("reaches {}, which costs {} USD", name_of(*dearest->endpoint),
                           dearest->cost->text());
   return out;
 }
@@ -147,28 +147,28 @@ std::optional<GateVerdict> judge_required(const ModelGroup& group, const Explana
     if (!best || is_better) best = judged.reach;
   }
   if (!best) return std::nullopt;
-  GateVerdict out{.gate = "require", .asked = required.text()};
+  GateVerdict out{{"require", required.text()}};
   out.found = reach_name(*best);
   out.is_met = best == Reach::eligible;
-  if (out.is_met) out.words = fmt::format("reaches {}", required.tag);
-  if (best == Reach::excluded) out.words = fmt::format("excludes {}", required.tag);
+  if (out.is_met) out.why = fmt::format("reaches {}", required.tag);
+  if (best == Reach::excluded) out.why = fmt::format("excludes {}", required.tag);
   if (best == Reach::unknown)
-    out.words = fmt::format("leaves {} unknown", required.tag) +
+    out.why = fmt::format("leaves {} unknown", required.tag) +
                 hint_on_unknown(group, explanation, {1, required.tag});
   return out;
 }
 
 GateVerdict judge_dead_entries(const Explanation& explanation) {
-  GateVerdict out{.gate = "no-dead-entries", .asked = true};
+  GateVerdict out{{"no-dead-entries", true}};
   const auto has_endpoints = std::ranges::any_of(
       explanation.groups, [](const ModelGroup& group) { return !group.endpoints.empty(); });
   const auto count = explanation.dead.size();
   out.found = count;
   out.is_met = count == 0 && has_endpoints;
   if (!has_endpoints)
-    out.words = "has no endpoints to compare its entries with";
+    out.why = "has no endpoints to compare its entries with";
   else
-    out.words = count == 0 ? "has no dead entries"
+    out.why = count == 0 ? "has no dead entries"
                            : fmt::format("has dead entries: {}", names_in(explanation.dead));
   return out;
 }
@@ -237,11 +237,6 @@ std::string rule_of(const GateVerdict& verdict) {
   return fmt::format("gate.{}", verdict.gate);
 }
 
-std::string flag_of(const GateVerdict& verdict) {
-  if (verdict.asked.is_boolean()) return fmt::format("--{}", verdict.gate);
-  return fmt::format("--{} {}", verdict.gate, spoken(verdict.asked));
-}
-
 std::vector<GateVerdict> judge_gates(const Gates& gates, Explanations explanations) {
   std::vector<GateVerdict> verdicts;
   if (const auto wanted = gates.at_least)
@@ -258,7 +253,7 @@ std::vector<GateVerdict> judge_gates(const Gates& gates, Explanations explanatio
       return judge_required(group, explanation, required);
     });
     if (verdicts.size() == before)
-      verdicts.push_back({.gate = "require", .asked = required.text(), .words = "is not listed"});
+      verdicts.push_back({{"require", required.text(), false, "is not listed"}});
   }
   if (!gates.no_dead_entries) return verdicts;
   for (std::size_t i = 0; i < explanations.size(); ++i) {

@@ -10,6 +10,8 @@
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/shape.hpp"
 
+#include "result_schemas.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -172,21 +174,24 @@ constexpr std::array schemas{
     SchemaRow{"project", project_schema},
 };
 
-constexpr auto names_of_schemas = names_of(schemas);
-
 } // namespace
 
-spec::Rows<std::string_view> schema_names() {
-  return names_of_schemas;
+std::vector<std::string_view> schema_names() {
+  std::vector<std::string_view> names;
+  for (const auto& row : schemas)
+    names.push_back(row.name);
+  for (const auto& row : result_schemas())
+    names.push_back(row.name);
+  return names;
 }
 
 Result<std::string> schema_text(std::string_view name) {
-  const auto* found = find_row(schemas, &SchemaRow::name, name);
-  if (found == nullptr)
-    return fail(
-        Error::unknown_word("schema", name, nearest_word(name, names_of_schemas),
-                            fmt::format("the schemas are {}", fmt::join(names_of_schemas, " "))));
-  return file_text(found->make());
+  if (const auto* made = find_row(schemas, &SchemaRow::name, name)) return file_text(made->make());
+  if (const auto* written = find_row(result_schemas(), &ResultSchema::name, name))
+    return std::string(written->text);
+  const auto names = schema_names();
+  return fail(Error::unknown_word("schema", name, nearest_word(name, names),
+                                  fmt::format("the schemas are {}", fmt::join(names, " "))));
 }
 
 namespace {

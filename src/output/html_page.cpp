@@ -52,7 +52,6 @@ Markup message_of(const Problem& problem) {
 // stands after the sections of entries among them.
 class HtmlPage final : public Page {
 public:
-  void sum(std::string_view text, const std::vector<std::string>& parts) override;
   void heading(std::string_view text) override { add(html_heading(text)); }
   void title(std::string_view name, const std::vector<std::string>& details) override;
   void sentence(std::string_view text) override { add(html_paragraph(text)); }
@@ -72,6 +71,7 @@ public:
   void document(std::string_view json) override { code(pretty_json(json)); }
   void code(std::string_view text) override { add(html_lines(text)); }
   void verbatim(std::string_view text) override { code(text); }
+  void judgement(const Judgement& judgement) override;
 
   [[nodiscard]] Markup take() && {
     end_rows();
@@ -94,11 +94,6 @@ private:
   HtmlTable rows_{{}, {}};
   std::string group_;
 };
-
-void HtmlPage::sum(std::string_view text, const std::vector<std::string>& parts) {
-  const auto* colon = parts.empty() ? "" : ": ";
-  sums_ += html_paragraph(fmt::format("{}{}{}", text, colon, fmt::join(parts, ", ")));
-}
 
 void HtmlPage::begin_rows(std::vector<Heading> headings) {
   end_rows();
@@ -196,6 +191,13 @@ void HtmlPage::list(const std::vector<Item>& items) {
     texts.push_back(
         fmt::format("{}{} {}", item.tone == Tone::bad ? "! " : "", item.sign, item.name));
   add(html_list(texts));
+}
+
+void HtmlPage::judgement(const Judgement& judgement) {
+  if (!judgement.sum.empty()) sums_ += html_paragraph(total_of(judgement));
+  for (const auto& fact : judgement.facts)
+    sums_ += html_paragraph(sentence_on(fact));
+  if (!judgement.gates.empty()) sums_ += html_table(grid_of(judgement.gates));
 }
 
 } // namespace

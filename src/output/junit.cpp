@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace mrctl::output {
 
@@ -56,13 +57,29 @@ std::string case_of(const Finding& finding) {
   return outcome.empty() ? begin + "/>\n" : begin + ">\n" + outcome + "    </testcase>\n";
 }
 
-std::string element_text(const Suite& suite) {
+std::string property(std::string_view name, std::string_view value) {
+  return fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", markup_text(name),
+                     markup_text(value));
+}
+
+std::string properties_of(const Judgement& judgement) {
+  std::string out;
+  if (!judgement.sum.empty()) out += property("result", total_of(judgement));
+  for (const auto& [name, value] : judgement.facts)
+    out += property(name, value);
+  for (const auto& verdict : judgement.gates)
+    out += property("gate", sentence_on(verdict));
+  return out.empty() ? out : "    <properties>\n" + out + "    </properties>\n";
+}
+
+std::string element_text(const Suite& suite, const std::string& properties) {
   auto out =
       fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" "
                   "skipped=\"{}\" time=\"0\">\n",
                   markup_text(suite.name), suite.findings.size(),
                   std::ranges::count(suite.findings, CheckResult::failed, &Finding::result),
                   std::ranges::count(suite.findings, CheckResult::skipped, &Finding::result));
+  out += properties;
   for (const auto* finding : suite.findings)
     out += case_of(*finding);
   return out + "  </testsuite>\n";
@@ -70,11 +87,14 @@ std::string element_text(const Suite& suite) {
 
 } // namespace
 
-std::string junit(const Findings& findings, std::string_view command) {
+std::string junit(const Findings& findings, const Judgement& judgement, std::string_view command) {
   const auto failures = std::ranges::count(findings, CheckResult::failed, &Finding::result);
+  auto properties = properties_of(judgement);
+  auto all = suites_of(findings);
+  if (all.empty() && !properties.empty()) all.push_back({command, {}});
   std::string suites;
-  for (const auto& suite : suites_of(findings))
-    suites += element_text(suite);
+  for (const auto& suite : all)
+    suites += element_text(suite, std::exchange(properties, {}));
   return fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"mrctl {}\" "
                      "tests=\"{}\" failures=\"{}\" errors=\"0\" time=\"0\">\n{}</testsuites>\n",
                      command, findings.size(), failures, suites);

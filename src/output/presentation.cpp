@@ -58,12 +58,20 @@ void write_raw(const Presentation& result, const Target&, const Write& write) {
   write("\n");
 }
 
+// The page, and how the result was judged.
+FillPage whole(const FillPage& page, const Presentation& result) {
+  return [&](Page& out) {
+    page(out);
+    if (result.judgement) out.judgement(result.judgement());
+  };
+}
+
 void write_text(const Presentation& result, const Target& target, const Write& write) {
-  write_text_page(result.page, target, write);
+  write_text_page(whole(result.page, result), target, write);
 }
 
 void write_prose(const Presentation& result, const Target& target, const Write& write) {
-  write_text_page(result.prose ? result.prose : result.page, target, write);
+  write_text_page(whole(result.prose ? result.prose : result.page, result), target, write);
 }
 
 void write_records(const Presentation& result, const Target& target, const Write& write) {
@@ -71,11 +79,18 @@ void write_records(const Presentation& result, const Target& target, const Write
   write(records_in(target.format, is_exact ? result.rows() : result.shown_rows(), target.names));
 }
 
+// The rows, and what only a page says besides.
 void write_markdown(const Presentation& result, const Target& target, const Write& write) {
   write_records(result, target, write);
   if (!result.page) return;
-  for (const auto& block : digest_of_page(result.page).blocks)
-    write("\n" + block);
+  auto digest = digest_of_page(result.page);
+  Digest rest{.blocks = std::move(digest.blocks)};
+  if (result.judgement) {
+    rest = digest_of_page([&](Page& page) { page.judgement(result.judgement()); });
+    rest.lines.insert(rest.lines.end(), digest.lines.begin(), digest.lines.end());
+    rest.blocks = std::move(digest.blocks);
+  }
+  write(markdown_of(rest));
 }
 
 void write_names(const Presentation& result, const Target&, const Write& write) {
@@ -83,12 +98,14 @@ void write_names(const Presentation& result, const Target&, const Write& write) 
 }
 
 void write_html(const Presentation& result, const Target& target, const Write& write) {
-  const auto body = result.page ? markup_of_page(result.page) : html_table(result.rows());
+  const auto body =
+      result.page ? markup_of_page(whole(result.page, result)) : html_table(result.rows());
   write(html_page("mrctl " + target.command, body));
 }
 
 void write_junit(const Presentation& result, const Target& target, const Write& write) {
-  write(junit(result.findings(), target.command));
+  write(junit(result.findings(), result.judgement ? result.judgement() : Judgement(),
+              target.command));
 }
 
 void write_code_quality(const Presentation& result, const Target&, const Write& write) {
@@ -147,7 +164,7 @@ void write_result(const Presentation& result, const Target& target, const Write&
 
 // What a page says of documents and cards is in the rows too.
 Digest digest_of(const Presentation& result, const std::string& command) {
-  auto digest = result.page ? digest_of_page(result.page) : Digest{};
+  auto digest = result.page ? digest_of_page(whole(result.page, result)) : Digest{};
   if (digest.tables.empty() && result.rows) digest.tables.push_back(result.rows());
   digest.command = command;
   return digest;

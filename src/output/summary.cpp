@@ -98,7 +98,6 @@ std::string diff_block(const Entry& entry) {
 // Collects what a page says for a summary: the sums, sentences, and rows by their rank.
 class SummaryPage final : public Page {
 public:
-  void sum(std::string_view text, const std::vector<std::string>& parts) override;
   void heading(std::string_view) override {}
   void title(std::string_view, const std::vector<std::string>&) override {}
   void sentence(std::string_view text) override { digest_.lines.emplace_back(text); }
@@ -119,6 +118,7 @@ public:
   void document(std::string_view) override {}
   void code(std::string_view) override {}
   void verbatim(std::string_view) override {}
+  void judgement(const Judgement& judgement) override;
 
   [[nodiscard]] Digest take() && {
     end_rows();
@@ -142,12 +142,6 @@ private:
   std::vector<std::pair<int, std::string>> blocks_; // by their ranks
   bool has_groups_ = false;
 };
-
-void SummaryPage::sum(std::string_view text, const std::vector<std::string>& parts) {
-  auto& totals = digest_.totals;
-  totals += fmt::format("{}{}{}{}", totals.empty() ? "" : "; ", text, parts.empty() ? "" : ": ",
-                        fmt::join(parts, ", "));
-}
 
 void SummaryPage::begin_rows(std::vector<std::string> names) {
   end_rows();
@@ -208,7 +202,7 @@ void SummaryPage::item(const Item& item) {
 
 void SummaryPage::list(const std::vector<Item>& items) {
   for (const auto& item : items)
-    sentence(fmt::format("{} {}", item.sign, item.name));
+    sentence(fmt::format("{} {}", item.sign == '-' ? "−" : std::string{item.sign}, item.name));
 }
 
 void SummaryPage::table(const Grid& grid, const OnHidden&) {
@@ -230,12 +224,53 @@ void SummaryPage::table(const Grid& grid, const OnHidden&) {
   }
 }
 
+void SummaryPage::judgement(const Judgement& judgement) {
+  end_rows();
+  digest_.totals = total_of(judgement);
+  std::vector<std::string> facts;
+  for (const auto& fact : judgement.facts)
+    facts.push_back(sentence_on(fact));
+  digest_.lines.insert(digest_.lines.begin(), facts.begin(), facts.end());
+  if (!judgement.gates.empty())
+    digest_.tables.insert(digest_.tables.begin(),
+                          {{"gate", "verdict", "why"}, grid_of(judgement.gates).rows});
+}
+
 } // namespace
 
 Digest digest_of_page(const FillPage& fill) {
   SummaryPage page;
   fill(page);
   return std::move(page).take();
+}
+
+namespace {
+
+std::string totals_in(const Digest& digest) {
+  return digest.totals.empty() ? std::string() : "\n" + markdown_text(digest.totals) + "\n";
+}
+
+void add_list(Paper& paper, const std::vector<std::string>& texts, std::string_view mark = {}) {
+  std::string_view gap = "\n";
+  for (const auto& text : texts)
+    paper.add_row(fmt::format("{}- {}{}{}\n", std::exchange(gap, {}), mark, markdown_text(text), mark));
+}
+
+void add_rest(Paper& paper, const Digest& digest) {
+  add_list(paper, digest.lines);
+  for (const auto& table : digest.tables)
+    add_table(paper, table);
+  for (const auto& block : digest.blocks)
+    paper.add_row("\n" + block);
+}
+
+} // namespace
+
+std::string markdown_of(const Digest& digest) {
+  Paper paper(std::string().max_size(), 0);
+  paper.add(totals_in(digest));
+  add_rest(paper, digest);
+  return std::move(paper).take();
 }
 
 std::string summary(const Digest& digest, const std::vector<std::string>& failures,
@@ -245,17 +280,9 @@ std::string summary(const Digest& digest, const std::vector<std::string>& failur
     rows += table.rows.size();
   rows += digest.blocks.size();
   Paper paper(room, rows);
-  auto head = fmt::format("## mrctl {}\n", digest.command);
-  if (!digest.totals.empty()) head += "\n" + markdown_text(digest.totals) + "\n";
-  if (!paper.add(head)) return {};
-  for (std::size_t i = 0; i < failures.size(); ++i)
-    paper.add_row(fmt::format("{}- **{}**\n", i == 0 ? "\n" : "", markdown_text(failures[i])));
-  for (std::size_t i = 0; i < digest.lines.size(); ++i)
-    paper.add_row(fmt::format("{}- {}\n", i == 0 ? "\n" : "", markdown_text(digest.lines[i])));
-  for (const auto& table : digest.tables)
-    add_table(paper, table);
-  for (const auto& block : digest.blocks)
-    paper.add_row("\n" + block);
+  if (!paper.add(fmt::format("## mrctl {}\n", digest.command) + totals_in(digest))) return {};
+  add_list(paper, failures, "**");
+  add_rest(paper, digest);
   return std::move(paper).take();
 }
 

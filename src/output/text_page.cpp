@@ -36,7 +36,6 @@ public:
       : target_(target), terminal_(target.terminal), width_(page_width(terminal_)), write_(write) {}
 
   [[nodiscard]] bool is_brief() const override { return true; }
-  void sum(std::string_view text, const std::vector<std::string>& parts) override;
   void heading(std::string_view text) override { wrap({}, text, 2, Style::bold); }
   void title(std::string_view name, const std::vector<std::string>& details) override;
   void sentence(std::string_view text) override { wrap({}, text, 2, Style::plain); }
@@ -55,10 +54,12 @@ public:
   void document(std::string_view json) override { add(coloured_json(json, terminal_)); }
   void code(std::string_view text) override { add(safe_layout(text)); }
   void verbatim(std::string_view text) override { add(text); }
+  void judgement(const Judgement& judgement) override;
   void manual(std::string_view text) override { add(with_bold_headings(text, terminal_)); }
 
 private:
   void add(std::string_view text);
+  void sum(const Judgement& judgement);
   void wrap(std::string_view beginning, std::string_view text, std::size_t hanging, Style style);
   void remark(std::string_view text);
   [[nodiscard]] std::string shown(std::string_view text) const {
@@ -113,24 +114,6 @@ void TextPage::title(std::string_view name, const std::vector<std::string>& deta
 
 void TextPage::part(std::string_view) {
   if (!is_empty_) add("\n");
-}
-
-// Breaks between the parts only.
-void TextPage::sum(std::string_view text, const std::vector<std::string>& parts) {
-  if (parts.empty()) return add(wrapped_lines(shown(text), terminal_, 0));
-  auto line = shown(text);
-  const auto* separator = ": ";
-  for (const auto& part : parts) {
-    line += separator;
-    if (line.size() + part.size() >= width_) {
-      line.pop_back();
-      add(line + "\n");
-      line = "  ";
-    }
-    line += shown(part);
-    separator = ", ";
-  }
-  add(line + "\n");
 }
 
 void TextPage::problem(const Problem& problem) {
@@ -212,6 +195,35 @@ void TextPage::card(const std::vector<CardLine>& lines) {
     std::erase_if(shown, [](const CardLine& line) { return line.shown == Shown::wide; });
   part({});
   add(output::card(shown, terminal_));
+}
+
+void TextPage::judgement(const Judgement& judgement) {
+  for (const auto& fact : judgement.facts)
+    sentence(sentence_on(fact));
+  if (!judgement.gates.empty()) {
+    heading("Gates");
+    table(grid_of(judgement.gates), {});
+  }
+  sum(judgement);
+}
+
+// Breaks between the parts only.
+void TextPage::sum(const Judgement& judgement) {
+  if (judgement.sum.empty()) return;
+  auto line = shown(judgement.sum);
+  if (judgement.parts.empty()) return add(wrapped_lines(line, terminal_, 0));
+  const auto* separator = ": ";
+  for (const auto& part : judgement.parts) {
+    line += separator;
+    if (line.size() + part.size() >= width_) {
+      line.pop_back();
+      add(line + "\n");
+      line = "  ";
+    }
+    line += shown(part);
+    separator = ", ";
+  }
+  add(line + "\n");
 }
 
 } // namespace

@@ -49,6 +49,12 @@ inline constexpr std::array endpoints_diff_flags{
          .help = "preset file or folder; show how many endpoints each preset could reach, and can "
                  "reach now",
          .takes = Takes::preset_file},
+    Flag{.name = "--save",
+         .member = &FlagValues::save,
+         .value_name = "FILE",
+         .help = "write the live listing to FILE, which may be BEFORE, after the comparison is "
+                 "printed",
+         .takes = Takes::file},
     base_flag,
     set_flag,
     set_string_flag,
@@ -62,7 +68,7 @@ inline constexpr std::array endpoints_diff_flags{
 inline constexpr std::array byok_diff_flags{fail_on_flag};
 
 inline constexpr std::string_view endpoints_diff_about =
-    "Endpoints are matched by model and tag. If nothing changed, nothing is printed. In text, "
+    "Endpoints are matched by model and tag. In text, "
     "'!' marks changes for the worse, and long percentages are rounded; JSON has up to 12 "
     "decimals.\n"
     "\n"
@@ -85,11 +91,11 @@ inline constexpr std::string_view endpoints_diff_about =
     "failure.\n"
     "\n"
     "--fail-on is for CI: mrctl prints the result and exits with code 10, also if there are no "
-    "endpoints to compare.";
+    "endpoints to compare. --save accepts the changes: it replaces FILE even then, completely or "
+    "not at all, but never if a listing failed.";
 
 inline constexpr std::string_view byok_diff_about =
-    "Credentials are matched by id; labels are masked. The order of lists does not matter. If "
-    "nothing changed, nothing is printed.\n"
+    "Credentials are matched by id; labels are masked. The order of lists does not matter.\n"
     "\n"
     "Kinds of changes, in the order in which they are listed for each credential; * is worse:\n"
     "  added, removed*                             the credential itself\n"
@@ -109,6 +115,8 @@ inline constexpr std::array endpoints_diff_examples{
             "two files, without a network; exit 10 if something is worse"},
     Example{"mrctl endpoints diff endpoints.json --presets presets/",
             "what the changes mean for presets"},
+    Example{"mrctl endpoints diff endpoints.json --save endpoints.json",
+            "show the changes and accept them"},
 };
 
 inline constexpr std::array byok_diff_examples{

@@ -5,12 +5,13 @@
 namespace mrctl::spec {
 
 // Commands about the program itself.
-inline constexpr std::array<std::string_view, 5> schema_names{"request", "preset", "endpoints",
-                                                              "credential", "project"};
+inline constexpr auto schema_names = std::to_array<std::string_view>(
+    {"request", "preset", "endpoints", "credential", "project", "lint", "render", "plan", "apply",
+     "check", "explain", "state", "endpoints-diff", "byok-diff", "error"});
 
 inline constexpr std::array schema_argument{
     Argument{.name = "SCHEMA",
-             .help = "request, preset, endpoints, credential or project; the default is request",
+             .help = "what the schema is of; the default is request",
              .is_optional = true,
              .choices = schema_names}};
 
@@ -55,6 +56,8 @@ inline constexpr std::array version_flags{
 inline constexpr std::array schema_examples{
     Example{"mrctl schema > request.schema.json", "for an editor that checks bodies as you type"},
     Example{"mrctl schema endpoints | jq '.properties | keys'", "members of an answer"},
+    Example{"mrctl schema endpoints-diff > diff.schema.json",
+            "for a script that reads what 'mrctl endpoints diff -o json' prints"},
 };
 
 inline constexpr std::array completion_examples{
@@ -83,9 +86,11 @@ inline constexpr std::array version_examples{
 inline constexpr std::array program_commands{
     Command{
         .noun = "schema",
-        .summary = "Print the JSON Schema of a body, an answer or a project file",
-        .about = "The schema of a body rejects what mrctl rejects and accepts what mrctl only "
-                 "warns about. The other schemas describe what -o json prints.",
+         .summary = "Print the JSON Schema of a body, an answer, a result or a project file",
+         .about = "request is the schema of a body: it rejects what mrctl rejects and accepts what "
+                  "mrctl only warns about. preset, endpoints and credential describe answers of the "
+                  "service, project describes mrctl.toml, error what --error-format json prints, "
+                  "and each of the others what the command of that name prints with -o json.",
         .arguments = schema_argument,
         .examples = schema_examples,
         .settings = SettingsUse::unused,

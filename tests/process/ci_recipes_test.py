@@ -94,8 +94,18 @@ class GitHub(RecipeTest):
         self.assertEqual(self.run_job("catalogue", GITHUB_STEP_SUMMARY=str(summary)), [0])
         self.accept('"tag":"northlake"', '"tag":"gone"')
         self.assertEqual(self.run_job("catalogue", GITHUB_STEP_SUMMARY=str(summary)), [10])
-        self.assertIn("gone: removed", summary.read_text("utf-8"))
-        self.assertIn("gone", (self.folder / "catalogue.html").read_text("utf-8"))
+        for report in (summary, self.folder / "catalogue.html"):
+            text = report.read_text("utf-8")
+            self.assertIn("support (presets/support.yaml): 2 eligible endpoints before, 2 now", text)
+            self.assertIn("gone: removed", text)
+            self.assertIn("--fail-on worse", text)
+            self.assertIn("FAILED", text)
+
+    def test_accepts_what_the_night_has_found(self):
+        self.accept('"tag":"northlake"', '"tag":"gone"')
+        accepted = self.mrctl("endpoints", "diff", "endpoints.json", "--save", "endpoints.json")
+        self.assertEqual(accepted.code, 0)
+        self.assertEqual(self.run_job("catalogue", GITHUB_STEP_SUMMARY=str(self.folder / "summary.md")), [0])
 
     def test_checks_a_pull_request(self):
         summary = self.folder / "summary.md"

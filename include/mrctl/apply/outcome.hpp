@@ -42,6 +42,7 @@ struct Outcome {
 struct AppliedPlan {
   const Plan& plan;
   std::vector<Outcome> outcomes;
+  std::vector<output::Verdict> gates{};
 };
 
 [[nodiscard]] std::size_t count_of(const AppliedPlan& applied, Fate fate);

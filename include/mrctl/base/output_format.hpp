@@ -148,7 +148,7 @@ static_assert(std::all_of(format_rows.begin() + count_of_result_formats, format_
 
 // Whether a format has one record per row, and no place for data about all of them.
 [[nodiscard]] constexpr bool is_rows(Format format) {
-  return row_of(format).layout != Layout::document && !is_for_people(format);
+  return row_of(format).layout == Layout::lines || has_every_column(format);
 }
 
 // Whether a format is one document for programs, with the data as they are.

@@ -15,15 +15,15 @@ struct LintReport {
   Problems problems;
   std::vector<std::string> clean{}; // the files without problems
   std::string sum{};                // what it amounts to
+  bool is_strict = false;           // warnings fail
 };
 
 // Returns "3 files: 2 errors, 1 warning", or "1 file: no problems".
 [[nodiscard]] std::string lint_summary(const LintReport& report);
 
 // Returns the report: each problem as a compiler draws it, {"files":N,"errors":N,"warnings":N,
-// "problems":[…]}, the files that have problems as names, and a finding for each problem and for
-// each file without any. Warnings fail if `warnings` says so.
-[[nodiscard]] output::Presentation present_lint(const LintReport& report,
-                                                output::CheckResult warnings);
+// "problems":[…],"gates":[…]}, the files that have problems as names, and a finding for each problem and for
+// each file without any. The report must outlive it.
+[[nodiscard]] output::Presentation present_lint(const LintReport& report);
 
 } // namespace mrctl::body

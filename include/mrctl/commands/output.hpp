@@ -43,6 +43,7 @@ struct Output {
   WhenInterrupted when_interrupted = WhenInterrupted::nothing;
   std::vector<Report> reports{};
   std::optional<Summary> summary{};
+  std::optional<Report> saved{}; // written only once the whole result is printed
 };
 
 } // namespace mrctl::commands

@@ -27,14 +27,10 @@ read_change_gate(std::span<const std::string> lists, std::span<const service::Ch
 // Whether the gate names the change's kind.
 [[nodiscard]] bool is_named(const std::optional<ChangeGate>& gate, const RecordChange& change);
 
-// Whether a gate holds, and why: "1 removed, 2 price-up". It does not if there is a change of its
-// kinds, or nothing was compared.
-struct ChangeVerdict {
-  bool is_met = true;
-  std::string why;
-};
-
-[[nodiscard]] ChangeVerdict judge_gate(const ChangeGate& gate, const Compared& compared);
+// Returns the gate as a verdict: "1 removed, 2 price-up". It is not met if there is a change of its
+// kinds, or nothing was compared. None without a gate.
+[[nodiscard]] std::vector<output::Verdict> judge(const std::optional<ChangeGate>& gate,
+                                                 const Compared& compared);
 
 // Returns a condition error if the gate is not met.
 [[nodiscard]] std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate,

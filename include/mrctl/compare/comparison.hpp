@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/base/error.hpp"
 #include "mrctl/compare/credentials.hpp"
 #include "mrctl/compare/endpoints.hpp"
 #include "mrctl/output/presentation.hpp"
@@ -25,6 +26,7 @@ struct ReachChange {
   std::string_view model{};
   std::string_view tag{};                // empty if it has none
   std::vector<std::string_view> codes{}; // of the checks that exclude it, else that are unknown
+  Place place{};                         // of the model's name in the preset
 };
 
 // The number of eligible endpoints of a preset, before and now.
@@ -44,33 +46,45 @@ struct ComparedRecord {
   const RecordChanges& changes;
 };
 
-// What was compared. Points into the comparison that it was made from.
-struct Compared {
-  std::string_view what; // "endpoints"
-  std::size_t count = 0; // on both sides
-  std::vector<ComparedRecord> records{};
-  std::string sum{};                                 // "9 endpoints of 1 model before, 8 after"
-  std::string tail = "]";                            // of the JSON document, before its gates
-  std::optional<std::vector<PresetReach>> presets{}; // if any were to be looked at
+// Presets that are judged by both listings.
+struct ComparedPresets {
+  std::vector<PresetReach> reach{};
+  std::vector<std::string_view> assumed{}; // codes of checks that are taken as passed
+  std::vector<std::string> notes{};        // sentences on all of them
 };
 
-[[nodiscard]] Compared compared_in(const EndpointComparison& comparison,
-                                   std::optional<std::vector<PresetReach>> presets = {});
-[[nodiscard]] Compared compared_in(const CredentialComparison& comparison);
+// The names of both sides: files, or the base URL of the service that was asked now.
+struct Sides {
+  std::string before;
+  std::string after;
+  bool is_live = false; // the second one
+};
 
-// Returns the comparison: what changed of each record, then the effect on presets, and sums, or no
-// text if nothing changed; {"changes":[…]} with the counts of endpoints, the presets and the gate;
-// the tags or ids of changed records, each once; a finding for each change, at the first line of
-// the file `before`, for each preset that lost endpoints, and for a gate that no change fails. A
-// change fails if the gate names its kind. Text has the gate on standard error only. The arguments
-// must outlive it.
+// What was compared. Points into the comparison that it was made from.
+struct Compared {
+  Sides sides;
+  std::string_view what;       // "endpoint", "credential"
+  std::size_t models = 0;      // on both sides
+  std::size_t count_before = 0;
+  std::size_t count_after = 0;
+  std::vector<ComparedRecord> records{};
+  std::optional<ComparedPresets> presets{}; // if any were to be looked at
+};
+
+[[nodiscard]] Compared compared_in(const EndpointComparison& comparison, Sides sides);
+[[nodiscard]] Compared compared_in(const CredentialComparison& comparison, Sides sides);
+
+// Returns the comparison: what changed of each record, the effect on presets, the sum, what was
+// compared, and the gate; {"changes":[…]} with these; the tags or ids of changed records, each once;
+// a finding for each change, at the first line of the first file, for each endpoint that a preset
+// lost, and for a gate that no change fails. A change fails if the gate names its kind. The
+// arguments must outlive it.
 //   acme/large
 //   ! - tidewater/fp4
 //     ~ acme
 //   !     price-up              prompt 2.5 → 3 per million tokens (+20%)
 [[nodiscard]] output::Presentation present_comparison(const Compared& compared,
-                                                      const std::optional<ChangeGate>& gate,
-                                                      std::string before);
+                                                      const std::optional<ChangeGate>& gate);
 
 // Returns "support (presets/support.yaml): 5 eligible endpoints before, 3 now".
 [[nodiscard]] std::string sentence_on(const PresetReach& preset);

@@ -33,7 +33,9 @@ using ExplainedBodies = std::vector<ExplainedBody>;
 struct ExplainedPresets {
   ExplainedBodies bodies{};
   std::vector<GateVerdict> gates{};
+  std::vector<std::string> listings{};     // the files that they were read from, or the service
   std::vector<std::string_view> assumed{}; // codes of checks that are taken as passed
+  std::optional<output::Verdict> strict{}; // if --strict asks for it
   Problems problems{};                     // of presets that could not be explained
 };
 
@@ -41,7 +43,7 @@ struct ExplainedPresets {
 enum class ShownChecks : std::uint8_t { deciding, all };
 
 // The result in every form.
-//   json   {"rules":2,"assumed":[…],"presets":[…],"gates":[…]}
+//   json   {"rules":2,"assumed":[…],"listings":["https://…"],"presets":[…],"gates":[…]}
 //   jsonl  one endpoint per line, with its file, slug and model
 //   name   the tags of eligible endpoints, each once
 //   page   a row for each endpoint with short reasons, costs, dead entries, edits, and gates; as

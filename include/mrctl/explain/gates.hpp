@@ -4,6 +4,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/explain/explanation.hpp"
 #include "mrctl/json/value.hpp"
+#include "mrctl/output/judgement.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -38,21 +39,15 @@ struct Gates {
                                     std::span<const Explanation* const> explanations);
 
 // One gate, applied to one group of one body, or, for dead entries, to the body.
-struct GateVerdict {
-  std::string_view gate; // "at-least", "max-cost", "require", "no-dead-entries"
-  Json asked;            // 2, "0.02", "acme/fp8", true
+// The reason is about the group or the body: "has 1 eligible endpoint: acme/fp8".
+struct GateVerdict : output::Verdict {
   Json found{};          // eligible endpoints, the largest cost, "excluded", dead entries
   std::size_t body = 0;  // position among the explanations
   std::optional<std::size_t> group{}; // position among its groups
-  bool is_met = false;
-  std::string words{}; // "has 1 eligible endpoint: acme/fp8", about the group or the body
 };
 
 // Returns the stable id for reports: "gate.at-least".
 [[nodiscard]] std::string rule_of(const GateVerdict& verdict);
-
-// Returns the flag that asks for the gate: "--at-least 2".
-[[nodiscard]] std::string flag_of(const GateVerdict& verdict);
 
 // Applies every gate to every group that it is about: gate by gate, in the order of the
 // explanations. A gate that looks at nothing is not met.

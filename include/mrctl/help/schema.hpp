@@ -6,12 +6,13 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mrctl::help {
 
-// The available schemas: "request", "preset", "endpoints", "credential",
-// "project".
-[[nodiscard]] spec::Rows<std::string_view> schema_names();
+// The available schemas: "request", "preset", "endpoints", "credential", "project", and those of
+// results, such as "endpoints-diff", and of errors.
+[[nodiscard]] std::vector<std::string_view> schema_names();
 
 // Returns the JSON Schema (2020-12) of a chat-completions body, generated from the table of request
 // fields. It rejects what mrctl rejects and accepts what mrctl warns about. It cannot express that

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/output/judgement.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -35,9 +36,10 @@ using Findings = std::vector<Finding>;
 [[nodiscard]] Finding finding_of(const Problem& problem, CheckResult result);
 
 // Returns JUnit XML: a suite for each name of a suite, in the order in which they first appear, and
-// a case for each finding. It contains no time and no host, so the same findings give the same
-// bytes.
-[[nodiscard]] std::string junit(const Findings& findings, std::string_view command);
+// a case for each finding; the judgement is properties of the first suite. It contains no time and
+// no host, so the same findings give the same bytes.
+[[nodiscard]] std::string junit(const Findings& findings, const Judgement& judgement,
+                                std::string_view command);
 
 // Returns GitLab's code quality JSON of the findings that have a severity: errors are major,
 // warnings minor. A fingerprint consists of rule, file and pointer, so it does not change when

@@ -4,6 +4,7 @@
 #include "mrctl/output/changes.hpp"
 #include "mrctl/output/chart.hpp"
 #include "mrctl/output/format.hpp"
+#include "mrctl/output/judgement.hpp"
 #include "mrctl/output/table.hpp"
 #include "mrctl/output/terminal.hpp"
 
@@ -75,9 +76,6 @@ public:
   // Whether it shows only what was asked for.
   [[nodiscard]] virtual bool is_brief() const { return false; }
 
-  // Ends a result with what it amounts to; the parts are separated by commas. A second one
-  // continues.
-  virtual void sum(std::string_view text, const std::vector<std::string>& parts = {}) = 0;
   virtual void heading(std::string_view text) = 0;
   // The name of what a table is about, and what is known of it.
   virtual void title(std::string_view name, const std::vector<std::string>& details) = 0;
@@ -108,6 +106,8 @@ public:
   virtual void code(std::string_view text) = 0;
   // The same, of the user or of the program: text shows it as it is.
   virtual void verbatim(std::string_view text) = 0;
+  // Ends a result. Text ends with the sum, other pages begin with it.
+  virtual void judgement(const Judgement& judgement) = 0;
   // A help text.
   virtual void manual(std::string_view text) { verbatim(text); }
 };

@@ -3,6 +3,7 @@
 #include "mrctl/output/finding.hpp"
 #include "mrctl/output/format.hpp"
 #include "mrctl/output/json.hpp"
+#include "mrctl/output/judgement.hpp"
 #include "mrctl/output/page.hpp"
 #include "mrctl/output/records.hpp"
 #include "mrctl/output/summary.hpp"
@@ -30,6 +31,7 @@ struct Presentation {
   std::function<ResultNames()> names{};               // name
   std::function<void(Page& page)> page{};        // table, wide, html, summary; without it, the rows
   std::function<void(Page& page)> prose{};       // text; without it, the page
+  std::function<Judgement()> judgement{};        // people, and junit
   std::function<Findings()> findings{};          // junit, codequality; of commands that judge
   std::function<void(const Write& write)> raw{}; // without it, the document and a line break
   bool is_long = false; // it may take any amount of memory, and is written while it is made

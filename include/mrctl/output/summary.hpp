@@ -18,6 +18,9 @@ struct Digest {
   std::vector<std::string> blocks{}; // Markdown that follows the tables
 };
 
+// Returns Markdown: the totals, the sentences, the tables, the blocks.
+[[nodiscard]] std::string markdown_of(const Digest& digest);
+
 // Returns Markdown of at most `room` bytes: a heading, the totals, the failures, the sentences, the
 // tables, the blocks. If it does not fit, rows are omitted from the end, and the last line says how
 // many: "12 rows left out". Empty if there is no room for the heading.

@@ -74,6 +74,7 @@ struct FlagValues {
   // of endpoints diff and byok diff
   std::vector<std::string> fail_on; // kinds of changes, separated by commas
   std::vector<std::string> presets; // files and folders
+  std::optional<std::string> save;  // a file for the live listing
   bool statistics = false;
 
   // of mrctl api

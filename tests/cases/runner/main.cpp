@@ -3,6 +3,7 @@
 
 #include "case_files.hpp"
 #include "desk.hpp"
+#include "schemas.hpp"
 
 #include <algorithm>
 #include <array>
@@ -24,7 +25,8 @@ namespace {
 struct Outcome {
   std::string out;
   std::string err;
-  std::vector<int> codes; // one for each command line
+  std::vector<int> codes;        // one for each command line
+  std::string violations{};      // of the schemas of results and errors
 };
 
 void change_variable(config::Environment& environment, const std::string& line) {
@@ -83,8 +85,13 @@ Outcome play(const std::filesystem::path& folder, Desk& desk, std::span<const st
   const auto world = world_of(folder, desk, outcome);
   for (const auto& line : lines) {
     const auto words = split_words(line);
+    const auto out = outcome.out.size();
+    const auto err = outcome.err.size();
     outcome.codes.push_back(app::run(std::span(words).subspan(1), world));
+    outcome.violations += schema_violations(words, std::string_view(outcome.out).substr(out),
+                                            std::string_view(outcome.err).substr(err));
   }
+  std::cerr << outcome.violations;
   return outcome;
 }
 
@@ -143,28 +150,37 @@ std::string with_format(std::string line, std::string_view format) {
   return at == std::string::npos ? line : line.replace(at, placeholder.size(), format);
 }
 
+// What command lines printed, and whether all JSON met its schema.
+struct Transcript {
+  std::string text;
+  bool is_valid = true;
+};
+
 // Returns each command line and below it what it printed, and how it ended where that is not 0.
-std::string transcript(const std::filesystem::path& folder, std::string_view format) {
+Transcript transcript(const std::filesystem::path& folder, std::string_view format) {
   const Copy copy(folder);
   std::filesystem::current_path(copy.path());
   Desk desk{service_of(folder), {}};
-  std::string text;
+  Transcript out;
+  auto& text = out.text;
   for (const auto& line : lines_of(folder / "cmd")) {
     const auto typed = with_format(line, format);
     const auto outcome = play(folder, desk, std::array{typed});
+    out.is_valid = out.is_valid && outcome.violations.empty();
     text += "$ " + typed + "\n" + without_style(outcome.out);
     if (!outcome.err.empty()) text += "[stderr]\n" + outcome.err;
     if (outcome.codes != std::vector{0}) text += "[exit] " + text_of(outcome.codes);
   }
   std::filesystem::current_path(folder);
-  return text;
+  return out;
 }
 
 bool run_for_each_format(const std::filesystem::path& folder) {
   return std::accumulate(format_names.begin(), format_names.end(), true,
                          [&](bool passed, std::string_view format) {
                            const auto file = folder / "expected" / format;
-                           return expect(file, transcript(folder, format)) && passed;
+                           const auto [text, is_valid] = transcript(folder, format);
+                           return expect(file, text) && is_valid && passed;
                          });
 }
 
@@ -181,7 +197,7 @@ bool run_once(const std::filesystem::path& folder) {
   const bool same_body =
       expect(folder / "request.json", desk.last_body.empty() ? "" : desk.last_body + "\n");
   std::filesystem::current_path(folder);
-  return same_out && same_err && same_code && same_body;
+  return same_out && same_err && same_code && same_body && outcome.violations.empty();
 }
 
 bool run_case(const std::filesystem::path& named) {

@@ -30,7 +30,7 @@ LintReport report_of(std::size_t files, std::size_t errors, std::size_t warnings
 }
 
 std::string written_as(output::Format format, const LintReport& report) {
-  return written(present_lint(report, output::CheckResult::passed), {.format = format});
+  return written(present_lint(report), {.format = format});
 }
 
 LintReport report_on(Problems problems) {

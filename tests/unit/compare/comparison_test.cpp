@@ -44,9 +44,10 @@ const std::vector<PresetReach> presets{
 
 std::string shown(const compare::EndpointComparison& comparison, const output::Target& target,
                   std::optional<std::vector<PresetReach>> reach = {}) {
-  const auto compared = compared_in(comparison, std::move(reach));
+  auto compared = compared_in(comparison, {"before.json", "after.json"});
+  if (reach) compared.presets = ComparedPresets{*std::move(reach)};
   const std::optional<ChangeGate> no_gate;
-  return written(present_comparison(compared, no_gate, "before.json"), target);
+  return written(present_comparison(compared, no_gate), target);
 }
 
 output::Target in_format(output::Format format) {
@@ -71,9 +72,9 @@ acme/large
 support (p/support.yaml): 2 eligible endpoints before, 1 now
 ! - acme: price-up: too dear
 
+compared: before.json (3 endpoints of 1 model) with after.json (3 endpoints)
 8 changes, 7 worse (!): 1 added, 1 removed, 1 price-up, 1 price-unknown,
   1 context-down, 2 parameter-removed, 1 status-worse
-3 endpoints of 1 model before, 3 after
 )"));
 }
 
@@ -87,15 +88,19 @@ TEST_CASE("what does not fit a line goes on below its value, and ASCII will do")
   CHECK(text.find("→") == std::string::npos);
 }
 
-TEST_CASE("no change is no text, with presets too") {
+TEST_CASE("what was compared is said even if nothing changed, with presets too") {
   const auto before = listed(before_text);
   const auto comparison = compare::compare_listings(before, before, service::ValueSource::listing);
   const std::vector<PresetReach> same{{"s", "s.yaml", 2, 2}};
-  CHECK(shown(comparison, {}, same).empty());
+  CHECK(shown(comparison, {}, same) ==
+        "s (s.yaml): 2 eligible endpoints before, 2 now\n\n"
+        "compared: before.json (3 endpoints of 1 model) with after.json (3 endpoints)\n"
+        "nothing changed\n");
   CHECK(
       shown(comparison, in_format(output::Format::json), same) ==
       R"({"changes":[],"models":1,"endpoints_before":3,"endpoints_after":3,)"
-      R"("presets":[{"slug":"s","file":"s.yaml","before":2,"after":2,"gained":[],"lost":[]}],"gates":[]})"
+      R"("presets":[{"slug":"s","file":"s.yaml","before":2,"after":2,"gained":[],"lost":[]}],"assumed":[],)"
+      R"("compared":{"before":"before.json","after":"after.json","service":null},"gates":[]})"
       "\n");
 }
 
@@ -111,7 +116,9 @@ TEST_CASE("programs get values as they came, and null where there are none") {
   CHECK(lines.find(R"("tag":"","path":"/status","from":null,"to":-3)") != std::string::npos);
   const auto json = shown(example.comparison, in_format(output::Format::json));
   CHECK(json.starts_with(R"({"changes":[{"kind":"price-up",)"));
-  CHECK(json.ends_with(R"(],"models":1,"endpoints_before":3,"endpoints_after":3,"gates":[]})"
+  CHECK(json.ends_with(R"(],"models":1,"endpoints_before":3,"endpoints_after":3,)"
+                       R"("compared":{"before":"before.json","after":"after.json",)"
+                       R"("service":null},"gates":[]})"
                        "\n"));
 }
 

@@ -28,7 +28,7 @@ std::string verdicts(const Gates& gates, const std::string& provider,
   std::string out;
   for (const auto& verdict : judge_gates(gates, std::vector{&all.explanation}))
     out += (out.empty() ? "" : "; ") + flag_of(verdict) + (verdict.is_met ? " met: " : " fails: ") +
-           verdict.words;
+           verdict.why;
   return out;
 }
 

@@ -24,7 +24,7 @@ Finding failed(std::string name, std::string message) {
 TEST_CASE("JUnit has a suite for each name and counts what failed and what is skipped") {
   Finding skipped{
       .result = CheckResult::skipped, .message = "not known", .suite = "b", .name = "y"};
-  CHECK(junit({failed("x", "dearer"), skipped}, "endpoints diff") ==
+  CHECK(junit({failed("x", "dearer"), skipped}, {}, "endpoints diff") ==
         R"(<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="mrctl endpoints diff" tests="2" failures="1" errors="0" time="0">
   <testsuite name="acme/large" tests="1" failures="1" errors="0" skipped="0" time="0">
@@ -42,7 +42,7 @@ TEST_CASE("JUnit has a suite for each name and counts what failed and what is sk
 }
 
 TEST_CASE("no text leaves its place in JUnit, and none has a character that XML forbids") {
-  const auto text = junit({failed("\"/><x>", "]]>&\x01\x1b[31m\xff\xef\xbf\xbe\n::error::a")}, "x");
+  const auto text = junit({failed("\"/><x>", "]]>&\x01\x1b[31m\xff\xef\xbf\xbe\n::error::a")}, {}, "x");
   CHECK(text.find("&quot;/&gt;&lt;x&gt;") != std::string::npos);
   CHECK(text.find("]]&gt;&amp;\\x01\\x1b[31m\\xff") != std::string::npos);
   CHECK(text.find("\n::") == std::string::npos);

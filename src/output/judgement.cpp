@@ -1,0 +1,62 @@
+#include "mrctl/output/judgement.hpp"
+
+#include "mrctl/base/text.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace mrctl::output {
+
+namespace {
+
+std::string_view word_of(const Verdict& verdict) {
+  return verdict.is_met ? "ok" : "FAILED";
+}
+
+} // namespace
+
+Verdict strict_verdict(std::size_t warnings) {
+  return {"strict", true, warnings == 0, warnings == 0 ? "no warnings" : counted(warnings, "warning")};
+}
+
+std::string flag_of(const Verdict& verdict) {
+  if (verdict.asked.is_boolean()) return fmt::format("--{}", verdict.gate);
+  const auto& asked = verdict.asked;
+  return fmt::format("--{} {}", verdict.gate,
+                     asked.is_string() ? asked.get_ref<const std::string&>() : dump_json(asked));
+}
+
+std::string total_of(const Judgement& judgement) {
+  const auto* colon = judgement.parts.empty() ? "" : ": ";
+  return fmt::format("{}{}{}", judgement.sum, colon, fmt::join(judgement.parts, ", "));
+}
+
+std::string sentence_on(const Verdict& verdict) {
+  return fmt::format("{} {}: {}", flag_of(verdict), word_of(verdict), verdict.why);
+}
+
+std::string sentence_on(const Fact& fact) {
+  return fmt::format("{}: {}", fact.name, fact.value);
+}
+
+Grid grid_of(const std::vector<Verdict>& gates) {
+  Grid grid{.headings = {{"gate", "GATE", CellKind::text, true},
+                         {.name = "verdict", .title = "VERDICT", .is_toned = true},
+                         {.name = "why", .title = "WHY", .is_prose = true}},
+            .rows = {},
+            .indent = 2};
+  for (const auto& verdict : gates) {
+    grid.rows.push_back({flag_of(verdict), std::string(word_of(verdict)), verdict.why});
+    grid.tones.push_back(verdict.is_met ? Tone::good : Tone::bad);
+  }
+  return grid;
+}
+
+std::string gates_json(const std::vector<Verdict>& gates) {
+  auto out = Json::array();
+  for (const auto& [gate, asked, is_met, why] : gates)
+    out.push_back({{"gate", gate}, {"asked", asked}, {"met", is_met}, {"why", why}});
+  return dump_json(out);
+}
+
+} // namespace mrctl::output
