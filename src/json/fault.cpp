@@ -1,3 +1,4 @@
+#include "mrctl/base/merge_conflict.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
@@ -267,7 +268,7 @@ std::string JsonScanner::path(std::size_t levels) const {
 JsonFault JsonScanner::fault_at_token() const {
   const auto at = offset_of(at_);
   if (at_ == end_) return fault_at_end();
-  if (text_.substr(at).starts_with("<<<<<<< "))
+  if (find_merge_conflict(text_.substr(at)) == 0)
     return syntax_fault(at, "a merge conflict starts here", "keep one side completely");
   const bool is_behind_value = awaited_ == Awaited::comma_or_end || awaited_ == Awaited::end;
   if (is_behind_value && is_word_character(*at_) && at > 0 && is_word_character(at_[-1])) {
