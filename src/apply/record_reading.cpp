@@ -1,5 +1,6 @@
 #include "mrctl/apply/canonical.hpp"
 #include "mrctl/apply/record.hpp"
+#include "mrctl/base/merge_conflict.hpp"
 #include "mrctl/json/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/json/view.hpp"
@@ -96,16 +97,6 @@ tl::unexpected<Error> broken(const std::string& path, std::string_view what,
 std::size_t line_of(std::string_view text, std::size_t offset) {
   const auto before = text.substr(0, offset);
   return 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
-}
-
-// A merge with a conflict leaves lines that begin with these.
-std::optional<std::size_t> conflict_line(std::string_view text) {
-  for (const std::string_view marker : {"<<<<<<<", ">>>>>>>"}) {
-    if (text.starts_with(marker)) return 1;
-    const auto at = text.find(fmt::format("\n{}", marker));
-    if (at != std::string_view::npos) return line_of(text, at + 1);
-  }
-  return std::nullopt;
 }
 
 // Reads the members of one record, and keeps the first fault.
@@ -268,8 +259,8 @@ Result<Record> parse_record(std::string_view text, const std::string& path, Reco
                             const Hashed* known) {
   if (auto own = read_own_text(text, wanted, known))
     if (has_hash(own->last->body, own->last->applied, known)) return *std::move(own);
-  if (const auto line = conflict_line(text))
-    return broken(fmt::format("{}:{}", path, *line), "a merge conflict",
+  if (const auto conflict = find_merge_conflict(text))
+    return broken(fmt::format("{}:{}", path, line_of(text, *conflict)), "a merge conflict",
                   "keep one side completely, then run 'mrctl preset plan'");
   const auto value = parse_json(text, Reading::strict);
   if (!value)

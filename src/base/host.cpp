@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <arpa/inet.h>
 #include <charconv>
 #include <iterator>
 #include <optional>
@@ -75,7 +76,7 @@ std::string with_scheme(std::string_view url) {
   const auto name = lower_case(authority);
   if (!has_port || !is_host(name)) return {};
   const auto* path = url.find('/') == std::string_view::npos ? "/api/v1" : "";
-  return fmt::format("{}://{}{}", is_local_name(name) ? "http" : "https", url, path);
+  return fmt::format("{}://{}{}", is_loopback(name) ? "http" : "https", url, path);
 }
 
 // Anything but a host may be a secret, and is not repeated.
@@ -90,7 +91,7 @@ Error without_scheme(std::string_view url, std::string_view what) {
 
 } // namespace
 
-bool is_local_name(std::string_view name) {
+bool is_loopback(std::string_view name) {
   return name == "localhost" || name == "[::1]" || name.starts_with("127.");
 }
 
@@ -114,6 +115,17 @@ Result<Host> host_of(std::string_view base_url, std::string_view what) {
   auto name = lower_case(authority);
   if (!is_host(name)) return must("have a valid host name");
   return Host{scheme->name, std::move(name), *port};
+}
+
+bool is_loopback(std::string_view host) {
+  const bool has_brackets = host.starts_with('[') && host.ends_with(']');
+  const std::string name(has_brackets ? host.substr(1, host.size() - 2) : host);
+  in6_addr six{};
+  if (inet_pton(AF_INET6, name.c_str(), &six) == 1) return IN6_IS_ADDR_LOOPBACK(&six);
+  if (has_brackets) return false;
+  in_addr four{};
+  if (inet_pton(AF_INET, name.c_str(), &four) == 1) return ntohl(four.s_addr) >> 24U == 127;
+  return equal_ignoring_case(name, "localhost");
 }
 
 std::string identity_of(const Host& host) {

@@ -129,7 +129,7 @@ void add_environments(config::Project& project, const fs::path& folder) {
 // Returns the host of a base URL; empty for this machine, where only emulators are.
 std::string host_in(const std::string& base_url) {
   const auto host = host_of(base_url);
-  return host && !is_local_name(host->name) ? address_of(*host) : std::string();
+  return host && !is_loopback(host->name) ? address_of(*host) : std::string();
 }
 
 // Each profile that has a base URL of its own is a target.

@@ -1,14 +1,62 @@
 #include "mrctl/commands/jq.hpp"
 
+#include "mrctl/base/child.hpp"
+#include "mrctl/base/file.hpp"
+
 #include "jq_child.hpp"
-#include "jq_process.hpp"
+#include "jq_library.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <optional>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <utility>
 
 namespace mrctl::commands {
+
+// A separate process that runs one jq program (docs/decisions/0009), so that libjq's aborts and
+// output stay there. Ends with its owner.
+class JqProcess {
+public:
+  // Fails with an internal error if no process can be started.
+  [[nodiscard]] static Result<std::unique_ptr<JqProcess>>
+  start(const JqLibrary& jq, const std::string& program, SayLine say);
+
+  JqProcess(const JqProcess&) = delete;
+  JqProcess& operator=(const JqProcess&) = delete;
+  ~JqProcess();
+
+  bool send(std::string_view json) const { return channel_.send(JqWord::text, json); }
+
+  // Waits for the next message, and passes on each line that the process writes meanwhile. Nothing
+  // if it has ended.
+  [[nodiscard]] std::optional<JqMessage> receive();
+
+  // Returns how a process ended that sends no more messages, for people: "libjq crashed (Aborted)".
+  [[nodiscard]] std::string ending();
+
+private:
+  JqProcess(Child child, Descriptor said, JqChannel channel, SayLine say);
+  bool wait_for_message();
+  bool read_said();
+  void say_rest();
+
+  Child child_;
+  bool has_ended_ = false; // and was waited for
+  Descriptor said_;        // what it writes to its descriptors 1 and 2
+  JqChannel channel_;
+  SayLine say_;
+  std::string line_; // the part read so far
+};
 
 namespace {
 
@@ -89,6 +137,111 @@ Result<std::vector<std::string>> JqProgram::run(std::string_view json) {
   }
   if (message && message->word == JqWord::done) return results;
   return fail(failure_in(message, *process_, json.size()));
+}
+
+namespace {
+
+// Longer lines are cut: nobody reads them.
+constexpr std::size_t longest_line = largest_input;
+
+// What glibc says before it aborts a process: "mrctl: FILE:LINE: FUNCTION: Assertion `…' failed."
+// The failure tells the same for people.
+bool is_assertion(std::string_view line) {
+  return line.find(": Assertion `") != std::string_view::npos && line.ends_with("' failed.");
+}
+
+struct Ends {
+  int ours;
+  int theirs;
+};
+
+Result<Ends> open_channel() {
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0)
+    return Ends{ends[0], ends[1]};
+  return fail(Error::io("cannot start", "the process of --jq", errno));
+}
+
+// The child gets only its channel.
+int become_filter(const JqLibrary& jq, const std::string& program, const Ends& channel,
+                  const Pipe& said) {
+  constexpr int first_free = 3;
+  const JqChannel own(::fcntl(channel.theirs, F_DUPFD_CLOEXEC, first_free));
+  const int writer = ::fcntl(said.writer.get(), F_DUPFD_CLOEXEC, first_free);
+  ::close(channel.ours);
+  ::close(channel.theirs);
+  ::dup2(::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
+  ::dup2(writer, STDOUT_FILENO);
+  ::dup2(writer, STDERR_FILENO);
+  serve_filter(jq, program, own);
+}
+
+} // namespace
+
+Result<std::unique_ptr<JqProcess>> JqProcess::start(const JqLibrary& jq, const std::string& program,
+                                                    SayLine say) {
+  TRY_ASSIGN(const auto channel, open_channel());
+  JqChannel ours(channel.ours);
+  const JqChannel theirs(channel.theirs);
+  auto said = Pipe::open();
+  if (!said) return fail(Error::io("cannot start", "the process of --jq", said.error()));
+  const auto child = Child::copy([&] { return become_filter(jq, program, channel, *said); });
+  if (!child) return fail(Error::io("cannot start", "the process of --jq", child.error()));
+  return std::unique_ptr<JqProcess>(
+      new JqProcess(*child, std::move(said->reader), std::move(ours), std::move(say)));
+}
+
+JqProcess::JqProcess(Child child, Descriptor said, JqChannel channel, SayLine say)
+    : child_(child), said_(std::move(said)), channel_(std::move(channel)), say_(std::move(say)) {}
+
+JqProcess::~JqProcess() {
+  if (has_ended_) return;
+  channel_.end();
+  child_.signal(SIGKILL);
+  child_.wait();
+}
+
+// Waits; returns whether a message or the end of the channel is available, rather than other
+// output.
+bool JqProcess::wait_for_message() {
+  std::array<pollfd, 2> ends{pollfd{channel_.socket(), POLLIN, 0}, pollfd{said_.get(), POLLIN, 0}};
+  if (::poll(ends.data(), ends.size(), -1) < 0) return errno != EINTR;
+  if ((ends[1].revents & POLLIN) != 0) read_said();
+  return ends[0].revents != 0;
+}
+
+// Returns whether there was anything.
+bool JqProcess::read_said() {
+  if (!read_available(said_, line_)) return false;
+  for (auto end = line_.find('\n'); end != std::string::npos; end = line_.find('\n')) {
+    if (const auto line = std::string_view(line_).substr(0, end); !is_assertion(line)) say_(line);
+    line_.erase(0, end + 1);
+  }
+  line_.resize(std::min(line_.size(), longest_line));
+  return true;
+}
+
+void JqProcess::say_rest() {
+  while (read_said())
+    continue;
+  if (!line_.empty()) say_(line_);
+  line_.clear();
+}
+
+std::optional<JqMessage> JqProcess::receive() {
+  while (!wait_for_message())
+    continue;
+  auto message = channel_.receive();
+  const bool goes_on = message && message->word == JqWord::result;
+  if (!goes_on) say_rest();
+  return message;
+}
+
+std::string JqProcess::ending() {
+  if (std::exchange(has_ended_, true)) return "libjq ended";
+  const int status = child_.wait();
+  if (!WIFSIGNALED(status)) return "libjq ended";
+  return fmt::format("libjq crashed ({})", ::strsignal(WTERMSIG(status)));
 }
 
 } // namespace mrctl::commands

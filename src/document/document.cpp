@@ -94,17 +94,16 @@ tl::expected<Document, JsonFault> read(Document document) {
   });
 }
 
+// White space, and the bytes of a byte order mark.
+constexpr std::string_view invisible = " \t\r\n\xEF\xBB\xBF";
+
 Syntax guess_syntax(std::string_view name, std::string_view text) {
   if (name.ends_with(".json")) return Syntax::json;
   if (name.ends_with(".yaml") || name.ends_with(".yml")) return Syntax::yaml;
-  const auto first = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+  const auto first = text.find_first_not_of(invisible);
   const bool looks_like_json =
       first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
   return looks_like_json ? Syntax::json : Syntax::yaml;
-}
-
-bool is_blank(std::string_view text) {
-  return text.find_first_not_of(" \t\r\n\xEF\xBB\xBF") == std::string_view::npos;
 }
 
 Problem problem_of_empty(const Document& document) {
@@ -127,7 +126,7 @@ Problem problem_of_encoding(const Document& document) {
 }
 
 std::optional<Problem> find_obstacle(const Document& document) {
-  if (is_blank(document.text)) return problem_of_empty(document);
+  if (trimmed(document.text, invisible).empty()) return problem_of_empty(document);
   if (is_wide(document.text)) return problem_of_encoding(document);
   return std::nullopt;
 }

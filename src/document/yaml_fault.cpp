@@ -1,3 +1,4 @@
+#include "mrctl/base/merge_conflict.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 
@@ -43,14 +44,10 @@ std::string_view name_at(std::string_view text, std::size_t offset) {
   return rest.substr(0, std::min(rest.find_first_of(ends_of_name), rest.size()));
 }
 
-// Lines that a merge leaves where both sides have changed the same text.
 std::optional<JsonFault> find_conflict(const YamlStop& stop) {
-  for (const std::string_view marker : {"<<<<<<< ", "=======\n", ">>>>>>> "})
-    for (auto at = stop.text.find(marker); at != std::string_view::npos;
-         at = stop.text.find(marker, at + 1))
-      if (begin_of_line(stop.text, at) == at)
-        return fault_at(at, "a merge conflict starts here", "keep one side completely");
-  return std::nullopt;
+  const auto at = find_merge_conflict(stop.text);
+  if (!at) return std::nullopt;
+  return fault_at(*at, "a merge conflict starts here", "keep one side completely");
 }
 
 std::optional<JsonFault> find_tab(const YamlStop& stop) {

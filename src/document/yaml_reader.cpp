@@ -109,7 +109,6 @@ private:
   void write(const MappedJson& json, std::size_t from_entry);
   void merge(Level& level, const MappedJson& json) const;
   void add_merged(Level& level);
-  [[nodiscard]] MappedJson copy(std::size_t json, std::size_t first) const;
   void spend(std::size_t bytes);
   void check_depth(std::size_t depth) const;
   void check_colon() const;
@@ -274,9 +273,10 @@ void YamlReader::begin_value() {
 
 void YamlReader::end_value(std::size_t json, std::size_t first, YAML::anchor_t anchor,
                            const Extent& extent) {
+  const auto text = std::string_view(out_.text).substr(json);
   if (anchor != 0) {
     spend(extent.bytes);
-    anchors_.insert_or_assign(anchor, Anchor{copy(json, first), extent});
+    anchors_.insert_or_assign(anchor, Anchor{part_of(out_, text), extent});
   }
   if (levels_.empty()) return;
   auto& level = levels_.back();
@@ -284,20 +284,12 @@ void YamlReader::end_value(std::size_t json, std::size_t first, YAML::anchor_t a
   level.extent.depth = std::max(level.extent.depth, extent.depth + 1);
   if (!level.is_map) ++level.items;
   if (level.merges) {
-    merge(level, copy(json, first));
+    merge(level, part_of(out_, text));
     out_.text.resize(json);
     out_.map.resize(first);
     level.merges = false;
   }
   level.has_key = false;
-}
-
-MappedJson YamlReader::copy(std::size_t json, std::size_t first) const {
-  MappedJson out{out_.text.substr(json),
-                 {out_.map.begin() + static_cast<std::ptrdiff_t>(first), out_.map.end()}};
-  for (auto& entry : out.map)
-    entry.json -= json;
-  return out;
 }
 
 void YamlReader::write(const MappedJson& json, std::size_t from_entry) {

@@ -5,14 +5,15 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <optional>
 #include <string_view>
 
 namespace mrctl::document {
 
 namespace {
 
+constexpr std::string_view octal_digits = "01234567";
 constexpr std::string_view digits = "0123456789";
+constexpr std::string_view hexadecimal_digits = "0123456789abcdefABCDEF";
 
 template <std::size_t N>
 bool is_one_of(std::string_view text, const std::array<std::string_view, N>& words) {
@@ -59,31 +60,6 @@ bool is_float(std::string_view text) {
   return text.empty();
 }
 
-struct Integer {
-  std::string_view digits;
-  int base = 10;
-};
-
-std::optional<Integer> as_integer(std::string_view text) {
-  if (text.starts_with("0o") && consists_of(text.substr(2), "01234567"))
-    return Integer{text.substr(2), 8};
-  if (text.starts_with("0x") && consists_of(text.substr(2), "0123456789abcdefABCDEF"))
-    return Integer{text.substr(2), 16};
-  const bool is_signed = text.starts_with('-') || text.starts_with('+');
-  if (!consists_of(text.substr(is_signed ? 1 : 0), digits)) return std::nullopt;
-  if (text.starts_with('+')) text.remove_prefix(1);
-  return Integer{text, 10};
-}
-
-template <class Number>
-std::optional<Json> read_integer_as(const Integer& integer) {
-  Number value{};
-  const auto* end = integer.digits.data() + integer.digits.size();
-  const auto [stop, error] = std::from_chars(integer.digits.data(), end, value, integer.base);
-  if (error != std::errc{} || stop != end) return std::nullopt;
-  return Json(value);
-}
-
 // "+01.e5" is "1.0e5", ".5" is "0.5".
 std::string as_json_number(std::string_view text) {
   std::string out = text.starts_with('-') ? "-" : "";
@@ -105,10 +81,10 @@ tl::expected<Json, std::string> read_decimal(std::string_view text) {
   return tl::unexpected(std::string(too_many_digits));
 }
 
-tl::expected<Json, std::string> read_integer(const Integer& integer) {
-  if (auto value = read_integer_as<std::int64_t>(integer)) return *value;
-  if (auto value = read_integer_as<std::uint64_t>(integer)) return *value;
-  if (integer.base == 10) return read_decimal(integer.digits);
+tl::expected<Json, std::string> read_integer(std::string_view text, int base) {
+  std::uint64_t value = 0;
+  if (std::from_chars(text.data(), text.data() + text.size(), value, base).ec == std::errc{})
+    return value;
   return tl::unexpected(std::string("an integer of more than 64 bits"));
 }
 
@@ -123,7 +99,10 @@ tl::expected<Json, std::string> resolve_yaml_scalar(const std::string& tag,
   if (is_one_of(text, nulls)) return Json(nullptr);
   if (is_one_of(text, truths)) return Json(true);
   if (is_one_of(text, falsehoods)) return Json(false);
-  if (const auto integer = as_integer(text)) return read_integer(*integer);
+  if (text.starts_with("0o") && consists_of(std::string_view(text).substr(2), octal_digits))
+    return read_integer(std::string_view(text).substr(2), 8);
+  if (text.starts_with("0x") && consists_of(std::string_view(text).substr(2), hexadecimal_digits))
+    return read_integer(std::string_view(text).substr(2), 16);
   if (is_float(text)) return read_decimal(text);
   if (is_infinite_or_nan(text))
     return tl::unexpected(text + " is not a number that JSON can represent");

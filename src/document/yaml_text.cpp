@@ -5,10 +5,9 @@
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
-#include <array>
-#include <istream>
-#include <streambuf>
+#include <sstream>
 #include <string>
+#include <utility>
 
 namespace mrctl::document {
 
@@ -38,13 +37,9 @@ std::size_t place_for_marker(std::string_view text) {
 // Nobody sees more of a line.
 constexpr std::size_t longest_line = 1000;
 
-std::string_view up_to(std::string_view text, char end) {
-  return text.substr(0, text.find(end));
-}
-
 std::string_view line_from(std::string_view text, std::size_t offset) {
   const auto rest = text.substr(std::min(offset, text.size()), longest_line);
-  return up_to(up_to(rest, '\n'), '\r');
+  return rest.substr(0, rest.find_first_of("\r\n"));
 }
 
 std::size_t behind_properties(std::string_view text, std::size_t offset) {
@@ -63,44 +58,6 @@ std::size_t size_of_plain(std::string_view line, std::string_view value) {
   return same.find_last_not_of(white_space) + 1;
 }
 
-// Reads pieces of text one after the other, without a copy of them.
-class Pieces : public std::streambuf {
-public:
-  explicit Pieces(const std::array<std::string_view, 3>& pieces) : pieces_(pieces) {}
-
-protected:
-  int_type underflow() override {
-    while (next_ < pieces_.size()) {
-      if (pieces_.at(next_++).empty()) continue;
-      read(next_ - 1, 0);
-      return traits_type::to_int_type(*gptr());
-    }
-    return traits_type::eof();
-  }
-
-  // yaml-cpp reads ahead to look for a byte-order mark, and puts back what it has read.
-  int_type pbackfail(int_type character) override {
-    for (auto piece = next_ - std::min<std::size_t>(next_, 1); piece-- > 0;) {
-      const auto size = pieces_.at(piece).size();
-      if (size == 0) continue;
-      read(piece, size - 1);
-      next_ = piece + 1;
-      return traits_type::not_eof(character);
-    }
-    return traits_type::eof();
-  }
-
-private:
-  void read(std::size_t piece, std::size_t offset) {
-    const auto text = pieces_.at(piece);
-    auto* begin = const_cast<char*>(text.data()); // never written: what is put back is the same
-    setg(begin, begin + offset, begin + text.size());
-  }
-
-  std::array<std::string_view, 3> pieces_;
-  std::size_t next_ = 0;
-};
-
 } // namespace
 
 YamlText::YamlText(std::string_view text) : text_(text), marker_(place_for_marker(text)) {}
@@ -113,10 +70,9 @@ std::size_t YamlText::offset_of(const YAML::Mark& mark) const {
 }
 
 bool YamlText::feed(YAML::EventHandler& handler) const {
-  const bool is_marked = marker_ < text_.size();
-  Pieces pieces(
-      {text_.substr(0, marker_), is_marked ? marker : std::string_view(), text_.substr(marker_)});
-  std::istream stream(&pieces);
+  std::string marked(text_);
+  if (marker_ < text_.size()) marked.insert(marker_, marker);
+  std::istringstream stream(std::move(marked));
   YAML::Parser parser(stream);
   if (!parser.HandleNextDocument(handler)) return false;
   parser.HandleNextDocument(handler); // a second document is told by the handler

@@ -1,11 +1,11 @@
 #include "listen_address.hpp"
 
+#include "mrctl/base/host.hpp"
 #include "mrctl/emulator/options.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <arpa/inet.h>
 #include <array>
 #include <charconv>
 #include <optional>
@@ -39,7 +39,7 @@ Result<ListenAddress> parse_listen_address(std::string_view text) {
     return fail(Error::usage(fmt::format("'{}' is not an address to listen on", text),
                              "use a loopback address and a port, such as 127.0.0.1:8787"));
   auto host = numeric_host(text.substr(0, colon));
-  if (!is_loopback_address(host))
+  if (!is_loopback(host))
     return fail(Error::usage(
         fmt::format("the emulator listens on loopback addresses only, not on '{}'", host),
         "127.0.0.1, ::1 and localhost are such addresses"));
@@ -88,13 +88,6 @@ int HeldSignals::wait() const {
   while (sigwait(&held_, &signal) != 0) {
   }
   return signal;
-}
-
-bool is_loopback_address(const std::string& host) {
-  in_addr four{};
-  if (inet_pton(AF_INET, host.c_str(), &four) == 1) return (ntohl(four.s_addr) >> 24U) == 127;
-  in6_addr six{};
-  return inet_pton(AF_INET6, host.c_str(), &six) == 1 && IN6_IS_ADDR_LOOPBACK(&six);
 }
 
 namespace {

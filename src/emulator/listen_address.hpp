@@ -32,9 +32,6 @@ private:
   sigset_t before_{};
 };
 
-// Returns whether it is an address of 127.0.0.0/8, or ::1 without brackets.
-[[nodiscard]] bool is_loopback_address(const std::string& host);
-
 // Returns whether the command is an interactive shell: "bash", "zsh -f", but neither "sh -c true"
 // nor "bash script.sh".
 [[nodiscard]] bool is_shell_for_people(const std::vector<std::string>& command);

@@ -1,9 +1,8 @@
 #include "target.hpp"
 
+#include "mrctl/base/host.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/emulator/service.hpp"
-
-#include "listen_address.hpp"
 
 #include <algorithm>
 #include <arpa/inet.h>
@@ -116,25 +115,18 @@ bool is_name(std::string_view host) {
   return !host.empty() && std::all_of(host.begin(), host.end(), is_in_a_name);
 }
 
-// Returns the address in "[::1]".
-std::optional<std::string> ipv6_address(std::string_view host) {
-  if (!host.starts_with('[') || !host.ends_with(']')) return std::nullopt;
-  std::string address(host.substr(1, host.size() - 2));
+bool is_ipv6_address(std::string_view host) {
+  if (!host.starts_with('[') || !host.ends_with(']')) return false;
+  const std::string address(host.substr(1, host.size() - 2));
   in6_addr six{};
-  if (inet_pton(AF_INET6, address.c_str(), &six) != 1) return std::nullopt;
-  return address;
-}
-
-bool is_loopback(const std::string& host) {
-  return is_loopback_address(host) || equal_ignoring_case(host, "localhost") ||
-         equal_ignoring_case(host, "localhost.");
+  return inet_pton(AF_INET6, address.c_str(), &six) == 1;
 }
 
 tl::expected<void, Refusal> check_authority(std::string_view text) {
   const auto host = without_port(text);
-  const auto six = ipv6_address(host);
-  if (!six && !is_name(host)) return tl::unexpected(bad_host);
-  if (!is_loopback(six.value_or(std::string(host)))) return tl::unexpected(foreign_host);
+  if (!is_ipv6_address(host) && !is_name(host)) return tl::unexpected(bad_host);
+  if (!is_loopback(host) && !equal_ignoring_case(host, "localhost."))
+    return tl::unexpected(foreign_host);
   return {};
 }
 

@@ -1,6 +1,7 @@
 #include "easy_options.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/host.hpp"
 #include "mrctl/base/method.hpp"
 
 #include <fmt/format.h>
@@ -89,7 +90,7 @@ void set_proxy(EasyOptions& set, const Options& options, const Url& url) {
   if (!options.proxy.empty())
     set(CURLOPT_PROXY, options.proxy.c_str());
   else
-    set(CURLOPT_PROXY, is_loopback(url) ? "" : nullptr);
+    set(CURLOPT_PROXY, is_loopback(url.host) ? "" : nullptr);
 }
 
 void set_request(EasyOptions& set, const Request& request, Connections connections) {

@@ -1,6 +1,7 @@
 #include "mrctl/http/url.hpp"
 
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/host.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/http/redaction.hpp"
 
@@ -9,8 +10,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <arpa/inet.h>
-#include <array>
 #include <utility>
 
 namespace mrctl::http {
@@ -26,20 +25,6 @@ bool is_http(std::string_view scheme) {
   return scheme == "http" || scheme == "https";
 }
 
-bool is_loopback_v4(const std::string& host) {
-  std::array<unsigned char, 4> address{};
-  return inet_pton(AF_INET, host.c_str(), address.data()) == 1 && address[0] == 127;
-}
-
-bool is_loopback_v6(const std::string& host) {
-  if (host.size() < 2 || host.front() != '[' || host.back() != ']') return false;
-  std::array<unsigned char, 16> address{};
-  if (inet_pton(AF_INET6, host.substr(1, host.size() - 2).c_str(), address.data()) != 1)
-    return false;
-  return address.back() == 1 && std::all_of(address.begin(), address.end() - 1,
-                                            [](unsigned char byte) { return byte == 0; });
-}
-
 bool stays_in_a_segment(char c) {
   return is_alphanumeric(c) || std::string_view("-._~:").find(c) != std::string_view::npos;
 }
@@ -51,11 +36,6 @@ Result<Url> parse_url(std::string_view text) {
   auto url = read_parts(curl, text, 0);
   if (!url || !is_http(url->scheme)) return fail(not_a_url(text));
   return *std::move(url);
-}
-
-bool is_loopback(const Url& url) {
-  return equal_ignoring_case(url.host, "localhost") || is_loopback_v4(url.host) ||
-         is_loopback_v6(url.host);
 }
 
 std::string percent_encode_segment(std::string_view text) {
@@ -87,7 +67,7 @@ Status check_characters(const Secret& key) {
 
 Status check_key_may_travel(const Url& url, const Secret& key, Trust trust) {
   TRY(check_characters(key));
-  if (url.scheme == "https" || is_loopback(url) || trust == Trust::insecure) return {};
+  if (url.scheme == "https" || is_loopback(url.host) || trust == Trust::insecure) return {};
   return fail(refuse(
       fmt::format("mrctl does not send a key to {} over plain http; nothing was sent", url.host),
       "use https, or --insecure on a network that you trust"));

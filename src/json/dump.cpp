@@ -24,8 +24,8 @@ public:
   [[nodiscard]] std::string take() { return std::move(out_); }
 
 private:
-  void add_object(const Json& object);
-  void add_array(const Json& array);
+  template <class Items, class Add>
+  void add_items(const Items& items, const char* brackets, Add add_item);
   void add_escape(char c);
   [[nodiscard]] bool is_full() const { return out_.size() >= most_; }
 
@@ -40,9 +40,14 @@ std::string dump_by_the_library(const Json& value) {
 void JsonWriter::add(const Json& value) {
   switch (value.type()) {
   case Json::value_t::object:
-    return add_object(value);
+    return add_items(value.get_ref<const Json::object_t&>(), "{}", [this](const auto& member) {
+      add_text(member.first);
+      out_ += ':';
+      add(member.second);
+    });
   case Json::value_t::array:
-    return add_array(value);
+    return add_items(value.get_ref<const Json::array_t&>(), "[]",
+                     [this](const Json& item) { add(item); });
   case Json::value_t::string:
     return add_text(value.get_ref<const std::string&>());
   case Json::value_t::binary: // see number_value()
@@ -53,28 +58,16 @@ void JsonWriter::add(const Json& value) {
   }
 }
 
-void JsonWriter::add_object(const Json& object) {
-  out_ += '{';
-  char separator = 0;
-  for (const auto& [key, value] : object.get_ref<const Json::object_t&>()) {
-    if (std::exchange(separator, ',') != 0) out_ += ',';
-    add_text(key);
-    out_ += ':';
-    add(value);
+template <class Items, class Add>
+void JsonWriter::add_items(const Items& items, const char* brackets, Add add_item) {
+  auto before = brackets[0];
+  if (items.empty()) out_ += before;
+  for (const auto& item : items) {
+    out_ += std::exchange(before, ',');
+    add_item(item);
     if (is_full()) return;
   }
-  out_ += '}';
-}
-
-void JsonWriter::add_array(const Json& array) {
-  out_ += '[';
-  char separator = 0;
-  for (const auto& value : array.get_ref<const Json::array_t&>()) {
-    if (std::exchange(separator, ',') != 0) out_ += ',';
-    add(value);
-    if (is_full()) return;
-  }
-  out_ += ']';
+  out_ += brackets[1];
 }
 
 void JsonWriter::add_text(std::string_view text) {

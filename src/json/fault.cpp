@@ -1,3 +1,4 @@
+#include "mrctl/base/merge_conflict.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/json/text.hpp"
@@ -77,9 +78,7 @@ std::string describe_at(std::string_view text, std::size_t at) {
 
 // Returns whether the word is a number by the grammar of JSON, however large.
 bool is_json_number(std::string_view word) {
-  JsonScanner scanner(word, Reading::tolerant);
-  const bool is_scalar = word.find_first_of("tfn") != 0;
-  return is_scalar && scanner.take_value() && scanner.take_end();
+  return word.find_first_of("tfn") != 0 && is_json(word);
 }
 
 // Returns the number that was probably meant by "+1", ".5", "1." or "007"; empty for other texts.
@@ -189,8 +188,8 @@ JsonFault fault_of_escape(std::string_view text, std::size_t at, std::size_t quo
 
 } // namespace
 
-JsonFault JsonScanner::fault() const {
-  if (const auto duplicate = find_duplicate()) return fault_of(*duplicate);
+JsonFault JsonScanner::fault() {
+  if (const auto duplicate = find_first_duplicate()) return fault_of(*duplicate);
   const auto offset = offset_of(token_);
   switch (awaited_) {
   case Awaited::less_depth:
@@ -222,22 +221,13 @@ JsonFault JsonScanner::fault() const {
 }
 
 // Finds the member that stands in the text before all others that stand twice.
-std::optional<JsonScanner::Duplicate> JsonScanner::find_duplicate() const {
-  std::optional<Duplicate> found;
-  for (std::size_t i = 0; i < levels_.size(); ++i) {
-    const auto end = i + 1 < levels_.size() ? levels_[i + 1].keys : keys_.size();
-    std::vector<Key> keys(keys_.begin() + static_cast<std::ptrdiff_t>(levels_[i].keys),
-                          keys_.begin() + static_cast<std::ptrdiff_t>(end));
-    std::sort(keys.begin(), keys.end(), [](const Key& one, const Key& other) {
-      return std::pair(one.name, one.offset) < std::pair(other.name, other.offset);
-    });
-    for (std::size_t key = 1; key < keys.size(); ++key) {
-      const bool is_same = keys[key].name == keys[key - 1].name;
-      if (is_same && (!found || keys[key].offset < found->second.offset))
-        found = Duplicate{keys[key - 1], keys[key], i};
-    }
+std::optional<JsonScanner::Duplicate> JsonScanner::find_first_duplicate() {
+  std::optional<Duplicate> first;
+  for (std::size_t level = 0; level < levels_.size(); ++level) {
+    const auto found = find_duplicate(level);
+    if (found && (!first || found->second.offset < first->second.offset)) first = found;
   }
-  return found;
+  return first;
 }
 
 JsonFault JsonScanner::fault_of(const Duplicate& duplicate) const {
@@ -267,7 +257,7 @@ std::string JsonScanner::path(std::size_t levels) const {
 JsonFault JsonScanner::fault_at_token() const {
   const auto at = offset_of(at_);
   if (at_ == end_) return fault_at_end();
-  if (text_.substr(at).starts_with("<<<<<<< "))
+  if (find_merge_conflict(text_.substr(at)) == 0)
     return syntax_fault(at, "a merge conflict starts here", "keep one side completely");
   const bool is_behind_value = awaited_ == Awaited::comma_or_end || awaited_ == Awaited::end;
   if (is_behind_value && is_word_character(*at_) && at > 0 && is_word_character(at_[-1])) {
@@ -306,9 +296,13 @@ JsonFault JsonScanner::fault_at_token() const {
 JsonFault JsonScanner::fault_at_end() const {
   const auto end = text_.find_last_not_of(white_space) + 1;
   if (levels_.empty()) return syntax_fault(end, "the text ends where a value was expected");
-  auto fault = syntax_fault(end, fmt::format("the text ends before the '{}' that closes the {}",
-                                             is_in_object() ? '}' : ']',
-                                             is_in_object() ? "object" : "array"));
+  return fault_of_open_value(
+      end, fmt::format("the text ends before the '{}' that closes the", closing()));
+}
+
+// Completes a message about the object or array that is open.
+JsonFault JsonScanner::fault_of_open_value(std::size_t offset, std::string message) const {
+  auto fault = syntax_fault(offset, message + (is_in_object() ? " object" : " array"));
   fault.first_offset = offset_of(levels_.back().begin);
   fault.first_words = " that starts at";
   return fault;
@@ -317,18 +311,13 @@ JsonFault JsonScanner::fault_at_end() const {
 JsonFault JsonScanner::fault_of_separator() const {
   const auto at = offset_of(at_);
   const auto found = describe_at(text_, at);
-  const char closing = is_in_object() ? '}' : ']';
-  if (*at_ == '}' || *at_ == ']') {
-    auto fault = syntax_fault(at, fmt::format("expected '{}', got {}, to close the {}", closing,
-                                              found, is_in_object() ? "object" : "array"));
-    fault.first_offset = offset_of(levels_.back().begin);
-    fault.first_words = " that starts at";
-    return fault;
-  }
+  if (*at_ == '}' || *at_ == ']')
+    return fault_of_open_value(
+        at, fmt::format("expected '{}', got {}, to close the", closing(), found));
   const bool begins_item = *at_ == '"' || *at_ == '{' || *at_ == '[' || !word_at(text_, at).empty();
   return syntax_fault(at, begins_item
                               ? fmt::format("missing comma before {}", found)
-                              : fmt::format("expected ',' or '{}', got {}", closing, found));
+                              : fmt::format("expected ',' or '{}', got {}", closing(), found));
 }
 
 JsonFault JsonScanner::fault_of_character() const {

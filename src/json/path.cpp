@@ -44,13 +44,11 @@ std::optional<PathStep> take_name(std::string_view& text) {
 
 std::string unescaped(std::string_view token) {
   std::string out;
-  for (std::size_t i = 0; i < token.size(); ++i) {
-    const bool escape = token[i] == '~' && i + 1 < token.size();
-    if (escape)
+  for (std::size_t i = 0; i < token.size(); ++i)
+    if (token[i] == '~' && i + 1 < token.size())
       out += token[++i] == '1' ? '/' : '~';
     else
       out += token[i];
-  }
   return out;
 }
 
@@ -101,12 +99,8 @@ std::vector<std::string> pointer_steps(std::string_view pointer) {
 
 std::string dotted(std::string_view pointer) {
   std::string out;
-  for (const auto& step : pointer_steps(pointer)) {
-    if (is_index(step))
-      out += "[" + step + "]";
-    else
-      out += (out.empty() ? "" : ".") + name_text(step);
-  }
+  for (const auto& step : pointer_steps(pointer))
+    out += is_index(step) ? "[" + step + "]" : (out.empty() ? "" : ".") + name_text(step);
   return out;
 }
 

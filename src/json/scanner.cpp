@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <span>
 #include <utility>
 
 namespace mrctl {
@@ -27,6 +28,46 @@ constexpr unsigned char meaning_of_letter(char letter) {
   return meanings_of_letters[static_cast<unsigned char>(letter)];
 }
 
+// Returns whether a number of JSON has at most 1,000 digits when written without an exponent.
+bool is_plain_enough(std::string_view number) {
+  constexpr std::size_t surely = 100;
+  return (number.size() <= surely && number.find_first_of("eE") == std::string_view::npos) ||
+         plain_number(number).has_value();
+}
+
+// An escape sequence in a string of JSON: how many bytes it takes, and the character it means.
+struct JsonEscape {
+  std::size_t length = 0; // 0: it is not one
+  char32_t character = 0;
+};
+
+constexpr std::size_t length_of_code = 6; // "\uXXXX"
+
+bool is_first_half(unsigned code) {
+  return code >= 0xD800 && code <= 0xDBFF;
+}
+
+bool is_second_half(unsigned code) {
+  return code >= 0xDC00 && code <= 0xDFFF;
+}
+
+JsonEscape escape_of_code(std::string_view text) {
+  const auto code = read_json_code(text);
+  if (!code || is_second_half(*code)) return {};
+  if (!is_first_half(*code)) return {length_of_code, *code};
+  const auto other = read_json_code(text.substr(length_of_code));
+  if (!other || !is_second_half(*other)) return {};
+  return {2 * length_of_code, 0x10000 + ((*code & 0x3FFU) << 10U | (*other & 0x3FFU))};
+}
+
+// Reads the escape sequence that begins a text, both halves of a surrogate pair.
+JsonEscape read_escape(std::string_view text) {
+  if (text.size() < 2 || text[0] != '\\') return {};
+  if (text[1] == 'u') return escape_of_code(text);
+  const auto meaning = meaning_of_letter(text[1]);
+  return meaning == 0 ? JsonEscape{} : JsonEscape{2, meaning};
+}
+
 } // namespace
 
 bool JsonScanner::take_value() {
@@ -45,9 +86,9 @@ bool JsonScanner::take_end() {
 bool JsonScanner::take_item(Awaited awaited) {
   switch (next()) {
   case '{':
-    return take_object();
+    return take_items('}', Awaited::key_or_end, Awaited::key);
   case '[':
-    return take_array();
+    return take_items(']', Awaited::item_or_end, Awaited::item);
   case '"':
     return take_string(awaited);
   case 't':
@@ -61,28 +102,16 @@ bool JsonScanner::take_item(Awaited awaited) {
   }
 }
 
-bool JsonScanner::take_object() {
+bool JsonScanner::take_items(char closing, Awaited awaited, Awaited next_awaited) {
   if (!open()) return false;
-  if (take_mark('}')) return close();
-  for (auto awaited = Awaited::key_or_end;; awaited = Awaited::key) {
-    if (!take_member(awaited)) return false;
+  if (take_mark(closing)) return close();
+  for (;; awaited = next_awaited) {
+    if (closing == '}' ? !take_member(awaited) : !take_item(awaited)) return false;
     ++extents_[levels_.back().extent].size;
     if (!take_mark(',')) break;
     skip_space();
   }
-  return take_mark('}') ? close() : stop(Awaited::comma_or_end);
-}
-
-bool JsonScanner::take_array() {
-  if (!open()) return false;
-  if (take_mark(']')) return close();
-  for (auto awaited = Awaited::item_or_end;; awaited = Awaited::item) {
-    if (!take_item(awaited)) return false;
-    ++extents_[levels_.back().extent].size;
-    if (!take_mark(',')) break;
-    skip_space();
-  }
-  return take_mark(']') ? close() : stop(Awaited::comma_or_end);
+  return take_mark(closing) ? close() : stop(Awaited::comma_or_end);
 }
 
 bool JsonScanner::take_member(Awaited awaited) {
@@ -118,18 +147,26 @@ bool JsonScanner::close() {
   extent.length = static_cast<std::size_t>(at_ - level.begin);
   extent.count = static_cast<std::uint32_t>(extents_.size() - level.extent);
   if (keys_.size() > level.keys) {
-    const auto begin = keys_.begin() + static_cast<std::ptrdiff_t>(level.keys);
-    std::sort(begin, keys_.end(), [](const Key& one, const Key& other) {
-      return std::pair(one.name, one.offset) < std::pair(other.name, other.offset);
-    });
-    const auto is_same = [](const Key& one, const Key& other) { return one.name == other.name; };
-    if (std::adjacent_find(begin, keys_.end(), is_same) != keys_.end())
-      return stop(Awaited::unique_keys);
+    if (find_duplicate(levels_.size() - 1)) return stop(Awaited::unique_keys);
     keys_.resize(level.keys);
     if (keys_.empty()) unescaped_.clear();
   }
   levels_.pop_back();
   return true;
+}
+
+// Of the members of an open object, finds the first that has the name of one before it.
+std::optional<JsonScanner::Duplicate> JsonScanner::find_duplicate(std::size_t level) {
+  const auto end = level + 1 < levels_.size() ? levels_[level + 1].keys : keys_.size();
+  const std::span keys(keys_.data() + levels_[level].keys, end - levels_[level].keys);
+  std::sort(keys.begin(), keys.end(), [](const Key& one, const Key& other) {
+    return std::pair(one.name, one.offset) < std::pair(other.name, other.offset);
+  });
+  std::optional<Duplicate> found;
+  for (std::size_t i = 1; i < keys.size(); ++i)
+    if (keys[i].name == keys[i - 1].name && (!found || keys[i].offset < found->second.offset))
+      found = Duplicate{keys[i - 1], keys[i], level};
+  return found;
 }
 
 bool JsonScanner::note_key(const char* begin) {
@@ -162,7 +199,7 @@ bool JsonScanner::take_escape() {
     at_ += 2;
     return true;
   }
-  const auto length = read_json_escape(rest()).length;
+  const auto length = read_escape(rest()).length;
   at_ += length;
   return length > 0;
 }
@@ -214,32 +251,7 @@ bool JsonScanner::stop(Awaited awaited, const char* token) {
   return false;
 }
 
-bool is_plain_enough(std::string_view number) {
-  constexpr std::size_t surely = 100;
-  return (number.size() <= surely && number.find_first_of("eE") == std::string_view::npos) ||
-         plain_number(number).has_value();
-}
-
 namespace {
-
-constexpr std::size_t length_of_code = 6; // "\uXXXX"
-
-bool is_first_half(unsigned code) {
-  return code >= 0xD800 && code <= 0xDBFF;
-}
-
-bool is_second_half(unsigned code) {
-  return code >= 0xDC00 && code <= 0xDFFF;
-}
-
-JsonEscape escape_of_code(std::string_view text) {
-  const auto code = read_json_code(text);
-  if (!code || is_second_half(*code)) return {};
-  if (!is_first_half(*code)) return {length_of_code, *code};
-  const auto other = read_json_code(text.substr(length_of_code));
-  if (!other || !is_second_half(*other)) return {};
-  return {2 * length_of_code, 0x10000 + ((*code & 0x3FFU) << 10U | (*other & 0x3FFU))};
-}
 
 std::string utf8_of(char32_t character) {
   const auto byte = [](char32_t bits) {
@@ -266,13 +278,6 @@ std::optional<unsigned> read_json_code(std::string_view text) {
   return code;
 }
 
-JsonEscape read_json_escape(std::string_view text) {
-  if (text.size() < 2 || text[0] != '\\') return {};
-  if (text[1] == 'u') return escape_of_code(text);
-  const auto meaning = meaning_of_letter(text[1]);
-  return meaning == 0 ? JsonEscape{} : JsonEscape{2, meaning};
-}
-
 // Texts may be large, so they are copied once more only if much room is left over.
 std::string json_unquoted(std::string_view token) {
   auto rest = token.substr(1, token.size() - 2);
@@ -281,7 +286,7 @@ std::string json_unquoted(std::string_view token) {
   std::string out;
   out.reserve(rest.size());
   for (; at != rest.npos; at = rest.find('\\')) {
-    const auto escape = read_json_escape(rest.substr(at));
+    const auto escape = read_escape(rest.substr(at));
     out += rest.substr(0, at);
     out += utf8_of(escape.character);
     rest.remove_prefix(at + escape.length);

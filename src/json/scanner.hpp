@@ -66,20 +66,8 @@ template <class Mark>
   return text.size();
 }
 
-// An escape sequence in a string of JSON: how many bytes it takes, and the character it means.
-struct JsonEscape {
-  std::size_t length = 0; // 0: it is not one
-  char32_t character = 0;
-};
-
-// Reads the escape sequence that begins a text, both halves of a surrogate pair.
-[[nodiscard]] JsonEscape read_json_escape(std::string_view text);
-
 // Returns what "\uXXXX" stands for where that begins the text.
 [[nodiscard]] std::optional<unsigned> read_json_code(std::string_view text);
-
-// Returns whether a number of JSON has at most 1,000 digits when written without an exponent.
-[[nodiscard]] bool is_plain_enough(std::string_view number);
 
 // More objects and arrays are refused, so that the index cannot outgrow memory.
 inline constexpr std::size_t most_extents = 8'000'000;
@@ -105,7 +93,7 @@ enum class Awaited {
 
 // Reads a text by the grammar of JSON (RFC 8259), makes the index of its objects and arrays in the
 // same pass, and stops at the first fault. A member that comes twice is found when its object ends,
-// or by find_duplicate().
+// or by fault().
 class JsonScanner {
 public:
   JsonScanner(std::string_view text, Reading reading)
@@ -122,7 +110,7 @@ public:
   [[nodiscard]] std::size_t offset() const { return offset_of(at_); }
 
   // Makes the fault where the scanner has stopped, in words for people.
-  [[nodiscard]] JsonFault fault() const;
+  [[nodiscard]] JsonFault fault();
 
 private:
   // An object or array that is not complete.
@@ -143,8 +131,7 @@ private:
   };
 
   bool take_item(Awaited awaited);
-  bool take_object();
-  bool take_array();
+  bool take_items(char closing, Awaited awaited, Awaited next_awaited);
   bool take_member(Awaited awaited);
   bool take_string(Awaited awaited);
   bool take_escape();
@@ -173,14 +160,17 @@ private:
     }
   }
 
-  [[nodiscard]] std::optional<Duplicate> find_duplicate() const;
+  [[nodiscard]] std::optional<Duplicate> find_duplicate(std::size_t level);
+  [[nodiscard]] std::optional<Duplicate> find_first_duplicate();
   [[nodiscard]] std::string path(std::size_t levels) const;
   [[nodiscard]] JsonFault fault_of(const Duplicate& duplicate) const;
   [[nodiscard]] JsonFault fault_at_token() const;
   [[nodiscard]] JsonFault fault_at_end() const;
+  [[nodiscard]] JsonFault fault_of_open_value(std::size_t offset, std::string message) const;
   [[nodiscard]] JsonFault fault_of_character() const;
   [[nodiscard]] JsonFault fault_of_separator() const;
   [[nodiscard]] bool is_in_object() const { return *levels_.back().begin == '{'; }
+  [[nodiscard]] char closing() const { return is_in_object() ? '}' : ']'; }
 
   std::string_view text_;
   const char* at_;

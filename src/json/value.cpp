@@ -115,36 +115,22 @@ const Json* find_member(const Json& value, std::string_view key) {
 }
 
 std::string_view json_type_with_article(const Json& value) {
-  switch (value.type()) {
-  case Json::value_t::null:
-    return "null";
-  case Json::value_t::object:
-    return "an object";
-  case Json::value_t::array:
-    return "an array";
-  case Json::value_t::string:
-    return "a string";
-  case Json::value_t::boolean:
-    return "a boolean";
-  case Json::value_t::number_integer:
-  case Json::value_t::number_unsigned:
-    return "an integer";
-  default:
-    return "a number";
-  }
+  if (value.is_null()) return "null";
+  if (value.is_object()) return "an object";
+  if (value.is_array()) return "an array";
+  if (value.is_string()) return "a string";
+  if (value.is_boolean()) return "a boolean";
+  return value.is_number_integer() ? "an integer" : "a number";
 }
 
 std::string pointer_join(std::string_view pointer, std::string_view token) {
   std::string out(pointer);
   out += '/';
-  for (const char c : token) {
-    if (c == '~')
-      out += "~0";
-    else if (c == '/')
-      out += "~1";
+  for (const char c : token)
+    if (c == '~' || c == '/')
+      out += c == '~' ? "~0" : "~1";
     else
       out += c;
-  }
   return out;
 }
 

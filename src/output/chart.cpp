@@ -3,7 +3,6 @@
 #include "mrctl/output/html.hpp"
 #include "mrctl/output/text.hpp"
 
-#include "chart_scale.hpp"
 #include "markup_text.hpp"
 
 #include <fmt/format.h>
@@ -62,6 +61,31 @@ LeftSide left_side(const Grid& grid, const Terminal& terminal) {
   return {drawn.hidden.empty() ? std::move(drawn.text) : drawn_in({}).text, 0};
 }
 
+// The value of the longest bar.
+struct Scale {
+  Decimal most;
+  double whole = 0;
+};
+
+bool can_be_drawn(const std::optional<Extent>& bar) {
+  return bar && !bar->low.is_negative() && !bar->high.is_negative();
+}
+
+Scale scale_of(const std::vector<std::optional<Extent>>& bars) {
+  const Decimal zero;
+  const Decimal* most = &zero;
+  for (const auto& bar : bars)
+    if (can_be_drawn(bar) && *most < bar->high) most = &bar->high;
+  return {*most, most->approximate()};
+}
+
+// Returns the value's share of the scale, between 0 and 1, even if a double cannot represent the
+// numbers.
+double share(const Decimal& value, const Scale& scale) {
+  if (std::isinf(scale.whole) || scale.whole == 0) return value == scale.most ? 1 : 0;
+  return value.approximate() / scale.whole;
+}
+
 std::size_t steps_of(const Decimal& value, const Scale& scale, std::size_t available) {
   if (value.is_zero() || available == 0) return 0;
   const auto half_steps = share(value, scale) * static_cast<double>(2 * available);
@@ -83,23 +107,6 @@ std::string draw_chart(const Extent& extent, const Scale& scale, std::size_t roo
 }
 
 } // namespace
-
-bool can_be_drawn(const std::optional<Extent>& bar) {
-  return bar && !bar->low.is_negative() && !bar->high.is_negative();
-}
-
-Scale scale_of(const std::vector<std::optional<Extent>>& bars) {
-  const Decimal zero;
-  const Decimal* most = &zero;
-  for (const auto& bar : bars)
-    if (can_be_drawn(bar) && *most < bar->high) most = &bar->high;
-  return {*most, most->approximate()};
-}
-
-double share(const Decimal& value, const Scale& scale) {
-  if (std::isinf(scale.whole) || scale.whole == 0) return value == scale.most ? 1 : 0;
-  return value.approximate() / scale.whole;
-}
 
 std::string chart(const Chart& chart, const Terminal& terminal) {
   const auto left = left_side(chart.grid, terminal);

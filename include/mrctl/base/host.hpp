@@ -26,9 +26,9 @@ struct Host {
 // Returns "router.example" or "127.0.0.1:8787": without the scheme, and without its own port.
 [[nodiscard]] std::string address_of(const Host& host);
 
-// Returns whether the name of a host, in lower case, is most likely this machine. Where a key is at
-// stake, http::is_loopback() decides.
-[[nodiscard]] bool is_local_name(std::string_view name);
+// Returns whether a host is this machine: "localhost", an address of 127.0.0.0/8, or ::1 with or
+// without brackets.
+[[nodiscard]] bool is_loopback(std::string_view host);
 
 // What begins the authority of a URL.
 inline constexpr std::string_view authority_mark = "://";

@@ -113,3 +113,12 @@ TEST_CASE("user information ends at the last '@', for a password may hold anythi
   CHECK(user_information("http://proxy.example:3128").empty());
   CHECK(user_information("http://@proxy.example").empty());
 }
+
+TEST_CASE("this machine is told by its name and its addresses") {
+  for (const auto* host :
+       {"localhost", "LocalHost", "127.0.0.1", "127.9.9.9", "::1", "[::1]", "[0:0::1]"})
+    CHECK_MESSAGE(mrctl::is_loopback(host), std::string(host));
+  for (const auto* host : {"", "[]", "localhost.", "localhost.example", "127.example", "127.1",
+                           "0.0.0.0", "[127.0.0.1]", "[localhost]", "[::2]", "::ffff:127.0.0.1"})
+    CHECK_FALSE_MESSAGE(mrctl::is_loopback(host), std::string(host));
+}

@@ -4,98 +4,12 @@
 #include "findings.hpp"
 #include "unit/document/documents.hpp"
 
-#include <algorithm>
-#include <sstream>
 #include <vector>
 
 using namespace mrctl;
 using namespace mrctl::body;
 
 namespace {
-
-struct FieldTypes {
-  std::string field;
-  std::string types; // the JSON types that the specification allows
-};
-
-// Specification, section 4.1, "Request body fields".
-const std::vector<FieldTypes>& types_of_fields() {
-  static const std::vector<FieldTypes> rows{
-      {"messages", "array"},
-      {"model", "string"},
-      {"models", "array"},
-      {"stream", "boolean"},
-      {"stream_options", "object null"},
-      {"debug", "object"},
-      {"max_tokens", "integer null"},
-      {"max_completion_tokens", "integer null"},
-      {"temperature", "integer number null"},
-      {"top_p", "integer number null"},
-      {"top_k", "integer null"},
-      {"min_p", "integer number null"},
-      {"top_a", "integer number null"},
-      {"frequency_penalty", "integer number null"},
-      {"presence_penalty", "integer number null"},
-      {"repetition_penalty", "integer number null"},
-      {"seed", "integer null"},
-      {"stop", "string array null"},
-      {"logit_bias", "object null"},
-      {"logprobs", "boolean null"},
-      {"top_logprobs", "integer null"},
-      {"parallel_tool_calls", "boolean null"},
-      {"tools", "array"},
-      {"tool_choice", "string object"},
-      {"response_format", "object"},
-      {"reasoning", "object"},
-      {"reasoning_effort", "string null"},
-      {"modalities", "array"},
-      {"image_config", "object"},
-      {"prediction", "object null"},
-      {"service_tier", "string null"},
-      {"cache_control", "object"},
-      {"prompt_cache_key", "string null"},
-      {"prompt_cache_options", "object null"},
-      {"session_id", "string"},
-      {"metadata", "object"},
-      {"user", "string"},
-      {"trace", "object"},
-      {"provider", "object null"},
-      {"route", "string null"},
-      {"plugins", "array"},
-      {"stop_server_tools_when", "array"},
-  };
-  return rows;
-}
-
-struct Sample {
-  std::string type;
-  Json value;
-};
-
-const std::vector<Sample>& samples() {
-  static const std::vector<Sample> rows{
-      {"null", nullptr},
-      {"boolean", true},
-      {"integer", 1},
-      {"number", 0.5},
-      {"string", "text"},
-      {"array", Json::array()},
-      {"object", Json::object()},
-  };
-  return rows;
-}
-
-bool has_word(const std::string& words, const std::string& word) {
-  std::istringstream stream(words);
-  for (std::string each; stream >> each;)
-    if (each == word) return true;
-  return false;
-}
-
-bool has_rule(const Problems& problems, const std::string& rule) {
-  return std::any_of(problems.begin(), problems.end(),
-                     [&](const Problem& problem) { return problem.rule == rule; });
-}
 
 std::string text_of(std::size_t characters) {
   return document::repeated("ü", characters);
@@ -120,18 +34,6 @@ TEST_CASE("every example of the table is without errors") {
     CAPTURE(body.dump());
     CHECK_FALSE(has_errors(validate(body, Undocumented::refused)));
   }
-}
-
-TEST_CASE("every field takes the JSON types of the specification and no other") {
-  for (const auto& row : types_of_fields())
-    for (const auto& sample : samples()) {
-      CAPTURE(row.field);
-      CAPTURE(sample.type);
-      const auto problems = validate(Json{{row.field, sample.value}}, Undocumented::refused);
-      CHECK(has_rule(problems, row.field + ".type") == !has_word(row.types, sample.type));
-      CHECK_FALSE(has_rule(problems, "body.unknown"));
-    }
-  CHECK(types_of_fields().size() == spec::request_fields().count);
 }
 
 TEST_CASE("a whole number is an integer however it is written") {

@@ -1,3 +1,4 @@
+#include "mrctl/base/host.hpp"
 #include "mrctl/http/url.hpp"
 
 #include <doctest/doctest.h>
@@ -9,7 +10,7 @@ namespace {
 
 bool leads_to_loopback(std::string_view text) {
   const auto url = parse_url(text);
-  return url && is_loopback(*url);
+  return url && is_loopback(url->host);
 }
 
 } // namespace
