@@ -38,7 +38,6 @@ struct ReachOfPresets {
 
 using compare::ComparedEndpoint;
 using compare::EndpointComparison;
-using compare::ListedModel;
 using compare::PresetReach;
 using compare::ReachChange;
 using explain::Judged;
@@ -46,10 +45,10 @@ using explain::Verdict;
 
 using ModelsById = std::unordered_map<std::string_view, const service::Model*>;
 
-ModelsById models_by_id(const std::vector<ListedModel>& listed) {
+ModelsById models_by_id(const std::vector<service::Model>& listed) {
   ModelsById models;
   for (const auto& each : listed)
-    models.emplace(*each.model.id, &each.model);
+    models.emplace(*each.id, &each);
   return models;
 }
 
@@ -207,8 +206,8 @@ Result<BodiesToExplain> read_presets_to_compare(const Context& context) {
 // Explains every body with the listings before and after, and names the changes that made endpoints
 // eligible or ineligible.
 ReachOfPresets reach_of_presets(const BodiesToExplain& bodies, const explain::Premises& premises,
-                                const std::vector<ListedModel>& before,
-                                const std::vector<ListedModel>& after,
+                                const std::vector<service::Model>& before,
+                                const std::vector<service::Model>& after,
                                 const EndpointComparison& comparison) {
   const auto models_before = models_by_id(before);
   const auto models_after = models_by_id(after);
@@ -225,23 +224,23 @@ ReachOfPresets reach_of_presets(const BodiesToExplain& bodies, const explain::Pr
 }
 
 // The listings that `endpoints diff` compares.
-using ComparedListings = ComparedSides<compare::ListedModel>;
+using ComparedListings = ComparedSides<service::Model>;
 
 // An answer without endpoints would make every one of them look removed.
-Result<ListedModel> read_answer(const std::string& id, service::Answer answer) {
+Result<service::Model> read_answer(const std::string& id, service::Answer answer) {
   const auto endpoints = json_member(answer.data, "endpoints");
   if (!endpoints || (!endpoints->starts_with('[') && *endpoints != "null"))
     return fail(
         Error::unexpected_response(fmt::format("the answer for {} has no list 'endpoints'", id)));
-  ListedModel listed{service::read_model_text(answer.data), std::move(answer.data)};
-  listed.model.id = id;
-  return listed;
+  auto model = service::read_model_text(std::move(answer.data));
+  model.id = id;
+  return model;
 }
 
-std::vector<std::string> ids_of(const std::vector<ListedModel>& models) {
+std::vector<std::string> ids_of(const std::vector<service::Model>& models) {
   std::vector<std::string> ids;
-  for (const auto& listed : models)
-    ids.push_back(*listed.model.id);
+  for (const auto& model : models)
+    ids.push_back(*model.id);
   return ids;
 }
 
@@ -279,7 +278,7 @@ Status list_now(const Context& context, ComparedListings& out) {
 // Reads BEFORE and AFTER, or lists the models of BEFORE now, each under the id that it has there; a
 // model that the service does not know any more has no endpoints.
 Result<ComparedListings> read_compared_listings(const Context& context) {
-  return read_sides<ListedModel>(context, read_listing, list_now);
+  return read_sides<service::Model>(context, read_listing_file, list_now);
 }
 
 // Rows of changes have no room for presets.

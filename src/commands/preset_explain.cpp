@@ -82,7 +82,7 @@ std::vector<std::string> tags_in(const ExplainedBodies& bodies) {
   for (const auto& body : bodies)
     for (const auto& group : body.explanation.groups)
       for (const auto& judged : group.endpoints)
-        if (judged.endpoint->tag) tags.push_back(*judged.endpoint->tag);
+        if (judged.endpoint->tag) tags.emplace_back(*judged.endpoint->tag);
   return tags;
 }
 

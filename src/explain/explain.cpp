@@ -42,8 +42,7 @@ Words names_in(std::span<const Listing> listings) {
   WordList names;
   for (const auto& listing : listings)
     for (const auto& endpoint : listing.endpoints)
-      if (endpoint.tag)
-        names.add(std::string_view(*endpoint.tag).substr(0, endpoint.tag->find('/')));
+      if (endpoint.tag) names.add(endpoint.tag->substr(0, endpoint.tag->find('/')));
   for (const auto& listing : listings)
     for (const auto& endpoint : listing.endpoints) {
       if (endpoint.tag) names.add(*endpoint.tag);
@@ -235,9 +234,9 @@ std::optional<std::string> entry_without_tier(const Entries& only,
 }
 
 // By the tag.
-std::map<std::string, std::string> named_without_tier(const Question& question,
-                                                      std::span<const Listing> listings) {
-  std::map<std::string, std::string> named;
+std::map<std::string_view, std::string> named_without_tier(const Question& question,
+                                                           std::span<const Listing> listings) {
+  std::map<std::string_view, std::string> named;
   if (question.only.empty()) return named;
   for (const auto& listing : listings)
     for (const auto& endpoint : listing.endpoints)

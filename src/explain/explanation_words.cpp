@@ -192,7 +192,7 @@ std::string reason_of(const ExplainedBody& body, const Judged& judged, const Che
   if (demand.code != "only" || check.verdict != Verdict::fail || !judged.endpoint->tag) return out;
   const auto named = explanation.named_without_tier.find(*judged.endpoint->tag);
   if (named == explanation.named_without_tier.end()) return out;
-  return out + "; " + sentence_on_tier(named->second, {named->first});
+  return out + "; " + sentence_on_tier(named->second, {std::string(named->first)});
 }
 
 std::vector<std::string> reasons_of(const ExplainedBody& body, const Judged& judged,
@@ -243,7 +243,7 @@ std::string dead_words(const ExplainedBody& body, std::size_t position) {
 std::vector<std::string> tier_words(const Explanation& explanation) {
   std::map<std::string, Names> tags; // by the entry
   for (const auto& [tag, entry] : explanation.named_without_tier)
-    tags[entry].push_back(tag);
+    tags[entry].emplace_back(tag);
   std::vector<std::string> sentences;
   for (const auto& [entry, names] : tags)
     sentences.push_back(sentence_on_tier(entry, names));

@@ -35,7 +35,7 @@ Json number(const Decimal& decimal) {
   return number_value(decimal.text());
 }
 
-std::optional<Decimal> known(const std::optional<service::Number>& value) {
+std::optional<Decimal> known(std::optional<service::NumberView> value) {
   return value ? value->value() : std::nullopt;
 }
 
@@ -67,7 +67,7 @@ Json found_of(const Room& room) {
 
 } // namespace
 
-Judgement compare_price(const Demand& demand, const std::optional<service::Number>& price,
+Judgement compare_price(const Demand& demand, std::optional<service::NumberView> price,
                         int powers_of_ten) {
   const auto known = known_price(price);
   if (!known) return {Verdict::unknown, Cause::no_data};
@@ -77,7 +77,7 @@ Judgement compare_price(const Demand& demand, const std::optional<service::Numbe
   return {in_unit <= *limit ? Verdict::pass : Verdict::fail, Cause::none, in_unit.text()};
 }
 
-Edit raised_price(const Demand& demand, const std::optional<service::Number>& price,
+Edit raised_price(const Demand& demand, std::optional<service::NumberView> price,
                   int powers_of_ten) {
   return {demand.pointer, demand.member, known_price(price)->shifted(powers_of_ten).text()};
 }
@@ -232,7 +232,7 @@ bool asks_for_a_schema(const Json& body) {
   return type != nullptr && *type == "json_schema";
 }
 
-bool is_supported(const Parameter& parameter, const std::vector<std::string>& supported,
+bool is_supported(const Parameter& parameter, const std::vector<std::string_view>& supported,
                   const Json& body) {
   const auto holds = [&](std::string_view name) {
     return std::find(supported.begin(), supported.end(), name) != supported.end();
@@ -260,7 +260,7 @@ namespace {
 enum class WhenMissing : std::uint8_t { free, not_known };
 
 struct Term {
-  const std::optional<service::Number>& price;
+  std::optional<service::NumberView> price;
   Decimal count;
   WhenMissing when_missing;
 };
@@ -286,7 +286,7 @@ void widen(CostRange& range, const Decimal& cost) {
 
 } // namespace
 
-std::optional<Decimal> known_price(const std::optional<service::Number>& price) {
+std::optional<Decimal> known_price(std::optional<service::NumberView> price) {
   auto value = price ? price->price() : std::nullopt;
   return value && !value->is_negative() ? value : std::nullopt;
 }

@@ -45,9 +45,9 @@ inline constexpr std::array<std::string_view, 2> limits_of_output{"/max_completi
 [[nodiscard]] std::string brief_context(const Demand& demand, const Check& check);
 
 // The comparison behind judge_price() and edit_price().
-[[nodiscard]] Judgement
-compare_price(const Demand& demand, const std::optional<service::Number>& price, int powers_of_ten);
-[[nodiscard]] Edit raised_price(const Demand& demand, const std::optional<service::Number>& price,
+[[nodiscard]] Judgement compare_price(const Demand& demand,
+                                      std::optional<service::NumberView> price, int powers_of_ten);
+[[nodiscard]] Edit raised_price(const Demand& demand, std::optional<service::NumberView> price,
                                 int powers_of_ten);
 
 template <auto Price, int PowersOfTen>
@@ -66,7 +66,7 @@ std::optional<Edit> edit_price(const Inquiry& inquiry) {
 unsupported_by(const service::Endpoint& endpoint, const Question& question);
 
 // Returns a known price: present, decimal and not negative.
-[[nodiscard]] std::optional<Decimal> known_price(const std::optional<service::Number>& price);
+[[nodiscard]] std::optional<Decimal> known_price(std::optional<service::NumberView> price);
 
 // Returns what a request of that size costs in USD, exactly; nothing if it is unknown.
 [[nodiscard]] std::optional<Decimal> cost_of(const service::Endpoint& endpoint,

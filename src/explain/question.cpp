@@ -115,7 +115,7 @@ bool is_false(const Json* value) {
 
 std::optional<std::string_view> tier_of(const service::Endpoint& endpoint) {
   if (!endpoint.tag) return std::nullopt;
-  const std::string_view tag = *endpoint.tag;
+  const auto tag = *endpoint.tag;
   const auto slash = tag.rfind('/');
   if (slash == std::string_view::npos) return std::nullopt;
   const auto* tier = std::find_if(tiers.begin(), tiers.end(), [&](std::string_view known) {

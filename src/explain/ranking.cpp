@@ -67,7 +67,7 @@ auto place_of(const Judged& judged) {
 } // namespace
 
 SortKey sort_key(const service::Endpoint& endpoint, Sort sort) {
-  const auto single = [](const std::optional<service::Number>& number) -> SortKey {
+  const auto single = [](std::optional<service::NumberView> number) -> SortKey {
     auto value = number ? number->value() : std::nullopt;
     return value ? SortKey(std::in_place, *std::move(value), Decimal{}) : std::nullopt;
   };

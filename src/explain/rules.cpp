@@ -375,14 +375,14 @@ Judgement pass_or_fail(bool passes, Json found) {
 
 // Bodies name the tag; without one, the provider's name.
 Json provider_identity(const service::Endpoint& endpoint) {
-  if (endpoint.tag) return *endpoint.tag;
+  if (endpoint.tag) return Json(*endpoint.tag);
   return endpoint.provider_name ? Json(*endpoint.provider_name) : Json(nullptr);
 }
 
-Edit with_appended(const Inquiry& inquiry, std::string_view pointer, const std::string& item) {
+Edit with_appended(const Inquiry& inquiry, std::string_view pointer, std::string_view item) {
   return {.path = std::string(pointer),
           .from = set_member(inquiry.question.body, pointer),
-          .appended = item};
+          .appended = std::string(item)};
 }
 
 } // namespace
@@ -436,7 +436,7 @@ std::optional<Judgement> judge_quantizations(const Inquiry& inquiry) {
   const auto& quantization = inquiry.endpoint.quantization;
   if (!quantization) return Judgement{Verdict::unknown, Cause::no_data};
   return pass_or_fail(!covering(inquiry.question.quantizations, *quantization).empty(),
-                      *quantization);
+                      Json(*quantization));
 }
 
 std::optional<Edit> edit_quantizations(const Inquiry& inquiry) {

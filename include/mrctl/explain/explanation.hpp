@@ -111,7 +111,7 @@ struct Explanation {
   std::vector<DeadEntry> dead;
   // The tags of tier endpoints that `only` excludes although an entry of it names their provider,
   // each with the entry.
-  std::map<std::string, std::string> named_without_tier;
+  std::map<std::string_view, std::string> named_without_tier;
   std::vector<std::string> notes; // about these groups, and what a listing never shows
 };
 
