@@ -91,10 +91,6 @@ Error without_scheme(std::string_view url, std::string_view what) {
 
 } // namespace
 
-bool is_loopback(std::string_view name) {
-  return name == "localhost" || name == "[::1]" || name.starts_with("127.");
-}
-
 Result<Host> host_of(std::string_view base_url, std::string_view what) {
   const auto must = [&](std::string_view be) {
     return fail(Error::usage(fmt::format("{} must {}", what, be)));

@@ -93,37 +93,26 @@ constexpr AnswersOf listing_answers{"is not a listing of endpoints", "endpoints 
                                     "lists"};
 
 tl::expected<std::string, std::string_view> take_model(std::string_view data,
-                                                       std::vector<compare::ListedModel>& models) {
+                                                       std::vector<service::Model>& models) {
   if (json_member(data, "label"))
     return tl::unexpected(
         std::string_view("it holds credentials, which 'mrctl byok diff' compares"));
   const auto endpoints = json_member(data, "endpoints");
   if (!endpoints || (!endpoints->starts_with('[') && *endpoints != "null"))
     return tl::unexpected(std::string_view("a model has no list 'endpoints'"));
-  const auto& model =
-      models.emplace_back(compare::ListedModel{service::read_model_text(data), std::string(data)})
-          .model;
+  const auto& model = models.emplace_back(service::read_model_text(std::string(data)));
   if (!model.id) return tl::unexpected(std::string_view("a model has no 'id'"));
   return *model.id;
 }
 
 } // namespace
 
-Result<std::vector<compare::ListedModel>> read_listing(const Context& context,
-                                                       const std::string& path) {
-  std::vector<compare::ListedModel> models;
+Result<std::vector<service::Model>> read_listing_file(const Context& context,
+                                                      const std::string& path) {
+  std::vector<service::Model> models;
   auto read = read_answers(context, path, listing_answers,
                            [&](std::string_view data) { return take_model(data, models); });
   if (!read) return fail(std::move(read.error()));
-  return models;
-}
-
-Result<std::vector<service::Model>> read_listing_file(const Context& context,
-                                                      const std::string& path) {
-  TRY_ASSIGN(auto listed, read_listing(context, path));
-  std::vector<service::Model> models;
-  for (auto& each : listed)
-    models.push_back(std::move(each.model));
   return models;
 }
 

@@ -46,10 +46,6 @@ using TakeAnswer =
 [[nodiscard]] Result<std::vector<service::Model>> read_listing_file(const Context& context,
                                                                     const std::string& path);
 
-// The same, with the text of each model.
-[[nodiscard]] Result<std::vector<compare::ListedModel>> read_listing(const Context& context,
-                                                                     const std::string& path);
-
 // Records that the service sent, one in each answer: the parts of a record have the same index.
 template <class Record>
 struct FetchedRecords {

@@ -39,33 +39,31 @@ struct ReachOfPresets {
 
 using compare::ComparedEndpoint;
 using compare::EndpointComparison;
-using compare::ListedModel;
 using compare::PresetReach;
 using compare::ReachChange;
 using explain::Judged;
 using explain::Verdict;
 
-using ModelsById = std::unordered_map<std::string_view, const service::Model*>;
+using ListingsById = std::unordered_map<std::string_view, explain::Listing>;
 
-ModelsById models_by_id(const std::vector<ListedModel>& listed) {
-  ModelsById models;
-  for (const auto& each : listed)
-    models.emplace(*each.model.id, &each.model);
-  return models;
+ListingsById listings_by_id(const std::vector<service::Model>& models) {
+  ListingsById listings;
+  for (const auto& model : models)
+    listings.emplace(*model.id, explain::Listing(*model.id, model.endpoints));
+  return listings;
 }
 
 // The result of the rules for a body with one listing, by endpoint. A model that is not in the
 // listing has no endpoints.
 class Reached {
 public:
-  Reached(const BodyToExplain& body, const ModelsById& models, const explain::Premises& premises) {
+  Reached(const BodyToExplain& body, const ListingsById& all, const explain::Premises& premises) {
+    std::vector<explain::Listing> listings;
     for (const auto& name : body.models) {
-      const auto found = models.find(name);
-      const auto endpoints = found == models.end() ? std::span<const service::Endpoint>()
-                                                   : std::span(found->second->endpoints);
-      listings_.push_back({name, endpoints});
+      const auto found = all.find(name);
+      listings.push_back(found == all.end() ? explain::Listing(name, {}) : found->second);
     }
-    explanation_ = explain::explain(body.value, listings_, premises);
+    explanation_ = explain::explain(body.value, listings, premises);
     for (const auto& group : explanation_.groups)
       for (const auto& judged : group.endpoints)
         judged_.emplace(judged.endpoint, &judged);
@@ -89,7 +87,6 @@ public:
   }
 
 private:
-  std::vector<explain::Listing> listings_;
   explain::Explanation explanation_;
   std::unordered_map<const service::Endpoint*, const Judged*> judged_;
 };
@@ -186,11 +183,11 @@ void place_changes(std::vector<ReachChange>& changes, const BodyToExplain& body)
   }
 }
 
-PresetReach reach_of(const BodyToExplain& body, const ModelsById& models_before,
-                     const ModelsById& models_after, const explain::Premises& premises,
+PresetReach reach_of(const BodyToExplain& body, const ListingsById& listings_before,
+                     const ListingsById& listings_after, const explain::Premises& premises,
                      const EndpointComparison& comparison) {
-  const Reached before(body, models_before, premises);
-  const Reached after(body, models_after, premises);
+  const Reached before(body, listings_before, premises);
+  const Reached after(body, listings_after, premises);
   PresetReach out{body.slug, body.file, before.eligible(), after.eligible(), {}};
   for (const auto& endpoint : comparison.endpoints) {
     const auto* then = before.find(endpoint.before);
@@ -218,17 +215,18 @@ Result<BodiesToExplain> read_presets_to_compare(const Context& context) {
 // Explains every body with the listings before and after, and names the changes that made endpoints
 // eligible or ineligible.
 ReachOfPresets reach_of_presets(const BodiesToExplain& bodies, const explain::Premises& premises,
-                                const std::vector<ListedModel>& before,
-                                const std::vector<ListedModel>& after,
+                                const std::vector<service::Model>& before,
+                                const std::vector<service::Model>& after,
                                 const EndpointComparison& comparison) {
-  const auto models_before = models_by_id(before);
-  const auto models_after = models_by_id(after);
+  const auto listings_before = listings_by_id(before);
+  const auto listings_after = listings_by_id(after);
   ReachOfPresets out;
   std::set<std::string> told;
   for (const auto& body : bodies.bodies) {
-    out.presets.push_back(reach_of(body, models_before, models_after, premises, comparison));
+    out.presets.push_back(reach_of(body, listings_before, listings_after, premises, comparison));
     for (const auto& name : body.models)
-      if (!models_before.contains(name) && !models_after.contains(name) && told.insert(name).second)
+      if (!listings_before.contains(name) && !listings_after.contains(name) &&
+          told.insert(name).second)
         out.notes.push_back(
             fmt::format("{} names {}, which is in neither listing", body.file, name));
   }
@@ -236,23 +234,23 @@ ReachOfPresets reach_of_presets(const BodiesToExplain& bodies, const explain::Pr
 }
 
 // The listings that `endpoints diff` compares.
-using ComparedListings = ComparedSides<compare::ListedModel>;
+using ComparedListings = ComparedSides<service::Model>;
 
 // An answer without endpoints would make every one of them look removed.
-Result<ListedModel> read_answer(const std::string& id, service::Answer answer) {
+Result<service::Model> read_answer(const std::string& id, service::Answer answer) {
   const auto endpoints = json_member(answer.data, "endpoints");
   if (!endpoints || (!endpoints->starts_with('[') && *endpoints != "null"))
     return fail(
         Error::unexpected_response(fmt::format("the answer for {} has no list 'endpoints'", id)));
-  ListedModel listed{service::read_model_text(answer.data), std::move(answer.data)};
-  listed.model.id = id;
-  return listed;
+  auto model = service::read_model_text(std::move(answer.data));
+  model.id = id;
+  return model;
 }
 
-std::vector<std::string> ids_of(const std::vector<ListedModel>& models) {
+std::vector<std::string> ids_of(const std::vector<service::Model>& models) {
   std::vector<std::string> ids;
-  for (const auto& listed : models)
-    ids.push_back(*listed.model.id);
+  for (const auto& model : models)
+    ids.push_back(*model.id);
   return ids;
 }
 
@@ -291,7 +289,7 @@ Status list_now(const Context& context, ComparedListings& out) {
 // Reads BEFORE and AFTER, or lists the models of BEFORE now, each under the id that it has there; a
 // model that the service does not know any more has no endpoints.
 Result<ComparedListings> read_compared_listings(const Context& context) {
-  return read_sides<ListedModel>(context, read_listing, list_now);
+  return read_sides<service::Model>(context, read_listing_file, list_now);
 }
 
 // Fails with a usage error if nothing is listed now.
@@ -303,11 +301,11 @@ Status check_save(const Context& context) {
 
 // Returns what `endpoints list -o json` prints of these models, each under the id that it was asked
 // for, so that the file can be compared again.
-std::string listing_text(const std::vector<ListedModel>& models) {
+std::string listing_text(const std::vector<service::Model>& models) {
   std::string out;
   for (const auto& model : models) {
-    const JsonText text(SharedText(model.text));
-    const auto id = json_quote(*model.model.id);
+    const JsonText text(model.text);
+    const auto id = json_quote(*model.id);
     const auto root = text.root();
     const auto found = find_member(root, "id");
     const auto cut = found ? JsonCut{found->text(), id} : adding_items(root, R"("id":)" + id);

@@ -40,7 +40,7 @@ Output list_columns(const Context& context) {
 
 struct Listings {
   std::vector<std::string> bodies;    // for -o raw only
-  std::vector<std::string> data;      // for everything else
+  std::vector<SharedText> data;       // for everything else
   std::vector<service::Model> models; // if their values are needed
 };
 
@@ -74,14 +74,12 @@ enum class Values : std::uint8_t { ignored, read };
 
 void add(service::Answer got, const std::string& asked, Values values, Listings& listing) {
   if (has_null_for_a_list(got))
-    got.data = service::arrange_endpoints(std::vector{got.data}, {}).front();
-  if (values == Values::read) {
-    auto model = service::read_model_text(got.data);
-    if (!model.id) model.id = asked;
-    listing.models.push_back(std::move(model));
-  }
+    got.data = service::arrange_endpoints(std::vector{SharedText(got.data)}, {}).front();
   listing.bodies.push_back(std::move(got.body));
-  listing.data.push_back(std::move(got.data));
+  listing.data.emplace_back(std::move(got.data));
+  if (values == Values::ignored) return;
+  auto& model = listing.models.emplace_back(service::read_model_text(listing.data.back()));
+  if (!model.id) model.id = asked;
 }
 
 // The rows in two steps: those that meet the conditions, and those of them that are shown.
@@ -117,7 +115,7 @@ output::Presentation presentation_of(const service::EndpointListing& shown, cons
                                      const Listings& listing, const Context& context,
                                      Output& output) {
   auto result = service::present_endpoints(
-      shown, listing.data, [&](const auto& hidden) { note_hidden(hidden, shown.rows, output); });
+      shown, [&](const auto& hidden) { note_hidden(hidden, shown.rows, output); });
   if (data_count_of(context) == output::DataCount::several) {
     result.head = "[";
     result.tail = "]";

@@ -33,7 +33,7 @@ struct ListedNames {
   std::vector<std::string> tags; // of its endpoints
 };
 
-// Returns the names in the text of a file that read_listing() accepts. Takes a fraction of its
+// Returns the names in the text of a file that read_listing_file() accepts. Takes a fraction of its
 // time, because no other member is read; what is not a listing has no names.
 [[nodiscard]] std::vector<ListedNames> names_in_listing(std::string_view text);
 

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <utility>
 
 namespace mrctl::commands {
@@ -26,10 +27,19 @@ using explain::ExplainedBody;
 
 constexpr std::size_t gains_shown = 5;
 
-std::vector<explain::Listing> listings_of(const BodyToExplain& body, const ModelListings& models) {
+using Listings = std::map<std::string, explain::Listing>;
+
+Listings listings_by_model(const ModelListings& models) {
+  Listings listings;
+  for (const auto& [name, model] : models)
+    listings.emplace(name, explain::Listing(name, model.endpoints));
+  return listings;
+}
+
+std::vector<explain::Listing> listings_of(const BodyToExplain& body, const Listings& all) {
   std::vector<explain::Listing> listings;
   for (const auto& model : body.models)
-    listings.push_back({model, models.at(model).endpoints});
+    listings.push_back(all.at(model));
   return listings;
 }
 
@@ -41,8 +51,8 @@ std::vector<std::string> paths_of(const std::vector<Item>& items, Path path) {
   return paths;
 }
 
-// What the formats show. Places of members are for sentences, those of models for findings, and
-// gains, which are expensive because every edit is tried, for people.
+// What the formats show. Places of members are for sentences, those of models for findings. Gains,
+// which are expensive because every edit is tried, are for people, as are places of dead entries.
 struct Wanted {
   bool places = false;
   bool model_places = false;
@@ -61,19 +71,19 @@ Wanted wanted_by(const Context& context) {
           holds(is_for_people)};
 }
 
-ExplainedBody explain_body(const BodyToExplain& body, const ModelListings& models,
+ExplainedBody explain_body(const BodyToExplain& body, const Listings& all,
                            const explain::Premises& premises, const Wanted& wanted) {
-  const auto listings = listings_of(body, models);
+  const auto listings = listings_of(body, all);
   ExplainedBody out{.file = body.file,
                     .slug = body.slug,
                     .explanation = explain::explain(body.value, listings, premises)};
   const auto& explanation = out.explanation;
-  out.dead_places = places_of(body, paths_of(explanation.dead, &explain::DeadEntry::path));
   if (wanted.places)
     out.places = places_of(body, paths_of(explanation.demands, &explain::Demand::pointer));
   if (wanted.model_places) out.model_places = places_of_models(body);
-  if (wanted.gains)
-    out.gains = explain::gains(body.value, listings, premises, explanation, gains_shown);
+  if (!wanted.gains) return out;
+  out.dead_places = places_of(body, paths_of(explanation.dead, &explain::DeadEntry::path));
+  out.gains = explain::gains(body.value, listings, premises, explanation, gains_shown);
   return out;
 }
 
@@ -82,7 +92,7 @@ std::vector<std::string> tags_in(const ExplainedBodies& bodies) {
   for (const auto& body : bodies)
     for (const auto& group : body.explanation.groups)
       for (const auto& judged : group.endpoints)
-        if (judged.endpoint->tag) tags.push_back(*judged.endpoint->tag);
+        if (judged.endpoint->tag) tags.emplace_back(*judged.endpoint->tag);
   return tags;
 }
 
@@ -174,14 +184,16 @@ void report_failures(Output& output, Explained& explained, const Context& contex
     if (!is_told_again) failure.problems.clear();
     output.failures.push_back(std::move(failure));
   }
-  auto dead = dead_warnings(explained);
+  auto warnings = output.warnings.size();
+  for (const auto& body : explained.report.bodies)
+    warnings += body.explanation.dead.size();
   if (context.invocation.flags.strict)
-    explained.report.strict = output::strict_verdict(output.warnings.size() + dead.size());
+    explained.report.strict = output::strict_verdict(warnings);
   if (const auto& strict = explained.report.strict; strict && !strict->is_met)
     output.failures.push_back(with_http(
         Error::condition(fmt::format("{}, and --strict is in effect", strict->why)), {}));
   if (is_told_again || is_rows(context.format))
-    std::ranges::move(dead, std::back_inserter(output.warnings));
+    std::ranges::move(dead_warnings(explained), std::back_inserter(output.warnings));
 }
 
 Status judge(explain::ExplainedPresets& report, const explain::Gates& gates) {
@@ -213,10 +225,11 @@ Result<Output> preset_explain(const Context& context) {
                        .assumed = premises.assumed,
                        .problems = bodies->without_model}};
   const auto wanted = wanted_by(context);
+  const auto by_model = listings_by_model(listings.models);
   auto& report = explained.report;
   report.bodies.resize(bodies->bodies.size());
   for_each_in_parallel(report.bodies.size(), [&](std::size_t i) {
-    report.bodies[i] = explain_body(bodies->bodies[i], listings.models, premises, wanted);
+    report.bodies[i] = explain_body(bodies->bodies[i], by_model, premises, wanted);
   });
   if (const auto& tag = flags.why) TRY(show_only_tag(report.bodies, *tag));
   TRY(judge(report, gates));

@@ -19,7 +19,7 @@ namespace {
 constexpr Kinds endpoint_kinds = service::endpoint_change_kinds;
 
 std::string_view tag_of(const service::Endpoint& endpoint) {
-  return endpoint.tag ? std::string_view(*endpoint.tag) : std::string_view();
+  return endpoint.tag.value_or(std::string_view());
 }
 
 std::string_view pricing_of(std::string_view endpoint) {
@@ -31,14 +31,10 @@ std::optional<Decimal> decimal_of(const Json& value) {
   return is_number(value) ? Decimal::parse(dump_json(value)) : std::nullopt;
 }
 
-// One side of a model: its endpoints and their JSON texts.
+// One side of an endpoint.
 struct Side {
-  const service::Model* model = nullptr;
-  std::vector<std::string_view> texts{};
-
-  explicit Side(const ListedModel& listed)
-      : model(&listed.model),
-        texts(json_elements(json_member(listed.text, "endpoints").value_or(std::string_view()))) {}
+  const service::Model& model;
+  const service::Endpoint& endpoint;
 };
 
 // The endpoints of a model that are not matched yet, by tag.
@@ -95,69 +91,65 @@ public:
         columns_.push_back(&column);
   }
 
-  void compare(const ListedModel& before, const ListedModel* after);
-  void add(const ListedModel& after);
+  void compare(const service::Model& before, const service::Model* after);
+  void add(const service::Model& after);
   [[nodiscard]] EndpointComparison take() && { return std::move(out_); }
 
 private:
-  void remove(const ListedModel& before);
-  [[nodiscard]] RecordChanges changes_between(const Side& before, std::size_t b, const Side& after,
-                                              std::size_t a) const;
+  void remove(const service::Model& before);
+  [[nodiscard]] RecordChanges changes_between(const Side& before, const Side& after) const;
 
   std::vector<const service::Column*> columns_;
   EndpointComparison out_;
 };
 
-void ListingComparison::compare(const ListedModel& before, const ListedModel* after) {
+void ListingComparison::compare(const service::Model& before, const service::Model* after) {
   ++out_.models;
-  out_.endpoints_before += before.model.endpoints.size();
+  out_.endpoints_before += before.endpoints.size();
   if (after == nullptr) return remove(before);
-  out_.endpoints_after += after->model.endpoints.size();
-  const Side old(before);
-  const Side now(*after);
-  Unmatched unmatched(*now.model);
-  std::vector<bool> is_matched(now.model->endpoints.size(), false);
-  for (std::size_t b = 0; b < old.model->endpoints.size(); ++b) {
-    const auto& endpoint = old.model->endpoints[b];
-    const auto a = unmatched.take(tag_of(endpoint));
-    if (a) is_matched[*a] = true;
-    out_.endpoints.push_back(
-        {*before.model.id, &endpoint, a ? &now.model->endpoints[*a] : nullptr,
-         a ? changes_between(old, b, now, *a) : RecordChanges{all_of_it(service::removed)}});
+  out_.endpoints_after += after->endpoints.size();
+  Unmatched unmatched(*after);
+  std::vector<bool> is_matched(after->endpoints.size(), false);
+  for (const auto& endpoint : before.endpoints) {
+    const auto place = unmatched.take(tag_of(endpoint));
+    if (place) is_matched[*place] = true;
+    const auto* now = place ? &after->endpoints[*place] : nullptr;
+    out_.endpoints.push_back({*before.id, &endpoint, now,
+                              now == nullptr
+                                  ? RecordChanges{all_of_it(service::removed)}
+                                  : changes_between({before, endpoint}, {*after, *now})});
   }
-  for (std::size_t a = 0; a < is_matched.size(); ++a)
-    if (!is_matched[a])
+  for (std::size_t i = 0; i < is_matched.size(); ++i)
+    if (!is_matched[i])
       out_.endpoints.push_back(
-          {*before.model.id, nullptr, &now.model->endpoints[a], {all_of_it(service::added)}});
+          {*before.id, nullptr, &after->endpoints[i], {all_of_it(service::added)}});
 }
 
-void ListingComparison::remove(const ListedModel& before) {
-  for (const auto& endpoint : before.model.endpoints)
-    out_.endpoints.push_back({*before.model.id, &endpoint, nullptr, {all_of_it(service::removed)}});
+void ListingComparison::remove(const service::Model& before) {
+  for (const auto& endpoint : before.endpoints)
+    out_.endpoints.push_back({*before.id, &endpoint, nullptr, {all_of_it(service::removed)}});
 }
 
-void ListingComparison::add(const ListedModel& after) {
+void ListingComparison::add(const service::Model& after) {
   ++out_.models;
-  out_.endpoints_after += after.model.endpoints.size();
-  for (const auto& endpoint : after.model.endpoints)
-    out_.endpoints.push_back({*after.model.id, nullptr, &endpoint, {all_of_it(service::added)}});
+  out_.endpoints_after += after.endpoints.size();
+  for (const auto& endpoint : after.endpoints)
+    out_.endpoints.push_back({*after.id, nullptr, &endpoint, {all_of_it(service::added)}});
 }
 
 // Most endpoints are identical byte for byte.
-RecordChanges ListingComparison::changes_between(const Side& before, std::size_t b,
-                                                 const Side& after, std::size_t a) const {
-  if (before.texts[b] == after.texts[a]) return {};
+RecordChanges ListingComparison::changes_between(const Side& before, const Side& after) const {
+  if (before.endpoint.json == after.endpoint.json) return {};
   RecordChanges changes;
   for (const auto* column : columns_) {
     const ValueRow row{column->name, column->path, column->unit, column->kind, column->changes};
-    auto found =
-        changes_of(row, endpoint_kinds,
-                   {column->cell(*before.model, before.model->endpoints[b]), before.texts[b]},
-                   {column->cell(*after.model, after.model->endpoints[a]), after.texts[a]});
+    auto found = changes_of(row, endpoint_kinds,
+                            {column->cell(before.model, before.endpoint), before.endpoint.json},
+                            {column->cell(after.model, after.endpoint), after.endpoint.json});
     std::move(found.begin(), found.end(), std::back_inserter(changes));
   }
-  auto others =
-      changes_of_others(other_prices, pricing_of(before.texts[b]), pricing_of(after.texts[a]));
+  auto others = changes_of_others(other_prices, pricing_of(before.endpoint.json),
+                                  pricing_of(after.endpoint.json));
   std::move(others.begin(), others.end(), std::back_inserter(changes));
   order_by_kind(changes);
   return changes;
@@ -169,21 +161,21 @@ std::string_view ComparedEndpoint::tag() const {
   return tag_of(before == nullptr ? *after : *before);
 }
 
-EndpointComparison compare_listings(std::span<const ListedModel> before,
-                                    std::span<const ListedModel> after,
+EndpointComparison compare_listings(std::span<const service::Model> before,
+                                    std::span<const service::Model> after,
                                     service::ValueSource deepest) {
-  std::unordered_map<std::string_view, const ListedModel*> now;
+  std::unordered_map<std::string_view, const service::Model*> now;
   for (const auto& listed : after)
-    now.emplace(*listed.model.id, &listed);
+    now.emplace(*listed.id, &listed);
   ListingComparison comparison(deepest);
-  std::unordered_map<std::string_view, const ListedModel*> old;
+  std::unordered_map<std::string_view, const service::Model*> old;
   for (const auto& listed : before) {
-    const auto found = now.find(*listed.model.id);
+    const auto found = now.find(*listed.id);
     comparison.compare(listed, found == now.end() ? nullptr : found->second);
-    old.emplace(*listed.model.id, &listed);
+    old.emplace(*listed.id, &listed);
   }
   for (const auto& listed : after)
-    if (!old.contains(*listed.model.id)) comparison.add(listed);
+    if (!old.contains(*listed.id)) comparison.add(listed);
   return std::move(comparison).take();
 }
 

@@ -101,8 +101,8 @@ std::string words_of(const Edit& edit) {
 }
 
 std::string name_of(const service::Endpoint& endpoint) {
-  if (endpoint.tag) return *endpoint.tag;
-  return endpoint.provider_name ? *endpoint.provider_name : "(no tag)";
+  if (endpoint.tag) return std::string(*endpoint.tag);
+  return std::string(endpoint.provider_name.value_or("(no tag)"));
 }
 
 namespace {

@@ -264,8 +264,8 @@ std::vector<Cell> record_of(const ExplainedBody& body, const ModelGroup& group,
   return {output::text_or_nothing(body.file),
           output::text_or_nothing(body.slug),
           group.model,
-          judged.endpoint->tag,
-          judged.endpoint->provider_name,
+          Cell(judged.endpoint->tag),
+          Cell(judged.endpoint->provider_name),
           std::string(reach_name(judged.reach)),
           judged.rank ? Cell(std::to_string(*judged.rank)) : Cell(),
           output::text_or_nothing(judged.reason),
@@ -346,13 +346,13 @@ output::Findings findings_of(const ExplainedPresets& report) {
 // The tags of eligible endpoints, each once, in their order.
 output::ResultNames eligible_tags(const ExplainedPresets& report) {
   std::vector<std::string> tags;
-  std::set<std::string> seen;
+  std::set<std::string_view> seen;
   for (const auto& body : report.bodies)
     for (const auto& group : body.explanation.groups)
       for (const auto& judged : group.endpoints)
         if (is_shown(body, judged) && judged.reach == Reach::eligible && judged.endpoint->tag &&
             seen.insert(*judged.endpoint->tag).second)
-          tags.push_back(*judged.endpoint->tag);
+          tags.emplace_back(*judged.endpoint->tag);
   return tags;
 }
 

@@ -128,18 +128,19 @@ std::vector<std::string> common_words(const ExplainedBody& body, const ModelGrou
 
 std::string brief_reasons(const ExplainedBody& body, const Judged& judged,
                           const CommonChecks& common) {
-  Names remarks;
-  if (judged.reason.starts_with("order[") || judged.reason == "fallback")
-    remarks.push_back(judged.reason);
-  if (judged.is_degraded) remarks.emplace_back("degraded");
+  std::string out;
+  const auto add = [&](std::string_view separator, std::string_view text) {
+    out.append(out.empty() ? "" : separator).append(text);
+  };
+  if (judged.reason.starts_with("order[") || judged.reason == "fallback") add(", ", judged.reason);
+  if (judged.is_degraded) add(", ", "degraded");
   if (judged.drops && !judged.drops->empty() && judged.reach != Reach::excluded)
-    remarks.push_back(fmt::format("drops {}", fmt::join(*judged.drops, " ")));
-  Names checks;
+    add(", ", fmt::format("drops {}", fmt::join(*judged.drops, " ")));
+  std::string_view separator = "; ";
   for (const auto& check : judged.checks)
     if (check.verdict != Verdict::pass && !is_among(common, check))
-      checks.push_back(brief_of(body.explanation.demands[check.demand], check));
-  return fmt::format("{}{}{}", fmt::join(remarks, ", "),
-                     remarks.empty() || checks.empty() ? "" : "; ", fmt::join(checks, ", "));
+      add(std::exchange(separator, ", "), brief_of(body.explanation.demands[check.demand], check));
+  return out;
 }
 
 std::string totals_of(const ExplainedPresets& report) {
@@ -192,7 +193,7 @@ std::string reason_of(const ExplainedBody& body, const Judged& judged, const Che
   if (demand.code != "only" || check.verdict != Verdict::fail || !judged.endpoint->tag) return out;
   const auto named = explanation.named_without_tier.find(*judged.endpoint->tag);
   if (named == explanation.named_without_tier.end()) return out;
-  return out + "; " + sentence_on_tier(named->second, {named->first});
+  return out + "; " + sentence_on_tier(named->second, {std::string(named->first)});
 }
 
 std::vector<std::string> reasons_of(const ExplainedBody& body, const Judged& judged,
@@ -243,7 +244,7 @@ std::string dead_words(const ExplainedBody& body, std::size_t position) {
 std::vector<std::string> tier_words(const Explanation& explanation) {
   std::map<std::string, Names> tags; // by the entry
   for (const auto& [tag, entry] : explanation.named_without_tier)
-    tags[entry].push_back(tag);
+    tags[entry].emplace_back(tag);
   std::vector<std::string> sentences;
   for (const auto& [entry, names] : tags)
     sentences.push_back(sentence_on_tier(entry, names));

@@ -220,7 +220,7 @@ Status check_required(const Gates& gates, Explanations explanations) {
         models.push_back(group.model);
         if (!required.model.empty() && group.model != required.model) continue;
         for (const auto& judged : group.endpoints)
-          if (judged.endpoint->tag) tags.push_back(*judged.endpoint->tag);
+          if (judged.endpoint->tag) tags.emplace_back(*judged.endpoint->tag);
       }
     if (!required.model.empty() && std::ranges::find(models, required.model) == models.end())
       return fail(Error::unknown_word("model", required.model, nearest_word(required.model, models),

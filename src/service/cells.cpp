@@ -16,25 +16,31 @@ namespace {
 
 constexpr int million = 6; // as a power of ten
 
-std::string join(const std::vector<std::string>& items) {
-  std::string out;
+template <class Text>
+output::Cell list_cell(const std::vector<Text>& items) {
+  std::string text;
   for (const auto& item : items) {
-    if (!out.empty()) out += ' ';
-    out += item;
+    if (!text.empty()) text += ' ';
+    text += item;
   }
-  return out;
+  return {.text = text, .exact = text, .items = {items.begin(), items.end()}};
 }
 
 } // namespace
 
-std::optional<output::Cell> plain_cell(const std::optional<std::string>& text) {
+std::optional<output::Cell> plain_cell(std::optional<std::string_view> text) {
   if (!text) return std::nullopt;
-  return output::Cell{.text = *text, .exact = *text};
+  return output::Cell{.text = std::string(*text), .exact = std::string(*text)};
 }
 
 std::optional<output::Cell> plain_cell(const std::optional<Number>& number) {
+  return number ? plain_cell(std::optional(NumberView{number->text})) : std::nullopt;
+}
+
+std::optional<output::Cell> plain_cell(std::optional<NumberView> number) {
   if (!number) return std::nullopt;
-  return output::Cell{.text = number->text, .exact = number->text, .unit = output::Unit::one};
+  const std::string text(number->text);
+  return output::Cell{.text = text, .exact = text, .unit = output::Unit::one};
 }
 
 std::optional<output::Cell> plain_cell(std::optional<bool> value) {
@@ -44,24 +50,27 @@ std::optional<output::Cell> plain_cell(std::optional<bool> value) {
 }
 
 std::optional<output::Cell> plain_cell(const std::optional<std::vector<std::string>>& items) {
-  if (!items) return std::nullopt;
-  auto text = join(*items);
-  return output::Cell{.text = text, .exact = text, .items = *items};
+  return items ? std::optional(list_cell(*items)) : std::nullopt;
 }
 
-std::optional<output::Cell> price_cell(const std::optional<Number>& price) {
+std::optional<output::Cell> plain_cell(const std::optional<std::vector<std::string_view>>& items) {
+  return items ? std::optional(list_cell(*items)) : std::nullopt;
+}
+
+std::optional<output::Cell> price_cell(std::optional<NumberView> price) {
   const auto value = price ? price->price() : std::nullopt;
   if (!value) return std::nullopt;
   // Programs would take its text for a price.
   if (value->is_negative()) return output::Cell{.text = std::string(not_fixed)};
-  return output::Cell{.text = price->text, .exact = price->text, .unit = output::Unit::one};
+  return plain_cell(price);
 }
 
-std::optional<output::Cell> token_price_cell(const std::optional<Number>& price) {
+std::optional<output::Cell> token_price_cell(std::optional<NumberView> price) {
   const auto value = price ? price->price() : std::nullopt;
   if (!value || value->is_negative()) return price_cell(price);
-  return output::Cell{
-      .text = value->shifted(million).text(), .exact = price->text, .unit = output::Unit::million};
+  return output::Cell{.text = value->shifted(million).text(),
+                      .exact = std::string(price->text),
+                      .unit = output::Unit::million};
 }
 
 namespace {

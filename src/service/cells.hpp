@@ -15,11 +15,14 @@
 namespace mrctl::service {
 
 // The cell of a value as it is; nothing if there is none.
-[[nodiscard]] std::optional<output::Cell> plain_cell(const std::optional<std::string>& text);
+[[nodiscard]] std::optional<output::Cell> plain_cell(std::optional<std::string_view> text);
 [[nodiscard]] std::optional<output::Cell> plain_cell(const std::optional<Number>& number);
+[[nodiscard]] std::optional<output::Cell> plain_cell(std::optional<NumberView> number);
 [[nodiscard]] std::optional<output::Cell> plain_cell(std::optional<bool> value); // "yes", "no"
 [[nodiscard]] std::optional<output::Cell>
 plain_cell(const std::optional<std::vector<std::string>>& items);
+[[nodiscard]] std::optional<output::Cell>
+plain_cell(const std::optional<std::vector<std::string_view>>& items);
 
 // Shown to people for a negative price, such as -1, which cannot be compared.
 inline constexpr std::string_view not_fixed = "varies";
@@ -31,10 +34,10 @@ inline constexpr std::string_view status_degraded = "degraded";
 // A price as given, or not_fixed, which has no exact text. Nothing if the text is no decimal number
 // (".000003") or one too long to show ("1e400"): such a price is not known, and must not stand in a
 // column whose unit it may not have.
-[[nodiscard]] std::optional<output::Cell> price_cell(const std::optional<Number>& price);
+[[nodiscard]] std::optional<output::Cell> price_cell(std::optional<NumberView> price);
 
 // The same per million tokens, exact.
-[[nodiscard]] std::optional<output::Cell> token_price_cell(const std::optional<Number>& price);
+[[nodiscard]] std::optional<output::Cell> token_price_cell(std::optional<NumberView> price);
 
 // Tolerant readers of the text of a JSON value. Each returns nothing if the value is null or of an
 // unusable type. Text may come as a number or a boolean, and numbers and booleans as text. Parsed

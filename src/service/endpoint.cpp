@@ -13,49 +13,107 @@
 
 #include <algorithm>
 #include <array>
+#include <forward_list>
 #include <set>
+#include <type_traits>
 #include <utility>
 
 namespace mrctl::service {
 
 namespace {
 
+using Texts = std::vector<std::string_view>;
+
+// Reads values as views of the answer. Of the texts that are written differently there, such as
+// those with escapes, it keeps what they stand for.
+class ViewReader {
+public:
+  template <class Value>
+  [[nodiscard]] Value as(const JsonView& value) {
+    if constexpr (std::is_same_v<Value, std::optional<std::string_view>>)
+      return is_text(value) ? Value(text_of(value)) : Value();
+    else if constexpr (std::is_same_v<Value, std::optional<NumberView>>)
+      return value.is_number() || value.is_string() ? Value(NumberView{text_of(value)}) : Value();
+    else if constexpr (std::is_same_v<Value, std::optional<Texts>>)
+      return value.is_array() ? Value(texts_of(value)) : Value();
+    else
+      return read_as<Value>(value.text());
+  }
+
+  [[nodiscard]] std::forward_list<std::string> decoded() && { return std::move(decoded_); }
+
+private:
+  [[nodiscard]] static bool is_text(const JsonView& value) {
+    return !value.is_null() && !value.is_structured();
+  }
+
+  [[nodiscard]] std::string_view text_of(const JsonView& value) {
+    const auto written = value.text();
+    const bool is_plain = written.find('\\') == written.npos;
+    if (value.is_string() && is_plain) return written.substr(1, written.size() - 2);
+    return is_text(value) && is_plain ? written : decoded_.emplace_front(text_of_value(written));
+  }
+
+  [[nodiscard]] Texts texts_of(const JsonView& list) {
+    Texts texts;
+    texts.reserve(list.size());
+    for (const auto& item : list.items())
+      texts.push_back(text_of(item.value));
+    return texts;
+  }
+
+  std::forward_list<std::string> decoded_;
+};
+
+// An object that is read.
+template <class Object>
+struct Target {
+  Object& object;
+  ViewReader& reader;
+};
+
+template <auto Part, class Object>
+void take_view(Target<Object>& out, const JsonView& value) {
+  auto& part = out.object.*Part;
+  part = out.reader.template as<std::remove_reference_t<decltype(part)>>(value);
+}
+
 // An unreadable price is not the same as a missing one: a missing one means that nothing is
 // charged, an unreadable one is unknown.
 template <auto Part>
-void take_price(Pricing& out, const JsonView& value) {
-  out.*Part = read_number(value.text());
-  if (!(out.*Part) && !value.is_null()) out.*Part = Number{std::string(value.text())};
+void take_price(Target<Pricing>& out, const JsonView& value) {
+  auto& price = out.object.*Part;
+  take_view<Part>(out, value);
+  if (!price && !value.is_null()) price = NumberView{value.text()};
 }
 
-void take_overrides(Pricing& out, const JsonView& value) {
-  out.has_overrides = value.size() > 0;
+void take_overrides(Target<Pricing>& out, const JsonView& value) {
+  out.object.has_overrides = value.size() > 0;
 }
 
 // clang-format off
 constexpr std::array pricing_members{
-    Member<Pricing>{"prompt",     Type::text, "price of prompts",     take_price<&Pricing::prompt>},
-    Member<Pricing>{"completion", Type::text, "price of completions", take_price<&Pricing::completion>},
-    Member<Pricing>{"request",    Type::text, "price of requests",    take_price<&Pricing::request>},
-    Member<Pricing>{"image",      Type::text, "price of images",      take_price<&Pricing::image>},
-    Member<Pricing>{.name = "overrides", .read = take_overrides},
+    Member<Target<Pricing>>{"prompt",     Type::text, "price of prompts",     take_price<&Pricing::prompt>},
+    Member<Target<Pricing>>{"completion", Type::text, "price of completions", take_price<&Pricing::completion>},
+    Member<Target<Pricing>>{"request",    Type::text, "price of requests",    take_price<&Pricing::request>},
+    Member<Target<Pricing>>{"image",      Type::text, "price of images",      take_price<&Pricing::image>},
+    Member<Target<Pricing>>{.name = "overrides", .read = take_overrides},
 };
 
 constexpr std::array percentile_members{
-    Member<Percentiles>{"p50", Type::number, "median",          take<&Percentiles::p50>},
-    Member<Percentiles>{"p75", Type::number, "75th percentile", take<&Percentiles::p75>},
-    Member<Percentiles>{"p90", Type::number, "90th percentile", take<&Percentiles::p90>},
-    Member<Percentiles>{"p99", Type::number, "99th percentile", take<&Percentiles::p99>},
+    Member<Target<Percentiles>>{"p50", Type::number, "median",          take_view<&Percentiles::p50>},
+    Member<Target<Percentiles>>{"p75", Type::number, "75th percentile", take_view<&Percentiles::p75>},
+    Member<Target<Percentiles>>{"p90", Type::number, "90th percentile", take_view<&Percentiles::p90>},
+    Member<Target<Percentiles>>{"p99", Type::number, "99th percentile", take_view<&Percentiles::p99>},
 };
 // clang-format on
 
-void take_pricing(Endpoint& out, const JsonView& value) {
-  out.pricing = read_object(value, pricing_members);
-}
-
-template <auto Part>
-void take_percentiles(Endpoint& out, const JsonView& value) {
-  out.*Part = read_object(value, percentile_members);
+// Of duplicate keys, only the last one counts.
+template <auto Part, const auto& members, class Object>
+void take_object(Target<Object>& out, const JsonView& value) {
+  auto& part = out.object.*Part = {};
+  Target target{part, out.reader};
+  read_members(target, value, members);
 }
 
 constexpr auto documented_pricing = documented_of<pricing_members>();
@@ -63,46 +121,50 @@ constexpr auto documented_percentiles = documented_of<percentile_members>();
 
 // clang-format off
 constexpr std::array endpoint_members{
-    Member<Endpoint>{"name",                      Type::text,    "name of the endpoint for people", take<&Endpoint::name>},
-    Member<Endpoint>{"model_id",                  Type::text,    "identifier of the model", take<&Endpoint::model_id>},
-    Member<Endpoint>{"model_name",                Type::text,    "name of the model for people"},
-    Member<Endpoint>{"provider_name",             Type::text,    "name of the provider for people", take<&Endpoint::provider_name>},
-    Member<Endpoint>{"tag",                       Type::text,    "tag of the provider, as used in provider.order", take<&Endpoint::tag>},
-    Member<Endpoint>{"context_length",            Type::integer, "length of the context", take<&Endpoint::context_length>},
-    Member<Endpoint>{"max_completion_tokens",     Type::integer, "maximum tokens of an answer", take<&Endpoint::max_completion_tokens>},
-    Member<Endpoint>{"max_prompt_tokens",         Type::integer, "maximum tokens of a prompt", take<&Endpoint::max_prompt_tokens>},
-    Member<Endpoint>{"quantization",              Type::text,    "quantization of the weights", take<&Endpoint::quantization>},
-    Member<Endpoint>{"status",                    Type::integer, "status; its values are not documented", take<&Endpoint::status>},
-    Member<Endpoint>{"supported_parameters",      Type::texts,   "request parameters that the endpoint supports", take<&Endpoint::supported_parameters>},
-    Member<Endpoint>{"supports_implicit_caching", Type::boolean, "whether the endpoint supports implicit caching", take<&Endpoint::supports_implicit_caching>},
-    Member<Endpoint>{"pricing",                   Type::object,  "prices, decimal numbers carried as strings; their units are not documented", take_pricing, documented_pricing},
-    Member<Endpoint>{"latency_last_30m",          Type::object,  "latency of the last 30 minutes; its unit is not documented", take_percentiles<&Endpoint::latency_last_30m>, documented_percentiles},
-    Member<Endpoint>{"throughput_last_30m",       Type::object,  "throughput of the last 30 minutes; its unit is not documented", take_percentiles<&Endpoint::throughput_last_30m>, documented_percentiles},
-    Member<Endpoint>{"uptime_last_5m",            Type::number,  "uptime of the last 5 minutes", take<&Endpoint::uptime_last_5m>},
-    Member<Endpoint>{"uptime_last_30m",           Type::number,  "uptime of the last 30 minutes", take<&Endpoint::uptime_last_30m>},
-    Member<Endpoint>{"uptime_last_1d",            Type::number,  "uptime of the last day", take<&Endpoint::uptime_last_1d>},
+    Member<Target<Endpoint>>{"name",                      Type::text,    "name of the endpoint for people", take_view<&Endpoint::name>},
+    Member<Target<Endpoint>>{"model_id",                  Type::text,    "identifier of the model", take_view<&Endpoint::model_id>},
+    Member<Target<Endpoint>>{"model_name",                Type::text,    "name of the model for people"},
+    Member<Target<Endpoint>>{"provider_name",             Type::text,    "name of the provider for people", take_view<&Endpoint::provider_name>},
+    Member<Target<Endpoint>>{"tag",                       Type::text,    "tag of the provider, as used in provider.order", take_view<&Endpoint::tag>},
+    Member<Target<Endpoint>>{"context_length",            Type::integer, "length of the context", take_view<&Endpoint::context_length>},
+    Member<Target<Endpoint>>{"max_completion_tokens",     Type::integer, "maximum tokens of an answer", take_view<&Endpoint::max_completion_tokens>},
+    Member<Target<Endpoint>>{"max_prompt_tokens",         Type::integer, "maximum tokens of a prompt", take_view<&Endpoint::max_prompt_tokens>},
+    Member<Target<Endpoint>>{"quantization",              Type::text,    "quantization of the weights", take_view<&Endpoint::quantization>},
+    Member<Target<Endpoint>>{"status",                    Type::integer, "status; its values are not documented", take_view<&Endpoint::status>},
+    Member<Target<Endpoint>>{"supported_parameters",      Type::texts,   "request parameters that the endpoint supports", take_view<&Endpoint::supported_parameters>},
+    Member<Target<Endpoint>>{"supports_implicit_caching", Type::boolean, "whether the endpoint supports implicit caching", take_view<&Endpoint::supports_implicit_caching>},
+    Member<Target<Endpoint>>{"pricing",                   Type::object,  "prices, decimal numbers carried as strings; their units are not documented", take_object<&Endpoint::pricing, pricing_members>, documented_pricing},
+    Member<Target<Endpoint>>{"latency_last_30m",          Type::object,  "latency of the last 30 minutes; its unit is not documented", take_object<&Endpoint::latency_last_30m, percentile_members>, documented_percentiles},
+    Member<Target<Endpoint>>{"throughput_last_30m",       Type::object,  "throughput of the last 30 minutes; its unit is not documented", take_object<&Endpoint::throughput_last_30m, percentile_members>, documented_percentiles},
+    Member<Target<Endpoint>>{"uptime_last_5m",            Type::number,  "uptime of the last 5 minutes", take_view<&Endpoint::uptime_last_5m>},
+    Member<Target<Endpoint>>{"uptime_last_30m",           Type::number,  "uptime of the last 30 minutes", take_view<&Endpoint::uptime_last_30m>},
+    Member<Target<Endpoint>>{"uptime_last_1d",            Type::number,  "uptime of the last day", take_view<&Endpoint::uptime_last_1d>},
 };
 
 constexpr std::array architecture_members{
-    Member<Model>{"input_modalities",  Type::texts, "input modalities"},
-    Member<Model>{"output_modalities", Type::texts, "output modalities"},
-    Member<Model>{"modality",          Type::text,  "both in one text, input->output", take<&Model::modality>},
-    Member<Model>{"tokenizer",         Type::text,  "name of the tokenizer"},
-    Member<Model>{"instruct_type",     Type::text,  "format of instructions"},
+    Member<Target<Model>>{"input_modalities",  Type::texts, "input modalities"},
+    Member<Target<Model>>{"output_modalities", Type::texts, "output modalities"},
+    Member<Target<Model>>{"modality",          Type::text,  "both in one text, input->output", take_view<&Model::modality>},
+    Member<Target<Model>>{"tokenizer",         Type::text,  "name of the tokenizer"},
+    Member<Target<Model>>{"instruct_type",     Type::text,  "format of instructions"},
 };
 // clang-format on
 
-void take_architecture(Model& out, const JsonView& value) {
-  out.modality.reset();
+void take_architecture(Target<Model>& out, const JsonView& value) {
+  out.object.modality.reset();
   read_members(out, value, architecture_members);
 }
 
-void take_endpoints(Model& out, const JsonView& value) {
-  out.endpoints.clear();
+void take_endpoints(Target<Model>& out, const JsonView& value) {
+  auto& endpoints = out.object.endpoints;
+  endpoints.clear();
   if (!value.is_array()) return;
-  out.endpoints.reserve(value.size());
-  for (const auto& item : value.items())
-    out.endpoints.push_back(read_object(item.value, endpoint_members));
+  endpoints.reserve(value.size());
+  for (const auto& item : value.items()) {
+    Target target{endpoints.emplace_back(), out.reader};
+    target.object.json = item.value.text();
+    read_members(target, item.value, endpoint_members);
+  }
 }
 
 constexpr auto documented_architecture = documented_of<architecture_members>();
@@ -110,12 +172,12 @@ constexpr auto documented_endpoint = documented_of<endpoint_members>();
 
 // clang-format off
 constexpr std::array model_members{
-    Member<Model>{"id",           Type::text,    "identifier, author/slug", take<&Model::id>},
-    Member<Model>{"name",         Type::text,    "name for people", take<&Model::name>},
-    Member<Model>{"created",      Type::integer, "when it was created, as Unix time"},
-    Member<Model>{"description",  Type::text,    "what the model is for"},
-    Member<Model>{"architecture", Type::object,  "input and output modalities", take_architecture, documented_architecture},
-    Member<Model>{"endpoints",    Type::list,    "the endpoints of the model; may be empty", take_endpoints, documented_endpoint},
+    Member<Target<Model>>{"id",           Type::text,    "identifier, author/slug", take_view<&Model::id>},
+    Member<Target<Model>>{"name",         Type::text,    "name for people", take_view<&Model::name>},
+    Member<Target<Model>>{"created",      Type::integer, "when it was created, as Unix time"},
+    Member<Target<Model>>{"description",  Type::text,    "what the model is for"},
+    Member<Target<Model>>{"architecture", Type::object,  "input and output modalities", take_architecture, documented_architecture},
+    Member<Target<Model>>{"endpoints",    Type::list,    "the endpoints of the model; may be empty", take_endpoints, documented_endpoint},
 };
 // clang-format on
 
@@ -133,9 +195,15 @@ bool has_further_prices(const Endpoint& endpoint) {
   return endpoint.pricing.has_overrides || (request && !request->is_zero());
 }
 
-Model read_model_text(std::string_view text) {
-  const JsonIndex index(text);
-  return read_object(index.root(), model_members);
+Model read_model_text(SharedText text) {
+  Model model;
+  ViewReader reader;
+  Target target{model, reader};
+  read_members(target, JsonIndex(text).root(), model_members);
+  model.text = std::move(text);
+  model.decoded =
+      std::make_shared<const std::forward_list<std::string>>(std::move(reader).decoded());
+  return model;
 }
 
 std::span<const Documented> documented_model() {

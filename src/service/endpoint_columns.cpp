@@ -32,7 +32,7 @@ MaybeCell status_cell(const Model& /*model*/, const Endpoint& endpoint) {
 }
 
 MaybeCell model_cell(const Model& model, const Endpoint& endpoint) {
-  return plain_cell(model.id ? model.id : endpoint.model_id);
+  return model.id ? plain_cell(*model.id) : plain_cell(endpoint.model_id);
 }
 
 template <auto Member>
@@ -40,7 +40,7 @@ MaybeCell value_of(const Model& /*model*/, const Endpoint& endpoint) {
   return plain_cell(endpoint.*Member);
 }
 
-MaybeCell rounded_cell(const std::optional<Number>& number, output::Rounding rounding) {
+MaybeCell rounded_cell(std::optional<NumberView> number, output::Rounding rounding) {
   auto cell = plain_cell(number);
   if (cell) cell->rounding = rounding;
   return cell;

@@ -20,7 +20,7 @@ constexpr std::size_t most_tags_named = 5;
 std::string list_tags(const std::vector<const Endpoint*>& endpoints) {
   std::string out;
   for (std::size_t i = 0; i < std::min(endpoints.size(), most_tags_named); ++i)
-    out += " " + endpoints[i]->tag.value_or("?");
+    out.append(" ").append(endpoints[i]->tag.value_or("?"));
   if (endpoints.size() > most_tags_named)
     out += " and " + std::to_string(endpoints.size() - most_tags_named) + " more";
   return out;
@@ -167,7 +167,7 @@ EndpointRows list_rows(std::span<const Model> models) {
   EndpointRows rows;
   for (std::size_t m = 0; m < models.size(); ++m)
     for (std::size_t e = 0; e < models[m].endpoints.size(); ++e)
-      rows.push_back({&models[m], &models[m].endpoints[e], m, e});
+      rows.push_back({&models[m], &models[m].endpoints[e], m});
   return rows;
 }
 
@@ -290,7 +290,7 @@ void fill(output::Page& page, const EndpointListing& listing, const output::OnHi
 output::ResultNames tags_of(const EndpointRows& rows) {
   output::ResultNames tags;
   for (const auto& row : rows)
-    if (row.endpoint->tag) tags.push_back(*row.endpoint->tag);
+    if (row.endpoint->tag) tags.emplace_back(*row.endpoint->tag);
   return tags;
 }
 
@@ -299,21 +299,6 @@ output::ResultNames tags_of(const EndpointRows& rows) {
 namespace {
 
 constexpr std::string_view member_name = "endpoints";
-
-using Elements = std::vector<std::string_view>;
-
-Elements endpoint_texts(std::string_view data) {
-  const auto member = json_member(data, member_name);
-  return member ? json_elements(*member) : Elements{};
-}
-
-std::vector<Elements> all_endpoint_texts(std::span<const std::string> data) {
-  std::vector<Elements> out;
-  out.reserve(data.size());
-  for (const auto& text : data)
-    out.push_back(endpoint_texts(text));
-  return out;
-}
 
 // `part` is a view into `text`.
 std::string with_part_replaced(std::string_view text, std::string_view part,
@@ -335,35 +320,32 @@ std::string model_line(const std::optional<std::string>& id, std::string_view en
 
 } // namespace
 
-std::vector<std::string> arrange_endpoints(std::span<const std::string> data,
+std::vector<std::string> arrange_endpoints(std::span<const SharedText> data,
                                            const EndpointRows& rows) {
-  const auto elements = all_endpoint_texts(data);
   std::vector<std::string> arrays(data.size());
   for (const auto& row : rows) {
     auto& array = arrays[row.model_index];
     array += array.empty() ? "[" : ",";
-    array += elements[row.model_index][row.endpoint_index];
+    array += row.endpoint->json;
   }
   std::vector<std::string> out;
   out.reserve(data.size());
   for (std::size_t i = 0; i < data.size(); ++i) {
     const auto member = json_member(data[i], member_name);
     const auto array = arrays[i].empty() ? std::string("[]") : arrays[i] + "]";
-    out.push_back(member ? with_part_replaced(data[i], *member, array) : data[i]);
+    out.push_back(member ? with_part_replaced(data[i], *member, array)
+                         : std::string(data[i].view()));
   }
   return out;
 }
 
-output::Presentation present_endpoints(const EndpointListing& listing,
-                                       std::span<const std::string> data,
-                                       output::OnHidden on_hidden) {
+output::Presentation present_endpoints(const EndpointListing& listing, output::OnHidden on_hidden) {
   return {
       .records = {},
       .lines =
-          [&, data](const output::Write& record) {
-            const auto elements = all_endpoint_texts(data);
+          [&](const output::Write& record) {
             for (const auto& row : listing.rows)
-              record(model_line(row.model->id, elements[row.model_index][row.endpoint_index]));
+              record(model_line(row.model->id, row.endpoint->json));
           },
       .rows = [&] { return records_of(listing.rows, listing.exact_columns, Values::as_given); },
       .shown_rows = [&] { return records_of(listing.rows, listing.columns, Values::for_people); },

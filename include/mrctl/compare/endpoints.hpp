@@ -5,17 +5,10 @@
 
 #include <cstddef>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace mrctl::compare {
-
-// A model with its id, and the JSON text of the `data` that it was read from.
-struct ListedModel {
-  service::Model model;
-  std::string text;
-};
 
 // An endpoint on both sides, or on the one that has it.
 struct ComparedEndpoint {
@@ -37,9 +30,9 @@ struct EndpointComparison {
 };
 
 // Compares two listings by the table of columns. Endpoints are matched by model and tag, and those
-// of the same tag by position. A listing must not contain a model twice.
-[[nodiscard]] EndpointComparison compare_listings(std::span<const ListedModel> before,
-                                                  std::span<const ListedModel> after,
+// of the same tag by position. Every model has its id, and a listing must not contain one twice.
+[[nodiscard]] EndpointComparison compare_listings(std::span<const service::Model> before,
+                                                  std::span<const service::Model> after,
                                                   service::ValueSource deepest);
 
 } // namespace mrctl::compare

@@ -1,8 +1,11 @@
 #pragma once
 
+#include "mrctl/base/text.hpp"
 #include "mrctl/service/documented.hpp"
 #include "mrctl/service/number.hpp"
 
+#include <forward_list>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,40 +17,42 @@ namespace mrctl::service {
 // Prices as given: decimal numbers for one token, request or image. A negative one means "not
 // fixed"; text that is not a decimal number means that the price is unknown.
 struct Pricing {
-  std::optional<Number> prompt;
-  std::optional<Number> completion;
-  std::optional<Number> request;
-  std::optional<Number> image;
+  std::optional<NumberView> prompt;
+  std::optional<NumberView> completion;
+  std::optional<NumberView> request;
+  std::optional<NumberView> image;
   bool has_overrides = false; // other prices under conditions that the specification does not name
 };
 
 // In an undocumented unit.
 struct Percentiles {
-  std::optional<Number> p50;
-  std::optional<Number> p75;
-  std::optional<Number> p90;
-  std::optional<Number> p99;
+  std::optional<NumberView> p50;
+  std::optional<NumberView> p75;
+  std::optional<NumberView> p90;
+  std::optional<NumberView> p99;
 };
 
-// One way to reach a model (specification, section 2.3). Every member may be null or missing.
+// One way to reach a model (specification, section 2.3). Every member may be null or missing. Texts
+// and numbers are views of what its model was read from.
 struct Endpoint {
-  std::optional<std::string> name;
-  std::optional<std::string> model_id;
-  std::optional<std::string> provider_name;
-  std::optional<std::string> tag;
-  std::optional<Number> context_length;
-  std::optional<Number> max_completion_tokens;
-  std::optional<Number> max_prompt_tokens;
-  std::optional<std::string> quantization;
-  std::optional<Number> status;
-  std::optional<std::vector<std::string>> supported_parameters;
+  std::string_view json; // as the service sent it
+  std::optional<std::string_view> name;
+  std::optional<std::string_view> model_id;
+  std::optional<std::string_view> provider_name;
+  std::optional<std::string_view> tag;
+  std::optional<NumberView> context_length;
+  std::optional<NumberView> max_completion_tokens;
+  std::optional<NumberView> max_prompt_tokens;
+  std::optional<std::string_view> quantization;
+  std::optional<NumberView> status;
+  std::optional<std::vector<std::string_view>> supported_parameters;
   std::optional<bool> supports_implicit_caching;
   Pricing pricing;
   Percentiles latency_last_30m;
   Percentiles throughput_last_30m;
-  std::optional<Number> uptime_last_5m;
-  std::optional<Number> uptime_last_30m;
-  std::optional<Number> uptime_last_1d;
+  std::optional<NumberView> uptime_last_5m;
+  std::optional<NumberView> uptime_last_30m;
+  std::optional<NumberView> uptime_last_1d;
 };
 
 // Whether the endpoint's status is a number other than zero, the only one known to be healthy.
@@ -57,18 +62,21 @@ struct Endpoint {
 // per request.
 [[nodiscard]] bool has_further_prices(const Endpoint& endpoint);
 
-// A model with its endpoints (specification, section 2.3), as far as mrctl shows it.
+// A model with its endpoints (specification, section 2.3), as far as mrctl shows it. Copies share
+// the texts of the endpoints, which stay valid as long as one of them lives.
 struct Model {
   std::optional<std::string> id;
   std::optional<std::string> name;
   std::optional<std::string> modality; // architecture.modality, "<input>-><output>"
   std::vector<Endpoint> endpoints;     // one for each element, in the service's order
+  SharedText text;                     // the JSON that it was read from
+  std::shared_ptr<const std::forward_list<std::string>> decoded; // texts with escapes
 };
 
 // Reads the text of a listing's `data`, which must be JSON. Never fails: every member is optional.
 // Numbers keep their spelling. A caller that knows which model was asked for fills in a missing
 // `id`.
-[[nodiscard]] Model read_model_text(std::string_view text);
+[[nodiscard]] Model read_model_text(SharedText text);
 
 // The members of a model, in the order of the specification.
 [[nodiscard]] std::span<const Documented> documented_model();

@@ -14,12 +14,11 @@
 
 namespace mrctl::service {
 
-// One endpoint in a listing of one or more models; the positions find its JSON text again.
+// One endpoint in a listing of one or more models.
 struct EndpointRow {
   const Model* model;
   const Endpoint* endpoint;
   std::size_t model_index;
-  std::size_t endpoint_index;
 };
 
 using EndpointRows = std::vector<EndpointRow>;
@@ -45,10 +44,8 @@ struct EndpointListing {
 
 // Returns the listing without its documents: a table below a line with id, name and modality of the
 // only model, or a bar for each row, and charts where there is room; a line for each endpoint with
-// the id of its "model" first; tags. `data` holds the texts that the models were read from, in
-// which the endpoints must be compact. All must outlive it.
+// the id of its "model" first; tags. The endpoints must be compact. All must outlive it.
 [[nodiscard]] output::Presentation present_endpoints(const EndpointListing& listing,
-                                                     std::span<const std::string> data = {},
                                                      output::OnHidden on_hidden = {});
 
 // Returns a sentence for each model that has no endpoints, or none among the rows that meet the
@@ -66,7 +63,7 @@ struct EndpointListing {
 
 // Returns each model's `data` with its `endpoints` in the order of the rows, and only those;
 // everything else as the service sent it. `data` holds the texts that `models` were read from.
-[[nodiscard]] std::vector<std::string> arrange_endpoints(std::span<const std::string> data,
+[[nodiscard]] std::vector<std::string> arrange_endpoints(std::span<const SharedText> data,
                                                          const EndpointRows& rows);
 
 } // namespace mrctl::service

@@ -4,21 +4,28 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace mrctl::service {
 
+// The value of a price. None if the text is not a number, or if plain digits would need more than
+// 40 characters, as for 1e400.
+[[nodiscard]] std::optional<Decimal> price_in(std::string_view text);
+
 // A number as the service spelled it, as a JSON number or as text. Only the text is kept, because
 // long listings contain hundreds of thousands of numbers, and most are only printed.
-struct Number {
-  std::string text;
+template <class Text>
+struct SpelledNumber {
+  Text text;
 
   // None if the text is not a number ("n/a").
   [[nodiscard]] std::optional<Decimal> value() const { return Decimal::parse(text); }
+  [[nodiscard]] std::optional<Decimal> price() const { return price_in(text); }
 
-  // The value of a price. None if plain digits would need more than 40 characters, as for 1e400.
-  [[nodiscard]] std::optional<Decimal> price() const;
-
-  bool operator==(const Number&) const = default;
+  bool operator==(const SpelledNumber&) const = default;
 };
+
+using Number = SpelledNumber<std::string>;
+using NumberView = SpelledNumber<std::string_view>; // in a text that must outlive it
 
 } // namespace mrctl::service

@@ -16,11 +16,8 @@ using namespace mrctl::compare;
 
 namespace {
 
-std::vector<compare::ListedModel> listed(std::string text) {
-  auto model = service::read_model_text(text);
-  std::vector<compare::ListedModel> out;
-  out.push_back({std::move(model), std::move(text)});
-  return out;
+std::vector<service::Model> listed(const std::string& text) {
+  return {service::read_model_text(text)};
 }
 
 const std::string before_text = R"({"id":"acme/large","endpoints":[
@@ -33,8 +30,8 @@ const std::string after_text = R"({"id":"acme/large","endpoints":[
   {"tag":"quarry/int4"}, {"status":-3}]})";
 
 struct Example {
-  std::vector<compare::ListedModel> before = listed(before_text);
-  std::vector<compare::ListedModel> after = listed(after_text);
+  std::vector<service::Model> before = listed(before_text);
+  std::vector<service::Model> after = listed(after_text);
   compare::EndpointComparison comparison =
       compare::compare_listings(before, after, service::ValueSource::listing);
 };

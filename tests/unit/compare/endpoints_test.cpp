@@ -220,7 +220,7 @@ void apply(Json& endpoint, const RecordChange& change) {
 // Makes the listing_changes in the listing before: what comes out must be the same as the one
 // after.
 Json applied(const Json& before, const EndpointComparison& comparison,
-             const std::vector<ListedModel>& old, const Json& after) {
+             const std::vector<service::Model>& old, const Json& after) {
   Json out = Json::array();
   std::size_t i = 0;
   for (const auto& endpoint : comparison.endpoints) {
@@ -237,7 +237,7 @@ Json applied(const Json& before, const EndpointComparison& comparison,
       apply(changed, change);
     out.push_back(changed);
   }
-  CHECK(i == old.front().model.endpoints.size());
+  CHECK(i == old.front().endpoints.size());
   return out;
 }
 
@@ -255,7 +255,7 @@ TEST_CASE("the listing_changes made in the listing before give the one after") {
     CAPTURE(before.dump());
     CAPTURE(after.dump());
     CHECK(lines_of(compare_listings(made, now, ValueSource::statistics)).empty());
-    CHECK(made.front().model.endpoints.size() == now.front().model.endpoints.size());
+    CHECK(made.front().endpoints.size() == now.front().endpoints.size());
   }
 }
 

@@ -4,19 +4,14 @@
 #include "mrctl/json/value.hpp"
 
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace mrctl::compare {
 
 // A listing of one model "a/b" with these endpoints, as JSON text.
-inline std::vector<ListedModel> listed(const std::string& endpoints,
-                                       const std::string& id = "a/b") {
-  auto text = R"({"id":")" + id + R"(","endpoints":)" + endpoints + "}";
-  auto model = service::read_model_text(text);
-  std::vector<ListedModel> out;
-  out.push_back({std::move(model), std::move(text)});
-  return out;
+inline std::vector<service::Model> listed(const std::string& endpoints,
+                                          const std::string& id = "a/b") {
+  return {service::read_model_text(R"({"id":")" + id + R"(","endpoints":)" + endpoints + "}")};
 }
 
 inline std::string line_of(std::string_view name, const RecordChange& change) {

@@ -21,7 +21,7 @@ std::string matched(std::string_view entry) {
   std::string out;
   for (const auto& judged : seen.group().endpoints)
     if (judged.checks.front().verdict == Verdict::pass)
-      out += judged.endpoint->tag.value_or("?") + ";";
+      out.append(judged.endpoint->tag.value_or("?")).append(";");
   return out;
 }
 

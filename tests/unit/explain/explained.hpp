@@ -54,8 +54,10 @@ struct Explained {
   [[nodiscard]] std::string order() const {
     std::string out;
     for (const auto& judged : group().endpoints)
-      out += (out.empty() ? "" : ", ") + judged.endpoint->tag.value_or("?") + " " +
-             (judged.rank ? std::to_string(*judged.rank) : "-");
+      out.append(out.empty() ? "" : ", ")
+          .append(judged.endpoint->tag.value_or("?"))
+          .append(" ")
+          .append(judged.rank ? std::to_string(*judged.rank) : "-");
     return out;
   }
 

@@ -7,8 +7,8 @@ using namespace mrctl::service;
 
 namespace {
 
-Number number(std::string text) {
-  return {std::move(text)};
+NumberView number(std::string_view text) {
+  return {text};
 }
 
 } // namespace

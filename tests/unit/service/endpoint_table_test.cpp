@@ -34,7 +34,7 @@ std::string drawn_listing(const std::vector<service::Model>& models, const Colum
                                 .columns = columns,
                                 .exact_columns = columns,
                                 .has_sentences = false};
-  return written(present_endpoints(listing, {}, on_hidden), target);
+  return written(present_endpoints(listing, on_hidden), target);
 }
 
 std::string drawn_table(const std::vector<service::Model>& models, std::string_view columns,

@@ -30,7 +30,7 @@ TEST_CASE("every field of an endpoint is read") {
   CHECK(e.max_prompt_tokens->text == "800");
   CHECK(e.quantization == "fp8");
   CHECK(e.status->text == "0");
-  CHECK(e.supported_parameters == std::vector<std::string>{"tools"});
+  CHECK(e.supported_parameters == std::vector<std::string_view>{"tools"});
   CHECK(e.supports_implicit_caching == true);
   CHECK(e.pricing.prompt->text == "0.1");
   CHECK(e.pricing.completion->text == "0.2");
@@ -74,7 +74,8 @@ TEST_CASE("an endpoint is degraded where its status is a number other than zero"
 TEST_CASE("a number keeps its digits") {
   constexpr auto text =
       R"({"endpoints":[{"pricing":{"prompt":0.0000015,"completion":"1.50e-6"},"uptime_last_1d":99.50}]})";
-  const auto endpoint = read_model_text(text).endpoints.front();
+  const auto model = read_model_text(text);
+  const auto& endpoint = model.endpoints.front();
   CHECK(endpoint.pricing.prompt->text == "0.0000015");
   CHECK(endpoint.pricing.completion->text == "1.50e-6");
   CHECK(endpoint.uptime_last_1d->text == "99.50");
@@ -92,6 +93,23 @@ TEST_CASE("a key may be written with escapes, and of duplicate keys the last one
   CHECK(endpoint.pricing.prompt->text == "3");
   CHECK_FALSE(endpoint.pricing.image);
   CHECK(endpoint.status->text == "-2");
+}
+
+TEST_CASE("texts with escapes are decoded, and copies of a model share all texts") {
+  const auto copy = [] {
+    const auto model = read_model_text(
+        R"({"endpoints":[{"tag":"a\u002fb","name":"plain","status":"\u0030",
+        "supported_parameters":["st\u006fp",null,{"a": 1}],"pricing":{"prompt":"\u0031e-6"}}]})");
+    return Model(model);
+  }();
+  const auto& endpoint = copy.endpoints.front();
+  CHECK(endpoint.tag == "a/b");
+  CHECK(endpoint.name == "plain");
+  CHECK(endpoint.status->text == "0");
+  CHECK(endpoint.supported_parameters ==
+        std::vector<std::string_view>{"stop", "null", R"({"a":1})"});
+  CHECK(endpoint.pricing.prompt->text == "1e-6");
+  CHECK(endpoint.json.starts_with(R"({"tag":"a\u002fb")"));
 }
 
 TEST_CASE("a listing may have white space anywhere") {

@@ -9,22 +9,21 @@ using namespace mrctl::service;
 
 namespace {
 
-const std::vector<std::string> data{
+const std::vector<SharedText> data{
     R"({"id":"acme/large","extra":1.50,"endpoints":[{"tag":"b","x":[]}, {"tag":"a"}],"last":{}})",
     R"({"id":"acme/tiny","endpoints":[]})"};
 
-std::vector<service::Model> models_of(const std::vector<std::string>& texts) {
+std::vector<service::Model> models_of(const std::vector<SharedText>& texts) {
   std::vector<service::Model> models;
   for (const auto& text : texts)
     models.push_back(service::read_model_text(text));
   return models;
 }
 
-std::string lines_of(const std::vector<std::string>& texts,
-                     const std::vector<service::Model>& models) {
+std::string lines_of(const std::vector<service::Model>& models) {
   const auto rows = service::list_rows(models);
   const EndpointListing listing{.models = models, .matching = rows, .rows = rows, .columns = {}};
-  return written(present_endpoints(listing, texts), {.format = output::Format::jsonl});
+  return written(present_endpoints(listing), {.format = output::Format::jsonl});
 }
 
 } // namespace
@@ -50,20 +49,19 @@ TEST_CASE("endpoints without a row are left out") {
 }
 
 TEST_CASE("a list is never null, and a missing one is not invented") {
-  const std::vector<std::string> odd{R"({"endpoints":null})", R"({"id":"x"})"};
+  const std::vector<SharedText> odd{R"({"endpoints":null})", R"({"id":"x"})"};
   CHECK(arrange_endpoints(odd, {}) ==
         std::vector<std::string>{R"({"endpoints":[]})", R"({"id":"x"})"});
 }
 
 TEST_CASE("jsonl is an endpoint a line, with its model first") {
   const auto models = models_of(data);
-  CHECK(lines_of(data, models) ==
-        "{\"model\":\"acme/large\",\"tag\":\"b\",\"x\":[]}\n{\"model\":\"acme/"
-        "large\",\"tag\":\"a\"}\n");
+  CHECK(lines_of(models) == "{\"model\":\"acme/large\",\"tag\":\"b\",\"x\":[]}\n{\"model\":\"acme/"
+                            "large\",\"tag\":\"a\"}\n");
 }
 
 TEST_CASE("an endpoint that has a model member already gets no second one") {
-  const std::vector<std::string> odd{R"({"id":"x","endpoints":[{"a":1,"model":"y"},{}]})"};
+  const std::vector<SharedText> odd{R"({"id":"x","endpoints":[{"a":1,"model":"y"},{}]})"};
   const auto models = models_of(odd);
-  CHECK(lines_of(odd, models) == "{\"a\":1,\"model\":\"y\"}\n{\"model\":\"x\"}\n");
+  CHECK(lines_of(models) == "{\"a\":1,\"model\":\"y\"}\n{\"model\":\"x\"}\n");
 }
