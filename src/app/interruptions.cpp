@@ -170,10 +170,11 @@ private:
   bool is_set_ = false;
 };
 
-// Returns what was typed up to the end of the line or a signal.
+// Returns what was typed up to the end of the line, with it, the end of input or a signal.
 std::string read_line(const EndingSignals& signals) {
   std::string line;
-  for (char c = 0; wait_for_input(signals) && ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';)
+  for (char c = 0;
+       !line.ends_with('\n') && wait_for_input(signals) && ::read(STDIN_FILENO, &c, 1) == 1;)
     line += c;
   return line;
 }
@@ -191,7 +192,7 @@ Result<std::string> ask_line(std::string_view prompt) {
   const EndingSignals signals;
   write_whole(STDERR_FILENO, prompt);
   auto line = read_line(signals);
-  if (signals.have_come()) write_whole(STDERR_FILENO, "\n");
+  if (!line.ends_with('\n')) write_whole(STDERR_FILENO, "\n"); // the terminal shows no other
   return line;
 }
 

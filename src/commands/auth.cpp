@@ -54,10 +54,10 @@ struct KeyReport {
 
 // 403 means that the service knows the key; 401 may also mean that it does not.
 std::string_view verdict_of(const Error* refusal) {
-  if (refusal == nullptr) return "this key may manage";
+  if (refusal == nullptr) return "this key is a management key";
   const bool is_known = refusal->http && refusal->http->status == 403;
-  return is_known ? "this key may not manage"
-                  : "the service does not know this key, or it may not manage";
+  return is_known ? "this key is not a management key"
+                  : "this key is unknown to the service, or is not a management key";
 }
 
 // The content of the card, for all formats.

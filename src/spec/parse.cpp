@@ -268,9 +268,10 @@ Status Parser::judge_unused_words(const Invocation& invocation) const {
   auto words = texts_of(root_.remaining(true));
   words.erase(std::remove(words.begin(), words.end(), "--"), words.end());
   if (words.empty()) return {};
+  if (invocation.command == nullptr && !words.front().starts_with('-'))
+    return fail(unknown_command(words.front()));
   for (const auto& word : words)
     if (word.starts_with('-') && word.size() > 1) return fail(misused_flag(word));
-  if (invocation.command == nullptr) return fail(unknown_command(words.front()));
   return fail(unexpected_argument(words.front(), invocation));
 }
 
