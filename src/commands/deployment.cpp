@@ -5,6 +5,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/commands/context.hpp"
