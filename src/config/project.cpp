@@ -1,5 +1,6 @@
 #include "mrctl/config/project.hpp"
 
+#include "mrctl/base/file.hpp"
 #include "mrctl/base/folder.hpp"
 #include "mrctl/base/host.hpp"
 #include "mrctl/base/nearest.hpp"
@@ -56,14 +57,14 @@ struct Home {
   fs::path root;
 };
 
-Home home_of(const std::string& file);
+Result<Home> home_of(const std::string& file);
 std::string_view fault_of_path(const std::string& text, const Home& home);
 bool is_host(std::string_view text);
 
 // Reads the records of one file, and collects its faults.
 class ProjectReader {
 public:
-  explicit ProjectReader(const ConfigFile& file) : file_(file), home_(home_of(file.path)) {}
+  ProjectReader(const ConfigFile& file, Home home) : file_(file), home_(std::move(home)) {}
 
   Project read();
   Problems take_problems() { return std::move(problems_); }
@@ -148,7 +149,7 @@ Record ProjectReader::record_of(const TomlValue& table, const std::string& point
 template <class Record>
 void ProjectReader::check_required(const Record& record, const std::string& pointer, TextPoint at) {
   for (const auto& row : keys_of<Record>)
-    if (row.presence == Presence::required && !record.lines.contains(row.name))
+    if (row.presence == spec::Presence::required && !record.lines.contains(row.name))
       add(at, problem_of("project.missing-key", pointer,
                          fmt::format("{} needs the key '{}'", noun_of<Record>, row.name),
                          fmt::format("add {} = {}", row.name, row.example)));
@@ -432,12 +433,13 @@ void ProjectReader::add(TextPoint at, Problem problem) {
 }
 
 // Without a repository, paths must stay in the folder of the file.
-Home home_of(const std::string& file) {
+Result<Home> home_of(const std::string& file) {
+  TRY_ASSIGN(const auto named, absolute_path(folder_of(file)));
   std::error_code error;
-  const auto folder =
-      fs::weakly_canonical(fs::absolute(fs::path(file).parent_path() / ".", error), error);
-  const auto repository = repository_of(folder.string());
-  return {folder, repository && *repository ? fs::path(**repository) : folder};
+  const auto folder = fs::canonical(named, error);
+  if (error) return fail(unreadable(named, error.value()));
+  TRY_ASSIGN(const auto repository, repository_of(folder.string()));
+  return Home{folder, repository ? fs::path(*repository) : folder};
 }
 
 bool is_within(const fs::path& path, const fs::path& root) {
@@ -451,7 +453,10 @@ bool has_dangling_link(const fs::path& path) {
   for (const auto& name : path) {
     part /= name;
     std::error_code error;
-    if (fs::is_symlink(part, error) && !fs::exists(part, error)) return true;
+    const auto type = fs::symlink_status(part, error).type();
+    if (error) return false; // there is nothing yet
+    if (type == fs::file_type::symlink && kind_of_file(part.string()) == FileKind::absent)
+      return true;
   }
   return false;
 }
@@ -479,7 +484,8 @@ bool is_host(std::string_view text) {
 
 Result<Project> read_project(std::string file, std::string text) {
   TRY_ASSIGN(const auto parsed, parse_config(std::move(file), std::move(text)));
-  ProjectReader reader(parsed);
+  TRY_ASSIGN(auto home, home_of(parsed.path));
+  ProjectReader reader(parsed, std::move(home));
   auto project = reader.read();
   auto problems = reader.take_problems();
   if (problems.empty()) return project;

@@ -74,7 +74,7 @@ Json record_schema() {
   Json schema{{"type", "object"}, {"additionalProperties", false}};
   for (const auto& row : config::keys_of<Record>) {
     schema["properties"][std::string(row.name)] = key_schema(row);
-    if (row.presence == config::Presence::required) schema["required"].push_back(row.name);
+    if (row.presence == spec::Presence::required) schema["required"].push_back(row.name);
   }
   return schema;
 }

@@ -347,7 +347,7 @@ constexpr std::array byok_commands{
     Command{
         .noun = "byok",
         .verb = "diff",
-        .summary = "Compare saved credentials with others or with the service; labels are masked",
+        .summary = "Compare saved credentials with others or with the service",
         .about = byok_diff_about,
         .arguments = credentials_to_compare,
         .flags = byok_diff_flags,

@@ -71,9 +71,8 @@ inline constexpr std::array lint_paths{Argument{
 inline constexpr std::array explain_paths{
     Argument{.name = "PATH",
              .arity = Arity::at_least_one,
-             .help = "preset file, or folder of such files; the default is the body of flags and "
-                     "--body, else the "
-                     "presets of the project file",
+             .help = "preset file or folder; without PATH, the body of flags, else the project's "
+                     "presets",
              .is_optional = true,
              .takes = Takes::preset_file}};
 

@@ -5,7 +5,7 @@ from drive.shells import Desk, bash_prompt, fish_prompt, split_line, zsh_prompt
 
 PROMPTS = {"bash": bash_prompt, "zsh": zsh_prompt, "fish": fish_prompt}
 
-NOUNS = "api auth byok completion config emulator endpoints help preset schema version"
+NOUNS = "api auth byok completion config emulator endpoints help init preset schema version"
 METHODS = "DELETE GET HEAD OPTIONS PATCH POST PUT"
 FORMATS = " ".join(sorted(output_formats()))
 FILES = "dir 'in two.json' in.json other.toml"
@@ -88,6 +88,8 @@ OFFERS = {
     "mrctl preset lint oth": "other.toml",
     "mrctl preset plan in.json ": BODIES,
     "mrctl endpoints diff in.json --presets=": BODIES,
+    "mrctl preset plan --project oth": "other.toml",
+    "mrctl init ": "dir",
     "mrctl preset plan --state ": "dir",
     "mrctl preset plan --state=di": "dir",
     "mrctl preset lint dir/": "dir/deep.json",
@@ -145,7 +147,7 @@ OFFERS = {
     # Other arguments.
     "mrctl api ": METHODS,
     "mrctl api GET ": "",
-    "mrctl schema ": "credential endpoints preset request",
+    "mrctl schema ": "credential endpoints preset project request",
     "mrctl schema preset ": "",
     "mrctl completion ": "bash fish zsh",
     "mrctl help ex": "exit-codes",

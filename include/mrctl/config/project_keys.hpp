@@ -2,6 +2,7 @@
 
 #include "mrctl/config/project.hpp"
 #include "mrctl/spec/flag.hpp"
+#include "mrctl/spec/shape.hpp"
 
 #include <array>
 #include <cstdint>
@@ -26,8 +27,6 @@ enum class ProjectText : std::uint8_t {
   price, // a decimal number that is not negative
 };
 
-enum class Presence : std::uint8_t { optional, required };
-
 // One row. The type of the member decides the type of the value.
 template <class Record>
 struct ProjectKey {
@@ -37,7 +36,7 @@ struct ProjectKey {
                  std::vector<ProjectWaiver>>
       member;
   ProjectText text = ProjectText::any;
-  Presence presence = Presence::optional;
+  spec::Presence presence = spec::Presence::optional;
   std::size_t least = 0; // the smallest valid number
   std::string_view help;
   std::string_view example{}; // as it is written
@@ -118,7 +117,7 @@ inline constexpr std::array gate_keys{
     ProjectKey<ProjectGate>{.name = "id",
                             .member = &ProjectGate::id,
                             .text = ProjectText::name,
-                            .presence = Presence::required,
+                            .presence = spec::Presence::required,
                             .help = "name of the gate, once in the file",
                             .example = "\"enough-endpoints\""},
     ProjectKey<ProjectGate>{.name = "presets",
@@ -181,12 +180,12 @@ inline constexpr std::array waiver_keys{
     ProjectKey<ProjectWaiver>{.name = "gate",
                               .member = &ProjectWaiver::gate,
                               .text = ProjectText::name,
-                              .presence = Presence::required,
+                              .presence = spec::Presence::required,
                               .help = "id of the gate",
                               .example = "\"enough-endpoints\""},
     ProjectKey<ProjectWaiver>{.name = "preset",
                               .member = &ProjectWaiver::preset,
-                              .presence = Presence::required,
+                              .presence = spec::Presence::required,
                               .help = "glob of slugs without the prefix",
                               .example = "\"support-eu\""},
     ProjectKey<ProjectWaiver>{.name = "model",
@@ -196,12 +195,12 @@ inline constexpr std::array waiver_keys{
     ProjectKey<ProjectWaiver>{.name = "until",
                               .member = &ProjectWaiver::until,
                               .text = ProjectText::day,
-                              .presence = Presence::required,
+                              .presence = spec::Presence::required,
                               .help = "last day, in UTC, as a date without quotes",
                               .example = "2026-12-31"},
     ProjectKey<ProjectWaiver>{.name = "reason",
                               .member = &ProjectWaiver::reason,
-                              .presence = Presence::required,
+                              .presence = spec::Presence::required,
                               .help = "why the failure is accepted",
                               .example = "\"northlake is being replaced\""},
 };
