@@ -178,8 +178,8 @@ void report_failures(Output& output, Explained& explained, const Context& contex
   if (context.invocation.flags.strict)
     explained.report.strict = output::strict_verdict(output.warnings.size() + dead.size());
   if (const auto& strict = explained.report.strict; strict && !strict->is_met)
-    output.failures.push_back(with_http(
-        Error::condition(fmt::format("{}, and --strict is in effect", strict->why)), {}));
+    output.failures.push_back(
+        with_http(Error::condition(fmt::format("{}, and --strict is in effect", strict->why)), {}));
   if (is_told_again || is_rows(context.format))
     std::ranges::move(dead, std::back_inserter(output.warnings));
 }

@@ -106,8 +106,8 @@ std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate, const Comp
   std::vector<Error> errors;
   for (const auto& verdict : judge(gate, compared))
     if (!verdict.is_met)
-      errors.push_back(with_http(
-          Error::condition(fmt::format("{}: {}", flag_of(verdict), verdict.why)), {}));
+      errors.push_back(
+          with_http(Error::condition(fmt::format("{}: {}", flag_of(verdict), verdict.why)), {}));
   return errors;
 }
 

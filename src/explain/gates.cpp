@@ -130,7 +130,7 @@ GateVerdict judge_max_cost(const ModelGroup& group, const Explanation& explanati
   out.found = dearest->cost->text();
   out.is_met = *dearest->cost <= limit;
   out.why = fmt::format("reaches {}, which costs {} USD", name_of(*dearest->endpoint),
-                          dearest->cost->text());
+                        dearest->cost->text());
   return out;
 }
 
@@ -154,7 +154,7 @@ std::optional<GateVerdict> judge_required(const ModelGroup& group, const Explana
   if (best == Reach::excluded) out.why = fmt::format("excludes {}", required.tag);
   if (best == Reach::unknown)
     out.why = fmt::format("leaves {} unknown", required.tag) +
-                hint_on_unknown(group, explanation, {1, required.tag});
+              hint_on_unknown(group, explanation, {1, required.tag});
   return out;
 }
 
@@ -169,7 +169,7 @@ GateVerdict judge_dead_entries(const Explanation& explanation) {
     out.why = "has no endpoints to compare its entries with";
   else
     out.why = count == 0 ? "has no dead entries"
-                           : fmt::format("has dead entries: {}", names_in(explanation.dead));
+                         : fmt::format("has dead entries: {}", names_in(explanation.dead));
   return out;
 }
 

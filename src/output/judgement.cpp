@@ -16,7 +16,8 @@ std::string_view word_of(const Verdict& verdict) {
 } // namespace
 
 Verdict strict_verdict(std::size_t warnings) {
-  return {"strict", true, warnings == 0, warnings == 0 ? "no warnings" : counted(warnings, "warning")};
+  return {"strict", true, warnings == 0,
+          warnings == 0 ? "no warnings" : counted(warnings, "warning")};
 }
 
 std::string flag_of(const Verdict& verdict) {
