@@ -176,7 +176,7 @@ void report_failures(Output& output, Explained& explained, const Context& contex
   }
   auto dead = dead_warnings(explained);
   if (context.invocation.flags.strict)
-    explained.report.strict = output::strict_verdict(output.warnings.size() + dead.size());
+    explained.report.strict = output::strict_result(output.warnings.size() + dead.size());
   if (const auto& strict = explained.report.strict; strict && !strict->is_met)
     output.failures.push_back(
         with_http(Error::condition(fmt::format("{}, and --strict is in effect", strict->why)), {}));

@@ -272,7 +272,7 @@ output::Finding finding_of(const PresetReach& preset, const ReachChange& lost) {
           .name = lost.endpoint + " lost"};
 }
 
-output::Finding finding_of(const output::Verdict& verdict, const std::string& before) {
+output::Finding finding_of(const output::GateResult& verdict, const std::string& before) {
   return {.result = verdict.is_met ? output::CheckResult::passed : output::CheckResult::failed,
           .severity = verdict.is_met ? std::nullopt : std::optional(Severity::error),
           .rule = "gate.fail-on",

@@ -45,7 +45,7 @@ TEST_CASE("JUnit has what was judged as properties of the first suite, also with
   const Judgement judgement{.sum = "1 change",
                             .parts = {"1 removed"},
                             .facts = {{"compared", "a with b"}},
-                            .gates = {{"fail-on", "any", false, "1 removed"}, strict_verdict(0)}};
+                            .gates = {{"fail-on", "any", false, "1 removed"}, strict_result(0)}};
   const auto properties = R"(    <properties>
       <property name="result" value="1 change: 1 removed"/>
       <property name="compared" value="a with b"/>

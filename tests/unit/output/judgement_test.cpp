@@ -46,7 +46,7 @@ TEST_CASE("Markdown has the same below the rows, and a summary above them") {
 }
 
 TEST_CASE("the verdicts of gates are one array for programs") {
-  CHECK(gates_json({{"at-least", 2, true, "3 endpoints"}, strict_verdict(1)}) ==
+  CHECK(gates_json({{"at-least", 2, true, "3 endpoints"}, strict_result(1)}) ==
         R"([{"gate":"at-least","asked":2,"met":true,"why":"3 endpoints"},)"
         R"({"gate":"strict","asked":true,"met":false,"why":"1 warning"}])");
 }
