@@ -11,7 +11,8 @@ import manuals
 import picture
 import rules
 
-MARK = "<!-- Generated from the tables of mrctl: cmake --build --preset dev --target papers -->\n"
+GENERATED = "Generated from the tables of mrctl"
+MARK = f"<!-- {GENERATED}: cmake --build --preset dev --target papers -->\n"
 
 
 def cell(text):
@@ -73,7 +74,7 @@ def papers(mrctl, folder):
     schema = next(command for command in described["commands"] if command["name"] == "schema")
     schemas = {name: said("schema", name) for name in schema["arguments"][0]["choices"]}
     written = {path: with_tables(Path(folder, path).read_text("utf-8"), described) for path in PAPERS_WITH_TABLES}
-    written |= {f"docs/schemas/{name}.schema.json": text for name, text in schemas.items()}
+    written |= {f"docs/schemas/{name}.schema.json": text for name, text in schemas.items() if GENERATED in text}
     written["docs/rules.md"] = MARK + rules.rules_paper(described, json.loads(schemas["request"]))
     written["docs/explain.svg"] = picture.of_session(Path(folder, "README.md").read_text("utf-8"), "mrctl preset explain")
 

@@ -185,8 +185,8 @@ ReportOutcome write_reports(const commands::Output& output, ResultStream& out) {
   if (out.is_complete())
     add_report(*output.saved, outcome);
   else
-    outcome.notes.push_back(fmt::format("{} was not saved, because the result was not printed",
-                                        output.saved->file));
+    outcome.notes.push_back(
+        fmt::format("{} was not saved, because the result was not printed", output.saved->file));
   return outcome;
 }
 

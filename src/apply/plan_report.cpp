@@ -225,7 +225,7 @@ output::Findings findings_of(const Plan& plan, const PlanChecks& checks) {
 
 std::vector<output::Fact> facts_of(const Plan& plan) {
   const auto host = host_of(plan.service);
-  if (host && plan.target == target_of(*host)) return {};
+  if (plan.target.empty() || (host && plan.target == target_of(*host))) return {};
   return {{"target", plan.target}};
 }
 

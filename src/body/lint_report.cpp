@@ -52,9 +52,9 @@ output::ResultNames files_with(const Problems& problems) {
   return files;
 }
 
-std::vector<output::Verdict> gates_of(const LintReport& report) {
+std::vector<output::GateResult> gates_of(const LintReport& report) {
   if (!report.is_strict) return {};
-  return {output::strict_verdict(count_of(report, Severity::warning))};
+  return {output::strict_result(count_of(report, Severity::warning))};
 }
 
 output::Findings findings_of(const LintReport& report) {

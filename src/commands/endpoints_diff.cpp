@@ -196,10 +196,13 @@ PresetReach reach_of(const BodyToExplain& body, const ListingsById& listings_bef
     if (!kind) continue;
     const bool is_lost = *kind == ReachChange::Kind::lost;
     out.changes.push_back(
-        {*kind, name_in(body, endpoint),
+        {*kind,
+         name_in(body, endpoint),
          is_lost ? cause_of_loss(endpoint, now, after) : cause_of_gain(endpoint, then, before),
-         endpoint.model, endpoint.tag(),
-         is_lost ? codes_against(now, after) : std::vector<std::string_view>{}, {}});
+         endpoint.model,
+         endpoint.tag(),
+         is_lost ? codes_against(now, after) : std::vector<std::string_view>{},
+         {}});
   }
   place_changes(out.changes, body);
   return out;

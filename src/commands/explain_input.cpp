@@ -104,6 +104,7 @@ Result<ListingsToExplain> read_listings(const Context& context,
   ListingsToExplain out;
   for (const auto& file : context.invocation.flags.listing) {
     TRY_ASSIGN(auto models, read_listing_file(context, file));
+    out.sources.push_back(body::name_of_input(file));
     for (auto& model : models) {
       auto id = *model.id;
       if (!out.models.emplace(id, std::move(model)).second)

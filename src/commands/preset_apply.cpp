@@ -526,7 +526,7 @@ std::vector<Error> failures_of(const apply::AppliedPlan& applied,
   return failures;
 }
 
-output::Verdict strict_verdict(const std::map<std::size_t, Error>& doubts, const Plans& plans) {
+output::GateResult strict_result(const std::map<std::size_t, Error>& doubts, const Plans& plans) {
   std::vector<std::string_view> slugs;
   for (const auto& [index, doubt] : doubts)
     slugs.push_back(plans.files[index].slug);
@@ -560,7 +560,7 @@ Deployed deploy(const Context& context, const Plans& plans, const body::PresetRe
   Deployed deployed{{plans.plan, deployment.take_outcomes()}, {}};
   auto doubts = deployment.take_doubts();
   if (context.invocation.flags.strict)
-    deployed.applied.gates.push_back(strict_verdict(doubts, plans));
+    deployed.applied.gates.push_back(strict_result(doubts, plans));
   deployed.failures = failures_of(deployed.applied, std::move(doubts));
   if (service.transport != nullptr)
     for (const auto& folder : record_folders(plans))

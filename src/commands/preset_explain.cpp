@@ -188,10 +188,10 @@ void report_failures(Output& output, Explained& explained, const Context& contex
   for (const auto& body : explained.report.bodies)
     warnings += body.explanation.dead.size();
   if (context.invocation.flags.strict)
-    explained.report.strict = output::strict_verdict(warnings);
+    explained.report.strict = output::strict_result(warnings);
   if (const auto& strict = explained.report.strict; strict && !strict->is_met)
-    output.failures.push_back(with_http(
-        Error::condition(fmt::format("{}, and --strict is in effect", strict->why)), {}));
+    output.failures.push_back(
+        with_http(Error::condition(fmt::format("{}, and --strict is in effect", strict->why)), {}));
   if (is_told_again || is_rows(context.format))
     std::ranges::move(dead_warnings(explained), std::back_inserter(output.warnings));
 }

@@ -35,7 +35,7 @@ std::size_t line_of(const std::string& pointer, const body::PresetFile& file,
   return place && place->file == file.path ? place->line : 0;
 }
 
-output::Verdict fail_changed_verdict(const apply::Plan& plan) {
+output::GateResult fail_changed_result(const apply::Plan& plan) {
   const auto sent = apply::count_sent(plan);
   return {"fail-changed", true, sent == 0,
           sent == 0 ? "nothing would be sent" : counted(sent, "preset") + " would be sent"};
@@ -47,9 +47,9 @@ output::Presentation plan_of(const Plans& plans, const body::PresetReader& reade
   const auto& flags = context.invocation.flags;
   if (flags.fail_changed) {
     checks.sent = output::CheckResult::failed;
-    checks.gates.push_back(fail_changed_verdict(plans.plan));
+    checks.gates.push_back(fail_changed_result(plans.plan));
   }
-  if (flags.strict) checks.gates.push_back(output::strict_verdict(plans.warnings.size()));
+  if (flags.strict) checks.gates.push_back(output::strict_result(plans.warnings.size()));
   checks.line_of = [&](std::size_t preset, const std::string& pointer) {
     return preset < plans.files.size() ? line_of(pointer, plans.files[preset], reader) : 0;
   };

@@ -77,8 +77,8 @@ bool is_named(const std::optional<ChangeGate>& gate, const RecordChange& change)
 
 namespace {
 
-output::Verdict judged(const ChangeGate& gate, const Compared& compared) {
-  output::Verdict out{"fail-on", gate.words};
+output::GateResult judged(const ChangeGate& gate, const Compared& compared) {
+  output::GateResult out{"fail-on", gate.words};
   if (compared.count_before + compared.count_after == 0) {
     out.why = fmt::format("there are no {}s to compare", compared.what);
     return out;
@@ -96,8 +96,8 @@ output::Verdict judged(const ChangeGate& gate, const Compared& compared) {
 
 } // namespace
 
-std::vector<output::Verdict> judge(const std::optional<ChangeGate>& gate,
-                                   const Compared& compared) {
+std::vector<output::GateResult> judge(const std::optional<ChangeGate>& gate,
+                                      const Compared& compared) {
   if (!gate) return {};
   return {judged(*gate, compared)};
 }
@@ -106,8 +106,8 @@ std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate, const Comp
   std::vector<Error> errors;
   for (const auto& verdict : judge(gate, compared))
     if (!verdict.is_met)
-      errors.push_back(with_http(
-          Error::condition(fmt::format("{}: {}", flag_of(verdict), verdict.why)), {}));
+      errors.push_back(
+          with_http(Error::condition(fmt::format("{}: {}", flag_of(verdict), verdict.why)), {}));
   return errors;
 }
 

@@ -125,9 +125,9 @@ output::Judgement sum_of(const Compared& compared) {
     if (change.kind->effect == service::Effect::worse) ++worse;
   });
   if (all == 0) return {.sum = "nothing changed"};
-  output::Judgement out{.sum = counted(all, "change") +
-                               (worse == 0 ? ", none worse"
-                                           : fmt::format(", {} worse (!)", worse))};
+  output::Judgement out{.sum =
+                            counted(all, "change") +
+                            (worse == 0 ? ", none worse" : fmt::format(", {} worse (!)", worse))};
   for (const auto& [kind, count] : counts)
     out.parts.push_back(fmt::format("{} {}", count, kind->name));
   return out;
@@ -272,7 +272,7 @@ output::Finding finding_of(const PresetReach& preset, const ReachChange& lost) {
           .name = lost.endpoint + " lost"};
 }
 
-output::Finding finding_of(const output::Verdict& verdict, const std::string& before) {
+output::Finding finding_of(const output::GateResult& verdict, const std::string& before) {
   return {.result = verdict.is_met ? output::CheckResult::passed : output::CheckResult::failed,
           .severity = verdict.is_met ? std::nullopt : std::optional(Severity::error),
           .rule = "gate.fail-on",
@@ -330,8 +330,7 @@ std::string presets_json(const ComparedPresets& presets) {
   std::string list;
   for (const auto& preset : presets.reach)
     list += (list.empty() ? "" : ",") + preset_json(preset);
-  return fmt::format(R"("presets":[{}],"assumed":{},)", list,
-                     Json(presets.assumed).dump());
+  return fmt::format(R"("presets":[{}],"assumed":{},)", list, Json(presets.assumed).dump());
 }
 
 // Of the JSON document, after the changes.

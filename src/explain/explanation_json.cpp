@@ -222,7 +222,7 @@ std::string array_json(const std::vector<Text>& texts) {
   return dump_json(out);
 }
 
-Json gate_json(const output::Verdict& verdict) {
+Json gate_json(const output::GateResult& verdict) {
   return {{"gate", verdict.gate}, {"asked", verdict.asked}, {"met", verdict.is_met},
           {"preset", nullptr},    {"model", nullptr},       {"found", nullptr},
           {"why", verdict.why}};

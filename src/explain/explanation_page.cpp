@@ -111,9 +111,9 @@ output::Grid sentences_of(const ExplainedBody& body, const ModelGroup& group,
 }
 
 // One for each gate that is met, and one for each failure of another.
-std::vector<output::Verdict> verdicts_of(const ExplainedPresets& report) {
-  std::vector<output::Verdict> out;
-  const auto add = [&](output::Verdict verdict, std::string why) {
+std::vector<output::GateResult> verdicts_of(const ExplainedPresets& report) {
+  std::vector<output::GateResult> out;
+  const auto add = [&](output::GateResult verdict, std::string why) {
     verdict.why = std::move(why);
     out.push_back(std::move(verdict));
   };

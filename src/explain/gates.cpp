@@ -132,7 +132,7 @@ GateVerdict judge_max_cost(const ModelGroup& group, const Explanation& explanati
   out.found = dearest->cost->text();
   out.is_met = *dearest->cost <= limit;
   out.why = fmt::format("reaches {}, which costs {} USD", name_of(*dearest->endpoint),
-                          dearest->cost->text());
+                        dearest->cost->text());
   return out;
 }
 
@@ -156,7 +156,7 @@ std::optional<GateVerdict> judge_required(const ModelGroup& group, const Explana
   if (best == Reach::excluded) out.why = fmt::format("excludes {}", required.tag);
   if (best == Reach::unknown)
     out.why = fmt::format("leaves {} unknown", required.tag) +
-                hint_on_unknown(group, explanation, {1, required.tag});
+              hint_on_unknown(group, explanation, {1, required.tag});
   return out;
 }
 

@@ -9,17 +9,18 @@ namespace mrctl::output {
 
 namespace {
 
-std::string_view word_of(const Verdict& verdict) {
+std::string_view word_of(const GateResult& verdict) {
   return verdict.is_met ? "ok" : "FAILED";
 }
 
 } // namespace
 
-Verdict strict_verdict(std::size_t warnings) {
-  return {"strict", true, warnings == 0, warnings == 0 ? "no warnings" : counted(warnings, "warning")};
+GateResult strict_result(std::size_t warnings) {
+  return {"strict", true, warnings == 0,
+          warnings == 0 ? "no warnings" : counted(warnings, "warning")};
 }
 
-std::string flag_of(const Verdict& verdict) {
+std::string flag_of(const GateResult& verdict) {
   if (verdict.asked.is_boolean()) return fmt::format("--{}", verdict.gate);
   const auto& asked = verdict.asked;
   return fmt::format("--{} {}", verdict.gate,
@@ -31,7 +32,7 @@ std::string total_of(const Judgement& judgement) {
   return fmt::format("{}{}{}", judgement.sum, colon, fmt::join(judgement.parts, ", "));
 }
 
-std::string sentence_on(const Verdict& verdict) {
+std::string sentence_on(const GateResult& verdict) {
   return fmt::format("{} {}: {}", flag_of(verdict), word_of(verdict), verdict.why);
 }
 
@@ -39,7 +40,7 @@ std::string sentence_on(const Fact& fact) {
   return fmt::format("{}: {}", fact.name, fact.value);
 }
 
-Grid grid_of(const std::vector<Verdict>& gates) {
+Grid grid_of(const std::vector<GateResult>& gates) {
   Grid grid{.headings = {{"gate", "GATE", CellKind::text, true},
                          {.name = "verdict", .title = "VERDICT", .is_toned = true},
                          {.name = "why", .title = "WHY", .is_prose = true}},
@@ -52,7 +53,7 @@ Grid grid_of(const std::vector<Verdict>& gates) {
   return grid;
 }
 
-std::string gates_json(const std::vector<Verdict>& gates) {
+std::string gates_json(const std::vector<GateResult>& gates) {
   auto out = Json::array();
   for (const auto& [gate, asked, is_met, why] : gates)
     out.push_back({{"gate", gate}, {"asked", asked}, {"met", is_met}, {"why", why}});

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -83,13 +84,13 @@ void write_records(const Presentation& result, const Target& target, const Write
 void write_markdown(const Presentation& result, const Target& target, const Write& write) {
   write_records(result, target, write);
   if (!result.page) return;
-  auto digest = digest_of_page(result.page);
-  Digest rest{.blocks = std::move(digest.blocks)};
+  auto of_page = digest_of_page(result.page);
+  Digest rest;
   if (result.judgement) {
     rest = digest_of_page([&](Page& page) { page.judgement(result.judgement()); });
-    rest.lines.insert(rest.lines.end(), digest.lines.begin(), digest.lines.end());
-    rest.blocks = std::move(digest.blocks);
+    std::ranges::move(of_page.lines, std::back_inserter(rest.lines));
   }
+  rest.blocks = std::move(of_page.blocks);
   write(markdown_of(rest));
 }
 

@@ -253,7 +253,8 @@ std::string totals_in(const Digest& digest) {
 void add_list(Paper& paper, const std::vector<std::string>& texts, std::string_view mark = {}) {
   std::string_view gap = "\n";
   for (const auto& text : texts)
-    paper.add_row(fmt::format("{}- {}{}{}\n", std::exchange(gap, {}), mark, markdown_text(text), mark));
+    paper.add_row(
+        fmt::format("{}- {}{}{}\n", std::exchange(gap, {}), mark, markdown_text(text), mark));
 }
 
 void add_rest(Paper& paper, const Digest& digest) {

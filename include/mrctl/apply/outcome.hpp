@@ -42,7 +42,7 @@ struct Outcome {
 struct AppliedPlan {
   const Plan& plan;
   std::vector<Outcome> outcomes;
-  std::vector<output::Verdict> gates{};
+  std::vector<output::GateResult> gates{};
 };
 
 [[nodiscard]] std::size_t count_of(const AppliedPlan& applied, Fate fate);

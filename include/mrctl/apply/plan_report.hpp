@@ -17,7 +17,7 @@ enum class Unchanged { shown, hidden };
 // How a plan is judged: the gates, what comes of presets that would be sent, the line of a member
 // in a preset's file (0: unknown), and the warnings of the bodies.
 struct PlanChecks {
-  std::vector<output::Verdict> gates{};
+  std::vector<output::GateResult> gates{};
   output::CheckResult sent = output::CheckResult::passed;
   std::function<std::size_t(std::size_t preset, const std::string& pointer)> line_of;
   Problems warnings{};

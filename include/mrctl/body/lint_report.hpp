@@ -22,8 +22,8 @@ struct LintReport {
 [[nodiscard]] std::string lint_summary(const LintReport& report);
 
 // Returns the report: each problem as a compiler draws it, {"files":N,"errors":N,"warnings":N,
-// "problems":[…],"gates":[…]}, the files that have problems as names, and a finding for each problem and for
-// each file without any. The report must outlive it.
+// "problems":[…],"gates":[…]}, the files that have problems as names, and a finding for each
+// problem and for each file without any. The report must outlive it.
 [[nodiscard]] output::Presentation present_lint(const LintReport& report);
 
 } // namespace mrctl::body

@@ -29,8 +29,8 @@ read_change_gate(std::span<const std::string> lists, std::span<const service::Ch
 
 // Returns the gate as a verdict: "1 removed, 2 price-up". It is not met if there is a change of its
 // kinds, or nothing was compared. None without a gate.
-[[nodiscard]] std::vector<output::Verdict> judge(const std::optional<ChangeGate>& gate,
-                                                 const Compared& compared);
+[[nodiscard]] std::vector<output::GateResult> judge(const std::optional<ChangeGate>& gate,
+                                                    const Compared& compared);
 
 // Returns a condition error if the gate is not met.
 [[nodiscard]] std::vector<Error> failed_gate(const std::optional<ChangeGate>& gate,

@@ -63,8 +63,8 @@ struct Sides {
 // What was compared. Points into the comparison that it was made from.
 struct Compared {
   Sides sides;
-  std::string_view what;       // "endpoint", "credential"
-  std::size_t models = 0;      // on both sides
+  std::string_view what;  // "endpoint", "credential"
+  std::size_t models = 0; // on both sides
   std::size_t count_before = 0;
   std::size_t count_after = 0;
   std::vector<ComparedRecord> records{};
@@ -75,9 +75,9 @@ struct Compared {
 [[nodiscard]] Compared compared_in(const CredentialComparison& comparison, Sides sides);
 
 // Returns the comparison: what changed of each record, the effect on presets, the sum, what was
-// compared, and the gate; {"changes":[…]} with these; the tags or ids of changed records, each once;
-// a finding for each change, at the first line of the first file, for each endpoint that a preset
-// lost, and for a gate that no change fails. A change fails if the gate names its kind. The
+// compared, and the gate; {"changes":[…]} with these; the tags or ids of changed records, each
+// once; a finding for each change, at the first line of the first file, for each endpoint that a
+// preset lost, and for a gate that no change fails. A change fails if the gate names its kind. The
 // arguments must outlive it.
 //   acme/large
 //   ! - tidewater/fp4

@@ -33,10 +33,10 @@ using ExplainedBodies = std::vector<ExplainedBody>;
 struct ExplainedPresets {
   ExplainedBodies bodies{};
   std::vector<GateVerdict> gates{};
-  std::vector<std::string> listings{};     // the files that they were read from, or the service
-  std::vector<std::string_view> assumed{}; // codes of checks that are taken as passed
-  std::optional<output::Verdict> strict{}; // if --strict asks for it
-  Problems problems{};                     // of presets that could not be explained
+  std::vector<std::string> listings{};        // the files that they were read from, or the service
+  std::vector<std::string_view> assumed{};    // codes of checks that are taken as passed
+  std::optional<output::GateResult> strict{}; // if --strict asks for it
+  Problems problems{};                        // of presets that could not be explained
 };
 
 // Which checks people see: only failed and unknown ones, or all.

@@ -40,9 +40,9 @@ struct Gates {
 
 // One gate, applied to one group of one body, or, for dead entries, to the body.
 // The reason is about the group or the body: "has 1 eligible endpoint: acme/fp8".
-struct GateVerdict : output::Verdict {
-  Json found{};          // eligible endpoints, the largest cost, "excluded", dead entries
-  std::size_t body = 0;  // position among the explanations
+struct GateVerdict : output::GateResult {
+  Json found{};         // eligible endpoints, the largest cost, "excluded", dead entries
+  std::size_t body = 0; // position among the explanations
   std::optional<std::size_t> group{}; // position among its groups
 };
 

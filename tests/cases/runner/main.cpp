@@ -25,8 +25,8 @@ namespace {
 struct Outcome {
   std::string out;
   std::string err;
-  std::vector<int> codes;        // one for each command line
-  std::string violations{};      // of the schemas of results and errors
+  std::vector<int> codes;   // one for each command line
+  std::string violations{}; // of the schemas of results and errors
 };
 
 void change_variable(config::Environment& environment, const std::string& line) {

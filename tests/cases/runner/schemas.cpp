@@ -24,10 +24,14 @@ struct CommandRow {
 };
 
 constexpr std::array command_rows{
-    CommandRow{"preset lint", "lint"},       CommandRow{"preset render", "render"},
-    CommandRow{"preset plan", "plan"},       CommandRow{"preset apply", "apply"},
-    CommandRow{"preset explain", "explain"}, CommandRow{"preset state", "state"},
-    CommandRow{"endpoints diff", "endpoints-diff"}, CommandRow{"byok diff", "byok-diff"},
+    CommandRow{"preset lint", "lint"},
+    CommandRow{"preset render", "render"},
+    CommandRow{"preset plan", "plan"},
+    CommandRow{"preset apply", "apply"},
+    CommandRow{"preset explain", "explain"},
+    CommandRow{"preset state", "state"},
+    CommandRow{"endpoints diff", "endpoints-diff"},
+    CommandRow{"byok diff", "byok-diff"},
 };
 
 bool has(std::span<const std::string> words, std::string_view word) {
@@ -42,8 +46,7 @@ bool asks_for_json(std::span<const std::string> words) {
 // A dry run of apply prints a plan.
 std::optional<std::string_view> schema_of(std::span<const std::string> words) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i)
-    if (const auto* row =
-            find_row(command_rows, &CommandRow::name, words[i] + " " + words[i + 1]))
+    if (const auto* row = find_row(command_rows, &CommandRow::name, words[i] + " " + words[i + 1]))
       return row->schema == "apply" && has(words, "--dry-run") ? "plan" : row->schema;
   return std::nullopt;
 }

@@ -41,8 +41,27 @@ TEST_CASE("JUnit has a suite for each name and counts what failed and what is sk
 )");
 }
 
+TEST_CASE("JUnit has what was judged as properties of the first suite, also without findings") {
+  const Judgement judgement{.sum = "1 change",
+                            .parts = {"1 removed"},
+                            .facts = {{"compared", "a with b"}},
+                            .gates = {{"fail-on", "any", false, "1 removed"}, strict_result(0)}};
+  const auto properties = R"(    <properties>
+      <property name="result" value="1 change: 1 removed"/>
+      <property name="compared" value="a with b"/>
+      <property name="gate" value="--fail-on any FAILED: 1 removed"/>
+      <property name="gate" value="--strict ok: no warnings"/>
+    </properties>
+)";
+  CHECK(junit({}, judgement, "x").find(properties) != std::string::npos);
+  const auto text = junit({failed("x", "dearer"), {.suite = "b", .name = "y"}}, judgement, "x");
+  CHECK(text.find(properties) < text.find("<testcase name=\"x\""));
+  CHECK(text.find("<properties>", text.find("<properties>") + 1) == std::string::npos);
+}
+
 TEST_CASE("no text leaves its place in JUnit, and none has a character that XML forbids") {
-  const auto text = junit({failed("\"/><x>", "]]>&\x01\x1b[31m\xff\xef\xbf\xbe\n::error::a")}, {}, "x");
+  const auto text =
+      junit({failed("\"/><x>", "]]>&\x01\x1b[31m\xff\xef\xbf\xbe\n::error::a")}, {}, "x");
   CHECK(text.find("&quot;/&gt;&lt;x&gt;") != std::string::npos);
   CHECK(text.find("]]&gt;&amp;\\x01\\x1b[31m\\xff") != std::string::npos);
   CHECK(text.find("\n::") == std::string::npos);
