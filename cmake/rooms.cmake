@@ -16,7 +16,7 @@ mrctl_room(document USES json
   LIBRARIES mrctl_yaml ONLY_HERE "^yaml-cpp/")
 mrctl_room(output USES json
   LIBRARIES mrctl_utf8proc ONLY_HERE "^utf8proc")
-mrctl_room(emulator USES json spec http
+mrctl_room(emulator USES spec http output
   LIBRARIES SQLiteCpp valijson Threads::Threads ONLY_HERE "^SQLiteCpp/" "^sqlite3" "^valijson/")
 mrctl_room(service USES spec http output)
 mrctl_room(body USES spec document output)

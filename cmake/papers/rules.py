@@ -23,8 +23,8 @@ FOREIGN = """
 ## Fields that are known but not documented
 
 `body.unknown` for top-level fields that people write although they are not documented, in any case and with or
-without `-` and `_`. Any other unknown field is an error if it is a slip of a documented name: the same but for case, `-`, `_`
-or a plural, or one letter of six or more, or two of nine or more; else it is a warning.
+without `-` and `_`. Any other unknown field is an error if it is a misspelled documented name: one that differs only in case, `-`, `_` or
+a plural, in one letter of a name of six or more, or in two letters of a name of nine or more. Otherwise it is a warning.
 
 | Field | Severity | Why | What to write |
 |---|---|---|---|

@@ -170,12 +170,19 @@ private:
   bool is_set_ = false;
 };
 
-// Returns what was typed up to the end of the line or a signal.
+// Returns what was typed up to the end of the line, with it, the end of input or a signal.
 std::string read_line(const EndingSignals& signals) {
   std::string line;
-  for (char c = 0; wait_for_input(signals) && ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';)
+  for (char c = 0;
+       !line.ends_with('\n') && wait_for_input(signals) && ::read(STDIN_FILENO, &c, 1) == 1;)
     line += c;
   return line;
+}
+
+// The signal ends the program as soon as it is let through.
+void tell_interruption(const EndingSignals& signals) {
+  if (signals.have_come())
+    write_whole(STDERR_FILENO, "mrctl: interrupted; nothing was sent, and nothing was changed\n");
 }
 
 Result<std::string> ask_secret(std::string_view prompt) {
@@ -184,6 +191,7 @@ Result<std::string> ask_secret(std::string_view prompt) {
   write_whole(STDERR_FILENO, prompt);
   auto line = read_line(signals);
   write_whole(STDERR_FILENO, "\n");
+  tell_interruption(signals);
   return line;
 }
 
@@ -191,7 +199,8 @@ Result<std::string> ask_line(std::string_view prompt) {
   const EndingSignals signals;
   write_whole(STDERR_FILENO, prompt);
   auto line = read_line(signals);
-  if (signals.have_come()) write_whole(STDERR_FILENO, "\n");
+  if (!line.ends_with('\n')) write_whole(STDERR_FILENO, "\n"); // the terminal shows no other
+  tell_interruption(signals);
   return line;
 }
 

@@ -195,7 +195,9 @@ std::function<Error(Error)> naming_text_as_such(const std::string& path) {
   const bool is_text = path.starts_with('{') || path.starts_with('[');
   return [is_text](Error error) {
     if (!is_text) return error;
-    return std::move(error).with_hint("give the name of a file, or - to read standard input");
+    return std::move(error).with_hint(
+        "this is a text, not the name of a file: write it to a file, or pipe it in with - as the "
+        "name");
   };
 }
 

@@ -55,9 +55,9 @@ Result<std::vector<RecordedTarget>> list_targets(const std::string& state_folder
   for (auto at = fs::directory_iterator(state_folder, error);
        !error && at != fs::directory_iterator(); at.increment(error)) {
     if (at->symlink_status(error).type() != fs::file_type::directory) continue;
-    const auto slugs = list_slugs(at->path().string(), [](std::string_view) { return true; });
+    auto slugs = list_slugs(at->path().string(), [](std::string_view) { return true; });
     if (!slugs) return fail(slugs.error());
-    if (!slugs->empty()) targets.push_back({at->path().filename().string(), slugs->size()});
+    if (!slugs->empty()) targets.push_back({at->path().filename().string(), *std::move(slugs)});
   }
   if (error && error != std::errc::no_such_file_or_directory)
     return fail(unreadable(state_folder, error.value()));

@@ -90,7 +90,8 @@ constexpr std::array table{
              "success, but a requested condition was not met, such as --strict"},
     ExitCode{11, ErrorKind::unexpected_response, "unexpected_response",
              "a 2xx answer that violates the specification, or a filter without usable output"},
-    ExitCode{130, ErrorKind::interrupted, "interrupted", "interrupted (SIGINT)"},
+    ExitCode{130, ErrorKind::interrupted, "interrupted",
+             "interrupted (SIGINT), or you answered no to a question"},
     ExitCode{130, ErrorKind::declined, "declined", ""},
     ExitCode{143, ErrorKind::terminated, "terminated", "terminated (SIGTERM)"},
 };

@@ -1,6 +1,7 @@
 #include "mrctl/base/file.hpp"
 
 #include "mrctl/base/ending_signals.hpp"
+#include "mrctl/base/nearest.hpp"
 
 #include <fmt/format.h>
 
@@ -77,6 +78,9 @@ Result<std::optional<std::string>> read_own_file(const std::string& path, std::s
 Error unreadable(const std::string& path, int errno_value) {
   auto error = Error::io("cannot read", path, errno_value);
   error.kind = ErrorKind::usage;
+  if (errno_value == EISDIR) error.hint = "name a file in this folder";
+  if (const auto meant = nearest_path(path); errno_value == ENOENT && !meant.empty())
+    error.hint = fmt::format("did you mean '{}'?", meant);
   return error;
 }
 

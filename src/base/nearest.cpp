@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 namespace mrctl {
@@ -161,6 +163,21 @@ std::string_view clearly_meant(std::string_view word,
 std::string nearest_word(std::string_view word, const std::vector<std::string>& candidates) {
   const std::vector<std::string_view> views(candidates.begin(), candidates.end());
   return std::string(nearest_word(word, views));
+}
+
+std::string nearest_path(const std::string& path) {
+  namespace fs = std::filesystem;
+  constexpr std::size_t most_names = 10'000;
+  const fs::path whole(path);
+  const auto folder = whole.parent_path();
+  std::vector<std::string> names;
+  std::error_code error;
+  for (auto at = fs::directory_iterator(folder.empty() ? "." : folder, error);
+       !error && at != fs::directory_iterator() && names.size() < most_names; at.increment(error))
+    names.push_back(at->path().filename().string());
+  const auto nearest = nearest_word(whole.filename().string(), names);
+  return nearest.empty() || nearest == whole.filename() ? std::string()
+                                                        : (folder / nearest).string();
 }
 
 Vocabulary::Vocabulary(std::vector<std::string> words) : words_(std::move(words)) {

@@ -421,13 +421,24 @@ tl::unexpected<NotConverted> number_beyond_range(const std::string& text) {
                   abbreviated(text)));
 }
 
+// "2.5" for "2,5"; empty if a comma is not what is wrong.
+std::string with_decimal_point(std::string text) {
+  const auto comma = text.find(',');
+  if (comma == std::string::npos) return {};
+  text[comma] = '.';
+  const auto parsed = parse_json(text, Reading::strict);
+  return parsed && is_number(*parsed) ? text : std::string();
+}
+
 Conversion convert_number(const spec::Shape& shape, const std::string& text) {
   auto parsed = parse_json(text, Reading::strict);
   if (parsed && is_number(*parsed)) return Converted{.value = *std::move(parsed)};
   if (!parsed && is_beyond_range(text, parsed.error())) return number_beyond_range(text);
-  return not_converted(
+  auto failure = not_converted(
       "type", fmt::format("must be {}, got '{}'",
                           shape.kind == ShapeKind::integer ? "an integer" : "a number", text));
+  failure.value().problem->suggestion = with_decimal_point(text);
+  return failure;
 }
 
 Conversion convert_boolean(const std::string& text) {

@@ -2,6 +2,7 @@
 
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
+#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/parallel.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/spec/body_file.hpp"
@@ -182,6 +183,7 @@ void FoundProblems::add_unreadable(const PresetFile& file, const Error& error) {
   if (error.message.starts_with(beginning)) {
     problem.place.emplace().file = file.path;
     problem.message = "cannot be read: " + error.message.substr(beginning.size());
+    if (!error.hint.empty()) problem.suggestion = nearest_path(file.path);
   }
   if (!has_error_) kind_ = error.kind;
   has_error_ = true;

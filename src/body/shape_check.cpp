@@ -272,7 +272,8 @@ void ShapeCheck::check_unknown_field(spec::Rows<spec::Member> members, std::stri
       has_enough_of(severity_of_undocumented()) && has_enough_of(Severity::warning);
   const auto known = has_enough ? std::vector<std::string_view>() : member_names(members);
   const auto meant = clearly_meant(key, known);
-  const auto nearest = meant.empty() ? nearest_word(lower_case(key), known) : meant;
+  const auto near = nearest_word(lower_case(key), known);
+  const auto nearest = near.empty() ? meant : near;
   add(meant.empty() ? Severity::warning : severity_of_undocumented(), BodyPath().pair(key),
       "unknown", fmt::format("'{}' is not a documented field", abbreviated(key)),
       std::string(nearest));

@@ -43,7 +43,7 @@ std::vector<std::optional<std::string>> as_row(const config::NamedValue& named, 
 }
 
 output::Grid grid_of(const std::vector<config::NamedValue>& values, const Context& context) {
-  const bool with_origin = context.invocation.flags.show_origin || context.format == Format::wide;
+  const bool with_origin = context.invocation.flags.show_origin || shows_everything(context.format);
   output::Grid grid{{{"key", "KEY"}, {"value", "VALUE"}}, {}};
   if (with_origin) grid.headings.push_back({"origin", "ORIGIN"});
   for (const auto& named : values)

@@ -5,6 +5,7 @@
 #include "mrctl/base/error.hpp"
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/host.hpp"
+#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/commands/context.hpp"
@@ -212,16 +213,31 @@ apply::FindChanges changes_in(const Plans& plans, const body::PresetReader& read
   };
 }
 
-// "prod (4 presets), staging (1 preset)".
-std::string words_on_targets(const std::vector<apply::RecordedTarget>& targets) {
+// Joins the first five: "a, b, c, d, e and 2 more".
+std::string first_of(std::vector<std::string> words, std::string_view separator) {
   constexpr std::size_t most = 5;
+  const auto more = words.size() > most ? words.size() - most : 0;
+  words.resize(words.size() - more);
+  return fmt::format("{}{}", fmt::join(words, separator),
+                     more > 0 ? fmt::format(" and {} more", more) : "");
+}
+
+// "prod (2 presets): support, triage; staging (1 preset): support".
+std::string words_on_targets(const std::vector<apply::RecordedTarget>& targets) {
   std::vector<std::string> words;
   for (const auto& target : targets)
-    if (words.size() < most)
-      words.push_back(fmt::format("{} ({})", target.name, counted(target.records, "preset")));
-  const auto more = targets.size() - words.size();
-  return fmt::format("{}{}", fmt::join(words, ", "),
-                     more > 0 ? fmt::format(" and {} more", more) : "");
+    words.push_back(fmt::format("{} ({}): {}", target.name, counted(target.slugs.size(), "preset"),
+                                first_of(target.slugs, ", ")));
+  return first_of(std::move(words), "; ");
+}
+
+std::string question_on_target(const std::string& asked,
+                               const std::vector<apply::RecordedTarget>& targets) {
+  std::vector<std::string> names;
+  for (const auto& target : targets)
+    names.push_back(target.name);
+  const auto meant = nearest_word(asked, names);
+  return meant.empty() ? std::string() : fmt::format("; did you mean --target {}?", meant);
 }
 
 // Whether somebody chose where the records are, which may be a slip.
@@ -248,8 +264,9 @@ std::vector<std::string> notes_on_place(const Context& context, const apply::Whe
     const bool is_missing = std::ranges::none_of(
         *targets, [&](const auto& known) { return known.name == where.target; });
     if (is_missing && !targets->empty())
-      notes.insert(fmt::format("no state for {} in {}; it has {}", where.target, *folder,
-                               words_on_targets(*targets)));
+      notes.insert(fmt::format("no state for {} in {}; it has {}{}", where.target, *folder,
+                               words_on_targets(*targets),
+                               question_on_target(where.target, *targets)));
   }
   return {notes.begin(), notes.end()};
 }
@@ -283,7 +300,7 @@ Status ask_for(const Context& context, const Question& question) {
   const auto& flags = context.invocation.flags;
   if (flags.yes) return {};
   if (flags.no_input || !context.input_is_terminal || !context.ask) {
-    const auto* why = flags.no_input ? "--no-input forbids to ask" : "no terminal to ask on";
+    const auto* why = flags.no_input ? "--no-input is in effect" : "there is no terminal to ask on";
     return fail(Error::usage(
         fmt::format("{}, but {}; {}", question.purpose, why, question.otherwise), question.hint));
   }

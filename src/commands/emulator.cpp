@@ -1,16 +1,28 @@
+#include "mrctl/base/output_format.hpp"
+
 #include "commands.hpp"
 #include "own_program.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
 
 namespace mrctl::commands {
 
 namespace {
 
-// The emulator reads the same command line.
+// The emulator reads the same command line, and takes nothing from the environment: a variable
+// becomes a flag.
 Result<Output> become_emulator(const Context& context) {
   TRY_ASSIGN(const auto program, emulator_program());
   Output output;
-  output.become = context.invocation.words;
-  output.become.insert(output.become.begin(), program);
+  output.become.push_back(program);
+  if (!context.invocation.gives(&spec::SettingValues::error_format))
+    output.become.push_back(fmt::format(
+        "--error-format={}",
+        error_format_names.at(static_cast<std::size_t>(context.settings.error_format))));
+  std::ranges::copy(context.invocation.words, std::back_inserter(output.become));
   return output;
 }
 

@@ -41,7 +41,7 @@ Format format_of(const Context& context) {
 }
 
 output::Shown shown_in(output::Format format) {
-  return format == output::Format::wide ? output::Shown::wide : output::Shown::always;
+  return shows_everything(format) ? output::Shown::wide : output::Shown::always;
 }
 
 std::string json_for(const Context& context, std::string json) {

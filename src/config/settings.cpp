@@ -257,8 +257,12 @@ bool is_name_of_key(std::string_view word) {
   return std::ranges::find(names_of_keys, lower_case(word)) != names_of_keys.end();
 }
 
+// "profiles.work.timeout" names a setting as config.toml has it.
 Result<const Setting*> require_setting(std::string_view key) {
   if (const auto* setting = find_setting(key)) return setting;
+  if (key.starts_with("profile.") || key.starts_with("profiles."))
+    return fail(Error::usage(fmt::format("unknown setting '{}'", key),
+                             "name the profile with --profile NAME, and give the key alone"));
   if (is_name_of_key(key))
     return fail(Error::usage(fmt::format("unknown setting '{}'", key),
                              "keys are not settings: 'mrctl auth login' stores one"));

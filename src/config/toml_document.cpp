@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -125,11 +126,15 @@ TextPoint point_at(std::string_view text, std::size_t offset) {
   return {static_cast<std::size_t>(lines) + 1, count_characters(before.substr(line_begin)) + 1};
 }
 
-// The library's words for `output = json`, in which each kind of value fails in its own way.
+// The library has its own words for `output = json`, and for `timeout = 5s` in each base.
 std::string fault_of(std::string_view description) {
-  if (description.find("could not determine value type") == std::string_view::npos)
-    return moved_back(description);
-  return "a text must be in double quotes, and this is no number, boolean, array or table";
+  constexpr std::array of_bare_texts{"could not determine value type", "parsing decimal integer",
+                                     "parsing floating-point", "parsing boolean"};
+  const auto is_bare_text = std::ranges::any_of(of_bare_texts, [&](std::string_view words) {
+    return description.find(words) != std::string_view::npos;
+  });
+  return is_bare_text ? "not a valid value: a text must be in double quotes"
+                      : moved_back(description);
 }
 
 } // namespace

@@ -15,9 +15,9 @@ namespace {
 
 constexpr std::chrono::minutes longest_latency{10};
 
-Status expect(bool holds, std::string_view name, std::string_view what) {
+Status expect(bool holds, std::string_view flag, std::string_view what) {
   if (holds) return {};
-  return fail(Error::usage(fmt::format("the emulator's option '{}' must be {}", name, what)));
+  return fail(Error::usage(fmt::format("{} must be {}", flag, what)));
 }
 
 // A key travels in a header and in a line for the shell.
@@ -26,12 +26,12 @@ bool is_usable_key(std::string_view key) {
 }
 
 Status check(const Keys& keys) {
-  return expect(is_usable_key(keys.management), "management_key", "visible ASCII characters")
+  return expect(is_usable_key(keys.management), "--management-key", "visible ASCII characters")
       .and_then([&] {
-        return expect(is_usable_key(keys.inference), "inference_key", "visible ASCII characters");
+        return expect(is_usable_key(keys.inference), "--inference-key", "visible ASCII characters");
       })
       .and_then([&] {
-        return expect(keys.management != keys.inference, "inference_key",
+        return expect(keys.management != keys.inference, "--inference-key",
                       "a key other than the management key");
       });
 }
@@ -52,8 +52,7 @@ Result<Options> read_options(const spec::Invocation& invocation) {
   options.keys.inference = flags.inference_key.value_or(options.keys.inference);
   if (auto usable = check(options.keys); !usable) return fail(std::move(usable.error()));
   options.latency = flags.latency.value_or(Duration{0});
-  if (auto bearable =
-          expect(options.latency <= longest_latency, "latency_ms", "at most 10 minutes");
+  if (auto bearable = expect(options.latency <= longest_latency, "--latency", "at most 10 minutes");
       !bearable)
     return fail(std::move(bearable.error()));
   for (const auto& text : flags.fault) {

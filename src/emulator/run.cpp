@@ -5,6 +5,8 @@
 #include "mrctl/base/file.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/emulator/server.hpp"
+#include "mrctl/output/report.hpp"
+#include "mrctl/spec/setting.hpp"
 
 #include "listen_address.hpp"
 
@@ -294,10 +296,14 @@ Result<int> run_with(const Options& options) {
   return code;
 }
 
-int report(const Error& error) {
-  auto text = fmt::format("mrctl: {}\n", error.message);
-  if (!error.hint.empty()) text += fmt::format("  hint: {}\n", error.hint);
-  std::fputs(text.c_str(), stderr);
+output::ErrorFormat error_format_of(const spec::Invocation& invocation) {
+  const auto* name = spec::text_of(invocation.settings, &spec::SettingValues::error_format);
+  if (name == nullptr) return output::ErrorFormat::text;
+  return output::parse_error_format(*name).value_or(output::ErrorFormat::text);
+}
+
+int report(const Error& error, output::ErrorFormat format) {
+  std::fputs(output::error_report(error, format, {}).c_str(), stderr);
   return exit_code_of(error.kind).code;
 }
 
@@ -306,13 +312,14 @@ int report(const Error& error) {
 int run(std::span<const std::string> arguments) {
   std::signal(SIGXFSZ, SIG_IGN); // makes a file size limit an error of writing the database
   const auto invocation = spec::parse(arguments);
-  if (!invocation) return report(invocation.error().error);
+  if (!invocation) return report(invocation.error().error, output::ErrorFormat::text);
+  const auto format = error_format_of(*invocation);
   if (invocation->command == nullptr || invocation->command->noun != "emulator")
-    return report(Error::usage("mrctl-emulator is started by 'mrctl emulator'"));
+    return report(Error::usage("mrctl-emulator is started by 'mrctl emulator'"), format);
   const auto options = read_options(*invocation);
-  if (!options) return report(options.error());
+  if (!options) return report(options.error(), format);
   const auto code = run_with(*options);
-  return code ? *code : report(code.error());
+  return code ? *code : report(code.error(), format);
 }
 
 StateFolder::~StateFolder() {

@@ -88,7 +88,9 @@ std::string names_of_eligible(const ModelGroup& group) {
 std::string names_in(const std::vector<DeadEntry>& dead) {
   Names names;
   for (const auto& each : dead)
-    names.push_back(fmt::format("'{}'", each.entry));
+    names.push_back(each.suggestion.empty()
+                        ? fmt::format("'{}'", each.entry)
+                        : fmt::format("'{}' (did you mean '{}'?)", each.entry, each.suggestion));
   return listed(std::move(names));
 }
 
@@ -168,8 +170,9 @@ GateVerdict judge_dead_entries(const Explanation& explanation) {
   if (!has_endpoints)
     out.words = "has no endpoints to compare its entries with";
   else
-    out.words = count == 0 ? "has no dead entries"
-                           : fmt::format("has dead entries: {}", names_in(explanation.dead));
+    out.words = count == 0 ? "has no entries that match no endpoint"
+                           : fmt::format("has entries that match no endpoint: {}",
+                                         names_in(explanation.dead));
   return out;
 }
 

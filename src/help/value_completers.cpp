@@ -3,7 +3,6 @@
 #include "mrctl/base/output_format.hpp"
 #include "mrctl/base/table.hpp"
 #include "mrctl/help/topics.hpp"
-#include "mrctl/service/change_kind.hpp"
 #include "mrctl/spec/body_file.hpp"
 #include "mrctl/spec/field.hpp"
 #include "mrctl/spec/flag.hpp"
@@ -20,7 +19,6 @@ namespace mrctl::help {
 
 namespace {
 
-using service::ChangeKind;
 using spec::Takes;
 
 // Moves a beginning of what is typed to what stays of the word.
@@ -121,22 +119,6 @@ void complete_list(Completion& completion, Takes takes, std::string_view typed) 
     std::erase_if(completion.words, [&](const Word& word) { return word.text == taken; });
     keep(completion, typed, comma + 1);
   }
-}
-
-// The table has the kinds of both comparisons.
-void complete_change_kinds(Completion& completion, Takes takes, std::string_view typed) {
-  complete_list(completion, takes, typed);
-  const auto* command = completion.before.command;
-  if (command == nullptr) return;
-  const bool is_of_credentials = command->noun == "byok";
-  const auto is_foreign = [&](const Word& word) {
-    const bool of_endpoints =
-        find_row(service::endpoint_change_kinds, &ChangeKind::name, word.text);
-    const bool of_credentials =
-        find_row(service::credential_change_kinds, &ChangeKind::name, word.text);
-    return is_of_credentials ? of_endpoints && !of_credentials : of_credentials && !of_endpoints;
-  };
-  std::erase_if(completion.words, is_foreign);
 }
 
 void complete_format(Completion& completion, Takes takes, std::string_view /*typed*/) {

@@ -19,7 +19,6 @@ void complete_condition(Completion& completion, spec::Takes takes, std::string_v
 void complete_assignment(Completion& completion, spec::Takes takes, std::string_view typed);
 void complete_member_value(Completion& completion, spec::Takes takes, std::string_view typed);
 void complete_list(Completion& completion, spec::Takes takes, std::string_view typed);
-void complete_change_kinds(Completion& completion, spec::Takes takes, std::string_view typed);
 void complete_format(Completion& completion, spec::Takes takes, std::string_view typed);
 void complete_report(Completion& completion, spec::Takes takes, std::string_view typed);
 void complete_listed(Completion& completion, spec::Takes takes, std::string_view typed);

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -68,18 +69,19 @@ std::vector<Word> measure_words() {
   return words;
 }
 
-// The kinds of changes of all commands: what a flag takes does not depend on the command.
-std::vector<Word> change_kind_words() {
+std::vector<Word> change_words(std::span<const service::ChangeKind> kinds) {
   std::vector<Word> words{{"worse", "every kind that is worse"}, {"any", "every kind"}};
-  const auto add = [&](const auto& kinds) {
-    for (const auto& kind : kinds)
-      if (std::none_of(words.begin(), words.end(),
-                       [&](const Word& word) { return word.text == kind.name; }))
-        words.push_back({std::string(kind.name)});
-  };
-  add(service::endpoint_change_kinds);
-  add(service::credential_change_kinds);
+  for (const auto& kind : kinds)
+    words.push_back({std::string(kind.name)});
   return words;
+}
+
+std::vector<Word> endpoint_change_words() {
+  return change_words(service::endpoint_change_kinds);
+}
+
+std::vector<Word> credential_change_words() {
+  return change_words(service::credential_change_kinds);
 }
 
 // Codes of checks that no listing decides.
@@ -167,7 +169,8 @@ constexpr std::array value_kinds{
     ValueKind{Takes::sort_column, complete_table_word, sort_words},
     ValueKind{Takes::condition, complete_condition, column_words},
     ValueKind{Takes::measure, complete_table_word, measure_words},
-    ValueKind{Takes::change_kinds, complete_change_kinds, change_kind_words},
+    ValueKind{Takes::endpoint_changes, complete_list, endpoint_change_words},
+    ValueKind{Takes::credential_changes, complete_list, credential_change_words},
     ValueKind{Takes::assumptions, complete_list, assumption_words},
     ValueKind{Takes::format, complete_format, format_words},
     ValueKind{Takes::report, complete_report, report_words},

@@ -104,6 +104,7 @@ constexpr std::array format_writers{
     FormatWriter{Format::table, write_text},
     FormatWriter{Format::text, write_prose},
     FormatWriter{Format::wide, write_text},
+    FormatWriter{Format::card, write_text},
     FormatWriter{Format::json, write_json},
     FormatWriter{Format::jsonl, write_jsonl},
     FormatWriter{Format::csv, write_records},

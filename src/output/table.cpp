@@ -217,17 +217,15 @@ void ProseTable::row(const Line& line, Tone tone, Style style) {
 
 } // namespace
 
-Table table(const Grid& grid, const Terminal& terminal, HeaderRow header, Overflow overflow) {
+Table table(const Grid& grid, const Terminal& terminal, HeaderRow header, TableForm form) {
   if (grid.headings.back().is_prose)
     return {ProseTable(grid, terminal, grid.is_titled ? header : HeaderRow::hidden).draw(), {}};
+  if (form == TableForm::cards) return {cards(grid, terminal), {}};
   const auto titles = titles_of(grid);
   auto widths = natural_widths(titles, grid, terminal, header);
-  if (terminal.width) {
-    const auto available = static_cast<std::size_t>(std::max(1, *terminal.width));
-    if (overflow == Overflow::cards && total_width(widths) > available)
-      return {cards(grid, terminal), {}};
-    widths = fitted_widths(grid, std::move(widths), available);
-  }
+  if (terminal.width && form == TableForm::fitted)
+    widths = fitted_widths(grid, std::move(widths),
+                           static_cast<std::size_t>(std::max(1, *terminal.width)));
   Table out;
   const auto mark = ellipsis(terminal);
   if (header == HeaderRow::shown)

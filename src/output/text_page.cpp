@@ -188,10 +188,14 @@ void TextPage::list(const std::vector<Item>& items) {
   if (shown < items.size()) sentence(fmt::format("    and {} more", items.size() - shown));
 }
 
+TableForm form_of_tables(const Target& target) {
+  if (target.format == Format::card) return TableForm::cards;
+  return target.shown == Shown::wide ? TableForm::whole : TableForm::fitted;
+}
+
 void TextPage::table(const Grid& grid, const OnHidden& hidden) {
   const auto header = target_.names == Names::shown ? HeaderRow::shown : HeaderRow::hidden;
-  const auto overflow = target_.shown == Shown::wide ? Overflow::cards : Overflow::hidden;
-  const auto drawn = output::table(grid, terminal_, header, overflow);
+  const auto drawn = output::table(grid, terminal_, header, form_of_tables(target_));
   if (hidden && !drawn.hidden.empty()) hidden(drawn.hidden);
   add(drawn.text);
 }

@@ -182,8 +182,8 @@ bool turned_away_at_the_door(const http::Exchange& exchange, int status) {
 }
 
 std::string_view hint_for_unauthorized(const Question& question) {
-  return question.request.key ? "the service does not know this key, or the operation needs a "
-                                "management key: set MRCTL_API_KEY, or run 'mrctl auth login'"
+  return question.request.key ? "this key is unknown to the service, or is not a management "
+                                "key: create a management key, then run 'mrctl auth login'"
                               : missing_key_hint;
 }
 

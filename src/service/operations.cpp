@@ -227,7 +227,8 @@ Status check_header(const http::Header& header) {
     return fail(Error::usage("a header has an invalid name or value",
                              "write it as 'Name: value' on one line"));
   if (is_own_header(header))
-    return fail(Error::usage(fmt::format("mrctl sets the header {} itself", header.name)));
+    return fail(Error::usage(fmt::format("mrctl sets the header {} itself", header.name),
+                             "leave it out; 'mrctl help auth' says where the key comes from"));
   return {};
 }
 

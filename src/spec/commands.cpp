@@ -78,7 +78,8 @@ constexpr std::string_view list_about =
     "end in k (1,000) or M (1,000,000): 'context>=128k'. A status is ok, degraded or a "
     "number.\n\n--columns, --where and --sort also accept price, latency, throughput and uptime "
     "for the columns prompt, latency_p50, throughput_p50 and uptime_1d.\n\n--wide shows every "
-    "column. If they do not fit the terminal, each endpoint is shown as a card.";
+    "column, in a table that may be wider than the terminal. -o card shows each value of an "
+    "endpoint on a line of its own.";
 
 constexpr std::array list_examples{
     Example{"mrctl endpoints list acme/large --sort prompt", "cheapest first"},

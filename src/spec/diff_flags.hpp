@@ -31,23 +31,25 @@ inline constexpr std::array credentials_to_compare{
 inline constexpr Refusal comparison_is_no_response{
     is_raw, "prints the service's response, but a comparison has none", "-o json has every change"};
 
-inline constexpr Flag fail_on_flag{
-    .name = "--fail-on",
-    .member = &FlagValues::fail_on,
-    .value_name = "KIND,...",
-    .help = "exit 10 if there is a change of one of these kinds, any kind, or a worse kind",
-    .takes = Takes::change_kinds};
+constexpr Flag fail_on_flag(Takes kinds) {
+  return {.name = "--fail-on",
+          .member = &FlagValues::fail_on,
+          .value_name = "KIND,...",
+          .help = "exit 10 if there is a change of one of these kinds, any kind, or a worse kind",
+          .takes = kinds};
+}
 
 inline constexpr std::array endpoints_diff_flags{
-    fail_on_flag,
+    fail_on_flag(Takes::endpoint_changes),
     Flag{.name = "--statistics",
          .member = &FlagValues::statistics,
          .help = "compare latency, throughput and uptime as well"},
     Flag{.name = "--presets",
          .member = &FlagValues::presets,
          .value_name = "FILE",
-         .help = "preset file or folder; show how many endpoints each preset could reach, and can "
-                 "reach now",
+         .help =
+             "preset file or folder; show how many endpoints each preset could reach before, and "
+             "can reach now",
          .takes = Takes::preset_file},
     base_flag,
     set_flag,
@@ -57,7 +59,7 @@ inline constexpr std::array endpoints_diff_flags{
     assume_flag,
 };
 
-inline constexpr std::array byok_diff_flags{fail_on_flag};
+inline constexpr std::array byok_diff_flags{fail_on_flag(Takes::credential_changes)};
 
 inline constexpr std::string_view endpoints_diff_about =
     "Endpoints are matched by model and tag. If nothing changed, nothing is printed. In text, "

@@ -53,11 +53,10 @@ inline constexpr std::array child_command{Argument{.name = "COMMAND",
                                                    .takes = Takes::command}};
 
 inline constexpr std::string_view emulator_about =
-    "Prints variables for eval: MRCTL_BASE_URL, MRCTL_API_KEY, MRCTL_STATE and "
-    "MRCTL_EMULATOR_PID. Then it "
-    "runs until you interrupt or kill it, even after the shell exits. docs/emulator.md "
-    "has the "
-    "rules of --fault, and says what was chosen where the service's specification is silent.\n"
+    "The emulator prints variables for eval: MRCTL_BASE_URL, MRCTL_API_KEY, MRCTL_STATE and "
+    "MRCTL_EMULATOR_PID. It then runs until you interrupt or kill it, even after the shell exits. "
+    "docs/emulator.md explains --fault, and how the emulator answers where the service's "
+    "specification says nothing.\n"
     "\n"
     "Models:\n"
     "  acme/tiny           two endpoints\n"

@@ -21,7 +21,7 @@ constexpr std::array after_output{
     Flag{.name = "--jq",
          .member = &FlagValues::jq,
          .value_name = "EXPR",
-         .help = "run a jq program on the JSON result; numbers become doubles"},
+         .help = "run a jq program on the JSON result; jq reads numbers as doubles"},
     Flag{.name = "--raw-output",
          .member = &FlagValues::raw_output,
          .letter = 'r',

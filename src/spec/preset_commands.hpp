@@ -21,7 +21,7 @@ inline constexpr std::array create_flags{
     Flag{.name = "--set",
          .member = BodyFlag::set,
          .value_name = "PATH=VALUE",
-         .help = "set a member: true, false, null, a number, else text",
+         .help = "set a member of the body to true, false, null or a number, else to text",
          .takes = Takes::member_value},
     Flag{.name = "--set-string",
          .member = BodyFlag::set_string,
@@ -114,7 +114,7 @@ inline constexpr std::array lint_flags{
     allow_secrets_flag,
     Flag{.name = "--strip",
          .member = &setting_of(&SettingValues::strip),
-         .help = "check the body that preset create --strip sends"},
+         .help = "before checking, remove what a preset does not keep"},
 };
 
 inline constexpr std::string_view create_about =
@@ -171,8 +171,7 @@ inline constexpr std::string_view explain_about =
     "rules.\n\nThe endpoints come from the service, with one request "
     "for each model, or from --listing files, which need no network.\n\n--at-least, --max-cost, "
     "--require and --no-dead-entries are for CI: all are judged, and if one is not met, mrctl "
-    "exits with code 10 after printing the result. If there is nothing to check, mrctl exits with "
-    "code 10.";
+    "exits with code 10 after printing the result, also if there is nothing to check.";
 
 inline constexpr std::array create_examples{
     Example{"mrctl preset create support --model acme/large --temperature 0.2 --system 'Answer "
@@ -213,11 +212,11 @@ inline constexpr std::string_view render_about =
     "each line of the text shows the file and line, or the flag, that set the member.";
 
 inline constexpr std::string_view state_about =
-    "Each record says what preset apply sent last, or that an answer was lost. Of a folder, the "
-    "records of the files in it and below are shown. Nothing is sent.";
+    "Each record says what preset apply sent last, or that an answer was lost. For a folder, mrctl "
+    "lists the records of the files in it and in its subfolders. Nothing is sent.";
 
 inline constexpr std::string_view forget_about =
-    "The preset stays live: the service has no operation that deletes. Without its record, mrctl "
+    "The preset stays live: the service has no operation to delete it. Without its record, mrctl "
     "no "
     "longer knows that it was applied, and a plan no longer lists it as an orphan.\n\nThe records "
     "are those that a plan of the current folder would use. If one of the slugs has no record, "
@@ -226,7 +225,8 @@ inline constexpr std::string_view forget_about =
 inline constexpr std::string_view adopt_about =
     "Use it for presets that are live already but have no record here: made by hand, by 'preset "
     "create', or applied under another host name. The next plan then says 'unchanged' instead of "
-    "'create'. mrctl cannot read a preset, so it believes that the files are what is live.\n\n"
+    "'create'. mrctl cannot read presets from the service, so it relies on you that the files "
+    "match what is live.\n\n"
     "--from TARGET copies versions, ids and hashes from the records of another target. Each body "
     "must be the one recorded there. If one preset cannot be adopted, none is.";
 

@@ -18,7 +18,8 @@ inline constexpr Flag base_flag{
     .name = "--base",
     .member = &FlagValues::base,
     .value_name = "FILE",
-    .help = "JSON or YAML body to merge the body into, object by object; several in their order",
+    .help =
+        "JSON or YAML file with what bodies have in common; a body overrides it member by member",
     .takes = Takes::file};
 inline constexpr Flag system_flag{.name = "--system",
                                   .member = BodyFlag::system,
@@ -34,7 +35,7 @@ inline constexpr Flag set_flag{
     .name = "--set",
     .member = BodyFlag::set,
     .value_name = "PATH=VALUE",
-    .help = "set a member of every body: true, false, null, a number, else text",
+    .help = "set a member of every body to true, false, null or a number, else to text",
     .takes = Takes::member_value};
 inline constexpr Flag set_string_flag{.name = "--set-string",
                                       .member = BodyFlag::set_string,
@@ -68,8 +69,7 @@ inline constexpr Flag allow_secrets_flag{
     .name = "--allow-secrets",
     .member = &FlagValues::allow_secrets,
     .help = "accept what looks like a secret in a body with a warning"};
-inline constexpr Flag yes_flag{
-    .name = "--yes", .member = &FlagValues::yes, .help = "do it without asking"};
+inline constexpr Flag yes_flag{.name = "--yes", .member = &FlagValues::yes, .help = "do not ask"};
 
 inline constexpr std::array plan_flags{
     base_flag,
@@ -103,7 +103,7 @@ inline constexpr std::array apply_flags{
     Flag{.name = "--plan",
          .member = &FlagValues::plan,
          .value_name = "FINGERPRINT",
-         .help = "apply without asking, but only the plan that preset plan showed with it"},
+         .help = "apply the plan with this fingerprint and no other, without asking"},
     Flag{.name = "--fail-fast",
          .member = &FlagValues::fail_fast,
          .help = "start no new requests after a failure"},
@@ -139,7 +139,7 @@ inline constexpr std::array state_flags{
     state_flag,
     Flag{.name = "--all-targets",
          .member = &FlagValues::all_targets,
-         .help = "the records of every target; needs no base URL"},
+         .help = "list the records of every target; needs no base URL"},
 };
 
 inline constexpr std::array forget_flags{target_flag, state_flag, yes_flag};
@@ -156,7 +156,7 @@ inline constexpr std::array adopt_flags{
     Flag{.name = "--version",
          .member = &FlagValues::known_version,
          .value_name = "N",
-         .help = "version of the one preset that is live",
+         .help = "live version of the preset; for one preset only",
          .least = 1,
          .most = 9'223'372'036'854'775'807},
     Flag{.name = "--from",
@@ -173,7 +173,7 @@ inline constexpr Flag assume_flag{
     .name = "--assume",
     .member = &FlagValues::assume,
     .value_name = "CODE,...",
-    .help = "assume that checks pass which no listing decides: data_collection, zdr, "
+    .help = "take these checks, which no listing decides, as passed: data_collection, zdr, "
             "enforce_distillable_text, max_price.audio, service_tier",
     .takes = Takes::assumptions};
 
@@ -193,8 +193,9 @@ inline constexpr std::array explain_flags{
     Flag{.name = "--listing",
          .member = &FlagValues::listing,
          .value_name = "FILE",
-         .help = "read endpoints from a file written by 'endpoints list -o json' or -o raw; sends "
-                 "nothing",
+         .help =
+             "read endpoints from a file that 'endpoints list -o json' or -o raw wrote, and send "
+             "nothing",
          .takes = Takes::file},
     Flag{.name = "--prompt-tokens",
          .member = &FlagValues::prompt_tokens,
@@ -221,7 +222,7 @@ inline constexpr std::array explain_flags{
     Flag{.name = "--max-cost",
          .member = &FlagValues::max_cost,
          .value_name = "USD",
-         .help = "exit 10 if an eligible endpoint costs more or its cost is unknown"},
+         .help = "exit 10 if a request costs more on an eligible endpoint, or an unknown amount"},
     Flag{.name = "--require",
          .member = &FlagValues::require,
          .value_name = "[MODEL=]TAG",
@@ -233,7 +234,7 @@ inline constexpr std::array explain_flags{
          .help = "exit 10 if an entry of only, ignore, order or quantizations matches nothing"},
     Flag{.name = "--strict",
          .member = &FlagValues::strict,
-         .help = "exit 10 if there are warnings, dead entries included"},
+         .help = "exit 10 if there are warnings, including entries that match nothing"},
     allow_unknown_flag,
 };
 

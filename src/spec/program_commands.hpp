@@ -27,8 +27,8 @@ inline constexpr std::array topic_argument{Argument{.name = "TOPIC",
 
 inline constexpr std::string_view help_about =
     "A TOPIC is a command such as 'preset create', a group of commands such as 'preset', or one of "
-    "environment, exit-codes, output, auth, automation and routing.\n\nWith --json, the same as -o "
-    "json, help is a description for programs, of everything or of the named command or topic. "
+    "environment, exit-codes, output, auth, automation and routing.\n\n--json, the same as -o "
+    "json, prints a description for programs: of everything, or of the command or topic. "
     "Each command has its arguments, flags and examples; each flag has its value, its choices and, "
     "if it sets a field of the body, the path of that field. Members keep their names and "
     "meanings; later versions may add more.";

@@ -33,7 +33,8 @@ Status check_choice(const Flag& flag, const std::string& text) {
 
 Status check_value(const Flag& flag, const std::string& text) {
   if (!flag.takes_value() && text != "true")
-    return fail(Error::usage(fmt::format("{} takes no value, got '{}'", flag.name, text)));
+    return fail(Error::usage(fmt::format("{} takes no value, got '{}'", flag.name, text),
+                             fmt::format("write {} alone", flag.name)));
   return check_choice(flag, text);
 }
 

@@ -189,6 +189,18 @@ class OnATerminal(ApplyTest):
         terminal = self.terminal()
         terminal.read_until("[y/N]")
         self.assertEqual(terminal.end(signal.SIGINT), 130)
+        self.assertIn("[y/N] \nmrctl: interrupted; nothing was sent", terminal.read_until("changed"))
+        self.assertEqual(self.records(), {})
+
+    def test_the_end_of_input_answers_no(self):
+        self.serve()
+        self.preset("a", 0.1)
+        terminal = self.terminal()
+        terminal.read_until("[y/N]")
+        terminal.type("\x04")
+        outcome = terminal.finish()
+        self.assertEqual(outcome.code, 130)
+        self.assertRegex(outcome.out, r"\[y/N\] \n\S*mrctl:\S* nothing was sent")
         self.assertEqual(self.records(), {})
 
 

@@ -109,7 +109,10 @@ class AWrongPlace(StateTest):
         self.preset("a", 0.1)
         self.apply()
         self.assertIn("no state for prdo in", self.say("plan", "presets", "--target", "prdo"))
-        self.assertIn("it has t (1 preset)", self.say("plan", "presets", "--target", "prdo"))
+        self.assertIn("it has t (1 preset): a\n", self.say("plan", "presets", "--target", "prdo"))
+        self.assert_exit(0, self.mrctl("preset", "apply", "presets", "--yes", "--target", "prod"))
+        said = self.say("plan", "presets", "--target", "prdo")
+        self.assertIn("it has prod (1 preset): a; t (1 preset): a; did you mean --target prod?", " ".join(said.split()))
         self.assertIn("there is no state folder none", self.say("plan", "presets", "--state", "none"))
         self.settings = {name: self.settings[name] for name in ("MRCTL_BASE_URL", "MRCTL_API_KEY")}
         self.assertNotIn("state", self.say("plan", "presets"))

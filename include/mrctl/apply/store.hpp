@@ -26,7 +26,7 @@ list_slugs(const std::string& target_folder,
 
 struct RecordedTarget {
   std::string name;
-  std::size_t records = 0;
+  std::vector<std::string> slugs; // at least one, sorted
 };
 
 // Returns the targets that have records in a state folder, sorted by name; none if there is no such

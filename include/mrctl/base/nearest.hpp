@@ -15,6 +15,10 @@ namespace mrctl {
 [[nodiscard]] std::string nearest_word(std::string_view word,
                                        const std::vector<std::string>& candidates);
 
+// Returns a path in the same folder whose name is near; empty if there is none, or if the path
+// itself is there.
+[[nodiscard]] std::string nearest_path(const std::string& path);
+
 // Returns the candidate that `word` is but for a slip; empty if there is none. It has the same
 // letters regardless of case, '-' and '_', or is the plural or singular, or differs by one letter
 // of six or more, or by two of nine or more. Neighbours that are swapped count as one letter, and

@@ -14,6 +14,7 @@ enum class Format : std::uint8_t {
   table,
   text,
   wide,
+  card,
   json,
   jsonl,
   csv,
@@ -51,9 +52,11 @@ inline constexpr std::array format_rows{
     FormatRow{"table", Format::table, Audience::people, Layout::columns,
               "tables and cards, as wide as the terminal; the default on a terminal"},
     FormatRow{"text", Format::text, Audience::people, Layout::columns,
-              "like table; the default of commands that check or compare; preset explain: full sentences"},
+              "a report; the default of commands that check or compare; preset explain: in sentences"},
     FormatRow{"wide", Format::wide, Audience::people, Layout::columns,
-              "like table, with every column and field"},
+              "like table, with every column and field; lines are as long as they need to be"},
+    FormatRow{"card", Format::card, Audience::people, Layout::columns,
+              "every field of a record on a line of its own"},
     FormatRow{"json", Format::json, Audience::programs, Layout::document,
               "the service's data, in its spelling and order; the default on a pipe"},
     FormatRow{"jsonl", Format::jsonl, Audience::programs, Layout::lines,
@@ -139,6 +142,11 @@ static_assert(std::all_of(format_rows.begin() + count_of_result_formats, format_
 // Whether a format is text laid out for people.
 [[nodiscard]] constexpr bool is_drawn(Format format) {
   return has_columns(format) && is_for_people(format);
+}
+
+// Whether a format for people has every column and field.
+[[nodiscard]] constexpr bool shows_everything(Format format) {
+  return format == Format::wide || format == Format::card;
 }
 
 // Whether a format is written from records, like csv.

@@ -43,16 +43,15 @@ struct Table {
   std::vector<std::string> hidden; // names of the columns that did not fit
 };
 
-// How to draw a table that is wider than the terminal. `hidden`: text columns are shortened first;
-// if that is not enough, columns are hidden from the right, except the first. `cards`: every row is
-// drawn as a complete card.
-enum class Overflow { hidden, cards };
+// How to draw a table. `fitted` to the terminal: text columns are shortened first; if that is not
+// enough, columns are hidden from the right, except the first. `whole`: as wide as it is. `cards`:
+// every row is drawn as a complete card.
+enum class TableForm : std::uint8_t { fitted, whole, cards };
 
 // Draws the table. With a column of prose, nothing is hidden or shortened, and the page is 80
 // columns wide without a terminal, because people read it.
 [[nodiscard]] Table table(const Grid& grid, const Terminal& terminal,
-                          HeaderRow header = HeaderRow::shown,
-                          Overflow overflow = Overflow::hidden);
+                          HeaderRow header = HeaderRow::shown, TableForm form = TableForm::fitted);
 
 // Returns the sentence that names the hidden columns and says how to see them.
 [[nodiscard]] std::string hidden_note(const std::vector<std::string>& hidden);

@@ -20,9 +20,9 @@ std::string formats_where(Predicate holds) {
 } // namespace
 
 TEST_CASE("the rows say which formats have values as people read them") {
-  CHECK(formats_where(has_values_for_people) == "table text wide markdown html");
-  CHECK(formats_where(is_for_people) == "table text wide html");
-  CHECK(formats_where(is_drawn) == "table text wide");
+  CHECK(formats_where(has_values_for_people) == "table text wide card markdown html");
+  CHECK(formats_where(is_for_people) == "table text wide card html");
+  CHECK(formats_where(is_drawn) == "table text wide card");
 }
 
 TEST_CASE("the rows say how formats for programs are laid out") {

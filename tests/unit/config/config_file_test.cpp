@@ -45,8 +45,9 @@ TEST_CASE("an unknown key is refused with its place and the nearest one") {
 TEST_CASE("a text without quotes is told so") {
   for (const auto* value : {"json", "https://router.example/api/v1", "@x"})
     CHECK(problems_in(fmt::format("[profiles.work]\noutput = {}\n", value)) ==
-          Lines{"2:10: a text must be in double quotes, and this is no number, boolean, array or "
-                "table"});
+          Lines{"2:10: not a valid value: a text must be in double quotes"});
+  CHECK(problems_in("[profiles.work]\ntimeout = 5s\n") ==
+        Lines{"2:12: not a valid value: a text must be in double quotes"});
 }
 
 TEST_CASE("a table in the wrong place is told where profiles belong") {

@@ -96,15 +96,13 @@ TEST_CASE("every flag arrives") {
 
 TEST_CASE("values that only the emulator can judge are refused by their name") {
   CHECK(options({"emulator", "serve", "--latency", "10m"}).latency == std::chrono::minutes(10));
-  CHECK(refusal({"--latency", "600001ms"}) ==
-        "the emulator's option 'latency_ms' must be at most 10 minutes");
+  CHECK(refusal({"--latency", "600001ms"}) == "--latency must be at most 10 minutes");
   CHECK(refusal({"--fault", "* * = rest"}).find("unknown outcome 'rest'") != std::string::npos);
   CHECK(refusal({"--management-key", "a b"}) ==
-        "the emulator's option 'management_key' must be visible ASCII characters");
-  CHECK(refusal({"--inference-key", ""}) ==
-        "the emulator's option 'inference_key' must be visible ASCII characters");
+        "--management-key must be visible ASCII characters");
+  CHECK(refusal({"--inference-key", ""}) == "--inference-key must be visible ASCII characters");
   CHECK(refusal({"--management-key", "a", "--inference-key", "a"}) ==
-        "the emulator's option 'inference_key' must be a key other than the management key");
+        "--inference-key must be a key other than the management key");
   CHECK(refusal({"--listen", "example.org:80"}).find("loopback") != std::string::npos);
 }
 

@@ -107,9 +107,11 @@ TEST_CASE("a required tag or model that is not listed is a usage error with the 
 
 TEST_CASE("dead entries fail their gate, and are named") {
   const Gates gates{.no_dead_entries = true};
-  CHECK(verdicts(gates, R"({"only":["cheap"]})") == "--no-dead-entries met: has no dead entries");
+  CHECK(verdicts(gates, R"({"only":["cheap"]})") ==
+        "--no-dead-entries met: has no entries that match no endpoint");
   CHECK(verdicts(gates, R"({"order":["chaep"],"ignore":["x"]})") ==
-        "--no-dead-entries fails: has dead entries: 'x', 'chaep'");
+        "--no-dead-entries fails: has entries that match no endpoint: 'x', 'chaep' (did you mean "
+        "'cheap'?)");
 }
 
 TEST_CASE("a gate that looks at nothing is not met") {

@@ -57,8 +57,14 @@ initech         10
   CHECK(drawn.hidden == std::vector<std::string>{"note"});
 }
 
-TEST_CASE("where nothing may be hidden, rows that do not fit become cards") {
-  const auto drawn = table(places(), terminal_of(18), HeaderRow::shown, Overflow::cards);
+TEST_CASE("a whole table is as wide as it is") {
+  const auto drawn = table(places(), terminal_of(18), HeaderRow::shown, TableForm::whole);
+  CHECK(drawn.text == table(places(), {}).text);
+  CHECK(drawn.hidden.empty());
+}
+
+TEST_CASE("rows become cards") {
+  const auto drawn = table(places(), terminal_of(18), HeaderRow::shown, TableForm::cards);
   CHECK(drawn.text == drawing(R"(
 TAG    globex/us-e
        ast5
@@ -78,7 +84,7 @@ NOTE   café
 
 TEST_CASE("where nothing may be hidden, a table that fits stays a table") {
   for (const auto& terminal : {terminal_of(29), pipe_end()})
-    CHECK(table(places(), terminal, HeaderRow::shown, Overflow::cards).text ==
+    CHECK(table(places(), terminal, HeaderRow::shown, TableForm::cards).text ==
           table(places(), terminal).text);
 }
 
