@@ -179,12 +179,19 @@ std::string read_line(const EndingSignals& signals) {
   return line;
 }
 
+// The signal ends the program as soon as it is let through.
+void tell_interruption(const EndingSignals& signals) {
+  if (signals.have_come())
+    write_whole(STDERR_FILENO, "mrctl: interrupted; nothing was sent, and nothing was changed\n");
+}
+
 Result<std::string> ask_secret(std::string_view prompt) {
   const EndingSignals signals;
   const NoEcho silence;
   write_whole(STDERR_FILENO, prompt);
   auto line = read_line(signals);
   write_whole(STDERR_FILENO, "\n");
+  tell_interruption(signals);
   return line;
 }
 
@@ -193,6 +200,7 @@ Result<std::string> ask_line(std::string_view prompt) {
   write_whole(STDERR_FILENO, prompt);
   auto line = read_line(signals);
   if (!line.ends_with('\n')) write_whole(STDERR_FILENO, "\n"); // the terminal shows no other
+  tell_interruption(signals);
   return line;
 }
 

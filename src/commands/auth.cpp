@@ -15,6 +15,13 @@ namespace mrctl::commands {
 
 namespace {
 
+// Returns what adds a hint to an error that has none.
+auto otherwise(std::string hint) {
+  return [hint = std::move(hint)](Error error) {
+    return error.hint.empty() ? std::move(error).with_hint(hint) : error;
+  };
+}
+
 // --api-key-file, a prompt on a terminal, else standard input.
 Result<Secret> read_new_key(const Context& context, const std::string& host) {
   const bool has_file = context.invocation.gives(&spec::SettingValues::api_key_file);
@@ -25,15 +32,14 @@ Result<Secret> read_new_key(const Context& context, const std::string& host) {
     TRY_ASSIGN(const auto line,
                context.ask_secret(fmt::format("Management key for {} (profile {}): ", host,
                                               context.settings.profile)));
-    return config::read_key(line, "the key from the prompt");
+    return config::read_key(line, "the key from the prompt")
+        .map_error(otherwise("nothing was stored"));
   }
   const auto& file = context.settings.api_key_file;
   if (has_file && file != "-") return config::read_key_file(file, "the key in " + file);
   TRY_ASSIGN(const auto text, context.read_file("-"));
-  return config::read_key(text, "the key from standard input").map_error([](Error error) {
-    if (!error.hint.empty()) return error;
-    return std::move(error).with_hint("pipe the key in: 'mrctl auth login < FILE'");
-  });
+  return config::read_key(text, "the key from standard input")
+      .map_error(otherwise("pipe the key in: 'mrctl auth login < FILE'"));
 }
 
 std::string masked_key(const std::string& origin) {

@@ -1,4 +1,5 @@
 #include "mrctl/base/error.hpp"
+#include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/body/lint_report.hpp"
@@ -144,7 +145,9 @@ void Lint::note(Problem problem, ErrorKind kind) {
 }
 
 void Lint::note_unreadable(const std::string& path, const Error& error) {
-  note(problem_of_file(path, "file.unreadable", without_path(error.message, path)), error.kind);
+  auto problem = problem_of_file(path, "file.unreadable", without_path(error.message, path));
+  if (!error.hint.empty()) problem.suggestion = nearest_path(path);
+  note(std::move(problem), error.kind);
 }
 
 std::vector<std::string> Lint::notes() const {

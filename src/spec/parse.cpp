@@ -268,10 +268,13 @@ Status Parser::judge_unused_words(const Invocation& invocation) const {
   auto words = texts_of(root_.remaining(true));
   words.erase(std::remove(words.begin(), words.end(), "--"), words.end());
   if (words.empty()) return {};
-  if (invocation.command == nullptr && !words.front().starts_with('-'))
+  const auto is_flag = [](const std::string& word) {
+    return word.starts_with('-') && word.size() > 1;
+  };
+  if (invocation.command == nullptr && !is_flag(words.front()))
     return fail(unknown_command(words.front()));
-  for (const auto& word : words)
-    if (word.starts_with('-') && word.size() > 1) return fail(misused_flag(word));
+  if (const auto flag = std::ranges::find_if(words, is_flag); flag != words.end())
+    return fail(misused_flag(*flag));
   return fail(unexpected_argument(words.front(), invocation));
 }
 

@@ -67,8 +67,8 @@ class Login(AuthTest):
         self.login()
         before = self.stored.read_text()
         for status, code, words in (
-            (401, 3, "the service does not know this key"),
-            (403, 3, "this key may not manage"),
+            (401, 3, "this key is unknown to the service"),
+            (403, 3, "this key is not a management key"),
             (418, 9, "--no-verify"),
         ):
             body = '{"error": {"code": %d, "message": "no"}}' % status
@@ -77,7 +77,7 @@ class Login(AuthTest):
                 self.assert_refused(code, outcome, words, "nothing was stored")
                 self.assertEqual(self.stored.read_text(), before)
         outcome = self.mrctl("auth", "login", stdin=INFERENCE + "\n")
-        self.assert_refused(3, outcome, "may not manage")
+        self.assert_refused(3, outcome, "is not a management key")
         self.assertEqual(self.stored.read_text(), before)
 
     def test_stores_nothing_where_nobody_answers_unless_told_to(self):
@@ -148,7 +148,7 @@ class Status(AuthTest):
         self.login(INFERENCE, "--no-verify")
         outcome = self.mrctl("auth", "status", "-o", "table")
         self.assert_exit(3, outcome)
-        self.assertIn("may not manage", outcome.out)
+        self.assertIn("is not a management key", outcome.out)
 
     def test_is_3_without_a_key(self):
         self.assert_exit(3, self.mrctl("auth", "status"))

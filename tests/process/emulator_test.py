@@ -190,6 +190,12 @@ class Exec(EmulatorTest):
         self.assertEqual(outcome.code, 127)
         self.assertIn("mrctl-no-such-command", outcome.err)
 
+    def test_errors_of_its_flags_have_the_form_that_is_asked_for(self):
+        for words, env in (((), {"MRCTL_ERROR_FORMAT": "json"}), (("--error-format", "json"), {})):
+            outcome = self.mrctl("emulator", "serve", "--listen", "0.0.0.0:1", *words, env=env)
+            self.assert_exit(2, outcome)
+            self.assertIn("loopback", json.loads(outcome.err)["error"]["message"])
+
     def test_a_missing_command_is_a_usage_error(self):
         self.assert_refused(2, self.exec())
 

@@ -219,7 +219,7 @@ TEST_CASE("wrong options are told on stderr with exit code 2") {
   const Program program({"serve", "--fault", "GET * = resett"});
   CHECK(program.rest_of_stdout().empty());
   CHECK(program.stderr_text() == "mrctl: fault rule 'GET * = resett', column 9: unknown outcome "
-                                 "'resett'\n  hint: did you mean 'reset'?\n");
+                                 "'resett'\n  hint:  did you mean 'reset'?\n");
   CHECK(program.exit_code() == 2);
   CHECK(Program({"servee"}).exit_code() == 2);
 }

@@ -97,6 +97,8 @@ TEST_CASE("an unknown word gets the nearest one, at every depth") {
   CHECK(misunderstood({"presets", "create"}).hint == "did you mean 'preset'?");
   CHECK(misunderstood({"preset", "creat", "x"}).message == "unknown command 'preset creat'");
   CHECK(misunderstood({"preset", "creat", "x"}).hint == "did you mean 'preset create'?");
+  CHECK(misunderstood({"preset", "creat", "x", "--model", "a/b"}).hint ==
+        "did you mean 'preset create'?");
   CHECK(misunderstood({"preset", "create", "x", "--temprature", "1"}).hint ==
         "did you mean '--temperature'?");
   CHECK(misunderstood({"byok", "get", "x", "--outptu=json"}).message == "unknown flag '--outptu'");
