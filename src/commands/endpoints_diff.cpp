@@ -43,27 +43,26 @@ using compare::ReachChange;
 using explain::Judged;
 using explain::Verdict;
 
-using ModelsById = std::unordered_map<std::string_view, const service::Model*>;
+using ListingsById = std::unordered_map<std::string_view, explain::Listing>;
 
-ModelsById models_by_id(const std::vector<service::Model>& listed) {
-  ModelsById models;
-  for (const auto& each : listed)
-    models.emplace(*each.id, &each);
-  return models;
+ListingsById listings_by_id(const std::vector<service::Model>& models) {
+  ListingsById listings;
+  for (const auto& model : models)
+    listings.emplace(*model.id, explain::Listing(*model.id, model.endpoints));
+  return listings;
 }
 
 // The result of the rules for a body with one listing, by endpoint. A model that is not in the
 // listing has no endpoints.
 class Reached {
 public:
-  Reached(const BodyToExplain& body, const ModelsById& models, const explain::Premises& premises) {
+  Reached(const BodyToExplain& body, const ListingsById& all, const explain::Premises& premises) {
+    std::vector<explain::Listing> listings;
     for (const auto& name : body.models) {
-      const auto found = models.find(name);
-      const auto endpoints = found == models.end() ? std::span<const service::Endpoint>()
-                                                   : std::span(found->second->endpoints);
-      listings_.push_back({name, endpoints});
+      const auto found = all.find(name);
+      listings.push_back(found == all.end() ? explain::Listing(name, {}) : found->second);
     }
-    explanation_ = explain::explain(body.value, listings_, premises);
+    explanation_ = explain::explain(body.value, listings, premises);
     for (const auto& group : explanation_.groups)
       for (const auto& judged : group.endpoints)
         judged_.emplace(judged.endpoint, &judged);
@@ -87,7 +86,6 @@ public:
   }
 
 private:
-  std::vector<explain::Listing> listings_;
   explain::Explanation explanation_;
   std::unordered_map<const service::Endpoint*, const Judged*> judged_;
 };
@@ -175,11 +173,11 @@ std::string cause_of_gain(const ComparedEndpoint& endpoint, const Judged* then,
   return out + reasons;
 }
 
-PresetReach reach_of(const BodyToExplain& body, const ModelsById& models_before,
-                     const ModelsById& models_after, const explain::Premises& premises,
+PresetReach reach_of(const BodyToExplain& body, const ListingsById& listings_before,
+                     const ListingsById& listings_after, const explain::Premises& premises,
                      const EndpointComparison& comparison) {
-  const Reached before(body, models_before, premises);
-  const Reached after(body, models_after, premises);
+  const Reached before(body, listings_before, premises);
+  const Reached after(body, listings_after, premises);
   PresetReach out{body.slug, body.file, before.eligible(), after.eligible(), {}};
   for (const auto& endpoint : comparison.endpoints) {
     const auto* then = before.find(endpoint.before);
@@ -209,14 +207,15 @@ ReachOfPresets reach_of_presets(const BodiesToExplain& bodies, const explain::Pr
                                 const std::vector<service::Model>& before,
                                 const std::vector<service::Model>& after,
                                 const EndpointComparison& comparison) {
-  const auto models_before = models_by_id(before);
-  const auto models_after = models_by_id(after);
+  const auto listings_before = listings_by_id(before);
+  const auto listings_after = listings_by_id(after);
   ReachOfPresets out;
   std::set<std::string> told;
   for (const auto& body : bodies.bodies) {
-    out.presets.push_back(reach_of(body, models_before, models_after, premises, comparison));
+    out.presets.push_back(reach_of(body, listings_before, listings_after, premises, comparison));
     for (const auto& name : body.models)
-      if (!models_before.contains(name) && !models_after.contains(name) && told.insert(name).second)
+      if (!listings_before.contains(name) && !listings_after.contains(name) &&
+          told.insert(name).second)
         out.notes.push_back(
             fmt::format("{} names {}, which is in neither listing", body.file, name));
   }

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <utility>
 
 namespace mrctl::commands {
@@ -26,10 +27,19 @@ using explain::ExplainedBody;
 
 constexpr std::size_t gains_shown = 5;
 
-std::vector<explain::Listing> listings_of(const BodyToExplain& body, const ModelListings& models) {
+using Listings = std::map<std::string, explain::Listing>;
+
+Listings listings_by_model(const ModelListings& models) {
+  Listings listings;
+  for (const auto& [name, model] : models)
+    listings.emplace(name, explain::Listing(name, model.endpoints));
+  return listings;
+}
+
+std::vector<explain::Listing> listings_of(const BodyToExplain& body, const Listings& all) {
   std::vector<explain::Listing> listings;
   for (const auto& model : body.models)
-    listings.push_back({model, models.at(model).endpoints});
+    listings.push_back(all.at(model));
   return listings;
 }
 
@@ -61,9 +71,9 @@ Wanted wanted_by(const Context& context) {
           holds(is_for_people)};
 }
 
-ExplainedBody explain_body(const BodyToExplain& body, const ModelListings& models,
+ExplainedBody explain_body(const BodyToExplain& body, const Listings& all,
                            const explain::Premises& premises, const Wanted& wanted) {
-  const auto listings = listings_of(body, models);
+  const auto listings = listings_of(body, all);
   ExplainedBody out{.file = body.file,
                     .slug = body.slug,
                     .explanation = explain::explain(body.value, listings, premises)};
@@ -182,11 +192,13 @@ void report_failures(Output& output, const Explained& explained, const Context& 
     if (!is_told_again) failure.problems.clear();
     output.failures.push_back(std::move(failure));
   }
-  auto dead = dead_warnings(explained);
-  if (auto failure = failure_of_warnings(output.warnings.size() + dead.size(), context))
+  auto warnings = output.warnings.size();
+  for (const auto& body : explained.report.bodies)
+    warnings += body.explanation.dead.size();
+  if (auto failure = failure_of_warnings(warnings, context))
     output.failures.push_back(*std::move(failure));
   if (is_told_again || is_rows(context.format))
-    std::ranges::move(dead, std::back_inserter(output.warnings));
+    std::ranges::move(dead_warnings(explained), std::back_inserter(output.warnings));
 }
 
 Status judge(explain::ExplainedPresets& report, const explain::Gates& gates) {
@@ -216,10 +228,11 @@ Result<Output> preset_explain(const Context& context) {
   Explained explained{bodies->bodies,
                       {.assumed = premises.assumed, .problems = bodies->without_model}};
   const auto wanted = wanted_by(context);
+  const auto by_model = listings_by_model(listings.models);
   auto& report = explained.report;
   report.bodies.resize(bodies->bodies.size());
   for_each_in_parallel(report.bodies.size(), [&](std::size_t i) {
-    report.bodies[i] = explain_body(bodies->bodies[i], listings.models, premises, wanted);
+    report.bodies[i] = explain_body(bodies->bodies[i], by_model, premises, wanted);
   });
   if (const auto& tag = flags.why) TRY(show_only_tag(report.bodies, *tag));
   TRY(judge(report, gates));

@@ -5,6 +5,7 @@
 
 #include "judge.hpp"
 #include "limit_rules.hpp"
+#include "listed_endpoint.hpp"
 #include "question.hpp"
 #include "ranking.hpp"
 #include "rules.hpp"
@@ -15,7 +16,6 @@
 #include <array>
 #include <functional>
 #include <iterator>
-#include <set>
 #include <utility>
 
 namespace mrctl::explain {
@@ -23,41 +23,6 @@ namespace mrctl::explain {
 namespace {
 
 using Words = std::vector<std::string>;
-
-// Each word once, in the order of the listings.
-class WordList {
-public:
-  void add(std::string_view word) {
-    if (!word.empty() && seen_.emplace(word).second) words_.emplace_back(word);
-  }
-  [[nodiscard]] Words words() && { return std::move(words_); }
-
-private:
-  Words words_;
-  std::set<std::string, std::less<>> seen_;
-};
-
-// Slugs of providers first, because people mistype them most.
-Words names_in(std::span<const Listing> listings) {
-  WordList names;
-  for (const auto& listing : listings)
-    for (const auto& endpoint : listing.endpoints)
-      if (endpoint.tag) names.add(endpoint.tag->substr(0, endpoint.tag->find('/')));
-  for (const auto& listing : listings)
-    for (const auto& endpoint : listing.endpoints) {
-      if (endpoint.tag) names.add(*endpoint.tag);
-      if (endpoint.provider_name) names.add(*endpoint.provider_name);
-    }
-  return std::move(names).words();
-}
-
-Words quantizations_in(std::span<const Listing> listings) {
-  WordList names;
-  for (const auto& listing : listings)
-    for (const auto& endpoint : listing.endpoints)
-      if (endpoint.quantization) names.add(*endpoint.quantization);
-  return std::move(names).words();
-}
 
 std::string nearest_name(std::string_view entry, const Vocabulary& names) {
   return names.nearest(entry);
@@ -78,9 +43,10 @@ std::string nearest_quantization(std::string_view entry, const Vocabulary& names
 
 // The positions of the entries that match an endpoint.
 Positions matching_names(const Entries& entries, const Listing& listing) {
-  const GroupEntries in_group(entries, listing.endpoints);
+  const auto& endpoints = listing.listed->endpoints;
+  const GroupEntries in_group(entries, endpoints);
   Positions positions;
-  for (const auto& endpoint : listing.endpoints)
+  for (const auto& endpoint : endpoints)
     std::ranges::copy(in_group.matching(endpoint), std::back_inserter(positions));
   return positions;
 }
@@ -98,7 +64,8 @@ struct List {
   std::string_view pointer;
   const Entries& entries;
   Positions (*matching)(const Entries&, const Listing&);
-  Words (*words)(std::span<const Listing>);
+  Vocabulary ListedModel::*vocabulary;      // of a listing
+  Words (*words)(std::span<const Listing>); // of several
   std::string (*nearest)(std::string_view, const Vocabulary&);
 };
 
@@ -109,7 +76,9 @@ std::vector<DeadEntry> dead_in(const List& list, std::span<const Listing> listin
     for (const auto position : list.matching(list.entries, listing))
       is_alive[position] = true;
   if (std::ranges::find(is_alive, false) == is_alive.end()) return dead;
-  const Vocabulary vocabulary(list.words(listings));
+  const bool is_one = listings.size() == 1;
+  const Vocabulary of_all(is_one ? Words() : list.words(listings));
+  const auto& vocabulary = is_one ? (*listings.front().listed).*list.vocabulary : of_all;
   for (std::size_t i = 0; i < list.entries.size(); ++i)
     if (!is_alive[i])
       dead.push_back({pointer_join(list.pointer, list.entries[i].index), list.entries[i].text,
@@ -125,11 +94,14 @@ std::vector<DeadEntry> dead_entries(const Question& question, std::span<const Li
                           [](const Listing& listing) { return listing.endpoints.empty(); }))
     return dead;
   const std::array lists{
-      List{"/provider/only", question.only, matching_names, names_in, nearest_name},
-      List{"/provider/ignore", question.ignore, matching_names, names_in, nearest_name},
-      List{"/provider/order", question.order, matching_names, names_in, nearest_name},
+      List{"/provider/only", question.only, matching_names, &ListedModel::names, names_in,
+           nearest_name},
+      List{"/provider/ignore", question.ignore, matching_names, &ListedModel::names, names_in,
+           nearest_name},
+      List{"/provider/order", question.order, matching_names, &ListedModel::names, names_in,
+           nearest_name},
       List{"/provider/quantizations", question.quantizations, matching_quantizations,
-           quantizations_in, nearest_quantization},
+           &ListedModel::quantizations, quantizations_in, nearest_quantization},
   };
   for (const auto& list : lists)
     std::ranges::move(dead_in(list, listings), std::back_inserter(dead));
@@ -195,8 +167,8 @@ std::vector<std::string> notes_on(const Question& question, std::span<const List
 
 // Adds what people want to know of an endpoint besides its checks.
 void complete(Judged& judged, const Judge& judge, const GroupView& view, const Question& question) {
-  const auto& endpoint = *judged.endpoint;
-  judged.is_degraded = service::is_degraded(endpoint);
+  const auto& endpoint = *judged.listed;
+  judged.is_degraded = endpoint.is_degraded;
   judged.fix = judge.fix_of(judged, view);
   judged.cost = cost_of(endpoint, question.premises);
   judged.drops = unsupported_by(endpoint, question);
@@ -204,29 +176,32 @@ void complete(Judged& judged, const Judge& judge, const GroupView& view, const Q
   if (judged.drops && required != nullptr && *required == true) judged.drops->clear();
 }
 
-ModelGroup judged_group(const Listing& listing, const Judge& judge, const Question& question) {
+ModelGroup judged_group(const Listing& listing, Judge& judge, const Question& question) {
   std::vector<Judged> endpoints(listing.endpoints.size());
-  for (std::size_t i = 0; i < endpoints.size(); ++i)
-    endpoints[i].endpoint = &listing.endpoints[i];
+  for (std::size_t i = 0; i < endpoints.size(); ++i) {
+    endpoints[i].listed = &listing.listed->endpoints[i];
+    endpoints[i].endpoint = endpoints[i].listed->endpoint;
+  }
   auto view = view_of(listing, question);
   judge.judge(endpoints, view);
   for (auto& judged : endpoints)
     complete(judged, judge, view, question);
-  ModelGroup group{
-      .model = listing.model, .reason = reason_of(question), .cost = group_cost(endpoints)};
+  ModelGroup group{.model = listing.model,
+                   .reason = reason_of(question),
+                   .cost = group_cost(endpoints),
+                   .listed = listing.listed};
   group.endpoints = ranked(std::move(endpoints), question, view);
   return group;
 }
 
 // The entry of `only` that names the provider of a tier endpoint, but not its whole tag.
-std::optional<std::string> entry_without_tier(const Entries& only,
-                                              const service::Endpoint& endpoint) {
+std::optional<std::string> entry_without_tier(const Entries& only, const ListedEndpoint& listed) {
   std::vector<std::string> names;
-  for (auto name = lower_case(*endpoint.tag); name.find('/') != std::string::npos;) {
+  for (auto name = listed.tag; name.find('/') != std::string::npos;) {
     name.erase(name.rfind('/'));
     names.push_back(name);
   }
-  if (endpoint.provider_name) names.push_back(lower_case(*endpoint.provider_name));
+  if (listed.endpoint->provider_name) names.push_back(listed.provider);
   for (const auto& name : names)
     if (const auto positions = only.positions_of(name); !positions.empty())
       return only[positions.front()].text;
@@ -239,10 +214,10 @@ std::map<std::string_view, std::string> named_without_tier(const Question& quest
   std::map<std::string_view, std::string> named;
   if (question.only.empty()) return named;
   for (const auto& listing : listings)
-    for (const auto& endpoint : listing.endpoints)
-      if (tier_of(endpoint) && !holds_tag(question.only, endpoint))
-        if (auto entry = entry_without_tier(question.only, endpoint))
-          named.emplace(*endpoint.tag, *std::move(entry));
+    for (const auto& listed : listing.listed->endpoints)
+      if (listed.tier && !holds_tag(question.only, listed))
+        if (auto entry = entry_without_tier(question.only, listed))
+          named.emplace(*listed.endpoint->tag, *std::move(entry));
   return named;
 }
 
@@ -258,6 +233,7 @@ Explanation explain(const Json& body, std::span<const Listing> listings, const P
   explanation.named_without_tier = named_without_tier(question, listings);
   explanation.notes = notes_on(question, listings);
   explanation.demands = std::move(judge).demands();
+  explanation.found = std::move(judge).found();
   return explanation;
 }
 

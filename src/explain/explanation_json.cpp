@@ -2,6 +2,7 @@
 #include "mrctl/json/text.hpp"
 
 #include "explanation_words.hpp"
+#include "listed_endpoint.hpp"
 
 #include <fmt/format.h>
 
@@ -20,7 +21,10 @@ public:
 
   void body();
   void row(const ModelGroup& group, const Judged& judged); // of jsonl
-  void end() { write_(std::exchange(out_, {})); }
+  void end() {
+    write_(out_);
+    out_.clear();
+  }
 
 private:
   void group(const ModelGroup& group);
@@ -29,7 +33,8 @@ private:
   void fix(const Edit& edit);
   void cost(const GroupCost& cost);
   void dead(const DeadEntry& entry);
-  void texts(const std::vector<std::string>& items);
+  template <class Texts>
+  void texts(const Texts& items);
   void text_or_null(std::string_view text);
   [[nodiscard]] std::vector<const Judged*> shown_in(const ModelGroup& group) const;
   void decimal(const std::optional<Decimal>& value);
@@ -42,7 +47,9 @@ private:
 
   const ExplainedBody& body_;
   const output::Write& write_;
-  std::vector<std::string> asked_; // of each demand: ,"asked":…,"found":
+  // Of each demand.
+  std::vector<std::string> codes_; // {"code":…,"verdict":"
+  std::vector<std::string> asked_; // ,"asked":…,"found":
   std::vector<std::string> pointers_;
   std::string out_;
 };
@@ -50,6 +57,7 @@ private:
 JsonWriter::JsonWriter(const ExplainedBody& body, const output::Write& write)
     : body_(body), write_(write) {
   for (const auto& demand : body.explanation.demands) {
+    codes_.push_back(fmt::format(R"({{"code":"{}","verdict":")", demand.code));
     asked_.push_back(R"(,"asked":)" + dump_json(demand.asked) + R"(,"found":)");
     pointers_.push_back(R"(,"pointer":)" +
                         (demand.pointer.empty() ? "null" : json_quote(demand.pointer)) + "}");
@@ -122,12 +130,9 @@ void JsonWriter::row(const ModelGroup& group, const Judged& judged) {
 }
 
 void JsonWriter::endpoint(const Judged& judged) {
-  const auto& endpoint = *judged.endpoint;
-  out_ += R"("tag":)" + (endpoint.tag ? json_quote(*endpoint.tag) : "null");
-  out_ +=
-      R"(,"provider":)" + (endpoint.provider_name ? json_quote(*endpoint.provider_name) : "null");
+  out_.append(judged.listed->names_json);
   out_.append(R"(,"verdict":")").append(reach_name(judged.reach));
-  out_ += R"(","rank":)" + (judged.rank ? std::to_string(*judged.rank) : "null");
+  out_.append(R"(","rank":)").append(judged.rank ? std::to_string(*judged.rank) : "null");
   out_ += R"(,"reason":)";
   text_or_null(judged.reason);
   out_ += judged.is_degraded ? R"(,"degraded":true,"drops":)" : R"(,"degraded":false,"drops":)";
@@ -147,16 +152,10 @@ void JsonWriter::endpoint(const Judged& judged) {
 }
 
 void JsonWriter::check(const Check& check) {
-  out_.append(R"({"code":")").append(body_.explanation.demands[check.demand].code);
-  out_.append(R"(","verdict":")").append(verdict_name(check.verdict));
+  out_.append(codes_[check.demand]).append(verdict_name(check.verdict));
   out_ += check.is_assumed ? R"(","assumed":true,"cause":)" : R"(","assumed":false,"cause":)";
   text_or_null(cause_name(check.cause));
-  out_ += asked_[check.demand];
-  if (check.found.is_string())
-    out_ += json_quote(check.found.get_ref<const std::string&>());
-  else
-    out_ += dump_json(check.found);
-  out_ += pointers_[check.demand];
+  out_.append(asked_[check.demand]).append(check.found).append(pointers_[check.demand]);
 }
 
 void JsonWriter::fix(const Edit& edit) {
@@ -185,8 +184,9 @@ void JsonWriter::dead(const DeadEntry& entry) {
   out_ += '}';
 }
 
-void JsonWriter::texts(const std::vector<std::string>& items) {
-  list(items, [&](const std::string& item) { out_ += json_quote(item); });
+template <class Texts>
+void JsonWriter::texts(const Texts& items) {
+  list(items, [&](std::string_view item) { out_ += json_quote(item); });
 }
 
 std::vector<const Judged*> JsonWriter::shown_in(const ModelGroup& group) const {
@@ -197,11 +197,17 @@ std::vector<const Judged*> JsonWriter::shown_in(const ModelGroup& group) const {
 }
 
 void JsonWriter::text_or_null(std::string_view text) {
-  out_ += text.empty() ? "null" : json_quote(text);
+  if (text.empty())
+    out_ += "null";
+  else
+    out_ += json_quote(text);
 }
 
 void JsonWriter::decimal(const std::optional<Decimal>& value) {
-  out_ += value ? '"' + value->text() + '"' : "null";
+  if (value)
+    out_.append("\"").append(value->text()).append("\"");
+  else
+    out_ += "null";
 }
 
 } // namespace

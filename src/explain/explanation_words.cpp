@@ -128,18 +128,19 @@ std::vector<std::string> common_words(const ExplainedBody& body, const ModelGrou
 
 std::string brief_reasons(const ExplainedBody& body, const Judged& judged,
                           const CommonChecks& common) {
-  Names remarks;
-  if (judged.reason.starts_with("order[") || judged.reason == "fallback")
-    remarks.push_back(judged.reason);
-  if (judged.is_degraded) remarks.emplace_back("degraded");
+  std::string out;
+  const auto add = [&](std::string_view separator, std::string_view text) {
+    out.append(out.empty() ? "" : separator).append(text);
+  };
+  if (judged.reason.starts_with("order[") || judged.reason == "fallback") add(", ", judged.reason);
+  if (judged.is_degraded) add(", ", "degraded");
   if (judged.drops && !judged.drops->empty() && judged.reach != Reach::excluded)
-    remarks.push_back(fmt::format("drops {}", fmt::join(*judged.drops, " ")));
-  Names checks;
+    add(", ", fmt::format("drops {}", fmt::join(*judged.drops, " ")));
+  std::string_view separator = "; ";
   for (const auto& check : judged.checks)
     if (check.verdict != Verdict::pass && !is_among(common, check))
-      checks.push_back(brief_of(body.explanation.demands[check.demand], check));
-  return fmt::format("{}{}{}", fmt::join(remarks, ", "),
-                     remarks.empty() || checks.empty() ? "" : "; ", fmt::join(checks, ", "));
+      add(std::exchange(separator, ", "), brief_of(body.explanation.demands[check.demand], check));
+  return out;
 }
 
 std::string totals_of(const ExplainedPresets& report) {

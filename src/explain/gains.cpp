@@ -80,7 +80,7 @@ public:
 
   // Names what the edit opens of a group, in the order in which the group would be shown.
   [[nodiscard]] GroupGain gain_of(const Listing& listing, const ModelGroup& before,
-                                  const EndpointSet& excluded_before) const {
+                                  const EndpointSet& excluded_before) {
     auto view = view_of(listing, question_);
     auto endpoints = remaining(before);
     judge_.judge(endpoints, view);
@@ -99,15 +99,18 @@ public:
 private:
   // The endpoints that no kept check excludes, in the order of the listing.
   [[nodiscard]] std::vector<Judged> remaining(const ModelGroup& group) const {
-    std::vector<Judged> endpoints;
+    std::vector<std::pair<const ListedEndpoint*, Reach>> left;
     for (const auto& judged : group.endpoints) {
-      Judged again;
-      again.endpoint = judged.endpoint;
+      auto reach = Reach::eligible;
       for (const auto& check : judged.checks)
-        if (is_kept_[check.demand]) again.reach = worse(again.reach, check.verdict);
-      if (again.reach != Reach::excluded) endpoints.push_back(std::move(again));
+        if (is_kept_[check.demand]) reach = worse(reach, check.verdict);
+      if (reach != Reach::excluded) left.emplace_back(judged.listed, reach);
     }
-    std::ranges::sort(endpoints, {}, &Judged::endpoint);
+    std::ranges::sort(left);
+    std::vector<Judged> endpoints;
+    endpoints.reserve(left.size());
+    for (const auto& [listed, reach] : left)
+      endpoints.push_back({.endpoint = listed->endpoint, .listed = listed, .reach = reach});
     return endpoints;
   }
 
@@ -141,7 +144,7 @@ std::vector<Gain> gains(const Json& body, std::span<const Listing> listings,
   std::vector<Gain> found;
   for (const auto& edit : distinct_fixes(explanation)) {
     const auto body_after = edited(body, edit);
-    const Trial trial(body_after, premises, explanation, edit);
+    Trial trial(body_after, premises, explanation, edit);
     auto& gain = found.emplace_back(Gain{.edit = edit});
     for (std::size_t i = 0; i < listings.size(); ++i)
       gain.groups.push_back(trial.gain_of(listings[i], explanation.groups[i], excluded));

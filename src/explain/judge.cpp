@@ -8,9 +8,10 @@
 namespace mrctl::explain {
 
 GroupView view_of(const Listing& listing, const Question& question) {
-  return {.only = GroupEntries(question.only, listing.endpoints),
-          .ignore = GroupEntries(question.ignore, listing.endpoints),
-          .order = GroupEntries(question.order, listing.endpoints)};
+  const auto& endpoints = listing.listed->endpoints;
+  return {.only = GroupEntries(question.only, endpoints),
+          .ignore = GroupEntries(question.ignore, endpoints),
+          .order = GroupEntries(question.order, endpoints)};
 }
 
 Reach worse(Reach reach, Verdict verdict) {
@@ -31,7 +32,7 @@ Judge::Judge(const Question& question, const std::function<bool(const Rule&)>& i
   }
 }
 
-void Judge::judge(std::vector<Judged>& endpoints, GroupView& view) const {
+void Judge::judge(std::vector<Judged>& endpoints, GroupView& view) {
   for (auto& judged : endpoints) {
     judged.checks.reserve(asked_.size());
     apply(Scope::endpoint, judged, view);
@@ -42,18 +43,19 @@ void Judge::judge(std::vector<Judged>& endpoints, GroupView& view) const {
     apply(Scope::group, judged, view);
 }
 
-void Judge::apply(Scope scope, Judged& judged, const GroupView& view) const {
+void Judge::apply(Scope scope, Judged& judged, const GroupView& view) {
   const auto reach_before = judged.reach;
   for (const auto& [rule, position] : asked_) {
     if (rule->scope != scope) continue;
-    auto finding =
-        rule->judge({question_, view, *judged.endpoint, demands_[position], reach_before});
+    auto finding = rule->judge({question_, view, *judged.listed, demands_[position], reach_before});
     if (!finding) continue;
     const bool is_assumed = finding->verdict == Verdict::unknown && is_assumed_to_pass(*rule);
-    if (is_assumed) finding = Judgement{.found = std::move(finding->found)};
+    if (is_assumed) finding = Judgement{.found = finding->found};
+    if (!finding->composed.empty())
+      finding->found = found_.emplace_back(std::move(finding->composed));
     judged.reach = worse(judged.reach, finding->verdict);
     judged.checks.push_back(
-        {position, finding->verdict, finding->cause, std::move(finding->found), is_assumed});
+        {position, finding->verdict, finding->cause, is_assumed, finding->found});
   }
 }
 
@@ -62,15 +64,15 @@ bool Judge::is_assumed_to_pass(const Rule& rule) const {
   return rule.is_assumable && std::ranges::find(assumed, rule.code) != assumed.end();
 }
 
-const service::Endpoint* Judge::leader_of(const std::vector<Judged>& endpoints) const {
-  const service::Endpoint* leader = nullptr;
+const ListedEndpoint* Judge::leader_of(const std::vector<Judged>& endpoints) const {
+  const ListedEndpoint* leader = nullptr;
   SortKey first;
   for (const auto& judged : endpoints) {
     if (judged.reach == Reach::excluded) continue;
-    auto key = sort_key(*judged.endpoint, question_.sort);
+    const auto key = sort_key(*judged.listed, question_.sort);
     if (leader != nullptr && !comes_before(key, first, question_.sort)) continue;
-    leader = judged.endpoint;
-    first = std::move(key);
+    leader = judged.listed;
+    first = key;
   }
   return leader;
 }
@@ -86,7 +88,7 @@ std::optional<Edit> Judge::fix_of(const Judged& judged, const GroupView& view) c
   const auto& demand = demands_[failed->demand];
   const auto edit = rule_of(demand.code).edit;
   if (edit == nullptr) return std::nullopt;
-  return edit({question_, view, *judged.endpoint, demand, judged.reach});
+  return edit({question_, view, *judged.listed, demand, judged.reach});
 }
 
 } // namespace mrctl::explain

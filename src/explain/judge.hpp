@@ -23,12 +23,14 @@ public:
   Judge(const Question& question, const std::function<bool(const Rule&)>& is_chosen);
 
   // Adds the checks to endpoints of one group, and says which one leads it.
-  void judge(std::vector<Judged>& endpoints, GroupView& view) const;
+  void judge(std::vector<Judged>& endpoints, GroupView& view);
 
   // Returns the edit that makes an endpoint's only failed check pass.
   [[nodiscard]] std::optional<Edit> fix_of(const Judged& judged, const GroupView& view) const;
 
+  // What the checks refer to.
   [[nodiscard]] std::vector<Demand> demands() && { return std::move(demands_); }
+  [[nodiscard]] std::vector<SharedText> found() && { return std::move(found_); }
 
 private:
   // A rule, and what the body requires by it.
@@ -37,13 +39,14 @@ private:
     std::size_t demand; // position in the demands
   };
 
-  void apply(Scope scope, Judged& judged, const GroupView& view) const;
+  void apply(Scope scope, Judged& judged, const GroupView& view);
   [[nodiscard]] bool is_assumed_to_pass(const Rule& rule) const;
-  [[nodiscard]] const service::Endpoint* leader_of(const std::vector<Judged>& endpoints) const;
+  [[nodiscard]] const ListedEndpoint* leader_of(const std::vector<Judged>& endpoints) const;
 
   const Question& question_;
   std::vector<Demand> demands_;
   std::vector<Asked> asked_;
+  std::vector<SharedText> found_;
   bool depends_on_group_ = false;
 };
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 namespace mrctl::explain {
 
@@ -35,51 +36,24 @@ Json number(const Decimal& decimal) {
   return number_value(decimal.text());
 }
 
-std::optional<Decimal> known(std::optional<service::NumberView> value) {
-  return value ? value->value() : std::nullopt;
-}
-
 std::optional<Demand> output_limit(const Question& question, std::string_view code) {
   for (const auto pointer : limits_of_output)
     if (const auto* value = set_member(question.body, pointer); value != nullptr)
-      return Demand{code, std::string(pointer), *value, value};
+      return Demand{code, std::string(pointer), *value, value, decimal_in(*value)};
   return std::nullopt;
-}
-
-// An answer is part of the context, which limits it if nothing else does.
-std::optional<Decimal> longest_output(const service::Endpoint& endpoint) {
-  const auto limit = known(endpoint.max_completion_tokens);
-  return limit ? limit : known(endpoint.context_length);
-}
-
-// The limits of the prompt, and of prompt and answer together.
-struct Room {
-  std::optional<Decimal> prompt;
-  std::optional<Decimal> context;
-};
-
-Json found_of(const Room& room) {
-  Json found = Json::object();
-  found["context_length"] = room.context ? number(*room.context) : Json(nullptr);
-  found["max_prompt_tokens"] = room.prompt ? number(*room.prompt) : Json(nullptr);
-  return found;
 }
 
 } // namespace
 
-Judgement compare_price(const Demand& demand, std::optional<service::NumberView> price,
-                        int powers_of_ten) {
-  const auto known = known_price(price);
-  if (!known) return {Verdict::unknown, Cause::no_data};
-  const auto in_unit = known->shifted(powers_of_ten);
-  const auto limit = decimal_in(demand.asked);
-  if (!limit) return {Verdict::unknown, Cause::not_decidable, in_unit.text()};
-  return {in_unit <= *limit ? Verdict::pass : Verdict::fail, Cause::none, in_unit.text()};
+Judgement compare_price(const Demand& demand, const ListedPrice& price) {
+  if (!price.known) return {Verdict::unknown, Cause::no_data};
+  if (!demand.number) return {Verdict::unknown, Cause::not_decidable, price.json};
+  return {*price.in_unit <= *demand.number ? Verdict::pass : Verdict::fail, Cause::none,
+          price.json};
 }
 
-Edit raised_price(const Demand& demand, std::optional<service::NumberView> price,
-                  int powers_of_ten) {
-  return {demand.pointer, demand.member, known_price(price)->shifted(powers_of_ten).text()};
+Edit raised_price(const Demand& demand, const ListedPrice& price) {
+  return {demand.pointer, demand.member, price.in_unit->text()};
 }
 
 std::string words_of_price(const Demand& demand, const Check& check) {
@@ -88,32 +62,32 @@ std::string words_of_price(const Demand& demand, const Check& check) {
   const auto asked = fmt::format("at most {} {}", spoken(demand.asked), unit_of(demand));
   if (check.cause == Cause::not_in_listing) return asked + "; listings do not show this price";
   if (check.cause == Cause::no_data) return asked + "; the price is unknown";
-  return fmt::format("{}; this one costs {}", asked, spoken(check.found));
+  return fmt::format("{}; this one costs {}", asked, brief_found(demand, check));
 }
 
 std::string brief_excess(const Demand& demand, const Check& check) {
-  return fmt::format("{} > {}", spoken(check.found), spoken(demand.asked));
+  return fmt::format("{} > {}", brief_found(demand, check), spoken(demand.asked));
 }
 
 std::optional<Demand> ask_parameters(const Question& question, const Rule& rule) {
   auto demand = when_true(question, rule);
   if (!demand) return std::nullopt;
   demand->asked = Json::array();
-  for (const auto& parameter : question.parameters)
-    demand->asked.push_back(parameter.name());
+  for (const auto position : question.parameters)
+    demand->asked.push_back(parameter_at(position).name());
   return demand;
 }
 
 std::optional<Judgement> judge_parameters(const Inquiry& inquiry) {
-  if (inquiry.demand.asked.empty()) return Judgement{Verdict::pass, Cause::none, Json::array()};
+  if (inquiry.demand.asked.empty()) return Judgement{.found = "[]"};
   const auto unsupported = unsupported_by(inquiry.endpoint, inquiry.question);
   if (!unsupported) return Judgement{Verdict::unknown, Cause::no_data};
   auto supported = Json::array();
   for (const auto& name : inquiry.demand.asked)
     if (std::find(unsupported->begin(), unsupported->end(), name) == unsupported->end())
       supported.push_back(name);
-  return Judgement{unsupported->empty() ? Verdict::pass : Verdict::fail, Cause::none,
-                   std::move(supported)};
+  return Judgement{.verdict = unsupported->empty() ? Verdict::pass : Verdict::fail,
+                   .composed = dump_json(supported)};
 }
 
 // Removing one parameter is a smaller change than not requiring any.
@@ -129,9 +103,10 @@ namespace {
 
 // The parameters that an endpoint does not support.
 Json missing_of(const Demand& demand, const Check& check) {
+  const auto supported = found_by(check);
   auto missing = Json::array();
   for (const auto& name : demand.asked)
-    if (std::find(check.found.begin(), check.found.end(), name) == check.found.end())
+    if (std::find(supported.begin(), supported.end(), name) == supported.end())
       missing.push_back(name);
   return missing;
 }
@@ -154,60 +129,61 @@ std::string words_of_parameters(const Demand& demand, const Check& check) {
 
 std::optional<Demand> ask_output(const Question& question, const Rule& rule) {
   auto demand = output_limit(question, rule.code);
-  return demand && decimal_in(demand->asked) ? demand : std::nullopt;
+  return demand && demand->number ? demand : std::nullopt;
 }
 
 std::optional<Judgement> judge_output(const Inquiry& inquiry) {
-  const auto limit = longest_output(inquiry.endpoint);
+  const auto& limit = inquiry.endpoint.longest_output;
   if (!limit) return Judgement{Verdict::unknown, Cause::no_data};
-  const bool fits = *decimal_in(inquiry.demand.asked) <= *limit;
-  return Judgement{fits ? Verdict::pass : Verdict::fail, Cause::none, number(*limit)};
+  const bool fits = *inquiry.demand.number <= *limit;
+  return Judgement{fits ? Verdict::pass : Verdict::fail, Cause::none,
+                   inquiry.endpoint.longest_output_json};
 }
 
 std::optional<Edit> edit_output(const Inquiry& inquiry) {
   return Edit{inquiry.demand.pointer, inquiry.demand.member,
-              number(*longest_output(inquiry.endpoint))};
+              number(*inquiry.endpoint.longest_output)};
 }
 
 std::string words_of_output(const Demand& demand, const Check& check) {
   const auto asked = fmt::format("asks for up to {} tokens", spoken(demand.asked));
   if (check.verdict == Verdict::unknown) return asked + "; the limit of this one is unknown";
-  return fmt::format("{}; this one generates at most {}", asked, spoken(check.found));
+  return fmt::format("{}; this one generates at most {}", asked, brief_found(demand, check));
 }
 
 std::string brief_shortage(const Demand& demand, const Check& check) {
-  return fmt::format("{} < {}", spoken(check.found), spoken(demand.asked));
+  return fmt::format("{} < {}", brief_found(demand, check), spoken(demand.asked));
 }
 
 std::optional<Demand> ask_context(const Question& question, const Rule& rule) {
   if (!question.premises.prompt_tokens) return std::nullopt;
   const auto limit = output_limit(question, rule.code);
-  const auto output = limit ? decimal_in(limit->asked) : std::nullopt;
+  const auto output = limit ? limit->number.value_or(Decimal{}) : Decimal{};
+  const auto& prompt = *question.premises.prompt_tokens;
   Json asked = Json::object();
-  asked["prompt_tokens"] = number(*question.premises.prompt_tokens);
-  asked["max_completion_tokens"] = number(output.value_or(Decimal{}));
-  return Demand{rule.code, std::string(rule.pointer), std::move(asked)};
+  asked["prompt_tokens"] = number(prompt);
+  asked["max_completion_tokens"] = number(output);
+  return Demand{rule.code, std::string(rule.pointer), std::move(asked), nullptr, prompt + output};
 }
 
 std::optional<Judgement> judge_context(const Inquiry& inquiry) {
-  const auto& asked = inquiry.demand.asked;
-  const auto prompt = *inquiry.question.premises.prompt_tokens;
-  const auto total = prompt + *decimal_in(asked["max_completion_tokens"]);
-  const Room room{known(inquiry.endpoint.max_prompt_tokens),
-                  known(inquiry.endpoint.context_length)};
-  const bool is_too_long =
-      (room.prompt && prompt > *room.prompt) || (room.context && total > *room.context);
-  if (is_too_long) return Judgement{Verdict::fail, Cause::none, found_of(room)};
-  if (!room.context) return Judgement{Verdict::unknown, Cause::no_data, found_of(room)};
-  return Judgement{Verdict::pass, Cause::none, found_of(room)};
+  const auto& [prompt, context] =
+      std::tie(inquiry.endpoint.max_prompt_tokens, inquiry.endpoint.context_length);
+  const bool is_too_long = (prompt && *inquiry.question.premises.prompt_tokens > *prompt) ||
+                           (context && *inquiry.demand.number > *context);
+  const auto& found = inquiry.endpoint.context_json;
+  if (is_too_long) return Judgement{Verdict::fail, Cause::none, found};
+  if (!context) return Judgement{Verdict::unknown, Cause::no_data, found};
+  return Judgement{Verdict::pass, Cause::none, found};
 }
 
 std::string words_of_context(const Demand& demand, const Check& check) {
   const auto asked = fmt::format("prompt of {} and completion of up to {} tokens",
                                  spoken(demand.asked["prompt_tokens"]),
                                  spoken(demand.asked["max_completion_tokens"]));
-  const auto& context = check.found["context_length"];
-  const auto& prompt = check.found["max_prompt_tokens"];
+  const auto room = found_by(check);
+  const auto& context = room["context_length"];
+  const auto& prompt = room["max_prompt_tokens"];
   auto found = context.is_null()
                    ? "; the context length of this one is unknown"
                    : fmt::format("; this one has a context of {} tokens", spoken(context));
@@ -217,12 +193,12 @@ std::string words_of_context(const Demand& demand, const Check& check) {
 
 // The context if it is too short, else the room for the prompt.
 std::string brief_context(const Demand& demand, const Check& check) {
-  const auto prompt = *decimal_in(demand.asked["prompt_tokens"]);
-  const auto total = prompt + *decimal_in(demand.asked["max_completion_tokens"]);
-  const auto context = decimal_in(check.found["context_length"]);
-  if (context && *context < total) return fmt::format("{} < {}", context->text(), total.text());
-  return fmt::format("{} < {} in the prompt", spoken(check.found["max_prompt_tokens"]),
-                     prompt.text());
+  const auto room = found_by(check);
+  const auto context = decimal_in(room["context_length"]);
+  if (context && *context < *demand.number)
+    return fmt::format("{} < {}", context->text(), demand.number->text());
+  return fmt::format("{} < {} in the prompt", spoken(room["max_prompt_tokens"]),
+                     spoken(demand.asked["prompt_tokens"]));
 }
 
 namespace {
@@ -232,26 +208,19 @@ bool asks_for_a_schema(const Json& body) {
   return type != nullptr && *type == "json_schema";
 }
 
-bool is_supported(const Parameter& parameter, const std::vector<std::string_view>& supported,
-                  const Json& body) {
-  const auto holds = [&](std::string_view name) {
-    return std::find(supported.begin(), supported.end(), name) != supported.end();
-  };
-  if (holds(parameter.name())) return true;
-  if (!parameter.other_name.empty() && holds(parameter.other_name)) return true;
-  return parameter.pointer == "/response_format" && asks_for_a_schema(body) &&
-         holds("structured_outputs");
-}
-
 } // namespace
 
-std::optional<std::vector<std::string>> unsupported_by(const service::Endpoint& endpoint,
-                                                       const Question& question) {
-  if (!endpoint.supported_parameters) return std::nullopt;
-  std::vector<std::string> names;
-  for (const auto& parameter : question.parameters)
-    if (!is_supported(parameter, *endpoint.supported_parameters, question.body))
-      names.emplace_back(parameter.name());
+std::optional<std::vector<std::string_view>> unsupported_by(const ListedEndpoint& endpoint,
+                                                            const Question& question) {
+  if (!endpoint.supported) return std::nullopt;
+  std::vector<std::string_view> names;
+  for (const auto position : question.parameters) {
+    const auto& parameter = parameter_at(position);
+    const bool is_supported = endpoint.supported->test(position) ||
+                              (parameter.pointer == "/response_format" &&
+                               endpoint.supports_schemas && asks_for_a_schema(question.body));
+    if (!is_supported) names.push_back(parameter.name());
+  }
   return names;
 }
 
@@ -260,8 +229,8 @@ namespace {
 enum class WhenMissing : std::uint8_t { free, not_known };
 
 struct Term {
-  std::optional<service::NumberView> price;
-  Decimal count;
+  const ListedPrice& price;
+  const Decimal& count;
   WhenMissing when_missing;
 };
 
@@ -273,10 +242,9 @@ const Decimal& one() {
 // A price does not matter if its count is zero, even if it is unknown.
 std::optional<Decimal> amount_of(const Term& term) {
   if (term.count.is_zero()) return Decimal{};
-  if (!term.price && term.when_missing == WhenMissing::free) return Decimal{};
-  const auto price = known_price(term.price);
-  if (!price) return std::nullopt;
-  return *price * term.count;
+  if (term.price.is_missing && term.when_missing == WhenMissing::free) return Decimal{};
+  if (!term.price.known) return std::nullopt;
+  return *term.price.known * term.count;
 }
 
 void widen(CostRange& range, const Decimal& cost) {
@@ -286,19 +254,13 @@ void widen(CostRange& range, const Decimal& cost) {
 
 } // namespace
 
-std::optional<Decimal> known_price(std::optional<service::NumberView> price) {
-  auto value = price ? price->price() : std::nullopt;
-  return value && !value->is_negative() ? value : std::nullopt;
-}
-
-std::optional<Decimal> cost_of(const service::Endpoint& endpoint, const Premises& premises) {
+std::optional<Decimal> cost_of(const ListedEndpoint& endpoint, const Premises& premises) {
   if (!premises.prompt_tokens || !premises.completion_tokens) return std::nullopt;
-  const auto& pricing = endpoint.pricing;
   const std::array terms{
-      Term{pricing.prompt, *premises.prompt_tokens, WhenMissing::not_known},
-      Term{pricing.completion, *premises.completion_tokens, WhenMissing::not_known},
-      Term{pricing.image, premises.images, WhenMissing::not_known},
-      Term{pricing.request, one(), WhenMissing::free},
+      Term{endpoint.prompt, *premises.prompt_tokens, WhenMissing::not_known},
+      Term{endpoint.completion, *premises.completion_tokens, WhenMissing::not_known},
+      Term{endpoint.image, premises.images, WhenMissing::not_known},
+      Term{endpoint.request, one(), WhenMissing::free},
   };
   Decimal sum;
   for (const auto& term : terms) {

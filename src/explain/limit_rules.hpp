@@ -2,7 +2,6 @@
 
 #include "mrctl/explain/explain.hpp"
 #include "mrctl/json/value.hpp"
-#include "mrctl/service/endpoint.hpp"
 
 #include "rules.hpp"
 
@@ -16,9 +15,9 @@ namespace mrctl::explain {
 
 // Prices are compared in the unit of the body's member: USD per million tokens, per image, per
 // request.
-template <auto Price, int PowersOfTen>
+template <auto Price>
 [[nodiscard]] std::optional<Judgement> judge_price(const Inquiry& inquiry);
-template <auto Price, int PowersOfTen>
+template <auto Price>
 [[nodiscard]] std::optional<Edit> edit_price(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_price(const Demand& demand, const Check& check);
 [[nodiscard]] std::string brief_excess(const Demand& demand, const Check& check); // "2.5 > 2.4"
@@ -45,31 +44,26 @@ inline constexpr std::array<std::string_view, 2> limits_of_output{"/max_completi
 [[nodiscard]] std::string brief_context(const Demand& demand, const Check& check);
 
 // The comparison behind judge_price() and edit_price().
-[[nodiscard]] Judgement compare_price(const Demand& demand,
-                                      std::optional<service::NumberView> price, int powers_of_ten);
-[[nodiscard]] Edit raised_price(const Demand& demand, std::optional<service::NumberView> price,
-                                int powers_of_ten);
+[[nodiscard]] Judgement compare_price(const Demand& demand, const ListedPrice& price);
+[[nodiscard]] Edit raised_price(const Demand& demand, const ListedPrice& price);
 
-template <auto Price, int PowersOfTen>
+template <auto Price>
 std::optional<Judgement> judge_price(const Inquiry& inquiry) {
-  return compare_price(inquiry.demand, inquiry.endpoint.pricing.*Price, PowersOfTen);
+  return compare_price(inquiry.demand, inquiry.endpoint.*Price);
 }
 
-template <auto Price, int PowersOfTen>
+template <auto Price>
 std::optional<Edit> edit_price(const Inquiry& inquiry) {
-  return raised_price(inquiry.demand, inquiry.endpoint.pricing.*Price, PowersOfTen);
+  return raised_price(inquiry.demand, inquiry.endpoint.*Price);
 }
 
 // Returns the parameters of the body that the endpoint does not support; nothing if the listing
 // does not say what it supports.
-[[nodiscard]] std::optional<std::vector<std::string>>
-unsupported_by(const service::Endpoint& endpoint, const Question& question);
-
-// Returns a known price: present, decimal and not negative.
-[[nodiscard]] std::optional<Decimal> known_price(std::optional<service::NumberView> price);
+[[nodiscard]] std::optional<std::vector<std::string_view>>
+unsupported_by(const ListedEndpoint& endpoint, const Question& question);
 
 // Returns what a request of that size costs in USD, exactly; nothing if it is unknown.
-[[nodiscard]] std::optional<Decimal> cost_of(const service::Endpoint& endpoint,
+[[nodiscard]] std::optional<Decimal> cost_of(const ListedEndpoint& endpoint,
                                              const Premises& premises);
 
 // Returns the cost ranges of the judged endpoints.

@@ -3,6 +3,8 @@
 #include "mrctl/base/table.hpp"
 #include "mrctl/base/text.hpp"
 
+#include "listed_endpoint.hpp"
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -11,8 +13,6 @@
 namespace mrctl::explain {
 
 namespace {
-
-constexpr std::array<std::string_view, 4> tiers{"flex", "priority", "scale", "fast"};
 
 struct Family {
   std::string_view entry;
@@ -30,14 +30,14 @@ void append(Positions& positions, std::span<const std::size_t> more) {
 }
 
 // By the whole tag, and by its first segments.
-Positions matching_by_tag(const Entries& entries, const service::Endpoint& endpoint) {
+Positions matching_by_tag(const Entries& entries, const ListedEndpoint& listed) {
   Positions positions;
-  if (!endpoint.tag || entries.empty()) return positions;
-  const auto tag = lower_case(*endpoint.tag);
+  if (!listed.endpoint->tag || entries.empty()) return positions;
+  const std::string_view tag = listed.tag;
   append(positions, entries.positions_of(tag));
-  if (tier_of(endpoint)) return positions;
-  for (auto slash = tag.find('/'); slash != std::string::npos; slash = tag.find('/', slash + 1))
-    append(positions, entries.positions_of(std::string_view(tag).substr(0, slash)));
+  if (listed.tier) return positions;
+  for (auto slash = tag.find('/'); slash != tag.npos; slash = tag.find('/', slash + 1))
+    append(positions, entries.positions_of(tag.substr(0, slash)));
   return positions;
 }
 
@@ -99,11 +99,12 @@ constexpr std::array parameters{
     Parameter{"/response_format"},
 };
 
-std::vector<Parameter> parameters_of(const Json& body) {
-  std::vector<Parameter> out;
-  std::ranges::copy_if(parameters, std::back_inserter(out), [&](const Parameter& parameter) {
-    return set_member(body, parameter.pointer) != nullptr;
-  });
+static_assert(parameters.size() <= ParameterSet().size());
+
+Positions parameters_of(const Json& body) {
+  Positions out;
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    if (set_member(body, parameters.at(i).pointer) != nullptr) out.push_back(i);
   return out;
 }
 
@@ -113,15 +114,20 @@ bool is_false(const Json* value) {
 
 } // namespace
 
-std::optional<std::string_view> tier_of(const service::Endpoint& endpoint) {
-  if (!endpoint.tag) return std::nullopt;
-  const auto tag = *endpoint.tag;
-  const auto slash = tag.rfind('/');
-  if (slash == std::string_view::npos) return std::nullopt;
-  const auto* tier = std::find_if(tiers.begin(), tiers.end(), [&](std::string_view known) {
-    return equal_ignoring_case(known, tag.substr(slash + 1));
-  });
-  return tier == tiers.end() ? std::nullopt : std::optional(*tier);
+const Parameter& parameter_at(std::size_t position) {
+  return parameters.at(position);
+}
+
+ParameterSet supported_by(std::span<const std::string_view> names) {
+  ParameterSet supported;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const auto& parameter = parameters.at(i);
+    supported[i] = std::ranges::any_of(names, [&](std::string_view name) {
+      return name == parameter.name() ||
+             (!parameter.other_name.empty() && name == parameter.other_name);
+    });
+  }
+  return supported;
 }
 
 void Entries::add(Entry entry) {
@@ -135,30 +141,30 @@ std::span<const std::size_t> Entries::positions_of(std::string_view text) const 
   return found->second;
 }
 
-GroupEntries::GroupEntries(const Entries& entries, std::span<const service::Endpoint> group)
+GroupEntries::GroupEntries(const Entries& entries, std::span<const ListedEndpoint> group)
     : entries_(&entries), is_a_tag_(entries.size(), false) {
-  for (const auto& endpoint : group)
-    for (const auto position : matching_by_tag(entries, endpoint))
+  if (entries.empty()) return;
+  for (const auto& listed : group)
+    for (const auto position : matching_by_tag(entries, listed))
       is_a_tag_[position] = true;
 }
 
-Positions GroupEntries::matching(const service::Endpoint& endpoint) const {
-  auto positions = matching_by_tag(*entries_, endpoint);
-  if (endpoint.provider_name && !tier_of(endpoint))
-    std::ranges::copy_if(entries_->positions_of(lower_case(*endpoint.provider_name)),
-                         std::back_inserter(positions),
+Positions GroupEntries::matching(const ListedEndpoint& listed) const {
+  auto positions = matching_by_tag(*entries_, listed);
+  if (listed.endpoint->provider_name && !listed.tier)
+    std::ranges::copy_if(entries_->positions_of(listed.provider), std::back_inserter(positions),
                          [&](std::size_t position) { return !is_a_tag_[position]; });
   std::ranges::sort(positions);
   return positions;
 }
 
-std::optional<std::size_t> GroupEntries::first_match(const service::Endpoint& endpoint) const {
-  const auto positions = matching(endpoint);
+std::optional<std::size_t> GroupEntries::first_match(const ListedEndpoint& listed) const {
+  const auto positions = matching(listed);
   return positions.empty() ? std::nullopt : std::optional(positions.front());
 }
 
-bool holds_tag(const Entries& entries, const service::Endpoint& endpoint) {
-  return endpoint.tag && !entries.positions_of(lower_case(*endpoint.tag)).empty();
+bool holds_tag(const Entries& entries, const ListedEndpoint& listed) {
+  return listed.endpoint->tag && !entries.positions_of(listed.tag).empty();
 }
 
 Positions covering(const Entries& entries, std::string_view quantization) {

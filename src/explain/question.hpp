@@ -5,6 +5,7 @@
 #include "mrctl/json/value.hpp"
 #include "mrctl/service/endpoint.hpp"
 
+#include <bitset>
 #include <cstddef>
 #include <functional>
 #include <map>
@@ -15,6 +16,8 @@
 #include <vector>
 
 namespace mrctl::explain {
+
+struct ListedEndpoint;
 
 using Positions = std::vector<std::size_t>;
 
@@ -44,27 +47,23 @@ private:
 // Entries as they apply to a group of endpoints. Refers to both.
 class GroupEntries {
 public:
-  GroupEntries(const Entries& entries, std::span<const service::Endpoint> group);
+  GroupEntries(const Entries& entries, std::span<const ListedEndpoint> group);
 
   [[nodiscard]] const Entries& all() const { return *entries_; }
 
   // Returns the positions of the entries that match the endpoint, in order, ignoring ASCII case: by
   // its whole tag, by the first segments of its tag, or by its provider's name if no tag of the
   // group matches the entry. A tier endpoint is matched only by its whole tag.
-  [[nodiscard]] Positions matching(const service::Endpoint& endpoint) const;
-  [[nodiscard]] std::optional<std::size_t> first_match(const service::Endpoint& endpoint) const;
+  [[nodiscard]] Positions matching(const ListedEndpoint& endpoint) const;
+  [[nodiscard]] std::optional<std::size_t> first_match(const ListedEndpoint& endpoint) const;
 
 private:
   const Entries* entries_;
   std::vector<bool> is_a_tag_; // of each entry
 };
 
-// Returns the tier of a tier endpoint in lower case, else nothing: an endpoint whose tag has
-// several segments, the last of which is a tier.
-[[nodiscard]] std::optional<std::string_view> tier_of(const service::Endpoint& endpoint);
-
 // Returns whether the list contains the endpoint's whole tag.
-[[nodiscard]] bool holds_tag(const Entries& entries, const service::Endpoint& endpoint);
+[[nodiscard]] bool holds_tag(const Entries& entries, const ListedEndpoint& endpoint);
 
 // Returns the positions of the entries that cover a quantization: "fp8" stands for "mxfp8" too.
 [[nodiscard]] Positions covering(const Entries& entries, std::string_view quantization);
@@ -81,6 +80,14 @@ struct Parameter {
   [[nodiscard]] constexpr std::string_view name() const { return pointer.substr(1); }
 };
 
+// Parameters by their position in the table of them.
+using ParameterSet = std::bitset<32>;
+
+[[nodiscard]] const Parameter& parameter_at(std::size_t position);
+
+// Returns the parameters that names of a listing show support for.
+[[nodiscard]] ParameterSet supported_by(std::span<const std::string_view> names);
+
 // A body's routing preferences, read once.
 struct Question {
   const Json& body;
@@ -89,7 +96,7 @@ struct Question {
   Entries ignore;
   Entries order;
   Entries quantizations;
-  std::vector<Parameter> parameters; // that the body sets
+  Positions parameters; // that the body sets
   Sort sort = Sort::none;
   bool may_fall_back = true;
 };

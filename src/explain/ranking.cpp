@@ -21,7 +21,7 @@ void sort_by(Part& part, Sort sort) {
   if (!is_known(sort) || part.size() < 2) return;
   std::vector<std::pair<SortKey, Judged*>> keyed;
   for (auto* judged : part)
-    keyed.emplace_back(sort_key(*judged->endpoint, sort), judged);
+    keyed.emplace_back(sort_key(*judged->listed, sort), judged);
   std::stable_sort(keyed.begin(), keyed.end(), [&](const auto& one, const auto& other) {
     return comes_before(one.first, other.first, sort);
   });
@@ -33,7 +33,7 @@ std::vector<Part> parts_of(std::vector<Judged>& endpoints, const GroupEntries& o
   std::vector<Part> parts(order.all().size() + 1);
   for (auto& judged : endpoints) {
     if (judged.reach == Reach::excluded) continue;
-    const auto entry = order.first_match(*judged.endpoint);
+    const auto entry = order.first_match(*judged.listed);
     parts[entry.value_or(parts.size() - 1)].push_back(&judged);
   }
   return parts;
@@ -66,32 +66,32 @@ auto place_of(const Judged& judged) {
 
 } // namespace
 
-SortKey sort_key(const service::Endpoint& endpoint, Sort sort) {
-  const auto single = [](std::optional<service::NumberView> number) -> SortKey {
-    auto value = number ? number->value() : std::nullopt;
-    return value ? SortKey(std::in_place, *std::move(value), Decimal{}) : std::nullopt;
+SortKey sort_key(const ListedEndpoint& endpoint, Sort sort) {
+  const auto value_of = [](const std::optional<Decimal>& value) {
+    return value ? &*value : nullptr;
   };
   switch (sort) {
   case Sort::price: {
-    auto prompt = known_price(endpoint.pricing.prompt);
-    auto completion = known_price(endpoint.pricing.completion);
-    if (!prompt || !completion) return std::nullopt;
-    return SortKey(std::in_place, *std::move(prompt), *std::move(completion));
+    const SortKey key{value_of(endpoint.prompt.known), value_of(endpoint.completion.known)};
+    return key.second == nullptr ? SortKey{} : key;
   }
   case Sort::latency:
-    return single(endpoint.latency_last_30m.p50);
+    return {value_of(endpoint.latency)};
   case Sort::throughput:
-    return single(endpoint.throughput_last_30m.p50);
+    return {value_of(endpoint.throughput)};
   case Sort::none:
   case Sort::undecidable:
     break;
   }
-  return std::nullopt;
+  return {};
 }
 
 bool comes_before(const SortKey& one, const SortKey& other, Sort sort) {
-  if (!one || !other) return one && !other;
-  return sort == Sort::throughput ? *other < *one : *one < *other;
+  if (one.first == nullptr || other.first == nullptr)
+    return one.first != nullptr && other.first == nullptr;
+  if (sort == Sort::throughput) return *other.first < *one.first;
+  const auto order = *one.first <=> *other.first;
+  return order < 0 || (order == 0 && one.second != nullptr && *one.second < *other.second);
 }
 
 std::string reason_of(const Question& question) {
@@ -104,10 +104,17 @@ std::string reason_of(const Question& question) {
 std::vector<Judged> ranked(std::vector<Judged> endpoints, const Question& question,
                            const GroupView& group) {
   give_ranks(endpoints, question, group);
-  std::stable_sort(endpoints.begin(), endpoints.end(), [](const Judged& one, const Judged& other) {
-    return place_of(one) < place_of(other);
-  });
-  return endpoints;
+  using Place = decltype(place_of(endpoints.front()));
+  std::vector<std::pair<Place, Judged*>> places;
+  places.reserve(endpoints.size());
+  for (auto& judged : endpoints)
+    places.emplace_back(place_of(judged), &judged);
+  std::ranges::sort(places); // of the same place, in the order of the listing
+  std::vector<Judged> out;
+  out.reserve(endpoints.size());
+  for (const auto& [place, judged] : places)
+    out.push_back(std::move(*judged));
+  return out;
 }
 
 } // namespace mrctl::explain

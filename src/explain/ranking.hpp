@@ -4,17 +4,19 @@
 
 #include "rules.hpp"
 
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace mrctl::explain {
 
-// What a sort compares; nothing if the listing does not tell it.
-using SortKey = std::optional<std::pair<Decimal, Decimal>>;
+// What a sort compares: a price of prompts, then that of completions; or one value. Nothing if the
+// listing does not tell it.
+struct SortKey {
+  const Decimal* first = nullptr;
+  const Decimal* second = nullptr;
+};
 
-[[nodiscard]] SortKey sort_key(const service::Endpoint& endpoint, Sort sort);
+[[nodiscard]] SortKey sort_key(const ListedEndpoint& endpoint, Sort sort);
 
 // Returns whether one endpoint comes before another by a sort. Unknown values come last.
 [[nodiscard]] bool comes_before(const SortKey& one, const SortKey& other, Sort sort);

@@ -41,9 +41,8 @@ bool asks_for(const Json& service_tier, std::string_view tier) {
 Judgement judge_by_order(const Inquiry& inquiry) {
   const auto& entries = inquiry.group.order;
   const auto match = entries.first_match(inquiry.endpoint);
-  if (!match) return {Verdict::fail, Cause::none, "not named by order"};
-  return {Verdict::pass, Cause::none,
-          fmt::format("named by order[{}]", entries.all()[*match].index)};
+  if (!match) return {Verdict::fail, Cause::none, R"("not named by order")"};
+  return {.composed = fmt::format(R"("named by order[{}]")", entries.all()[*match].index)};
 }
 
 // Endpoints that another check excludes are not sorted.
@@ -52,8 +51,9 @@ std::optional<Judgement> judge_by_sort(const Inquiry& inquiry) {
   const auto sort = inquiry.question.sort;
   if (!is_known(sort)) return Judgement{Verdict::unknown, Cause::not_decidable};
   const bool is_first = inquiry.group.leader == &inquiry.endpoint;
-  return Judgement{is_first ? Verdict::pass : Verdict::fail, Cause::none,
-                   fmt::format("{} by {}", is_first ? "first" : "not first", sort_name(sort))};
+  return Judgement{
+      .verdict = is_first ? Verdict::pass : Verdict::fail,
+      .composed = fmt::format(R"("{} by {}")", is_first ? "first" : "not first", sort_name(sort))};
 }
 
 // Tier endpoints are used only if a body requests them.
@@ -64,22 +64,23 @@ std::optional<Demand> ask_tier(const Question& question, const Rule& rule) {
 }
 
 std::optional<Judgement> judge_tier(const Inquiry& inquiry) {
-  const auto tier = tier_of(inquiry.endpoint);
+  const auto tier = inquiry.endpoint.tier;
   if (!tier) return std::nullopt;
   const bool is_asked = asks_for(inquiry.demand.asked, *tier) ||
                         holds_tag(inquiry.question.only, inquiry.endpoint) ||
                         holds_tag(inquiry.question.order, inquiry.endpoint);
-  return Judgement{is_asked ? Verdict::pass : Verdict::fail, Cause::none, std::string(*tier)};
+  return Judgement{.verdict = is_asked ? Verdict::pass : Verdict::fail,
+                   .composed = fmt::format(R"("{}")", *tier)};
 }
 
 std::optional<Edit> edit_tier(const Inquiry& inquiry) {
   if (!inquiry.question.order.empty()) return appended_tag(inquiry, order_pointer);
   return Edit{inquiry.demand.pointer, inquiry.demand.member,
-              as_service_tier(*tier_of(inquiry.endpoint))};
+              as_service_tier(*inquiry.endpoint.tier)};
 }
 
 std::string words_of_tier(const Demand& demand, const Check& check) {
-  const auto tier = spoken(check.found);
+  const auto tier = brief_found(demand, check);
   if (check.verdict == Verdict::pass) return fmt::format("the {} tier is requested", tier);
   const auto asked = demand.asked.is_null() ? "not set" : spoken(demand.asked);
   return fmt::format("a {} endpoint needs service_tier {} or its full tag in order or only; "
@@ -94,7 +95,7 @@ std::optional<Demand> ask_service_tier(const Question& question, const Rule& rul
 }
 
 std::optional<Judgement> judge_service_tier(const Inquiry& inquiry) {
-  if (tier_of(inquiry.endpoint) == "flex") return std::nullopt;
+  if (inquiry.endpoint.tier == "flex") return std::nullopt;
   return Judgement{Verdict::unknown, Cause::not_decidable};
 }
 
@@ -119,15 +120,11 @@ std::optional<Edit> edit_fallbacks(const Inquiry& inquiry) {
   return appended_tag(inquiry, order_pointer);
 }
 
-std::string words_of_fallbacks(const Demand& /*demand*/, const Check& check) {
+std::string words_of_fallbacks(const Demand& demand, const Check& check) {
   if (check.verdict == Verdict::unknown)
     return "forbids fallbacks; a listing does not show which endpoint the sort puts first";
-  return fmt::format("forbids fallbacks; this one is {}", spoken(check.found));
+  return fmt::format("forbids fallbacks; this one is {}", brief_found(demand, check));
 }
-
-using service::Pricing;
-
-constexpr int per_million = 6; // as a power of ten
 
 std::optional<Demand> when_deny(const Question& question, const Rule& rule) {
   auto demand = when_set(question, rule);
@@ -202,37 +199,37 @@ constexpr std::array table{
          .meaning = "the price in USD per million prompt tokens is not higher",
          .pointer = "/provider/max_price/prompt",
          .ask = when_set,
-         .judge = judge_price<&Pricing::prompt, per_million>,
+         .judge = judge_price<&ListedEndpoint::prompt>,
          .words = words_of_price,
          .brief = brief_excess,
-         .edit = edit_price<&Pricing::prompt, per_million>,
+         .edit = edit_price<&ListedEndpoint::prompt>,
          .reads = "/pricing/prompt"},
     Rule{.code = "max_price.completion",
          .meaning = "the price in USD per million completion tokens is not higher",
          .pointer = "/provider/max_price/completion",
          .ask = when_set,
-         .judge = judge_price<&Pricing::completion, per_million>,
+         .judge = judge_price<&ListedEndpoint::completion>,
          .words = words_of_price,
          .brief = brief_excess,
-         .edit = edit_price<&Pricing::completion, per_million>,
+         .edit = edit_price<&ListedEndpoint::completion>,
          .reads = "/pricing/completion"},
     Rule{.code = "max_price.image",
          .meaning = "the price in USD per image is not higher",
          .pointer = "/provider/max_price/image",
          .ask = when_set,
-         .judge = judge_price<&Pricing::image, 0>,
+         .judge = judge_price<&ListedEndpoint::image>,
          .words = words_of_price,
          .brief = brief_excess,
-         .edit = edit_price<&Pricing::image, 0>,
+         .edit = edit_price<&ListedEndpoint::image>,
          .reads = "/pricing/image"},
     Rule{.code = "max_price.request",
          .meaning = "the price in USD per request is not higher",
          .pointer = "/provider/max_price/request",
          .ask = when_set,
-         .judge = judge_price<&Pricing::request, 0>,
+         .judge = judge_price<&ListedEndpoint::request>,
          .words = words_of_price,
          .brief = brief_excess,
-         .edit = edit_price<&Pricing::request, 0>,
+         .edit = edit_price<&ListedEndpoint::request>,
          .reads = "/pricing/request"},
     Rule{.code = "max_price.audio",
          .meaning = "always unknown: listings do not show it",
@@ -369,14 +366,8 @@ const Rule& rule_of(std::string_view code) {
 
 namespace {
 
-Judgement pass_or_fail(bool passes, Json found) {
-  return {passes ? Verdict::pass : Verdict::fail, Cause::none, std::move(found)};
-}
-
-// Bodies name the tag; without one, the provider's name.
-Json provider_identity(const service::Endpoint& endpoint) {
-  if (endpoint.tag) return Json(*endpoint.tag);
-  return endpoint.provider_name ? Json(*endpoint.provider_name) : Json(nullptr);
+Judgement pass_or_fail(bool passes, std::string_view found) {
+  return {passes ? Verdict::pass : Verdict::fail, Cause::none, found};
 }
 
 Edit with_appended(const Inquiry& inquiry, std::string_view pointer, std::string_view item) {
@@ -390,7 +381,7 @@ Edit with_appended(const Inquiry& inquiry, std::string_view pointer, std::string
 std::optional<Demand> when_set(const Question& question, const Rule& rule) {
   const auto* value = set_member(question.body, rule.pointer);
   if (value == nullptr) return std::nullopt;
-  return Demand{rule.code, std::string(rule.pointer), *value, value};
+  return Demand{rule.code, std::string(rule.pointer), *value, value, decimal_in(*value)};
 }
 
 std::optional<Demand> when_true(const Question& question, const Rule& rule) {
@@ -400,7 +391,7 @@ std::optional<Demand> when_true(const Question& question, const Rule& rule) {
 
 std::optional<Judgement> judge_only(const Inquiry& inquiry) {
   return pass_or_fail(inquiry.group.only.first_match(inquiry.endpoint).has_value(),
-                      provider_identity(inquiry.endpoint));
+                      inquiry.endpoint.identity_json);
 }
 
 std::optional<Edit> edit_only(const Inquiry& inquiry) {
@@ -414,7 +405,7 @@ std::string words_of_only(const Demand& demand, const Check& check) {
 
 std::optional<Judgement> judge_ignore(const Inquiry& inquiry) {
   return pass_or_fail(!inquiry.group.ignore.first_match(inquiry.endpoint),
-                      provider_identity(inquiry.endpoint));
+                      inquiry.endpoint.identity_json);
 }
 
 std::optional<Edit> edit_ignore(const Inquiry& inquiry) {
@@ -433,30 +424,34 @@ std::string words_of_ignore(const Demand& demand, const Check& check) {
 }
 
 std::optional<Judgement> judge_quantizations(const Inquiry& inquiry) {
-  const auto& quantization = inquiry.endpoint.quantization;
+  const auto& quantization = inquiry.endpoint.endpoint->quantization;
   if (!quantization) return Judgement{Verdict::unknown, Cause::no_data};
   return pass_or_fail(!covering(inquiry.question.quantizations, *quantization).empty(),
-                      Json(*quantization));
+                      inquiry.endpoint.quantization_json);
 }
 
 std::optional<Edit> edit_quantizations(const Inquiry& inquiry) {
-  return with_appended(inquiry, inquiry.demand.pointer, *inquiry.endpoint.quantization);
+  return with_appended(inquiry, inquiry.demand.pointer, *inquiry.endpoint.endpoint->quantization);
 }
 
 std::string words_of_quantizations(const Demand& demand, const Check& check) {
   if (check.verdict == Verdict::unknown)
     return fmt::format("allows {}; the listing does not say which this one is",
                        spoken(demand.asked));
-  return fmt::format("allows {}; this one is {}", spoken(demand.asked), spoken(check.found));
+  return fmt::format("allows {}; this one is {}", spoken(demand.asked), brief_found(demand, check));
+}
+
+Json found_by(const Check& check) {
+  return parse_json(check.found, Reading::tolerant).value_or(Json(nullptr));
 }
 
 std::string brief_found(const Demand& /*demand*/, const Check& check) {
-  return spoken(check.found);
+  return spoken(found_by(check));
 }
 
 std::optional<Edit> appended_tag(const Inquiry& inquiry, std::string_view pointer) {
-  if (!inquiry.endpoint.tag) return std::nullopt;
-  return with_appended(inquiry, pointer, *inquiry.endpoint.tag);
+  const auto& tag = inquiry.endpoint.endpoint->tag;
+  return tag ? std::optional(with_appended(inquiry, pointer, *tag)) : std::nullopt;
 }
 
 std::string spoken(const Json& value) {

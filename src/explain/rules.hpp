@@ -3,6 +3,7 @@
 #include "mrctl/explain/explanation.hpp"
 #include "mrctl/service/endpoint.hpp"
 
+#include "listed_endpoint.hpp"
 #include "question.hpp"
 
 #include <optional>
@@ -17,14 +18,14 @@ struct GroupView {
   GroupEntries only;
   GroupEntries ignore;
   GroupEntries order;
-  const service::Endpoint* leader = nullptr; // the first one by `sort` that no other check excludes
+  const ListedEndpoint* leader = nullptr; // the first one by `sort` that no other check excludes
 };
 
 // The input of a rule.
 struct Inquiry {
   const Question& question;
   const GroupView& group;
-  const service::Endpoint& endpoint;
+  const ListedEndpoint& endpoint;
   const Demand& demand;
   Reach reach = Reach::eligible; // by the checks before this one
 };
@@ -32,7 +33,8 @@ struct Inquiry {
 struct Judgement {
   Verdict verdict = Verdict::pass;
   Cause cause = Cause::none;
-  Json found = nullptr;
+  std::string_view found = "null"; // JSON, of the listing or of the program
+  std::string composed{};          // the same, if neither has it
 };
 
 // What a check depends on: only the endpoint, or also the endpoints that other checks leave in the
@@ -77,6 +79,9 @@ struct Rule {
 [[nodiscard]] std::optional<Judgement> judge_quantizations(const Inquiry& inquiry);
 [[nodiscard]] std::optional<Edit> edit_quantizations(const Inquiry& inquiry);
 [[nodiscard]] std::string words_of_quantizations(const Demand& demand, const Check& check);
+
+// Returns the value of what a check found.
+[[nodiscard]] Json found_by(const Check& check);
 
 // Returns what the check found: "fp4".
 [[nodiscard]] std::string brief_found(const Demand& demand, const Check& check);

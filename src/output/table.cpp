@@ -35,13 +35,14 @@ Line line_of(const std::vector<std::optional<std::string>>& row, const Terminal&
 Widths natural_widths(const Line& titles, const Grid& grid, const Terminal& terminal,
                       HeaderRow header) {
   Widths widths(titles.size(), 0);
-  const auto widen = [&](const Line& line) {
-    for (std::size_t i = 0; i < line.size(); ++i)
-      widths[i] = std::max(widths[i], display_width(line[i]));
+  const auto widen = [&](std::size_t column, std::string_view text) {
+    widths[column] = std::max(widths[column], display_width(text));
   };
-  if (header == HeaderRow::shown) widen(titles);
+  for (std::size_t i = 0; header == HeaderRow::shown && i < titles.size(); ++i)
+    widen(i, titles[i]);
   for (const auto& row : grid.rows)
-    widen(line_of(row, terminal));
+    for (std::size_t i = 0; i < row.size(); ++i)
+      widen(i, row[i] ? safe_text(*row[i]) : absent(terminal));
   return widths;
 }
 
@@ -89,16 +90,19 @@ Widths fitted_widths(const Grid& grid, Widths widths, std::size_t available) {
   return widths;
 }
 
-std::string draw(const Line& line, const Grid& grid, const Widths& widths,
-                 std::string_view ellipsis) {
+std::string draw(Line line, const Grid& grid, const Widths& widths, std::string_view ellipsis) {
   std::string out;
   out.reserve(total_width(widths));
   for (std::size_t i = 0; i < widths.size(); ++i) {
-    const auto cell = shortened(line[i], widths[i], ellipsis);
-    const auto padding = widths[i] - display_width(cell);
+    auto width = display_width(line[i]);
+    if (width > widths[i]) {
+      line[i] = shortened(line[i], widths[i], ellipsis);
+      width = display_width(line[i]);
+    }
+    const auto padding = widths[i] - width;
     const bool is_number = grid.headings[i].kind == CellKind::number;
     if (i > 0) out += column_gap;
-    out.append(is_number ? padding : 0, ' ').append(cell).append(is_number ? 0 : padding, ' ');
+    out.append(is_number ? padding : 0, ' ').append(line[i]).append(is_number ? 0 : padding, ' ');
   }
   out.erase(out.find_last_not_of(' ') + 1);
   return out;
@@ -199,10 +203,11 @@ void ProseTable::row(const Line& line, Tone tone, Style style) {
   std::string drawn(grid_.indent, ' ');
   for (std::size_t i = 0; i < widths_.size(); ++i) {
     const auto& heading = grid_.headings[i];
-    const std::string padding(widths_[i] - display_width(line[i]), ' ');
-    const auto cell = styled(line[i], heading.is_toned ? style_of(tone) : Style::plain, terminal_);
-    drawn += (i > 0 ? column_gap : "");
-    drawn += heading.kind == CellKind::number ? padding + cell : cell + padding;
+    const bool is_number = heading.kind == CellKind::number;
+    const auto padding = widths_[i] - display_width(line[i]);
+    drawn.append(i > 0 ? column_gap : "").append(is_number ? padding : 0, ' ');
+    drawn += heading.is_toned ? styled(line[i], style_of(tone), terminal_) : line[i];
+    drawn.append(is_number ? 0 : padding, ' ');
   }
   const auto margin = is_beside() ? begin_ : below_;
   const auto lines = prose_lines(line.back(), page_width(terminal_) - margin);

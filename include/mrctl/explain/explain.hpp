@@ -7,6 +7,7 @@
 #include "mrctl/service/endpoint.hpp"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -32,10 +33,16 @@ read_assumed(std::span<const std::string> lists);
 // Returns a sentence that says which checks are assumed to pass; empty if none is.
 [[nodiscard]] std::string assumed_words(std::span<const std::string_view> assumed);
 
-// The endpoints of one model, with the name that bodies use.
+struct ListedModel;
+
+// The endpoints of one model, with the name that bodies use. What the rules read of them is read
+// here, once for all bodies; copies share it.
 struct Listing {
+  Listing(std::string name, std::span<const service::Endpoint> all);
+
   std::string model;
   std::span<const service::Endpoint> endpoints;
+  std::shared_ptr<const ListedModel> listed{};
 };
 
 // Returns the models that a body names in `model` and `models`, in this order, each once. Fails
@@ -43,7 +50,7 @@ struct Listing {
 [[nodiscard]] Result<std::vector<std::string>> models_of(const Json& body);
 
 // Judges every endpoint by the rules of docs/routing.md. There is one listing for each of
-// models_of(body), in that order. The result points into the body and the listings.
+// models_of(body), in that order. The result points into the body and the endpoints.
 [[nodiscard]] Explanation explain(const Json& body, std::span<const Listing> listings,
                                   const Premises& premises);
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "mrctl/base/decimal.hpp"
+#include "mrctl/base/text.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/service/endpoint.hpp"
 
@@ -8,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,7 +38,8 @@ struct Demand {
   std::string_view code; // of the check, stable
   std::string pointer;   // JSON Pointer of the member that asks; empty if none does
   Json asked;            // its value; for require_parameters, the names of the parameters set
-  const Json* member = nullptr; // its value in the body, if it is set
+  const Json* member = nullptr;    // its value in the body, if it is set
+  std::optional<Decimal> number{}; // its value, if it is one
 };
 
 // One check of one endpoint.
@@ -44,9 +47,13 @@ struct Check {
   std::size_t demand = 0; // position in Explanation::demands
   Verdict verdict = Verdict::pass;
   Cause cause = Cause::none;
-  Json found;              // in the unit of what was asked; null if the listing shows nothing
   bool is_assumed = false; // passes only because --assume says so
+  // JSON, in the unit of what was asked; null if the listing shows nothing.
+  std::string_view found = "null";
 };
+
+struct ListedEndpoint;
+struct ListedModel;
 
 // The smallest change of a body that makes a check pass. It names a whole member. A list is not
 // copied, because it may be long, and each endpoint has an edit of its own.
@@ -66,14 +73,15 @@ struct Edit {
 // The result of the rules for one endpoint.
 struct Judged {
   const service::Endpoint* endpoint = nullptr;
+  const ListedEndpoint* listed = nullptr; // the same, as the rules read it
   Reach reach = Reach::eligible;
-  std::optional<std::size_t> rank; // from 1; none if the service follows no fixed order
-  std::string reason;              // "order[0]", "fallback", "sort: price"; empty when excluded
+  std::optional<std::size_t> rank{}; // from 1; none if the service follows no fixed order
+  std::string reason{};              // "order[0]", "fallback", "sort: price"; empty when excluded
   bool is_degraded = false;
-  std::optional<std::vector<std::string>> drops; // unsupported parameters; none: unknown
-  std::vector<Check> checks;                     // in the order of the table of checks
-  std::optional<Edit> fix;                       // for an endpoint that only one check excludes
-  std::optional<Decimal> cost;                   // in USD; none: unknown
+  std::optional<std::vector<std::string_view>> drops{}; // unsupported parameters; none: unknown
+  std::vector<Check> checks{};                          // in the order of the table of checks
+  std::optional<Edit> fix{};                            // for an endpoint that one check excludes
+  std::optional<Decimal> cost{};                        // in USD; none: unknown
 };
 
 // Minimum and maximum, in USD; none if no cost is known.
@@ -95,6 +103,7 @@ struct ModelGroup {
   std::string reason; // "order", "sort: price", "balanced"
   std::vector<Judged> endpoints{};
   GroupCost cost;
+  std::shared_ptr<const ListedModel> listed{}; // what the endpoints and their checks point into
 };
 
 // An entry of the body that matches no endpoint of any group.
@@ -104,7 +113,7 @@ struct DeadEntry {
   std::string suggestion; // the nearest tag, provider or quantization; empty if none is close
 };
 
-// The complete result of the rules for one body. Points into the body and the listings.
+// The complete result of the rules for one body. Points into the body and the endpoints.
 struct Explanation {
   std::vector<Demand> demands; // in the order of the table of checks
   std::vector<ModelGroup> groups;
@@ -113,6 +122,7 @@ struct Explanation {
   // each with the entry.
   std::map<std::string_view, std::string> named_without_tier;
   std::vector<std::string> notes; // about these groups, and what a listing never shows
+  std::vector<SharedText> found;  // by checks, and in no listing
 };
 
 [[nodiscard]] std::size_t count_of(const ModelGroup& group, Reach reach);

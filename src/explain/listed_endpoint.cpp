@@ -1,0 +1,132 @@
+#include "listed_endpoint.hpp"
+
+#include "mrctl/base/text.hpp"
+#include "mrctl/json/text.hpp"
+#include "mrctl/json/value.hpp"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <set>
+#include <utility>
+
+namespace mrctl::explain {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> tiers{"flex", "priority", "scale", "fast"};
+constexpr int per_million = 6; // as a power of ten
+
+std::optional<std::string_view> tier_of(const service::Endpoint& endpoint) {
+  const auto tag = endpoint.tag.value_or(std::string_view());
+  const auto slash = tag.rfind('/');
+  if (slash == std::string_view::npos) return std::nullopt;
+  const auto* tier = std::find_if(tiers.begin(), tiers.end(), [&](std::string_view known) {
+    return equal_ignoring_case(known, tag.substr(slash + 1));
+  });
+  return tier == tiers.end() ? std::nullopt : std::optional(*tier);
+}
+
+ListedPrice price_of(std::optional<service::NumberView> listed, int powers_of_ten) {
+  ListedPrice price{.is_missing = !listed};
+  auto value = listed ? listed->price() : std::nullopt;
+  if (!value || value->is_negative()) return price;
+  price.in_unit = value->shifted(powers_of_ten);
+  price.json = json_quote(price.in_unit->text());
+  price.known = std::move(value);
+  return price;
+}
+
+std::optional<Decimal> known(std::optional<service::NumberView> value) {
+  return value ? value->value() : std::nullopt;
+}
+
+Json number_or_null(const std::optional<Decimal>& number) {
+  return number ? number_value(number->text()) : Json(nullptr);
+}
+
+std::string quoted(std::optional<std::string_view> text) {
+  return text ? json_quote(*text) : "null";
+}
+
+void read_limits(ListedEndpoint& out) {
+  const auto& endpoint = *out.endpoint;
+  out.context_length = known(endpoint.context_length);
+  out.max_prompt_tokens = known(endpoint.max_prompt_tokens);
+  out.longest_output = known(endpoint.max_completion_tokens);
+  if (!out.longest_output) out.longest_output = out.context_length;
+  out.longest_output_json = dump_json(number_or_null(out.longest_output));
+  out.context_json = dump_json({{"context_length", number_or_null(out.context_length)},
+                                {"max_prompt_tokens", number_or_null(out.max_prompt_tokens)}});
+}
+
+ListedEndpoint read_endpoint(const service::Endpoint& endpoint) {
+  ListedEndpoint out{.endpoint = &endpoint,
+                     .tag = lower_case(endpoint.tag.value_or("")),
+                     .provider = lower_case(endpoint.provider_name.value_or("")),
+                     .tier = tier_of(endpoint),
+                     .prompt = price_of(endpoint.pricing.prompt, per_million),
+                     .completion = price_of(endpoint.pricing.completion, per_million),
+                     .image = price_of(endpoint.pricing.image, 0),
+                     .request = price_of(endpoint.pricing.request, 0),
+                     .latency = known(endpoint.latency_last_30m.p50),
+                     .throughput = known(endpoint.throughput_last_30m.p50),
+                     .is_degraded = service::is_degraded(endpoint)};
+  read_limits(out);
+  if (const auto& names = endpoint.supported_parameters) {
+    out.supported = supported_by(*names);
+    out.supports_schemas = std::ranges::find(*names, "structured_outputs") != names->end();
+  }
+  out.identity_json = quoted(endpoint.tag ? endpoint.tag : endpoint.provider_name);
+  out.quantization_json = quoted(endpoint.quantization);
+  out.names_json =
+      R"("tag":)" + quoted(endpoint.tag) + R"(,"provider":)" + quoted(endpoint.provider_name);
+  return out;
+}
+
+// Each word once.
+class WordList {
+public:
+  void add(std::string_view word) {
+    if (!word.empty() && seen_.emplace(word).second) words_.emplace_back(word);
+  }
+  [[nodiscard]] std::vector<std::string> words() && { return std::move(words_); }
+
+private:
+  std::vector<std::string> words_;
+  std::set<std::string_view> seen_;
+};
+
+} // namespace
+
+std::vector<std::string> names_in(std::span<const Listing> listings) {
+  WordList names;
+  for (const auto& listing : listings)
+    for (const auto& endpoint : listing.endpoints)
+      if (endpoint.tag) names.add(endpoint.tag->substr(0, endpoint.tag->find('/')));
+  for (const auto& listing : listings)
+    for (const auto& endpoint : listing.endpoints)
+      for (const auto& name : {endpoint.tag, endpoint.provider_name})
+        names.add(name.value_or(std::string_view()));
+  return std::move(names).words();
+}
+
+std::vector<std::string> quantizations_in(std::span<const Listing> listings) {
+  WordList names;
+  for (const auto& listing : listings)
+    for (const auto& endpoint : listing.endpoints)
+      names.add(endpoint.quantization.value_or(std::string_view()));
+  return std::move(names).words();
+}
+
+Listing::Listing(std::string name, std::span<const service::Endpoint> all)
+    : model(std::move(name)), endpoints(all) {
+  std::vector<ListedEndpoint> read;
+  read.reserve(all.size());
+  for (const auto& endpoint : all)
+    read.push_back(read_endpoint(endpoint));
+  listed = std::make_shared<const ListedModel>(ListedModel{
+      std::move(read), Vocabulary(names_in({this, 1})), Vocabulary(quantizations_in({this, 1}))});
+}
+
+} // namespace mrctl::explain

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "mrctl/base/decimal.hpp"
+#include "mrctl/base/nearest.hpp"
+#include "mrctl/explain/explain.hpp"
+#include "mrctl/service/endpoint.hpp"
+
+#include "question.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::explain {
+
+// A price of an endpoint. It is known if it is present, decimal and not negative.
+struct ListedPrice {
+  bool is_missing = true;
+  std::optional<Decimal> known{};   // in USD for one token, image or request
+  std::optional<Decimal> in_unit{}; // in the unit of a body: USD per million tokens, or as above
+  std::string json{};               // the same
+};
+
+// What the rules read of an endpoint, in the forms in which they compare it and say it.
+struct ListedEndpoint {
+  const service::Endpoint* endpoint = nullptr;
+  std::string tag{};      // in lower case, as the next one; empty if there is none
+  std::string provider{}; // its name
+  // The tier of a tier endpoint: its tag has several segments, the last of which is a tier.
+  std::optional<std::string_view> tier{};
+  ListedPrice prompt{};
+  ListedPrice completion{};
+  ListedPrice image{};
+  ListedPrice request{};
+  std::optional<Decimal> context_length{};
+  std::optional<Decimal> max_prompt_tokens{};
+  std::optional<Decimal> longest_output{}; // the context, if nothing else limits it
+  std::optional<Decimal> latency{};
+  std::optional<Decimal> throughput{};
+  std::optional<ParameterSet> supported{}; // none: the listing does not say
+  bool supports_schemas = false;
+  bool is_degraded = false;
+  // JSON: what checks find, and members of a result.
+  std::string identity_json{}; // bodies name the tag; without one, the provider's name
+  std::string quantization_json{};
+  std::string longest_output_json{};
+  std::string context_json{};
+  std::string names_json{}; // "tag":…,"provider":…
+};
+
+// A listing as the rules read it.
+struct ListedModel {
+  std::vector<ListedEndpoint> endpoints; // in the order of the listing
+  // What entries of bodies may have meant.
+  Vocabulary names;
+  Vocabulary quantizations;
+};
+
+// Return what entries of a body may have meant, each word once, in the order of the listings. Slugs
+// of providers come first, because people mistype them most; then tags and names of providers.
+[[nodiscard]] std::vector<std::string> names_in(std::span<const Listing> listings);
+[[nodiscard]] std::vector<std::string> quantizations_in(std::span<const Listing> listings);
+
+} // namespace mrctl::explain
