@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <set>
 #include <utility>
 
 namespace mrctl::commands {
@@ -25,6 +26,15 @@ using explain::ExplainedBodies;
 using explain::ExplainedBody;
 
 constexpr std::size_t gains_shown = 5;
+
+std::vector<std::string> models_of(const std::vector<BodyToExplain>& bodies) {
+  std::vector<std::string> models;
+  std::set<std::string> seen;
+  for (const auto& body : bodies)
+    for (const auto& model : body.models)
+      if (seen.insert(model).second) models.push_back(model);
+  return models;
+}
 
 std::vector<explain::Listing> listings_of(const BodyToExplain& body, const ModelListings& models) {
   std::vector<explain::Listing> listings;
@@ -98,20 +108,6 @@ Status show_only_tag(ExplainedBodies& bodies, const std::string& tag) {
   return {};
 }
 
-Problems dead_warnings(const BodyToExplain& body, const ExplainedBody& explained) {
-  Problems warnings;
-  for (const auto& dead : explained.explanation.dead) {
-    Problem warning;
-    warning.severity = Severity::warning;
-    warning.rule = "routing.dead-entry";
-    warning.path = dead.path;
-    warning.message = fmt::format("{}: '{}' matches no endpoint", dotted(dead.path), dead.entry);
-    warning.suggestion = dead.suggestion;
-    warnings.push_back(std::move(warning));
-  }
-  return placed(std::move(warnings), body);
-}
-
 // The complete result for the bodies.
 struct Explained {
   const std::vector<BodyToExplain>& asked;
@@ -121,7 +117,7 @@ struct Explained {
 Problems dead_warnings(const Explained& explained) {
   Problems warnings;
   for (std::size_t i = 0; i < explained.asked.size(); ++i)
-    std::ranges::move(dead_warnings(explained.asked[i], explained.report.bodies[i]),
+    std::ranges::move(dead_warnings(explained.asked[i], explained.report.bodies[i].explanation),
                       std::back_inserter(warnings));
   return warnings;
 }
@@ -164,14 +160,6 @@ void add_remarks_on_rows(Output& output, const explain::ExplainedPresets& report
       add(note);
 }
 
-// Warnings of bodies, and dead entries.
-std::optional<Error> failure_of_warnings(std::size_t warnings, const Context& context) {
-  if (warnings == 0 || !context.invocation.flags.strict) return std::nullopt;
-  return with_http(
-      Error::condition(fmt::format("{}, and --strict is in effect", counted(warnings, "warning"))),
-      {});
-}
-
 // Files without a model first, because their exit code goes over that of a gate. Problems are
 // repeated on standard error only in a form that differs from the result's.
 void report_failures(Output& output, const Explained& explained, const Context& context) {
@@ -206,12 +194,13 @@ Result<Output> preset_explain(const Context& context) {
   TRY_ASSIGN(const auto premises, read_premises(flags));
   auto bodies = read_bodies_to_explain(context);
   if (!bodies) return refused(context, std::move(bodies.error()));
-  TRY_ASSIGN(auto listings, find_listings(context, bodies->bodies));
+  TRY_ASSIGN(auto listings, find_listings(context, models_of(bodies->bodies)));
 
   Output output;
   output.notes = std::move(listings.notes);
   output.warnings = std::move(bodies->warnings);
-  output.failures = std::move(listings.failures);
+  for (auto& unlisted : listings.unlisted)
+    output.failures.push_back(std::move(unlisted.error));
   if (!output.failures.empty()) return output;
   Explained explained{bodies->bodies,
                       {.assumed = premises.assumed, .problems = bodies->without_model}};
