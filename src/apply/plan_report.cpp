@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -29,10 +31,26 @@ constexpr std::array signs{Sign{"+ ", output::Style::string}, Sign{"~ ", output:
                            Sign{"! ", output::Style::warning}};
 static_assert(signs.size() == static_cast<std::size_t>(Action::orphan) + 1);
 
+// A plan as people see it.
+struct View {
+  const Plan& plan;
+  Unchanged unchanged;
+  const PlanAdditions& additions;
+};
+
+std::vector<output::ChangeLines> facts_of(const View& view, std::size_t position) {
+  const auto& facts = view.additions.facts;
+  return facts ? facts(position) : std::vector<output::ChangeLines>();
+}
+
+// Calls the function with the position of each preset that is shown.
 template <class Visit>
-void visit_shown(const Plan& plan, Unchanged unchanged, Visit visit) {
-  for (const auto& preset : plan.presets)
-    if (unchanged == Unchanged::shown || preset.action != Action::unchanged) visit(preset);
+void visit_shown(const View& view, Visit visit) {
+  const auto& presets = view.plan.presets;
+  for (std::size_t i = 0; i < presets.size(); ++i)
+    if (view.unchanged == Unchanged::shown || presets[i].action != Action::unchanged ||
+        !facts_of(view, i).empty())
+      visit(i);
 }
 
 // Explains an action whose name is not enough; else empty.
@@ -100,7 +118,8 @@ std::string detail_of(const Planned& preset) {
   return version ? "version " + *version : std::string();
 }
 
-output::Entry entry_of(const Plan& plan, const Planned& preset, std::size_t& new_bodies) {
+output::Entry entry_of(const View& view, std::size_t position, std::size_t& new_bodies) {
+  const auto& preset = view.plan.presets[position];
   const auto& sign = signs.at(static_cast<std::size_t>(preset.action));
   const auto version = text_of(preset.version);
   output::Entry entry{.cells = {std::string(preset.slug), std::string(action_name(preset.action)),
@@ -110,28 +129,33 @@ output::Entry entry_of(const Plan& plan, const Planned& preset, std::size_t& new
                       .tone = tone_of(preset.action),
                       .style = sign.style,
                       .rank = rank_of(preset.action),
-                      .changes = changes_for_people(plan, preset, new_bodies)};
+                      .changes = changes_for_people(view.plan, preset, new_bodies),
+                      .facts = facts_of(view, position)};
   if (const auto remark = remark_on(preset); !remark.empty()) entry.remarks.emplace_back(remark);
   return entry;
 }
 
-void fill(output::Page& page, const Plan& plan, Unchanged unchanged) {
+void fill(output::Page& page, const View& view) {
+  const auto& verdict = view.additions.verdict;
+  if (verdict && !page.is_brief()) verdict(page);
   page.entries({.headings = {{"preset", "Preset", output::CellKind::text, true},
                              {"action", "Action"},
                              {"version", "Version", output::CellKind::number},
                              {"file", "File"}},
                 .remarks = {"changes", "Remarks"},
                 .word_width = action_width,
-                .names = [&](const output::Write& name) {
-                  visit_shown(plan, unchanged, [&](const Planned& each) { name(each.slug); });
-                }});
+                .names =
+                    [&](const output::Write& name) {
+                      visit_shown(view, [&](std::size_t i) { name(view.plan.presets[i].slug); });
+                    },
+                .folded = view.additions.folded});
   std::size_t new_bodies = 0;
-  visit_shown(plan, unchanged,
-              [&](const Planned& preset) { page.entry(entry_of(plan, preset, new_bodies)); });
-  if (count_of(plan, Action::orphan) > 0) page.sentence(orphans_are_live);
+  visit_shown(view, [&](std::size_t i) { page.entry(entry_of(view, i, new_bodies)); });
+  if (count_of(view.plan, Action::orphan) > 0) page.sentence(orphans_are_live);
   if (new_bodies > most_new_bodies)
     page.sentence(fmt::format("{} more new bodies are not shown: 'mrctl preset render' prints them",
                               new_bodies - most_new_bodies));
+  if (verdict && page.is_brief()) verdict(page);
 }
 
 // {"service":…,"create":N,…,"presets":[
@@ -146,16 +170,17 @@ std::string head_of(const Plan& plan) {
   return text + R"("presets":[)";
 }
 
-std::string json_of(const Plan& plan, const Planned& preset) {
+std::string json_of(const Plan& plan, const Planned& preset, const std::string& members) {
   std::string changes;
   for (const auto& change : plan.changes_of(preset))
     changes += (changes.empty() ? "" : ",") + dump_json(output::change_json(change));
   return fmt::format(
-      R"({{"slug":{},"file":{},"action":{},"version":{},"applied":{},"changes":[{}]{}}})",
+      R"({{"slug":{},"file":{},"action":{},"version":{},"applied":{},"changes":[{}]{}{}}})",
       json_quote(preset.slug), preset.file.empty() ? "null" : json_quote(preset.file),
       json_quote(action_name(preset.action)), text_of(preset.version).value_or("null"),
       preset.applied ? json_quote(preset.applied->text()) : "null", changes,
-      preset.renamed_from.empty() ? "" : ",\"renamed_from\":" + json_quote(preset.renamed_from));
+      preset.renamed_from.empty() ? "" : ",\"renamed_from\":" + json_quote(preset.renamed_from),
+      members);
 }
 
 // The paths of the changes are in one cell.
@@ -171,16 +196,20 @@ std::vector<std::optional<std::string>> row_of(const Plan& plan, const Planned& 
           std::move(paths)};
 }
 
-output::Records rows_of(const Plan& plan, Unchanged unchanged) {
+output::Records rows_of(const View& view) {
   output::Records records{{"slug", "file", "action", "version", "applied", "changes"}};
-  visit_shown(plan, unchanged,
-              [&](const Planned& preset) { records.rows.push_back(row_of(plan, preset)); });
+  const auto& added = view.additions;
+  std::ranges::copy(added.columns, std::back_inserter(records.names));
+  visit_shown(view, [&](std::size_t i) {
+    auto& row = records.rows.emplace_back(row_of(view.plan, view.plan.presets[i]));
+    if (added.cells) std::ranges::move(added.cells(i), std::back_inserter(row));
+  });
   return records;
 }
 
-output::ResultNames slugs_of(const Plan& plan, Unchanged unchanged) {
+output::ResultNames slugs_of(const View& view) {
   output::ResultNames slugs;
-  visit_shown(plan, unchanged, [&](const Planned& preset) { slugs.emplace_back(preset.slug); });
+  visit_shown(view, [&](std::size_t i) { slugs.emplace_back(view.plan.presets[i].slug); });
   return slugs;
 }
 
@@ -225,28 +254,36 @@ output::Findings findings_of(const Plan& plan, const PlanChecks& checks) {
 
 std::vector<output::Fact> facts_of(const Plan& plan) {
   const auto host = host_of(plan.service);
-  if (plan.target.empty() || (host && plan.target == target_of(*host))) return {};
+  if (host && plan.target == target_of(*host)) return {};
   return {{"target", plan.target}};
 }
 
-output::Presentation present_plan(const Plan& plan, Unchanged unchanged, PlanChecks checks) {
+output::Presentation present_plan(const Plan& plan, Unchanged unchanged, PlanChecks checks,
+                                  PlanAdditions additions) {
+  const auto added = std::make_shared<const PlanAdditions>(std::move(additions));
+  const auto view = [&plan, unchanged, added] { return View{plan, unchanged, *added}; };
+  const auto tail =
+      added->tail.empty() ? R"(,"gates":)" + output::gates_json(checks.gates) : added->tail;
   return {
       .head = head_of(plan),
-      .tail = fmt::format(R"(],"gates":{}}})", output::gates_json(checks.gates)),
+      .tail = "]" + tail + "}",
       .records =
-          [&](const output::Write& write) {
-            for (const auto& preset : plan.presets)
-              write(json_of(plan, preset));
+          [&plan, added](const output::Write& write) {
+            for (std::size_t i = 0; i < plan.presets.size(); ++i)
+              write(json_of(plan, plan.presets[i],
+                            added->members ? added->members(i) : std::string()));
           },
-      .rows = [&, unchanged] { return rows_of(plan, unchanged); },
-      .names = [&, unchanged] { return slugs_of(plan, unchanged); },
-      .page = [&, unchanged](output::Page& page) { fill(page, plan, unchanged); },
+      .rows = [view] { return rows_of(view()); },
+      .names = [view] { return slugs_of(view()); },
+      .page = [view](output::Page& page) { fill(page, view()); },
       .judgement =
-          [&, gates = checks.gates] {
-            return output::Judgement{
-                .sum = summary_of(plan), .facts = facts_of(plan), .gates = gates};
+          [&plan, added, gates = checks.gates] {
+            const auto& sum = added->sum;
+            return output::Judgement{.sum = summary_of(plan) + (sum.empty() ? "" : "; " + sum),
+                                     .facts = facts_of(plan),
+                                     .gates = gates};
           },
-      .findings = [&, checks = std::move(checks)] { return findings_of(plan, checks); },
+      .findings = [&plan, checks = std::move(checks)] { return findings_of(plan, checks); },
       .is_long = true,
   };
 }

@@ -11,6 +11,7 @@ namespace mrctl::commands {
 [[nodiscard]] Result<Output> preset_lint(const Context& context);
 [[nodiscard]] Result<Output> preset_plan(const Context& context);
 [[nodiscard]] Result<Output> preset_apply(const Context& context);
+[[nodiscard]] Result<Output> preset_check(const Context& context);
 [[nodiscard]] Result<Output> preset_render(const Context& context);
 [[nodiscard]] Result<Output> preset_state(const Context& context);
 [[nodiscard]] Result<Output> preset_forget(const Context& context);
@@ -40,7 +41,7 @@ namespace mrctl::commands {
 // Each at the place of its row in the table of commands.
 // clang-format off
 inline constexpr auto command_functions = std::to_array<Function>({
-    preset_create, preset_lint, preset_plan, preset_apply,
+    preset_create, preset_lint, preset_plan, preset_apply, preset_check,
     preset_render, preset_state, preset_forget, preset_adopt, preset_explain,
     endpoints_list, endpoints_diff,
     byok_get, byok_diff,

@@ -8,6 +8,7 @@
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 #include "mrctl/body/body.hpp"
+#include "mrctl/body/validate.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/json/path.hpp"
 
@@ -26,10 +27,20 @@ namespace {
 using apply::Action;
 using apply::Planned;
 
+Planned planned_of(const body::PresetFile& file, const apply::Hashed& hashed,
+                   const std::optional<apply::Record>& record) {
+  auto planned = apply::decide(record, hashed.hash);
+  planned.slug = file.slug;
+  planned.file = file.path;
+  planned.checksum = apply::checksum_of(hashed.text);
+  return planned;
+}
+
 class Planner {
 public:
-  Planner(const Context& context, apply::Whereabouts where, Plans& plans)
-      : context_(context), where_(std::move(where)), plans_(plans) {
+  Planner(const Context& context, apply::Whereabouts where, const InspectPreset& inspect,
+          Plans& plans)
+      : context_(context), where_(std::move(where)), inspect_(inspect), plans_(plans) {
     for (const auto& argument : context.invocation.arguments)
       is_folder_.push_back(body::is_folder(argument));
   }
@@ -41,8 +52,6 @@ public:
   [[nodiscard]] Status finish() { return std::move(status_); }
 
 private:
-  [[nodiscard]] Result<Planned> planned_of(const body::PresetFile& file,
-                                           const apply::Hashed& hashed) const;
   void add(Result<Planned> planned);
   Status add_orphans_of(const std::string& folder);
   [[nodiscard]] bool may_be_orphan(std::string_view slug, const std::string& folder) const;
@@ -60,6 +69,7 @@ private:
 
   const Context& context_;
   apply::Whereabouts where_;
+  const InspectPreset& inspect_;
   Plans& plans_;
   std::vector<bool> is_folder_; // of each argument
   Status status_{};
@@ -72,20 +82,15 @@ body::FinishVisit Planner::plan(const body::PresetFile& file, const body::Body& 
     error.message = fmt::format("{}: {}", file.path, error.message);
     return [error = std::move(error)] { return Status(fail(error)); };
   }
-  return [this, planned = planned_of(file, *hashed)]() mutable {
+  const auto record = read(plans_.folders.at(file.argument), file.slug, &*hashed);
+  auto seen = record && inspect_ ? inspect_(file, body, *record ? &**record : nullptr)
+                                 : std::function<void()>();
+  auto planned = record.map([&](const auto& known) { return planned_of(file, *hashed, known); });
+  return [this, planned = std::move(planned), seen = std::move(seen)]() mutable {
     add(std::move(planned));
+    if (seen) seen();
     return Status();
   };
-}
-
-Result<Planned> Planner::planned_of(const body::PresetFile& file,
-                                    const apply::Hashed& hashed) const {
-  TRY_ASSIGN(const auto record, read(plans_.folders.at(file.argument), file.slug, &hashed));
-  auto planned = apply::decide(record, hashed.hash);
-  planned.slug = file.slug;
-  planned.file = file.path;
-  planned.checksum = apply::checksum_of(hashed.text);
-  return planned;
 }
 
 // A broken record must not hide problems of later bodies.
@@ -166,13 +171,6 @@ std::vector<output::Change> changes_since(const Json& before, const Json& body) 
   return changes;
 }
 
-tl::unexpected<Error> changed_meanwhile(const Planned& preset) {
-  return fail(Error::usage(
-      fmt::format("{} or its state file changed while the plan was made; nothing was sent",
-                  preset.file),
-      "run the command again"));
-}
-
 bool is_planned(const Planned& preset, const body::Body& body) {
   const auto canonical = apply::canonical_body(body.json.text());
   return canonical && apply::checksum_of(*canonical) == preset.checksum;
@@ -180,7 +178,7 @@ bool is_planned(const Planned& preset, const body::Body& body) {
 
 // Each top-level member of a new body.
 Result<std::vector<output::Change>> read_additions(const Planned& preset, const body::Body& body) {
-  if (!is_planned(preset, body)) return changed_meanwhile(preset);
+  if (!is_planned(preset, body)) return fail(changed_meanwhile(std::string(preset.file)));
   return changes_since(Json::object(), body.json.value());
 }
 
@@ -190,7 +188,7 @@ Result<std::vector<output::Change>> read_changes(const Planned& preset, const bo
   const bool is_as_planned = is_planned(preset, body) && record && record->last &&
                              apply::Hash(record->last->applied) == preset.applied;
   const auto before = is_as_planned ? parse_json(record->last->body, Reading::strict) : Json();
-  if (!is_as_planned || !before) return changed_meanwhile(preset);
+  if (!is_as_planned || !before) return fail(changed_meanwhile(std::string(preset.file)));
   return changes_since(*before, body.json.value());
 }
 
@@ -320,7 +318,14 @@ Result<apply::Whereabouts> whereabouts_of(const Context& context) {
                             .target = target.empty() ? apply::target_of(*host) : target};
 }
 
-Result<Plans> make_plan(const Context& context, const body::PresetReader& reader) {
+Error changed_meanwhile(const std::string& file) {
+  return Error::usage(
+      fmt::format("{} or its state file changed while the plan was made; nothing was sent", file),
+      "run the command again");
+}
+
+Result<Plans> make_plan(const Context& context, const body::PresetReader& reader,
+                        const InspectPreset& inspect) {
   Plans plans;
   TRY_ASSIGN(plans.plan.service, config::require_base_url(context.settings));
   TRY_ASSIGN(auto files,
@@ -342,7 +347,7 @@ Result<Plans> make_plan(const Context& context, const body::PresetReader& reader
   }
 
   const auto activity = begin_checking(context, plans.files.size(), "the presets");
-  Planner planner(context, std::move(where), plans);
+  Planner planner(context, std::move(where), inspect, plans);
   auto warnings = body::visit_presets(plans.files, reader, [&](const auto& file, const auto& body) {
     return planner.plan(file, body);
   });
@@ -353,6 +358,64 @@ Result<Plans> make_plan(const Context& context, const body::PresetReader& reader
   plans.warnings = without_secrets(*std::move(warnings), context);
   plans.plan.changes_of = changes_in(plans, reader);
   return plans;
+}
+
+namespace {
+
+// Reads the body again, because a plan keeps none. A change that comes from --base or from a flag
+// has no line in the preset's file.
+std::size_t line_of(const std::string& pointer, const body::PresetFile& file,
+                    const body::PresetReader& reader) {
+  const auto body = reader.read(file);
+  if (!body) return 0;
+  Problems changes(1);
+  changes.front().path = pointer;
+  body::place_problems(changes, *body);
+  const auto& place = changes.front().place;
+  return place && place->file == file.path ? place->line : 0;
+}
+
+output::GateResult fail_changed_result(const apply::Plan& plan) {
+  const auto sent = apply::count_sent(plan);
+  return {"fail-changed", true, sent == 0,
+          sent == 0 ? "nothing would be sent" : counted(sent, "preset") + " would be sent"};
+}
+
+} // namespace
+
+apply::PlanChecks checks_of(const Plans& plans, const Problems& warnings,
+                            const body::PresetReader& reader, const Context& context) {
+  apply::PlanChecks checks;
+  const auto& flags = context.invocation.flags;
+  if (flags.fail_changed) {
+    checks.sent = output::CheckResult::failed;
+    checks.gates.push_back(fail_changed_result(plans.plan));
+  }
+  if (flags.strict) checks.gates.push_back(output::strict_result(warnings.size()));
+  checks.line_of = [&](std::size_t preset, const std::string& pointer) {
+    return preset < plans.files.size() ? line_of(pointer, plans.files[preset], reader) : 0;
+  };
+  checks.warnings = warnings;
+  return checks;
+}
+
+std::vector<std::string> notes_on(const Plans& plans) {
+  std::vector<std::string> notes;
+  if (apply::count_of(plans.plan, Action::unchanged) > 0)
+    notes.emplace_back("unchanged: as last applied from here");
+  if (apply::count_of(plans.plan, Action::create) > 0)
+    notes.emplace_back("create: not applied from here yet; a slug that already exists on the "
+                       "service gets a new version");
+  notes.insert(notes.end(), plans.notes.begin(), plans.notes.end());
+  return notes;
+}
+
+std::optional<Error> failure_of_changes(const apply::Plan& plan, const Context& context) {
+  const auto sent = apply::count_sent(plan);
+  if (sent == 0 || !context.invocation.flags.fail_changed) return std::nullopt;
+  return with_http(Error::condition(fmt::format("{} would be sent, and --fail-changed is in effect",
+                                                counted(sent, "preset"))),
+                   {});
 }
 
 std::optional<std::string> recorded_file(const Plans& plans, const Context& context,

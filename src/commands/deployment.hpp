@@ -9,6 +9,7 @@
 #include "mrctl/commands/context.hpp"
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -42,11 +43,32 @@ struct Plans {
 // there is no base URL.
 [[nodiscard]] Result<apply::Whereabouts> whereabouts_of(const Context& context);
 
+// Looks at a preset while it is planned, on any thread and in any order. What it returns is called
+// on the caller's thread, in the order of the files.
+using InspectPreset = std::function<std::function<void()>(
+    const body::PresetFile& file, const body::Body& body, const apply::Record* record)>;
+
 // Compares the bodies of the files with what is recorded for the service of the settings. Reads
 // only, needs no key and takes no lock. Fails with a usage or validation error if there is no base
 // URL, something is wrong with the files or a record is broken, and with a condition for warnings
 // under --strict. `reader` must outlive the plans.
-[[nodiscard]] Result<Plans> make_plan(const Context& context, const body::PresetReader& reader);
+[[nodiscard]] Result<Plans> make_plan(const Context& context, const body::PresetReader& reader,
+                                      const InspectPreset& inspect = {});
+
+// Returns the error for a preset that is not what it was when the plan was made.
+[[nodiscard]] Error changed_meanwhile(const std::string& file);
+
+// Returns what judges the plans: the gates of the flags, and what the findings need. The warnings
+// are all of the command. Everything must outlive it.
+[[nodiscard]] apply::PlanChecks checks_of(const Plans& plans, const Problems& warnings,
+                                          const body::PresetReader& reader, const Context& context);
+
+// Returns notes on the actions, and on a place of state that may be wrong.
+[[nodiscard]] std::vector<std::string> notes_on(const Plans& plans);
+
+// Returns a condition error if a preset would be sent under --fail-changed.
+[[nodiscard]] std::optional<Error> failure_of_changes(const apply::Plan& plan,
+                                                      const Context& context);
 
 // Returns the path of a file as its record keeps it; nothing if it keeps none.
 [[nodiscard]] std::optional<std::string> recorded_file(const Plans& plans, const Context& context,

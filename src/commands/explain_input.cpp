@@ -6,6 +6,7 @@
 #include "mrctl/body/validate.hpp"
 #include "mrctl/commands/connection.hpp"
 #include "mrctl/explain/explanation.hpp"
+#include "mrctl/json/path.hpp"
 #include "mrctl/service/operations.hpp"
 #include "mrctl/spec/field.hpp"
 
@@ -43,13 +44,6 @@ Status check_flags(const spec::Invocation& invocation) {
                                  "or --unset"));
 }
 
-Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug, body::Body body) {
-  auto value = body.json.value();
-  TRY_ASSIGN(auto models, explain::models_of(value));
-  return BodyToExplain{std::move(file), std::move(slug), std::move(body), std::move(value),
-                       std::move(models)};
-}
-
 // Fields that a preset does not keep do not affect routing, so they cause no warnings.
 Result<BodiesToExplain> read_flags(const Context& context) {
   auto body = body::build_body(context.invocation, context.read_file);
@@ -65,26 +59,6 @@ Result<BodiesToExplain> read_flags(const Context& context) {
   TRY_ASSIGN(auto made, make_body_to_explain({}, {}, *std::move(body)));
   out.bodies.push_back(std::move(made));
   return out;
-}
-
-// A file without a model says nothing about the other files.
-Problem problem_of_file_without_model(const body::PresetFile& file, const Error& error) {
-  Problem problem;
-  problem.rule = "model.missing";
-  problem.path = "/model";
-  problem.place = Place{.file = file.path, .line = 1, .column = 1};
-  problem.message = error.message;
-  problem.suggestion = error.hint;
-  return problem;
-}
-
-std::vector<std::string> models_of(const std::vector<BodyToExplain>& bodies) {
-  std::vector<std::string> models;
-  std::set<std::string> seen;
-  for (const auto& body : bodies)
-    for (const auto& model : body.models)
-      if (seen.insert(model).second) models.push_back(model);
-  return models;
 }
 
 Error model_not_listed(const std::string& model, const ListingsToExplain& listings) {
@@ -112,7 +86,7 @@ Result<ListingsToExplain> read_listings(const Context& context,
     }
   }
   for (const auto& model : wanted)
-    if (!out.models.contains(model)) return fail(model_not_listed(model, out));
+    if (!out.models.contains(model)) out.unlisted.push_back({model, model_not_listed(model, out)});
   return out;
 }
 
@@ -134,13 +108,10 @@ Result<ListingsToExplain> ask_service(const Context& context,
     if (results[i])
       out.models.emplace(wanted[i], service::read_model_text(std::move(results[i]->data)));
     else
-      out.failures.push_back(naming_meant_model(std::move(results[i].error()), wanted[i]));
+      out.unlisted.push_back(
+          {wanted[i], naming_meant_model(std::move(results[i].error()), wanted[i])});
   }
   return out;
-}
-
-std::optional<Decimal> decimal_of(const std::optional<std::size_t>& count) {
-  return count ? Decimal::parse(std::to_string(*count)) : std::nullopt;
 }
 
 std::string pointer_of_model(const Json& body, const std::string& model) {
@@ -163,6 +134,23 @@ std::string place_name(const Problem& problem) {
 
 } // namespace
 
+Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug, body::Body body) {
+  auto value = body.json.value();
+  TRY_ASSIGN(auto models, explain::models_of(value));
+  return BodyToExplain{std::move(file), std::move(slug), std::move(body), std::move(value),
+                       std::move(models)};
+}
+
+Problem problem_of_file_without_model(const std::string& file, const Error& error) {
+  Problem problem;
+  problem.rule = "model.missing";
+  problem.path = "/model";
+  problem.place = Place{.file = file, .line = 1, .column = 1};
+  problem.message = error.message;
+  problem.suggestion = error.hint;
+  return problem;
+}
+
 Result<BodiesToExplain> read_preset_files_to_explain(const Context& context,
                                                      const std::vector<std::string>& paths) {
   const auto& invocation = context.invocation;
@@ -178,7 +166,7 @@ Result<BodiesToExplain> read_preset_files_to_explain(const Context& context,
           if (made)
             out.bodies.push_back(*std::move(made));
           else
-            out.without_model.push_back(problem_of_file_without_model(file, made.error()));
+            out.without_model.push_back(problem_of_file_without_model(file.path, made.error()));
           return {};
         };
       });
@@ -193,11 +181,21 @@ Result<BodiesToExplain> read_bodies_to_explain(const Context& context) {
   return paths.empty() ? read_flags(context) : read_preset_files_to_explain(context, paths);
 }
 
+ListingsByModel listings_by_model(const ModelListings& models) {
+  ListingsByModel listings;
+  for (const auto& [name, model] : models)
+    listings.emplace(name, explain::Listing(name, model.endpoints));
+  return listings;
+}
+
 Result<ListingsToExplain> find_listings(const Context& context,
-                                        const std::vector<BodyToExplain>& bodies) {
-  const auto wanted = models_of(bodies);
-  return context.invocation.flags.listing.empty() ? ask_service(context, wanted)
-                                                  : read_listings(context, wanted);
+                                        const std::vector<std::string>& models) {
+  return context.invocation.flags.listing.empty() ? ask_service(context, models)
+                                                  : read_listings(context, models);
+}
+
+std::optional<Decimal> decimal_of(const std::optional<std::size_t>& count) {
+  return count ? Decimal::parse(std::to_string(*count)) : std::nullopt;
 }
 
 Result<explain::Premises> read_premises(const spec::FlagValues& flags) {
@@ -243,11 +241,32 @@ std::vector<std::string> places_of(const BodyToExplain& body,
   return places;
 }
 
+Problems dead_warnings(const BodyToExplain& body, const explain::Explanation& explanation) {
+  Problems warnings;
+  for (const auto& dead : explanation.dead) {
+    Problem warning;
+    warning.severity = Severity::warning;
+    warning.rule = "routing.dead-entry";
+    warning.path = dead.path;
+    warning.message = fmt::format("{}: '{}' matches no endpoint", dotted(dead.path), dead.entry);
+    warning.suggestion = dead.suggestion;
+    warnings.push_back(std::move(warning));
+  }
+  return placed(std::move(warnings), body);
+}
+
 std::optional<Error> failure_of(Problems without_model) {
   if (without_model.empty()) return std::nullopt;
   auto error = Error::invalid(std::move(without_model));
   error.message = fmt::format("{} not explained", counted(error.problems.size(), "preset"));
   return error;
+}
+
+std::optional<Error> failure_of_warnings(std::size_t warnings, const Context& context) {
+  if (warnings == 0 || !context.invocation.flags.strict) return std::nullopt;
+  return with_http(
+      Error::condition(fmt::format("{}, and --strict is in effect", counted(warnings, "warning"))),
+      {});
 }
 
 std::vector<Place> places_of_models(const BodyToExplain& body) {

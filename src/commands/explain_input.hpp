@@ -1,5 +1,6 @@
 #pragma once
 
+#include "mrctl/base/decimal.hpp"
 #include "mrctl/body/body.hpp"
 #include "mrctl/commands/context.hpp"
 #include "mrctl/explain/explain.hpp"
@@ -24,6 +25,13 @@ struct BodyToExplain {
   std::vector<std::string> models; // that it names
 };
 
+// Fails with a usage error if the body names no model.
+[[nodiscard]] Result<BodyToExplain> make_body_to_explain(std::string file, std::string slug,
+                                                         body::Body body);
+
+// Returns the problem of a preset's file that names no model: it says nothing about other files.
+[[nodiscard]] Problem problem_of_file_without_model(const std::string& file, const Error& error);
+
 struct BodiesToExplain {
   std::vector<BodyToExplain> bodies;
   Problems warnings;
@@ -45,17 +53,29 @@ read_preset_files_to_explain(const Context& context, const std::vector<std::stri
 // The listings, by the model ids of the bodies.
 using ModelListings = std::map<std::string, service::Model>;
 
+// Why a model could not be listed.
+struct UnlistedModel {
+  std::string model;
+  Error error;
+};
+
 struct ListingsToExplain {
   ModelListings models;
   std::vector<std::string> sources; // files, or the service
   std::vector<std::string> notes;
-  std::vector<Error> failures; // in the order of the models; if there are any, nothing is explained
+  std::vector<UnlistedModel> unlisted; // in the order of the models
 };
 
-// Returns the listings of every model that a body names: from the files of --listing, else from the
-// service, one request for each model.
+// What the rules read of the listings, once for all bodies. Points into the models.
+using ListingsByModel = std::map<std::string, explain::Listing>;
+[[nodiscard]] ListingsByModel listings_by_model(const ModelListings& models);
+
+// Returns the listings of the models: from the files of --listing, else from the service, one
+// request for each model.
 [[nodiscard]] Result<ListingsToExplain> find_listings(const Context& context,
-                                                      const std::vector<BodyToExplain>& bodies);
+                                                      const std::vector<std::string>& models);
+
+[[nodiscard]] std::optional<Decimal> decimal_of(const std::optional<std::size_t>& count);
 
 // Reads --prompt-tokens, --completion-tokens, --images and --assume. Fails with a usage error for a
 // code that cannot be assumed.
@@ -69,9 +89,17 @@ struct ListingsToExplain {
 [[nodiscard]] std::vector<std::string> places_of(const BodyToExplain& body,
                                                  const std::vector<std::string>& pointers);
 
+// Returns a warning, at its place, for each entry of the body that matches no endpoint.
+[[nodiscard]] Problems dead_warnings(const BodyToExplain& body,
+                                     const explain::Explanation& explanation);
+
 // Returns the failure of files that name no model, beside the result for the others; nothing if
 // there are none.
 [[nodiscard]] std::optional<Error> failure_of(Problems without_model);
+
+// Returns the failure of that many warnings, dead entries included, under --strict; else nothing.
+[[nodiscard]] std::optional<Error> failure_of_warnings(std::size_t warnings,
+                                                       const Context& context);
 
 // Returns the places of the names of the body's models, for findings: without a file if the body
 // has none, and in the first line of its file if a flag names the model.

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
-#include <map>
+#include <set>
 #include <utility>
 
 namespace mrctl::commands {
@@ -27,16 +27,16 @@ using explain::ExplainedBody;
 
 constexpr std::size_t gains_shown = 5;
 
-using Listings = std::map<std::string, explain::Listing>;
-
-Listings listings_by_model(const ModelListings& models) {
-  Listings listings;
-  for (const auto& [name, model] : models)
-    listings.emplace(name, explain::Listing(name, model.endpoints));
-  return listings;
+std::vector<std::string> models_of(const std::vector<BodyToExplain>& bodies) {
+  std::vector<std::string> models;
+  std::set<std::string> seen;
+  for (const auto& body : bodies)
+    for (const auto& model : body.models)
+      if (seen.insert(model).second) models.push_back(model);
+  return models;
 }
 
-std::vector<explain::Listing> listings_of(const BodyToExplain& body, const Listings& all) {
+std::vector<explain::Listing> listings_of(const BodyToExplain& body, const ListingsByModel& all) {
   std::vector<explain::Listing> listings;
   for (const auto& model : body.models)
     listings.push_back(all.at(model));
@@ -71,7 +71,7 @@ Wanted wanted_by(const Context& context) {
           holds(is_for_people)};
 }
 
-ExplainedBody explain_body(const BodyToExplain& body, const Listings& all,
+ExplainedBody explain_body(const BodyToExplain& body, const ListingsByModel& all,
                            const explain::Premises& premises, const Wanted& wanted) {
   const auto listings = listings_of(body, all);
   ExplainedBody out{.file = body.file,
@@ -108,20 +108,6 @@ Status show_only_tag(ExplainedBodies& bodies, const std::string& tag) {
   return {};
 }
 
-Problems dead_warnings(const BodyToExplain& body, const ExplainedBody& explained) {
-  Problems warnings;
-  for (const auto& dead : explained.explanation.dead) {
-    Problem warning;
-    warning.severity = Severity::warning;
-    warning.rule = "routing.dead-entry";
-    warning.path = dead.path;
-    warning.message = fmt::format("{}: '{}' matches no endpoint", dotted(dead.path), dead.entry);
-    warning.suggestion = dead.suggestion;
-    warnings.push_back(std::move(warning));
-  }
-  return placed(std::move(warnings), body);
-}
-
 // The complete result for the bodies.
 struct Explained {
   const std::vector<BodyToExplain>& asked;
@@ -131,7 +117,7 @@ struct Explained {
 Problems dead_warnings(const Explained& explained) {
   Problems warnings;
   for (std::size_t i = 0; i < explained.asked.size(); ++i)
-    std::ranges::move(dead_warnings(explained.asked[i], explained.report.bodies[i]),
+    std::ranges::move(dead_warnings(explained.asked[i], explained.report.bodies[i].explanation),
                       std::back_inserter(warnings));
   return warnings;
 }
@@ -187,11 +173,9 @@ void report_failures(Output& output, Explained& explained, const Context& contex
   auto warnings = output.warnings.size();
   for (const auto& body : explained.report.bodies)
     warnings += body.explanation.dead.size();
-  if (context.invocation.flags.strict)
-    explained.report.strict = output::strict_result(warnings);
-  if (const auto& strict = explained.report.strict; strict && !strict->is_met)
-    output.failures.push_back(
-        with_http(Error::condition(fmt::format("{}, and --strict is in effect", strict->why)), {}));
+  if (context.invocation.flags.strict) explained.report.strict = output::strict_result(warnings);
+  if (auto failure = failure_of_warnings(warnings, context))
+    output.failures.push_back(*std::move(failure));
   if (is_told_again || is_rows(context.format))
     std::ranges::move(dead_warnings(explained), std::back_inserter(output.warnings));
 }
@@ -213,12 +197,13 @@ Result<Output> preset_explain(const Context& context) {
   TRY_ASSIGN(const auto premises, read_premises(flags));
   auto bodies = read_bodies_to_explain(context);
   if (!bodies) return refused(context, std::move(bodies.error()));
-  TRY_ASSIGN(auto listings, find_listings(context, bodies->bodies));
+  TRY_ASSIGN(auto listings, find_listings(context, models_of(bodies->bodies)));
 
   Output output;
   output.notes = std::move(listings.notes);
   output.warnings = std::move(bodies->warnings);
-  output.failures = std::move(listings.failures);
+  for (auto& unlisted : listings.unlisted)
+    output.failures.push_back(std::move(unlisted.error));
   if (!output.failures.empty()) return output;
   Explained explained{bodies->bodies,
                       {.listings = std::move(listings.sources),

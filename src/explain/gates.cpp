@@ -1,5 +1,6 @@
 #include "mrctl/explain/gates.hpp"
 
+#include "mrctl/base/glob.hpp"
 #include "mrctl/base/nearest.hpp"
 #include "mrctl/base/text.hpp"
 
@@ -9,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace mrctl::explain {
@@ -47,6 +49,7 @@ bool add_assumptions(const Judged& judged, const Explanation& explanation,
 struct Lack {
   std::size_t count = 0;
   std::string_view tag{}; // empty: any endpoints
+  std::function<bool(const Judged&)> would_count = [](const Judged&) { return true; };
 };
 
 // "; 3 are unknown: --assume zdr would decide", if the unknown endpoints alone make a gate fail.
@@ -56,8 +59,8 @@ std::string hint_on_unknown(const ModelGroup& group, const Explanation& explanat
   std::size_t unknown = 0;
   std::size_t decidable = 0;
   for (const auto& judged : group.endpoints) {
-    if (judged.reach != Reach::unknown || (!lack.tag.empty() && !has_tag(judged, lack.tag)))
-      continue;
+    if (judged.reach != Reach::unknown || !lack.would_count(judged)) continue;
+    if (!lack.tag.empty() && !has_tag(judged, lack.tag)) continue;
     ++unknown;
     if (add_assumptions(judged, explanation, codes)) ++decidable;
   }
@@ -78,13 +81,6 @@ std::string listed(Names names) {
   return fmt::format("{} and {} more", fmt::join(names, ", "), left_out);
 }
 
-std::string names_of_eligible(const ModelGroup& group) {
-  Names names;
-  for (const auto& judged : group.endpoints)
-    if (is_eligible(judged)) names.push_back(name_of(*judged.endpoint));
-  return listed(std::move(names));
-}
-
 std::string names_in(const std::vector<DeadEntry>& dead) {
   Names names;
   for (const auto& each : dead)
@@ -95,21 +91,31 @@ std::string names_in(const std::vector<DeadEntry>& dead) {
 }
 
 GateVerdict judge_at_least(const ModelGroup& group, const Explanation& explanation,
-                           std::size_t wanted) {
-  GateVerdict out{{"at-least", wanted}};
-  const auto count = count_of(group, Reach::eligible);
+                           const Gates& gates) {
+  service::Model model;
+  model.id = group.model;
+  const auto counts = [&](const Judged& judged) {
+    return std::ranges::all_of(gates.where, [&](const service::Condition& condition) {
+      return service::holds(condition, condition.column->cell(model, *judged.endpoint));
+    });
+  };
+  Names names;
+  for (const auto& judged : group.endpoints)
+    if (is_eligible(judged) && counts(judged)) names.push_back(name_of(*judged.endpoint));
+  const auto count = names.size();
+  const auto where = gates.where.empty() ? std::string() : " with " + gates.where_words;
+  GateVerdict out{{"at-least", *gates.at_least}};
   out.found = count;
-  out.is_met = count >= wanted && !group.endpoints.empty();
+  out.is_met = count >= *gates.at_least && !group.endpoints.empty();
   if (group.endpoints.empty())
     out.why = "has no endpoints";
-  else if (out.is_met)
-    out.why = fmt::format("has {}", counted(count, "eligible endpoint"));
   else if (count == 0)
-    out.why = "has no eligible endpoint";
+    out.why = fmt::format("has no eligible endpoint{}", where);
   else
-    out.why =
-        fmt::format("has {}: {}", counted(count, "eligible endpoint"), names_of_eligible(group));
-  if (!out.is_met) out.why += hint_on_unknown(group, explanation, {wanted - count, {}});
+    out.why = fmt::format("has {}{}", counted(count, "eligible endpoint"), where);
+  if (out.is_met) return out;
+  if (count > 0) out.why += ": " + listed(std::move(names));
+  out.why += hint_on_unknown(group, explanation, {*gates.at_least - count, {}, counts});
   return out;
 }
 
@@ -126,13 +132,13 @@ GateVerdict judge_max_cost(const ModelGroup& group, const Explanation& explanati
     if (dearest == nullptr || *judged.cost > *dearest->cost) dearest = &judged;
   }
   if (dearest == nullptr) {
-    out.why = "has no eligible endpoint" + hint_on_unknown(group, explanation, {1, {}});
+    out.why = "has no eligible endpoint" + hint_on_unknown(group, explanation, {.count = 1});
     return out;
   }
   out.found = dearest->cost->text();
   out.is_met = *dearest->cost <= limit;
-  out.why = fmt::format("reaches {}, which costs {} USD", name_of(*dearest->endpoint),
-                        dearest->cost->text());
+  out.endpoint = name_of(*dearest->endpoint);
+  out.why = fmt::format("reaches {}, which costs {} USD", out.endpoint, dearest->cost->text());
   return out;
 }
 
@@ -156,7 +162,7 @@ std::optional<GateVerdict> judge_required(const ModelGroup& group, const Explana
   if (best == Reach::excluded) out.why = fmt::format("excludes {}", required.tag);
   if (best == Reach::unknown)
     out.why = fmt::format("leaves {} unknown", required.tag) +
-              hint_on_unknown(group, explanation, {1, required.tag});
+              hint_on_unknown(group, explanation, {.count = 1, .tag = required.tag});
   return out;
 }
 
@@ -176,12 +182,15 @@ GateVerdict judge_dead_entries(const Explanation& explanation) {
   return out;
 }
 
-// Applies a function, which may return nothing, to every group.
+// Applies a function, which may return nothing, to every group that the gates look at.
 template <class JudgeGroup>
-void judge_groups(std::vector<GateVerdict>& verdicts, Explanations explanations, JudgeGroup judge) {
+void judge_groups(std::vector<GateVerdict>& verdicts, const Gates& gates, Explanations explanations,
+                  JudgeGroup judge) {
   for (std::size_t i = 0; i < explanations.size(); ++i)
     for (std::size_t j = 0; j < explanations[i]->groups.size(); ++j) {
-      std::optional<GateVerdict> verdict = judge(explanations[i]->groups[j], *explanations[i]);
+      const auto& group = explanations[i]->groups[j];
+      if (!is_selected(gates, group.model)) continue;
+      std::optional<GateVerdict> verdict = judge(group, *explanations[i]);
       if (!verdict) continue;
       verdict->body = i;
       verdict->group = j;
@@ -214,6 +223,12 @@ std::string list_of(std::string_view what, Names names) {
 
 } // namespace
 
+bool is_selected(const Gates& gates, std::string_view model) {
+  return gates.models.empty() || std::ranges::any_of(gates.models, [&](const std::string& glob) {
+           return matches_glob(model, glob);
+         });
+}
+
 Status check_required(const Gates& gates, Explanations explanations) {
   for (const auto& required : gates.required) {
     Names models;
@@ -242,17 +257,17 @@ std::string rule_of(const GateVerdict& verdict) {
 
 std::vector<GateVerdict> judge_gates(const Gates& gates, Explanations explanations) {
   std::vector<GateVerdict> verdicts;
-  if (const auto wanted = gates.at_least)
-    judge_groups(verdicts, explanations, [&](const auto& group, const auto& explanation) {
-      return judge_at_least(group, explanation, *wanted);
+  if (gates.at_least)
+    judge_groups(verdicts, gates, explanations, [&](const auto& group, const auto& explanation) {
+      return judge_at_least(group, explanation, gates);
     });
   if (const auto& limit = gates.max_cost)
-    judge_groups(verdicts, explanations, [&](const auto& group, const auto& explanation) {
+    judge_groups(verdicts, gates, explanations, [&](const auto& group, const auto& explanation) {
       return judge_max_cost(group, explanation, *limit);
     });
   for (const auto& required : gates.required) {
     const auto before = verdicts.size();
-    judge_groups(verdicts, explanations, [&](const auto& group, const auto& explanation) {
+    judge_groups(verdicts, gates, explanations, [&](const auto& group, const auto& explanation) {
       return judge_required(group, explanation, required);
     });
     if (verdicts.size() == before)

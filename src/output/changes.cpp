@@ -300,7 +300,7 @@ public:
   ChangesDrawing(std::size_t label_width, const Terminal& terminal)
       : column_(column_for(label_width, terminal)), terminal_(terminal) {}
 
-  void add(const ChangeForPeople& change);
+  void add(const ChangeLines& change);
   [[nodiscard]] std::string take() && { return std::move(text_); }
 
 private:
@@ -318,7 +318,7 @@ private:
   std::string text_;
 };
 
-void ChangesDrawing::add(const ChangeForPeople& change) {
+void ChangesDrawing::add(const ChangeLines& change) {
   auto beginning = std::string(change_indent, ' ') + change.label;
   const auto width = change_indent + display_width(change.label);
   if (width + value_gap > column_) {
@@ -327,7 +327,7 @@ void ChangesDrawing::add(const ChangeForPeople& change) {
   } else {
     beginning += std::string(column_ - width, ' ');
   }
-  for (const auto& line : lines_of(change, terminal_)) {
+  for (const auto& line : change.lines) {
     add_value(line, std::move(beginning));
     beginning = std::string(column_, ' ');
   }
@@ -349,17 +349,25 @@ void ChangesDrawing::add_value(const std::string& line, std::string beginning) {
 
 } // namespace
 
-std::string change_texts(std::span<const Change> changes, const Terminal& terminal) {
-  std::vector<ChangeForPeople> all;
-  std::size_t widest = 0;
+std::string change_texts(std::span<const Change> changes, std::span<const ChangeLines> facts,
+                         const Terminal& terminal) {
+  std::vector<ChangeLines> all;
   for (const auto& change : changes) {
-    all.push_back(shown_change(change));
-    const auto width = display_width(all.back().label);
-    if (width <= widest_label) widest = std::max(widest, width);
+    const auto each = shown_change(change);
+    all.push_back({each.label, lines_of(each, terminal)});
   }
+  for (const auto& [label, lines] : facts) {
+    auto& fact = all.emplace_back(ChangeLines{safe_text(label), {}});
+    for (const auto& line : lines)
+      fact.lines.push_back(with_plain_marks(safe_text(line), terminal));
+  }
+  std::size_t widest = 0;
+  for (const auto& each : all)
+    if (const auto width = display_width(each.label); width <= widest_label)
+      widest = std::max(widest, width);
   ChangesDrawing drawing(widest, terminal);
-  for (const auto& change : all)
-    drawing.add(change);
+  for (const auto& each : all)
+    drawing.add(each);
   return std::move(drawing).take();
 }
 

@@ -27,6 +27,7 @@ ul{padding-left:1.25rem}
 pre,.code{font-family:ui-monospace,"DejaVu Sans Mono",monospace;font-size:.875rem}
 pre{margin:.25rem 0;white-space:pre-wrap}
 td>pre:first-child{margin-top:.15rem}
+td>p{margin:0}
 .excerpt{white-space:pre;overflow-x:auto;width:0;min-width:100%}
 table{border-collapse:collapse;margin:.5rem 0;font-size:.9375rem}
 th,td{padding:.3rem .55rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line);overflow-wrap:normal}
@@ -52,6 +53,7 @@ thead th{position:sticky;top:0;background:var(--band);white-space:nowrap}
 ins,del{text-decoration:none}
 del{color:var(--bad)}
 ins{color:var(--good)}
+summary{margin:1.5rem 0 .5rem;font-weight:600;cursor:pointer}
 figure{margin:1rem 0}
 figcaption{font-weight:600}
 .bars{width:100%}
@@ -177,6 +179,11 @@ Markup html_heading(std::string_view text) {
 
 Markup html_paragraph(std::string_view text) {
   return html_element("p", "", html_text(text)) + Markup{"\n"};
+}
+
+Markup html_folded(std::string_view title, const Markup& inside) {
+  return html_element("details", "", html_element("summary", "", html_text(title)) + inside) +
+         Markup{"\n"};
 }
 
 Markup html_list(const std::vector<std::string>& items) {

@@ -28,13 +28,19 @@ Markup line_of(const std::string& line) {
   return html_text(line);
 }
 
-Markup markup_of(const std::vector<Change>& changes) {
+Markup markup_of(const Entry& entry) {
   HtmlTable table{{{"member", "Member", CellKind::text, true}, {"change", "Change"}}};
-  for (const auto& change : change_lines(changes)) {
+  for (const auto& change : change_lines(entry.changes)) {
     Markup lines;
     for (const auto& line : change.lines)
       lines += line_of(line) + Markup{"\n"};
     table.rows.push_back({html_text(change.label), html_element("pre", "", lines)});
+  }
+  for (const auto& fact : entry.facts) {
+    Markup lines;
+    for (const auto& line : fact.lines)
+      lines += html_paragraph(line);
+    table.rows.push_back({html_text(fact.label), std::move(lines)});
   }
   return html_table(table);
 }
@@ -88,10 +94,13 @@ private:
   void section(const Entry& entry);
   void begin_rows(std::vector<Heading> headings);
   void end_rows();
+  [[nodiscard]] Markup table_of(std::vector<Cells> rows) const;
 
   Markup sums_;
   Markup body_;
   HtmlTable rows_{{}, {}};
+  std::string folded_; // the title of what follows
+  std::vector<Cells> folded_rows_;
   std::string group_;
 };
 
@@ -100,17 +109,22 @@ void HtmlPage::begin_rows(std::vector<Heading> headings) {
   rows_.headings = std::move(headings);
 }
 
-// An empty last column is left out.
 void HtmlPage::end_rows() {
-  if (rows_.rows.empty()) return;
-  auto table = std::exchange(rows_, {rows_.headings, {}});
+  if (!rows_.rows.empty()) body_ += table_of(std::exchange(rows_.rows, {}));
+  if (!folded_rows_.empty())
+    body_ += html_folded(folded_, table_of(std::exchange(folded_rows_, {})));
+}
+
+// An empty last column is left out.
+Markup HtmlPage::table_of(std::vector<Cells> rows) const {
+  HtmlTable table{rows_.headings, std::move(rows)};
   const auto is_blank = [](const Cells& cells) { return cells.back().html.empty(); };
   if (std::all_of(table.rows.begin(), table.rows.end(), is_blank)) {
     table.headings.pop_back();
     for (auto& row : table.rows)
       row.pop_back();
   }
-  body_ += html_table(table);
+  return html_table(table);
 }
 
 void HtmlPage::title(std::string_view name, const std::vector<std::string>& details) {
@@ -140,16 +154,18 @@ void HtmlPage::entries(const EntryColumns& columns) {
   auto headings = columns.headings;
   headings.push_back(columns.remarks);
   begin_rows(std::move(headings));
+  folded_ = columns.folded;
 }
 
 void HtmlPage::entry(const Entry& entry) {
-  if (!entry.changes.empty()) return section(entry);
+  if (is_long(entry)) return section(entry);
   Cells cells;
   for (const auto& cell : entry.cells)
     cells.push_back(html_cell(cell));
   cells[1] = in_tone(entry.tone, entry.cells[1].value_or(""));
   cells.push_back(html_text(fmt::format("{}", fmt::join(entry.remarks, "; "))));
-  rows_.rows.push_back(std::move(cells));
+  const bool is_folded = !folded_.empty() && entry.tone == Tone::quiet;
+  (is_folded ? folded_rows_ : rows_.rows).push_back(std::move(cells));
 }
 
 // What changes needs more room than a row.
@@ -166,7 +182,7 @@ void HtmlPage::section(const Entry& entry) {
   if (!facts.html.empty()) body_ += html_element("p", "dim", facts) + Markup{"\n"};
   for (const auto& remark : entry.remarks)
     body_ += html_paragraph(remark);
-  body_ += markup_of(entry.changes);
+  body_ += markup_of(entry);
 }
 
 void HtmlPage::items(const ItemColumns& columns) {

@@ -88,11 +88,27 @@ std::string fence_around(std::string_view text) {
   return std::string(longest + 1, '`');
 }
 
-std::string diff_block(const Entry& entry) {
-  const auto lines = fmt::format("{}", fmt::join(diff_lines(entry.changes), "\n"));
+std::string diff_of(const std::vector<Change>& changes) {
+  if (changes.empty()) return {};
+  const auto lines = fmt::format("{}", fmt::join(diff_lines(changes), "\n"));
   const auto fence = fence_around(lines);
-  return fmt::format("**{}** {}\n\n{}diff\n{}\n{}\n", markdown_text(entry.cells.at(0).value_or("")),
-                     markdown_text(entry.cells.at(1).value_or("")), fence, lines, fence);
+  return fmt::format("\n{}diff\n{}\n{}\n", fence, lines, fence);
+}
+
+std::string list_of(const std::vector<ChangeLines>& facts) {
+  std::string out;
+  for (const auto& fact : facts) {
+    out += fmt::format("- **{}**", markdown_text(fact.label));
+    for (const auto& line : fact.lines)
+      out += fmt::format("{}{}\n", &line == fact.lines.data() ? " " : "  - ", markdown_text(line));
+  }
+  return out.empty() ? out : "\n" + out;
+}
+
+std::string block_of(const Entry& entry) {
+  return fmt::format("**{}** {}\n{}{}", markdown_text(entry.cells.at(0).value_or("")),
+                     markdown_text(entry.cells.at(1).value_or("")), diff_of(entry.changes),
+                     list_of(entry.facts));
 }
 
 // Collects what a page says for a summary: the sums, sentences, and rows by their rank.
@@ -126,6 +142,9 @@ public:
                      [](const auto& a, const auto& b) { return a.first < b.first; });
     for (auto& block : blocks_)
       digest_.blocks.push_back(std::move(block.second));
+    if (!folded_names_.empty())
+      digest_.blocks.push_back(fmt::format("<details><summary>{}</summary>\n\n{}\n\n</details>\n",
+                                           folded_, fmt::join(folded_names_, ", ")));
     return std::move(digest_);
   }
 
@@ -140,6 +159,8 @@ private:
   std::vector<std::string> names_;
   std::vector<std::pair<int, Cells>> rows_;
   std::vector<std::pair<int, std::string>> blocks_; // by their ranks
+  std::string folded_;                              // the title of what is folded
+  std::vector<std::string> folded_names_;           // escaped
   bool has_groups_ = false;
 };
 
@@ -173,13 +194,18 @@ void SummaryPage::entries(const EntryColumns& columns) {
     names.push_back(heading.name);
   names.push_back(columns.remarks.name);
   begin_rows(std::move(names));
+  folded_ = columns.folded;
 }
 
 void SummaryPage::entry(const Entry& entry) {
+  if (!folded_.empty() && entry.tone == Tone::quiet && !is_long(entry)) {
+    folded_names_.push_back(markdown_text(entry.cells[0].value_or("")));
+    return;
+  }
   auto cells = entry.cells;
   cells.push_back(text_or_nothing(fmt::format("{}", fmt::join(entry.remarks, "; "))));
   add_row(entry.rank, std::move(cells));
-  if (!entry.changes.empty()) blocks_.emplace_back(entry.rank, diff_block(entry));
+  if (is_long(entry)) blocks_.emplace_back(entry.rank, block_of(entry));
 }
 
 void SummaryPage::items(const ItemColumns& columns) {

@@ -143,7 +143,7 @@ void TextPage::entry(const Entry& entry) {
   add(styled(lines, entry.style, terminal_) + "\n");
   for (const auto& each : entry.remarks)
     remark(each);
-  add(change_texts(entry.changes, terminal_));
+  add(change_texts(entry.changes, entry.facts, terminal_));
 }
 
 void TextPage::remark(std::string_view text) {

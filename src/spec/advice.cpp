@@ -39,7 +39,7 @@ constexpr auto readers = word_list("list", "ls", "get", "show", "view", "describ
 constexpr auto removers = word_list("delete", "rm", "remove", "destroy", "drop");
 constexpr auto makers = word_list("create", "add", "set", "update", "edit", "rotate");
 constexpr auto changers = word_list("update", "set", "edit", "add", "new", "put");
-constexpr auto checkers = word_list("validate", "verify", "test", "check");
+constexpr auto checkers = word_list("validate", "verify", "test");
 constexpr auto senders = word_list("deploy", "push", "sync", "publish", "send");
 constexpr auto comparers = word_list("diff", "compare", "changes");
 constexpr auto historians = word_list("history", "versions", "rollback", "revert");
@@ -90,7 +90,8 @@ constexpr std::array on_verbs{
            "preset"},
     Advice{changers, "'mrctl preset create SLUG' creates a new version of a preset", "preset"},
     Advice{comparers, "'mrctl preset plan PATH' shows what changed since the last apply", "preset"},
-    Advice{checkers, "use 'mrctl preset lint PATH'", "preset"},
+    Advice{checkers, "use 'mrctl preset check PATH', or 'mrctl preset lint PATH' without network",
+           "preset"},
     Advice{senders, "use 'mrctl preset apply PATH'", "preset"},
     Advice{listers,
            "the service has no operation to list credentials; 'mrctl byok get ID' shows one",

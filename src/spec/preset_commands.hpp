@@ -176,6 +176,20 @@ inline constexpr std::string_view apply_about =
     "preset again and tells by the version number whether the lost request had arrived. Ctrl-C "
     "starts no new requests and waits for running ones; a second Ctrl-C gives up on them.";
 
+inline constexpr std::string_view check_about =
+    "The one command of a pull request. mrctl checks the bodies as preset lint does, makes the "
+    "plan "
+    "of preset apply, and explains each preset as it was last applied and as it is now: which "
+    "endpoints it reaches, which it gains or loses, and what a request costs. Then it judges the "
+    "gates of the project file (mrctl.toml). It sends no preset, and needs a key only if listings "
+    "do.\n\nThe endpoints come from the service, with one request for each model, or from "
+    "--listing files. Costs are those of a request of --prompt-tokens and --completion-tokens, "
+    "else of the counts of a gate.\n\nA waiver of the project file takes the failures of a gate "
+    "for some presets out until a day, with its reason; --as-of judges by another day.\n\nExit "
+    "codes: 0 success; 2 a body, a state file or the project file is invalid; 10 a gate is not "
+    "met, something would be sent, with --fail-changed, or there are warnings, with --strict; if "
+    "a model cannot be listed, as in endpoints list.";
+
 inline constexpr std::string_view explain_about =
     "Each endpoint of the models that a preset names is eligible, excluded or unknown. Unknown "
     "means that the listing does not show enough to decide; it never counts as eligible, unless "
@@ -276,6 +290,15 @@ inline constexpr std::array apply_examples{
             "many presets, one line for each as soon as it is done"},
 };
 
+inline constexpr std::array check_examples{
+    Example{"mrctl preset check", "plan, reach and gates of the project's presets"},
+    Example{"mrctl preset check --error-format github --summary "
+            "\"$GITHUB_STEP_SUMMARY\"",
+            "in CI: annotate the changed files, and add a summary to the job"},
+    Example{"mrctl preset check -o json | jq -r '.gates[] | select(.met | not) | .id'",
+            "gates that fail"},
+};
+
 inline constexpr std::array explain_examples{
     Example{"mrctl preset explain presets/support.yaml", "why endpoints cannot be reached"},
     Example{"mrctl preset explain --model acme/large --provider-sort price --prompt-tokens 2000 "
@@ -335,6 +358,19 @@ inline constexpr std::array preset_commands{
         .arguments = preset_paths,
         .flags = apply_flags,
         .examples = apply_examples,
+        .project = ProjectUse::guarded,
+        .prints = Prints::judgement,
+        .findings = HasFindings::yes,
+        .refusal = no_response,
+    },
+    Command{
+        .noun = "preset",
+        .verb = "check",
+        .summary = "Check bodies, plan, reach and gates of a pull request, and send no preset",
+        .about = check_about,
+        .arguments = preset_paths,
+        .flags = check_flags,
+        .examples = check_examples,
         .project = ProjectUse::guarded,
         .prints = Prints::judgement,
         .findings = HasFindings::yes,

@@ -71,6 +71,9 @@ inline constexpr Flag state_flag = flag_of(setting_of(&SettingValues::state));
 inline constexpr Flag only_changed_flag{.name = "--only-changed",
                                         .member = &FlagValues::only_changed,
                                         .help = "leave unchanged presets out of tables"};
+inline constexpr Flag fail_changed_flag{.name = "--fail-changed",
+                                        .member = &FlagValues::fail_changed,
+                                        .help = "exit 10 if anything would be sent"};
 inline constexpr Flag allow_unknown_flag{.name = "--allow-unknown",
                                          .member = &FlagValues::allow_unknown,
                                          .help = "accept undocumented values with a warning"};
@@ -92,9 +95,7 @@ inline constexpr std::array plan_flags{
     target_flag,
     state_flag,
     only_changed_flag,
-    Flag{.name = "--fail-changed",
-         .member = &FlagValues::fail_changed,
-         .help = "exit 10 if anything would be sent"},
+    fail_changed_flag,
     Flag{
         .name = "--strict", .member = &FlagValues::strict, .help = "exit 10 if there are warnings"},
     allow_unknown_flag,
@@ -193,6 +194,28 @@ inline constexpr Flag assume_flag{
             "enforce_distillable_text, max_price.audio, service_tier",
     .takes = Takes::assumptions};
 
+inline constexpr Flag listing_flag{
+    .name = "--listing",
+    .member = &FlagValues::listing,
+    .value_name = "FILE",
+    .help = "read endpoints from a file written by 'endpoints list -o json' or -o raw; sends "
+            "nothing",
+    .takes = Takes::file};
+inline constexpr Flag prompt_tokens_flag{
+    .name = "--prompt-tokens",
+    .member = &FlagValues::prompt_tokens,
+    .value_name = "N",
+    .help = "prompt tokens of a request, to calculate its cost and check the context length"};
+inline constexpr Flag completion_tokens_flag{
+    .name = "--completion-tokens",
+    .member = &FlagValues::completion_tokens,
+    .value_name = "N",
+    .help = "completion tokens of a request, to calculate its cost"};
+inline constexpr Flag images_flag{.name = "--images",
+                                  .member = &FlagValues::images,
+                                  .value_name = "N",
+                                  .help = "images of a request; the default is 0"};
+
 inline constexpr std::array explain_flags{
     Flag{.name = "--body",
          .member = &FlagValues::body,
@@ -208,25 +231,10 @@ inline constexpr std::array explain_flags{
     unset_flag,
     project_flag,
     target_flag,
-    Flag{.name = "--listing",
-         .member = &FlagValues::listing,
-         .value_name = "FILE",
-         .help =
-             "read endpoints from a file that 'endpoints list -o json' or -o raw wrote, and send "
-             "nothing",
-         .takes = Takes::file},
-    Flag{.name = "--prompt-tokens",
-         .member = &FlagValues::prompt_tokens,
-         .value_name = "N",
-         .help = "prompt tokens of a request, to calculate its cost and check the context length"},
-    Flag{.name = "--completion-tokens",
-         .member = &FlagValues::completion_tokens,
-         .value_name = "N",
-         .help = "completion tokens of a request, to calculate its cost"},
-    Flag{.name = "--images",
-         .member = &FlagValues::images,
-         .value_name = "N",
-         .help = "images of a request; the default is 0"},
+    listing_flag,
+    prompt_tokens_flag,
+    completion_tokens_flag,
+    images_flag,
     assume_flag,
     Flag{.name = "--why",
          .member = &FlagValues::why,
@@ -254,6 +262,34 @@ inline constexpr std::array explain_flags{
          .member = &FlagValues::strict,
          .help = "exit 10 if there are warnings, including entries that match nothing"},
     allow_unknown_flag,
+};
+
+inline constexpr std::array check_flags{
+    base_flag,
+    set_flag,
+    set_string_flag,
+    set_json_flag,
+    unset_flag,
+    slug_prefix_flag,
+    project_flag,
+    target_flag,
+    state_flag,
+    listing_flag,
+    prompt_tokens_flag,
+    completion_tokens_flag,
+    images_flag,
+    assume_flag,
+    Flag{.name = "--as-of",
+         .member = &FlagValues::as_of,
+         .value_name = "DATE",
+         .help = "judge waivers by this day, such as 2026-12-31; the default is today, in UTC"},
+    only_changed_flag,
+    fail_changed_flag,
+    Flag{.name = "--strict",
+         .member = &FlagValues::strict,
+         .help = "exit 10 if there are warnings, dead entries and waivers included"},
+    allow_unknown_flag,
+    allow_secrets_flag,
 };
 
 } // namespace mrctl::spec

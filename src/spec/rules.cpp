@@ -98,6 +98,9 @@ constexpr std::array rule_rows{
     Rule{"gate.max-cost",      error,   "An eligible endpoint costs more than --max-cost, or its cost is unknown"},
     Rule{"gate.require",       error,   "The endpoint of --require is not eligible"},
     Rule{"gate.no-dead-entries", error, "An entry matches no endpoint, and --no-dead-entries is in effect"},
+    Rule{"gate.project",       error,   "A preset does not meet a gate of the project file, or the gate selects none"},
+    Rule{"waiver.expired",     warning, "A waiver of the project file has ended: the failures count again"},
+    Rule{"waiver.unused",      warning, "A waiver of the project file waives no failure"},
     Rule{"routing.unreachable", error,  "No endpoint of a model is eligible; only in reports, and only without gates"},
     Rule{"gate.fail-on",       error,   "There is nothing to compare, so --fail-on cannot be checked"},
 

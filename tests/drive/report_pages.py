@@ -11,6 +11,22 @@ CATALOGUE = json.loads((ROOT / "src/emulator/catalogue.json").read_text("utf-8")
 RELAY = "hooli/relay"
 OTHERS = ("33333333-3333-4333-8333-333333333333", "44444444-4444-4444-8444-444444444444")
 LONG_WORD = "word-without-a-place-to-break-" * 8
+GATES = f"""
+[[gates]]
+id = "enough-endpoints"
+at_least = 3
+[[gates]]
+id = "{LONG_WORD[:60]}"
+presets = ["support"]
+max_cost = "0.5"
+prompt_tokens = 2000
+completion_tokens = 500
+[[waivers]]
+gate = "enough-endpoints"
+preset = "tiny"
+until = 2026-12-31
+reason = "{LONG_WORD}"
+"""
 PROMPT = "".join(f"      {i}. Answer in one sentence, and say so if you do not know the answer.\n" for i in range(12))
 
 
@@ -57,6 +73,9 @@ class ReportPages(ProgramTest):
             self.write(f"{name}.json", self.mrctl(*command, "-o", "json").out)
         self.change_presets()
         self.page("plan", "preset", "plan", "presets")
+        self.write("mrctl.toml", GATES)
+        self.page("check", "preset", "check", "presets", "--as-of", "2026-11-25", code=10)
+        (self.folder / "mrctl.toml").unlink()
         self.page("lint", "preset", "lint", "presets", "broken", code=2)
         self.serve(changed_catalogue())
         self.page("endpoints-diff", "endpoints", "diff", "listing.json", "--presets", "presets", "--statistics")

@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ElementTree
 from drive.service import ServiceTest
 from house.sources import ROOT
 
+PROJECT = 'presets = ["presets"]\n\n[[gates]]\nid = "enough"\nat_least = 2\n'
 BODY = "model: acme/tiny\nmessages:\n  - {role: system, content: Answer briefly.}\n"
 NOT_A_JOB = ("jobs", "on", "env", "script", "rules", "artifacts")
 RECIPES = ROOT / "packaging/ci"
@@ -45,8 +46,9 @@ class RecipeTest(ServiceTest):
         self.git("init", "-q", "--bare", "-b", "main", str(self.folder / "origin.git"))
         self.git("init", "-q", "-b", "main")
         self.git("remote", "add", "origin", str(self.folder / "origin.git"))
+        self.write("mrctl.toml", PROJECT)
         self.write("presets/support.yaml", BODY)
-        self.git("add", "presets")
+        self.git("add", "mrctl.toml", "presets")
         self.git("-c", "user.name=a", "-c", "user.email=a@localhost", "commit", "-qm", "Add a preset")
         self.git("push", "-q", "-u", "origin", "main")
 
@@ -109,19 +111,21 @@ class GitHub(RecipeTest):
 
     def test_checks_a_pull_request(self):
         summary = self.folder / "summary.md"
-        summary.touch()
-        self.assertEqual(self.run_job("check", GITHUB_STEP_SUMMARY=str(summary)), [0, 0, 0])
+        self.assertEqual(self.run_job("check", GITHUB_STEP_SUMMARY=str(summary)), [0])
         text = summary.read_text("utf-8")
-        self.assertIn("1 file: no problems", text)
-        self.assertIn("1 to create", text)
-        self.assertIn(f"\nPlan: {self.fingerprint()}\n", text)
-        self.assertIn("support", (self.folder / "plan.html").read_text("utf-8"))
+        self.assertIn(f"Plan {self.fingerprint()} for ", text)
+        self.assertIn("1 to create; 1 gate met", text)
+        self.assertIn("2 of 2 endpoints", text)
+        self.assertIn("support", (self.folder / "check.html").read_text("utf-8"))
 
-    def test_stops_a_pull_request_that_is_wrong(self):
-        self.write("presets/support.yaml", "temperature: 3\n" + BODY)
+    def test_stops_a_pull_request_that_is_wrong_or_breaks_a_gate(self):
         summary = self.folder / "summary.md"
-        self.assertEqual(self.run_job("check", GITHUB_STEP_SUMMARY=str(summary))[0], 2)
-        self.assertIn("temperature.range", summary.read_text("utf-8"))
+        self.write("presets/support.yaml", "temperature: 3\n" + BODY)
+        self.assertEqual(self.run_job("check", GITHUB_STEP_SUMMARY=str(summary)), [2])
+        self.write("presets/support.yaml", "provider: {only: [northlake]}\n" + BODY)
+        self.assertEqual(self.run_job("check", GITHUB_STEP_SUMMARY=str(summary)), [10])
+        for expected in ("temperature.range", "1 of 1 gate failed"):
+            self.assertIn(expected, summary.read_text("utf-8"))
 
     def test_applies_what_is_merged_once_and_records_it(self):
         self.write("presets/.mrctl/killed/.unfinished", "left by a kill")
@@ -141,16 +145,17 @@ class GitLab(RecipeTest):
     recipe = "gitlab.yml"
 
     def test_checks_a_merge_request(self):
-        self.assertEqual(self.run_job("lint") + self.run_job("plan"), [0, 0, 0])
+        self.assertEqual(self.run_job("check"), [0])
         self.assertEqual(json.loads((self.folder / "gl-code-quality-report.json").read_text()), [])
-        for name in ("lint.xml", "plan.xml"):
-            self.assertEqual(ElementTree.parse(self.folder / name).getroot().get("failures"), "0")
+        self.assertEqual(ElementTree.parse(self.folder / "check.xml").getroot().get("failures"), "0")
 
     def test_reports_what_is_wrong(self):
-        self.write("presets/support.yaml", "temperature: 3\n" + BODY)
-        self.assertEqual(self.run_job("lint"), [2])
-        issues = json.loads((self.folder / "gl-code-quality-report.json").read_text())
-        self.assertEqual(issues[0]["location"], {"path": "presets/support.yaml", "lines": {"begin": 1}})
+        for wrong, code in (("temperature: 3\n", 2), ("provider: {only: [northlake]}\n", 10)):
+            self.write("presets/support.yaml", wrong + BODY)
+            self.assertEqual(self.run_job("check"), [code])
+            issues = json.loads((self.folder / "gl-code-quality-report.json").read_text())
+            line = (wrong + BODY).splitlines().index("model: acme/tiny") + 1 if code == 10 else 1
+            self.assertEqual(issues[0]["location"], {"path": "presets/support.yaml", "lines": {"begin": line}})
 
     def test_applies_what_is_merged_and_records_it(self):
         self.write("presets/.mrctl/killed/.unfinished", "left by a kill")
@@ -174,7 +179,7 @@ class ThePapers(unittest.TestCase):
         recipes = "".join((RECIPES / name).read_text("utf-8") for name in ("github.yml", "gitlab.yml"))
         known = {line.strip() for line in recipes.splitlines()}
         papers = "".join((ROOT / name).read_text("utf-8") for name in ("README.md", "docs/ci.md"))
-        blocks = re.findall(r"^```yaml\n(- name.*?|lint:.*?)^```$", papers, re.M | re.S)
+        blocks = re.findall(r"^```yaml\n(- name.*?|check:.*?)^```$", papers, re.M | re.S)
         self.assertEqual(len(blocks), 5)
         self.assertEqual([line for block in blocks for line in block.splitlines() if line.strip() not in known], [])
 

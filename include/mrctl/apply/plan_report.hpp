@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,11 +27,24 @@ struct PlanChecks {
 // Returns what a plan rests on: its target, unless that is named after the service.
 [[nodiscard]] std::vector<output::Fact> facts_of(const Plan& plan);
 
+// What a command adds to a plan, to each preset by its position. None of it is required.
+struct PlanAdditions {
+  std::function<std::vector<output::ChangeLines>(std::size_t preset)> facts;
+  std::function<std::string(std::size_t preset)> members; // of its JSON: ,"reach":[…]
+  std::vector<std::string> columns{};
+  std::function<std::vector<std::optional<std::string>>(std::size_t preset)> cells; // in these
+  std::string tail{};                              // of the JSON document, instead of its gates
+  std::function<void(output::Page& page)> verdict; // ends text, and begins other pages
+  std::string sum{};                               // "1 of 2 gates failed"
+  std::string folded{};                            // title of unchanged presets on pages
+};
+
 // Returns the plan: its presets with their changes, for people the first new bodies too;
 // {"service","target","plan":…,"create":N,…,"presets":[…],"gates":[…]}; slugs;
-// a finding for each preset, at its first change, and one for each warning. The plan must outlive
-// it.
+// a finding for each preset, at its first change, and one for each warning. An unchanged preset
+// with facts is shown in any case. The plan must outlive it.
 [[nodiscard]] output::Presentation present_plan(const Plan& plan, Unchanged unchanged,
-                                                PlanChecks checks = {});
+                                                PlanChecks checks = {},
+                                                PlanAdditions additions = {});
 
 } // namespace mrctl::apply

@@ -31,7 +31,7 @@ enum class FaultKind {
 // One rule: "METHOD PATTERN = OUTCOME [times N] [retry-after X] [rate P]".
 struct FaultRule {
   std::string method;  // "*" is any
-  std::string pattern; // of the path after the prefix; "*" matches any characters, slashes included
+  std::string pattern; // of the path after the prefix; as matches_glob() reads it
   FaultKind kind = FaultKind::status;
   int status = 0;                         // for FaultKind::status
   Duration delay{0};                      // for FaultKind::slow

@@ -23,6 +23,8 @@ struct Premises {
   std::optional<Decimal> completion_tokens{};
   Decimal images{};
   std::vector<std::string_view> assumed{}; // codes of assumable_checks()
+
+  bool operator==(const Premises&) const = default;
 };
 
 // Reads the lists of --assume: codes of assumable_checks(), separated by commas; each once. Fails

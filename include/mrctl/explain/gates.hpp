@@ -5,6 +5,7 @@
 #include "mrctl/explain/explanation.hpp"
 #include "mrctl/json/value.hpp"
 #include "mrctl/output/judgement.hpp"
+#include "mrctl/service/endpoint_filter.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -28,11 +29,17 @@ struct RequiredTag {
 
 // The conditions on a result; those that are not given are met.
 struct Gates {
+  std::vector<std::string> models{};     // globs of the groups to look at; empty: all of them
+  service::Conditions where{};           // on the endpoints that count for at_least
+  std::string where_words{};             // "context>=128k, status=ok"
   std::optional<std::size_t> at_least{}; // eligible endpoints in every group
   std::optional<Decimal> max_cost{};     // in USD, of every eligible endpoint
   std::vector<RequiredTag> required{};
   bool no_dead_entries = false;
 };
+
+// Whether the gates look at a group. Dead entries are those of the whole body in any case.
+[[nodiscard]] bool is_selected(const Gates& gates, std::string_view model);
 
 // Fails with a usage error that names the nearest model or tag if no group has a required one.
 [[nodiscard]] Status check_required(const Gates& gates,
@@ -44,6 +51,7 @@ struct GateVerdict : output::GateResult {
   Json found{};         // eligible endpoints, the largest cost, "excluded", dead entries
   std::size_t body = 0; // position among the explanations
   std::optional<std::size_t> group{}; // position among its groups
+  std::string endpoint{};             // the one with the largest cost
 };
 
 // Returns the stable id for reports: "gate.at-least".

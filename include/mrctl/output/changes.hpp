@@ -28,24 +28,29 @@ struct Change {
 // Returns {"path","from","to"}; "from" and "to" are absent if there is nothing.
 [[nodiscard]] Json change_json(const Change& change);
 
+// A label and what stands beside it, line by line.
+struct ChangeLines {
+  std::string label;
+  std::vector<std::string> lines;
+};
+
 // Draws changes for people, each line indented by four spaces: the path and the change; texts line
-// by line, wrapped to the terminal.
+// by line, wrapped to the terminal. Facts, which are not escaped yet, follow in the same columns.
 //   temperature         0.2 → 0.3
 //   provider.order[1]   + northlake/us-east
 //   system prompt       - Be brief.
 //                       + Be brief and kind.
-[[nodiscard]] std::string change_texts(std::span<const Change> changes, const Terminal& terminal);
+//   reach  acme/large   3 → 5 of 8 endpoints
+[[nodiscard]] std::string change_texts(std::span<const Change> changes,
+                                       std::span<const ChangeLines> facts,
+                                       const Terminal& terminal);
 
 // Returns changes as lines of a diff, for Markdown: "- temperature: 0.2", "+ temperature: 0.3".
 // Escaped.
 [[nodiscard]] std::vector<std::string> diff_lines(std::span<const Change> changes);
 
-// One change before layout: its path and its lines, with removed ones after "- " and added ones
-// after "+ ". Escaped.
-struct ChangeLines {
-  std::string label;
-  std::vector<std::string> lines;
-};
+// Returns each change before layout: its path and its lines, with removed ones after "- " and added
+// ones after "+ ". Escaped.
 [[nodiscard]] std::vector<ChangeLines> change_lines(std::span<const Change> changes);
 
 // Returns the changes on one line, shortened to what a cell of a summary has room for:

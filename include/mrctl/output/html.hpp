@@ -46,6 +46,9 @@ enum class LongLines { wrapped, scrolled };
 [[nodiscard]] Markup html_paragraph(std::string_view text);
 [[nodiscard]] Markup html_list(const std::vector<std::string>& items);
 
+// Returns markup that a reader opens by its title.
+[[nodiscard]] Markup html_folded(std::string_view title, const Markup& inside);
+
 // A table whose cells are already markup.
 struct HtmlTable {
   std::vector<Heading> headings;

@@ -24,6 +24,7 @@ struct EntryColumns {
   Heading remarks;                              // of what stands below an entry in text
   std::size_t word_width = 0;                   // in text
   std::function<void(const Write& name)> names; // calls the function with each, to align them
+  std::string folded{}; // title of what pages fold: quiet entries without facts; empty: nothing
 };
 
 // One thing of many that was planned or done, named by its first cell; the second cell is a word
@@ -37,7 +38,13 @@ struct Entry {
   int rank = 0;                                  // a summary begins with the lowest
   std::vector<std::string> remarks{};            // sentences
   std::vector<Change> changes{};
+  std::vector<ChangeLines> facts{}; // that stand below the changes
 };
+
+// Whether an entry needs more room than a row.
+[[nodiscard]] inline bool is_long(const Entry& entry) {
+  return !entry.changes.empty() || !entry.facts.empty();
+}
 
 // The columns of items: a kind, and in which groups they are; empty if they are in none.
 struct ItemColumns {

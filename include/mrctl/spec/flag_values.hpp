@@ -62,6 +62,9 @@ struct FlagValues {
   bool no_dead_entries = false;
   std::vector<std::string> assume; // codes of checks, separated by commas
 
+  // of preset check
+  std::optional<std::string> as_of; // a day
+
   // of endpoints list
   std::optional<std::string> columns; // names, separated by commas
   bool wide = false;

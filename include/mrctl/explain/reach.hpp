@@ -1,0 +1,79 @@
+#pragma once
+
+#include "mrctl/explain/explanation.hpp"
+#include "mrctl/json/value.hpp"
+#include "mrctl/output/changes.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mrctl::explain {
+
+// What became of an endpoint for a body: one that was unknown is lost if it is gone or excluded.
+enum class ReachMove : std::uint8_t { lost, gained };
+
+// Returns the move between two verdicts on one endpoint, null where it is missing; nothing if there
+// is none.
+[[nodiscard]] std::optional<ReachMove> move_between(const Judged* before, const Judged* after);
+
+// Returns the checks that exclude an endpoint, or else those that are unknown; none if it is
+// missing.
+[[nodiscard]] std::vector<const Check*> checks_against(const Judged* judged);
+
+// Returns their codes.
+[[nodiscard]] std::vector<std::string_view> codes_against(const Judged* judged,
+                                                          const std::vector<Demand>& demands);
+
+// How many endpoints of a model a body reaches, and what a request costs on eligible ones.
+struct ReachCounts {
+  std::size_t eligible = 0;
+  std::size_t unknown = 0;
+  std::size_t excluded = 0;
+  CostRange cost{};
+  std::size_t cost_not_known = 0; // on how many eligible and unknown endpoints
+};
+
+// An endpoint that a preset reaches or does not reach any more. Only lost ones have reasons.
+struct MovedEndpoint {
+  std::string tag; // empty if it has none
+  std::string name;
+  std::vector<std::string_view> codes{}; // of the checks that exclude it, else that are unknown
+  std::string reasons{};                 // the same in words
+};
+
+// What a preset reaches of one model, before and after a change of its body.
+struct ModelReach {
+  std::string model;
+  std::optional<ReachCounts> before{}; // nothing if no earlier body named the model
+  std::optional<ReachCounts> after{};  // nothing if the body does not name it any more
+  std::vector<MovedEndpoint> gained{}; // since `before`
+  std::vector<MovedEndpoint> lost{};
+};
+
+// The result of the rules for a body, and the one that knows the costs: of a request of a certain
+// size.
+struct PricedExplanation {
+  const Explanation& reach;
+  const Explanation& costs;
+};
+
+// Compares what two bodies reach of the same listings: the models of the later one in its order,
+// then those that it does not name any more. Without an earlier body, pass null.
+[[nodiscard]] std::vector<ModelReach> reach_between(const PricedExplanation* before,
+                                                    const PricedExplanation& after);
+
+// Returns the lines of a model for people, without the cost if none is known:
+//   reach  acme/large   3 → 5 of 8 endpoints, gains acme/flex and northlake/eu-west
+//                       loses tidewater/fp4: quantization must be fp8; this one has fp4
+//                       a request costs 0.0055 to 0.01 USD (was 0.0089 to 0.01)
+[[nodiscard]] output::ChangeLines lines_of(const ModelReach& reach);
+
+// Returns {"model","before":{"eligible","unknown","excluded","least","most"}|null,"after":{…}|null,
+// "gained":[TAG],"lost":[{"tag","codes":[…]}]}.
+[[nodiscard]] Json json_of(const ModelReach& reach);
+
+} // namespace mrctl::explain

@@ -1,0 +1,193 @@
+#include "project_gates.hpp"
+
+#include "mrctl/base/glob.hpp"
+#include "mrctl/body/preset_files.hpp"
+
+#include "explain_input.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace mrctl::commands {
+
+namespace {
+
+using config::Project;
+using config::ProjectGate;
+
+Place place_of(const Project& project, std::size_t line) {
+  return {.file = project.file, .line = line, .column = 1};
+}
+
+// The counts that a gate has replace those of the flags.
+explain::Premises premises_of(const ProjectGate& gate, explain::Premises premises) {
+  if (gate.prompt_tokens) premises.prompt_tokens = decimal_of(gate.prompt_tokens);
+  if (gate.completion_tokens) premises.completion_tokens = decimal_of(gate.completion_tokens);
+  if (gate.images) premises.images = *decimal_of(gate.images);
+  return premises;
+}
+
+// Gates of requests of one size share an explanation.
+std::size_t position_of(const explain::Premises& premises, std::vector<explain::Premises>& known) {
+  const auto found = std::ranges::find(known, premises);
+  if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
+  known.push_back(premises);
+  return known.size() - 1;
+}
+
+Error at_place(Error error, const Place& place) {
+  error.message = fmt::format("{}:{}: {}", place.file, place.line, error.message);
+  return error;
+}
+
+Result<explain::Gates> gates_of(const ProjectGate& gate) {
+  explain::Gates out{.models = gate.models,
+                     .where_words = fmt::format("{}", fmt::join(gate.where, ", ")),
+                     .at_least = gate.at_least,
+                     .max_cost = gate.max_cost,
+                     .no_dead_entries = gate.no_dead_entries};
+  for (const auto& text : gate.where) {
+    TRY_ASSIGN(auto condition, service::parse_condition(text));
+    out.where.push_back(std::move(condition));
+  }
+  for (const auto& tag : gate.require)
+    out.required.push_back(explain::read_required_tag(tag));
+  return out;
+}
+
+Result<explain::NamedGate> read_gate(const Project& project, const ProjectGate& gate,
+                                     std::vector<explain::Premises>& premises) {
+  explain::NamedGate out{.id = gate.id,
+                         .place = place_of(project, gate.line),
+                         .presets = gate.presets,
+                         .may_be_empty = gate.allow_empty};
+  auto gates = gates_of(gate);
+  if (!gates) return fail(at_place(std::move(gates.error()), out.place));
+  out.gates = *std::move(gates);
+  const auto own = premises_of(gate, premises.front());
+  if (gate.max_cost && !(own.prompt_tokens && own.completion_tokens))
+    return fail(at_place(
+        Error::usage(
+            fmt::format("max_cost of gate '{}' needs prompt_tokens and completion_tokens", gate.id),
+            "add them to the gate, or use --prompt-tokens and --completion-tokens"),
+        out.place));
+  out.premises = position_of(own, premises);
+  return out;
+}
+
+bool is_of_target(const ProjectGate& gate, std::string_view target) {
+  return gate.targets.empty() || std::ranges::find(gate.targets, target) != gate.targets.end();
+}
+
+} // namespace
+
+Result<GateRules> read_gate_rules(const Context& context) {
+  const auto& project = context.settings.project;
+  GateRules rules;
+  TRY_ASSIGN(auto premises, read_premises(context.invocation.flags));
+  rules.premises.push_back(std::move(premises));
+  std::set<std::string_view> ids;
+  for (const auto& gate : project.gates) {
+    if (!is_of_target(gate, project.target)) continue;
+    TRY_ASSIGN(auto read, read_gate(project, gate, rules.premises));
+    rules.gates.push_back(std::move(read));
+    ids.insert(gate.id);
+  }
+  for (const auto& waiver : project.waivers)
+    if (ids.contains(waiver.gate))
+      rules.waivers.push_back({waiver.gate, waiver.preset, waiver.model, waiver.until,
+                               waiver.reason, place_of(project, waiver.line)});
+  return rules;
+}
+
+namespace {
+
+using Names = std::set<std::string, std::less<>>;
+
+Result<Names> names_in_project(const Project& project) {
+  Names names;
+  if (project.presets.empty()) return names;
+  TRY_ASSIGN(const auto files, body::find_preset_files(project.presets, {}));
+  for (const auto& file : files)
+    names.insert(file.slug);
+  return names;
+}
+
+bool matches_some(const std::vector<std::string>& globs, const auto& names) {
+  return globs.empty() ? names.begin() != names.end()
+                       : std::ranges::any_of(names, [&](std::string_view name) {
+                           return std::ranges::any_of(globs, [&](const std::string& glob) {
+                             return matches_glob(name, glob);
+                           });
+                         });
+}
+
+} // namespace
+
+Status leave_out_others(GateRules& rules, const Project& project,
+                        std::span<const std::string_view> names) {
+  if (rules.gates.empty()) return {};
+  TRY_ASSIGN(auto others, names_in_project(project));
+  for (const auto name : names)
+    if (const auto known = others.find(name); known != others.end()) others.erase(known);
+  const auto is_of_others = [&](const std::vector<std::string>& globs) {
+    return !matches_some(globs, names) && matches_some(globs, others);
+  };
+  std::erase_if(rules.gates,
+                [&](const explain::NamedGate& gate) { return is_of_others(gate.presets); });
+  std::erase_if(rules.waivers, [&](const explain::Waiver& waiver) {
+    const auto is_its_gate = [&](const auto& gate) { return gate.id == waiver.gate; };
+    return is_of_others({waiver.preset}) || std::ranges::none_of(rules.gates, is_its_gate);
+  });
+  return {};
+}
+
+namespace {
+
+using std::chrono::year_month_day;
+
+std::string text_of(year_month_day day) {
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()),
+                     static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
+}
+
+std::optional<int> number_of(std::string_view digits) {
+  int number = 0;
+  const auto* const end = digits.data() + digits.size();
+  const auto [last, error] = std::from_chars(digits.data(), end, number);
+  return error == std::errc() && last == end ? std::optional(number) : std::nullopt;
+}
+
+// Only the text of a valid day is that of the day it names.
+bool is_day(std::string_view text) {
+  constexpr std::size_t size = 10; // 2026-12-31
+  if (text.size() != size) return false;
+  const auto year = number_of(text.substr(0, 4));
+  const auto month = number_of(text.substr(5, 2));
+  const auto day = number_of(text.substr(8));
+  if (!year || !month || !day || *month < 0 || *day < 0) return false;
+  const year_month_day read{std::chrono::year(*year),
+                            std::chrono::month(static_cast<unsigned>(*month)),
+                            std::chrono::day(static_cast<unsigned>(*day))};
+  return read.ok() && text_of(read) == text;
+}
+
+} // namespace
+
+Result<std::string> day_of_check(const Context& context) {
+  const auto& asked = context.invocation.flags.as_of;
+  if (!asked)
+    return text_of(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+  if (is_day(*asked)) return *asked;
+  return fail(
+      Error::usage(fmt::format("--as-of must be a date such as 2026-12-31, got '{}'", *asked)));
+}
+
+} // namespace mrctl::commands

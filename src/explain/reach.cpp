@@ -1,0 +1,233 @@
+#include "mrctl/explain/reach.hpp"
+
+#include "mrctl/base/text.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <utility>
+
+namespace mrctl::explain {
+
+namespace {
+
+Reach reach_of(const Judged* judged) {
+  return judged == nullptr ? Reach::excluded : judged->reach;
+}
+
+} // namespace
+
+std::optional<ReachMove> move_between(const Judged* before, const Judged* after) {
+  const auto then = reach_of(before);
+  const auto now = reach_of(after);
+  if (then == now) return std::nullopt;
+  if (then == Reach::eligible || now == Reach::excluded) return ReachMove::lost;
+  return now == Reach::eligible ? std::optional(ReachMove::gained) : std::nullopt;
+}
+
+std::vector<const Check*> checks_against(const Judged* judged) {
+  std::vector<const Check*> checks;
+  if (judged == nullptr) return checks;
+  const auto deciding = judged->reach == Reach::excluded ? Verdict::fail : Verdict::unknown;
+  for (const auto& check : judged->checks)
+    if (check.verdict == deciding) checks.push_back(&check);
+  return checks;
+}
+
+std::vector<std::string_view> codes_against(const Judged* judged,
+                                            const std::vector<Demand>& demands) {
+  std::vector<std::string_view> codes;
+  for (const auto* check : checks_against(judged))
+    codes.push_back(demands[check->demand].code);
+  return codes;
+}
+
+namespace {
+
+const ModelGroup* find_group(const Explanation& explanation, std::string_view model) {
+  const auto group = std::ranges::find(explanation.groups, model, &ModelGroup::model);
+  return group == explanation.groups.end() ? nullptr : &*group;
+}
+
+std::optional<ReachCounts> counts_in(const PricedExplanation* explanation, std::string_view model) {
+  const auto* group = explanation == nullptr ? nullptr : find_group(explanation->reach, model);
+  if (group == nullptr) return std::nullopt;
+  ReachCounts counts{count_of(*group, Reach::eligible), count_of(*group, Reach::unknown),
+                     count_of(*group, Reach::excluded)};
+  if (const auto* priced = find_group(explanation->costs, model)) {
+    counts.cost = priced->cost.eligible;
+    counts.cost_not_known = priced->cost.not_known;
+  }
+  return counts;
+}
+
+using JudgedByEndpoint = std::map<const service::Endpoint*, const Judged*>;
+
+JudgedByEndpoint judged_in(const ModelGroup* group) {
+  JudgedByEndpoint judged;
+  if (group == nullptr) return judged;
+  for (const auto& each : group->endpoints)
+    judged.emplace(each.endpoint, &each);
+  return judged;
+}
+
+MovedEndpoint lost(const service::Endpoint& endpoint, const Judged* now,
+                   const std::vector<Demand>& demands) {
+  MovedEndpoint out{endpoint.tag.value_or(""), name_of(endpoint), codes_against(now, demands)};
+  for (const auto* check : checks_against(now))
+    out.reasons += (out.reasons.empty() ? "" : "; ") + words_of(demands[check->demand], *check);
+  return out;
+}
+
+// Compares the endpoints of a model, which an earlier body named, in the order of the listing.
+void add_moves(ModelReach& out, const ModelGroup* before, const ModelGroup* after,
+               const std::vector<Demand>& demands) {
+  const auto now = judged_in(after);
+  for (const auto& [endpoint, then] : judged_in(before)) {
+    const auto found = now.find(endpoint);
+    const auto* judged = found == now.end() ? nullptr : found->second;
+    const auto move = move_between(then, judged);
+    if (move == ReachMove::lost) out.lost.push_back(lost(*endpoint, judged, demands));
+    if (move == ReachMove::gained)
+      out.gained.push_back({endpoint->tag.value_or(""), name_of(*endpoint)});
+  }
+}
+
+std::vector<std::string> models_in(const PricedExplanation* before,
+                                   const PricedExplanation& after) {
+  std::vector<std::string> models;
+  for (const auto& group : after.reach.groups)
+    models.push_back(group.model);
+  if (before != nullptr)
+    for (const auto& group : before->reach.groups)
+      if (find_group(after.reach, group.model) == nullptr) models.push_back(group.model);
+  return models;
+}
+
+} // namespace
+
+std::vector<ModelReach> reach_between(const PricedExplanation* before,
+                                      const PricedExplanation& after) {
+  std::vector<ModelReach> out;
+  for (auto& model : models_in(before, after)) {
+    const auto* then = before == nullptr ? nullptr : find_group(before->reach, model);
+    const auto* now = find_group(after.reach, model);
+    ModelReach reach{model, counts_in(before, model), counts_in(&after, model)};
+    if (then != nullptr) add_moves(reach, then, now, after.reach.demands);
+    out.push_back(std::move(reach));
+  }
+  return out;
+}
+
+namespace {
+
+constexpr std::size_t most_names = 8;
+
+// "acme, acme/flex and 12 more".
+std::string listed(std::span<const MovedEndpoint* const> endpoints) {
+  std::vector<std::string> names;
+  for (const auto* endpoint : endpoints.first(std::min(endpoints.size(), most_names)))
+    names.push_back(endpoint->name);
+  const auto more = endpoints.size() - names.size();
+  if (more > 0) return fmt::format("{} and {} more", fmt::join(names, ", "), more);
+  if (names.size() == 1) return names.front();
+  const auto last = std::move(names.back());
+  names.pop_back();
+  return fmt::format("{} and {}", fmt::join(names, ", "), last);
+}
+
+std::string gains_of(const ModelReach& reach) {
+  std::vector<const MovedEndpoint*> gained;
+  for (const auto& endpoint : reach.gained)
+    gained.push_back(&endpoint);
+  return gained.empty() ? std::string() : ", gains " + listed(gained);
+}
+
+// A line for each reason, with all endpoints that are lost for it.
+std::vector<std::string> losses_of(const ModelReach& reach) {
+  std::vector<std::pair<std::string_view, std::vector<const MovedEndpoint*>>> by_reasons;
+  for (const auto& endpoint : reach.lost) {
+    auto same = std::ranges::find(by_reasons, endpoint.reasons,
+                                  [](const auto& known) { return known.first; });
+    if (same == by_reasons.end()) same = by_reasons.insert(same, {endpoint.reasons, {}});
+    same->second.push_back(&endpoint);
+  }
+  std::vector<std::string> lines;
+  for (const auto& [reasons, endpoints] : by_reasons)
+    lines.push_back(fmt::format("loses {}: {}", listed(endpoints), reasons));
+  return lines;
+}
+
+// "5 of 8 endpoints, 2 unknown".
+std::string words_of(const ReachCounts& counts) {
+  const auto all = counts.eligible + counts.unknown + counts.excluded;
+  auto out = fmt::format("{} of {}", counts.eligible, counted(all, "endpoint"));
+  if (counts.unknown > 0) out += fmt::format(", {} unknown", counts.unknown);
+  return out;
+}
+
+std::string sum_of(const ModelReach& reach) {
+  if (!reach.after) return fmt::format("not named any more; was {}", words_of(*reach.before));
+  const bool is_other = reach.before && (reach.before->eligible != reach.after->eligible);
+  return (is_other ? fmt::format("{} → ", reach.before->eligible) : std::string()) +
+         words_of(*reach.after) + gains_of(reach);
+}
+
+std::string words_of(const CostRange& cost) {
+  if (*cost.least == *cost.most) return cost.least->text();
+  return fmt::format("{} to {}", cost.least->text(), cost.most->text());
+}
+
+// Empty if no cost is known.
+std::string cost_of(const ModelReach& reach) {
+  if (!reach.after || !reach.after->cost.least) return {};
+  const auto now = words_of(reach.after->cost);
+  auto out = fmt::format("a request costs {} USD", now);
+  if (reach.before && reach.before->cost.least)
+    if (const auto then = words_of(reach.before->cost); then != now)
+      out += fmt::format(" (was {})", then);
+  if (const auto unknown = reach.after->cost_not_known; unknown > 0)
+    out += fmt::format("; not known for {}", counted(unknown, "endpoint"));
+  return out;
+}
+
+Json json_of(const std::optional<Decimal>& cost) {
+  return cost ? Json(cost->text()) : Json();
+}
+
+Json json_of(const std::optional<ReachCounts>& counts) {
+  if (!counts) return {};
+  return {{"eligible", counts->eligible},
+          {"unknown", counts->unknown},
+          {"excluded", counts->excluded},
+          {"least", json_of(counts->cost.least)},
+          {"most", json_of(counts->cost.most)}};
+}
+
+} // namespace
+
+output::ChangeLines lines_of(const ModelReach& reach) {
+  output::ChangeLines out{"reach  " + reach.model, {sum_of(reach)}};
+  if (reach.after) std::ranges::move(losses_of(reach), std::back_inserter(out.lines));
+  if (auto cost = cost_of(reach); !cost.empty()) out.lines.push_back(std::move(cost));
+  return out;
+}
+
+Json json_of(const ModelReach& reach) {
+  auto gained = Json::array();
+  for (const auto& endpoint : reach.gained)
+    gained.push_back(endpoint.tag);
+  auto lost = Json::array();
+  for (const auto& endpoint : reach.lost)
+    lost.push_back(Json{{"tag", endpoint.tag}, {"codes", endpoint.codes}});
+  return {{"model", reach.model},
+          {"before", json_of(reach.before)},
+          {"after", json_of(reach.after)},
+          {"gained", std::move(gained)},
+          {"lost", std::move(lost)}};
+}
+
+} // namespace mrctl::explain
