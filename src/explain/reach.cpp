@@ -76,7 +76,8 @@ JudgedByEndpoint judged_in(const ModelGroup* group) {
 
 MovedEndpoint lost(const service::Endpoint& endpoint, const Judged* now,
                    const std::vector<Demand>& demands) {
-  MovedEndpoint out{endpoint.tag.value_or(""), name_of(endpoint), codes_against(now, demands)};
+  MovedEndpoint out{std::string(endpoint.tag.value_or("")), name_of(endpoint),
+                    codes_against(now, demands)};
   for (const auto* check : checks_against(now))
     out.reasons += (out.reasons.empty() ? "" : "; ") + words_of(demands[check->demand], *check);
   return out;
@@ -92,7 +93,7 @@ void add_moves(ModelReach& out, const ModelGroup* before, const ModelGroup* afte
     const auto move = move_between(then, judged);
     if (move == ReachMove::lost) out.lost.push_back(lost(*endpoint, judged, demands));
     if (move == ReachMove::gained)
-      out.gained.push_back({endpoint->tag.value_or(""), name_of(*endpoint)});
+      out.gained.push_back({std::string(endpoint->tag.value_or("")), name_of(*endpoint)});
   }
 }
 

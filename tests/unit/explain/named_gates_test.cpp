@@ -65,7 +65,7 @@ TEST_CASE("each failure says what was found, what was asked and where") {
   CHECK(failure({.required = {{{}, "dear"}}}, R"({"ignore":["dear"]})") ==
         "acme/large excludes dear; it is required (mrctl.toml:7)");
   CHECK(failure({.no_dead_entries = true}, R"({"order":["nobody"]})") ==
-        "has dead entries: 'nobody'; none are allowed (mrctl.toml:7)");
+        "has entries that match no endpoint: 'nobody'; none are allowed (mrctl.toml:7)");
   CHECK(failure({.at_least = 2, .max_cost = decimal("7")}, "{}").empty());
 }
 
@@ -79,7 +79,8 @@ TEST_CASE("only endpoints that meet the conditions count for at_least") {
                                                    "(mrctl.toml:7)");
 }
 
-TEST_CASE("models that the globs leave out are not judged, dead entries always are") {
+TEST_CASE(
+    "models that the globs leave out are not judged, but entries without an endpoint always are") {
   CHECK(failure({.models = {"globex/*"}, .at_least = 9}, "{}").empty());
   CHECK_FALSE(
       failure({.models = {"globex/*"}, .no_dead_entries = true}, R"({"only":["x"]})").empty());
